@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { readSecret } from './commands.ts'
 
-/** Standard input and captured output, of a terminal or a pipe. */
+/** Standard input and captured output of a terminal or a pipe. */
 function shell({ isTTY }: { isTTY: boolean }) {
   const stdin = Object.assign(new PassThrough(), { isTTY })
   const said: string[] = []

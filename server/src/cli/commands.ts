@@ -12,7 +12,7 @@ import { type Database, openDatabase, SQLITE_FILE } from '../platform/database/d
 import { type SchemaState, schemaState } from '../platform/database/migrate.ts'
 import { createLogger } from '../platform/logging/logger.ts'
 
-/** Environment of a command. */
+/** The environment a command runs in. */
 export interface CommandEnvironment {
   /** Settings. Default: the process's environment. */
   environment?: Record<string, string | undefined> | undefined
@@ -27,7 +27,7 @@ export interface CommandEnvironment {
 /** Tools for defining commands. */
 export interface Commands {
   program: Command
-  /** Opens the configured installation for some work, which returns the exit code. Default access: `existing`. */
+  /** Opens the configured installation and runs the work, which returns the exit code. Default access: `existing`. */
   run(work: (installation: Installation) => Promise<number>, access?: Access): Promise<void>
   /** Prints a line to standard output. */
   say(line: string): void
@@ -36,14 +36,14 @@ export interface Commands {
   ask: CommandEnvironment['ask']
 }
 
-/** What a command works on. */
+/** The installation that a command acts on. */
 export interface Installation {
   database: Database
-  /** The application on this database. */
+  /** The application using this database. */
   app: App
 }
 
-/** `existing`: the database must exist and be up to date; `any`: it is created if missing. */
+/** `existing`: the database must exist and be up to date. `any`: it is created if missing. */
 export type Access = 'existing' | 'any'
 
 /** Opens the configured database and prints its name to standard error. Throws a ConfigError if it can't be used. */
@@ -93,7 +93,7 @@ function assertCurrent(state: SchemaState): void {
   if (state !== 'current') throw new ConfigError(NOT_CURRENT[state])
 }
 
-/** The file, or the URL without its password. */
+/** The database's file, or its URL without the password. */
 function nameOf({ databaseUrl, dataFolder }: Config): string {
   if (databaseUrl === null) return join(dataFolder, SQLITE_FILE)
   const url = new URL(databaseUrl)
@@ -104,7 +104,7 @@ function nameOf({ databaseUrl, dataFolder }: Config): string {
 type Terminal = Pick<NodeJS.Process, 'stdin'> & { stderr: Pick<NodeJS.WritableStream, 'write'> }
 
 /**
- * Reads a secret from standard input: with a hidden prompt at a terminal, otherwise everything up to the final line
+ * Reads a secret from standard input: at a terminal with a hidden prompt, otherwise everything up to the final line
  * break.
  */
 export async function readSecret(question: string, { stdin, stderr }: Terminal = process): Promise<string> {

@@ -200,7 +200,7 @@ function checked(text: string, schema: typeof titleSchema | typeof aboutSchema):
 
 function webAddress(address: string): string {
   const { protocol, hostname } = URL.canParse(address) ? new URL(address) : { protocol: '', hostname: '' }
-  // Also in its encoded form `%2a`.
+  // Covers the encoded form `%2a`, too.
   if (address.includes('*') || hostname.includes('*')) {
     throw new InvalidArgumentError('It stands for many origins; register each one by its own name.')
   }

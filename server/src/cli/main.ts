@@ -3,7 +3,7 @@ import { startFailure } from '../start-failure.ts'
 import { readSecret } from './commands.ts'
 import { runCommand } from './program.ts'
 
-// Files are for this user only.
+// Make new files accessible only to this user.
 process.umask(0o077)
 
 runCommand(process.argv.slice(2), {

@@ -12,7 +12,7 @@ type UnlockOptions = ResultOptions & { network?: string; everyone?: boolean }
 const DAYS = ['0', '1', '3', '7'] as const
 type Days = (typeof DAYS)[number]
 
-/** Commands that ban people and unban them. */
+/** Commands that ban and unban people. */
 export function addPeopleCommands({ program, run, say }: Commands): void {
   actionCommand(program, 'user:ban', 'Ban a user from a community, or lift the ban.')
     .argument('<community>', 'token name, such as FORUM')

@@ -224,7 +224,7 @@ test('a user becomes admin of an existing domain', async () => {
   expect((await stoa('domain:admin', 'nobody', 'http://localhost:3000', '--remove')).code).toBe(1)
 })
 
-test('rights of a merged account are those of its main one', async () => {
+test('roles given to a merged account go to its main one', async () => {
   const { accounts } = forum.stoa.app.services
   const [mainId, otherId] = [
     await accounts.create({ username: 'main_demo', email: null, passwordHash: null }),
@@ -245,7 +245,7 @@ test('rights of a merged account are those of its main one', async () => {
   expect(await rights()).toEqual([false, false])
 })
 
-test('a community gains an owner, who keeps other rights, and loses one', async () => {
+test('a community gains an owner, who keeps other permissions, and loses one', async () => {
   const { memberships } = forum.stoa.app.services
   await memberships.setRole(forum.communityId, forum.bea.id, { canSell: true })
   const rights = async () => {
@@ -261,7 +261,7 @@ test('a community gains an owner, who keeps other rights, and loses one', async 
   expect((await stoa('community:owner', 'FORUM', 'bea_demo', '--remove')).code).toBe(0)
   expect(await rights()).toEqual({ tokenOwner: [], enableSell: ['FORUM'] })
   expect((await stoa('community:owner', 'FORUM', 'nobody')).code).toBe(1)
-  // Owners can't be banned: making somebody an owner unbans them.
+  // Owners can't be banned, so becoming an owner lifts the ban.
   const banned = { tokenName: 'FORUM', banUserId: forum.bea.id, ban: true }
   expect((await forum.stoa.call('userBan', banned, { token: forum.admin.token })).status).toBe(200)
   expect((await stoa('community:owner', 'FORUM', 'bea_demo')).out).toContain('The ban is lifted')
@@ -270,7 +270,7 @@ test('a community gains an owner, who keeps other rights, and loses one', async 
   expect((await stoa('community:owner', 'NOWHERE', 'bea_demo')).code).toBe(1)
 })
 
-test('commands that remove nothing refuse --remove', async () => {
+test('commands without a remove mode refuse --remove', async () => {
   expect((await stoa('origin:add', 'FORUM', 'https://kept.example', '--remove')).code).toBe(2)
   expect(await forum.stoa.app.services.partnerOrigins.isRegistered('https://kept.example')).toBe(false)
 })
@@ -343,7 +343,7 @@ test('communities are created and listed', async () => {
     expect([name, (await stoa('community:create', name ?? '', title ?? '')).code]).toEqual([name, 2])
 })
 
-test('a community is edited, and its log says so', async () => {
+test('a community is edited, and the change is logged', async () => {
   await stoa('community:create', 'ALLOTS', 'Allotments', '--about', 'Beds')
   const edit = async (...parameters: string[]) => stoa('community:edit', 'allots', ...parameters)
   expect(JSON.parse((await edit('--title', 'Allotment talk', '--approve-posts', '--json')).out)).toEqual({

@@ -16,7 +16,7 @@ const EXIT_CODES =
 const FAILED = 1
 const WRONG_USAGE = 2
 
-/** Runs one command; returns the exit code. */
+/** Runs one command and returns its exit code. */
 export async function runCommand(parameters: string[], context: CommandEnvironment): Promise<number> {
   const { print, complain, ask } = context
   const isJson = parameters.includes('--json')

@@ -14,7 +14,7 @@ export function addPublisherCommands({ program, run, say, complain, ask }: Comma
     )
     .argument('[address]', 'of the keys (jwks only)')
     .action((address: string, kind: 'secret' | 'jwks', keysAt?: string) => {
-      // As a parameter, a secret would show in the process list and the shell's history.
+      // A secret passed as a parameter would appear in the process list and the shell's history.
       if ((kind === 'jwks') !== (keysAt !== undefined)) {
         set.error('error: jwks needs the address of the keys; secret takes none, because it is asked for')
       }

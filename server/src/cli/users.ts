@@ -63,7 +63,7 @@ export function addUserCommands({ program, run, say, complain, ask }: Commands):
       }),
     )
 
-  /** Null, after printing the reason, if the password isn't allowed. */
+  /** Asks for a password. Returns null, after printing the reason, if it isn't allowed. */
   async function askForPassword(username: string): Promise<string | null> {
     const password = await ask(`Password of ${username}: `)
     const problem = newPassword.safeParse(password).error?.issues[0]?.message
@@ -99,7 +99,7 @@ export function addUserCommands({ program, run, say, complain, ask }: Commands):
           complain(`${origin} is no domain of this installation; there are ${origins}`)
           return 2
         }
-        // The default domain has an empty host, so that it stays the default when its address changes.
+        // Store an empty host for the default domain, so that it stays the default when its address changes.
         const host = domain === domains.all[0] ? '' : new URL(origin).host
         const isRemoved = remove && (await accounts.removeDomainAdmin(username, host))
         if (!remove) await accounts.setDomainAdmin(username, host)

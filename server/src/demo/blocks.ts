@@ -3,7 +3,7 @@ import type { DemoComment } from './comments.ts'
 import { media } from './media.ts'
 import type { DemoName } from './people.ts'
 
-/** A post of the demonstration, with what people did with it. */
+/** A demo post with people's activity on it. */
 export interface DemoPost {
   by: DemoName
   /** Hours before now. */
@@ -12,15 +12,15 @@ export interface DemoPost {
   flair: string
   kind?: 'story'
   title: string
-  /** Picture above the title. */
+  /** Image above the title. */
   hero?: string
-  /** Picture in lists alone. */
+  /** Image shown only in lists. */
   preview?: string
   blocks: ContentBlock[]
-  /** Title of the post that it answers. */
+  /** Title of the post it responds to. */
   answers?: string
   isPinned?: boolean
-  /** Still waits for approval. */
+  /** Whether it is still pending. */
   isPending?: boolean
   poll?: { options: string[]; settings?: Partial<PollSettings>; votes: Partial<Record<DemoName, number>> }
   up: DemoName[]
@@ -29,7 +29,7 @@ export interface DemoPost {
   comments?: DemoComment[]
 }
 
-/** Short forms of the blocks of a post. */
+/** Shorthands for the blocks of a post. */
 export const text = (...paragraphs: string[]): ContentBlock[] =>
   paragraphs.map((paragraph) => ({ type: 'paragraph', data: { text: paragraph } }))
 

@@ -2,7 +2,7 @@ import type { DemoName } from './people.ts'
 
 export interface DemoReply {
   by: DemoName
-  /** Minutes after what it answers. */
+  /** Minutes after its parent. */
   after: number
   text: string
   up?: DemoName[]
@@ -11,11 +11,11 @@ export interface DemoReply {
 
 export interface DemoComment extends DemoReply {
   replies?: DemoReply[]
-  /** New text, an hour later. */
+  /** New text, set an hour later. */
   edited?: string
-  /** Hidden by its publisher, or by the moderator with a reason. */
+  /** Hidden by its author, or by the moderator with a reason. */
   hidden?: 'publisher' | 'moderator'
-  /** Who reported it, and what they say is wrong with it. Default: nobody did. */
+  /** The reporters and their reasons. Default: none. */
   reported?: [by: DemoName, why: string][]
 }
 
@@ -163,7 +163,7 @@ export const bridgeTalk: DemoComment[] = [
   { by: 'demo_emi', after: 60 * 20, text: 'Which trees? Limes drip, planes sneeze.' },
 ]
 
-/** The thread under the partner's article; nobody has written under it before. */
+/** The thread of the partner's article, which has no comments before. */
 export const articleTalk: DemoComment[] = [
   {
     by: 'demo_faye',

@@ -1,6 +1,6 @@
 import { type DemoPost, heading, list, text } from './blocks.ts'
 
-/** What those who look up talk about. Posts there are approved before they are published; two wait for it. */
+/** Posts about the night sky. Posts in this community need approval; two are still pending. */
 export const darkSkyPosts: DemoPost[] = [
   {
     by: 'demo_juno',

@@ -47,7 +47,7 @@ afterAll(async () => {
   await stoa.close()
 })
 
-test('it loads once', async () => {
+test('it loads only once', async () => {
   const before = await stoa.database.read('posts').count({ count: '*' }).first()
   await load()
   expect(await stoa.database.read('posts').count({ count: '*' }).first()).toEqual(before)
@@ -85,7 +85,7 @@ test('a database in which somebody else uses a demo name is accepted', async () 
   await refuseDemo(other.app.services)
 })
 
-test('every counter equals its rows', async () => {
+test('every counter matches its rows', async () => {
   const { read } = stoa.database
   const [posts, comments, reactions, votes, options] = await Promise.all([
     read('posts'),
@@ -120,21 +120,21 @@ test('nothing happens in the future, and something happened today', async () => 
   expect(payload.items.length).toBeGreaterThan(2)
 })
 
-test('every kind of block is shown somewhere', async () => {
+test('every kind of block occurs', async () => {
   const posts = await stoa.database.read('posts')
   const shown = posts.flatMap((row) => (JSON.parse(row.content) as PostDocument).blocks.map((block) => block.type))
   const known = contentBlock.options.map((option) => option.shape.type.value)
-  // A picture without a file is what older documents hold; nobody writes it any more.
+  // Older documents contain simple images, which nobody creates any more.
   expect(known.filter((type) => !shown.includes(type))).toEqual(['simpleImage'])
 })
 
-test('people sign in with the password that the README names', async () => {
+test('people sign in with the password given in the README', async () => {
   for (const { username } of people) expect(username).toMatch(/^demo_/)
   const { status } = await stoa.call('authSignIn', { login: 'demo_ada', password: DEMO_PASSWORD })
   expect(status).toBe(200)
 })
 
-test('the partner’s article has a thread, a poll, and the name that its page has', async () => {
+test('the partner’s article has a thread, a poll, and the title of its page', async () => {
   const url = `${site.url}/articles/footbridge-reopens.html`
   const { post, comments } = (await stoa.call('articleThread', { community: 'FORUM', url })).body.payload
   expect(post).toMatchObject({
@@ -147,7 +147,7 @@ test('the partner’s article has a thread, a poll, and the name that its page h
   expect(comments.items.flatMap((comment) => comment.replies.items).length).toBeGreaterThan(1)
 })
 
-test('the partner’s site names both addresses and refuses everything inline', async () => {
+test('the partner’s site uses both addresses and forbids inline code', async () => {
   const response = await fetch(`${site.url}/?x=1`)
   const html = await response.text()
   expect(html).toContain(`src="${stoa.url}/embed.js"`)

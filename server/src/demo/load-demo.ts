@@ -12,7 +12,7 @@ import { posts } from './posts.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Before the oldest post. */
+/** When the demo starts; before the oldest post. */
 const BEGINNING = 45 * 24 * HOUR
 /** Age of the partner's article. */
 const ARTICLE_AGE = 26 * HOUR
@@ -22,9 +22,8 @@ interface Dependencies {
   config: Config
   database: Database
   logger: Logger
-  /** Origin of the partner's site. */
   partnerUrl: string
-  /** The present, in ms. */
+  /** The current time, in ms. */
   now: number
 }
 
@@ -48,15 +47,14 @@ const MODERATOR: Permission[] = [
   'blockChat',
 ]
 
-/** Whether the demonstration is what this database holds. */
+/** Whether this database contains the demo. */
 export async function hasDemo({ services }: App): Promise<boolean> {
   return (await services.accounts.profilesByUsername([people[0].username])).length > 0
 }
 
 /**
- * Fills an empty database with the demonstration. Everything goes through the services, as people would do it, at the
- * times at which it is meant to have happened: an application of its own runs through the weeks. In a few transactions,
- * each with one flush to the disk.
+ * Fills an empty database with the demo. Everything goes through the services, as if people did it, at the simulated
+ * times: a separate application runs through the weeks. Uses few transactions, each with one flush to the disk.
  */
 export async function loadDemo({ config, database, logger, partnerUrl, now }: Dependencies): Promise<void> {
   let time = now - BEGINNING
@@ -107,7 +105,7 @@ interface Thread {
   talk: DemoComment[]
 }
 
-/** A comment or reply that has been written. */
+/** A comment or reply already created. */
 interface Spoken {
   id: string
   tokenName: string
@@ -119,11 +117,11 @@ interface Spoken {
 interface Context {
   app: App
   viewers: Viewers
-  /** Moves the time, never past the present. */
+  /** Sets the simulated time, but never past the present. */
   at: (when: number) => void
 }
 
-/** Communities, people, and who may do what. */
+/** Creates communities, people and their roles. */
 async function settle({ services }: App, about: { passwordHash: string; partnerUrl: string }): Promise<void> {
   const { accounts, communities: places, memberships, partnerOrigins } = services
   for (const { logo: _, ...community } of communities) await places.create({ ...community, creatorId: '' })
@@ -141,7 +139,7 @@ async function settle({ services }: App, about: { passwordHash: string; partnerU
   }
 }
 
-/** Names, portraits and logos. */
+/** Sets names, portraits and logos. */
 async function introduce({ app, viewers }: Context, tx: Transaction): Promise<void> {
   const { profiles, communitySettings } = app.services
   for (const { username, name, title, about } of people) {
@@ -153,7 +151,7 @@ async function introduce({ app, viewers }: Context, tx: Transaction): Promise<vo
     await communitySettings.edit(tx, viewers.demo_admin, { tokenName, logoImageURI: media(logo) })
 }
 
-/** What people have saved, whom they follow, and who is banned. */
+/** Adds saved posts and follows, and bans a person. */
 async function settleDown({ app, viewers }: Context, tx: Transaction, threads: Thread[]): Promise<void> {
   const { follows, moderation, saves } = app.services
   for (const { id: entityId, talk } of threads) {
@@ -218,7 +216,7 @@ function document(blocks: ContentBlock[]): string {
   return JSON.stringify({ blocks })
 }
 
-/** The first reaction makes the article's post, as it does for everybody; the poll comes with it. */
+/** The first reaction creates the article's post, as usual. Then adds a poll. */
 async function beginArticle(
   app: App,
   about: { database: Database; viewers: Viewers; articleUrl: string },
@@ -279,7 +277,7 @@ async function reply({ app, viewers, at }: Context, tx: Transaction, comments: S
   return spoken
 }
 
-/** What happened to comments afterwards: reactions, edits, reports, hiding. */
+/** Adds what happens to comments later: reactions, edits, reports, hiding. */
 async function follow({ app, viewers, at }: Context, tx: Transaction, spoken: Spoken[]): Promise<void> {
   const { comments, reactions, reports } = app.services
   for (const { id: commentId, tokenName, at: begin, said } of spoken) {

@@ -1,2 +1,2 @@
-/** Address of a file of the demonstration on the forum's own origin. */
+/** Address of a demo file on the forum's own origin. */
 export const media = (name: string): string => `/media/demo/${name}`

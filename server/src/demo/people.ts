@@ -1,28 +1,28 @@
 import type { DemoSignIn } from '../http/served-domains.ts'
 import { media } from './media.ts'
 
-/** Password of every account of the demonstration. */
+/** Password of every demo account. */
 export const DEMO_PASSWORD = 'Stoa-demo-1'
 
 export type DemoRole = 'owner' | 'moderator' | 'partner' | 'member' | 'banned' | 'admin'
 
-/** Who somebody of the demonstration is. */
+/** A demo account. */
 export interface DemoPerson {
   username: `demo_${string}`
-  /** What they may do: owners in `owns`, admins everywhere, others in the first community. */
+  /** Their role: owners in `owns`, admins everywhere, others in the first community. */
   role: DemoRole
-  /** Token name of the community that an owner has. */
+  /** Token name of the community they own. */
   owns?: string
   name: string
   title: string
   about: string
-  /** Token names of the communities that they have joined. */
+  /** Token names of the communities they have joined. */
   joined: readonly string[]
 }
 
 const ALL = ['FORUM', 'GARDEN', 'DARKSKY']
 
-/** Accounts of the demonstration; nobody is meant by them. Their portraits are drawn. */
+/** Demo accounts. All people are fictitious, and their portraits are drawn. */
 export const people = [
   {
     username: 'demo_ada',
@@ -151,13 +151,13 @@ export const people = [
 
 export type DemoName = (typeof people)[number]['username']
 
-/** Address of somebody's portrait. */
+/** Address of a person's portrait. */
 export const portraitOf = ({ username }: Pick<DemoPerson, 'username'>): string =>
   media(`portrait-${username.replace('demo_', '')}.svg`)
 
 const ROLES: DemoRole[] = ['member', 'owner', 'moderator', 'partner', 'admin', 'banned']
 
-/** Whom visitors try the forum as: the first account of each role. */
+/** The accounts that visitors can try: the first one of each role. */
 export const demoSignIn: DemoSignIn = {
   password: DEMO_PASSWORD,
   accounts: ROLES.flatMap((role) =>
@@ -168,7 +168,7 @@ export const demoSignIn: DemoSignIn = {
   ),
 }
 
-/** Communities of the demonstration with their topics. */
+/** The demo communities with their topics. */
 export const communities = [
   {
     tokenName: 'FORUM',

@@ -5,7 +5,7 @@ import { marketTalk } from './market-talk.ts'
 import { media } from './media.ts'
 import { riverStory } from './river-story.ts'
 
-/** What the town's own community talks about. */
+/** Posts in the town's own community. */
 const forumPosts: DemoPost[] = [
   {
     by: 'demo_ada',
@@ -248,7 +248,7 @@ const forumPosts: DemoPost[] = [
 
 const MARKET = 'Should the market square be car-free on Saturdays?'
 
-/** A question that the whole town has a view on, and what two people posted in response. */
+/** A question that divides the town, and two responses. */
 const marketPosts: DemoPost[] = [
   {
     by: 'demo_ben',
@@ -349,7 +349,7 @@ const marketPosts: DemoPost[] = [
   },
 ]
 
-/** What the gardeners talk about. */
+/** Posts about gardening. */
 const gardenPosts: DemoPost[] = [
   {
     by: 'demo_emi',
@@ -404,7 +404,7 @@ const gardenPosts: DemoPost[] = [
   },
 ]
 
-/** Posts of the demonstration, oldest first. */
+/** All demo posts, oldest first. */
 export const posts: DemoPost[] = [...forumPosts, ...marketPosts, riverStory, ...gardenPosts, ...darkSkyPosts].sort(
   (one, other) => other.age - one.age,
 )

@@ -1,7 +1,7 @@
 import { type DemoPost, heading, list, picture, text } from './blocks.ts'
 import { media } from './media.ts'
 
-/** The partner's story, which has a block of every kind. */
+/** The partner's story, with every kind of block. */
 export const riverStory: DemoPost = {
   by: 'demo_cleo',
   age: 12,

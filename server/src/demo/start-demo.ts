@@ -12,20 +12,20 @@ import type { Services } from '../services.ts'
 import { hasDemo, loadDemo } from './load-demo.ts'
 import { DEMO_PASSWORD, demoSignIn, people } from './people.ts'
 
-/** The running demonstration. */
+/** The running demo. */
 export interface Demo {
   /** Address of the partner's site. */
   url: string
-  /** Folder of the pictures and recordings in its posts. */
+  /** Folder of the images and recordings in its posts. */
   mediaFolder: string
-  /** Whom visitors can sign in as. */
+  /** The accounts that visitors can sign in with. */
   signIn: DemoSignIn
   close(): void
 }
 
 /**
- * Loads the demonstration into an empty database, and serves the partner's site one port above the forum's as long as
- * the database holds the demonstration; null when it holds something else. `root` is the folder of the repository.
+ * Loads the demo into an empty database and serves the partner's site one port above the forum's. Returns null if the
+ * database contains anything else. `root` is the repository's folder.
  */
 export async function startDemo(about: {
   config: Config
@@ -46,7 +46,7 @@ export async function startDemo(about: {
     site.server.close()
     return null
   }
-  // The site may have got another port than last time.
+  // The site's port may have changed since the last start.
   const forum = await app.services.domains.defaultCommunity()
   await app.services.partnerOrigins.register(forum.id, site.url)
   return {
@@ -57,7 +57,7 @@ export async function startDemo(about: {
   }
 }
 
-/** What somebody who starts the demonstration for the first time needs to know, and no more. */
+/** A welcome text for starting the demo the first time. */
 export function welcome(address: { forum: string; partner: string }): string {
   return [
     '',
@@ -70,34 +70,38 @@ export function welcome(address: { forum: string; partner: string }): string {
   ].join('\n')
 }
 
-/** A partner's site that is being served. */
+/** A running partner's site. */
 export interface PartnerSite {
-  /** Its origin, another one than the forum's. */
+  /** Its origin, which differs from the forum's. */
   url: string
   server: Server
 }
 
-/** Serves the example of a partner's site, on another port when the wanted one is in use. `root` is the repository's folder. */
+/**
+ * Serves the example of a partner's site, on another port if the requested one is in use. `root` is the repository's
+ * folder.
+ */
 export async function startPartnerSite(
   root: string,
   about: { forumUrl: string; host: string; port: number },
 ): Promise<PartnerSite> {
-  // A program of its own that publishers read and run; the server only starts it.
+  // A separate program for publishers to read and run; the server only starts it.
   const file = pathToFileURL(join(root, 'examples/partner-article/serve.mjs')).href
   const example = (await import(file)) as { startPartnerSite(wanted: typeof about): Promise<PartnerSite> }
   return example.startPartnerSite(about)
 }
 
 /**
- * Throws a ConfigError when somebody of the demonstration may do in the database what members may not, and still has the
- * password that everybody can read. For production.
+ * For production: throws a ConfigError if a demo account has more permissions than members and still has the public
+ * password.
  */
 export async function refuseDemo({ accounts }: Pick<Services, 'accounts'>): Promise<void> {
   const passwords = createPasswords()
   for (const { username } of people) {
     const known = await accounts.credentials(username)
     const viewer = known && (await accounts.viewer(known.userId, ''))
-    // Anybody may take such a name where there is no demonstration, and choose that password to keep the server from starting.
+    // Ignore ordinary accounts: without a demo anybody may take such a name and choose that password to keep the server
+    // from starting.
     if (!known || !viewer || !hasRights(viewer)) continue
     if (!(await passwords.verify(known.passwordHash, DEMO_PASSWORD))) continue
     throw new ConfigError(

@@ -18,7 +18,7 @@ afterEach(() => clients.leave())
 afterAll(() => forum.stoa.close())
 const { told, follow } = notifiedPeople(() => forum.stoa)
 
-/** Two tokens of Ada's, for the forum and for a publisher's page. */
+/** Two tokens for Ada, for the forum and for a publisher's page. */
 async function tokensOfAda() {
   const { sessions } = forum.stoa.app.services
   const of = async (site: string) =>
@@ -39,7 +39,7 @@ test('a publisher’s page gets no forum account events, live or after a reconne
   await told({ token: forumToken })
   await stoa.call('notificationRead', { all: true }, { token: forumToken })
   await stoa.call('userEdit', { profileTitle: 'Reader' }, { token: forumToken })
-  // A change of rights concerns both and comes last.
+  // A change of permissions is sent to both, as the last event.
   for (const client of [home, page]) await vi.waitFor(() => expect(client.names()).toContain('viewer.changed'))
   expect(ofAccount(home).map(({ name }) => name)).toEqual(['notification.created', 'notification.changed'])
   expect(ofAccount(page)).toEqual([])

@@ -46,7 +46,7 @@ test('a new name and picture are sent where the person is publicly shown, with p
     await client.hears(1)
     expect(names(client)).toEqual([{ id: ada.id, username: 'ada_demo', ...shown }])
   }
-  // In sequence: getting the later event shows that the first one was not sent here.
+  // Events arrive in order: receiving the later one shows that the first one was not sent here.
   await forum.stoa.call('userEdit', { profileName: 'Bea' }, { token: bea.token })
   await others[2]?.hears(1)
   expect(others.map(names)).toMatchObject([[], [], [{ id: bea.id }]])
@@ -106,7 +106,7 @@ test('after a merge or split, pages get the person’s name, and later changes o
   ])
 })
 
-test('a deleted person who left their posts is renamed in open pages and after a reconnect', async () => {
+test('a deleted person whose posts remain is renamed in open pages and after a reconnect', async () => {
   const { stoa } = forum
   const leaver = await stoa.member('leaver_demo', { join: ['FORUM'] })
   const postId = await forum.newPost()

@@ -13,8 +13,8 @@ interface Dependencies {
 }
 
 /**
- * Sends changed names and pictures to the open posts that show the person. People are looked up one by one, and only
- * the latest of several changes is sent, so many changes at once don't cause as many queries.
+ * Sends changed names and pictures to the open posts that show the person. People are looked up one at a time, and only
+ * the latest of several changes is sent, to limit queries when many people change at once.
  */
 export function createProfileBroadcast({ showing, openPosts, emit, logger }: Dependencies) {
   const waiting = new Map<string, EventOf<'user.changed'>>()
@@ -41,7 +41,7 @@ export function createProfileBroadcast({ showing, openPosts, emit, logger }: Dep
   }
 }
 
-/** Which of the posts publicly show each person, by person id; people not shown are omitted. */
+/** Finds which of the posts publicly show each person, by person id. Omits people who aren't shown. */
 export type FindDisplayedUsers = (personIds: string[], postIds: string[]) => Promise<Map<string, Set<string>>>
 
 /** Posts per query. */

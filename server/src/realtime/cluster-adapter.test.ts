@@ -6,7 +6,7 @@ import { boundWaiting } from './cluster-adapter.ts'
 const EVENTS = 'stoa:socket.io#/#post:1#'
 const REQUESTS = 'stoa:socket.io-request#/#'
 
-/** A Redis that is away until told otherwise. */
+/** A Redis that is unavailable until told otherwise. */
 function aPublisher() {
   const sent: string[] = []
   let end: (() => void)[] = []

@@ -3,12 +3,12 @@ import type { Logger } from '../platform/logging/logger.ts'
 import { duplicateOf, type Redis } from '../platform/redis/redis.ts'
 
 const CHANNEL = 'stoa:socket.io'
-/** Limit of messages queued for Redis, in bytes: some minutes of a busy forum. */
+/** Limit of messages queued for Redis, in bytes: enough for some minutes of a busy forum. */
 const WAITING_MAX_BYTES = 16 * 1024 * 1024
 
 /**
- * Sends events to the sockets of other processes. While Redis is away messages are queued up to a limit; this process's
- * own sockets miss nothing. `onLoss`: Redis is back, but some messages were dropped.
+ * Sends events to the sockets of other processes. While Redis is unavailable, messages are queued up to a limit; this
+ * process's own sockets miss nothing. `onLoss`: called when Redis is back but some messages were dropped.
  */
 export function createClusterAdapter(redis: Redis, { logger, onLoss }: { logger: Logger; onLoss(): void }) {
   const publisher = duplicateOf(redis)
@@ -24,8 +24,8 @@ export function createClusterAdapter(redis: Redis, { logger, onLoss }: { logger:
 }
 
 /**
- * Drops events while more than `maxBytes` are queued, until the queue is empty. Messages between processes are rare and
- * never dropped: every process must learn that a session has ended.
+ * Drops events while more than `maxBytes` are queued, until the queue is empty. Never drops messages between processes:
+ * they are rare, and every process must learn that a session has ended.
  */
 export function boundWaiting(
   publisher: Pick<Redis, 'publish'>,
@@ -44,7 +44,7 @@ export function boundWaiting(
     try {
       return await publish(channel, message)
     } catch {
-      // The connection was closed: the process is stopping.
+      // The connection was closed, so the process is stopping.
       return 0
     } finally {
       waiting -= message.length

@@ -39,7 +39,7 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     return { app, redis, http, realtime, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` }
   }
 
-  /** How often it was heard that the viewer changed; of a ban there is a notification, too. */
+  /** How often `viewer.changed` was received; a ban also sends a notification. */
   const changesIn = (heard: string[]) => heard.filter((name) => name === 'viewer.changed').length
 
   async function listen(process: Process, about: { token?: string; postIds?: string[] }): Promise<string[]> {
@@ -119,7 +119,7 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     await vi.waitFor(() => expect(stranger).toEqual(['poll.changed', 'reaction.changed']))
   })
 
-  test('a ban or permission given on one process applies on the other within a second', async () => {
+  test('a ban or permission set on one process applies on the other within a second', async () => {
     const { stoa, communityId, admin } = forum
     const member = await stoa.member('ivy_demo', { join: ['FORUM'] })
     const claims = await two.app.accessTokens.verify(member.token)
@@ -144,7 +144,7 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     expect((await stoa.database.read('bans').where({ community_id: communityId, user_id: member.id })).length).toBe(1)
   })
 
-  test('a client told that its rights changed reads the new rights from the other process', async () => {
+  test('a client notified of changed permissions reads the new ones from the other process', async () => {
     const member = await forum.stoa.member('jon_demo', { join: ['FORUM'] })
     const claims = await two.app.accessTokens.verify(member.token)
     const there = await listen(two, { token: member.token })

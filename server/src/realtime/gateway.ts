@@ -34,22 +34,22 @@ import { added, createSubscriptions, type Names, namesOf, roomsOf, type Subscrip
 interface SocketData {
   /** Null for a visitor. */
   claims: AccessClaims | null
-  /** The only community the connection's domain shows; null if it shows all. */
+  /** The only community that the connection's domain shows; null for all. */
   only: string | null
-  /** The communities whose queues the person of a sign-in on a partner's site moderates there. */
+  /** The communities whose queues the person moderates on this partner's site; empty on the forum. */
   moderated: string[]
-  /** The last event before a disconnect; null once it has been handled. */
+  /** The last event received before a disconnect; null once it has been handled. */
   resumeFrom: string | null
   address: string
 }
 
 /** Messages between processes. */
 interface ServerEvents {
-  /** A user's sessions have changed: connections of ended ones get no more private events. */
+  /** A user's sessions have changed. Connections of ended ones get no more private events. */
   recheck: (userId: string) => void
   /** A user's permissions have changed. */
   forget: (userId: string) => void
-  /** Somebody's name or picture has changed: each process finds its readers who see them. */
+  /** A user's name or picture has changed. Each process finds the readers who see it. */
   person: (event: EventOf<'user.changed'>) => void
 }
 
@@ -65,7 +65,7 @@ export interface RealtimeDependencies
   comments: CommentService
   communities: CommunityService
   partnerOrigins: Pick<OriginService, 'communitiesOf'>
-  /** Null: a single process. */
+  /** Null if there is only a single process. */
   redis: Redis | null
   requestDomains: Pick<RequestDomains, 'onlyCommunity'>
   trustProxy: TrustProxy
@@ -89,13 +89,16 @@ function gatewayOf(about: RealtimeDependencies): Gateway {
 export interface Realtime {
   /** Connections of this process. */
   sockets: Pick<ReturnType<StoaServer['of']>, 'sockets' | 'adapter'>
-  /** Cuts every connection, so that clients reconnect to another process. Events are still published to the others. */
+  /**
+   * Closes every connection, so that clients reconnect to another process. Events are still published to the other
+   * processes.
+   */
   cut(): void
-  /** Closes everything; call it after the last event was published. */
+  /** Closes everything. Call it after the last event was published. */
   close(): void
 }
 
-/** Largest client message, in bytes: a full watch list. */
+/** Largest client message, in bytes; fits a full watch list. */
 const MESSAGE_MAX_BYTES = 16 * 1024
 const CONNECT_TIMEOUT_MS = 10_000
 /** Packets queued for a slow client. Beyond that it is disconnected and catches up when it reconnects. */
@@ -106,17 +109,17 @@ const NOTHING: Names = { postIds: [], communities: [], articles: [] }
 export async function attachRealtime(http: HttpServer, about: RealtimeDependencies): Promise<Realtime> {
   const dependencies = gatewayOf(about)
   const { events, redis, logger, watching } = dependencies
-  // Nobody knows what they missed: all clients refetch what they show.
+  // Nobody knows what was missed, so all clients refetch what they show.
   const onLoss = () => void io.emit('resume.gap')
   const cluster = redis && (await import('./cluster-adapter.ts')).createClusterAdapter(redis, { logger, onLoss })
   const io: StoaServer = new Server(http, {
     serveClient: false,
-    // Compression would cost every connection its own buffers.
+    // Compression would need buffers for every connection.
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: MESSAGE_MAX_BYTES,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    // Tokens, no cookies: any page may connect and gets public events.
+    // There are tokens but no cookies, so any page may connect and get public events.
     cors: { origin: '*' },
     allowRequest: limitConnections(dependencies),
     ...(cluster ? { adapter: cluster.adapter } : {}),
@@ -125,7 +128,7 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
   io.engine.on(
     'connection_error',
     ({ req, message }: { req: IncomingMessage & { res?: unknown }; message: string }) => {
-      // Before engine.io sends its own response, without headers.
+      // Respond before engine.io sends its own response, which lacks the headers.
       if (req.res === undefined) dependencies.guard.refuseUpgrade(req, message)
     },
   )
@@ -177,7 +180,7 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
       if (cluster) io.serverSideEmit('person', event)
       return
     }
-    // Before the event is sent: its receivers will ask at once what they may do now.
+    // Before the event is sent, because its receivers will immediately ask what they may do now.
     if (name === 'viewer.changed' && cluster) io.serverSideEmit('forget', event.userId)
     // Most events have no receiver in this process; other processes may have some.
     if (cluster || io.of('/').adapter.rooms.has(room)) emit(message)
@@ -185,7 +188,7 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
       recheck(event.userId).catch((error: unknown) => logger.error({ err: error }, 'checking socket sessions failed'))
       if (cluster) io.serverSideEmit('recheck', event.userId)
     }
-    // A post that is no longer public sends one last event: that it is gone.
+    // The last event of a post that is no longer public announces its removal.
     if (name === 'post.changed' && event.post === null && postOfRoom(room) !== null) {
       watching.forget(event.postId)
       io.in(room).socketsLeave(room)
@@ -200,7 +203,7 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
 
   return {
     sockets: io.of('/'),
-    // Not `disconnect`: clients would not reconnect.
+    // Not `disconnect`, after which clients would not reconnect.
     cut: () => void io.engine.close(),
     close() {
       unsubscribe()
@@ -210,7 +213,7 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
   }
 }
 
-/** Counts each new connection as a read; other engine.io requests, such as polls, are not counted. */
+/** Counts each new connection as a read. Other engine.io requests, such as polls, aren't counted. */
 function limitConnections({ rateLimits, trustProxy }: Gateway) {
   return (request: IncomingMessage, answer: (problem: string | null | undefined, success: boolean) => void) => {
     rateLimits.count('read', { userId: null, address: clientAddress(request, trustProxy) }).then(
@@ -220,7 +223,7 @@ function limitConnections({ rateLimits, trustProxy }: Gateway) {
   }
 }
 
-/** Remaining names that a connection may send. */
+/** How many names a connection may still send. */
 const nameWindows = new WeakMap<object, ReturnType<typeof createWindow>>()
 
 /** Disconnects clients that send too much, before messages are parsed, and clients that don't read. */
@@ -233,7 +236,7 @@ function limitPackets(io: StoaServer): void {
       const isBinary = typeof data !== 'string' && data !== undefined
       if (isBinary || !mayPass()) connection.close(true)
     })
-    // Each engine.io ping is answered, and the answers queue up if the client doesn't read.
+    // engine.io responds to each ping, and the responses queue up if the client doesn't read.
     const countPings = ({ socket }: Transport) =>
       socket?.on('ping', () => {
         if (!mayPass()) socket.terminate()
@@ -256,22 +259,24 @@ interface EngineSocket {
   transport: Transport
   on(name: 'packet', listener: (packet: { type: string; data?: unknown }) => void): void
   on(name: 'upgrading', listener: (transport: Transport) => void): void
-  /** `packetCreate`: another packet is queued; `drain`: the queue was flushed. */
+  /** `packetCreate`: another packet was queued; `drain`: the queue was flushed. */
   on(name: 'packetCreate' | 'drain', listener: () => void): void
   close(discard?: boolean): void
 }
 
-/** The transport; only a web socket has a socket. */
+/** The transport. Only a web socket has a `socket`. */
 interface Transport {
   socket?: { on(name: 'ping', listener: () => void): void; terminate(): void }
 }
 
 /** Connections that have a socket or are getting one. */
 const connecting = new WeakSet<object>()
-/** One longer than an id, so that ids that were too long stay invalid. */
+/** One more than the length of an id, so that ids that were too long stay invalid. */
 const LAST_EVENT_ID_LENGTH = 21
 
-/** Authenticates a connection. With an invalid token it is a visitor's: public events don't need one. */
+/**
+ * Authenticates a connection. With an invalid token it becomes a visitor's, because public events don't need a token.
+ */
 async function identify(socket: StoaSocket, dependencies: Gateway): Promise<void> {
   const { accessTokens, viewers, requestDomains, trustProxy, communities, partnerOrigins } = dependencies
   // A client may request several sockets on one connection before the first is open.
@@ -282,7 +287,7 @@ async function identify(socket: StoaSocket, dependencies: Gateway): Promise<void
   connecting.add(socket.conn)
   const { token, lastEventId } = socket.handshake.auth as Partial<Record<keyof SocketAuth, unknown>>
   const { origin } = socket.handshake.headers
-  // Connections last for hours: don't keep the handshake data, up to 32 kB, for as long.
+  // Connections last for hours. Don't hold the handshake data, up to 32 kB, that long.
   socket.handshake.auth = {}
   socket.handshake.headers = {}
   socket.handshake.query = {}
@@ -310,7 +315,7 @@ async function identify(socket: StoaSocket, dependencies: Gateway): Promise<void
 
 function welcome(socket: StoaSocket, dependencies: Gateway): void {
   const { watching, logger } = dependencies
-  // Ten thousand initial requests with their headers would be most of the memory of idle connections.
+  // With ten thousand idle connections, initial requests and their headers would take most of the memory.
   ;(socket.conn as { request: unknown }).request = null
   const { claims, only, moderated } = socket.data
   if (claims) void socket.join(rooms.user(claims.userId))
@@ -319,7 +324,7 @@ function welcome(socket: StoaSocket, dependencies: Gateway): void {
     const account = rooms.account(claims.userId)
     void socket.join(only === null ? account : [account, rooms.within(account, only), rooms.oneCommunity])
   }
-  // In sequence: an unwatched room must not be joined by a slower earlier message.
+  // In sequence: a slow earlier message must not join a room that was unwatched since.
   const turns = createConcurrencyLimit({ runningMax: 1 })
   const handle = (work: (names: Names, message: unknown) => Promise<void>) => (message: unknown) => {
     const names = namesOf(message) ?? NOTHING
@@ -352,7 +357,7 @@ function welcome(socket: StoaSocket, dependencies: Gateway): void {
   )
 }
 
-/** Counts a message as a read. A client over its limit is disconnected and may reconnect later. */
+/** Counts a message as a read. Disconnects a client over its limit, which may reconnect later. */
 async function mayRead(socket: StoaSocket, { rateLimits }: Gateway): Promise<boolean> {
   const { claims, address } = socket.data
   try {
@@ -365,7 +370,7 @@ async function mayRead(socket: StoaSocket, { rateLimits }: Gateway): Promise<boo
   }
 }
 
-/** For each post room, the room in which only this person gets their own changes, made anywhere. */
+/** For each joined post room, the private room of this person's own changes to the post, wherever they make them. */
 function ownRooms({ data: { claims } }: StoaSocket, joined: string[]): string[] {
   if (claims === null) return []
   return joined.flatMap((room) => {
@@ -374,7 +379,7 @@ function ownRooms({ data: { claims } }: StoaSocket, joined: string[]): string[] 
   })
 }
 
-/** The community that an account event is about; null: everyone in the room may get it. */
+/** The community that an account event is about; null if everyone in the room may get it. */
 function communityOf({ name, event }: DomainEvent): string | null {
   return name === 'notification.created' ? event.tokenName : null
 }
@@ -383,9 +388,9 @@ function communityOf({ name, event }: DomainEvent): string | null {
 const isPrivate = (room: string) => /^(user|account|viewer):/.test(room)
 
 /**
- * Acknowledges every watch, so that the client knows when it is subscribed. The first one after a reconnect replays
- * missed events of all rooms; one with `since` replays those of the newly joined rooms. Live events may come in
- * between; clients ignore repeated ids.
+ * Acknowledges every watch, so that the client knows when it is subscribed. The first watch after a reconnect replays
+ * missed events of all rooms; one with `since` replays those of the newly joined rooms. Live events may arrive in
+ * between, so clients ignore repeated ids.
  */
 async function resume(
   socket: StoaSocket,
@@ -407,7 +412,7 @@ async function resume(
   socket.emit('resume.done', { lastEventId: missed.lastEventId, at: clock.now() })
 }
 
-/** The position to resume from, for a client whose data is as of a time. */
+/** The position to resume from for data loaded at a time. */
 function sinceOf(wanted: unknown): string | null {
   const { since } = (wanted ?? {}) as { since?: unknown }
   return typeof since === 'number' && Number.isFinite(since) ? firstIdAt(since) : null

@@ -32,7 +32,7 @@ test('a message of 200 unknown names costs one query', async () => {
   expect(queries.filter(({ sql }) => sql.includes('communities'))).toHaveLength(1)
 })
 
-test('articles of unknown communities are not watched, known ones are', async () => {
+test('articles of unknown communities can’t be watched, those of known ones can', async () => {
   const client = await clients.connect()
   client.socket.emit('watch', {
     communities: ['FORUM'],
@@ -62,11 +62,11 @@ test('ten sockets that keep sending 200 unknown names are cut off while others a
       { timeout: 10_000 },
     )
   })
-  // Five messages of each were handled, with one query each.
+  // Five messages of each were handled, with one query per message.
   expect(
     queries.filter(({ sql }) => sql.includes('`communities`') && sql.includes(' in (')).length,
   ).toBeLessThanOrEqual(50)
-  // Without the limits it was more than 6 s.
+  // Without the limits it took more than 6 s.
   expect(slowest).toBeLessThan(3000)
 })
 
@@ -85,7 +85,7 @@ test('a client that floods pings without reading is cut off', async () => {
   const ping = Buffer.concat([Buffer.from([0x89, 0xfd, 0, 0, 0, 0]), Buffer.alloc(125)])
   for (let count = 0; count < 100; count += 1) socket.write(ping)
   socket.resume()
-  // Long before it would time out for not answering the server's pings.
+  // Long before it would time out for not responding to the server's pings.
   await vi.waitFor(() => expect(socket.closed).toBe(true), { timeout: 10_000 })
 })
 
@@ -166,7 +166,7 @@ test('disconnecting while a message is handled leaves nothing behind', async () 
   expect([...sockets.adapter.sids.keys()]).toEqual([])
 })
 
-test('a connection’s handshake data is not kept', async () => {
+test('a connection’s handshake data is not retained', async () => {
   const { sockets } = forum.stoa.realtime
   const client = await clients.connect({ token: 'x'.repeat(8000) })
   const [held] = [...sockets.sockets.values()].filter(({ id }) => id === client.socket.id)
@@ -201,7 +201,7 @@ test.each(['websocket', 'polling'])(
   60_000,
 )
 
-/** Whether a connection can be opened; a web socket is closed at once. */
+/** Whether a connection can be opened. Closes a web socket immediately. */
 function handshake(url: string, { more, transport }: { more: string; transport: string }): Promise<boolean> {
   const upgrade = {
     connection: 'Upgrade',

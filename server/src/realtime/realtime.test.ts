@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => clients.leave())
 afterAll(() => forum.stoa.close())
 
-/** Time in which nothing should arrive. */
+/** How long to wait to show that nothing arrives. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 60))
 
 test.each([[['websocket']], [['polling']], [['polling', 'websocket']]] as ('websocket' | 'polling')[][][])(
@@ -42,7 +42,7 @@ test.each([[['websocket']], [['polling']], [['polling', 'websocket']]] as ('webs
   },
 )
 
-test('the nonce of a new comment is repeated in its event, also after a reconnect', async () => {
+test('the nonce of a new comment is repeated in its event, even after a reconnect', async () => {
   const postId = await forum.newPost()
   const lastEventId = firstIdAt(forum.stoa.clock.now())
   const watcher = await clients.connect({ watch: { postIds: [postId] } })
@@ -86,7 +86,7 @@ test('nothing arrives after unwatch', async () => {
   const postId = await forum.newPost()
   const client = await clients.connect({ watch: { postIds: [postId] } })
   client.socket.emit('unwatch', { postIds: [postId] })
-  // Once acknowledged, earlier events have arrived.
+  // Once this is acknowledged, earlier events have arrived.
   client.socket.emit('watch', {})
   await vi.waitFor(() => expect(client.resumed).toHaveLength(2))
   await forum.say(forum.ada.token, { postId })
@@ -127,14 +127,14 @@ test('missed events are replayed after a reconnect, once each and in order', asy
   await forum.say(forum.ada.token, { postId, content: 'three' })
   const after = await clients.connect({ watch: { postIds: [postId] }, lastEventId: last })
   const contents = (await after.hears(3)).map(({ event }) => (event as EventOf<'comment.created'>).comment.content)
-  // The overlap repeats known events: the client recognises them by id.
+  // The overlap repeats known events, which clients recognise by id.
   expect(contents).toEqual(['one', 'two', 'three'])
   expect(after.heard[0]?.event.id).toBe(last)
   await vi.waitFor(() => expect(after.resumed).toHaveLength(1))
   expect(after.resumed[0]?.lastEventId).toBe(firstIdAt(forum.stoa.clock.now()))
 })
 
-test('what was hidden since is not replayed', async () => {
+test('content hidden since is not replayed', async () => {
   const postId = await forum.newPost()
   const lastEventId = firstIdAt(forum.stoa.clock.now())
   const secret = await forum.say(forum.ada.token, { postId, content: 'secret' })
@@ -166,7 +166,7 @@ test('too old or too many missed events are a gap', async () => {
   expect(many.names()).toEqual(['resume.gap'])
 })
 
-test('private events go to their own user only, until the session ends', async () => {
+test('private events go only to their own user, until the session ends', async () => {
   const member = await forum.stoa.member('eve_demo')
   const own = await clients.connect({ token: member.token, watch: {} })
   const other = await clients.connect({ token: forum.bea.token, watch: {} })
@@ -176,7 +176,7 @@ test('private events go to their own user only, until the session ends', async (
   expect((await own.hears(1))[0]).toMatchObject({ name: 'viewer.changed', event: { userId: member.id } })
   await forum.stoa.app.services.sessions.endAllOf(member.id)
   expect((await own.hears(2))[1]?.name).toBe('session.ended')
-  // The session is looked up first; from then on nothing arrives.
+  // The session is looked up first. After that nothing arrives.
   await vi.waitFor(async () => {
     const before = own.heard.length
     await forum.stoa.database.transaction(async (tx) => {

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterEach(() => clients.leave())
 afterAll(() => forum.stoa.close())
 
-/** Time in which nothing should arrive. */
+/** How long to wait to show that nothing arrives. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 60))
 
-/** What a visitor of the community gets after a reconnect, when a post was made and then `changed`. */
+/** Events a visitor of the community gets after a reconnect, if a post was created and then changed by `change`. */
 async function heardOfNewPost(change: (postId: string) => Promise<unknown>) {
   const lastEventId = firstIdAt(forum.stoa.clock.now())
   forum.stoa.clock.advance(10_000)

@@ -8,7 +8,7 @@ import type { DomainEvent, StoredEvent } from '../platform/events/events.ts'
 /** Composes stored events of what may be shown now. */
 export type RefreshEvents = (events: StoredEvent[]) => Promise<DomainEvent[]>
 
-/** The current public state of everything the events name. */
+/** The current public state of everything named in the events. */
 interface Present {
   posts: Map<string, PostSummary>
   comments: Map<string, Comment>
@@ -54,7 +54,7 @@ function refreshed(message: StoredEvent, present: Present): DomainEvent | null {
   const shown = post !== undefined && isPublicPost(post.status) ? post : null
   switch (message.name) {
     case 'post.created':
-      // For the whole community only while the post is listed.
+      // Send it to the whole community only while the post is listed.
       return shown?.status === PostStatus.published ? { ...message, event: { ...message.event, post: shown } } : null
     case 'post.changed':
       return { ...message, event: { ...message.event, post: shown } }
@@ -78,7 +78,7 @@ function refreshed(message: StoredEvent, present: Present): DomainEvent | null {
     case 'user.changed': {
       const { id } = message.event.user
       const person = present.people.get(id)
-      // For a merged account its main one, which pages show as the author.
+      // A merged account stands for its main one, which pages show as the author.
       return person ? { ...message, event: { ...message.event, user: { ...shownPerson(person), id } } } : null
     }
     case 'queue.changed': {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { inTurns, type Missed } from './replay.ts'
 
-test('of many clients that reconnect at once few get a replay at a time, and the last ones refetch', async () => {
+test('when many clients reconnect at once, few get a replay at a time, and the last ones refetch', async () => {
   let finish = () => {}
   const held = new Promise<void>((resolve) => (finish = resolve))
   const replay = vi.fn(async (lastEventId: string | null): Promise<Missed> => {
@@ -11,7 +11,7 @@ test('of many clients that reconnect at once few get a replay at a time, and the
   const replays = inTurns(replay)
   const answers = Array.from({ length: 1100 }, () => replays('an id', []))
   expect(replay).toHaveBeenCalledTimes(4)
-  // A client that has missed nothing does not wait.
+  // A client that has missed nothing doesn't wait.
   expect(await replays(null, [])).toMatchObject({ lastEventId: 'now' })
   finish()
   const told = await Promise.all(answers)

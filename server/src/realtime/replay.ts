@@ -7,17 +7,17 @@ import type { Platform } from '../platform/platform.ts'
 import type { FindDisplayedUsers } from './broadcast-profile-change.ts'
 import type { RefreshEvents } from './refresh-events.ts'
 
-/** Missed events and the id to resume from, or that they are too many or too old to replay. */
+/** Missed events and the id to resume from, or `gap` if they are too many or too old to replay. */
 export type Missed = { events: DomainEvent[]; lastEventId: string } | 'gap'
 
-/** Finds the events of some rooms after an event; with null only the position to resume from. */
+/** Finds the events of some rooms after an event. Null returns only the position to resume from. */
 export type Replay = (lastEventId: string | null, rooms: string[]) => Promise<Missed>
 
 /** Ids are assigned before the commit, so an event may become visible after one with a later id. */
 const OVERLAP_MS = 5000
 const LONGEST_MS = 15 * 60 * 1000
 const EVENTS_MAX = 500
-/** Profile changes of the whole forum. */
+/** Maximum number of profile changes, counted across the whole forum. */
 const PEOPLE_MAX = 200
 
 export function createReplay(
@@ -63,7 +63,10 @@ export function createReplay(
 const REPLAYS_MAX = { runningMax: 4, waitingMax: 1000 }
 const tooMany = new Error('too many replays at once')
 
-/** When many clients reconnect at once, some wait and the others refetch what they show, which is cheap. */
+/**
+ * Limits concurrent replays. When many clients reconnect at once, some wait; the rest refetch what they show, which is
+ * cheap.
+ */
 export function inTurns(replay: Replay): Replay {
   const turns = createConcurrencyLimit({ ...REPLAYS_MAX, refuse: () => tooMany })
   return (lastEventId, rooms) => {

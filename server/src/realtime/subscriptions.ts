@@ -15,7 +15,7 @@ export interface Subscriptions {
    * null for all.
    */
   allowed(names: Names, only: string | null): Promise<string[]>
-  /** A post is no longer public. */
+  /** Call it when a post is no longer public. */
   forget(postId: string): void
 }
 
@@ -29,7 +29,7 @@ export function createSubscriptions(about: {
   communities: CommunityService
 }): Subscriptions {
   const { clock, posts, communities } = about
-  /** The community of each public post; null for others. */
+  /** The community of each public post; null for other posts. */
   const knownPosts = createFreshCache<string | null>({ clock, max: KNOWN_MAX })
   const knownCommunities = createFreshCache<boolean>({ clock, max: KNOWN_MAX })
 
@@ -65,8 +65,8 @@ export function createSubscriptions(about: {
 }
 
 /**
- * Looks up cached keys. Missing ones share one load, so a message costs one query whatever it names, and ten thousand
- * connections to one thread cost one lookup a second.
+ * Looks up cached keys. Missing ones share one load, so that a message costs one query whatever it names, and ten
+ * thousand connections watching one thread cost one lookup a second.
  */
 async function fromCache<Value>(
   cache: FreshCache<Value>,
@@ -98,7 +98,7 @@ export function namesOf(message: unknown): Names | null {
   if (typeof message !== 'object' || message === null) return null
   const { postIds = [], communities = [], articles = [] } = message as Record<string, unknown>
   if (!Array.isArray(postIds) || !Array.isArray(communities) || !Array.isArray(articles)) return null
-  // Checked first, so that a message's cost doesn't depend on its content.
+  // Checked first, so that the cost of a message doesn't depend on its content.
   if (postIds.length + communities.length + articles.length > WATCH_MAX) return null
   const isText = (item: unknown): item is string => typeof item === 'string' && item.length <= ARTICLE_KEY_MAX_LENGTH
   if (![postIds, communities, articles].every((list) => list.every(isText))) return null
@@ -115,7 +115,7 @@ function unique(items: string[]): string[] {
 
 /** The rooms that a connection hasn't joined yet, up to its limit. */
 export function added(found: string[], heard: ReadonlySet<string>): string[] {
-  // The connection's own room and the user's don't count.
+  // Don't count the connection's own room and the user's.
   const watched = [...heard].filter((room) => /^(post|community|article):/.test(room)).length
   return found.filter((room) => !heard.has(room)).slice(0, Math.max(0, WATCH_MAX - watched))
 }

@@ -23,7 +23,7 @@ const react = (entityId: string, reactionName: 'thumb-up' | '', entityType: 'Pos
   forum.stoa.call('postReaction', { entityId, entityType, reactionName }, { token: forum.bea.token })
 const own = (heard: { name: string; event: object }[]) =>
   heard.filter(({ name }) => /^viewer\.(voted|reacted)$/.test(name))
-/** Without notifications, such as those of the posts these tests make. */
+/** Omits notifications, such as those of the posts created by these tests. */
 const ofPosts = <Heard extends { name: string }>(heard: Heard[]) =>
   heard.filter(({ name }) => !name.startsWith('notification.'))
 
@@ -70,7 +70,7 @@ test('a choice made on one page is sent only to the person’s other pages that 
     expect(ofPosts(page.heard).slice(0, 2)).toMatchObject([{ name: 'viewer.voted' }, { name: 'poll.changed' }])
   }
   for (const stranger of strangers) {
-    // The last change's counts have arrived, so everything before them has, too.
+    // The counts of the last change have arrived, so everything before has, too.
     await vi.waitFor(() => expect(ofPosts(stranger.heard)).toHaveLength(expected.length))
     expect(own(stranger.heard)).toEqual([])
     expect(JSON.stringify(ofPosts(stranger.heard).map(({ event }) => event))).not.toContain(
@@ -92,7 +92,7 @@ test('clients can’t join a viewer’s room by name', async () => {
 })
 
 test('after a reconnect a page gets only its reader’s own choices', async () => {
-  // Past earlier activity here.
+  // Move past earlier activity in these tests.
   forum.stoa.clock.advance(60_000)
   const postId = await newPoll()
   const lastEventId = firstIdAt(forum.stoa.clock.now())
@@ -126,7 +126,7 @@ test('nothing is sent after unwatching the post or ending the session', async ()
   const ended = await clients.connect({ token: member.token, watch })
   await forum.stoa.app.services.sessions.endAllOf(member.id)
   await vi.waitFor(() => expect(ended.names()).toContain('session.ended'))
-  // Another device signs in again; a connection of the ended session stays a visitor's.
+  // Another device signs in again, but a connection of the ended session remains a visitor's.
   expect(signedIn.accessToken).not.toBe(member.token)
   const again = await forum.stoa.app.services.sessions.begin({ userId: member.id, site: '', lasting: false })
   await vi.waitFor(async () => {
@@ -164,6 +164,6 @@ test('viewers of an article without a thread learn of its first comment only', a
   const opened = reader.heard.filter(({ name }) => name === 'article.opened')
   expect(opened).toMatchObject([{ event: { tokenName: 'FORUM', postId, articleUrl } }])
   expect(other.heard).toEqual([])
-  // It is unlisted: the community's readers are not told of it.
+  // It is unlisted, so the community's readers aren't notified of it.
   expect(ofCommunity.names()).not.toContain('article.opened')
 })

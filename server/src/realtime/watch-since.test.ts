@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => clients.leave())
 afterAll(() => forum.stoa.close())
 
-/** An article's rendering for an element, as a visitor gets it. */
+/** The rendering of an article for an element, as a visitor gets it. */
 async function rendered(url: string, part = 'comments'): Promise<Rendering> {
   renderings.length = 0
   const articles = JSON.stringify([{ url, part }])

@@ -62,7 +62,7 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
   const emailProofs = createEmailProofs(platform)
   const lockout = createLockout({ database, clock, eventCounts })
   const usedProofs = createUsedProofs(platform)
-  /** Revokes links issued to a user's sessions, in the transaction that revokes one of them. */
+  /** Revokes links issued in a user's sessions, in the transaction that revokes one of them. */
   const revokeLinks = createProvided<[tx: Transaction, userId: string], Promise<void>>('links of sessions')
   const sessions = createSessionService({
     ...{ ...platform, ...earlier, accessTokens, devices },

@@ -12,7 +12,7 @@ interface Dependencies {
   posts: Pick<PostService, 'factsById'>
 }
 
-/** An appeal with the decision that it is against. */
+/** An appeal with the decision it contests. */
 export interface AppealWithDecision {
   row: AppealRow
   decision: KnownDecision
@@ -20,15 +20,15 @@ export interface AppealWithDecision {
 
 export type AppealJudges = ReturnType<typeof createAppealJudges>
 
-/** Who judges appeals: somebody else than who decided, where possible. */
+/** Finds who may judge an appeal: somebody other than who made the decision, where possible. */
 export function createAppealJudges({ accounts, memberships, posts }: Dependencies) {
-  /** What somebody must hold to see an appeal and to grant it. `kind`: of a post that was decided about. */
+  /** Permissions needed to see an appeal and to grant it. `kind`: kind of the post concerned. */
   function rightsFor({ action }: KnownDecision, kind: PostKind | undefined): Permission[] {
     if (action === 'banned' || action === 'timedOut') return ['hideContent', 'banUser']
     return kind === 'story' ? ['hideContent', 'hidePremiumContent'] : ['hideContent']
   }
 
-  /** Of some appeals, the ids of those that somebody else than who decided, and than whom it is about, can judge. */
+  /** The ids of those appeals that somebody other than the decider and the appellant can judge. */
   async function withOtherJudges(appeals: AppealWithDecision[], tx?: Transaction): Promise<Set<string>> {
     const places = [...new Set(appeals.map(({ decision }) => decision.communityId))]
     const staff = new Map<string, Staff[]>()
@@ -51,7 +51,7 @@ export function createAppealJudges({ accounts, memberships, posts }: Dependencie
     return new Set(judged.map(({ row }) => row.id))
   }
 
-  /** Appeals, by their ids, that the viewer has made, or that are against the viewer's decisions, and that somebody else can judge. */
+  /** The ids of appeals made by the viewer or against their decisions that somebody else can judge. */
   async function notFor(viewer: Me, appeals: AppealWithDecision[], tx?: Transaction): Promise<Set<string>> {
     const own = appeals.filter(({ row, decision }) => isOwn(viewer, row.user_id) || isOwn(viewer, decision.actorId))
     return own.length === 0 ? new Set() : withOtherJudges(own, tx)

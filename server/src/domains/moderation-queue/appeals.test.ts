@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => forum.stoa.close())
 
 let people = 0
-/** A comment of somebody new that the moderator has hidden. */
+/** A comment by a new author that the moderator has hidden. */
 async function hidden() {
   const author = await forum.stoa.member(`writer_${(people += 1)}`, { join: ['FORUM'] })
   const postId = await forum.newPost()
@@ -45,7 +45,7 @@ async function toldTo({ token }: Person): Promise<unknown[]> {
   return items.map(({ decision }) => decision?.action)
 }
 
-test('authors see what was hidden, why and in what role, but not by whom', async () => {
+test('authors see what was hidden, why and by which role, but not by whom', async () => {
   const { author, postId, commentId } = await hidden()
   const shown = await decisionsOf(author)
   expect(shown).toMatchObject([
@@ -74,7 +74,7 @@ test('a granted appeal restores the comment, and both sides are notified', async
   expect(await toldTo(forum.moderator)).toContain('decisionOverturned')
 })
 
-test('reporters learn that what they reported was restored on appeal, and hidden again', async () => {
+test('reporters learn that reported content was restored on appeal, and hidden again', async () => {
   const author = await forum.stoa.member(`writer_${(people += 1)}`, { join: ['FORUM'] })
   const reporter = await forum.stoa.member(`writer_${(people += 1)}`, { join: ['FORUM'] })
   const { id: commentId } = await forum.say(author.token, { postId: await forum.newPost(), content: 'Oars for sale' })
@@ -110,7 +110,7 @@ test('a denied appeal leaves it hidden and needs no reason', async () => {
     'QUEUE_DECIDED',
     { decision: { action: 'appealDenied', by: { userId: other.id } } },
   ])
-  // Whoever only pins posts judges no appeals.
+  // The permission to pin posts isn't enough to judge appeals.
   const pinner = await forum.stoa.member('pinner', { join: ['FORUM'] })
   const pins = { permissions: ['pinPost' as const] }
   await forum.stoa.app.services.memberships.setRole(forum.communityId, pinner.id, pins)
@@ -120,7 +120,7 @@ test('a denied appeal leaves it hidden and needs no reason', async () => {
   expect((await forum.stoa.call('moderationUndo', undo, { token: pinner.token })).body.code).toBe('FORBIDDEN')
 })
 
-test('the moderator who decided can’t decide the appeal while somebody else can', async () => {
+test('the moderator who decided can’t judge the appeal while somebody else can', async () => {
   const { author, commentId, activityId } = await hidden()
   await appeal(author, activityId)
   const item = await itemOf(commentId, forum.moderator)
@@ -174,10 +174,10 @@ test('everyone can read decisions about content with their reasons, without name
     expect(text).not.toContain(secret)
 })
 
-test('of several appeals, one that can’t be granted stays open', async () => {
+test('if one of several appeals can’t be granted, it stays open', async () => {
   const [first, second] = [await hidden(), await hidden()]
   for (const { author, activityId } of [first, second]) await appeal(author, activityId)
-  // An admin hides the first one, too: that is not the moderator's to undo.
+  // An admin hides the first one as well, which the moderator can't undo.
   await forum.hide(forum.admin.token, { commentId: first.commentId, reason: 'spam' })
   const ids = [(await itemOf(first.commentId))?.id ?? '', (await itemOf(second.commentId))?.id ?? '']
   const { body } = await decide(ids, 'approve')
@@ -209,7 +209,7 @@ test('an appeal is granted even if the comment was restored or the ban lifted ma
   expect(lifted.body.payload.decided).toHaveLength(1)
 })
 
-test('a moderator who has left, is banned or lacks a right doesn’t count as another judge', async () => {
+test('a moderator who has left, is banned or lacks a permission doesn’t count as another judge', async () => {
   const { author, commentId, activityId } = await hidden()
   await appeal(author, activityId)
   const isOwn = async () => (await itemOf(commentId, forum.moderator))?.appeal?.isOwn
@@ -257,7 +257,7 @@ const judge = async (commentId: string, decision: CallInput<'queueDecide'>['deci
 const openReports = (commentId: string) =>
   forum.stoa.database.read('report_items').where({ entity_id: commentId, status: 'open' })
 
-test('a granted appeal opens no report again', async () => {
+test('granting an appeal doesn’t reopen reports', async () => {
   const author = await forum.stoa.member('reported_writer', { join: ['FORUM'] })
   const { id: commentId } = await forum.say(author.token, { postId: await forum.newPost() })
   const report = { tokenName: 'FORUM', reportedType: 'Comment', reportedCommentId: commentId } as const
@@ -267,25 +267,25 @@ test('a granted appeal opens no report again', async () => {
   await appeal(author, decision?.activityId ?? '')
   const granted = await judge(commentId, 'approve')
   expect([await statusOf(commentId), await openReports(commentId)]).toEqual([0, []])
-  // Undone, it is as it was before: hidden, its report closed.
+  // Undoing restores the former state: hidden, and its report closed.
   expect((await undo(granted)).body.payload.undone).toEqual([granted])
   expect([await statusOf(commentId), await openReports(commentId)]).toEqual([1, []])
 })
 
-test('a granted appeal is undone: the comment is hidden again and the appeal open, however often', async () => {
+test('undoing a granted appeal hides the comment again and reopens the appeal, repeatedly', async () => {
   const { author, postId, commentId, activityId } = await hidden()
   await appeal(author, activityId)
   for (const _ of [1, 2]) {
     const granted = await judge(commentId, 'approve')
     expect([await statusOf(commentId), await forum.countOf(postId)]).toEqual([0, 1])
-    // The one who decided does not overrule the judge.
+    // The moderator who made the decision can't overrule the judge.
     expect((await undo(granted, forum.moderator)).body.code).toBe('APPEAL_OWN_DECISION')
     expect((await undo(granted)).body.payload.undone).toEqual([granted])
     expect((await undo(granted)).body.code).toBe('UNDO_REFUSED')
     expect([await statusOf(commentId), await forum.countOf(postId)]).toEqual([1, 0])
     const shown = await decisionsOf(author)
     expect(shown[0]).toMatchObject({ reason: 'spam', undone: false, appeal: { status: 'open' }, canAppeal: false })
-    // It is the same decision: there is no second appeal against it.
+    // The decision is the same, so it can't be appealed again.
     expect((await appeal(author, shown[0]?.activityId ?? '')).body.code).toBe('APPEAL_REFUSED')
     expect(shown).toHaveLength(1)
   }
@@ -295,7 +295,7 @@ test('a granted appeal is undone: the comment is hidden again and the appeal ope
   expect(await decisionsOf(author)).toMatchObject([{ undone: false, appeal: { status: 'denied' } }])
   const asked = { tokenName: 'FORUM', subjectId: commentId, action: 'commentHidden' } as const
   const { items } = (await forum.stoa.call('communityActivity', asked, { token: other.token })).body.payload
-  // Only the newest is in force, as what it puts back, and the first is no one else's.
+  // Only the newest is in force. It reinstates the first, which remains its maker's.
   const { moderator } = forum
   expect(
     items.map(({ actor, undoes, undone, reinstated }) => [actor?.userId, undoes !== null, undone, reinstated]),
@@ -306,7 +306,7 @@ test('a granted appeal is undone: the comment is hidden again and the appeal ope
   ])
 })
 
-test('a denied appeal is undone, and judged again', async () => {
+test('a denied appeal can be undone and judged again', async () => {
   const { author, commentId, activityId } = await hidden()
   await appeal(author, activityId)
   const denied = await judge(commentId, 'hide')
@@ -316,7 +316,7 @@ test('a denied appeal is undone, and judged again', async () => {
   expect(await statusOf(commentId)).toBe(0)
 })
 
-test('a ban that was lifted on appeal is in force again', async () => {
+test('undoing a granted appeal against a ban reinstates the ban', async () => {
   const banned = await forum.stoa.member('banned_again', { join: ['FORUM'] })
   const ban = { tokenName: 'FORUM', banUserId: banned.id, ban: true, timeframe: 7 } as const
   await forum.stoa.call('userBan', ban, { token: forum.admin.token })
@@ -338,7 +338,7 @@ test('a ban that was lifted on appeal is in force again', async () => {
   await memberships.setRole(forum.communityId, other.id, { moderator: true, permissions: ['hideContent'] })
 })
 
-test('restoring a comment by hand leaves the grant to be undone first', async () => {
+test('undoing a grant after a manual restore reopens the appeal without hiding the comment', async () => {
   const { author, commentId, activityId } = await hidden()
   await appeal(author, activityId)
   await forum.hide(other.token, { commentId, hidden: false })

@@ -35,7 +35,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
   judges: AppealJudges
 }
 
-/** What can be appealed against. */
+/** Decisions that can be appealed. */
 const APPEALABLE: ReadonlySet<LoggedActivity['action']> = new Set([
   'commentHidden',
   'postHidden',
@@ -46,13 +46,16 @@ const APPEALABLE: ReadonlySet<LoggedActivity['action']> = new Set([
 
 export type Appeals = ReturnType<typeof createAppeals>
 
-/** People see what was decided about them, and say something against it, once; somebody else decides it where possible. */
+/**
+ * Lets people see the decisions about them and appeal once against each. Somebody else judges the appeal where
+ * possible.
+ */
 export function createAppeals(dependencies: Dependencies) {
   const { database, clock, ids, cursors, accounts, communities, posts, comments } = dependencies
   const { activityLog, triggers, decisionsMade, undoing, judges } = dependencies
 
   return {
-    /** What was decided about the viewer, newest first. `only`: in the one community that is there; null: in all. */
+    /** Decisions about the viewer, newest first. `only`: the only community available on this site; null for all. */
     async list(
       viewer: Me,
       { limit = PAGE_SIZE, cursor }: CallParsedInput<'decisionList'>,
@@ -65,7 +68,7 @@ export function createAppeals(dependencies: Dependencies) {
         communityId: only === null ? undefined : await communities.idOf(only),
       })
       const page = found.slice(0, limit)
-      // Who has appealed against a decision does not do so once more where undoing has put it back into force.
+      // A decision reinstated by an undo can't be appealed a second time.
       const reinstated = await activityLog.reinstated(page)
       const [rows, places, summaries, words] = await Promise.all([
         appealRepository(database.read).about([...page.map(({ id }) => id), ...[...reinstated.values()].flat()]),
@@ -94,7 +97,7 @@ export function createAppeals(dependencies: Dependencies) {
       const hasMore = found.length > limit
       return { items, cursor: hasMore && last ? cursors.encode(list, [last.id]) : null, hasMore }
     },
-    /** Says something against a decision about the viewer. */
+    /** Appeals against a decision about the viewer. */
     async create(
       viewer: Me,
       { activityId, text }: CallParsedInput<'appealCreate'>,
@@ -123,7 +126,7 @@ export function createAppeals(dependencies: Dependencies) {
         return { appeal: appealOf(row) }
       }, tx)
     },
-    /** Open appeals of some communities, with the decisions that they are against. */
+    /** Open appeals of the given communities, with the contested decisions. */
     async waiting(communityIds: string[], page: { after: [at: number, id: string] | null; limit: number }) {
       const rows = await appealRepository(database.read).waiting(communityIds, page)
       const decisions = await activityLog.byIds(rows.map((row) => row.activity_id))
@@ -132,7 +135,7 @@ export function createAppeals(dependencies: Dependencies) {
         return decision ? [{ row, decision }] : []
       })
     },
-    /** Appeals by their ids, whatever their status. */
+    /** Appeals by id, in any status. */
     async byIds(appealIds: string[], tx?: Transaction) {
       const rows = await appealRepository(database.from(tx)).byIds(appealIds)
       const decisions = await activityLog.byIds(
@@ -144,7 +147,7 @@ export function createAppeals(dependencies: Dependencies) {
         return decision ? [{ row, decision }] : []
       })
     },
-    /** Grants an appeal, which undoes the decision if it is still in force, or denies it; both sides are told. */
+    /** Grants an appeal, undoing the decision if it is still in force, or denies it. Notifies both sides. */
     async decide(
       tx: Transaction,
       viewer: Me,
@@ -162,13 +165,13 @@ export function createAppeals(dependencies: Dependencies) {
       }
       const status = isGranted ? ('granted' as const) : ('denied' as const)
       const decided = { status, decided_by: viewer.id, decided_at: clock.now() }
-      // Undoing may be refused: of several items the others are decided all the same, so that nothing is written before it.
+      // Undoing may be refused while the other items of a batch are still decided, so nothing is written before it.
       const inForce = isGranted ? await undoing.inForce(tx, decision) : null
       const undoneBy = inForce
         ? await undoing.undoOne(tx, viewer, { activityId: inForce, community, decisions, isAppealed: true })
         : null
       if (!(await appealRepository(tx.connection).close(row.id, decided))) throw new DomainError('QUEUE_DECIDED')
-      // Last, because it is what the person is told of all this.
+      // Last, because this is the entry the person is notified of.
       const [activityId = ''] = await activityLog.add(tx, {
         ...{ communityId: community.id, actorId: viewer.id, personId: row.user_id },
         ...{ action: isGranted ? 'appealGranted' : 'appealDenied', by: decision.by },

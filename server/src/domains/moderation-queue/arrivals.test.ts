@@ -6,7 +6,7 @@ import { seedCommunity } from '../../../test/seed-community.ts'
 type Heard = EventPayloads['queue.changed'] & { room: string }
 
 let forum: Forum
-/** Moderates stories only. */
+/** A moderator of stories only. */
 let ofStories: { id: string; token: string }
 let strictId: string
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-/** What moderators are told while something is done. */
+/** What moderators are notified of during some work. */
 async function toldBy(work: () => Promise<unknown>): Promise<Heard[]> {
   await forum.stoa.app.background.settled()
   const heard: Heard[] = []
@@ -39,7 +39,7 @@ async function toldBy(work: () => Promise<unknown>): Promise<Heard[]> {
   stop()
   return heard
 }
-/** The ids that somebody is told of on the forum and on partners' sites. */
+/** The ids announced to a person on the forum and on partners' sites. */
 const idsFor = (heard: Heard[], { id }: { id: string }) => ({
   forum: heard.flatMap(({ room, subjectIds }) => (room === `account:${id}` ? subjectIds : [])),
   sites: heard.flatMap(({ room, subjectIds }) => (room.startsWith(`user:${id}:`) ? subjectIds : [])),
@@ -51,7 +51,7 @@ const report = (token: string, about: Partial<CallInput<'reportCreate'>>) =>
     { token },
   )
 
-test('those who decide about reports hear of the first one of a comment, without who reported it', async () => {
+test('moderators who decide about reports are notified of a comment’s first report, without its reporter', async () => {
   const { id: reportedCommentId } = await forum.say(forum.ada.token, { postId: await forum.newPost() })
   const heard = await toldBy(() => report(forum.bea.token, { reportedCommentId }))
   for (const person of [forum.moderator, forum.admin]) {
@@ -65,13 +65,13 @@ test('those who decide about reports hear of the first one of a comment, without
   expect(await toldBy(() => report(cem.token, { reportedCommentId }))).toEqual([])
 })
 
-test('sites do not hear that a person was reported', async () => {
+test('sites aren’t notified that a person was reported', async () => {
   const about = { reportedType: 'User' as const, reportedUserId: forum.ada.id }
   const heard = await toldBy(() => report(forum.bea.token, about))
   expect(idsFor(heard, forum.moderator)).toEqual({ forum: [forum.ada.id], sites: [] })
 })
 
-test('pending comments are told of together', async () => {
+test('pending comments are announced together', async () => {
   const postId = await forum.newPost({ communityId: forum.guardedId })
   const ids: string[] = []
   const heard = await toldBy(async () => {
@@ -86,7 +86,7 @@ test('pending comments are told of together', async () => {
   expect([onForum.toSorted(), sites.toSorted()]).toEqual([ids.toSorted(), ids.toSorted()])
 })
 
-test('a comment that its author restores waits again', async () => {
+test('a pending comment that its author hides and restores is announced again', async () => {
   const postId = await forum.newPost({ communityId: forum.guardedId })
   const input = { tokenName: 'GUARDED', postId, content: 'Hello again' }
   const { body } = await forum.stoa.call('commentCreate', input, { token: forum.ada.token })
@@ -96,7 +96,7 @@ test('a comment that its author restores waits again', async () => {
   expect(idsFor(await toldBy(() => setHidden(false)), forum.moderator).forum).toEqual([commentId])
 })
 
-test('a pending post or story is told of to those who approve it, and not on sites', async () => {
+test('a pending post or story is announced to those who can approve it, but not on sites', async () => {
   const { token, id: publisherId } = forum.ada
   const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Hello.' } }] })
   let postId = ''

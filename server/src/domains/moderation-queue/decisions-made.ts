@@ -25,7 +25,7 @@ type Change = Pick<EventPayloads['queue.changed'], 'change' | 'until'> & {
   subjectIds: string[]
 }
 
-/** What takes something out of a queue. */
+/** Decisions that remove something from a queue. */
 const CLOSING: ReadonlySet<LoggedActivity['action']> = new Set([
   'commentHidden',
   'commentApproved',
@@ -41,9 +41,9 @@ const CLOSING: ReadonlySet<LoggedActivity['action']> = new Set([
   'warned',
   'contentHidden',
 ])
-/** What is about people closes reports about them, or about what they wrote. */
+/** Decisions about people, which close reports about them or about their content. */
 const ABOUT_PEOPLE: ReadonlySet<LoggedActivity['action']> = new Set(['banned', 'timedOut', 'warned', 'contentHidden'])
-/** What puts something back. */
+/** Decisions that return something to a queue. */
 const OPENING: ReadonlySet<LoggedActivity['action']> = new Set([
   'commentReturned',
   'postReturned',
@@ -60,16 +60,16 @@ const has = ({ owner, permissions }: Staff, needed: Permission) => owner || perm
 
 export type DecisionsMade = ReturnType<typeof createDecisionsMade>
 
-/** Follows what is decided about what stands in queues, wherever it is decided, and tells the moderators. */
+/** Follows decisions that affect queues, regardless of where they are made, and notifies the moderators. */
 export function createDecisionsMade(dependencies: Dependencies) {
   const { events, accounts, communities, memberships, activityLog, reportDecisions } = dependencies
-  /** Transactions that decide about much, with what they have decided so far. */
+  /** Transactions that make many decisions, with those made so far. */
   const gathering = new WeakMap<Transaction, LoggedActivity[]>()
 
   const tokenNameOf = async (communityId: string, tx: Transaction) =>
     (await communities.factsById([communityId], tx)).get(communityId)?.tokenName ?? ''
 
-  /** Those who moderate a community, and network admins, who moderate all; with whether they decide about something there. */
+  /** The moderators of a community and the network admins, each with a check of their permissions there. */
   async function moderatorsOf(
     tx: Transaction,
     communityId: string,
@@ -82,7 +82,10 @@ export function createDecisionsMade(dependencies: Dependencies) {
     ])
   }
 
-  /** Tells the moderators of a community. `personIds`: people among what it is about, whom sites don't learn of. */
+  /**
+   * Notifies the moderators of a community. `personIds`: people among the subjects, whose ids must not reach partners'
+   * sites.
+   */
   async function tell(tx: Transaction, about: Change & { personIds?: readonly string[] }): Promise<void> {
     const { communityId, actorId, personIds = [], ...change } = about
     if (change.subjectIds.length === 0) return
@@ -91,7 +94,7 @@ export function createDecisionsMade(dependencies: Dependencies) {
     for (const userId of (await moderatorsOf(tx, communityId)).keys()) {
       const payload = { userId, tokenName, ...change, by: { id: actorId, displayName } }
       events.publish(tx, { name: 'queue.changed', room: rooms.account(userId), payload })
-      // Scripts of partners' pages hear this, too: nothing of who works on what.
+      // Scripts on partners' pages receive this too, so it must not reveal who works on what.
       const subjectIds = change.subjectIds.filter((id) => !personIds.includes(id))
       if (change.change === 'claimed' || subjectIds.length === 0) continue
       const onSites = { ...payload, subjectIds, ...(userId === actorId ? {} : { by: NOBODY }) }
@@ -99,7 +102,7 @@ export function createDecisionsMade(dependencies: Dependencies) {
     }
   }
 
-  /** Ends the claims on what was decided, and tells the moderators; of one community and moderator at a time. */
+  /** Ends the claims on what was decided and notifies the moderators. All decisions of a community share one actor. */
   async function finish(tx: Transaction, decisions: readonly LoggedActivity[]): Promise<void> {
     for (const [change, kinds] of [['decided', CLOSING] as const, ['opened', OPENING] as const]) {
       const about = decisions.filter(({ action }) => kinds.has(action))
@@ -124,7 +127,7 @@ export function createDecisionsMade(dependencies: Dependencies) {
 
   return {
     tell,
-    /** Tells moderators what has arrived, each what they decide about; on partners' sites only what is shown there. */
+    /** Notifies each moderator of the arrivals they decide about; on partners' sites only of those shown there. */
     async tellOfArrivals(tx: Transaction, arrivals: readonly Arrival[]): Promise<void> {
       for (const communityId of new Set(arrivals.map((one) => one.communityId))) {
         const here = arrivals.filter((one) => one.communityId === communityId)
@@ -138,14 +141,14 @@ export function createDecisionsMade(dependencies: Dependencies) {
           ]) {
             if (shown.length === 0) continue
             const subjectIds = [...new Set(shown.map(({ subjectId }) => subjectId))]
-            // Who has reported or written it is told with the item, to those who may know.
+            // Who reported or wrote it is part of the item, for those who may know.
             const payload = { userId, tokenName, change: 'opened' as const, subjectIds, by: NOBODY, until: 0 }
             events.publish(tx, { name: 'queue.changed', room, payload })
           }
         }
       }
     },
-    /** Gathers what some work decides, and tells of it once the work is done. */
+    /** Collects the decisions made by `work` and publishes them together afterwards. */
     async gather<Result>(tx: Transaction, work: (decisions: LoggedActivity[]) => Promise<Result>): Promise<Result> {
       const decisions: LoggedActivity[] = []
       gathering.set(tx, decisions)

@@ -32,10 +32,10 @@ type Earlier = CommunitiesDomain &
   ModerationDomain &
   ReportsDomain
 
-/** What moderators are told of in one transaction. */
+/** Arrivals announced per transaction. */
 const ARRIVALS_AT_ONCE = 100
 
-/** What waits for moderators, and what they decide about it. */
+/** The moderation queue and decisions about its items. */
 export function registerModerationQueue(platform: Platform, earlier: Earlier) {
   const { mount } = platform
   const decisionsMade = createDecisionsMade({ ...platform, ...earlier })
@@ -47,7 +47,7 @@ export function registerModerationQueue(platform: Platform, earlier: Earlier) {
   const queue = createQueueService({ ...base, appeals })
   platform.jobs.transactional(TELL_OF_ARRIVALS, {
     batch: ARRIVALS_AT_ONCE,
-    // In a storm several are told of together.
+    // Groups arrivals when there are many.
     pause: 5,
     async work(tx, jobs) {
       await decisionsMade.tellOfArrivals(

@@ -55,7 +55,7 @@ test('a card counts decisions and reports in this community', async () => {
   expect((await cardOf(reporter.id)).counts).toMatchObject({ reportsBy: 2, reportsDismissed: 0 })
 })
 
-test('notes are for moderators: nobody reads those about themselves, and each deletes their own', async () => {
+test('only moderators read notes, nobody reads those about themselves, and each deletes their own', async () => {
   const person = await somebody()
   const { notes } = (await note({ memberId: person.id, text: ' Sells boats ' })).body.payload
   expect(notes).toMatchObject([{ text: 'Sells boats', by: { userId: guard.id }, isOwn: true }])
@@ -89,7 +89,7 @@ test('a warning is sent, counted, and withdrawn once', async () => {
   expect(await decided()).toMatchObject([{ action: 'warned', undone: true }])
 })
 
-test('a warning of somebody who has not joined is refused in words about that person', async () => {
+test('warning a nonmember is refused with a message about that person', async () => {
   const outsider = await forum.stoa.member('warned_outsider')
   const input = { tokenName: 'FORUM', warnedUserId: outsider.id, reason: 'Be kind' }
   const { body, status } = await forum.stoa.call('userWarn', input, { token: forum.moderator.token })
@@ -112,7 +112,7 @@ test('a browser or network shared with a banned account is shown for 90 days, wi
   await ban(first, { timeframe: 0 }, guard)
   expect((await cardOf(second.id)).signals).toEqual(['device', 'network'])
   expect((await cardOf(third.id)).signals).toEqual(['network'])
-  // Anybody can found a community: of people who never joined it, nothing is said.
+  // Anybody can found a community, so nonmembers have no signals.
   expect((await cardOf(stranger.id)).signals).toEqual([])
   const rows = await forum.stoa.database.read('sign_in_networks')
   expect(JSON.stringify(rows)).not.toContain('127.0.0')
@@ -153,7 +153,7 @@ test('a time-out allows reading, ends by itself, and can be undone from the log'
   expect((await say()).status).toBe(200)
   expect((await cardOf(person.id)).history[0]?.action).toBe('timeoutLifted')
 
-  // Nobody who is banned gets off with a time-out.
+  // A ban can't be replaced with a time-out.
   await ban(person, { timeframe: 0 }, guard)
   expect((await timeOut()).body.code).toBe('BAN_IN_FORCE')
   expect((await cardOf(person.id)).ban).toMatchObject({ kind: 'ban', until: 0 })

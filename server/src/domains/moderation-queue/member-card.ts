@@ -32,7 +32,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   sharedPlaces: Pick<SharedPlaces, 'sharing'>
 }
 
-/** Whom a card is about, and where. */
+/** The person and community of a card. */
 interface About {
   community: CommunityFacts
   userId: string
@@ -41,11 +41,11 @@ interface About {
 const HISTORY_MAX = 20
 const COUNTED = ['banned', 'timedOut', 'warned'] as const satisfies readonly ActivityAction[]
 
-/** What moderators of a community know about somebody, and note for each other. */
+/** What moderators of a community know about a member, and the notes they share. */
 export function createMemberCards(dependencies: Dependencies) {
   const { database, clock, ids, accounts, communities, memberships, activityLog, reports, sharedPlaces } = dependencies
 
-  /** Whom it is about, after checking that the viewer may look at them. */
+  /** Finds the member, after checking that the viewer may see their card. */
   async function place(viewer: Me, named: { tokenName: string; memberId: string }, tx?: Transaction): Promise<About> {
     const community = await communities.require(named.tokenName, tx)
     const userId = await accounts.mainOf(named.memberId, tx)
@@ -65,8 +65,8 @@ export function createMemberCards(dependencies: Dependencies) {
   }
 
   /**
-   * What a member shares with a banned member. People who never joined have no signals: otherwise anybody could found a
-   * community, ban strangers there and compare them.
+   * Devices or networks that a member shares with banned members. Nonmembers have no signals: otherwise anybody could
+   * found a community, ban strangers there and compare them.
    */
   async function signalsOf(
     communityId: string,
@@ -132,7 +132,7 @@ export function createMemberCards(dependencies: Dependencies) {
         },
       }
     },
-    /** Adds a note, or deletes one of the viewer's own; one that is gone already stays gone. */
+    /** Adds a note or deletes one of the viewer's own. Deleting a missing note is no error. */
     async note(
       viewer: Me,
       { text, noteId, ...named }: CallParsedInput<'memberNote'>,

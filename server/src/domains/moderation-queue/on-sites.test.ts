@@ -5,7 +5,7 @@ import { createLiveClients } from '../../../test/live-clients.ts'
 
 const SITE = PUBLISHER.origin
 const OTHER_SITE = 'https://magazine.example'
-/** FORUM on one site, GUARDED on another. */
+/** FORUM is embedded on both sites, GUARDED only on the other one. */
 let forum: Forum
 type Caller = { token: string; headers?: { origin: string } }
 let onSite: Caller
@@ -30,7 +30,7 @@ async function signedInOn(site: string, userId: string): Promise<Caller & { head
 
 let people = 0
 const newMember = () => forum.stoa.member(`reader_${(people += 1)}`, { join: ['FORUM', 'GUARDED'] })
-/** A reported comment by somebody new under an article. */
+/** A reported comment by a new author under an article. */
 async function reported({ site = SITE, tokenName = 'FORUM', path = `/told-${(people += 1)}` } = {}) {
   const [author, reporter] = [await newMember(), await newMember()]
   const article = { url: `${site}${path}` }
@@ -64,7 +64,7 @@ const hide = (itemId: string, place = tokenName): CallInput<'queueDecide'> => {
   return { tokenName: place, itemIds: [itemId], decision: 'hide', reason: 'spam' }
 }
 
-test('what waits in one conversation is listed with the reasons to choose from, on its site and in the forum', async () => {
+test('the queue of one conversation is listed with canned reasons, on its site and on the forum', async () => {
   const [here, elsewhere] = [await reported(), await reported()]
   const reasons = [{ title: 'Ads', text: 'No advertisements.' }]
   expect(await codeOf('checkRulesEdit', { tokenName, revision: 0, reasons }, { token: forum.moderator.token })).toBe(
@@ -80,7 +80,7 @@ test('what waits in one conversation is listed with the reasons to choose from, 
   expect((await list({ postId: '0'.repeat(20) })).code).toBe('POST_NOT_FOUND')
 })
 
-test('what waits for approval in a conversation is listed without what waits beside it', async () => {
+test('pending comments are listed by conversation', async () => {
   const path = '/held'
   const [here, elsewhere] = [
     await reported({ site: OTHER_SITE, tokenName: 'GUARDED', path }),
@@ -95,7 +95,7 @@ test('what waits for approval in a conversation is listed without what waits bes
   expect(await items(elsewhere)).toHaveLength(1)
 })
 
-test('on a site moderators decide about its own conversations only', async () => {
+test('on a site moderators decide only about its own conversations', async () => {
   const [here, there] = [await reported(), await reported({ site: OTHER_SITE })]
   const postId = await forum.newPost()
   const comment = await forum.say((await newMember()).token, { postId, content: 'In the forum' })
@@ -107,7 +107,7 @@ test('on a site moderators decide about its own conversations only', async () =>
   for (const id of [there.postId, postId, guarded.postId]) expect((await list({ postId: id })).code).toBe('SITE_BOUND')
   for (const id of [there.itemId, forums?.id ?? '']) expect(await codeOf('queueDecide', hide(id))).toBe('SITE_BOUND')
   expect(await codeOf('queueDecide', hide(guarded.itemId, 'GUARDED'))).toBe('SITE_BOUND')
-  // One that is elsewhere stops all: nothing is decided in part.
+  // A single item from elsewhere refuses the whole request; nothing is decided partially.
   const both = { ...hide(here.itemId), itemIds: [here.itemId, there.itemId] }
   expect(await codeOf('queueDecide', both)).toBe('SITE_BOUND')
   const remove = { tokenName, commentId: comment.id, hidden: true, reason: 'spam' as const }
@@ -116,7 +116,7 @@ test('on a site moderators decide about its own conversations only', async () =>
   expect(await codeOf('queueDecide', hide(here.itemId))).toBe('QUEUE_DECIDED')
 })
 
-test('who may not moderate is refused as in the forum', async () => {
+test('people who may not moderate are refused as on the forum', async () => {
   const { postId, itemId, author, commentId } = await reported()
   const reader = await signedInOn(SITE, forum.ada.id)
   expect((await list({ postId }, reader)).code).toBe('FORBIDDEN')
@@ -129,7 +129,7 @@ test('who may not moderate is refused as in the forum', async () => {
   expect(await codeOf('communityStanding', { tokenName, memberId: author.id, commentId }, reader)).toBe('FORBIDDEN')
 })
 
-test('on a site moderators decide about those who have commented under its articles, and about nobody else', async () => {
+test('on a site moderators decide only about people who have commented under its articles', async () => {
   const { author, commentId } = await reported()
   const elsewhere = await reported({ site: OTHER_SITE })
   const about: [string, string | undefined, string][] = [
@@ -150,7 +150,7 @@ test('on a site moderators decide about those who have commented under its artic
   expect(await codeOf('userBan', inGuarded)).toBe('SITE_BOUND')
 })
 
-test('on a site moderators take back what they have decided, and nothing of others', async () => {
+test('on a site moderators can undo only their own decisions', async () => {
   const { author, commentId } = await reported()
   const banned = await forum.stoa.call(
     'userBan',
@@ -179,7 +179,7 @@ test('on a site moderators take back what they have decided, and nothing of othe
   expect(await undo(hidden.body.payload.decided[0]?.activityId ?? '')).toBe('ok')
   expect((await list({ postId })).payload.items).toHaveLength(1)
 
-  // Roles are changed in the forum, and so are they given back.
+  // Roles can't be changed on a site, so that can't be undone there either.
   const permissions = { tokenName, editedUserId: forum.cem.id, permissions: { pinPost: true } }
   await forum.stoa.call('communityJoin', { tokenName, join: true }, { token: forum.cem.token })
   expect(await codeOf('userPermissions', permissions, { token: forum.admin.token })).toBe('ok')
@@ -189,7 +189,7 @@ test('on a site moderators take back what they have decided, and nothing of othe
   expect(await undo(given?.id ?? '', await signedInOn(SITE, forum.admin.id))).toBe('SITE_BOUND')
 })
 
-test('what others decide leaves the queue on a site, of its communities only', async () => {
+test('others’ decisions remove items from the queue on a site, of its communities only', async () => {
   const clients = createLiveClients(forum.stoa.url)
   const watch = { postIds: [] }
   const { token } = onSite
@@ -220,7 +220,7 @@ test('what others decide leaves the queue on a site, of its communities only', a
   clients.leave()
 })
 
-test('of comments elsewhere a moderator sees on a site what every member sees', async () => {
+test('on a site a moderator sees of comments elsewhere only what every member sees', async () => {
   const held = await reported({ site: OTHER_SITE, tokenName: 'GUARDED' })
   const [here, there] = [await reported(), await reported({ site: OTHER_SITE })]
   for (const { itemId } of [here, there]) {
@@ -247,7 +247,7 @@ test('on a site nobody changes a ban by somebody else', async () => {
   expect(await codeOf('userBan', byAdmin, { token: forum.admin.token })).toBe('ok')
   expect(await codeOf('userBan', { ...ban, ban: false })).toBe('SITE_BOUND')
   expect(await codeOf('userBan', { ...ban, ban: true, timeframe: 1 })).toBe('SITE_BOUND')
-  // Nor what was hidden for itself.
+  // Nor content hidden without a ban.
   const { author: hiddenOne, commentId: theirs } = await reported()
   const hides = { tokenName, banUserId: hiddenOne.id, ban: false, commentId: theirs }
   expect(await codeOf('userBan', { ...hides, hideContent: true }, { token: forum.admin.token })).toBe('ok')
@@ -258,7 +258,7 @@ test('on a site nobody changes a ban by somebody else', async () => {
   expect(body.payload.standing).toMatchObject({ ban: { reason: 'Ads' }, contentHidden: true })
 })
 
-test('a site that a community no longer registers is no place to moderate it', async () => {
+test('a site can’t be used to moderate a community that no longer registers it', async () => {
   const { partnerOrigins } = forum.stoa.app.services
   const here = await reported({ site: OTHER_SITE })
   const caller = await signedInOn(OTHER_SITE, modId)
@@ -278,7 +278,7 @@ test('a site that a community no longer registers is no place to moderate it', a
   expect(await codeOf('postLock', lock, caller)).toBe('ok')
 })
 
-test('on a site moderators are members among their own comments elsewhere', async () => {
+test('on a site moderators have no special permissions for their own comments elsewhere', async () => {
   const postId = await forum.newPost()
   const { id: commentId } = await forum.say(forum.moderator.token, { postId })
   const other = await newMember()

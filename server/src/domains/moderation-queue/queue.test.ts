@@ -34,7 +34,7 @@ const undo = (activityIds: string[], { token } = forum.moderator, tokenName = 'F
 
 let people = 0
 const newMember = () => forum.stoa.member(`member_${(people += 1)}`, { join: ['FORUM', 'GUARDED'] })
-/** A comment of somebody new that somebody new has reported. */
+/** A comment by a new author, reported by a new member. */
 async function reported(content = 'Buy this') {
   const [author, reporter] = [await newMember(), await newMember()]
   const postId = await forum.newPost()
@@ -68,7 +68,7 @@ test('reports of one item are grouped with what is needed to decide', async () =
   })
 })
 
-test('who was reported leaves the report to others, as long as there are any', async () => {
+test('reported moderators can’t decide the report while somebody else can', async () => {
   const guard = await newModerator('mod_reported')
   const { id: commentId } = await forum.say(guard.token, { postId: await forum.newPost() })
   await report(forum.bea, commentId)
@@ -86,14 +86,14 @@ test('who was reported leaves the report to others, as long as there are any', a
   }
 })
 
-test('a row names the role of who wrote it', async () => {
+test('an item shows its author’s role', async () => {
   const guard = await newModerator('mod_named')
   const { id: commentId } = await forum.say(guard.token, { postId: await forum.newPost() })
   await report(forum.bea, commentId)
   expect((await inQueue(commentId))[0]?.person?.role).toBe('moderator')
 })
 
-test('what a ban settles leaves the other moderators’ screens', async () => {
+test('items settled by a ban disappear for other moderators', async () => {
   const { author, commentId } = await reported()
   const about = { tokenName: 'FORUM', reportedType: 'User', reportedUserId: author.id, reportReason: 'spam' } as const
   await forum.stoa.call('reportCreate', about, { token: forum.bea.token })
@@ -108,7 +108,7 @@ test('what a ban settles leaves the other moderators’ screens', async () => {
   expect(told.flatMap(({ subjectIds }) => subjectIds)).toEqual(expect.arrayContaining([author.id, commentId]))
 })
 
-test('what was decided is listed without roles and settings, newest first, of all communities that one moderates', async () => {
+test('past decisions are listed newest first for all moderated communities, without roles and settings', async () => {
   const { item, author, commentId } = await reported()
   await decide({ itemIds: [item.id], decision: 'approve' })
   const permissions = ['pinPost' as const]
@@ -137,7 +137,7 @@ test('what was decided is listed without roles and settings, newest first, of al
   expect((await decided({ tokenName: 'FORUM', limit: 1 }, other)).items).toMatchObject([{ action: 'reportKept' }])
   const asOutsider = await forum.stoa.call('queueDecided', { tokenName: 'FORUM' }, { token: author.token })
   expect(asOutsider.body.code).toBe('FORBIDDEN')
-  // However many communities there are, it costs only the query that finds them.
+  // The number of queries doesn't grow with the number of communities, apart from finding them.
   const queries = async (about: CallInput<'queueDecided'>) =>
     (await queriesOf(forum.stoa, () => decided(about, other))).length
   await decided({}, other)
@@ -181,7 +181,7 @@ test('pages have no gaps, and take a constant number of queries', async () => {
   expect(many.length).toBeLessThanOrEqual(few.length + 1)
 })
 
-test('the second of two concurrent decisions is told the first one and who made it', async () => {
+test('the second of two concurrent decisions is refused with the first one and its maker', async () => {
   const { item, commentId } = await reported()
   const [one, two] = await Promise.all([
     decide({ itemIds: [item.id], decision: 'hide', reason: 'spam' }),
@@ -207,7 +207,7 @@ test('a pending item is approved or rejected once', async () => {
   ])
 })
 
-test('an item changed by its author meanwhile isn’t approved, but shown', async () => {
+test('an item that its author has changed isn’t approved but shown again', async () => {
   const postId = await forum.newPost({ status: PostStatus.pending, publisherId: forum.ada.id })
   const [post] = await inQueue(postId)
   const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Buy shoes' } }] })
@@ -307,10 +307,10 @@ test('a decision can’t be undone after a newer one', async () => {
   expect(await statusOf(commentId)).toBe(1)
 })
 
-test('moderators receive claims and decisions, wherever they are made', async () => {
+test('moderators are notified of claims and decisions, wherever they are made', async () => {
   const { item, commentId } = await reported()
   const [heard, heardByAdmin]: [unknown[], unknown[]] = [[], []]
-  // Without a role here.
+  // An admin without a role in this community.
   const admin = await forum.stoa.member('far_admin', { networkAdmin: true })
   const stop = forum.stoa.app.events.subscribe(({ name, room, event }) => {
     if (name === 'queue.changed' && room === `account:${other.id}`) heard.push(event)
@@ -391,7 +391,7 @@ test('a claim is visible to others, excludes them and expires', async () => {
   const { read } = forum.stoa.database
   const [row] = await read('queue_claims').where({ user_id: other.id })
   forum.stoa.clock.advance(row.ends_at - forum.stoa.clock.now())
-  // Tokens have ended, too.
+  // Tokens have expired, too.
   const third = await newModerator('mod_three')
   expect((await claim([item.id], third)).status).toBe(200)
 })

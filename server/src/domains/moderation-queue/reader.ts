@@ -53,7 +53,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
 
 type Asked = Pick<CallParsedInput<'queueList'>, 'tokenName' | 'postId' | 'kind'>
 
-/** Something that waits, before it is known what it holds. */
+/** A waiting item before its content is loaded. */
 interface Waiting {
   kind: QueueItem['kind']
   id: string
@@ -61,18 +61,18 @@ interface Waiting {
   type: ReportedType
   subjectId: string
   postId: string
-  /** Of what was reported. */
+  /** The report, if it was reported. */
   row: ReportItemRow | null
   appeal: AppealWithDecision | null
 }
 
-/** Reads what waits for moderators: what was reported, and what is approved first. */
+/** Reads the moderation queue: reports, pending content and appeals. */
 export function createQueueReader(dependencies: Dependencies) {
   const { database, clock, cursors, accounts, communities, posts, comments, reports, activityLog } = dependencies
   const { appeals, judges, reportDecisions, memberships, logReader, contentFindings, cannedReasons, partnerOrigins } =
     dependencies
 
-  /** The communities whose queue is asked for. */
+  /** The communities whose queues are requested. */
   async function placesOf(viewer: Me, tokenName: string | undefined, only: string | null): Promise<CommunityFacts[]> {
     if (tokenName !== undefined) {
       const community = await communities.require(tokenName)
@@ -80,7 +80,7 @@ export function createQueueReader(dependencies: Dependencies) {
       return [community]
     }
     const named = [...new Set([...viewer.tokenOwner, ...Object.keys(viewer.tokenPermissions)])]
-    // Admins moderate everywhere: they are shown what is largest.
+    // Admins moderate everywhere: show them the largest communities.
     const isAdmin = viewer.networkAdmin || viewer.domainAdmin
     const largest = isAdmin ? (await communities.list({ limit: PAGE_SIZE_MAX })).items : []
     const all = [...named, ...largest.map((one) => one.tokenName).filter((name) => administers(viewer, name))]
@@ -89,7 +89,10 @@ export function createQueueReader(dependencies: Dependencies) {
     return [...(await communities.factsById(await communities.idsOf(moderated))).values()]
   }
 
-  /** The community of a conversation whose queue is asked for: on a partner's site one about an article there. */
+  /**
+   * The community of the conversation whose queue is requested; on a partner's site the conversation must belong to one
+   * of its articles.
+   */
   async function placeOf(viewer: Me, { tokenName, postId }: Asked, only: string | null): Promise<CommunityFacts> {
     if (postId === undefined) throw new DomainError('SITE_BOUND')
     const post = await posts.facts(postId, only)
@@ -102,7 +105,7 @@ export function createQueueReader(dependencies: Dependencies) {
     return community
   }
 
-  /** What waits longest in some communities: one query for each kind of thing. */
+  /** The longest-waiting items of the given communities, with one query per kind. */
   async function waitingIn(
     viewer: Me,
     places: CommunityFacts[],
@@ -158,7 +161,7 @@ export function createQueueReader(dependencies: Dependencies) {
     return all.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1)).slice(0, page.limit)
   }
 
-  /** Items with all that is needed to decide about them, in a constant number of queries. */
+  /** Items with everything needed to decide about them, in a constant number of queries. */
   async function show(viewer: Me, waiting: Waiting[]): Promise<QueueItem[]> {
     const postIds = [...new Set(waiting.flatMap(({ postId }) => (postId === '' ? [] : [postId])))]
     const commentIds = waiting.flatMap(({ type, subjectId }) => (type === 'Comment' ? [subjectId] : []))
@@ -212,7 +215,7 @@ export function createQueueReader(dependencies: Dependencies) {
       const claim = claimByKey.get(subjectKeyOf(communityId, subjectId))
       const found = isSeen ? findings.get(subjectId) : undefined
       const { count = 1, reasons = [], newcomers = 0, texts = [], reporters = [] } = told.get(id) ?? {}
-      // Whoever was reported does not learn by whom, and in what words.
+      // People who are reported must not learn who reported them or what was written.
       const reporting = isOwn(viewer, personId) ? { texts: [], reporters: [] } : { texts, reporters }
       return {
         ...{ kind, id, subjectId, type, at },
@@ -239,7 +242,7 @@ export function createQueueReader(dependencies: Dependencies) {
   }
 
   return {
-    /** What waits for the viewer, the longest first. `only`: the community that is there alone; null: all are. */
+    /** What waits for the viewer, longest first. `only`: the only community available on this site; null for all. */
     async list(viewer: Me, input: CallParsedInput<'queueList'>, only: string | null): Promise<CallOutput<'queueList'>> {
       const { tokenName, postId, kind, limit = PAGE_SIZE, cursor } = input
       const isOfOne = postId !== undefined || viewer.site !== null
@@ -255,7 +258,7 @@ export function createQueueReader(dependencies: Dependencies) {
       const reasons = place && moderates(viewer, place.tokenName) ? await cannedReasons(place.id) : []
       return { items: await show(viewer, page), cursor: next, hasMore, reasons }
     },
-    /** What was decided, newest first. `only`: the community that is there alone; null: all are. */
+    /** Past decisions, newest first. `only`: the only community available on this site; null for all. */
     async decided(
       viewer: Me,
       { tokenName, limit, cursor }: CallParsedInput<'queueDecided'>,

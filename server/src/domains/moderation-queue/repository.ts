@@ -1,9 +1,9 @@
 import type { Connection } from '../../platform/database/database.ts'
 import { after as beyond, byIndex } from '../../platform/database/keyset.ts'
 
-/** That somebody works on something in a queue. */
+/** A moderator's claim on a subject in a queue. */
 export interface ClaimRow {
-  /** Community and post, comment or person. */
+  /** Community id followed by the id of the post, comment or person. */
   subject_key: string
   user_id: string
   ends_at: number
@@ -12,11 +12,11 @@ export interface ClaimRow {
 export function claimRepository(connection: Connection) {
   const claims = () => connection<ClaimRow>('queue_claims')
   return {
-    /** Claims that have not ended. */
+    /** Claims that haven't expired. */
     async among(keys: string[], now: number): Promise<ClaimRow[]> {
       return keys.length === 0 ? [] : claims().whereIn('subject_key', keys).where('ends_at', '>', now)
     },
-    /** Replaces what has ended, or was the same person’s. */
+    /** Replaces claims that have expired or belong to the same person. */
     async set(rows: ClaimRow[]): Promise<void> {
       await claims().insert(rows).onConflict(['subject_key']).merge()
     },
@@ -31,7 +31,7 @@ export function claimRepository(connection: Connection) {
   }
 }
 
-/** What somebody says against a decision. */
+/** An appeal against a decision. */
 export interface AppealRow {
   id: string
   activity_id: string
@@ -47,7 +47,7 @@ export interface AppealRow {
 export function appealRepository(connection: Connection) {
   const appeals = () => connection<AppealRow>('appeals')
   return {
-    /** Whether there was none about the same decision. */
+    /** Returns false if the decision already has an appeal. */
     async insert(row: AppealRow): Promise<boolean> {
       await appeals().insert(row).onConflict(['activity_id']).ignore()
       return (await appeals().where({ activity_id: row.activity_id }).first('id'))?.id === row.id
@@ -58,16 +58,16 @@ export function appealRepository(connection: Connection) {
     async about(activityIds: string[]): Promise<AppealRow[]> {
       return activityIds.length === 0 ? [] : appeals().whereIn('activity_id', activityIds)
     },
-    /** Whether it was open until now. */
+    /** Returns false if it wasn't open. */
     async close(id: string, decided: Pick<AppealRow, 'status' | 'decided_by' | 'decided_at'>): Promise<boolean> {
       return (await appeals().where({ id, status: 'open' }).update(decided)) === 1
     },
-    /** Whether it was judged until now. */
+    /** Returns false if it was already open. */
     async reopen(id: string): Promise<boolean> {
       const judged = { status: 'open' as const, decided_by: '', decided_at: 0 }
       return (await appeals().where({ id }).whereNot({ status: 'open' }).update(judged)) === 1
     },
-    /** Open ones of some communities, those that wait longest first: one index range for each community. */
+    /** Open appeals of the given communities, longest waiting first; one index range per community. */
     async waiting(
       communityIds: string[],
       { after, limit }: { after: [at: number, id: string] | null; limit: number },
@@ -84,7 +84,7 @@ export function appealRepository(connection: Connection) {
   }
 }
 
-/** What a moderator noted about a member for the others. */
+/** A moderator's note about a member, for the other moderators. */
 export interface NoteRow {
   id: string
   community_id: string
@@ -97,7 +97,7 @@ export interface NoteRow {
 export function noteRepository(connection: Connection) {
   const notes = () => connection<NoteRow>('member_notes')
   return {
-    /** About somebody's accounts in a community, the newest first. */
+    /** Notes about a person's accounts in a community, newest first. */
     async about(userIds: string[], communityId: string): Promise<NoteRow[]> {
       return notes().whereIn('user_id', userIds).where({ community_id: communityId }).orderBy('id', 'desc')
     },
@@ -107,7 +107,7 @@ export function noteRepository(connection: Connection) {
     async delete(id: string): Promise<void> {
       await notes().where({ id }).del()
     },
-    /** How many there are about some accounts, by community and person, in one query. */
+    /** Counts notes by community and person, in one query. */
     async countsOf(about: { userIds: string[]; communityIds: string[] }): Promise<Map<string, number>> {
       if (about.userIds.length === 0) return new Map()
       const query = notes().whereIn('user_id', about.userIds).whereIn('community_id', about.communityIds)

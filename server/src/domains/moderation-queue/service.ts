@@ -48,26 +48,29 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
 type DecideInput = CallParsedInput<'queueDecide'>
 type Given = Pick<DecideInput, 'decision' | 'reason' | 'reasonText'>
 
-/** What a name in the queue leads to, as it is now. */
+/** What an item id refers to, in its current state. */
 interface Found {
   community: CommunityFacts
   subject: { type: 'Post' | 'Comment' | 'User'; id: string; postId: string; personId: string }
-  /** Of what was reported. */
+  /** The report, if it was reported. */
   report: Awaited<ReturnType<ReportService['items']>>[number] | null
   appeal: AppealWithDecision | null
   isOpen: boolean
   /** See `QueueItem.version`. */
   version: number
-  /** The post in whose conversation it is. Empty: in none, or it is an appeal. */
+  /** The post whose conversation it belongs to. Empty for an appeal and for a report about a person. */
   conversationId: string
 }
 
-/** Moderators claim what waits for them, and decide about it: each thing once, whoever else decides at that moment. */
+/**
+ * Lets moderators claim queue items and decide about them. Each item is decided only once, even by moderators acting
+ * concurrently.
+ */
 export function createQueueService(dependencies: Dependencies) {
   const { database, clock, accounts, communities, posts, comments, reports, reportDecisions } = dependencies
   const { activityLog, decisionsMade, appeals, partnerOrigins } = dependencies
 
-  /** The community whose queue it is, in which decisions are made one after the other until the transaction ends. */
+  /** The community of the queue, locked so that its decisions are made one at a time. */
   async function lockedPlace(tx: Transaction, viewer: Me, tokenName: string): Promise<CommunityFacts> {
     const community = await communities.require(tokenName, tx)
     assertAllowed(canListPendingPosts(viewer, community.tokenName))
@@ -76,7 +79,7 @@ export function createQueueService(dependencies: Dependencies) {
     return community
   }
 
-  /** What the items are now, in a constant number of queries; null for one that is not of this queue. */
+  /** The current state of the items, in a constant number of queries; null for ids that don't belong to this queue. */
   async function find(
     tx: Transaction,
     viewer: Me,
@@ -134,7 +137,7 @@ export function createQueueService(dependencies: Dependencies) {
     })
   }
 
-  /** Who has decided about something, and what. */
+  /** The latest decision about an item, and who made it. */
   async function decisionAbout(
     { community, subject, report, appeal }: Found,
     tx: Transaction,
@@ -161,7 +164,7 @@ export function createQueueService(dependencies: Dependencies) {
     return { activityId: newest.id, action: newest.action, by: profile ? namedOf(profile) : null, at: newest.at }
   }
 
-  /** What the author has made of something since a moderator has read it. */
+  /** The current version of an item whose author has edited it since the moderator read it. */
   async function changeOf({ subject, version }: Found, viewer: Me, tx: Transaction): Promise<ChangedItem> {
     const ids = [subject.id]
     const facts = (await posts.factsById([subject.postId], null, tx)).get(subject.postId)
@@ -171,7 +174,6 @@ export function createQueueService(dependencies: Dependencies) {
     return { version, post: post ?? null, comment: comment ?? null }
   }
 
-  /** Carries a decision out. */
   async function carryOut(
     tx: Transaction,
     viewer: Me,
@@ -187,12 +189,12 @@ export function createQueueService(dependencies: Dependencies) {
     } else if (report && !hidden) {
       await reportDecisions.decide(viewer, { tokenName, reportId: report.id, status: 'kept' }, tx)
     } else if (subject.type === 'User') {
-      // People are not hidden: they are banned.
+      // People can't be hidden, only banned.
       throw new DomainError('FORBIDDEN')
     } else if (subject.type === 'Comment') {
       await comments.setHidden(viewer, { tokenName, commentId: subject.id, hidden, ...why }, tx)
     } else if (report) {
-      // What its author has taken away is not hidden again.
+      // Posts removed by their author aren't hidden again.
       const post = (await posts.factsById([subject.id], null, tx)).get(subject.id)
       if (post?.status === PostStatus.hiddenByPublisher) return
       await posts.setHidden(viewer, { tokenName, postId: subject.id, hidden, ...why }, tx)
@@ -201,7 +203,7 @@ export function createQueueService(dependencies: Dependencies) {
     }
   }
 
-  /** Decides about one item; returns the decision in the log. */
+  /** Decides about one item and returns the id of the logged decision. */
   async function decideOne(
     tx: Transaction,
     viewer: Me,
@@ -216,9 +218,9 @@ export function createQueueService(dependencies: Dependencies) {
     if (found.report) await reportDecisions.assertNotOwn(tx, viewer, found.report)
     const before = decisions.length
     await carryOut(tx, viewer, { found, given, decisions })
-    // What is hidden already is not hidden again: the report is closed all the same.
+    // If the content was already hidden, only the report is closed.
     if (decisions.length === before && found.report) await reportDecisions.uphold(tx, viewer, found.report)
-    // An appeal that is granted undoes a decision first.
+    // Granting an appeal logs the undoing first.
     const made = found.appeal ? decisions.at(-1) : decisions[before]
     if (!made) throw new DomainError('QUEUE_DECIDED', { decision: await decisionAbout(found, tx) })
     return made.id
@@ -259,7 +261,7 @@ export function createQueueService(dependencies: Dependencies) {
         return { until: claim ? until : null }
       }, tx)
     },
-    /** Decides about items. One that somebody else has decided is left as it is; if it is the only one, that is an error. */
+    /** Decides about items. Skips items that somebody else has decided; a single one throws instead. */
     async decide(
       viewer: Me,
       { tokenName, itemIds: named, versions = [], ...given }: DecideInput,

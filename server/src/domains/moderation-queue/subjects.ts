@@ -1,9 +1,9 @@
 import type { LoggedActivity } from '../activity-log/activity-log.ts'
 
-/** The post, comment or person that a decision is about. */
+/** The id of the post, comment or person that a decision is about. */
 export function subjectOf({ commentId, postId, personId }: Pick<LoggedActivity, 'commentId' | 'postId' | 'personId'>) {
   return commentId || postId || personId
 }
 
-/** Names something in the queue of a community. */
+/** Identifies a subject in the queue of a community. */
 export const subjectKeyOf = (communityId: string, subjectId: string) => `${communityId}${subjectId}`

@@ -36,7 +36,7 @@ const ask = async (person: Person) => {
   return (await forum.stoa.call('communityStanding', input, { token: forum.admin.token })).body.payload.standing
 }
 
-test('a changed ban is restored, with the content it hid', async () => {
+test('undoing a change of a ban restores the former ban, with the content it hid', async () => {
   const person = await somebody()
   const { until } =
     (await ban(person, { timeframe: 7, reason: 'First', hideContent: true })).body.payload.standing.ban ?? {}
@@ -46,7 +46,7 @@ test('a changed ban is restored, with the content it hid', async () => {
   expect(await ask(person)).toMatchObject({ ban: { until, reason: 'First' }, contentHidden: true })
 })
 
-test('moderators leave what others hid of theirs to others, as long as there are any', async () => {
+test('moderators can’t restore their own hidden content while somebody else can', async () => {
   const guard = await guardNamed('guard_hidden')
   const postId = await forum.newPost()
   const { id: commentId } = await forum.say(guard.token, { postId })
@@ -56,12 +56,12 @@ test('moderators leave what others hid of theirs to others, as long as there are
   await forum.hide(forum.moderator.token, { commentId, reason: 'spam' })
   expect(await show()).toBe('REPORT_OWN_CONTENT')
   expect((await undo(guard, 'commentHidden', guard)).code).toBe('REPORT_OWN_CONTENT')
-  // What they have hidden themselves is theirs.
+  // They may restore what they hid themselves.
   expect((await undo(guard, 'commentHidden')).code).toBeUndefined()
   await forum.stoa.call('commentDelete', { tokenName: 'FORUM', commentId, hidden: true }, asGuard)
   expect(await show()).toBeUndefined()
 
-  // Nor do they approve what waits again.
+  // Nor approve their own content when it is pending again.
   await forum.hide(forum.moderator.token, { commentId, reason: 'spam' })
   const wait = { tokenName: 'FORUM', commentId, hidden: false, pending: true }
   expect((await forum.stoa.call('commentDelete', wait, { token: forum.moderator.token })).status).toBe(200)
@@ -78,7 +78,7 @@ test('moderators leave what others hid of theirs to others, as long as there are
   expect((await undo(guard, 'postHidden', guard)).code).toBe('REPORT_OWN_CONTENT')
 })
 
-test('a lifted ban is restored until its end, but not after it', async () => {
+test('undoing a lifted ban reinstates it until its end, but not later', async () => {
   const person = await somebody()
   const { until } =
     (await ban(person, { timeframe: 1, reason: 'Spam', hideContent: true })).body.payload.standing.ban ?? {}
@@ -88,7 +88,7 @@ test('a lifted ban is restored until its end, but not after it', async () => {
   expect((await logOf(person)).map(({ bansAgain }) => bansAgain).filter(Boolean)).toEqual([again])
   expect((await undo(person, 'unbanned')).code).toBeUndefined()
   expect(await ask(person)).toMatchObject({ ban: { until, reason: 'Spam' }, contentHidden: true })
-  // The first ban is not the newest any more.
+  // The first ban is no longer the newest.
   expect((await blocksOf(person)).filter(([action]) => action === 'banned')).toEqual([
     ['banned', null],
     ['banned', 'newer'],
@@ -102,7 +102,7 @@ test('a lifted ban is restored until its end, but not after it', async () => {
   expect(await banOf(person)).toBeNull()
 })
 
-test('granted and revoked permissions are undone and redone', async () => {
+test('granted and revoked permissions can be undone and redone', async () => {
   const person = await somebody()
   const set = (permissions: CallInput<'userPermissions'>['permissions']) => {
     const input = { tokenName: 'FORUM', editedUserId: person.id, permissions }
@@ -119,7 +119,7 @@ test('granted and revoked permissions are undone and redone', async () => {
     [true, null],
     [false, 'newer'],
   ])
-  // Whoever may not give permissions may not give them back.
+  // A moderator who can't grant permissions can't restore them either.
   expect((await undo(person, 'permissionsChanged', await viewerToken())).code).toBe('FORBIDDEN')
 })
 
@@ -138,7 +138,7 @@ test('partner approval and removal can be undone', async () => {
   expect((await ask(person)).isPartner).toBe(true)
 })
 
-test('locks and pins of a post come and go again, each by itself', async () => {
+test('locks and pins of a post can be undone and redone independently', async () => {
   const person = await somebody()
   const postId = await forum.newPost({ publisherId: person.id })
   const { token } = forum.admin
@@ -172,7 +172,7 @@ async function viewerToken() {
   return { ...forum.moderator, token: signedIn.accessToken }
 }
 
-test('a restored post or comment is hidden again as it was, and so on', async () => {
+test('undoing a restored post or comment hides it as before, and can be repeated', async () => {
   const author = await somebody()
   const postId = await forum.newPost({ publisherId: author.id })
   const { id: commentId } = await forum.say(author.token, { postId })
@@ -206,7 +206,7 @@ test('a restored post or comment is hidden again as it was, and so on', async ()
   expect(await postOf()).toEqual(before)
 })
 
-test('what an admin hid and restored no moderator hides again in an admin’s name', async () => {
+test('a moderator can’t hide again in an admin’s name what the admin has restored', async () => {
   const author = await somebody()
   const { id: commentId } = await forum.say(author.token, { postId: await forum.newPost() })
   await forum.hide(forum.admin.token, { commentId, reason: 'spam' })
@@ -215,7 +215,7 @@ test('what an admin hid and restored no moderator hides again in an admin’s na
   expect((await undo(author, 'commentRestored')).code).toBeUndefined()
 })
 
-test('what was hidden with a ban, or by itself, is shown again, and its reports are open', async () => {
+test('undoing a ban or a hide restores the content and reopens its reports', async () => {
   const person = await somebody()
   const { id: commentId } = await forum.say(person.token, { postId: await forum.newPost() })
   const report = { tokenName: 'FORUM', reportedType: 'Comment', reportedCommentId: commentId } as const

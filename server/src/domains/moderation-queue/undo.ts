@@ -49,7 +49,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   judges: AppealJudges
 }
 
-/** What takes something from a person, until another decision gives it back. */
+/** Decisions against a person that another decision can reverse. */
 const TAKING: ReadonlySet<LoggedActivity['action']> = new Set([
   'commentHidden',
   'postHidden',
@@ -58,10 +58,10 @@ const TAKING: ReadonlySet<LoggedActivity['action']> = new Set([
   'timedOut',
 ])
 
-/** Decisions about bans, which lead back to the one before or to none. */
+/** Decisions about bans. Undoing one leads back to the previous ban or to none. */
 const BANS: ReadonlySet<LoggedActivity['action']> = new Set(['banned', 'timedOut', 'unbanned', 'timeoutLifted'])
 
-/** What says nothing of whoever has written a post. */
+/** Decisions about a thread that don't judge the post's author. */
 const OF_THREADS: ReadonlySet<LoggedActivity['action']> = new Set([
   'postPinned',
   'postUnpinned',
@@ -69,7 +69,7 @@ const OF_THREADS: ReadonlySet<LoggedActivity['action']> = new Set([
   'postUnlocked',
 ])
 
-/** What is decided on partners' sites. */
+/** Decisions that moderators can make on partners' sites. */
 const ON_SITES: ReadonlySet<LoggedActivity['action']> = new Set([
   'commentHidden',
   'commentApproved',
@@ -82,7 +82,7 @@ const ON_SITES: ReadonlySet<LoggedActivity['action']> = new Set([
 
 export type Undo = ReturnType<typeof createUndo>
 
-/** Undoes decisions of the moderation log: what they were about is what it was before, and open reports are open again. */
+/** Undoes logged decisions: restores the previous state and reopens the reports they closed. */
 export function createUndo(dependencies: Dependencies) {
   const { database, clock, communities, partnerOrigins, posts, comments, moderation } = dependencies
   const { memberships, reportDecisions, activityLog, decisionsMade, judges } = dependencies
@@ -96,7 +96,7 @@ export function createUndo(dependencies: Dependencies) {
     if (made.action === 'warned') {
       await moderation.withdrawWarning(viewer, { tokenName, personId, activityId: made.id }, tx)
     } else if (BANS.has(made.action)) {
-      // What was banned before, for longer or otherwise, is so again.
+      // Reinstate a previous ban that is still in force.
       const isOver = !formerBan || (formerBan.until !== 0 && formerBan.until <= clock.now())
       if (isOver) await moderation.liftBan(viewer, { tokenName, personId, undoes: made.id }, tx)
       else await moderation.restoreBan(viewer, { tokenName, personId, ban: formerBan, undoes: made.id }, tx)
@@ -121,7 +121,7 @@ export function createUndo(dependencies: Dependencies) {
     }
   }
 
-  /** An appeal waits again. What was granted is put back into force, unless it would be over by now. */
+  /** Reopens an appeal. If it was granted, reinstates the decision unless it would have expired by now. */
   async function reopenAppeal(
     tx: Transaction,
     viewer: Me,
@@ -148,8 +148,8 @@ export function createUndo(dependencies: Dependencies) {
   }
 
   /**
-   * On a partner's site moderators take back what they have decided themselves there: about content of its articles, and
-   * about authors. Roles, and what others have decided, are the forum's.
+   * On a partner's site moderators can undo only decisions they made themselves about content of its articles and about
+   * authors. Roles and other people's decisions can be changed only on the forum.
    */
   async function assertOnSite(tx: Transaction, viewer: Me, made: UndoableActivity): Promise<void> {
     if (viewer.site === null) return
@@ -158,7 +158,7 @@ export function createUndo(dependencies: Dependencies) {
     if (made.postId !== '') await posts.assertOnSite(viewer, [made.postId], tx)
   }
 
-  /** The decision by which is still taken what one took from a person: that one, or the one that put it back into force. */
+  /** The decision that currently keeps the original one in force: that one or its reinstatement. Null if none does. */
   async function inForce(tx: Transaction, decision: KnownDecision): Promise<string | null> {
     if (decision.until && decision.until <= clock.now()) return null
     const newest = await activityLog.newestAbout(decision, tx)
@@ -169,7 +169,7 @@ export function createUndo(dependencies: Dependencies) {
     return decision.undone ? null : decision.id
   }
 
-  /** Returns the decision that undoes it. `isAppealed`: reports that it had closed stay closed. */
+  /** Returns the decision that undoes it. `isAppealed`: reports it closed stay closed. */
   async function undoOne(
     tx: Transaction,
     viewer: Me,
@@ -191,11 +191,11 @@ export function createUndo(dependencies: Dependencies) {
       ? await activityLog.newestAbout({ ...made, action: 'contentHidden' }, tx)
       : null
     await reverse(tx, viewer, { made, tokenName: community.tokenName })
-    // What was granted is undone before its appeal is open again.
+    // Undoing a grant is logged before its appeal is reopened.
     const undoing = made.judged ? decisions.at(-1) : decisions[before]
     if (!undoing || !(await activityLog.setUndone(tx, activityId, undoing.id))) throw new DomainError('UNDO_REFUSED')
     const undone = [activityId]
-    // With a ban what it has hidden is shown again.
+    // Lifting a ban also restored the content hidden with it.
     const restored = decisions.slice(before).find(({ action }) => action === 'contentRestored')
     if (restored && hidden?.action === 'contentHidden') {
       await activityLog.setUndone(tx, hidden.id, restored.id)
@@ -208,10 +208,10 @@ export function createUndo(dependencies: Dependencies) {
   }
 
   return {
-    /** Undoes one decision in the community of its log, which is locked. */
+    /** Undoes one decision. The caller has locked the community. */
     undoOne,
     inForce,
-    /** Undoes decisions, the newest first. One that can't be undone is left; if it is the only one, that is an error. */
+    /** Undoes decisions, newest first. Skips those that can't be undone; a single one throws instead. */
     undo(
       viewer: Me,
       { tokenName, activityIds }: CallParsedInput<'moderationUndo'>,

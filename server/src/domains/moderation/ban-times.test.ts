@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-/** An access token of this moment: days pass here. */
+/** A fresh access token: days pass in these tests. */
 async function tokenOf({ id }: { id: string }): Promise<string> {
   const { signedIn } = await forum.stoa.app.services.sessions.begin({ userId: id, site: '', lasting: true })
   return signedIn.accessToken

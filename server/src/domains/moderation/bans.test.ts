@@ -29,7 +29,7 @@ afterEach(async () => {
 
 let made = 0
 const somebody = () => forum.stoa.member(`banned_${(made += 1)}`, { join: ['FORUM'] })
-/** What was decided about somebody, the oldest first, as the log tells it. */
+/** Logged decisions about a person, oldest first. */
 async function decidedAbout(person: Person) {
   const { items } = (
     await forum.stoa.call('communityActivity', { tokenName: 'FORUM', limit: 50 }, { token: guard.token })
@@ -37,7 +37,7 @@ async function decidedAbout(person: Person) {
   const about = items.filter((item) => item.person?.userId === person.id && item.action !== 'commentHidden')
   return about.map(({ action, until, reason }) => ({ action, until, reason })).toReversed()
 }
-/** A post straight in the database, counted. */
+/** Creates a post directly in the database and repairs the counters. */
 async function newPost(about: Parameters<Forum['newPost']>[0] = {}): Promise<string> {
   const id = await forum.newPost(about)
   await repairCounters(forum.stoa.database)
@@ -52,7 +52,7 @@ describe('hiding content of a banned person', () => {
   }
   const all = async (person: Person) => [await statusesOf('posts', person), await statusesOf('comments', person)]
 
-  /** Somebody with a post and a comment of every kind, replies under others' comments, others' replies under theirs. */
+  /** A person with a post of every status and comments of every kind, with replies to others and by others. */
   async function author(): Promise<Person> {
     const person = await somebody()
     const posts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
@@ -75,12 +75,15 @@ describe('hiding content of a banned person', () => {
     return person
   }
 
-  /** What a post is restored to: the time of a scheduled one may have passed, and one without a film lacks no captions. */
+  /**
+   * Statuses that posts are restored to, where different: the time of a scheduled post may have passed, and a post
+   * without video needs no captions.
+   */
   const RESTORED: Readonly<Record<number, number>> = {
     [PostStatus.scheduled]: PostStatus.draft,
     [PostStatus.waitingForTranscript]: PostStatus.published,
   }
-  /** Posts and comments as they come back. */
+  /** The posts and comments as they should be restored. */
   const restored = ([posts = [], ...rest]: Awaited<ReturnType<typeof all>>) => [
     posts.map(([id, status]) => [id, RESTORED[Number(status)] ?? status]),
     ...rest,
@@ -107,7 +110,7 @@ describe('hiding content of a banned person', () => {
     expect(actions).toEqual(['banned', 'contentHidden', 'unbanned', 'contentRestored'])
   })
 
-  test('leaves what was decided since', async () => {
+  test('keeps later decisions', async () => {
     const person = await somebody()
     const postId = await newPost()
     const [shown, refused, rest] = [
@@ -128,7 +131,7 @@ describe('hiding content of a banned person', () => {
     ])
   })
 
-  test('can be undone without lifting the ban, and stays if the ban is lifted', async () => {
+  test('can be undone without lifting the ban, and lasts if the ban is lifted', async () => {
     const person = await somebody()
     await forum.say(person.token, { postId: await newPost() })
     const statuses = async () => {
@@ -157,7 +160,7 @@ describe('hiding content of a banned person', () => {
     await ban(person, { hideContent: true })
     await settled()
     expect((await all(person)).some(isShown)).toBe(false)
-    // What is being restored counts as hidden no more.
+    // Content being restored no longer counts as hidden.
     expect((await ban(person, { ban: false })).body.payload.standing).toMatchObject({ contentHidden: false })
     expect((await ban(person, { ban: false })).body.payload.standing).toMatchObject({ contentHidden: false })
     await settled()
@@ -175,7 +178,7 @@ describe('hiding content of a banned person', () => {
     const { comments } = forum.stoa.app.services
     const viewer = await forum.stoa.app.services.accounts.viewer(person.id, '')
     if (!viewer) throw new Error('somebody is missing')
-    /** Judged before the ban, stored after it. */
+    /** Checks permissions before the ban, stores the comment after it. */
     const late = async () => {
       await comments.create({ ...viewer, bannedCommunities: {} }, { tokenName: 'FORUM', postId, content: 'Late' })
       forum.stoa.clock.advance(5000)
@@ -184,7 +187,7 @@ describe('hiding content of a banned person', () => {
     }
     expect(await late()).toEqual([1])
     expect(await forum.stoa.database.read('content_hides').where({ state: 'hiding' })).toEqual([])
-    // Whoever decides so again hides what came since, and what is on its way then.
+    // Repeating the decision hides later content, and content in flight at that time.
     await ban(person, { hideContent: true })
     await settled()
     expect(await late()).toEqual([1, 1])
@@ -207,7 +210,7 @@ describe('hiding content of a banned person', () => {
     }
   })
 
-  test('is logged with the ban, each decision once, and not if nothing changes', async () => {
+  test('is logged with the ban, once per decision, and not if nothing changes', async () => {
     const person = await somebody()
     await forum.say(person.token, { postId: await newPost() })
     const now = forum.stoa.clock.now()
@@ -229,7 +232,7 @@ describe('hiding content of a banned person', () => {
     ])
   })
 
-  test('takes effect at once in caches, lists and on live connections, without sending the text', async () => {
+  test('takes effect immediately in caches, lists and live connections, without sending the text', async () => {
     const person = await somebody()
     const postId = await newPost({ publisherId: person.id })
     const thread = await newPost()

@@ -17,29 +17,29 @@ interface Dependencies {
   activityLog: Pick<ActivityLog, 'add'>
 }
 
-/** Of whom something is lifted, all their accounts, by whom and why. */
+/** A ban or hide to lift: which accounts of the person, by whom and why. */
 interface Lift {
   communityId: string
   userIds: string[]
-  /** By which it came, of accounts that have parted since too. Default: those by which these accounts still have it. */
+  /** Decisions that caused it, to include accounts unmerged since. Default: the accounts' current decisions. */
   decisions?: string[]
   actorId: string
   reason: string
-  /** The ban that is lifted, as far as it is known. */
+  /** The ban being lifted, if known. */
   formerBan?: FormerBan | undefined
-  /** The decision that lifting it undoes. */
+  /** The decision that this undoes. */
   undoes?: string | undefined
 }
 
-/** Restores what was hidden with a ban that has ended. */
+/** Restores content hidden with a ban that has expired. */
 const END_BAN = jobKind<{ communityId: string; decisionId: string }>('end ban')
 
-/** Of a decision that the operator made, or that time has: it is no member's. */
+/** Actor of decisions made by the operator or by expiry, not by a member. */
 const NOBODY = { actorId: '', reason: '' }
 
 export type Bans = ReturnType<typeof createBans>
 
-/** Lifts bans and shows again what was hidden with them; each is written down for everybody whom it is about. */
+/** Lifts bans and restores the content hidden with them. Logs each for every person concerned. */
 export function createBans(dependencies: Dependencies) {
   const { database, jobs, accounts, communities, memberships, contentHides, activityLog } = dependencies
 
@@ -47,7 +47,7 @@ export function createBans(dependencies: Dependencies) {
     async work(tx, [job]) {
       if (!job) return undefined
       const { communityId } = job.payload
-      // Somebody may be about to change it.
+      // Another decision may be about to change the ban.
       await communities.lock(tx, communityId)
       const userIds = await contentHides.restoreEnded(tx, job.payload)
       await log(tx, { ...NOBODY, communityId, userIds }, 'contentRestored')
@@ -63,7 +63,7 @@ export function createBans(dependencies: Dependencies) {
     }
   }
 
-  /** Returns whose bans were lifted, and by which decisions they had come. */
+  /** Returns the accounts whose bans were lifted and the decisions that had caused them. */
   async function unban(tx: Transaction, lift: Lift) {
     const lifted = await memberships.unban(tx, lift.communityId, lift.userIds)
     await log(tx, { ...lift, userIds: lifted.userIds }, lifted.isTimeout ? 'timeoutLifted' : 'unbanned')
@@ -78,8 +78,8 @@ export function createBans(dependencies: Dependencies) {
     unban,
     restore,
     /**
-     * Makes somebody an owner of a community, or no more, as the operator asks. An owner is banned by nobody: a ban is
-     * lifted, and what was hidden is shown again. True when there was a ban.
+     * Adds or removes an owner of a community for the operator. A new owner's ban is lifted and their hidden content
+     * restored. Returns whether there was a ban.
      */
     async setOwner(about: { tokenName: string; personId: string; owner: boolean }): Promise<boolean> {
       const { owner } = about
@@ -96,7 +96,7 @@ export function createBans(dependencies: Dependencies) {
         return lifted.userIds.length > 0
       })
     },
-    /** Restores what a ban has hidden once it ends by itself. */
+    /** Schedules restoring the content hidden with a ban for when the ban expires. */
     restoreAt(tx: Transaction, until: number, about: { communityId: string; decisionId: string }): void {
       jobs.enqueue(tx, END_BAN, { payload: about, runAt: until })
     },

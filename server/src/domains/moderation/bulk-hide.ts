@@ -11,24 +11,24 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   comments: Pick<CommentService, 'hideAllOf' | 'restoreHidden'>
 }
 
-/** The decision by which something is hidden, and when that ends by itself; 0: it does not. */
+/** The decision that hides the content, and when it expires; 0: never. */
 interface Decided {
   decisionId: string
   endsAt: number
 }
 
-/** Posts or comments that one transaction hides or restores: each locks its thread until the end. */
+/** Posts or comments hidden or restored per transaction. Each keeps its thread locked until the commit. */
 const BATCH = 20
-/** What was on its way when somebody was banned has arrived by then. */
+/** By then, writes in flight at the time of the ban have arrived. */
 const SETTLED_MS = 5000
-/** Hides or restores a batch of what one hide covers. */
+/** Hides or restores one batch of a hide. */
 const BULK_HIDE = jobKind<{ hideId: string }>('bulk hide')
 
 export type BulkHide = ReturnType<typeof createBulkHide>
 
 /**
- * Hides all that somebody wrote in a community, and restores exactly what it has hidden: each item with the status it had,
- * unless somebody has decided about it since. Jobs do the work in batches.
+ * Hides everything a person wrote in a community and restores exactly what it has hidden, each item to its former
+ * status unless somebody has decided about it since. Jobs do the work in batches.
  */
 export function createBulkHide(dependencies: Dependencies) {
   const { database, clock, ids, jobs, posts, comments } = dependencies
@@ -45,7 +45,7 @@ export function createBulkHide(dependencies: Dependencies) {
     },
   })
 
-  /** True while there is more to hide at once. */
+  /** Returns true while there is more to hide right away. */
   async function hideSome(tx: Transaction, hide: HideRow): Promise<boolean> {
     const repository = hidesRepository(tx.connection)
     const about = {
@@ -94,7 +94,7 @@ export function createBulkHide(dependencies: Dependencies) {
     return true
   }
 
-  /** Begins to restore; returns whose it is. */
+  /** Starts restoring. Returns the authors' accounts. */
   async function restoreAll(tx: Transaction, hidden: HideRow[]): Promise<string[]> {
     for (const { id } of hidden) {
       await hidesRepository(tx.connection).update(id, { state: 'restoring', decided_at: clock.now() })
@@ -104,14 +104,14 @@ export function createBulkHide(dependencies: Dependencies) {
   }
 
   return {
-    /** Of some accounts those of which all that they wrote in a community is hidden, or about to be. */
+    /** The accounts among `userIds` whose content in the community is hidden or about to be. */
     async hiddenAmong(communityId: string, userIds: string[], tx?: Transaction): Promise<string[]> {
       const hides = await hidesRepository(database.from(tx)).among(communityId, userIds)
       return hides.filter((hide) => hide.state !== 'restoring').map((hide) => hide.user_id)
     },
     /**
-     * Hides all that somebody wrote in a community; what was written since a former time, too. What was hidden without an
-     * end stays so: a ban that ends does not show it again.
+     * Hides everything an account wrote in a community, including what it wrote since an earlier hide. Content hidden
+     * without an expiry stays that way: an expiring ban doesn't restore it.
      */
     async hide(
       tx: Transaction,
@@ -120,7 +120,7 @@ export function createBulkHide(dependencies: Dependencies) {
       const { communityId, userId, reason, decisionId, endsAt } = about
       const repository = hidesRepository(tx.connection)
       const found = await repository.of(communityId, userId)
-      // Its restoring may end at this moment: the row is gone then.
+      // A restore may be finishing right now; the row is gone then.
       const known = found && (await repository.lock(found.id, dialect))
       const hasNoEnd = known !== undefined && known.state !== 'restoring' && Number(known.ends_at) === 0
       const decided = hasNoEnd
@@ -132,7 +132,10 @@ export function createBulkHide(dependencies: Dependencies) {
       else await repository.insert({ id, community_id: communityId, user_id: userId, ...change })
       jobs.enqueue(tx, BULK_HIDE, { payload: { hideId: id } })
     },
-    /** Restores what was hidden of some accounts, and of others by the same decisions; returns whose it is. */
+    /**
+     * Restores the content of these accounts and of accounts hidden by the same decisions. Returns the authors'
+     * accounts.
+     */
     async restore(
       tx: Transaction,
       about: { communityId: string; userIds: string[]; decisions?: string[] },
@@ -144,7 +147,7 @@ export function createBulkHide(dependencies: Dependencies) {
         known.filter((hide) => hide.state !== 'restoring'),
       )
     },
-    /** What was hidden with a ban goes on with the one that has replaced it; so does all else that would end by itself. */
+    /** Attaches content hidden with a ban, and everything else with an expiry, to the ban that replaced it. */
     async follow(
       tx: Transaction,
       about: { communityId: string; userIds: string[]; decisions: string[] } & Decided,
@@ -152,25 +155,25 @@ export function createBulkHide(dependencies: Dependencies) {
       const change = { decision_id: about.decisionId, ends_at: about.endsAt }
       await hidesRepository(tx.connection).follow(about, change)
     },
-    /** Restores what a decision has hidden until now at the longest; returns whose it is. */
+    /** Restores what a decision has hidden if it has expired. Returns the authors' accounts. */
     async restoreEnded(tx: Transaction, about: { communityId: string; decisionId: string }): Promise<string[]> {
       return restoreAll(tx, await hidesRepository(tx.connection).endedBy(about, clock.now()))
     },
   }
 }
 
-/** The hiding of all that somebody wrote in a community. */
+/** A hide of everything an account wrote in a community. */
 export interface HideRow {
   id: string
   community_id: string
   user_id: string
-  /** A row that is gone has restored everything. */
+  /** The row is deleted once everything is restored. */
   state: 'hiding' | 'hidden' | 'restoring'
   reason: string
-  /** The same for all accounts of the person at that time; empty where it is not known. */
+  /** Shared by all accounts the person had at that time; empty if unknown. */
   decision_id: string
   decided_at: number
-  /** When the ban ends that it came with; 0: it does not end by itself. */
+  /** When the accompanying ban expires; 0: never. */
   ends_at: number
 }
 
@@ -191,7 +194,7 @@ function hidesRepository(connection: Connection) {
     async among(communityId: string, userIds: string[]): Promise<HideRow[]> {
       return hides().where({ community_id: communityId }).whereIn('user_id', userIds)
     },
-    /** Those of some accounts, and those that came by the same decisions or by others that are named. */
+    /** The hides of these accounts, plus hides by the same decisions or by the given ones. */
     async decidedWith(about: { communityId: string; userIds: string[]; decisions?: string[] }): Promise<HideRow[]> {
       const { communityId, userIds, decisions = [] } = about
       const own = await hides().where({ community_id: communityId }).whereIn('user_id', userIds)
@@ -200,15 +203,15 @@ function hidesRepository(connection: Connection) {
       const shared = await hides().where({ community_id: communityId }).whereIn('decision_id', decided)
       return [...own.filter((hide) => hide.decision_id === ''), ...shared]
     },
-    /** What a decision has hidden that ends by now. */
+    /** Hides by a decision that have expired by `now`. */
     async endedBy(about: { communityId: string; decisionId: string }, now: number): Promise<HideRow[]> {
       const { communityId: community_id, decisionId: decision_id } = about
       const hidden = hides().where({ community_id, decision_id }).whereIn('state', ['hiding', 'hidden'])
       return hidden.where('ends_at', '>', 0).where('ends_at', '<=', now)
     },
     /**
-     * What came with a decision on some accounts comes with another one now. What ends came with a ban, which those who have
-     * been merged since may have no more.
+     * Moves hides of these accounts from earlier decisions to another one. Includes all with an expiry: they came with
+     * a ban, which accounts merged since may no longer have.
      */
     async follow(
       about: { communityId: string; userIds: string[]; decisions: string[] },
@@ -221,7 +224,7 @@ function hidesRepository(connection: Connection) {
         .whereIn('state', ['hiding', 'hidden'])
         .update(change)
     },
-    /** The row as it is now, locked until the transaction ends. */
+    /** The current row, locked until the transaction ends. */
     async lock(id: string, { forUpdate }: Database['dialect']): Promise<HideRow | undefined> {
       return forUpdate(hides().where({ id }).first())
     },
@@ -238,7 +241,7 @@ function hidesRepository(connection: Connection) {
       return contents().where({ hide_id: hideId }).orderBy('entity_id').limit(limit)
     },
     async addContents(rows: HiddenContentRow[]): Promise<void> {
-      // What somebody restored by hand meanwhile may be hidden again.
+      // Content restored by hand in the meantime may be hidden again.
       await contents().insert(rows).onConflict(['hide_id', 'entity_id']).merge()
     },
     async deleteContents(hideId: string, entityIds: string[]): Promise<void> {

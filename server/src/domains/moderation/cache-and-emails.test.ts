@@ -50,7 +50,7 @@ test('managers get fresh lists of partners by a known key', async () => {
   const partners = async () =>
     (await stoa.call('communityMembers', { tokenName: 'FORUM', type: 'partner' })).body.payload.items.length
   expect(await partners()).toBe(0)
-  // As an operator does it, behind the server's back.
+  // Directly in the database, as an operator might.
   await stoa.database.transaction(({ connection }) =>
     connection('community_roles').insert({
       community_id: communityId,

@@ -19,7 +19,7 @@ interface Dependencies extends Pick<Platform, 'database'> {
   activityLog: ActivityLog
 }
 
-/** Changes a community and its topics, and writes down what was changed. */
+/** Changes a community and its topics, and logs the changes. */
 export function createCommunityEdits({ database, communitySettings, flairs, activityLog }: Dependencies) {
   function logged<Result extends { community: Community; changes: SettingChange[] }>(
     viewer: NonNullable<Viewer>,

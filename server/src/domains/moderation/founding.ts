@@ -24,7 +24,7 @@ interface Dependencies extends Pick<Platform, 'database'> {
   activityLog: ActivityLog
 }
 
-/** Makes communities whose founders own them. */
+/** Creates communities owned by their founders. */
 export function createFounding({ database, communities, memberships, media, uploaded, activityLog }: Dependencies) {
   return {
     async found(
@@ -39,7 +39,7 @@ export function createFounding({ database, communities, memberships, media, uplo
         throw new DomainError('FLAIR_EXISTS')
       const logo = logoImageURI ? media.stored(logoImageURI) : ''
       if (logo === null) throw new DomainError('VALIDATION_FAILED', [{ field: 'logoImageURI', message: NOT_PUBLIC }])
-      // Also where it is how another community is called in addresses.
+      // Also taken if the name is another community's slug.
       if (await isTaken(tokenName, tx)) throw new DomainError('COMMUNITY_EXISTS')
       return database.transaction(async (tx) => {
         const urlSlug = tokenName.toLowerCase()

@@ -27,7 +27,7 @@ async function newPost({ token }: Person, status: number = PostStatus.published)
   return id
 }
 
-/** Deletes the account; returns what its owner is told of it. */
+/** Deletes the account and returns the receipt. */
 async function leave(person: Person, content: 'keep' | 'remove') {
   forum.stoa.clock.advance(1001)
   const asked = await forum.stoa.call('userDelete', { confirm: person.username, content }, { token: person.token })
@@ -93,7 +93,7 @@ test('a pending comment becomes pending again, without an event', async () => {
     await stoa.call('userBan', decision, { token: admin.token })
     await settled()
   }
-  // What is told after it has been heard: so has all that was told before.
+  // Events arrive in order: once this one has arrived, so have all earlier ones.
   const last = await stoa.call('commentCreate', { ...input, content: 'Seen' }, { token: admin.token })
   await page.hears(1)
   live.leave()

@@ -30,7 +30,7 @@ type Earlier = MediaDomain &
   CommentsDomain
 export type ModerationDomain = ReturnType<typeof registerModeration>
 
-/** What is decided about people and all that they wrote, and how it is carried out. */
+/** Decisions about people and their content, and their execution. */
 export function registerModeration(platform: Platform, earlier: Earlier) {
   const { mount } = platform
   const base = { ...platform, ...earlier }

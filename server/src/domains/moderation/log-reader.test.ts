@@ -21,7 +21,7 @@ const log = async (filter: Filter = {}, { token } = forum.moderator) =>
     .items
 const pin = (postId: string, isPinned = true) =>
   forum.stoa.call('postPin', { tokenName: 'FORUM', postId, isPinned }, forum.admin)
-/** A post of Ada's, under a topic. */
+/** Creates a post by Ada with a topic. */
 async function post(): Promise<string> {
   const input = { tokenName: 'FORUM', title: 'Spring', postContent: text('Hello there'), flairId }
   return (await forum.stoa.call('postCreate', input, forum.ada)).body.payload.post.id
@@ -38,7 +38,7 @@ test('entries name their post, and people with username and role', async () => {
   })
 })
 
-test('of a post that a manager may not see the log names nothing', async () => {
+test('the log doesn’t name posts that a manager may not see', async () => {
   const postId = await post()
   await forum.stoa.call('postDelete', { tokenName: 'FORUM', postId, hidden: true, reason: 'spam' }, forum.admin)
   const banner = await forum.stoa.member('only_bans', { join: ['FORUM'] })
@@ -47,13 +47,13 @@ test('of a post that a manager may not see the log names nothing', async () => {
   expect((await log({ subjectId: postId }))[0]).toMatchObject({ postId, post: { title: 'Spring' } })
 })
 
-test('whoever edits another’s post, or moves it to another topic, is written down with what changed', async () => {
+test('edits and topic changes of others’ posts are logged with the changes', async () => {
   const postId = await post()
   const edit = { tokenName: 'FORUM', postId }
   const changed = { ...edit, title: 'Autumn', flairId, postContent: text('Hello here') }
   expect((await forum.stoa.call('postEdit', changed, forum.admin)).status).toBe(200)
   await forum.stoa.call('flairAttach', { tokenName: 'FORUM', postId, flairId: otherId }, forum.admin)
-  // Her own edits are nobody else's decisions.
+  // Her own edits aren't logged.
   await forum.stoa.call('postEdit', { ...changed, title: 'Winter', flairId: otherId }, forum.ada)
   const edits = await log({ action: 'postEdited', subjectId: postId })
   expect(edits).toMatchObject([
@@ -68,7 +68,7 @@ test('whoever edits another’s post, or moves it to another topic, is written d
   ])
 })
 
-test('the log is filtered by group, and by a person of any account, by or about whom it is', async () => {
+test('the log is filtered by group, and by a person with any account, as actor or subject', async () => {
   const postId = await post()
   await pin(postId)
   const [main, other] = [await signedUp(), await signedUp()]
@@ -88,7 +88,7 @@ test('the log is filtered by group, and by a person of any account, by or about 
   expect((await log({ group: 'posts', action: 'postPinned' })).length).toBeGreaterThan(0)
 })
 
-test('the public log names posts and comments that everybody may see, and nothing else', async () => {
+test('the public log names only posts and comments that everybody may see', async () => {
   const postId = await post()
   const { id: commentId } = await forum.say(forum.bea.token, { postId, content: 'Secret words' })
   const publicLog = async () =>

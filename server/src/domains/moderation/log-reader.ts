@@ -26,14 +26,14 @@ interface Dependencies extends Pick<Platform, 'clock'> {
 
 export type LogReader = ReturnType<typeof createLogReader>
 
-/** Shows what was decided in a community, with what it was about as far as each reader may see that. */
+/** Reads the decisions of a community, showing of each subject only what the reader may see. */
 export function createLogReader({ clock, communities, posts, comments, activityLog }: Dependencies) {
-  /** Posts of a page, by their ids. */
+  /** The posts of a page, by id. */
   function postsOf(items: readonly { postId: string | null }[]): Promise<Map<string, PostSummary>> {
     return posts.summariesById(items.flatMap(({ postId }) => postId || []))
   }
 
-  /** Decisions in full, newest first; of their posts only those that the viewer may see. */
+  /** Full decisions, newest first, with only those posts that the viewer may see. */
   async function inFull(viewer: Me, ...about: Parameters<ActivityLog['list']>): Promise<Page<Activity>> {
     const page = await activityLog.list(...about)
     const known = await postsOf(page.items)
@@ -46,13 +46,13 @@ export function createLogReader({ clock, communities, posts, comments, activityL
 
   return {
     inFull,
-    /** In full for those who manage the community. */
+    /** The full log, for those who manage the community. */
     async list(viewer: Me, { tokenName, ...about }: CallParsedInput<'communityActivity'>): Promise<Page<Activity>> {
       const community = await communities.require(tokenName)
       assertAllowed(canManage(viewer, community, clock.now()))
       return inFull(viewer, [community], about)
     },
-    /** Decisions about content for everybody. Of what not everybody may see nothing is said. */
+    /** Decisions about content, for everybody. Reveals nothing about content that isn't public. */
     async listPublic(input: CallParsedInput<'communityDecisions'>): Promise<Page<PublicDecision>> {
       const { id: communityId } = await communities.require(input.tokenName)
       const page = await activityLog.listPublic({ communityId, limit: input.limit, cursor: input.cursor })
@@ -64,7 +64,7 @@ export function createLogReader({ clock, communities, posts, comments, activityL
         ...page,
         items: page.items.map(({ postId, commentId, ...decision }) => {
           const post = known.get(postId)
-          // Unlisted posts are found by their address only.
+          // Unlisted posts can be found only by their address.
           const isShown = post?.status === PostStatus.published
           const isCommentShown = isShown && states.get(commentId)?.status === CommentStatus.published
           return {

@@ -1,6 +1,6 @@
 import type { Viewer } from '@stoa/contract'
 
-/** Whoever has the server's settings in hand: may do what a network admin may, and has no account. */
+/** The operator, who holds the server's settings: may do what a network admin may, but has no account. */
 export const OPERATOR: NonNullable<Viewer> = {
   id: '',
   networkAdmin: true,

@@ -1,11 +1,11 @@
 import type { Connection } from '../../platform/database/database.ts'
 
-/** A transfer of ownership that is under way: one of a community. */
+/** A pending transfer of ownership; at most one per community. */
 export interface TransferRow {
   community_id: string
   from_id: string
   to_id: string
-  /** In which it was asked for. */
+  /** The session that requested it. */
   session_id: string
   requested_at: number
   executes_at: number

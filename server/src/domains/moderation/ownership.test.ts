@@ -94,7 +94,7 @@ test.each([
     'the owner is none any more',
     () => stoa.app.services.memberships.setRole(communityId, owner.id, { permissions: ['editBBS'] }),
   ],
-])('nothing is transferred if %s meanwhile', async (_when, happens) => {
+])('nothing is transferred if %s in the meantime', async (_when, happens) => {
   expect((await transfer(owner.token)).status).toBe(200)
   await happens()
   stoa.clock.advance(OWNERSHIP_TRANSFER_MS)

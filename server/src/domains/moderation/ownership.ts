@@ -30,14 +30,14 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'> {
   triggers: NotificationTriggers
 }
 
-/** Carries out a transfer of ownership. */
+/** Executes a transfer of ownership. */
 const TRANSFER = jobKind<{ communityId: string; requestedAt: number }>('transfer ownership')
 
 type Transfer = NonNullable<CallOutput<'communityTransferGet'>['transfer']>
 
 /**
- * Hands a community over to another member, a short time after its owner has confirmed it and for good. Only what throws
- * the owner out of the session that asked for it, such as signing out everywhere, stops it.
+ * Transfers a community to another member, irrevocably and shortly after its owner has confirmed. Only ending the
+ * session that requested it stops the transfer, for example by signing out everywhere.
  */
 export function createOwnership(dependencies: Dependencies) {
   const { database, clock, jobs, accounts, communities, memberships, sessions } = dependencies
@@ -65,7 +65,7 @@ export function createOwnership(dependencies: Dependencies) {
     return mayOwn(row.to_id, { communityId: row.community_id, tokenName }, tx)
   }
 
-  /** Whether somebody is a member who is not banned. */
+  /** Whether the person is a member and not banned. */
   async function mayOwn(userId: string, about: { communityId: string; tokenName: string }, tx?: Transaction) {
     const person = await accounts.viewer(userId, '', tx)
     if (!person || isBanned(person, about.tokenName, clock.now())) return false
@@ -97,14 +97,14 @@ export function createOwnership(dependencies: Dependencies) {
   }
 
   return {
-    /** The transfer that is under way, if there is one. */
+    /** The pending transfer, if any. */
     async pending(viewer: Me, { tokenName }: { tokenName: string }): Promise<CallOutput<'communityTransferGet'>> {
       const community = await communities.require(tokenName)
       assertAllowed(canTransferOwnership(viewer, community.tokenName, clock.now()))
       const row = await ownershipRepository(database.read).of(community.id)
       return { transfer: row ? await present(row) : null }
     },
-    /** Has a community handed over, once its owner has lately proved who they are. */
+    /** Requests a transfer. The owner must have reauthenticated recently. */
     async transfer(
       viewer: Me,
       about: { input: CallParsedInput<'communityTransfer'>; sessionId: string; domain: Domain },

@@ -25,7 +25,7 @@ const set = (by: Person, whom: Person, permissions: CallInput<'userPermissions'>
 
 const me = async ({ token }: Person) => (await forum.stoa.call('me', {}, { token })).body.payload.user
 
-/** What was decided about somebody, the oldest first. */
+/** Logged actions about a person, oldest first. */
 async function actionsAbout({ id }: Person): Promise<string[]> {
   return forum.stoa.database.read('mod_activities').where({ person_id: id }).orderBy('id').pluck('action')
 }
@@ -89,7 +89,7 @@ test('a moderator may hide content; a former one may do nothing', async () => {
   ])
 })
 
-test('a moderator who loses the right to hide content is no longer one, and keeps the other rights', async () => {
+test('a moderator who loses the permission to hide content is no longer one, but keeps the other permissions', async () => {
   const { moderation } = forum.stoa.app.services
   const person = await holder('pinPost')
   const input = { tokenName: 'FORUM', editedUserId: person.id, addModerator: true }
@@ -99,7 +99,7 @@ test('a moderator who loses the right to hide content is no longer one, and keep
   expect((await actionsAbout(person)).slice(-2)).toEqual(['permissionsChanged', 'moderatorRemoved'])
 })
 
-test('rights are suspended while a person isn’t a member, and can’t be granted to non-members', async () => {
+test('permissions are suspended while a person isn’t a member, and can’t be granted to nonmembers', async () => {
   const { stoa, ada, cem } = forum
   const person = await forum.stoa.member('leaver_demo', { join: ['FORUM'] })
   const about = { tokenName: 'FORUM', editedUserId: person.id }
@@ -120,14 +120,14 @@ test('rights are suspended while a person isn’t a member, and can’t be grant
   expect(await code(set(owner, cem, { pinPost: true }))).toBe('NOT_A_MEMBER')
   const asModerator = { tokenName: 'FORUM', editedUserId: cem.id, addModerator: true }
   expect(await code(stoa.call('userEdit', asModerator, { token: owner.token }))).toBe('NOT_A_MEMBER')
-  // What rests can be taken.
+  // Suspended permissions can be revoked.
   expect((await set(owner, person, { banUser: false })).body.payload.standing.permissions).not.toContain('banUser')
   await join(true)
   expect((await me(person)).tokenPermissions).toEqual({ FORUM: held.FORUM?.filter((name) => name !== 'banUser') })
   expect(await statuses()).toEqual([200, 403])
 })
 
-test('holders of whitelistUser approve partners, and can do nothing else with it', async () => {
+test('holders of whitelistUser approve partners, but can do nothing else with it', async () => {
   const { moderation } = forum.stoa.app.services
   const approver = await viewer(await holder('whitelistUser'))
   const person = await forum.stoa.member('seller_demo', { join: ['FORUM'] })
@@ -142,7 +142,7 @@ test('holders of whitelistUser approve partners, and can do nothing else with it
   await moderation.editRole(approver, { ...about, approveSell: true })
   expect(await actionsAbout(person)).toEqual(['partnerAdded'])
   await expect(moderation.editRole(approver, { ...about, addModerator: true })).rejects.toThrow()
-  // All or nothing.
+  // Both changes succeed or neither.
   const both = moderation.editRole(approver, { ...about, approveSell: false, addModerator: true })
   await expect(both).rejects.toMatchObject({ code: 'FORBIDDEN' })
   const otherWay = moderation.editRole(await viewer(await holder('approveAdmin', 'hideContent')), {
@@ -152,7 +152,7 @@ test('holders of whitelistUser approve partners, and can do nothing else with it
   expect(await partners()).toContain(person.id)
 })
 
-test('a partner is a member: only members become partners, and leaving ends it', async () => {
+test('only members can be partners, and leaving ends it', async () => {
   const { id: editedUserId, token } = await forum.stoa.member('outside_seller')
   const input = { tokenName: 'FORUM', editedUserId, approveSell: true }
   const approve = () => forum.stoa.call('userEdit', input, { token: owner.token })
@@ -183,7 +183,7 @@ test('a merged account stands for its main one in queries and bans', async () =>
   expect((await me(main)).bannedCommunities).toEqual({ FORUM: 0 })
 })
 
-test('a decision with an unknown field is refused by name, and nothing is decided', async () => {
+test('a decision with an unknown field is refused by name and has no effect', async () => {
   const about = { tokenName: 'FORUM', ban: true, banUserId: forum.bea.id, timeFrame: 1 }
   const { status, body } = await forum.stoa.call('userBan', about as never, { token: owner.token })
   expect([status, body.code, body.details]).toEqual([
@@ -198,7 +198,7 @@ test('a decision with an unknown field is refused by name, and nothing is decide
   ] as const) {
     expect((await forum.stoa.call(name, input as never, { token: owner.token })).body.code).toBe('VALIDATION_FAILED')
   }
-  // What clients send with every write is none.
+  // The visitor id that clients send with every write isn't an unknown field.
   const visited = { tokenName: 'FORUM', editedUserId: forum.bea.id, permissions: [], visitorId: 'visitor' }
   expect((await forum.stoa.call('userPermissions', visited, { token: owner.token })).status).toBe(200)
 })
@@ -211,9 +211,9 @@ test('a decision about an unknown person is refused with a clear message', async
   ])
 })
 
-test('a person who has lost a right can’t grant it, however recently', async () => {
+test('a person who has lost a permission can’t grant it, however recently', async () => {
   const giver = await holder('approveAdmin', 'pinPost')
-  // The right is known to this process from the call before.
+  // This process has cached the permission in the previous call.
   expect((await set(giver, forum.bea, { pinPost: true })).status).toBe(200)
   await forum.stoa.database.transaction(({ connection }) =>
     connection('community_roles').where({ user_id: giver.id }).update({ permissions: '["approveAdmin"]' }),
@@ -222,7 +222,7 @@ test('a person who has lost a right can’t grant it, however recently', async (
   expect((await me(forum.cem)).tokenPermissions).toEqual({})
 })
 
-test('two people who revoke each other’s right concurrently: one succeeds', async () => {
+test('two people who revoke each other’s permission concurrently: one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, two] = [await holder('approveAdmin'), await holder('approveAdmin')]
     const answers = await Promise.all([set(one, two, []), set(two, one, [])])
@@ -230,7 +230,7 @@ test('two people who revoke each other’s right concurrently: one succeeds', as
   }
 })
 
-test('the errors of changing rights don’t reveal who exists', async () => {
+test('errors of changing permissions don’t reveal who exists', async () => {
   const nobody = { id: '0'.repeat(20), token: '' }
   const asked = await holder('pinPost')
   const answers = [await set(asked, nobody, []), await set(asked, forum.ada, [])]
@@ -239,7 +239,7 @@ test('the errors of changing rights don’t reveal who exists', async () => {
   expect((await set(owner, nobody, [])).body.code).toBe('USER_NOT_FOUND')
 })
 
-test('a domain admin has all rights in the domain’s communities', async () => {
+test('a domain admin has all permissions in the domain’s communities', async () => {
   const admin = await forum.stoa.member('domain_demo')
   await forum.stoa.app.services.accounts.setDomainAdmin('domain_demo', '')
   expect(await me(admin)).toMatchObject({ domainAdmin: true, domainCommunity: null })

@@ -44,27 +44,27 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   activityLog: ActivityLog
 }
 
-/** Whom a decision is about, and where. A merged account means its main one. */
+/** The person a decision is about, and where. A merged account stands for its main one. */
 interface About {
   tokenName: string
   personId: string
 }
 
-/** What a decision about its author follows from, where that is asked. */
+/** The comment that a decision about its author is based on, where one is required. */
 interface Written {
   commentId: string | undefined
 }
 
-/** What a decision is made with, inside its transaction. */
+/** The context of a decision, inside its transaction. */
 interface Place {
   tx: Transaction
   community: CommunityFacts
   person: PersonFacts
-  /** Of the person, where nobody else is named. */
+  /** Logs a decision. Default person: the one above. */
   log(decision: Omit<NewActivity, 'communityId' | 'actorId'>): Promise<string[]>
 }
 
-/** A role of one person in one community, as `/user/edit` changes it; what is left out stays. */
+/** A person's role in one community, as changed by `/user/edit`. Omitted fields stay unchanged. */
 export interface RoleChange {
   tokenName: string
   editedUserId: string
@@ -76,12 +76,15 @@ export interface RoleChange {
 
 type Rule = (viewer: Viewer, person: PersonFacts) => Decision
 
-/** What a moderator may at least. */
+/** The least that every moderator may do. */
 const OF_MODERATORS: readonly Permission[] = ['hideContent']
 
 export type ModerationService = ReturnType<typeof createModerationService>
 
-/** Decisions of some people about others. Those about one community are made one after the other, each by the rights that hold then. */
+/**
+ * Decisions of people about others. Decisions about one community run one at a time, each with the permissions valid at
+ * that moment.
+ */
 export function createModerationService(dependencies: Dependencies) {
   const { database, clock, ids, accounts, communities, memberships, contentHides, bans, activityLog } = dependencies
   const { partnerOrigins, posts, comments } = dependencies
@@ -91,7 +94,7 @@ export function createModerationService(dependencies: Dependencies) {
     return person && factsOf(person, community.tokenName, await memberships.standingIn(community.id, personId, tx))
   }
 
-  /** Whoever may not decide about anybody does not learn who is there. */
+  /** Checks the rule before telling whether the person exists, so that others can't probe for accounts. */
   async function allowedPerson(
     viewer: Viewer,
     about: { community: CommunityFacts; personId: string; rule: Rule },
@@ -114,8 +117,8 @@ export function createModerationService(dependencies: Dependencies) {
   }
 
   /**
-   * The comment that a decision about its author follows from. On a partner's site there must be one, under one of its
-   * articles: nobody else is decided about, or looked up, there.
+   * Checks the comment that a decision about its author is based on. On a partner's site it is required and must be
+   * under one of the site's articles: nobody else can be decided about or looked up there.
    */
   async function checkWritten(
     viewer: NonNullable<Viewer>,
@@ -146,7 +149,7 @@ export function createModerationService(dependencies: Dependencies) {
     if (about.written) await checkWritten(viewer, { community, personId, ...about.written }, tx)
     await database.transaction(async (tx) => {
       await communities.lock(tx, community.id)
-      // What was known of both may be a second old.
+      // The facts about both may be a second old.
       const actor = viewer === OPERATOR ? OPERATOR : await accounts.viewer(viewer.id, viewer.site ?? '', tx)
       const person = await allowedPerson(actor, { community, personId, rule }, tx)
       const log: Place['log'] = (decision) =>
@@ -171,7 +174,7 @@ export function createModerationService(dependencies: Dependencies) {
     const about = { communityId: community.id, userId: person.userId }
     const { role, isMember } = await memberships.standingIn(community.id, person.userId, tx)
     if (given.length > 0 && !isMember) throw new DomainError('NOT_A_MEMBER')
-    // Whoever may not do what a moderator does is none any more.
+    // Without a moderator's basic permissions, the role ends too.
     const isEnd = role.moderator && OF_MODERATORS.some((permission) => taken.includes(permission))
     const change = { permissions: next, ...(isEnd ? { moderator: false } : {}) }
     await memberships.changeRole(tx, { ...about, change })
@@ -184,12 +187,12 @@ export function createModerationService(dependencies: Dependencies) {
     if (canSell && !isMember) throw new DomainError('NOT_A_MEMBER')
     if (role.canSell === canSell) return
     await memberships.changeRole(tx, { communityId: community.id, userId: person.userId, change: { canSell } })
-    // Lists of partners and of what they publish are read anew.
+    // Refresh the lists of partners and of their posts.
     await communities.count(tx, community.id, {})
     await log({ action: canSell ? 'partnerAdded' : 'partnerRemoved' })
   }
 
-  /** A moderator may hide content; who is none any more keeps no permission. */
+  /** Gives the basic permissions with the role and removes all permissions with it. */
   async function setModerator(place: Place, moderator: boolean): Promise<void> {
     const { tx, community, person, log } = place
     const { role, isMember } = await memberships.standingIn(community.id, person.userId, tx)
@@ -202,14 +205,17 @@ export function createModerationService(dependencies: Dependencies) {
 
   const now = () => clock.now()
 
-  /** Bans somebody by all their accounts, or with null lifts the ban; what comes of their content with null stays. */
+  /** Bans a person with all their accounts, or lifts the ban if `ban` is null. */
   async function changeBan(
     viewer: NonNullable<Viewer>,
     about: About & { tx: Transaction | undefined; written?: Written },
     change: {
       ban: { kind: 'ban' | 'timeout'; until: number } | null
       reason: string
-      /** Null leaves content as it is. Default: the end of a ban restores what is hidden with it; a time-out hides nothing. */
+      /**
+       * Null leaves content unchanged. Default: lifting a ban restores the content hidden with it; a time-out hides
+       * nothing.
+       */
       hideContent: boolean | null | undefined
       undoes?: string
     },
@@ -226,7 +232,7 @@ export function createModerationService(dependencies: Dependencies) {
         memberships.standingIn(communityId, userId, tx),
         contentHides.hiddenAmong(communityId, userIds, tx),
       ])
-      // On a partner's site nobody changes what somebody else has decided.
+      // On a partner's site nobody may change somebody else's decision.
       const isOthers = bannedBy === null ? hidden.length > 0 : !isOwn(viewer, bannedBy)
       if (viewer.site !== null && isOthers) throw new DomainError('SITE_BOUND')
       if (ban?.kind === 'timeout' && present?.kind === 'ban' && !undoes) throw new DomainError('BAN_IN_FORCE')
@@ -258,7 +264,7 @@ export function createModerationService(dependencies: Dependencies) {
   }
 
   return {
-    /** Gives and takes permissions in a community. */
+    /** Sets a person's permissions in a community. */
     async permissions(viewer: Me, input: CallParsedInput<'userPermissions'>, tx?: Transaction): Promise<Standing> {
       const { tokenName, editedUserId: personId, permissions } = input
       const nextOf = (known: readonly Permission[]): Permission[] => {
@@ -275,7 +281,7 @@ export function createModerationService(dependencies: Dependencies) {
         setPermissions(place, nextOf(place.person.permissions)),
       )
     },
-    /** The part of `/user/edit` that is about somebody's role: makes them partner or moderator, or no more. */
+    /** The role part of `/user/edit`: adds or removes a partner or moderator. */
     async editRole(viewer: Me, change: RoleChange, tx?: Transaction): Promise<Standing> {
       const { tokenName, editedUserId: personId, approveSell, addModerator } = change
       const rule: Rule = (actor, person) => {
@@ -292,8 +298,8 @@ export function createModerationService(dependencies: Dependencies) {
       })
     },
     /**
-     * Bans somebody from a community by all their accounts, or lifts the ban: also from accounts that the same decision has
-     * fallen on and that have parted since.
+     * Bans a person with all their accounts from a community, or lifts the ban. Lifting includes accounts that were
+     * banned by the same decision and unmerged since.
      */
     async ban(
       viewer: NonNullable<Viewer>,
@@ -316,7 +322,7 @@ export function createModerationService(dependencies: Dependencies) {
         },
       )
     },
-    /** Lifts a ban or time-out, which undoes the decision that it came by. */
+    /** Lifts a ban or time-out, undoing the decision that caused it. */
     async liftBan(
       viewer: Me,
       { tokenName, personId, undoes }: { tokenName: string; personId: string; undoes: string },
@@ -324,7 +330,7 @@ export function createModerationService(dependencies: Dependencies) {
     ): Promise<void> {
       await changeBan(viewer, { tokenName, personId, tx }, { ban: null, reason: '', hideContent: undefined, undoes })
     },
-    /** Shows again what somebody wrote and was hidden together; a ban stays. */
+    /** Restores what was hidden with one decision about a person. A ban stays. */
     async restoreContent(viewer: Me, about: { tokenName: string; personId: string }, tx: Transaction): Promise<void> {
       const rule: Rule = (actor, person) => canLiftBan(actor, person, now())
       await decide(viewer, { ...about, rule, tx }, async ({ tx, community, person }) => {
@@ -332,7 +338,7 @@ export function createModerationService(dependencies: Dependencies) {
         await bans.restore(tx, { communityId: community.id, userIds, actorId: viewer.id, reason: '' })
       })
     },
-    /** Puts a ban back that was lifted or changed, as it was; the caller has looked whether it would still be in force. */
+    /** Reinstates a ban that was lifted or changed. The caller checks that it would still be in force. */
     async restoreBan(
       viewer: Me,
       { tokenName, personId, ban, undoes }: { tokenName: string; personId: string; ban: FormerBan; undoes: string },
@@ -342,21 +348,21 @@ export function createModerationService(dependencies: Dependencies) {
       const change = { ban: { kind, until }, reason, hideContent: contentHidden, undoes }
       await changeBan(viewer, { tokenName, personId, tx }, change)
     },
-    /** Warns somebody, who is told of the reason. */
+    /** Warns a member and notifies them of the reason. */
     async warn(viewer: Me, input: CallParsedInput<'userWarn'>, tx?: Transaction): Promise<CallOutput<'userWarn'>> {
       const { tokenName, warnedUserId: personId, reason, commentId } = input
       const rule: Rule = (actor, person) => canWarn(actor, person, now())
       let activityId = ''
       const about = { tokenName, personId, rule, tx, written: { commentId } }
       await decide(viewer, about, async ({ tx, community, person, log }) => {
-        // Anybody can found a community: only its members may be sent warnings.
+        // Anybody can found a community, so only its members may be warned.
         if ((await memberships.membersAmong(community.id, [person.userId], tx)).length === 0)
           throw new DomainError('NOT_A_MEMBER')
         ;[activityId = ''] = await log({ action: 'warned', reason })
       })
       return { activityId }
     },
-    /** Takes a warning back. */
+    /** Withdraws a warning. */
     async withdrawWarning(
       viewer: Me,
       { tokenName, personId, activityId }: { tokenName: string; personId: string; activityId: string },
@@ -367,7 +373,10 @@ export function createModerationService(dependencies: Dependencies) {
         await log({ action: 'warningWithdrawn', undoes: activityId })
       })
     },
-    /** Confirmed e-mail addresses of members, by whichever of their accounts; of others none, whoever they are. Each one that is told is written down. */
+    /**
+     * Confirmed e-mail addresses of the members among the given accounts, merged ones included. Logs each address
+     * shown.
+     */
     async emails(viewer: Me, input: CallParsedInput<'userGetUserEmails'>) {
       const community = await communities.require(input.tokenName)
       assertAllowed(canSeeEmails(viewer, community.tokenName, now()))
@@ -386,14 +395,17 @@ export function createModerationService(dependencies: Dependencies) {
         return { emails }
       })
     },
-    /** Has the lists of partners and of what they publish read anew, in every process. `only`: the one community that is there; null for all. */
+    /**
+     * Refreshes the lists of partners and of their posts in every process. `only`: the only community available on this
+     * site; null for all.
+     */
     async dropLists(viewer: Me, { tokenName, only }: { tokenName: string; only: string | null }): Promise<void> {
       const community = await communities.require(tokenName)
       if (only !== null && community.tokenName !== only) throw new DomainError('COMMUNITY_NOT_FOUND')
       assertAllowed(canManage(viewer, community, now()))
       await database.transaction((tx) => communities.count(tx, community.id, {}))
     },
-    /** How somebody stands in a community, for those who manage it. */
+    /** A person's standing in a community, for those who manage it. */
     async standing(viewer: Me, input: CallParsedInput<'communityStanding'>): Promise<Standing> {
       const { tokenName, memberId, commentId } = input
       const community = await communities.require(tokenName)
@@ -406,19 +418,19 @@ export function createModerationService(dependencies: Dependencies) {
   }
 }
 
-/** What the author of hidden comments reads as the reason. */
+/** The reason that authors of hidden comments see. */
 const BAN_REASON = 'banned'
 
 type InCommunity = Awaited<ReturnType<MembershipService['standingIn']>>
 
-/** What rules need to know of a person who is decided about. */
+/** The facts that rules need about the person concerned. */
 function factsOf(person: Me, tokenName: string, { role }: InCommunity): PersonFacts {
   const { id: userId, networkAdmin } = person
   const domainAdmin = administers(person, tokenName)
   return { userId, tokenName, networkAdmin, domainAdmin, owner: role.owner, permissions: role.permissions }
 }
 
-/** How somebody stands in a community, as those who manage it are told. */
+/** A person's standing as shown to those who manage the community. */
 function standingOf(
   { isMember, role, ban }: InCommunity,
   about: Pick<Standing, 'userId' | 'tokenName' | 'contentHidden'>,

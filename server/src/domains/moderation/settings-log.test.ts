@@ -14,7 +14,7 @@ afterAll(() => forum.stoa.close())
 const tokenName = 'FORUM'
 const logged = new Set<string>()
 
-/** What the newest decision of the log says was changed. */
+/** Changes in the newest log entry. */
 async function newestChanges(): Promise<SettingChange[]> {
   const { items } = (await forum.stoa.call('communityActivity', { tokenName, limit: 1 }, forum.admin)).body.payload
   const changes = items[0]?.changes ?? []
@@ -60,12 +60,12 @@ test.each<[string, Partial<CallInput<'communityEdit'>>, ...[before: string, afte
     'Stay on topic; Be kind',
     'Stay on topic; Be kind: To all',
   ],
-])('a change of %s is logged with what it was and is: %j', async (setting, input, ...[before, after]) => {
+])('a change of %s is logged with its old and new value: %j', async (setting, input, ...[before, after]) => {
   const changes = await edited(input)
   expect(changes).toEqual([{ setting, before: before === '*' ? expect.any(String) : before, after }])
 })
 
-test('so is a change of the kinds of posts and of the logo', async () => {
+test('changes of the kinds of posts and of the logo are logged', async () => {
   expect(await edited({ postTypes: ['story'] as never })).toMatchObject([{ setting: 'postTypes', after: 'story' }])
   const { url } = await upload(forum.stoa, forum.admin.token, { bytes: await picture(), purpose: 'logo' })
   expect(await edited({ logoImageURI: url })).toEqual([
@@ -73,7 +73,7 @@ test('so is a change of the kinds of posts and of the logo', async () => {
   ])
 })
 
-test('topics: made, renamed, coloured, moved, merged and deleted', async () => {
+test('changes of topics are logged: created, renamed, recoloured, moved, merged and deleted', async () => {
   const made: string[] = []
   for (const name of ['One', 'Two', 'Three']) {
     made.push((await forum.stoa.call('flairCreate', { tokenName, name }, forum.admin)).body.payload.flair.id)
@@ -94,7 +94,7 @@ test('topics: made, renamed, coloured, moved, merged and deleted', async () => {
   expect(await newestChanges()).toEqual([{ setting: 'topic', before: 'Three (gray)', after: '' }])
 })
 
-test('what is checked before publication', async () => {
+test('changes of the checks before publication are logged', async () => {
   const word = (text: string, action: 'refuse' | 'hold' | 'flag') => ({ text, action })
   await checksEdited({ entries: [word('one', 'refuse'), word('two', 'hold')] })
   expect(await checksEdited({ entries: [word('one', 'flag'), word('three', 'refuse')] })).toEqual([
@@ -114,12 +114,12 @@ test('what is checked before publication', async () => {
   const until = forum.stoa.clock.now() + DAY_MS / 2
   const storm = { until, membersOnly: true, slowModeSeconds: 0 as const, holdNewcomers: false }
   await checksEdited({ storm })
-  // Also where only some seconds are different.
+  // Even if only seconds differ.
   const [change] = await checksEdited({ storm: { ...storm, until: until + 1000 } })
   expect(change?.before).not.toBe(change?.after)
 })
 
-test('of lists of all communities it is logged how many were taken off and added, not what', async () => {
+test('for lists of all communities the log shows how many entries were added and removed, not which', async () => {
   await checksEdited({
     scope: 'all',
     entries: [
@@ -139,10 +139,10 @@ test('of lists of all communities it is logged how many were taken off and added
   await checksEdited({ scope: 'all', entries: [] })
 })
 
-test('no setting is left out', () => {
+test('every setting is covered', () => {
   const { items } = callSchemas.communityActivity.output.shape
   const settings = items.element.shape.changes.element.shape.setting.options
-  // Logged where a moderator edits a post.
+  // Logged when a moderator edits a post.
   const ofPosts = ['postTitle', 'postText', 'postTopic']
   expect([...logged, ...ofPosts].toSorted()).toEqual(settings.toSorted())
 })

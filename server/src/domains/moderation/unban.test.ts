@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-/** The admin's sign-in is over after a day. */
+/** The admin, with a new session because the former one expires after a day. */
 async function admin(): Promise<Forum['admin']> {
   const { id } = forum.admin
   const { signedIn } = await forum.stoa.app.services.sessions.begin({ userId: id, site: '', lasting: true })
@@ -29,7 +29,7 @@ async function decide(about: { id: string }, change: Parameters<typeof banBy>[1]
   return answer.body.payload.standing
 }
 
-/** Somebody who has said some things. */
+/** A person who has written some comments. */
 async function speaker(count = 1): Promise<Person> {
   const person = await signedUp()
   const postId = await forum.newPost()
@@ -49,13 +49,13 @@ async function decidedAbout({ id }: Person) {
   return about.map(({ action, actor }) => [action, actor?.userId ?? null]).toReversed()
 }
 
-/** What servers do as time goes by, some of them at once. */
+/** Advances the clock and runs the jobs, as several servers would. */
 async function pass(milliseconds: number): Promise<void> {
   forum.stoa.clock.advance(milliseconds)
   await forum.stoa.app.jobs.drain()
 }
 
-test('content hidden with a ban of all of a person’s accounts is restored when it ends, and this is logged', async () => {
+test('content hidden with a ban of all of a person’s accounts is restored when the ban ends, and this is logged', async () => {
   const [main, other] = [await speaker(), await speaker()]
   await merge(main, other)
   await decide(main, { timeframe: 1, hideContent: true })
@@ -96,7 +96,7 @@ test('a changed ban includes what the main account had hidden before a merge', a
   expect(await hiddenOf(main)).toBe(1)
 })
 
-test('content hidden without a ban stays hidden when one ends, also one that hides', async () => {
+test('content hidden without a ban stays hidden when a ban ends, even one that hides content', async () => {
   const [person, again] = [await speaker(), await speaker()]
   await decide(person, { ban: false, hideContent: true })
   await decide(person, { timeframe: 1 })
@@ -118,7 +118,7 @@ test('content hidden again during restoring stays hidden', async () => {
   let [endRestoring, takeRow] = [() => {}, () => {}]
   const restored = new Promise<void>((resolve) => (endRestoring = resolve))
   const rowTaken = new Promise<void>((resolve) => (takeRow = resolve))
-  // Begun out here, it is no part of the transaction below.
+  // Started outside, so that it isn't part of the transaction below.
   const hidden = restored.then(() =>
     database.transaction(async (tx) => {
       tx.connection.on('query', ({ sql }: { sql: string }) => /^update|for update$/.test(sql) && takeRow())
@@ -129,7 +129,7 @@ test('content hidden again during restoring stays hidden', async () => {
   await database.transaction(async ({ connection }) => {
     await connection('content_hides').where({ user_id: person.id }).del()
     endRestoring()
-    // SQLite has one writer: the other one has not begun.
+    // SQLite has a single writer, so the other transaction can't have started.
     if (database.dialect.name === 'mysql') await rowTaken
   })
   await hidden

@@ -52,7 +52,7 @@ test('concurrent bans by two moderators become one, and both are logged', async 
   )
 })
 
-test('of two moderators who ban each other one remains', async () => {
+test('when two moderators ban each other, one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, two] = [await guardNamed(`duel_a${round}`), await guardNamed(`duel_b${round}`)]
     const answers = await Promise.all([ban(one, {}, two), ban(two, {}, one)])

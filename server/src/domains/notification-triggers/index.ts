@@ -10,9 +10,9 @@ export type NotificationTrigger =
       commentId: string
       postId: string
       communityId: string
-      /** Empty: anonymous. */
+      /** Empty for an anonymous comment. */
       actorId: string
-      /** The person who is answered, and their comment or post. Null: nobody. */
+      /** The author of the parent and the comment or post replied to; null if there is none. */
       answered: { userId: string; targetId: string } | null
       mentioned: string[]
     }
@@ -25,7 +25,7 @@ export type NotificationTrigger =
       actorId: string
       /** The content's author. */
       personId: string
-      /** Empty: everything the person wrote there. */
+      /** Empty if the decision is about all of the person's content. */
       postId: string
       commentId: string
     }
@@ -34,7 +34,7 @@ export type NotificationTrigger =
 /** Creates notifications in batches. */
 export const NOTIFY = jobKind<Exclude<NotificationTrigger, { kind: 'post' }>>('notify')
 
-/** A post has many recipients: `position` is the progress of its fan-out. */
+/** Notifies of a post, which may have many recipients. `position` is the progress of its fan-out. */
 export const NOTIFY_OF_POST = jobKind<Extract<NotificationTrigger, { kind: 'post' }> & { position: string }>(
   'notify-of-post',
 )
@@ -54,12 +54,12 @@ function createNotificationTriggers({ jobs }: { jobs: Pick<JobQueue, 'enqueue'> 
   }
 }
 
-/** Most comments answer only their own author or a page. */
+/** Whether a trigger can have recipients. Most comments only reply to their own author or to an article. */
 function mayConcern(trigger: NotificationTrigger): boolean {
   if (trigger.kind === 'decision') return trigger.personId !== '' && trigger.personId !== trigger.actorId
   if (trigger.kind !== 'comment') return true
   const { answered, mentioned, actorId, postId } = trigger
-  // Answering an anonymous comment marks it as read.
+  // Replying to an anonymous comment marks its notification as read.
   if (answered?.userId === '' && answered.targetId !== postId && actorId !== '') return true
   const people = [...(answered ? [answered.userId] : []), ...mentioned]
   return people.some((id) => id !== '' && id !== actorId)

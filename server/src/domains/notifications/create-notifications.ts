@@ -33,7 +33,7 @@ export interface Recipient {
   settings: NotificationSettings
 }
 
-/** Whether a person wants a kind of notification on any channel; otherwise nothing is stored for them. */
+/** Whether a person wants a kind of notification on any channel. If not, nothing is stored for them. */
 function wants({ settings: { onSite, email } }: Recipient, kind: NotificationKind): boolean {
   return onSite[kind] || email[kind] || email.digest
 }
@@ -58,16 +58,16 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'ev
   communities: Pick<CommunityService, 'factsById'>
 }
 
-/** How long a mail waits for more from the same thread; what is read meanwhile isn't mailed. */
+/** How long a mail waits for more from the same thread. What is read in the meantime isn't mailed. */
 const MAIL_WAIT_MS = 5 * 60 * 1000
-/** How long a digest collects what was missed; the next one starts after it. */
+/** The period a digest covers. The next one starts after it. */
 const DIGEST_WAIT_MS = 7 * DAY_MS
 
 /** Stores notifications: each cause once per person, for the channels they have chosen. */
 export function createNotificationWriter({ database, clock, ids, events, jobs, communities }: Dependencies) {
   const { dialect } = database
 
-  /** Messages that are wanted and not stored yet, without duplicates. */
+  /** Messages that are wanted and not yet stored, without duplicates. */
   async function missingOf(tx: Transaction, dispatches: Dispatch[]): Promise<Message[]> {
     const messages = dispatches.flatMap(({ notification, recipients }) =>
       recipients.filter((one) => wants(one, notification.kind)).map((recipient) => ({ notification, recipient })),
@@ -166,7 +166,7 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
     }
   }
 
-  /** Enqueues mails, once each: a waiting mail includes the rest. */
+  /** Enqueues mails that aren't enqueued yet. A waiting mail will include the new causes. */
   function planMails(tx: Transaction, messages: Placed[], since: number): void {
     const mails = new Map<string, { mail: NotificationMail; runAt: number }>()
     const plan = (mail: NotificationMail, wait: number) => mails.set(keyOfMail(mail), { mail, runAt: since + wait })
@@ -193,7 +193,7 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
     await notificationRepository(tx.connection)
       .insertCauses(messages.map(causeOf))
       .catch((error) => {
-        // Another process has just stored the same: find the remaining ones again.
+        // Another process has just stored the same. Retry to find what is still missing.
         throw dialect.isUniqueViolation(error) ? new StaleReadError() : error
       })
     planMails(tx, messages, since)

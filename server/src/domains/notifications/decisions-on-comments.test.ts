@@ -18,7 +18,7 @@ const byAdmins = { by: 'domain' }
 const hidden = { action: 'commentHidden', reason: 'spam' }
 const restored = { action: 'commentRestored', reason: '' }
 
-/** Ada comments under a post of Bea's. After the steps she is told this, and nobody else is told anything. */
+/** Ada comments under Bea's post. After the steps she has exactly this notification, and nobody else has any. */
 test.each<[steps: Step[], told: { action: string; by: string; reason: string } | null]>([
   [['moderator hides'], { ...hidden, ...byModerators }],
   [['admin hides'], { ...hidden, ...byAdmins }],
@@ -34,7 +34,7 @@ test.each<[steps: Step[], told: { action: string; by: string; reason: string } |
   [['author hides', 'moderator hides', 'moderator restores'], { ...restored, ...byModerators }],
   [['author hides'], null],
   [['author hides', 'author restores'], null],
-  // Whose post it is has no say in what others write below it.
+  // A post's author can't decide about others' comments under it.
   [['publisher hides'], null],
   [['moderator hides', 'publisher restores'], { ...hidden, ...byModerators }],
   [['moderator hides', 'author restores'], { ...hidden, ...byModerators }],

@@ -13,13 +13,13 @@ afterAll(() => forum.stoa.close())
 const { begin, write, planned, choose, mailedAfter } = mailedPeople(() => forum)
 beforeEach(begin)
 
-test('a digest is sent at most weekly, with unread and visible notifications only', async () => {
+test('a digest is sent at most weekly, with only unread and visible notifications', async () => {
   const { stoa, ada, bea } = forum
   await choose(ada, { digest: true, reply: false })
   const postId = await forum.newPost({ publisherId: ada.id })
   const { clock } = stoa
   const { now } = clock
-  // Time passes while people are told.
+  // Let time pass while notifications are created.
   clock.now = () => {
     clock.advance(1)
     return now()
@@ -62,7 +62,7 @@ test('a digest repeats nothing that was mailed', async () => {
   expect(digest).not.toContain('Mailed words')
 })
 
-test('a digest is sent to those who want no other notifications, not even on the site', async () => {
+test('a digest is sent to people who want no other notifications, not even on the site', async () => {
   const { stoa, ada, bea } = forum
   const { digest, ...kinds } = DEFAULT_NOTIFICATION_SETTINGS.email
   const off = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, false]))

@@ -34,7 +34,7 @@ beforeAll(async () => {
       })
       await connection('memberships').insert({ ...membership, user_id: id })
     }
-    // Nobody is told of their communities' posts unasked.
+    // By default nobody is notified of their communities' posts.
     await connection('users').update({ notification_settings: JSON.stringify({ onSite: { communityPost: true } }) })
   })
 })
@@ -47,7 +47,7 @@ async function newPost() {
   return (await forum.stoa.call('postCreate', draft, { token: forum.ada.token })).body.payload.post.id
 }
 
-/** How many people were told, and how often altogether. */
+/** Number of people notified, and of notifications. */
 async function tellings(postId: string) {
   const recipients: string[] = await forum.stoa.database
     .read('notification_causes')
@@ -58,7 +58,10 @@ async function tellings(postId: string) {
 
 const left = () => forum.stoa.database.read('jobs').whereIn('kind', [NOTIFY.name, NOTIFY_OF_POST.name]).pluck('id')
 
-/** A process of its own that tells people, and what it logs. `changed`: what differs in its database; `asked`: in whom it asks about accounts. */
+/**
+ * Another process that fans out, with its logger. `changed`: overrides of its database; `asked`: overrides of its
+ * account service.
+ */
 function anotherTeller(changed: Partial<Database> = {}, asked: Partial<AccountService> = {}) {
   const { clock, app } = forum.stoa
   const database = { ...forum.stoa.database, ...changed }
@@ -92,7 +95,7 @@ test('if a process is killed during fan-out, the next one continues; each person
   expect(await tellings(postId)).toEqual([0, 0])
   const { transaction } = stoa.database
   let begun = 0
-  // Those who follow, then a hundred members; the next batch is never committed, and nothing after it.
+  // Commits the followers and a hundred members. The next batch is never committed, nor anything after it.
   const { tellAll } = anotherTeller({
     async transaction(work) {
       begun += 1
@@ -106,7 +109,7 @@ test('if a process is killed during fan-out, the next one continues; each person
   expect(few).toBeLessThan(MEMBERS)
   vi.restoreAllMocks()
   await stoa.app.jobs.drain()
-  // Bea and the moderator are members, too; who wrote it is told nothing.
+  // Bea and the moderator are members, too. The author isn't notified.
   expect(await tellings(postId)).toEqual([MEMBERS + 2, MEMBERS + 2])
   expect(await left()).toEqual([])
   expect(await told(bea)).toMatchObject([{ kind: 'communityPost', count: 1, post: { id: postId } }])

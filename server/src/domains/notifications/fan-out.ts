@@ -34,14 +34,14 @@ const MEMBERS = 'm'
 /** Reasons to be notified of a post. */
 const POST_KINDS = ['reply', 'newPost', 'communityPost'] as const
 
-/** Triggers that are handled in one transaction. */
+/** Triggers handled several per transaction. */
 type SingleTrigger = Exclude<NotificationTrigger, { kind: 'post' }>
 
 /** The people concerned, the actor, and the place. */
 interface Concerned {
   userIds: string[]
   actorId: string
-  /** Empty: no community. */
+  /** Empty if it isn't about a community. */
   communityId: string
 }
 
@@ -50,12 +50,12 @@ export function defineFanOut(dependencies: Dependencies): void {
   const { jobs, accounts, memberships, follows, posts, createNotifications, noteAnswer } = dependencies
 
   /**
-   * Recipients among the people concerned, by main account: not the actor, nor people who are deleted or banned there.
-   * One query for all.
+   * Returns a function that resolves the recipients of a trigger, by main account. Excludes the actor and people who
+   * are deleted or banned there. One query for all triggers.
    */
   async function loadRecipients(tx: Transaction, triggers: Concerned[]): Promise<(about: Concerned) => Recipient[]> {
     const userIds = triggers.flatMap((one) => one.userIds)
-    // Holds the accounts: nobody is deleted, merged or changes settings until this is written.
+    // Hold the accounts: no deletion, merge or change of settings until the notifications are written.
     const present = await accounts.hold(tx, userIds)
     const known = await accounts.recipientsById([...userIds, ...triggers.map(({ actorId }) => actorId)], tx)
     const banned = new Map<string, string[]>()
@@ -71,7 +71,7 @@ export function defineFanOut(dependencies: Dependencies): void {
     }
   }
 
-  /** Recipients of a comment: the author it answers, and people it mentions. */
+  /** Recipients of a comment: the author it replies to and the people it mentions. */
   function dispatchesOfComment(
     about: NotificationTrigger & { kind: 'comment' },
     recipientsOf: (about: Concerned) => Recipient[],
@@ -96,12 +96,12 @@ export function defineFanOut(dependencies: Dependencies): void {
     const { activityId, action, communityId, postId, commentId } = about
     return {
       kind: 'moderation',
-      // Each decision about a person stands for itself; those about one post or comment replace each other.
+      // Each decision about a person gets its own notification; decisions about the same post or comment share one.
       targetId: commentId || postId || activityId,
       threadId: postId || communityId,
       communityId,
       causeId: activityId,
-      // Decisions are anonymous: they are their community's.
+      // Decisions are anonymous: they are made in the community's name.
       actorId: '',
       postId,
       commentId,
@@ -114,7 +114,7 @@ export function defineFanOut(dependencies: Dependencies): void {
     return { ...nowhere, causeId: actorId, actorId, kind: 'follow', action: '' }
   }
 
-  /** Notifies in one batch, but never past an answer, which marks earlier notifications as read. */
+  /** Notifies in batches. A reply ends a batch, because it marks earlier notifications as read. */
   async function notify(tx: Transaction, triggers: SingleTrigger[]): Promise<void> {
     const recipientsOf = await loadRecipients(tx, triggers.map(concernedBy))
     let dispatches: Dispatch[] = []
@@ -136,9 +136,7 @@ export function defineFanOut(dependencies: Dependencies): void {
     await createNotifications(tx, dispatches)
   }
 
-  /**
-   * How a post concerns each person, by any of their accounts: through following its author or joining its community.
-   */
+  /** The reasons to notify a person of a post: any of their accounts follows the author or has joined the community. */
   async function kindsTo(
     tx: Transaction,
     people: Recipient[],
@@ -161,7 +159,7 @@ export function defineFanOut(dependencies: Dependencies): void {
     ]
   }
 
-  /** Notifies further recipients of a post; returns the progress, null at the end. */
+  /** Notifies the next recipients of a post. Returns the progress, or null at the end. */
   async function notifyOfPost(
     tx: Transaction,
     about: NotificationTrigger & { kind: 'post'; position: string },
@@ -236,8 +234,8 @@ function concernedBy(trigger: SingleTrigger): Concerned {
 }
 
 /**
- * Combines several reasons, the closest first, into one notification: on every channel on which any is wanted, and
- * mailed as the kind whose mails are wanted. Omits people with no reason.
+ * Combines several reasons, closest first, into one notification. It appears on every channel on which any of them is
+ * wanted, and is mailed as the kind whose mails are wanted. Omits people without a reason.
  */
 function combined<Kind extends NotificationKind>(
   { userId, settings }: Recipient,

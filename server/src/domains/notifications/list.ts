@@ -34,31 +34,31 @@ export interface NotificationReaderDependencies extends Pick<Platform, 'database
 
 interface ListRequest {
   tab: 'all' | 'unread'
-  /** Token name of the domain's only community; null: all. */
+  /** Token name of the domain's only community; null for all. */
   only: string | null
   limit: number
 }
 
-/** Counts stop here. */
+/** Counts are capped at this number. */
 const COUNTED_MAX = 100
 /** Causes considered per shown notification. */
 const CAUSES_MAX = 50
-/** Causes one request considers to find visible ones. */
+/** Causes examined per request to find visible ones. */
 const LOOKED_MAX = 2000
-/** Notifications considered at a time; the same for list and badge. */
+/** Notifications examined at a time; the same for list and badge. */
 const ROWS_AT_ONCE = 50
-/** Older causes among which people are counted. */
+/** Number of older causes among which people are counted. */
 const ACTORS_AMONG = 1000
 
 export type NotificationReader = ReturnType<typeof createNotificationReader>
 
-/** Reads notifications; what a person may no longer see is neither shown nor counted. */
+/** Reads notifications. Neither shows nor counts what a person may no longer see. */
 export function createNotificationReader(dependencies: NotificationReaderDependencies) {
   const { database, cursors, accounts, communities, posts, comments, activityLog } = dependencies
   const visibility = createVisibility(dependencies)
   const read = (tx?: Transaction) => notificationRepository(database.from(tx))
 
-  /** Rows of all of the viewer's accounts, in one order. */
+  /** Rows of all of the viewer's accounts, merged into one order. */
   async function rowsAfter(
     viewer: Me,
     about: ListRequest & { position: ListPosition | null; communityId: string | null },
@@ -73,8 +73,8 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
   }
 
   /**
-   * Up to `limit` visible ones after a position, with the next position, or null at the end. Many invisible ones take
-   * several requests.
+   * Up to `limit` visible notifications after a position, and the next position, or null at the end. If many are
+   * invisible, this takes several requests.
    */
   async function take(viewer: Me, about: ListRequest & { position: ListPosition | null }, tx?: Transaction) {
     const { limit, only, tab } = about
@@ -94,7 +94,7 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     return { found, next: position }
   }
 
-  /** Notifications whose newest visible cause is known, with earlier ones of its round. */
+  /** Adds the earlier visible causes of the same round to notifications whose newest one is known. */
   async function withOlder(viewer: Me, found: WithCauses[]): Promise<VisibleNotification[]> {
     const newest = new Map(found.flatMap(({ row, causes }) => causes.map((cause) => [row.id, cause] as const)))
     const causes = await read().causesFrom([...newest.values()], CAUSES_MAX)
@@ -105,7 +105,7 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
         const cause = newest.get(one.row.id)
         const unlooked = cause ? Math.max(0, cause.nth - CAUSES_MAX) : 0
         if (!cause || unlooked === 0) return { ...one, unlooked, others: 0 }
-        // A person follows once.
+        // Each person follows only once.
         if (one.row.kind === 'follow') return { ...one, unlooked, others: unlooked }
         const known = one.causes.map(({ actor_id }) => actor_id)
         const below = { ...cause, nth: unlooked + 1 }
@@ -114,7 +114,7 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     )
   }
 
-  /** Adds everything shown with them: one query per kind of entity. */
+  /** Loads everything shown with the notifications, with one query per kind of entity. */
   async function show(viewer: Me, seen: VisibleNotification[], tx?: Transaction): Promise<Notification[]> {
     const newest = seen.flatMap(({ causes }) => causes.slice(0, 1))
     const ids = (column: 'post_id' | 'comment_id') => newest.map((cause) => cause[column]).filter((id) => id !== '')
@@ -138,7 +138,7 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
       ],
       tx,
     )
-    // What was reported may be hidden from whoever reported it, by that decision or since.
+    // A reported post may be hidden from its reporter, by that decision or a later one.
     const shownPosts = new Map([...summaries].filter(([, post]) => canSeePost(viewer, post).allowed))
     return seen.map((one) => presentNotification(one, { summaries: shownPosts, words, profiles, places, decisions }))
   }
@@ -161,9 +161,9 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
         hasMore: next !== null,
       }
     },
-    /** Number of unread ones in the list. */
+    /** Numbers of unread and unseen notifications in the list. */
     async unread(viewer: Me, only: string | null, tx?: Transaction): Promise<UnreadCounts> {
-      // Account notifications are for the forum only, not for partner sites.
+      // Account notifications are only for the forum, not for partner sites.
       if (viewer.site !== null) return { notifications: 0, unseen: 0 }
       const [{ found }, looks, communityId] = await Promise.all([
         take(viewer, { tab: 'unread', only, limit: COUNTED_MAX, position: null }, tx),

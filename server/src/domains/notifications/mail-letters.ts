@@ -78,7 +78,7 @@ const REASONS = new Map([
   ['nudity', 'nudity'],
 ])
 
-/** What happened in a thread, in one letter; `hasMore`: some is left out. */
+/** One letter about a thread. `hasMore`: the letter omits something. */
 export function threadLetter(
   mailed: [Mailed, ...Mailed[]],
   { url, hasMore }: { url: string; hasMore: boolean },
@@ -107,7 +107,7 @@ export function threadLetter(
   }
 }
 
-/** What a person has missed. */
+/** A weekly letter about missed notifications. */
 export function digestLetter(mailed: Mailed[], about: { forum: string; hasMore: boolean; url: string }): Letter {
   return {
     subject: `What you missed on ${about.forum}`,
@@ -148,7 +148,7 @@ function sentenceOf(mailed: Mailed): string {
     : `${peopleOf(item)} posted${inPost(mailed, ' ')} in ${place}.`
 }
 
-/** What became of a report, for whoever made it; null of other decisions. */
+/** The outcome of a report, for its reporter; null for other decisions. */
 function outcomeOf(mailed: Mailed): string | null {
   const { decision, comment, community } = mailed.item
   const about = comment ? `a comment${inPost(mailed, ' in ')}` : (decision?.person?.displayName ?? inPost(mailed, ''))
@@ -176,7 +176,6 @@ function peopleOf({ actors, actorCount }: Notification): string {
   return `${names.join(', ')} and ${others === 1 ? '1 other' : `${others} others`}`
 }
 
-/** Link to the exact place. */
 function urlOf({ item, post, origin }: Mailed): string {
   if (post) return origin + (item.comment ? commentPath(post, item.comment) : postPath(post))
   if (item.community) return origin + communityPath(item.community.tokenName)
@@ -194,10 +193,9 @@ export interface NotificationMail {
   since: number
 }
 
-/** Sends a mail, which includes everything that happens until then. */
+/** Sends a mail about everything that happened until then. */
 export const NOTIFICATION_MAIL = jobKind<NotificationMail>('notification mail')
 
-/** The job's key. */
 export function keyOfMail({ recipientId, kind, threadId }: Omit<NotificationMail, 'since'>): string {
   return `${recipientId}:${kind}:${threadId}`
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
 beforeEach(begin)
 
 const unreadOf = async () => (await told(forum.ada, { tab: 'unread' })).map(({ kind }) => kind)
-/** What Ada is mailed. */
+/** Mails to Ada. */
 async function mailed(after = 5 * 60_000): Promise<string> {
   const mails = await mailedAfter(after)
   return mails.filter((mail) => mail.includes(`To: ${forum.ada.id}@`)).join('\n')
@@ -65,7 +65,7 @@ test('replying to an anonymous comment marks it as read, too', async () => {
   expect(await unreadOf()).toEqual([])
 })
 
-test('the digest omits what was replied to, also if it wasn’t on the site', async () => {
+test('the digest omits what was replied to, even if it wasn’t on the site', async () => {
   const { ada, bea, stoa } = forum
   const notificationSettings = { onSite: { reply: false }, email: { digest: true } }
   await stoa.call('notificationSettings', { notificationSettings }, { token: ada.token })

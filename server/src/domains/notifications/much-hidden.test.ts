@@ -24,7 +24,7 @@ async function insert(table: string, rows: object[]): Promise<void> {
   })
 }
 
-/** Tells Ada of so many things, newer than all she was told, each so often, of which nothing can be seen. */
+/** Creates `count` new notifications for Ada with `each` causes, all of them invisible. */
 async function tellHidden(count: number, { each }: { each: number }): Promise<void> {
   const { stoa, ada } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
@@ -107,7 +107,7 @@ test('notifications seen earlier are listed as read, while later hidden ones are
   expect(await unread(ada)).toEqual({ notifications: 0, unseen: 0 })
   await setStatus(id, CommentStatus.published)
   expect(await told(ada)).toMatchObject([{ excerpt: 'Spam', read: false, count: 1 }])
-  // What was taken off does not come back.
+  // Deleted causes don't come back.
   await stoa.call('notificationDelete', { notificationIds: [first?.id ?? ''] }, { token: ada.token })
   const { id: last } = await forum.say(moderator.token, { postId, content: 'More spam' })
   expect(await told(ada)).toMatchObject([{ excerpt: 'More spam', count: 1 }])
@@ -115,7 +115,7 @@ test('notifications seen earlier are listed as read, while later hidden ones are
   expect(await told(ada)).toEqual([])
 })
 
-/** So many people follow Ada, who come in this order; those before `stay` still do. */
+/** Makes `count` people follow Ada, in order. Only those before `stay` still do. */
 async function followers(count: number, stay = count): Promise<void> {
   const { stoa, ada, cem } = forum
   const template = await stoa.database.read('users').where({ id: cem.id }).first()
@@ -155,7 +155,7 @@ test('a remaining follower is named although the newest have left', async () => 
   expect(await told(forum.ada)).toMatchObject([{ kind: 'follow', count: 8, actorCount: 8 }])
 })
 
-test('actions of accounts merged since send no notifications to oneself', async () => {
+test('actions of accounts merged since don’t notify oneself', async () => {
   const { stoa, bea } = forum
   const { mergedPair } = mergingPeople(() => stoa, 'own_news')
   const [main, other] = await mergedPair()
@@ -165,7 +165,7 @@ test('actions of accounts merged since send no notifications to oneself', async 
   expect(await told(main)).toMatchObject([{ count: 1 }])
   const [row] = await stoa.database.read('notifications').where({ kind: 'follow' })
   const [cause] = await stoa.database.read('notification_causes').where({ cause_id: bea.id })
-  // Told before the merge.
+  // Created before the merge.
   await insert('follows', [{ follower_id: other.id, followed_id: main.id, created_at: 1 }])
   const own = { cause_id: telling.actorId, actor_id: telling.actorId, nth: 2 }
   await insert('notification_causes', [{ ...cause, ...own, notification_id: row.id }])

@@ -35,21 +35,21 @@ test('several replies in a thread are one mail, which links them and offers to u
   expect(await planned()).toBe(0)
   expect(await mailedAfter(DAY_MS)).toHaveLength(1)
 
-  // What was mailed is not mailed again with what comes later.
+  // What was mailed isn't mailed again with later replies.
   await forum.say(bea.token, { postId, content: 'Third' })
   const again = (await mailedAfter(5 * MINUTE_MS)).at(-1) ?? ''
   expect(again).toContain('Third')
   expect(again).not.toMatch(/others|moderator|mod_demo/)
 })
 
-test('a person who only wants mails gets one, even if old notifications are deleted meanwhile', async () => {
+test('a person who only wants mails gets one, even if old notifications are deleted in the meantime', async () => {
   const { stoa, ada, bea } = forum
   const onSite = { reply: false }
   await stoa.call('notificationSettings', { notificationSettings: { onSite } }, { token: ada.token })
   const postId = await forum.newPost({ publisherId: ada.id })
   await forum.say(bea.token, { postId })
   expect(await mailedAfter(5 * MINUTE_MS)).toHaveLength(1)
-  // What stands there by then is old, what is added is not.
+  // By then the existing notification is old, but the added reply isn't.
   stoa.clock.advance(91 * DAY_MS)
   await signInAgain()
   await forum.say(bea.token, { postId, content: 'After months' })
@@ -86,11 +86,11 @@ test('one of two processes sends it, and a failed one loses nothing', async () =
   for (let count = 0; count < 5; count += 1) {
     await forum.say(bea.token, { postId: await forum.newPost({ publisherId: ada.id }) })
   }
-  // Followers are in the digest alone.
+  // New followers are only in the digest.
   await stoa.call('userFollow', { followedUserId: ada.id, follow: true }, { token: bea.token })
   await stoa.app.background.settled()
   clock.advance(5 * MINUTE_MS)
-  // The mail can't be written: everything of it waits.
+  // The mail can't be written, so everything stays planned.
   await write('users', { id: ada.id }, { notification_settings: '{' })
   await other.jobs.drain()
   expect([await planned(), (await mails()).length]).toEqual([6, 0])
@@ -133,7 +133,7 @@ const MEANWHILE: Record<string, (about: { postId: string; commentId: string }) =
     ),
 }
 
-test.each(Object.entries(MEANWHILE))('nothing is mailed if %s meanwhile', async (_, happens) => {
+test.each(Object.entries(MEANWHILE))('nothing is mailed if %s in the meantime', async (_, happens) => {
   const { stoa, ada, bea } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   const { id: commentId } = await forum.say(bea.token, { postId, content: 'A secret' })
@@ -142,7 +142,7 @@ test.each(Object.entries(MEANWHILE))('nothing is mailed if %s meanwhile', async 
   await happens({ postId, commentId })
   const toAda = (await mailedAfter(5 * MINUTE_MS)).filter((mail) => mail.includes(`To: ${ada.id}`))
   expect(toAda.filter((mail) => !mail.includes('You were banned'))).toEqual([])
-  // It does not come after all when that is undone.
+  // It isn't sent later if that is reverted.
   await choose(ada, { reply: true })
   await write('users', { id: ada.id }, { deleted_at: 0 })
   expect((await mails()).join()).not.toContain('A secret')
@@ -193,7 +193,7 @@ test('mails about new posts name the author for followers and the community for 
   await choose(bea, { communityPost: false })
 })
 
-test('mails explain why a moderator decided, also several decisions at once', async () => {
+test('mails explain why a moderator decided, even several decisions together', async () => {
   const { ada, moderator } = forum
   const postId = await forum.newPost()
   const hide = async (about: object) => {

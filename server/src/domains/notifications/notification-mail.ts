@@ -30,11 +30,11 @@ interface Dependencies {
   unsubscribing: Pick<UnsubscribeLinks, 'urlFor'>
 }
 
-/** A letter and the sending forum. */
+/** A letter and the forum it is sent by. */
 interface Written {
   domain: Domain
   letter: Letter
-  /** Accounts it quotes or names. */
+  /** Accounts that it quotes or names. */
   about: string[]
 }
 
@@ -47,8 +47,8 @@ const ITEMS_MAX = 10
 const TRIES_MAX = 24
 
 /**
- * Mails notifications. Everything is evaluated when the mail is written, not when it was planned: visibility, read
- * state, settings and address.
+ * Mails notifications. Visibility, read state, settings and address are evaluated when the mail is written, not when it
+ * is planned.
  */
 export function defineNotificationMail(dependencies: Dependencies): void {
   const { jobs, accounts, domains, posts, mail, reader, unsubscribing } = dependencies
@@ -56,14 +56,14 @@ export function defineNotificationMail(dependencies: Dependencies): void {
   /** The recipient of a mail, by main account; null if it may not be sent. */
   async function addresseeOf(tx: Transaction, about: NotificationMail): Promise<{ viewer: Me; to: string } | null> {
     const { recipientId: userId, kind } = about
-    // Holds the account: deleting it or turning this off waits, and then drops the queued mail.
+    // Hold the account: deleting it or turning this kind off waits, then drops the queued mail.
     await accounts.hold(tx, [userId])
     const recipient = (await accounts.recipientsById([userId], tx)).get(userId)
     if (!recipient || !recipient.settings.email[kind]) return null
     const { userId: mainId } = recipient
     const [emails, viewer] = await Promise.all([accounts.emailsById([mainId], tx), accounts.viewer(mainId, '', tx)])
     const to = emails.get(mainId)
-    // Mailboxes get what a member may see, not what an admin may.
+    // Mail contains only what a member may see, not what an admin may.
     return to && viewer ? { viewer: { ...viewer, networkAdmin: false }, to } : null
   }
 
@@ -79,10 +79,10 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     }))
   }
 
-  /** Content of a letter, considering `limit` causes; `hasMore`: some is left out. */
+  /** The content of a letter from at most `most` causes. `hasMore`: the letter omits something. */
   async function contentOf(tx: Transaction, viewer: Me, { found, most }: { found: WithCauses[]; most: number }) {
     const seen = await reader.filterVisible(viewer, found, tx)
-    // Counts refer to this mail, not to the list.
+    // Counts refer to this letter, not to the list.
     const shown = seen.slice(0, ITEMS_MAX).map((one) => ({ ...one, unlooked: 0, others: 0 }))
     const mailed = await mailedOf(await reader.show(viewer, shown, tx), tx)
     const causes = shown.flatMap((one) => one.causes)
@@ -115,7 +115,7 @@ export function defineNotificationMail(dependencies: Dependencies): void {
 
   async function writeDigest(tx: Transaction, { since }: NotificationMail, viewer: Me | null): Promise<Written | null> {
     if (!viewer) return null
-    // Accounts merged meanwhile get one mail.
+    // Accounts merged in the meantime get one mail.
     const keys = accountIdsOf(viewer).map((recipientId) => keyOfMail({ recipientId, kind: 'digest', threadId: '' }))
     await jobs.cancel(tx, NOTIFICATION_MAIL, keys)
     const repository = notificationRepository(tx.connection)

@@ -56,7 +56,7 @@ test('a reply that also mentions its reader is one notification; a mention added
   }
   await edit('@ada_demo and @mod_demo')
   expect((await told(moderator)).map(({ kind }) => kind)).toEqual(['mention'])
-  // Edited again, it is told to nobody again.
+  // Another edit doesn't notify anybody again.
   await edit('@mod_demo and @ada_demo!')
   expect(await told(moderator)).toMatchObject([{ count: 1 }])
   expect(await told(ada)).toMatchObject([{ kind: 'reply', count: 1 }])
@@ -107,14 +107,14 @@ test('however often a comment is edited, it notifies no more people than one com
   expect([heard.length, new Set(heard).size]).toEqual([10, 10])
 })
 
-test('following once, again and no more; oneself or a missing person can’t be followed', async () => {
+test('people can follow once and unfollow; oneself or a missing person can’t be followed', async () => {
   const { ada, bea } = forum
   const payloads = async (asked: ReturnType<typeof follow>) => (await asked).body.payload
   expect(await payloads(follow(ada, bea))).toEqual({ follows: true, followers: 1 })
   expect(await payloads(follow(ada, bea))).toEqual({ follows: true, followers: 1 })
   expect(await told(bea)).toMatchObject([{ kind: 'follow', count: 1, actors: [{ userId: ada.id }] }])
   expect(await payloads(follow(ada, bea, false))).toEqual({ follows: false, followers: 0 })
-  // Who follows no more is no news.
+  // A follow that has ended isn't shown.
   expect(await told(bea)).toEqual([])
   expect(await unread(bea)).toEqual({ notifications: 0, unseen: 0 })
   expect((await follow(ada, ada)).body.code).toBe('VALIDATION_FAILED')
@@ -196,7 +196,7 @@ test('merged accounts are notified as one person, without their own actions; sep
   expect((await told(main)).length).toBeGreaterThan(0)
 })
 
-test('read, seen, dismissed: only one’s own, and later additions are new again', async () => {
+test('notifications can be seen, read or dismissed, only one’s own, and later additions are new again', async () => {
   const { ada, bea, stoa } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   await forum.say(bea.token, { postId })

@@ -33,14 +33,15 @@ test('new posts of followed people are grouped by person, by default', async () 
     { kind: 'newPost', count: 1, post: { id: third }, actors: [{ userId: moderator.id }] },
     { kind: 'newPost', count: 2, post: { id: second, title: 'Two' }, actors: [{ userId: ada.id }] },
   ])
-  // Another community may have a domain of its own, whose list holds nothing of this one.
+  // Another community may have its own domain, whose list shows nothing of this one, so its posts aren't grouped with
+  // these.
   const elsewhere = await post(ada.token, { tokenName: 'GUARDED' })
   expect(await told(cem)).toMatchObject([
     { count: 1, post: { id: elsewhere }, community: { tokenName: 'GUARDED' } },
     { actors: [{ userId: moderator.id }] },
     { count: 2, community: { tokenName: 'FORUM' } },
   ])
-  // Members of the community have asked for nothing.
+  // Members of the community haven't asked for it.
   expect(await told(bea)).toEqual([])
   await follow(cem, ada, false)
   await post(ada.token)
@@ -55,7 +56,7 @@ test('new posts of a community are sent to members who want them, grouped by com
   expect(await told(bea)).toMatchObject([
     { kind: 'communityPost', count: 2, post: { id: second }, actorCount: 2, community: { tokenName: 'FORUM' } },
   ])
-  // Cem is a member of nothing; whoever has not asked for it has nothing stored.
+  // Cem isn't a member. Nothing is stored for people who haven't asked for it.
   expect(await told(cem)).toEqual([])
   const causes = stoa.database.read('notification_causes').whereIn('cause_id', [first, second])
   expect(await causes.pluck('recipient_id')).toEqual([bea.id, bea.id])
@@ -65,7 +66,7 @@ test('new posts of a community are sent to members who want them, grouped by com
     { kind: 'newPost', count: 1, post: { id: third } },
     { kind: 'communityPost', count: 2 },
   ])
-  // Who wants to hear nothing of those they follow hears of their communities all the same.
+  // Without notifications of people they follow, followers still get those of their communities.
   await set(bea, { onSite: { newPost: false } })
   const fourth = await post(ada.token)
   expect(await told(bea)).toMatchObject([
@@ -99,7 +100,7 @@ test('a post is sent on each channel on which the person wants any of its kinds'
   }
   const [reply, newPost, communityPost] = [{ reply: true }, { newPost: true }, { communityPost: true }]
   const digest = { digest: true }
-  // Bea follows Ada, and is a member.
+  // Bea follows Ada and is a member.
   expect(await toldAs({ onSite: communityPost, email: digest })).toEqual(['communityPost', ['digest']])
   expect(await toldAs({ onSite: newPost, email: communityPost })).toEqual(['communityPost', ['communityPost']])
   expect(await toldAs({ onSite: { ...newPost, ...communityPost }, email: {} })).toEqual(['newPost', []])

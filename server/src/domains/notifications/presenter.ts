@@ -9,11 +9,11 @@ type Decision = NonNullable<Notification['decision']>
 /** Data shown with notifications, loaded for a whole page. */
 export interface NotificationContext {
   summaries: Map<string, PostSummary>
-  /** As visible to the reader. */
+  /** The comments as visible to the reader. */
   words: Map<string, Comment>
   profiles: Map<string, User>
   places: Map<string, CommunityFacts>
-  /** Role, reason, whom they are about, and whether they were reversed, by cause. */
+  /** By cause: the decider's role, the reason, the person concerned, and whether the decision was reversed. */
   decisions: Map<string, { by: Decision['by']; personId: string; reason: string; isReversed: boolean }>
 }
 
@@ -59,12 +59,12 @@ function presentDecision(
   const { by = 'community', reason = '', personId = '', isReversed = false } = decisions.get(cause.cause_id) ?? {}
   const isOutcome = isReportOutcome(cause)
   const isOverturned = isOutcome && isReversed
-  // Of content the author isn't named: it may be hidden, or have none.
+  // Don't name the author of reported content: it may be hidden or anonymous.
   const person = isOutcome && cause.post_id === '' ? profiles.get(personId) : undefined
   return {
     action: cause.action as Decision['action'],
     by,
-    // A moderator's own words are for the author, not for whoever reported it.
+    // A moderator's free text is for the author, not for the reporter.
     reason: isOverturned || (isOutcome && !PRESET_REASONS.has(reason)) ? '' : reason,
     ...(isOverturned ? { reversed: true } : {}),
     ...(person ? { person: { displayName: person.displayName, slugUrl: person.slugUrl } } : {}),

@@ -19,14 +19,14 @@ beforeEach(async () => {
   await forum.stoa.database.transaction(({ connection }) => connection('notification_looks').del())
 })
 
-/** Ada is answered once more, a second later, under a post of a community. */
+/** Adds a reply to Ada under a new post of a community, and advances the clock by a second. */
 async function answerAda(communityId = forum.communityId, tokenName = 'FORUM'): Promise<void> {
   const postId = await forum.newPost({ publisherId: forum.ada.id, communityId })
   await forum.say(forum.moderator.token, { tokenName, postId })
   await forum.stoa.app.background.settled()
   forum.stoa.clock.advance(1000)
 }
-/** What a domain of one community does with what Ada is told. */
+/** Calls on Ada's notifications by a domain of one community. */
 async function onDomainOf(only: string) {
   const { services } = forum.stoa.app
   const viewer = await services.accounts.viewer(forum.ada.id, '')
@@ -61,15 +61,15 @@ test('marking a community’s notifications as read updates other open pages, to
   expect(heard).toMatchObject({ name: 'notification.changed', event: { notificationIds: [], tokenName: 'GUARDED' } })
 })
 
-test('what came after the newest shown one is unseen; seen ones stay so', async () => {
+test('notifications after the newest shown one are unseen; seen ones remain seen', async () => {
   await answerAda()
   const [shown] = await told(forum.ada)
   await answerAda()
   expect((await view({ until: shown?.at ?? 0 })).body.payload.unread).toEqual({ notifications: 2, unseen: 1 })
   expect((await view({})).body.payload.unread.unseen).toBe(0)
-  // A page that shows less says it late.
+  // A page that shows fewer reports it late.
   expect((await view({ until: shown?.at ?? 0 })).body.payload.unread.unseen).toBe(0)
-  // Nobody has seen the future.
+  // A time in the future counts as now.
   await view({ until: forum.stoa.clock.now() + 1_000_000 })
   forum.stoa.clock.advance(1)
   await answerAda()
@@ -114,7 +114,7 @@ test('many are marked in batches, with other work in between', async () => {
   await stoa.database.transaction(async ({ connection }) => {
     for (let number = 0; number < COUNT; number += 1) {
       const id = `m${String(number).padStart(19, '0')}`
-      // Many of them of one moment, as a batch tells them.
+      // Many with the same time, as created by one batch.
       const latest = `${row.latest.slice(0, 19)}${number % 3}`
       await connection('notifications').insert({ ...row, id, target_id: id, latest })
       await connection('notification_causes').insert({ ...cause, cause_id: id, notification_id: id })

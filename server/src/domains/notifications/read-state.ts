@@ -25,9 +25,9 @@ interface Change extends Pick<EventPayloads['notification.changed'], 'change'> {
 /** Rows per statement. */
 const AT_ONCE = 500
 
-/** Marks notifications as viewed, read or deleted, and updates the person's other pages. */
+/** Marks notifications as viewed, read or deleted, and updates the person's other open pages. */
 export function createReadState({ database, clock, events, communities, reader }: Dependencies) {
-  /** `work` gets the time limit, and the only community or null. */
+  /** `work` gets the time limit and the only community, or null for all. */
   async function change(
     viewer: Me,
     { change, notificationIds = [], until, scope: { only = null, tx } }: Change,
@@ -51,7 +51,7 @@ export function createReadState({ database, clock, events, communities, reader }
     if (own.length !== wanted.size) throw new DomainError('NOT_FOUND')
   }
 
-  /** Marks all notifications of an account up to a time. */
+  /** Marks an account's notifications up to a time as read. */
   async function readAll(
     { connection }: Transaction,
     recipientId: string,
@@ -68,7 +68,7 @@ export function createReadState({ database, clock, events, communities, reader }
       )
       const last = rows.length === AT_ONCE ? rows.at(-1) : undefined
       position = last ? [last.latest, last.id] : null
-      // SQLite's driver is synchronous: let others run between statements.
+      // SQLite's driver is synchronous: let other work run between statements.
       await setImmediate()
     }
   }
@@ -84,7 +84,7 @@ export function createReadState({ database, clock, events, communities, reader }
         notificationRepository(connection).look(viewer.id, { ...seen, communityId: seen.communityId ?? '' }),
       )
     },
-    /** Marks notifications, or everything the domain shows, as read unless something was added since. */
+    /** Marks notifications, or all on this domain, as read. Skips those with additions since `until`. */
     async read(
       viewer: Me,
       input: Pick<CallParsedInput<'notificationRead'>, 'notificationIds' | 'until'>,
@@ -97,12 +97,12 @@ export function createReadState({ database, clock, events, communities, reader }
           return
         }
         await assertOwn(tx, viewer, notificationIds)
-        // Without a time regardless of clocks: another process's may be ahead.
+        // Without a time, ignore clocks: another process's clock may be ahead.
         const bound = until === undefined ? {} : { upTo: firstIdAt(until + 1) }
         await notificationRepository(tx.connection).markRead(notificationIds, { ...bound, now: clock.now() })
       })
     },
-    /** Deletes notifications from the list, until something new happens. */
+    /** Removes notifications from the list until something new happens. */
     async takeOff(viewer: Me, notificationIds: string[], scope: CallScope): Promise<UnreadCounts> {
       return change(viewer, { change: 'deleted', notificationIds, scope }, async (tx) => {
         await assertOwn(tx, viewer, notificationIds)
@@ -112,16 +112,16 @@ export function createReadState({ database, clock, events, communities, reader }
   }
 }
 
-/** Marks a comment's notification as read when it is answered. */
+/** Marks a comment's notification as read when its recipient replies. */
 export function createReplyMarker({ clock, events }: Pick<Platform, 'clock' | 'events'>) {
-  /** `accountIds`: of the person, the main one first. */
+  /** `accountIds`: the person's accounts, the main one first. */
   return async function noteAnswer(
     tx: Transaction,
     { accountIds, commentId }: { accountIds: string[]; commentId: string },
   ): Promise<void> {
     const repository = notificationRepository(tx.connection)
     await repository.mailNoMore(commentId, accountIds)
-    // Unless something was added since, which may be unread.
+    // Not if something was added since, which may be unread.
     const read = (await repository.notificationsOf(commentId, accountIds)).filter(
       ({ unread, nth, told }) => unread && nth === told,
     )

@@ -42,7 +42,7 @@ type CausePlace = Pick<CauseRow, 'round' | 'nth'>
 /** Position of a notification in the list. */
 export type ListPosition = [latest: string, id: string]
 
-/** Rows per statement: within the limit of values of every SQLite build. */
+/** Rows per statement, within the parameter limit of every SQLite build. */
 const AT_ONCE = 80
 
 export function notificationRepository(connection: Connection) {
@@ -59,7 +59,7 @@ export function notificationRepository(connection: Connection) {
       const query = causes().whereIn('cause_id', causeIds).whereIn('recipient_id', recipientIds)
       return query.select('cause_id', 'recipient_id')
     },
-    /** Inserts those that don't exist yet. */
+    /** Inserts the missing rows. */
     async insertMissing(rows: NotificationRow[]): Promise<void> {
       for (const some of inParts(rows)) {
         await notifications().insert(some).onConflict(['recipient_id', 'kind', 'target_id']).ignore()
@@ -73,13 +73,13 @@ export function notificationRepository(connection: Connection) {
     ): Promise<NotificationRow[]> {
       return forUpdate(notifications().where(about).whereIn('recipient_id', recipientIds).orderBy('recipient_id'))
     },
-    /** Adds causes to each; read or deleted ones start a new round. */
+    /** Adds causes to each. Starts a new round for those that were read or deleted. */
     async countAgain(ids: string[], { count, latest }: { count: number; latest: string }): Promise<void> {
       for (const some of inParts(ids)) {
         await notifications()
           .whereIn('id', some)
           .update({
-            // First, because in MySQL later assignments see earlier ones and in SQLite they don't.
+            // First, because later assignments see earlier ones in MySQL but not in SQLite.
             round: connection.raw('case when unread = 1 then round else round + 1 end'),
             told: connection.raw('case when unread = 1 then told + ? else ? end', [count, count]),
             latest,
@@ -91,7 +91,7 @@ export function notificationRepository(connection: Connection) {
     async insertCauses(rows: CauseRow[]): Promise<void> {
       for (const some of inParts(rows)) await causes().insert(some)
     },
-    /** A person's notifications, newest first; `communityId`: of this community or of none; null: all. */
+    /** A person's notifications, newest first. `communityId`: only those of this community or of none; null for all. */
     async page(
       recipientId: string,
       about: { unreadOnly: boolean; communityId: string | null; position: ListPosition | null; limit: number },
@@ -111,8 +111,8 @@ export function notificationRepository(connection: Connection) {
         .limit(limit)
     },
     /**
-     * The newest causes of notifications, of this round or all, up to a number each, optionally below a position;
-     * newest first.
+     * The newest causes of each notification, of this round or all, optionally below a position; newest first. Limited
+     * per notification.
      */
     async causesBelow(
       places: { row: Pick<NotificationRow, 'id' | 'round' | 'taken_off'>; below: CausePlace | null }[],
@@ -136,7 +136,7 @@ export function notificationRepository(connection: Connection) {
       const found: CauseRow[] = await connection.unionAll(parts)
       return found.toSorted((one, other) => other.round - one.round || other.nth - one.nth)
     },
-    /** Causes of notifications, from one back through its round; newest first. */
+    /** Causes of each notification from the given one back through its round, newest first. */
     async causesFrom(newest: CauseRow[], most: number): Promise<CauseRow[]> {
       if (newest.length === 0) return []
       return causes()
@@ -147,7 +147,7 @@ export function notificationRepository(connection: Connection) {
         })
         .orderBy('nth', 'desc')
     },
-    /** Number of people among a limited number of older causes of the round, besides known ones. */
+    /** Counts people other than `known` ones among a limited number of older causes of the round. */
     async countActorsBelow(
       { notification_id, round, nth }: CauseRow,
       { known, most }: { known: string[]; most: number },
@@ -159,7 +159,7 @@ export function notificationRepository(connection: Connection) {
       const [row] = await older.countDistinct<{ people: number }[]>({ people: 'actor_id' })
       return Number(row?.people ?? 0)
     },
-    /** Unread causes to mail for a kind and thread, newest first; marks them as no longer waiting. */
+    /** Unread causes to mail for a kind and thread, newest first. Marks them as no longer waiting. */
     async takeToMail(
       recipientId: string,
       about: { kind: NotificationKind; threadId: string; limit: number },
@@ -176,7 +176,7 @@ export function notificationRepository(connection: Connection) {
     async setMailed(recipientId: string, causeIds: string[]): Promise<void> {
       await causes().where({ recipient_id: recipientId }).whereIn('cause_id', causeIds).update({ mailed: 1 })
     },
-    /** Causes since a time that are unread and have no letter of their own, newest first. */
+    /** Unread causes since a time that weren't mailed in a letter of their own, newest first. */
     async missed(
       recipientIds: string[],
       { since, limit }: { since: number; limit: number },
@@ -190,17 +190,17 @@ export function notificationRepository(connection: Connection) {
       const ids = new Set(found.map(({ notification_id }) => notification_id))
       return unreadAmong(await notifications().whereIn('id', [...ids]), found)
     },
-    /** Those of the ids that belong to the accounts. */
+    /** The ids that belong to the accounts. */
     async own(recipientIds: string[], ids: string[]): Promise<string[]> {
       return notifications().whereIn('recipient_id', recipientIds).whereIn('id', ids).pluck('id')
     },
-    /** Those of the ids without additions from a list position on. */
+    /** Marks notifications as read, except those with additions from `upTo` on. */
     async markRead(ids: string[], { upTo, now }: { upTo?: string; now: number }): Promise<void> {
       const query = notifications().whereIn('id', ids).where({ unread: 1 })
       if (upTo !== undefined) query.where('latest', '<', upTo)
       await query.update({ unread: 0, read_at: now })
     },
-    /** The accounts' notifications of one cause. */
+    /** The accounts' notifications with this cause. */
     async notificationsOf(
       causeId: string,
       recipientIds: string[],
@@ -239,10 +239,7 @@ export function notificationRepository(connection: Connection) {
         .ignore()
       await looks().where(place).where('viewed_at', '<', until).update({ viewed_at: until })
     },
-    /**
-     * Deletes notifications without additions since a time, including pending mails, with their causes; returns how
-     * many.
-     */
+    /** Deletes notifications without additions since a time, with their causes and pending mails. Returns how many. */
     async forgetBefore(time: number, limit: number): Promise<number> {
       const newer = causes().select('cause_id').whereRaw('?? = ??', ['notification_id', 'notifications.id'])
       const ids: string[] = await notifications()
@@ -255,7 +252,7 @@ export function notificationRepository(connection: Connection) {
       await causes().whereIn('notification_id', ids).del()
       return notifications().whereIn('id', ids).del()
     },
-    /** Deletes old causes of notifications with later additions; returns how many. */
+    /** Deletes old causes of notifications that have newer ones. Returns how many. */
     async forgetCausesBefore(time: number, limit: number): Promise<number> {
       const old = await causes().where('created_at', '<', time).orderBy('created_at').limit(limit)
       for (const { recipient_id, cause_id } of old) await causes().where({ recipient_id, cause_id }).del()

@@ -33,7 +33,7 @@ const FORGOTTEN_AT_ONCE = 200
 
 export type NotificationService = ReturnType<typeof createNotificationService>
 
-/** Notifications: created from triggers, and read as far as they are visible. */
+/** Creates notifications from triggers and reads what is visible of them. */
 export function createNotificationService(dependencies: Dependencies) {
   const { database, clock } = dependencies
   const reader = createNotificationReader(dependencies)
@@ -50,7 +50,7 @@ export function createNotificationService(dependencies: Dependencies) {
     async dropPlannedMails(tx: Transaction, userId: string): Promise<void> {
       await dependencies.jobs.cancelPrefix(tx, NOTIFICATION_MAIL, `${userId}:`)
     },
-    /** Job: deletes notifications without additions for 90 days, and older causes. */
+    /** Job: deletes notifications without additions for 90 days, and causes that old. */
     async forgetOld(): Promise<void> {
       const before = clock.now() - KEPT_MS
       const forgetNotifications = () =>

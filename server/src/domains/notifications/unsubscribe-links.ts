@@ -29,14 +29,14 @@ const TOPICS: Record<MailKind, string> = {
 export type UnsubscribeLinks = ReturnType<typeof createUnsubscribeLinks>
 
 /**
- * Links that turn off one kind of mail for one person without signing in: they contain both, with a server MAC. Valid
- * as long as the secret, because mails are kept for years, and for nothing else.
+ * Links that turn off one kind of mail for one person without signing in. A token contains both, with a MAC by the
+ * server. Tokens stay valid as long as the secret, because mails are kept for years, and work for nothing else.
  */
 export function createUnsubscribeLinks({ secret, accounts, profiles }: Dependencies) {
   const key = deriveKey(secret, 'stoa unsubscribe')
   const macOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
 
-  /** Person and kind of mail of a token; null if it is invalid. */
+  /** The person and kind of mail of a token; null if it is invalid. */
   function read(token: string): { userId: string; kind: MailKind } | null {
     const [userId = '', kind = '', mac = '', ...rest] = token.split('.')
     const expected = Buffer.from(macOf(`${userId}.${kind}`))
@@ -46,7 +46,7 @@ export function createUnsubscribeLinks({ secret, accounts, profiles }: Dependenc
   }
 
   return {
-    /** The page's address for a letter, on the sending forum. */
+    /** The unsubscribe page's address for a letter, on the forum that sends it. */
     urlFor(origin: string, about: { userId: string; kind: MailKind }): string {
       const said = `${about.userId}.${about.kind}`
       return `${origin}${UNSUBSCRIBE_PATH}?token=${said}.${macOf(said)}`
@@ -56,11 +56,11 @@ export function createUnsubscribeLinks({ secret, accounts, profiles }: Dependenc
       const found = read(token)
       return found && TOPICS[found.kind]
     },
-    /** Turns them off; returns what they are about, null for an invalid token. Idempotent. */
+    /** Turns the mails off. Returns what they are about, or null for an invalid token. Idempotent. */
     async stop(token: string): Promise<string | null> {
       const found = read(token)
       if (!found) return null
-      // Deleted people get no mails; a merged account's are the main one's.
+      // Deleted people get no mails; a merged account stands for its main one.
       const recipient = (await accounts.recipientsById([found.userId])).get(found.userId)
       if (recipient?.settings.email[found.kind]) {
         const email = { [found.kind]: false }

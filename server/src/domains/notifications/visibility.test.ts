@@ -14,7 +14,7 @@ async function itemsOf({ token }: Forum['ada']) {
   const all = (await stoa.call('notificationList', {}, { token })).body.payload.items
   const unread = (await stoa.call('notificationList', { tab: 'unread' }, { token })).body.payload.items
   const counts = (await stoa.call('me', {}, { token })).body.payload.unread
-  // Nothing was read: badge, tab and list are the same.
+  // Nothing is read yet, so badge, tab and list are equal.
   expect([unread, counts]).toEqual([all, { notifications: all.length, unseen: all.length }])
   return all
 }
@@ -32,7 +32,7 @@ test.each(Object.entries(CommentStatus))(
     expect(await about(admin)).toMatchObject([{ kind: 'mention' }])
     await set('comments', id, status)
     const isShown = status === CommentStatus.published
-    // Not even to those who may read it elsewhere: it was taken back.
+    // Not even for people who may read the comment elsewhere.
     expect((await about(ada)).length).toBe(Number(isShown))
     expect((await about(admin)).length).toBe(Number(isShown))
   },
@@ -50,14 +50,14 @@ test.each(Object.entries(PostStatus))('nothing under an invisible post is notifi
   }
   const { id: postId } = (await stoa.call('postCreate', draft, { token: ada.token })).body.payload.post
   const { id: own } = await forum.say(bea.token, { postId, content: 'Said to @admin_demo' })
-  // Not by who was answered there: that would have been read.
+  // Not a reply by its recipient, which would mark the notification as read.
   await forum.say(moderator.token, { postId, replyToCommentId: own })
   const about = async (person: Forum['ada']) => (await itemsOf(person)).filter(({ post }) => post?.id === postId)
   for (const person of [ada, bea, cem, admin]) expect((await about(person)).length).toBeGreaterThan(0)
   await set('posts', postId, status)
   const isPublic = status === PostStatus.published || status === PostStatus.unlisted
   for (const person of [ada, admin]) expect((await about(person)).length > 0).toBe(isPublic)
-  // What is reached by its link alone is no news any more.
+  // Unlisted posts are no longer announced.
   const isListed = status === PostStatus.published
   expect((await about(bea)).map(({ kind }) => kind).toSorted()).toEqual(
     isListed ? ['communityPost', 'reply'] : isPublic ? ['reply'] : [],

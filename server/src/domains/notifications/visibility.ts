@@ -30,15 +30,15 @@ export interface WithCauses {
   causes: CauseRow[]
 }
 
-/** A notification with its causes that the reader may currently see, newest first. */
+/** A notification with those causes the reader may currently see, newest first. */
 export interface VisibleNotification extends WithCauses {
   /** Older causes that were not checked; counted as visible. */
   unlooked: number
-  /** Number of further people. */
+  /** Number of people beyond those in the causes. */
   others: number
 }
 
-/** Remaining causes a request may check. */
+/** Number of causes that a request may still check. */
 export interface CauseBudget {
   left: number
 }
@@ -48,7 +48,7 @@ interface Present {
   posts: Map<string, PostRowFacts>
   comments: Map<string, CommentState>
   followers: Set<string>
-  /** Decisions that are in force about what the reader has reported. */
+  /** Decisions in force about the reader's reports. */
   outcomes: Set<string>
 }
 
@@ -75,18 +75,18 @@ export function createVisibility(dependencies: VisibilityDependencies) {
   }
 
   function maySee(viewer: Me, { row, cause }: { row: NotificationRow; cause: CauseRow }, present: Present): boolean {
-    // Own actions, including those of accounts merged since, are no news.
+    // Own actions, including those of accounts merged since, aren't notified.
     if (isOwn(viewer, cause.actor_id)) return false
-    // Whoever reported something is told the outcome, whatever became of the content, until it is undone; what is named of it
-    // is decided when it is shown.
+    // Reporters see the outcome until it is undone, even if the content is gone. How much of the content to show is
+    // decided on display.
     if (isReportOutcome(cause)) return present.outcomes.has(cause.cause_id)
     if (row.kind === 'follow') return present.followers.has(cause.actor_id)
     const post = present.posts.get(cause.post_id)
-    // A decision about everything somebody wrote has no post.
+    // A decision about all of a person's content has no post.
     if (cause.post_id === '') return true
     if (!post) return false
     const comment = present.comments.get(cause.comment_id)
-    // What was decided about one's own words is also for banned people.
+    // Banned people may see decisions about their own content.
     if (row.kind === 'moderation') {
       const publisherId = cause.comment_id === '' ? post.publisherId : (comment?.publisherId ?? '')
       return isOwn(viewer, publisherId) && canSeePost(viewer, post).allowed
@@ -111,8 +111,8 @@ export function createVisibility(dependencies: VisibilityDependencies) {
   }
 
   /**
-   * The visible notifications, each with its newest visible cause, of this round or all. Checks one cause of each, and
-   * more only if that is invisible, within the budget.
+   * The visible notifications, each with its newest visible cause, of this round or all. Checks one cause of each and,
+   * within the budget, more if that one is invisible.
    */
   async function newestSeen(
     viewer: Me,
@@ -145,12 +145,12 @@ export function createVisibility(dependencies: VisibilityDependencies) {
   return { filterVisible, newestSeen }
 }
 
-/** Whether a cause tells a reporter what was decided. */
+/** Whether a cause tells a reporter about the outcome. */
 export function isReportOutcome({ action }: Pick<CauseRow, 'action'>): boolean {
   return action === 'reportKept' || action === 'reportUpheld'
 }
 
-/** A cause without post, comment or decision is about its actor. */
+/** A cause without post, comment or decision is a follow. */
 function isAboutFollower(cause: CauseRow): boolean {
   return cause.post_id === '' && cause.action === ''
 }

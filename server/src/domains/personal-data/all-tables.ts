@@ -27,7 +27,7 @@ import { reportsTables } from '../reports/tables.ts'
 import { reputationTables } from '../reputation/tables.ts'
 import { personalDataTables } from './tables.ts'
 
-/** Every table of the database; a test compares them with the schema. */
+/** All tables of the database. A test compares them with the schema. */
 export const TABLES: readonly Table[] = [
   ...jobsTables,
   ...eventsTables,

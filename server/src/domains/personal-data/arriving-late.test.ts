@@ -21,7 +21,9 @@ type Person = Awaited<ReturnType<typeof newPerson>>
 const deletionOf = ({ token, username }: Person) =>
   forum.stoa.call('userDelete', { confirm: username, content: 'keep' }, { token })
 
-/** Somebody deletes their account at the nth look that the work takes at accounts, and is done where nothing makes them wait. */
+/**
+ * Deletes the account at the nth time that `work` reads accounts. Waits for the deletion unless it has to wait itself.
+ */
 async function whileDeleting(person: Person, nth: number, work: () => Promise<unknown>): Promise<void> {
   const { accounts } = forum.stoa.app.services
   let looks = 0

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => forum.stoa.close())
 
-/** Words that stand nowhere else, by where the person has written them. */
+/** Unique words, by where the person has written them. */
 const WORDS = {
   username: 'Qanaryuser',
   email: 'qanarymail@mail.example',
@@ -24,12 +24,12 @@ const WORDS = {
   reply: 'qanaryreply',
 } as const
 
-/** Which of the words which files of the data folder hold, as `word in file`. */
+/** The words found in the data folder's files, as `word in file`. */
 function found(): string[] {
   const folder = forum.stoa.settings.STOA_DATA ?? ''
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return files.flatMap((entry) => {
-    // Lines of mails are broken anywhere.
+    // Mails may break lines anywhere.
     const text = readFileSync(join(entry.parentPath, entry.name), 'latin1').replaceAll('=\r\n', '').toLowerCase()
     return Object.values(WORDS)
       .filter((word) => text.includes(word.toLowerCase()))
@@ -39,11 +39,11 @@ function found(): string[] {
 
 const document = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
 
-/** Has written everywhere, and was told of and told others. */
+/** A person who has written everywhere and has got and caused notifications. */
 async function writer() {
   const { stoa, ada, bea } = forum
   const { username, email } = WORDS
-  // Before there was an account.
+  // Before the account exists.
   await stoa.call('authEmailLinkRequest', { email })
   const id = await stoa.app.services.accounts.create({ username, email, passwordHash: 'hash' })
   const { signedIn } = await stoa.app.services.sessions.begin({ userId: id, site: '', lasting: true })
@@ -58,7 +58,7 @@ async function writer() {
   )
   const beas = await forum.newPost({ publisherId: bea.id })
   for (let round = 0; round < 40; round += 1) {
-    // Pages of the database are split and filled again between others' rows.
+    // Mixed with other people's rows, so that database pages are split and refilled.
     await forum.say(ada.token, { postId: beas, content: `something of somebody's ${'x'.repeat(round * 20)}` })
     const said = await forum.say(token, { postId: beas, content: `${WORDS.former} ${'y'.repeat(round * 30)}` })
     const edit = { tokenName: 'FORUM', commentId: said.id, content: `${WORDS.comment} ${round}` }
@@ -86,7 +86,7 @@ test('no file in the data folder contains the text of a deleted account', async 
   const { stoa } = forum
   const id = await writer()
   const mails = join(stoa.settings.STOA_DATA ?? '', 'mail')
-  // The test sees what it looks for: mails to the person and to another member, and the rows.
+  // Before the deletion the words are found: in mails to the person and to another member, and in rows.
   expect(found()).toEqual(expect.arrayContaining([`${WORDS.email} in mail`, `${WORDS.reply} in mail`]))
   if (stoa.database.dialect.name === 'sqlite') {
     for (const word of Object.values(WORDS)) expect(found().join('\n')).toContain(`${word} in stoa.sqlite`)
@@ -100,7 +100,7 @@ test('no file in the data folder contains the text of a deleted account', async 
   await runJobs()
   const receipt = [`${WORDS.username} in mail`, `${WORDS.email} in mail`]
   const isSqlite = stoa.database.dialect.name === 'sqlite'
-  // At once mails to the person and about them are gone, and a backup has no word of them.
+  // Immediately, mails to the person and about them are gone, and a backup contains none of the words.
   expect(found().filter((one) => one.endsWith('in mail'))).toEqual(receipt)
   expect(found().filter((one) => one.endsWith('in stoa.sqlite-wal'))).toEqual([])
   const copy = join(stoa.settings.STOA_DATA ?? '', 'copy.sqlite')

@@ -15,7 +15,7 @@ afterAll(() => forum.stoa.close())
 
 const TEXT = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words of theirs.' } }] })
 
-/** Somebody with an address, a profile, posts, a draft, a poll with a vote, comments and reactions. */
+/** A person with an address, a profile, posts, a draft, a poll with a vote, comments and reactions. */
 async function writer() {
   const { stoa, bea } = forum
   const username = `Leaving_${(next += 1)}`
@@ -50,7 +50,7 @@ async function writer() {
 const remove = (token: string, input: object) => forum.stoa.call('userDelete', input as { confirm: string }, { token })
 const database = () => forum.stoa.database.read
 
-/** Every row of the database that holds one of the words, as `table: row`. */
+/** Every row of the database that contains one of the words, as `table: row`. */
 async function rowsWith(words: string[]): Promise<string[]> {
   const found = (await tablesOf(forum.stoa.database)).map(async (table) => {
     const rows: object[] = await database()(table).select('*')
@@ -74,17 +74,17 @@ test('nothing happens without a recent reauthentication or the typed name', asyn
   expect((await stoa.call('userGet', { idOrSlug: id })).body.payload.user.username).toBe(username)
 })
 
-test('an account given by its id is deleted without the typed name, and nothing less specific works', async () => {
+test('an account given by id is deleted without the typed name, and nothing less specific works', async () => {
   const { id, token } = await writer()
   expect((await remove(token, {})).body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'confirm' }] })
   expect((await remove(token, { userId: '' })).body.code).toBe('VALIDATION_FAILED')
   expect((await remove(token, { userId: id })).body.payload.receipt.userId).toBe(id)
 })
 
-test('after deletion the person is signed out everywhere at once, and the name stays taken', async () => {
+test('after deletion the person is signed out everywhere immediately, and the name stays taken', async () => {
   const { stoa } = forum
   const { id, username, email, token } = await writer()
-  // What the answers to them were told of is told by now.
+  // Wait for the notifications of their replies.
   await stoa.app.background.settled()
   const live = createLiveClients(stoa.url)
   const tab = await live.connect({ token })
@@ -106,7 +106,7 @@ test('after deletion the person is signed out everywhere at once, and the name s
   expect((await stoa.call('userUsername', { username }, { token: forum.cem.token })).body.code).toBe('USERNAME_EXISTS')
 })
 
-test('the account’s own row contains nothing of the person', async () => {
+test('the account’s own row contains nothing about the person', async () => {
   const { id, email, username } = await writer()
   const { accounts } = forum.stoa.app.services
   const texts = [
@@ -198,7 +198,7 @@ test('kept content loses its name in every table, event and response; a receipt 
   expect(await checkDatabase(stoa.database)).toEqual([])
 })
 
-test('removed content is deleted with its history, and others’ replies stay', async () => {
+test('removed content is deleted with its history, and others’ replies remain', async () => {
   const { stoa } = forum
   const { username, token, postId, slug, elsewhere, said } = await writer()
   const edited = { tokenName: 'FORUM', commentId: said.id, content: `Otherwise number ${next}.` }
@@ -220,7 +220,7 @@ test('removed content is deleted with its history, and others’ replies stay', 
   expect(await checkDatabase(stoa.database)).toEqual([])
 })
 
-test('an interrupted deletion resumes, also with several batches, and mails once', async () => {
+test('an interrupted deletion resumes, even with several batches, and mails once', async () => {
   const { stoa } = forum
   const { id, username, email, token, elsewhere } = await writer()
   for (let count = 0; count < 45; count += 1)

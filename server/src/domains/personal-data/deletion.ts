@@ -35,9 +35,9 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 
   mail: Pick<MailService, 'post' | 'forget'>
 }
 
-/** The receipt's address, and the person's name. */
+/** The receipt's address and the person's name. */
 interface Addressee {
-  /** Null: no address, or another account's receipt includes this one. */
+  /** Null without an address, and where another account's receipt includes this one. */
   to: string | null
   from: string
   username: string
@@ -45,19 +45,19 @@ interface Addressee {
   addresses?: string[]
 }
 
-/** Posts or comments erased per transaction: each locks its thread until the end. */
+/** Posts or comments erased per transaction. Each keeps its thread locked until the commit. */
 const BATCH = 20
-/** Pending writes have arrived by then. */
+/** By then, pending writes have arrived. */
 const SETTLED_MS = 5000
 const LEASE_MS = 10 * 60_000
 /** Removes the remaining data of a deleted account. */
 const DELETE_CONTENT = jobKind<{ userId: string }>('delete content')
 
 /**
- * Deletes accounts. One transaction clears the account, revokes its sessions and removes everything that is only its
- * own. Data connected with others' (threads, stored responses) follows in a job, in batches. Some seconds later a second
- * job removes everything once more, because another process may have written for a person it had just authenticated;
- * then a receipt is mailed, and the address is deleted.
+ * Deletes accounts. One transaction clears the account, revokes its sessions and removes everything that belongs only
+ * to it. A job then removes, in batches, data connected with other people's, such as threads and stored responses. Some
+ * seconds later a second job removes everything once more, because another process may have written for a person it had
+ * just authenticated. Finally it mails a receipt and deletes the address.
  */
 export function createDeletions(dependencies: Dependencies) {
   const { database, clock, logger, jobs, leaving, sessions, memberships, posts, comments, mail } = dependencies
@@ -66,7 +66,7 @@ export function createDeletions(dependencies: Dependencies) {
 
   jobs.leased(DELETE_CONTENT, {
     leaseMs: LEASE_MS,
-    // A deletion is retried forever.
+    // Deletions are retried forever.
     maxTries: Number.POSITIVE_INFINITY,
     async run({ payload }) {
       const row = await personalDataRepository(database.read).openDeletion(payload.userId)
@@ -88,7 +88,7 @@ export function createDeletions(dependencies: Dependencies) {
     return removed
   }
 
-  /** Counts public content, and how much is still unpublished. */
+  /** Counts public content and unpublished posts. */
   async function countContent(tx: Transaction, userId: string) {
     const repository = personalDataRepository(tx.connection)
     const counts: Record<string, number> = {}
@@ -102,7 +102,7 @@ export function createDeletions(dependencies: Dependencies) {
     return { drafts, choices: { reactions, votes }, texts: { posts: all - drafts, comments: said } }
   }
 
-  /** Clears one account; returns what was removed and what stays without a name. */
+  /** Clears one account. Returns what was removed and what remains without a name. */
   async function emptyAccount(tx: Transaction, account: RemovedAccount, isKept: boolean): Promise<Counts> {
     const { drafts, choices, texts } = await countContent(tx, account.id)
     const addresses = [account.email, account.pending_email].filter((address) => address !== null)
@@ -140,12 +140,12 @@ export function createDeletions(dependencies: Dependencies) {
 
   function addresseeOf({ user_id, sealed }: DeletionRow): Addressee {
     const nobody = { to: null, from: '', username: '' }
-    // An older server sealed nothing without an address.
+    // An older server stored nothing here for accounts without an address.
     if (sealed === '') return nobody
     try {
       return JSON.parse(openSealed(key, sealed))
     } catch (error) {
-      // After a change of the secret data is still removed, without a receipt.
+      // If the secret has changed, delete the data anyway, without a receipt.
       logger.error({ err: error, userId: user_id }, "the receipt of a deletion can't be addressed")
       return nobody
     }
@@ -183,7 +183,7 @@ export function createDeletions(dependencies: Dependencies) {
 
   return {
     /**
-     * Deletes the viewer's account; `from` is the forum's name. Throws REAUTHENTICATION_REQUIRED, VALIDATION_FAILED.
+     * Deletes the viewer's account. `from` is the forum's name. Throws REAUTHENTICATION_REQUIRED, VALIDATION_FAILED.
      */
     async request(
       viewer: Me,
@@ -205,7 +205,7 @@ export function createDeletions(dependencies: Dependencies) {
           return seal(key, JSON.stringify(addressee))
         }
         const sealed = await sealedFor(account, account.email)
-        // Includes accounts merged into it; the viewer's own list may be stale.
+        // Includes merged accounts; the viewer's own list may be stale.
         const ids = await accountsOf(viewer.id, tx)
         const counts = await follows.counted(tx, ids, async () => {
           const all = await emptyAccount(tx, account, isKept)
@@ -245,12 +245,12 @@ function receiptOf({ user_id, content, counts, requested_at }: DeletionRow): Del
   return { userId: user_id, content, requestedAt: Number(requested_at), ...JSON.parse(counts) }
 }
 
-/** A file or table name as a field of the receipt. */
+/** Converts a file or table name to a field name of the receipt. */
 function inOneWord(name: string): string {
   return name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** Words for what is counted. */
+/** Labels of the counts. */
 const WORDS: Record<string, string> = {
   embedCodes: 'codes for other sites',
   emailProofs: 'e-mail links',
@@ -264,7 +264,7 @@ const WORDS: Record<string, string> = {
   mails: 'unsent e-mails',
 }
 
-/** Tells a person that their account was deleted, with the counts. */
+/** Confirms the deletion of an account, with the counts. */
 function receiptLetter(receipt: DeletionReceipt, username: string): Letter {
   const { requestedAt, removed, keptWithoutName } = receipt
   return {
@@ -281,7 +281,7 @@ function receiptLetter(receipt: DeletionReceipt, username: string): Letter {
   }
 }
 
-/** `knownBrowsers` are known browsers. */
+/** The label of a count: `knownBrowsers` becomes "known browsers". */
 function wordsFor(what: string): string {
   return WORDS[what] ?? what.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

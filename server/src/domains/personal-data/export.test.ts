@@ -26,7 +26,7 @@ async function signedUp() {
 
 const ask = (token: string) => forum.stoa.call('userExport', {}, { token })
 
-/** The files of the archive that a link leads to. */
+/** The files of the archive behind a link. */
 async function fetched(url: string) {
   const response = await fetch(`${forum.stoa.url}${url}`)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
@@ -36,7 +36,7 @@ async function fetched(url: string) {
   return { response, texts, json }
 }
 
-test('the archive contains everything of its owner, and nothing secret or of others', async () => {
+test('the archive contains everything about its owner, and nothing secret or about others', async () => {
   const { stoa, bea } = forum
   const { id, username, token } = await signedUp()
   const as = { token }
@@ -109,7 +109,7 @@ test('for merged accounts it contains the choices of both', async () => {
   expect(json('votes-that-gave-way')).toMatchObject([{ entityId: postId, record: { option_index: 1 } }])
 })
 
-test('a link works once and for ten minutes; viewing it doesn’t use it up', async () => {
+test('a link works once and for ten minutes; a HEAD request doesn’t consume it', async () => {
   const { stoa } = forum
   const { token } = await signedUp()
   const { url } = (await ask(token)).body.payload
@@ -125,7 +125,7 @@ test('a link works once and for ten minutes; viewing it doesn’t use it up', as
   expect(await statusOf(late)).toBe(404)
 })
 
-test('a few archives a day, after recent reauthentication, of one’s own data', async () => {
+test('a person can request a few archives a day, after recent reauthentication, of their own data', async () => {
   const { stoa } = forum
   const { id, token } = await signedUp()
   for (let count = 0; count < EXPORTS_PER_DAY; count += 1) expect((await ask(token)).status).toBe(200)

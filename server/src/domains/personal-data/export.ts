@@ -19,14 +19,14 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   communities: Pick<CommunityService, 'factsById'>
 }
 
-/** Rows per query, and so in memory. */
+/** Rows per query; limits memory. */
 const ROWS = 500
 
 /** Data exports: requested with reauthentication, downloaded once by link. */
 export function createExports({ database, clock, sessions, accounts, communities }: Dependencies) {
   const read = () => personalDataRepository(database.read)
 
-  /** A person's rows of a table, in chunks, of any of their accounts. */
+  /** A person's rows of a table, from all their accounts, in chunks. */
   async function* rowsOf(place: PersonalData, accountIds: string[]): AsyncGenerator<AnyRow[]> {
     const { by = 'id' } = place
     for (const userId of accountIds) {
@@ -103,7 +103,7 @@ export function createExports({ database, clock, sessions, accounts, communities
       }, tx)
       return { url: `/api/user/export/${token}`, expiresAt }
     },
-    /** The export of a link, which it consumes; throws NOT_FOUND for any invalid link. */
+    /** Consumes a link and returns its export. Throws NOT_FOUND for any invalid link. */
     async download(token: string): Promise<FileAnswer> {
       const userId = await database.transaction(({ connection }) =>
         personalDataRepository(connection).useExport(sha256(token), clock.now()),
@@ -133,7 +133,7 @@ export interface ArchiveFile {
   parts: AsyncIterable<string>
 }
 
-/** Streams a ZIP archive, with at most one chunk in memory. */
+/** Streams a ZIP archive, holding at most one chunk in memory. */
 async function* zipped(files: AsyncIterable<ArchiveFile>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const encoder = new TextEncoder()
@@ -162,7 +162,7 @@ export interface Readable {
   text: string
 }
 
-/** The texts worth reading in a file's rows; none for most files. */
+/** The readable texts in a file's rows; most files have none. */
 function readablesOf(file: string, rows: AnyRow[]): Readable[] {
   const column = { posts: 'title', comments: 'content' }[file]
   if (column === undefined) return []
@@ -175,7 +175,7 @@ const STYLE =
 /** An index page for reading the export in a browser. */
 async function* indexPage(about: {
   username: string
-  /** Rows by file. */
+  /** Number of rows by file. */
   counts: ReadonlyMap<string, number>
   madeAt: number
   texts(): AsyncIterable<Readable>
@@ -203,17 +203,17 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** How rows are converted for their owner. */
+/** How to convert rows for their owner. */
 export interface RowReading {
   /** Omitted columns. */
   without: readonly string[]
-  /** Columns with JSON. */
+  /** Columns that contain JSON. */
   json: readonly string[]
   /** Token names of communities by id. */
   tokenNames: ReadonlyMap<string, string>
 }
 
-/** A row for its owner: camel-case names, readable times and communities, and parsed JSON. */
+/** Converts a row for its owner: camel-case names, readable times and communities, parsed JSON. */
 function shownRow(row: AnyRow, { without, json, tokenNames }: RowReading): object {
   const fields = Object.entries(row).filter(([column]) => !without.includes(column))
   const shown = fields.flatMap(([column, value]): [string, unknown][] => {

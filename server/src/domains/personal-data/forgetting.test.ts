@@ -17,7 +17,7 @@ const remove = (token: string, input: { confirm: string; content?: 'keep' | 'rem
 const finish = () => forum.stoa.app.jobs.drain()
 const TEXT = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words.' } }] })
 
-/** A post of Bea's. */
+/** A post by Bea. */
 async function newPost(): Promise<string> {
   const post = { tokenName: 'FORUM', title: `Post ${(next += 1)}`, postContent: TEXT }
   return (await forum.stoa.call('postCreate', post, { token: forum.bea.token })).body.payload.post.id
@@ -111,7 +111,7 @@ test('permanently deleted content can’t be restored, not even when a ban ends'
   expect(await checkDatabase(stoa.database)).toEqual([])
 })
 
-test('a link to an archive ends with its owner’s session, a new password or the account’s deletion', async () => {
+test('a link to an archive ends when the person signs out sessions or deletes the account', async () => {
   const { stoa } = forum
   const { services } = stoa.app
   const link = async (token: string) => (await stoa.call('userExport', {}, { token })).body.payload.url

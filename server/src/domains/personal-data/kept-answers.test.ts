@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-/** Somebody with a confirmed address who has joined. */
+/** A member with a confirmed address. */
 async function person(username: string) {
   const { stoa } = forum
   const email = `${username}@mail.example`
@@ -22,7 +22,7 @@ async function person(username: string) {
 const keeping = (token: string) => ({ token, headers: { 'Idempotency-Key': `key ${(next += 1)}` } })
 const document = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
 
-/** Deletes the account, with all that is done afterwards. */
+/** Deletes the account and runs everything that follows. */
 async function leave({ token }: { token: string }, confirm: string, content: 'keep' | 'remove' = 'keep') {
   const { stoa } = forum
   stoa.clock.advance(1)
@@ -34,11 +34,11 @@ async function leave({ token }: { token: string }, confirm: string, content: 'ke
   stoa.clock.advance(5000)
   await stoa.app.jobs.drain()
   await stoa.app.events.flush()
-  // Whoever lost the answer on its way gets it again.
+  // A retry gets the same response.
   expect((await stoa.call('userDelete', { confirm, content }, about)).body).toEqual(deleted.body)
 }
 
-/** What is kept of answers and events that holds one of some words. */
+/** Stored responses and events that contain one of the words. */
 async function keptWith(words: string[]): Promise<string[]> {
   const tables = await Promise.all(['outbox', 'idempotency_keys'].map((table) => forum.stoa.database.read(table)))
   return tables
@@ -86,7 +86,7 @@ test('no stored response or event contains drafts, or removed posts and polls', 
   expect(await keptWith(words)).toEqual([])
 })
 
-test('former names are stored nowhere, also next to others’ ids', async () => {
+test('former names are stored nowhere, not even next to others’ ids', async () => {
   const { stoa, ada, bea } = forum
   const one = await person('First_Called')
   const postId = await forum.newPost()

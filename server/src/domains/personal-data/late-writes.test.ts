@@ -11,7 +11,7 @@ let beside: SecondProcess
 const { signedUp, merge } = mergingPeople(() => forum.stoa, 'late')
 beforeAll(async () => {
   forum = await startForum()
-  // Without Redis it hears nothing of what the first one does.
+  // Without Redis it isn't notified of changes by the first process.
   beside = await startSecondProcess(forum.stoa, undefined)
 })
 afterAll(async () => {
@@ -24,7 +24,7 @@ const TEXT = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words
 const resume = () => forum.stoa.app.jobs.drain()
 const rowsOf = (table: string, where: object) => forum.stoa.database.read(table).where(where)
 
-/** Asks the second process. */
+/** Calls the second process. */
 async function besides<Name extends CallName>(name: Name, input: CallInput<Name>, token: string): Promise<string> {
   const response = await fetch(`${beside.url}/api${calls[name].path}`, {
     method: 'POST',
@@ -53,7 +53,7 @@ test('writes by a process that hasn’t received a deletion yet are refused, or 
     await besides('notificationSettings', { notificationSettings: { email: { follow: true } } }, person.token),
     await besides('commentCreate', late, person.token),
   ]).toEqual([...Array(5).fill('AUTH_REQUIRED'), 'success'])
-  // One that was begun before the account was looked at under its lock.
+  // A write that started before the account was locked and checked.
   const visit = { user_id: person.id, community_id: forum.communityId, visited_at: 1 }
   await stoa.database.transaction(async ({ connection }) => {
     await connection('community_visits').insert(visit)
@@ -71,7 +71,7 @@ test('writes by a process that hasn’t received a deletion yet are refused, or 
   expect(await checkDatabase(stoa.database)).toEqual([])
 })
 
-test('a deletion whose receipt has no address any more is completed without one', async () => {
+test('a deletion whose receipt can’t be addressed is completed without one', async () => {
   const { stoa } = forum
   const person = await signedUp()
   await stoa.call('userDelete', { confirm: person.username }, { token: person.token })
@@ -85,7 +85,7 @@ test('a deletion whose receipt has no address any more is completed without one'
   expect([done.sealed, Number(done.finished_at) > 0]).toEqual(['', true])
 })
 
-test('a failed deletion is postponed and delays no other one', async () => {
+test('a failed deletion is postponed and doesn’t delay others', async () => {
   const { stoa } = forum
   const [one, two] = [await signedUp(), await signedUp()]
   const postId = await forum.newPost()

@@ -8,7 +8,7 @@ import type { CommentService } from '../comments/service.ts'
 
 const NOBODY = 'deleted'
 
-/** Fields with a person's id, and how the name fields beside them are replaced. */
+/** Fields with a person's id, and replacements for the name fields beside them. */
 const NAMES = {
   publisherId: { publisherName: NOBODY, publisherProfileName: NOBODY, publisherSlugUrl: '', publisherImageUrl: '' },
   userId: { username: NOBODY, displayName: NOBODY, slugUrl: '', imageUrl: '', email: '' },
@@ -24,7 +24,7 @@ const NAMES = {
   },
 }
 
-/** A person's texts; for posts also what is derived from them. */
+/** Replacements for a person's texts; for posts also for data derived from them. */
 const WORDS = {
   content: null,
   title: '',
@@ -58,7 +58,7 @@ function emptied(value: unknown, about: Redaction): unknown {
       ? NOBODY
       : emptied(inner, about),
   ])
-  // Always removed.
+  // Unpublished posts are always removed.
   const isUnseenPost = 'title' in held && UNSEEN_POST_STATUSES.includes(Number(held.status))
   const words = held.publisherId === about.userId && (about.words || isUnseenPost) ? WORDS : {}
   const taken = [...Object.entries(NAMES).filter(([field]) => held[field] === about.userId), ['', words] as const]
@@ -73,7 +73,7 @@ interface Mentioning {
   mentions?: { userId?: string; username?: string }[]
 }
 
-/** Others' text without a person's name. */
+/** The changed fields of another person's comment, without mentions of the person. */
 function unmentioned({ content, mentions }: Mentioning, userId: string): [string, unknown][] {
   const own = Array.isArray(mentions) ? mentions.filter((mention) => mention.userId === userId) : []
   if (own.length === 0 || typeof content !== 'string') return []
@@ -109,8 +109,8 @@ function answeredIn(value: unknown): string[] {
 }
 
 /**
- * Deletes a person's stored responses from before a time, and redacts their name, and with `words` their texts, in
- * those stored for others.
+ * Deletes a person's own stored responses from before a time. In those stored for others, redacts their name and, with
+ * `words`, their texts.
  */
 export async function redactResponses(
   { database, comments }: { database: Database; comments: Pick<CommentService, 'statesById'> },

@@ -21,7 +21,7 @@ export interface ExportRow {
 /** Any row: personal data is read as stored. */
 export type AnyRow = Record<string, string | number | null>
 
-/** Reads and removes rows of all tables by the column that identifies a person. */
+/** Reads and removes rows of any table by the column that identifies a person. */
 export function personalDataRepository(connection: Connection) {
   const deletions = () => connection<DeletionRow>('account_deletions')
   const exports = () => connection<ExportRow>('account_exports')
@@ -33,7 +33,7 @@ export function personalDataRepository(connection: Connection) {
     return connection(table).whereIn(column, own)
   }
   return {
-    /** A person's rows after a position, in order of their key. */
+    /** A person's rows after a position, in key order. */
     async page(
       place: PersonalData,
       { userId, after, limit }: { userId: string; after: string; limit: number },
@@ -51,7 +51,7 @@ export function personalDataRepository(connection: Connection) {
     async empty(place: PersonalData, { userId, columns }: { userId: string; columns: readonly string[] }) {
       return rowsOf(place, userId).update(Object.fromEntries(columns.map((name) => [name, ''])))
     },
-    /** When exports were requested, oldest first. */
+    /** When a user requested exports, oldest first. */
     async exportsSince(userId: string, since: number): Promise<number[]> {
       const rows = await exports().where({ user_id: userId }).where('created_at', '>', since).orderBy('created_at')
       return rows.map((row) => Number(row.created_at))
@@ -59,13 +59,13 @@ export function personalDataRepository(connection: Connection) {
     async insertExport(row: ExportRow): Promise<void> {
       await exports().insert(row)
     },
-    /** The owner of a link, for the one request that uses it; null for all others. */
+    /** The owner of a link, for the one request that consumes it; null for all others. */
     async useExport(tokenHash: string, now: number): Promise<string | null> {
       const open = exports().where({ token_hash: tokenHash, used_at: 0 }).where('expires_at', '>', now)
       if ((await open.update({ used_at: now })) !== 1) return null
       return (await exports().where({ token_hash: tokenHash }).first())?.user_id ?? null
     },
-    /** Revokes unused links; they still count against the limit. */
+    /** Revokes unused links. They still count against the limit. */
     async revokeExports(userId: string, now: number): Promise<void> {
       await exports().where({ user_id: userId, used_at: 0 }).update({ used_at: now })
     },
@@ -78,7 +78,7 @@ export function personalDataRepository(connection: Connection) {
     async openDeletion(userId: string): Promise<DeletionRow | undefined> {
       return deletions().where({ user_id: userId, finished_at: 0 }).first()
     },
-    /** True for the one process that finishes it; the address is deleted. */
+    /** True for the one process that finishes the deletion. Deletes the address. */
     async finish(userId: string, now: number): Promise<boolean> {
       const change = { finished_at: now, sealed: '' }
       return (await deletions().where({ user_id: userId, finished_at: 0 }).update(change)) === 1

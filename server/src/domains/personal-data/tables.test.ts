@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-/** How a column is called that holds who somebody is, or where they are reached. */
+/** Column names that suggest a person's identity or contact data. */
 const LOOKS_PERSONAL =
   /user|person|publisher|author|editor|creator|moderator_|member_id|actor|owner_|recipient|sender|follower|email|mail$|phone|address|_by$|(^|_)ip$/
 

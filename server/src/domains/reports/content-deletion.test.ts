@@ -25,7 +25,7 @@ const rowsAbout = (postId: string) =>
     options: await connection('poll_options').where({ post_id: postId }),
   }))
 
-test('an author deletes a post with its versions and poll, and nobody finds it any more', async () => {
+test('deleting a post removes its revisions and poll, and nobody can find it any more', async () => {
   const { stoa, ada, bea } = forum
   const text = (words: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: words } }] })
   const made = await stoa.call(
@@ -71,7 +71,7 @@ test.each([PostStatus.pending, PostStatus.scheduled, PostStatus.draft, PostStatu
   },
 )
 
-test('a post that moderators have hidden, or have a report of, stays', async () => {
+test('a post that moderators have hidden or that is reported can’t be deleted', async () => {
   const hidden = await forum.newPost({ publisherId: forum.ada.id, status: PostStatus.hiddenByAdmin })
   expect(await remove(hidden, forum.ada)).toBe('FORBIDDEN')
   const reported = await forum.newPost({ publisherId: forum.ada.id })
@@ -84,7 +84,7 @@ test('a post that moderators have hidden, or have a report of, stays', async () 
   expect(await remove(reported, forum.ada)).toBe('deleted')
 })
 
-test('nobody deletes what others have written', async () => {
+test('nobody can delete others’ posts or comments', async () => {
   const postId = await forum.newPost({ publisherId: forum.ada.id })
   for (const person of [forum.bea, forum.moderator, forum.admin]) expect(await remove(postId, person)).toBe('FORBIDDEN')
   expect(await seen(postId)).toBeUndefined()

@@ -10,7 +10,7 @@ interface Dependencies extends Pick<Platform, 'database'> {
   posts: Pick<PostService, 'eraseOwn'>
 }
 
-/** Authors delete what they have posted, but not while moderators have to decide about a report of it. */
+/** Lets authors delete their posts and comments, except while a report about them awaits a decision. */
 export function createContentDeletion({ database, posts }: Dependencies) {
   return {
     async deletePost(

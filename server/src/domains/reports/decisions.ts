@@ -26,30 +26,30 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   triggers: NotificationTriggers
 }
 
-/** Decisions that answer a report about a person. */
+/** Decisions that settle a report about a person. */
 const ABOUT_PEOPLE: ReadonlySet<ActivityAction> = new Set(['banned', 'timedOut', 'warned'])
 
 export type ReportDecisions = ReturnType<typeof createReportDecisions>
 
-/** What moderators decide about reports, by answering them or by hiding and banning. */
+/** Moderators' decisions about reports, made directly or by hiding and banning. */
 export function createReportDecisions(dependencies: Dependencies) {
   const { database, clock, accounts, memberships, communities, activityLog, triggers } = dependencies
 
-  /** Tells the people who reported something what was decided about it. */
+  /** Notifies the reporters of an item of the decision. */
   async function tellReporters(
     tx: Transaction,
     item: ReportItemRow,
     about: { activityId: string; action: ActivityAction; actorId: string; isOneOfMany?: boolean },
   ): Promise<void> {
     const { isOneOfMany = false, ...decision } = about
-    // A decision about much of what somebody wrote is told once to whoever reported several of it.
+    // If one decision settles several items, a person who reported some of them gets one notification.
     const named = isOneOfMany ? { postId: '', commentId: '' } : { postId: item.post_id, commentId: commentIdOf(item) }
     for (const { user_id: personId } of await reportRepository(tx.connection).ofItems([item.id])) {
       triggers.record(tx, { kind: 'decision', ...decision, communityId: item.community_id, personId, ...named })
     }
   }
 
-  /** Of some items, the ids of those about the viewer, or what the viewer wrote, that somebody else can decide. */
+  /** The ids of items about the viewer or the viewer's content that somebody else can decide. */
   async function notFor(viewer: Me, items: readonly ReportItemRow[], tx?: Transaction): Promise<Set<string>> {
     const own = items.filter((item) => isOwn(viewer, item.person_id))
     const withOthers = new Set<string>()
@@ -63,7 +63,7 @@ export function createReportDecisions(dependencies: Dependencies) {
     await memberships.assertImpartial(viewer, { communityId: item.community_id, personId: item.person_id }, tx)
   }
 
-  /** The open items that a decision settles. */
+  /** Open items that a decision settles. */
   async function settledBy(tx: Transaction, { action, ...about }: LoggedActivity): Promise<ReportItemRow[]> {
     const repository = reportRepository(tx.connection)
     const openItem = async (entityId: string) => {
@@ -79,15 +79,15 @@ export function createReportDecisions(dependencies: Dependencies) {
 
   return {
     notFor,
-    /** Throws where somebody else decides about a report, because it is about the viewer. */
+    /** Throws if the report is about the viewer and somebody else can decide it. */
     assertNotOwn,
-    /** Which of some decisions have closed reports of the viewer and were not undone. */
+    /** The decisions that closed reports by the viewer and weren't undone. */
     async outcomesFor(viewer: Me, decisionIds: string[], tx?: Transaction): Promise<Set<string>> {
       return new Set(await reportRepository(database.from(tx)).closingFor(accountIdsOf(viewer), decisionIds))
     },
-    /** What some decisions have closed. */
+    /** The items that these decisions closed. */
     closedBy: (tx: Transaction, decisionIds: string[]) => reportRepository(tx.connection).decidedBy(decisionIds),
-    /** Closes what is settled by other decisions, in their transaction. */
+    /** Closes the items settled by other decisions, in the same transaction. */
     async follow(tx: Transaction, decisions: readonly LoggedActivity[]): Promise<void> {
       for (const decision of decisions) {
         const settled = await settledBy(tx, decision)
@@ -103,7 +103,7 @@ export function createReportDecisions(dependencies: Dependencies) {
         }
       }
     },
-    /** Closes an open report about what is gone already. */
+    /** Closes an open report about content that is already gone. */
     async uphold(tx: Transaction, viewer: Me, item: ReportItemRow): Promise<void> {
       const [activityId = ''] = await activityLog.add(tx, {
         ...{ action: 'reportUpheld', communityId: item.community_id, actorId: viewer.id, personId: item.person_id },
@@ -113,7 +113,7 @@ export function createReportDecisions(dependencies: Dependencies) {
       if (!(await reportRepository(tx.connection).close(item.id, { ...closed, decision_id: activityId }))) return
       await tellReporters(tx, item, { activityId, action: 'reportUpheld', actorId: viewer.id })
     },
-    /** Opens again what a moderator has kept or upheld; throws UNDO_REFUSED where somebody has reported it since. */
+    /** Reopens an item that a moderator has kept or upheld. Throws UNDO_REFUSED if it has been reported again since. */
     async reopen(tx: Transaction, viewer: Me, about: { tokenName: string; decisionId: string }): Promise<void> {
       assertAllowed(canDecideReports(viewer, about.tokenName))
       const repository = reportRepository(tx.connection)
@@ -128,7 +128,7 @@ export function createReportDecisions(dependencies: Dependencies) {
         undoes: about.decisionId,
       })
     },
-    /** Opens again what decisions have closed, where nobody has reported the same thing since; returns these. */
+    /** Reopens the items these decisions closed, except those reported again since. Returns the reopened ones. */
     async reopenDecided(tx: Transaction, decisionIds: string[]): Promise<ReportItemRow[]> {
       const repository = reportRepository(tx.connection)
       const reopened: ReportItemRow[] = []
@@ -139,7 +139,7 @@ export function createReportDecisions(dependencies: Dependencies) {
       }
       return reopened
     },
-    /** Closes a report and keeps what it is about, or opens it again. Throws REPORT_DECIDED where somebody else was quicker. */
+    /** Dismisses a report, or reopens a closed one. Throws REPORT_DECIDED if somebody else was faster. */
     async decide(
       viewer: Me,
       { tokenName, reportId, status }: CallParsedInput<'reportUpdate'>,
@@ -153,7 +153,7 @@ export function createReportDecisions(dependencies: Dependencies) {
         if (item?.community_id !== community.id) throw new DomainError('REPORT_NOT_FOUND')
         if (status === 'kept') await assertNotOwn(tx, viewer, item)
         const key = entityKeyOf(item)
-        // People who reported it since the decision have opened it already.
+        // A new report since the decision has already reopened it.
         if (status === 'open' && (await repository.byOpenKey(key))) throw new DomainError('REPORT_DECIDED')
         const isChanged =
           status === 'kept'
@@ -180,7 +180,7 @@ export function createReportDecisions(dependencies: Dependencies) {
   }
 }
 
-/** Empty where it isn't about a comment. */
+/** Empty if it isn't about a comment. */
 function commentIdOf({ entity_type, entity_id }: ReportItemRow): string {
   return entity_type === 'Comment' ? entity_id : ''
 }

@@ -23,7 +23,7 @@ type Earlier = CommunitiesDomain &
 
 export type ReportsDomain = ReturnType<typeof registerReports>
 
-/** What members report to moderators, and what becomes of it. */
+/** Members' reports and the decisions about them. */
 export function registerReports(platform: Platform, earlier: Earlier) {
   const { mount } = platform
   const base = { ...platform, ...earlier, origins: earlier.partnerOrigins }

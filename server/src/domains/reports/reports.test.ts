@@ -24,7 +24,7 @@ const list = async (about: Partial<CallInput<'reportGet'>> = {}) => {
 }
 const decide = (reportId: string, status: 'kept' | 'open', { token } = forum.moderator) =>
   forum.stoa.call('reportUpdate', { tokenName: 'FORUM', reportId, status }, { token })
-/** A comment of Ada's. */
+/** A comment by Ada. */
 async function comment(): Promise<{ postId: string; commentId: string; about: About }> {
   const postId = await forum.newPost()
   const { id: commentId } = await forum.say(forum.ada.token, { postId, content: 'Buy this' })
@@ -57,7 +57,7 @@ test('reports of one item are grouped, one per person', async () => {
   })
 })
 
-test('reporters are told the outcome of each of their reports, with what it was about as far as they may see it', async () => {
+test('reporters are notified of each outcome, showing only content they may see', async () => {
   const outcomes = async ({ token }: Person) => {
     await notifiedOf({ id: '', token })
     const { items } = (await forum.stoa.call('notificationList', { tab: 'all' }, { token })).body.payload
@@ -97,7 +97,7 @@ test('reporters are told the outcome of each of their reports, with what it was 
     ['reportUpheld', hidden.postId, hidden.commentId, '', '', 1],
     ['reportKept', kept.postId, kept.commentId, 'Buy this', '', 1],
   ])
-  // Being banned takes none of it away, and the end of a ban is told, too.
+  // A banned reporter still sees them, and is notified of the end of the ban, too.
   const { admin } = forum
   const ban = { tokenName: 'FORUM', moderatorUserId: admin.id, banUserId: reporter.id }
   await forum.stoa.call('userBan', { ...ban, ban: true, timeframe: 0 }, admin)
@@ -173,7 +173,7 @@ test('a report is closed once, the reporters are notified, and it can be reopene
   expect(await notifiedOf(reporter)).toEqual(['reportKept'])
 })
 
-test('an undone ban or a comment shown again takes the outcome from its reporters until there is another', async () => {
+test('undoing a ban or a hide withdraws the outcome from its reporters until there is another', async () => {
   const [member, reporter, other] = [await signedUp(), await signedUp(), await signedUp()]
   await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token: member.token })
   const postId = await forum.newPost()
@@ -191,7 +191,7 @@ test('an undone ban or a comment shown again takes the outcome from its reporter
   }
 })
 
-test('after a decision someone else opens a new report, and the old one stays closed', async () => {
+test('after a decision somebody else opens a new report, and the old one stays closed', async () => {
   const { about } = await comment()
   const [first, second] = [await signedUp(), await signedUp()]
   await report(first, about)

@@ -30,9 +30,9 @@ import { type ReportItemRow, type ReportRow, reportRepository, type WaitingPosit
 
 export type { ReportItemRow, WaitingPosition } from './repository.ts'
 
-/** Reporters and texts that moderators are shown of one item. */
+/** Maximum number of reporters and texts shown per item. */
 const SHOWN = 5
-/** So old is an account that is new no more. */
+/** Younger accounts count as newcomers. */
 const NEWCOMER_MS = 7 * DAY_MS
 const STATUSES = { open: ['open'], decided: ['kept', 'removed'] } as const
 
@@ -46,31 +46,30 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
   arrivals: Arrivals
 }
 
-/** What people said of an item, together. */
+/** The combined reports of an item. */
 type Combined = Pick<Report, 'count' | 'reasons' | 'texts' | 'newcomers' | 'reporters'>
 
 const NO_REPORTS: Combined = { count: 1, reasons: [], texts: [], newcomers: 0, reporters: [] }
 
-/** Whoever was reported does not learn by whom, and in what words. */
+/** People who are reported must not learn who reported them or what was written. */
 function saidTo(viewer: Me, row: ReportItemRow, said: Combined = NO_REPORTS): Combined {
   return isOwn(viewer, row.person_id) ? { ...said, texts: [], reporters: [] } : said
 }
 
-/** What is reported. */
 type Subject = Pick<ReportItemRow, 'community_id' | 'entity_type' | 'entity_id' | 'post_id' | 'person_id'>
 
-/** The same for all reports of one thing in a community. */
+/** Identifies a subject in a community; shared by all reports of it. */
 export const entityKeyOf = (about: Pick<ReportItemRow, 'community_id' | 'entity_id'>) =>
   `${about.community_id}${about.entity_id}`
 
 export type ReportService = ReturnType<typeof createReportService>
 
-/** Members report, each once; moderators read what was reported of one thing together. */
+/** Members report each subject once; moderators read all reports of a subject together. */
 export function createReportService(dependencies: Dependencies) {
   const { database, clock, ids, cursors, accounts, communities, origins, posts, comments, memberships } = dependencies
   const { arrivals } = dependencies
 
-  /** What is reported, after checking that the viewer may. */
+  /** The reported subject, after checking that the viewer may report it. */
   async function subjectOf(viewer: Me, input: CallParsedInput<'reportCreate'>, { only = null, tx }: CallScope) {
     const { tokenName, reportedType: entity_type } = input
     if (only !== null && only !== tokenName) throw new DomainError('COMMUNITY_NOT_FOUND')
@@ -78,7 +77,7 @@ export function createReportService(dependencies: Dependencies) {
     if (entity_type === 'User') {
       const entity_id = await accounts.mainOf(input.reportedUserId ?? '', tx)
       assertAllowed(canReportOf(viewer, { tokenName, userId: entity_id }, clock.now()))
-      // A person who is gone, or never was.
+      // The account was deleted or never existed.
       if (!(await accounts.viewer(entity_id, '', tx))) throw new DomainError('USER_NOT_FOUND')
       return { community_id, entity_type, entity_id, post_id: '', person_id: entity_id }
     }
@@ -102,7 +101,7 @@ export function createReportService(dependencies: Dependencies) {
     }
   }
 
-  /** What people said of some items, together; in a constant number of queries. */
+  /** Combines the reports of each item, in a constant number of queries. */
   async function combined(rows: ReportItemRow[]): Promise<Map<string, Combined>> {
     const repository = reportRepository(database.read)
     const reports = await repository.ofItems(rows.map(({ id }) => id))
@@ -142,7 +141,7 @@ export function createReportService(dependencies: Dependencies) {
     )
   }
 
-  /** Rows with what they are about. */
+  /** Presents items together with their subjects. */
   async function show(viewer: Me, rows: ReportItemRow[]): Promise<Report[]> {
     const postIds = rows.flatMap(({ post_id }) => (post_id === '' ? [] : [post_id]))
     const people = rows.flatMap((row) => [row.person_id, row.decided_by])
@@ -164,7 +163,7 @@ export function createReportService(dependencies: Dependencies) {
         id: row.id,
         status: row.status,
         reportedType: row.entity_type,
-        // Of a story that the viewer does not moderate nothing is shown once it is hidden.
+        // Hides stories that were hidden and that the viewer doesn't moderate.
         post: isSeen ? (summaries.get(post.id) ?? null) : null,
         comment: isSeen ? (seen.get(row.entity_id) ?? null) : null,
         person: named(row.person_id),
@@ -178,12 +177,12 @@ export function createReportService(dependencies: Dependencies) {
 
   return {
     combined,
-    /** Open items of some communities, those that wait longest first. */
+    /** Open items of the given communities, longest waiting first. */
     waiting: (
       communityIds: string[],
       page: { after: WaitingPosition | null; limit: number; postId?: string | undefined },
     ) => reportRepository(database.read).waiting(communityIds, page),
-    /** How often somebody's accounts were reported in a community, and have reported others. */
+    /** Number of reports about a person's accounts and by them in a community. */
     async countsOf(personIds: string[], communityId: string) {
       const repository = reportRepository(database.read)
       const [about, by] = await Promise.all([
@@ -192,9 +191,9 @@ export function createReportService(dependencies: Dependencies) {
       ])
       return { about, by }
     },
-    /** Items by their ids, whatever their status. */
+    /** Items by id, in any status. */
     items: (ids: string[], tx?: Transaction) => reportRepository(database.from(tx)).items(ids),
-    /** Reports something. What the viewer has reported with any of their accounts before stays as it was. */
+    /** Reports a subject. A former report of it by any of the viewer's accounts stays unchanged. */
     async create(
       viewer: Me,
       input: CallParsedInput<'reportCreate'>,
@@ -205,7 +204,7 @@ export function createReportService(dependencies: Dependencies) {
       const entity_key = entityKeyOf(subject)
       const { reportReason: reason, reportText = '' } = input
       return database.transaction(async (tx) => {
-        // What hangs on an account goes with it: it doesn't go until this is written.
+        // Hold the account: its deletion must not miss this report.
         if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
         const repository = reportRepository(tx.connection)
         if (await repository.byReporter(accountIdsOf(viewer), entity_key)) return { isNew: false }
@@ -216,7 +215,7 @@ export function createReportService(dependencies: Dependencies) {
         if (!item) throw new StaleReadError()
         const reason_text = reason === 'other' ? reportText.trim() : ''
         await repository.insert({ user_id: viewer.id, entity_key, item_id: item.id, reason, reason_text, created_at })
-        // Further reports of the same are no news.
+        // Only the first report of a subject is announced.
         if (item.id === id) {
           const { community_id: communityId, entity_id: subjectId, post_id: conversationId } = item
           arrivals.record(tx, { communityId, subjectId, pendingPost: null, conversationId })
@@ -224,7 +223,7 @@ export function createReportService(dependencies: Dependencies) {
         return { isNew: true }
       }, scope.tx)
     },
-    /** A page of what was reported in a community, the newest first. */
+    /** A page of reports in a community, newest first. */
     async list(viewer: Me, input: CallParsedInput<'reportGet'>): Promise<CallOutput<'reportGet'>> {
       const { tokenName, status, limit = REPORTS_PAGE_SIZE, cursor } = input
       const { id: communityId } = await communities.require(tokenName)

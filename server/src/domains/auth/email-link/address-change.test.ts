@@ -45,7 +45,7 @@ test('signing up with another person’s address doesn’t give it to the accoun
   expect((await press()).body.code).toBe('CONFIRM_SIGNED_IN')
   expect((await press({ token: victim.payload.accessToken })).body.code).toBe('CONFIRM_SIGNED_IN')
   expect(await stoa.app.services.accounts.byConfirmedEmail(email)).toBeNull()
-  // In the browser that signed up it is enough that it did.
+  // A browser that signed up for the account may confirm even after signing out.
   const ended = await press({ headers: { cookie: cookiesOf(thief.headers) } })
   expect(ended.body.payload).toEqual({ email, confirmed: true })
 })
@@ -76,7 +76,7 @@ test('signing up with an address in use looks the same; its owner gets a mail th
   expect(pressed.body.payload.userId).toBe(owner.userId)
 })
 
-test('of several accounts that claim an address, the first to confirm gets it', async () => {
+test('if several accounts claim an address, the first to confirm gets it', async () => {
   await signUp('claim_one', 'claimed@mail.example')
   await signUp('claim_two', 'claimed@mail.example')
   const links = (await mailsTo(stoa, 'claimed@mail.example')).map(({ secret }) => secret.get('confirm'))
@@ -105,7 +105,7 @@ test.each(['old first', 'new first', 'both at once'])(
   },
 )
 
-test('changing to another account’s address looks the same but leads nowhere', async () => {
+test('changing to another account’s address looks the same but has no effect', async () => {
   await confirmed('dee_demo')
   const { accessToken } = await confirmed('eve_demo')
   const answer = await change(accessToken, 'dee_demo@mail.example')

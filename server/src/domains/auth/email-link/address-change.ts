@@ -23,7 +23,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'ids'> {
   send: Sender
 }
 
-/** Who opens a link, and where. */
+/** The person who opens a link, and the browser. */
 interface Presser {
   viewer: Me | null
   /** The device cookie. */
@@ -48,13 +48,15 @@ type Confirmed = CallOutput<'userEmailConfirm'>
 export type AddressChange = ReturnType<typeof createAddressChange>
 
 /**
- * Account addresses: claimed, confirmed at both ends, changed. Never reveals whether an address belongs to somebody
- * else.
+ * Manages account addresses: given at sign-up, confirmed at both ends, changed. Never reveals whether an address
+ * belongs to somebody else.
  */
 export function createAddressChange(dependencies: Dependencies) {
   const { database, ids, accounts, sessions, devices, proofs, mailRateLimit, send } = dependencies
 
-  /** Asks the address's reader to confirm it; if it belongs to another account, notifies its owner instead. */
+  /**
+   * Asks the reader of an address to confirm it. If the address belongs to another account, notifies its owner instead.
+   */
   async function askNew(tx: Transaction, claim: Claim): Promise<void> {
     const { userId, email, domain, username, networks, changeId } = claim
     const owner = await accounts.byConfirmedEmail(email, tx)
@@ -78,7 +80,7 @@ export function createAddressChange(dependencies: Dependencies) {
     await send(tx, { userId, to: old, domain, usefulForMs: goodForMs }, approveLetter({ ...claim, token }))
   }
 
-  /** The account and addresses of a link, if both are unchanged since it was mailed. */
+  /** The account and addresses of a link; null unless both are unchanged since it was mailed. */
   async function claimOf(proof: ProofRow, tx?: Transaction) {
     const userId = proof.user_id ?? ''
     const facts = await accounts.findFacts(userId, tx)
@@ -87,18 +89,18 @@ export function createAddressChange(dependencies: Dependencies) {
     return mailed?.toLowerCase() === proof.email_key ? { ...facts, userId, pendingEmail: facts.pendingEmail } : null
   }
 
-  /** Whether the link was opened by somebody who is or was signed in to the account in this browser. */
+  /** Whether the person who opened the link is or was signed in to the account in this browser. */
   async function isTheirs(userId: string, { viewer, device }: Presser, tx?: Transaction): Promise<boolean> {
     return isOwn(viewer, userId) || (await devices.read(device, userId, tx)) !== null
   }
 
   return {
-    /** For a new account, in its transaction: stores the address it gave, and mails a confirmation. */
+    /** Stores the address given at sign-up, in the transaction that creates the account, and mails a confirmation. */
     async welcome(tx: Transaction, about: Omit<Claim, 'changeId'> & { sessionId: string }): Promise<void> {
       await accounts.setPendingEmail(tx, about.userId, about)
       await askNew(tx, { ...about, changeId: ids.next() })
     },
-    /** Asks both ends; an address already waiting gets another mail. Throws REAUTHENTICATION_REQUIRED. */
+    /** Asks both ends to confirm. Repeating the request mails again. Throws REAUTHENTICATION_REQUIRED. */
     async request(
       who: { userId: string; sessionId: string; domain: Domain; networks: AddressBucket[] },
       email: string,
@@ -107,7 +109,7 @@ export function createAddressChange(dependencies: Dependencies) {
       const { userId, sessionId, domain, networks } = who
       return database.transaction(async (tx) => {
         await accounts.lock(tx, userId)
-        // Checked here, since revoking the session in between has cancelled everything started in it.
+        // Checked here because revoking the session in the meantime has cancelled everything started in it.
         await sessions.assertRecent(sessionId, tx)
         const facts = await accounts.findFacts(userId, tx)
         if (!facts) throw new DomainError('AUTH_REQUIRED')
@@ -124,8 +126,8 @@ export function createAddressChange(dependencies: Dependencies) {
       })
     },
     /**
-     * Confirms one end; with the last one the address becomes the account's. Since anyone can give somebody else's
-     * address for their account, the new end counts only in a browser that has been signed in to it: elsewhere throws
+     * Confirms one end; the last confirmation makes the address the account's. Anyone can give somebody else's address
+     * for their account, so the new end counts only in a browser that has been signed in to it: elsewhere throws
      * CONFIRM_SIGNED_IN, and the link stays valid. Throws LINK_INVALID, also if somebody else was faster.
      */
     async confirm(token: string, presser: Presser, keep: RecordResponse<Confirmed>): Promise<Confirmed> {

@@ -8,19 +8,21 @@ import type { SessionService } from '../sessions/service.ts'
 import type { SignInContext } from '../sessions/sign-in-context.ts'
 import type { EmailProofs } from './proofs.ts'
 
-/** Who owns an address, seen from a browser. */
+/** The owner of an address, and what this browser has to do with them. */
 export interface AddressOwner {
   /** Id of the account that has confirmed the address. */
   owner: string | null
-  /** Accounts without an address that claim this one. `isKnown`: the browser has been signed in to it. */
+  /**
+   * Accounts without a confirmed address that claim this one. `isKnown`: the browser has been signed in to the account.
+   */
   pending: { id: string; username: string; isKnown: boolean }[]
-  /** Name of the browser, if the owner has signed in with it. */
+  /** The browser's name if the owner has signed in with it, else null. */
   device: string | null
   /** Whether the owner has signed in from nearby. */
   isNear: boolean
 }
 
-/** Looks up an address's owner, with the same queries whether or not there is one. */
+/** Looks up the owner of an address. Runs the same queries whether or not there is one. */
 export function createAddressOwners(about: {
   accounts: AccountService
   devices: Devices
@@ -49,7 +51,7 @@ export function createAddressOwners(about: {
 
 export type AddressOwners = ReturnType<typeof createAddressOwners>
 
-/** Sends letters in the name of a domain. */
+/** Sends letters on behalf of a domain. */
 export function createSender({ mail }: { mail: Pick<MailService, 'post'> }) {
   return async (
     tx: Transaction,
@@ -63,7 +65,7 @@ export function createSender({ mail }: { mail: Pick<MailService, 'post'> }) {
 
 export type Sender = ReturnType<typeof createSender>
 
-/** Addresses that accounts have given and not confirmed yet. */
+/** Addresses given for accounts but not confirmed yet. */
 export function createWaitingAddresses(about: {
   accounts: Pick<AccountService, 'dropPendingEmail'>
   proofs: Pick<EmailProofs, 'forgetChange'>
@@ -71,8 +73,8 @@ export function createWaitingAddresses(about: {
   const { accounts, proofs } = about
   return {
     /**
-     * Forgets an account's waiting address if `isOver` is true for the session it was given in, with its confirmation
-     * mail: a revoked session must leave no way back.
+     * Forgets an account's unconfirmed address and its confirmation mail, if `isOver` is true for the session the
+     * address was given in: a revoked session must leave no way back.
      */
     async forget(tx: Transaction, userId: string, isOver: (sessionId: string) => boolean): Promise<void> {
       if (await accounts.dropPendingEmail(tx, userId, isOver)) await proofs.forgetChange(tx, userId)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-/** Somebody who has signed up with an address, and the browser they did so in. */
+/** A person who has signed up with an address, and their browser. */
 async function waiting(username: string) {
   const email = `${username}@people.example`
   const { body, headers } = await stoa.call('authSignUp', { username, email, password: PASSWORD })
@@ -20,7 +20,7 @@ async function waiting(username: string) {
 }
 type Waiting = Awaited<ReturnType<typeof waiting>>
 
-/** Asks for a mail that signs in, and presses its link in the browser. */
+/** Requests a sign-in mail and opens its link in the browser. */
 async function press({ email }: Waiting, cookie: string) {
   await stoa.call('authEmailLinkRequest', { email }, { headers: { cookie } })
   const token = (await newestMail(stoa, email)).secret.get('token') ?? ''
@@ -29,7 +29,7 @@ async function press({ email }: Waiting, cookie: string) {
 const signOut = ({ cookie }: Waiting) => stoa.call('authSignOut', {}, { headers: { cookie } })
 const ownerOf = ({ email }: Waiting) => stoa.app.services.accounts.byConfirmedEmail(email)
 
-test('a mailed link confirms the claimed address in a browser signed in to the account, also later', async () => {
+test('a mailed link confirms the claimed address in a browser signed in to the account, even much later', async () => {
   const ann = await waiting('ann_demo')
   stoa.clock.advance(EMAIL_CONFIRM_TTL_MS + 1)
   expect((await press(ann, ann.cookie)).body.payload.userId).toBe(ann.userId)
@@ -42,7 +42,7 @@ test('in a browser that has signed out it does so only while the confirmation ma
   expect((await press(bob, bob.cookie)).body.payload.userId).toBe(bob.userId)
   expect(await ownerOf(bob)).toBe(bob.userId)
   stoa.clock.advance(EMAIL_CONFIRM_TTL_MS + 1)
-  // Whoever sits there by now reads the address, and may know nothing of the account.
+  // By now somebody else may use the browser, who reads the address but doesn't know the account.
   expect((await press(cat, cat.cookie)).body.payload.userId).not.toBe(cat.userId)
   expect(await ownerOf(cat)).not.toBe(cat.userId)
 })

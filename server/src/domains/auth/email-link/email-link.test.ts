@@ -55,7 +55,7 @@ test('two links to one new address create one account', async () => {
   expect(users[0]?.id).toBe(users[1]?.id)
 })
 
-test('of twenty concurrent confirmations one signs in; with one idempotency key all get its response', async () => {
+test('of twenty concurrent confirmations one signs in; with a shared idempotency key all get its response', async () => {
   await account('race@mail.example')
   const sessions = async () => (await stoa.database.read('sessions')).length
   const before = await sessions()
@@ -101,7 +101,7 @@ test.each(['known@guess.example', 'unknown@guess.example'])(
   'guessing the code for %s locks out the guesser’s network but not the reader',
   async (email) => {
     if (email.startsWith('known')) await account(email)
-    // Before any mail, and after it.
+    // Guess before a mail is sent, and after.
     const guess = async (code: string) => (await type(email, code, from(1))).body.code
     const codes = []
     for (let count = 0; count <= SIGN_IN_FREE_FAILURES; count += 1) codes.push(await guess('111111'))
@@ -141,7 +141,7 @@ test('a repeated request for a mail marks the browser like the first one', async
   expect(await mailsTo(stoa, 'lost@mail.example')).toHaveLength(1)
 })
 
-test('signing up with another person’s address gains nothing when they sign in', async () => {
+test('signing up with another person’s address gains nothing when that person signs in', async () => {
   const attacker = await signUp('early_bird', 'victim@mail.example')
   const { token } = await mailed('victim@mail.example')
   const victim = await me(await press(token))
@@ -189,7 +189,7 @@ test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascr
   },
 )
 
-test('a confirmation without a token or code is refused by field', async () => {
+test('a confirmation without a token or code is refused, naming the field', async () => {
   for (const input of [
     {},
     { email: 'a@mail.example' },

@@ -28,13 +28,13 @@ interface Dependencies {
 /** Where a request comes from, and the browser's mark of the mail it requested. */
 export type AskingPlace = SignInContext & { asked: string | null }
 
-/** Also the owner of the browser's session, or null. */
+/** Adds the owner of the browser's session, or null. */
 type ConfirmingPlace = AskingPlace & { holder: string | null }
 
-/** Multiple of one place's limit of wrong codes that all unknown places share per day, for pending mails. */
+/** For a pending mail, all unknown places together may enter this many times one place's daily limit of wrong codes. */
 const GUESSES_FACTOR = 8
 
-/** The account an address leads to, and the address if it will become the account's. */
+/** The account that an address leads to, and the address if it is to be confirmed for the account. */
 type Reached = Pick<Proved, 'userId' | 'claims'> & { isNew: boolean }
 
 export type EmailLink = ReturnType<typeof createEmailLink>
@@ -44,8 +44,8 @@ export function createEmailLink(dependencies: Dependencies) {
   const { database, accounts, signIns, lockout, storm, proofs, mailRateLimit, readerOf, send } = dependencies
 
   /**
-   * Of the accounts that claim an address, the one this browser is signed in to, or was while its confirmation mail is
-   * valid.
+   * Finds, among the accounts that claim an address, the one this browser is signed in to, or one it knows whose
+   * confirmation mail is still valid.
    */
   async function findClaimant(
     pending: AddressOwner['pending'],
@@ -62,8 +62,8 @@ export function createEmailLink(dependencies: Dependencies) {
 
   /**
    * The account that a proven address signs in to. An account that only claims the address gets it only in its own
-   * browser: anyone can sign up with somebody else's address and their own password, and its real reader must not end
-   * up in that account. They get their own.
+   * browser: anyone can sign up with somebody else's address and their own password, and the address's real reader must
+   * not end up in that account, but gets a new one.
    */
   async function accountOf(
     about: { email: string; place: ConfirmingPlace; referral: Referral },
@@ -80,17 +80,17 @@ export function createEmailLink(dependencies: Dependencies) {
       if (!isAddressTaken(error)) throw error
       // Another link for the same address was faster.
       const quicker = await accounts.byConfirmedEmail(email, tx)
-      // And its account is already gone.
+      // That account is already gone.
       if (quicker === null) throw new DomainError('LINK_INVALID')
       return { userId: quicker, isNew: false }
     }
   }
 
   /**
-   * Tries a code; throws SIGN_IN_LOCKED after too many wrong ones. They count against the guesser: a browser known to
-   * the address's owner, one that requested the mail, or else a network. Pending codes also have a wide limit for all
-   * unknown places together, so that many networks can't guess one; the link stays valid. Guessing codes of many
-   * addresses is limited by the total of wrong ones.
+   * Tries a code. Throws SIGN_IN_LOCKED after too many wrong ones. They count against the guesser: a browser known to
+   * the address's owner, one that requested the mail, or else a network. Each pending code also has a wide limit for
+   * all unknown places together, so that many networks can't guess it; the link stays valid. Guesses across many
+   * addresses are limited by the total of wrong codes.
    */
   async function tryCode({ email, code }: { email: string; code: string }, place: AskingPlace): Promise<string | null> {
     const { owner, device } = await readerOf(email, place)
@@ -145,7 +145,7 @@ export function createEmailLink(dependencies: Dependencies) {
         return answer
       })
     },
-    /** Signs in, creating an account if nobody has the address; throws LINK_INVALID or SIGN_IN_LOCKED. */
+    /** Signs in, creating an account if nobody owns the address. Throws LINK_INVALID or SIGN_IN_LOCKED. */
     async confirm(
       { token, email = '', code = '', refBy, refFrom }: CallParsedInput<'authEmailLinkConfirm'>,
       place: ConfirmingPlace,
@@ -158,16 +158,16 @@ export function createEmailLink(dependencies: Dependencies) {
             ? proofId !== null && (await proofs.useCode(tx, proofId))
             : await proofs.useLink(tx, token, ['signIn'])
         if (!used) throw new DomainError('LINK_INVALID')
-        // From the browser that requested the link; another one may open it.
+        // Use the referral of the browser that requested the link; another one may open it.
         const referral = { refBy: used.ref_by ?? refBy, refFrom: used.ref_from ?? refFrom }
         const { userId, isNew, claims } = await accountOf({ email: used.email, place, referral }, tx)
-        // The account may be being deleted or losing the address: this session must not begin after that.
+        // The account may be losing its address or being deleted; no session may begin after that.
         await accounts.lock(tx, userId)
         const owner = await accounts.byConfirmedEmail(used.email, tx)
         if (owner !== (claims ? null : userId)) throw new DomainError('LINK_INVALID')
         const method = isNew ? 'signUp' : 'emailLink'
         const outcome = await signIns.begin(tx, { userId, method, place, ...(claims && { claims }) })
-        // With a second factor, the address is added when that is done.
+        // If a second factor is needed, the address is added after it.
         const isIn = !('secondFactor' in outcome)
         if (isIn && claims && !(await accounts.claimEmail(tx, claims))) throw new DomainError('LINK_INVALID')
         keep(tx, outcome)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { mailsOf } from '../../../../test/mails.ts'
 
-/** Five of each kind of account. */
+/** Five accounts of each kind. */
 const PAIRS = 15
 const PASSWORD = 'Corr3ct-horse'
 let stoa: TestApp
@@ -14,7 +14,7 @@ beforeAll(async () => {
   stoa = await startTestApp()
   const { accounts } = stoa.app.services
   for (let index = 0; index < PAIRS; index += 1) {
-    // With a password, by a link, and with an address that was never confirmed.
+    // With a password, with a link, and with an unconfirmed address.
     const isConfirmed = index % 3 !== 2
     const about = { email: isConfirmed ? known(index) : null, passwordHash: index % 3 === 1 ? null : HASH }
     const id = await accounts.create({ username: `known_${index}`, ...about })
@@ -26,10 +26,10 @@ afterAll(() => stoa.close())
 
 const HASH = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** An ETag follows from the body, in which ids and tokens are. */
+/** The ETag depends on the body, which contains ids and tokens. */
 const DRAWN = new Set(['date', 'x-request-id', 'etag'])
 
-/** Everything that an answer tells, without what is drawn anew for each. */
+/** Everything in a response except values that are random for each. */
 async function told<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<string> {
   const response = await fetch(`${stoa.url}/api${calls[name].path}`, {
     method: 'POST',

@@ -1,12 +1,12 @@
 import type { Letter } from '../../../platform/mail/letter.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
 
-/** Common to all letters. */
+/** Options of all letters. */
 interface About {
   domain: Domain
 }
 
-/** A fragment (after `#`) stays in the browser: no server logs it and no other page sees it. */
+/** Puts the secret in the fragment, which stays in the browser: no server logs it and no other page sees it. */
 function link(domain: Domain, page: 'email-sign-in' | 'email-change-password', secret: Record<string, string>): string {
   return `${domain.origin}/bbs/${page}#${new URLSearchParams(secret)}`
 }
@@ -15,13 +15,15 @@ const nameOf = ({ domain }: About) => domain.config.domainDisplayName
 const TEN_MINUTES = 'It expires in 10 minutes and works once.'
 const IGNORE = "If you didn't request this, you can ignore this e-mail. Nobody can sign in without it."
 
-/** Maximum number of account names in a letter: anyone can give somebody else's address for many. */
+/** Maximum number of account names in a letter, because anyone can give somebody else's address for many accounts. */
 const NAMED_MAX = 3
 
-/** What an address signs in to: an account that has confirmed it, or a new one besides those that claim it. */
+/**
+ * What an address signs in to: the account that has confirmed it, or a new one, despite accounts that only claim it.
+ */
 type Opened = 'confirmed' | { pendingNames: string[] }
 
-/** A link and a code to sign in; for an unconfirmed address they create an account. */
+/** A link and a code to sign in. For an unconfirmed address they create an account. */
 export function signInLetter(
   about: About & { token: string; code: string; next: string | undefined; account: Opened },
 ): Letter {
@@ -107,7 +109,7 @@ export function resetLetter(about: About & { token: string }): Letter {
   }
 }
 
-/** Answers a request for a new password when there is no account. */
+/** Tells a person who wants to reset a password that there is no account. */
 export function noAccountLetter(about: About): Letter {
   const name = nameOf(about)
   return {

@@ -25,7 +25,7 @@ test('a mailbox can’t be flooded, and attempts don’t block mails for the own
   await ask()
   expect(await count()).toBe(EMAIL_ALLOWANCE.mails + 2)
   await createEventCounts(strict).cleanUp()
-  // Of its network, and of all.
+  // One for its network and one for all.
   expect(await strict.database.read('event_counts')).toHaveLength(2)
   await strict.close()
 })
@@ -45,7 +45,7 @@ test('requesting mails to an address doesn’t block other networks or kinds of 
   for (let network = 3; network < 120; network += 1) await ask('authEmailLinkRequest', network)
   const all = EMAIL_ALLOWANCE.overall * 5
   expect(await count()).toBe(all + 1)
-  // The last one that came stays good, also its code where it was asked for.
+  // The last mailed code remains valid in the browser that requested it.
   const cookie = cookiesOf(own.headers)
   const again = await strict.call('authEmailLinkRequest', { email }, { headers: { cookie } })
   expect([again.body.payload, await count()]).toEqual([{}, all + 1])
@@ -60,7 +60,7 @@ test('requesting mails to an address doesn’t block other networks or kinds of 
   await strict.close()
 })
 
-test('one customer’s network uses up only part of an address’s mails; later each network has one', async () => {
+test('one customer’s network uses up only part of an address’s mails; beyond that each further network has one', async () => {
   const strict = await startTestApp({ STOA_RATE_SCALE: '1', STOA_TRUSTED_PROXIES: 'loopback' })
   const email = 'asked_for@mail.example'
   const ask = (address: string) =>

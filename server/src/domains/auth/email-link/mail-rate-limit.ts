@@ -5,12 +5,12 @@ import { type AddressBucket, widerNetworkOf } from '../../../platform/security/a
 
 export type MailRateLimit = ReturnType<typeof createMailRateLimit>
 
-/** A requested mail. */
+/** A mail that somebody requests. */
 interface AskedMail {
   email: string
-  /** Each kind is counted separately. */
+  /** Each kind has its own counters. */
   kind: 'signIn' | 'reset' | 'confirm' | 'reauthenticate'
-  /** Name of the browser, if known to the address's owner. */
+  /** The browser's name if known to the address's owner, else null. */
   device: string | null
   /** Where the request comes from. */
   networks: AddressBucket[]
@@ -18,22 +18,22 @@ interface AskedMail {
   isNear: boolean
 }
 
-/** Share of the limit for all networks that one network may use. */
+/** Share of the limit for all networks that a single network may use. */
 const NETWORK_SHARE = 1 / 4
-/** Multiple of the total limit, for networks requesting their first mail. */
+/** The higher limit for networks requesting their first mail, as a multiple of the total limit. */
 const NEWCOMERS_FACTOR = 5
 
 interface Counter extends CountKey {
   max: number
-  /** Limit up to which a network gets its first mail; only for the total. */
+  /** The higher limit for a network's first mail; only set for the total. */
   newcomers?: number
 }
 
 /**
- * Limits the mails an address gets, so that nobody can flood a mailbox. They are counted by requesting network, and all
- * networks share a wider limit, of which one may use only a part. Beyond that, each further network gets one mail, up
- * to a still wider limit: a few networks can't block others, a hundred can. Places where the owner has signed in
- * before, and each known device, have their own allowance.
+ * Limits the mails an address gets, so that nobody can flood a mailbox. Mails are counted per requesting network. All
+ * networks also share a wider limit, of which one network may use only a part. Beyond that, each further network gets
+ * one mail, up to a still wider limit: a few networks can't block others, a hundred can. Places where the owner has
+ * signed in before have their own allowance, and so does each known device.
  */
 export function createMailRateLimit({ eventCounts, scale }: { eventCounts: EventCounts; scale: number }) {
   const most = (mails: number) => Math.max(1, Math.floor(mails * scale))
@@ -58,7 +58,7 @@ export function createMailRateLimit({ eventCounts, scale }: { eventCounts: Event
   }
 
   return {
-    /** Counts a mail; returns false, without counting, if it is one too many. `scale` multiplies the limits. */
+    /** Counts a mail. Returns false, without counting, if the limit is reached. `scale` multiplies the limits. */
     async take(tx: Transaction, asked: AskedMail): Promise<boolean> {
       const counters = countersOf(asked)
       const counts = (await eventCounts.lock(tx, counters)).map((count) => ({ ...count, events: count.events + 1 }))

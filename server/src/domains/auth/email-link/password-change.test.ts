@@ -64,13 +64,13 @@ test('a link only works for its purpose', async () => {
   expect((await reset(token)).status).toBe(200)
 })
 
-test('an unknown address learns this only by mail', async () => {
+test('only a mail tells that an address is unknown', async () => {
   const unknown = await ask('nobody@mail.example')
   expect([unknown.status, unknown.body.payload]).toEqual([200, {}])
   expect(await subjectsTo('nobody@mail.example')).toEqual(['No account with this address on Stoa'])
 })
 
-test('a link mailed to an address does nothing once the address belongs to another account', async () => {
+test('a link mailed to an address has no effect once the address belongs to another account', async () => {
   const { userId } = await account('dee_demo')
   const token = await resetLink(emailOf('dee_demo'))
   await stoa.database.transaction(({ connection }) =>

@@ -37,8 +37,8 @@ export function createPasswordChange(dependencies: Dependencies) {
     dependencies
 
   /**
-   * Stores the new password, invalidates pending links, and notifies the owner. It replaces the passwords of merged
-   * accounts as well: they sign in the same person.
+   * Stores the new password, invalidates pending links and notifies the owner. Also replaces the passwords of merged
+   * accounts, which sign in the same person.
    */
   async function replace(tx: Transaction, userId: string, about: { hash: string; domain: Domain }): Promise<void> {
     const { hash, domain } = about
@@ -60,7 +60,7 @@ export function createPasswordChange(dependencies: Dependencies) {
   }
 
   return {
-    /** Mails a link to set a new password, or that there is no account; behaves the same either way. */
+    /** Mails a link to set a new password, or a note that there is no account. Behaves the same either way. */
     async requestReset(email: string, place: SignInContext, keep: RecordResponse<Nothing>): Promise<Nothing> {
       const { domain } = place
       return database.transaction(async (tx) => {
@@ -75,7 +75,7 @@ export function createPasswordChange(dependencies: Dependencies) {
         return {}
       })
     },
-    /** Sets a new password, revokes all sessions and signs in; throws LINK_INVALID. */
+    /** Sets a new password, revokes all sessions and signs in. Throws LINK_INVALID. */
     async reset(
       { token, password }: CallParsedInput<'authPasswordReset'>,
       place: SignInContext,
@@ -89,10 +89,10 @@ export function createPasswordChange(dependencies: Dependencies) {
         const userId = used && (await accounts.byConfirmedEmail(used.email, tx))
         // The address may belong to somebody else by now.
         if (!userId || userId !== used.user_id) throw new DomainError('LINK_INVALID')
-        // After a refusal the link stays valid.
+        // If refused, the link stays valid.
         await assertUnlikeName(userId, password, tx)
         await replace(tx, userId, { hash, domain: place.domain })
-        // Sessions of a merged account belong to its main account. The mail's reader is its owner.
+        // Sessions of a merged account belong to its main account, owned by the reader of the mail.
         const main = await accounts.mainOf(userId, tx)
         await sessions.endAllOf(main, tx, (await devices.read(place.device, main, tx)) ?? '')
         const outcome = await signIns.begin(tx, { userId, method: 'emailLink', place })
@@ -100,7 +100,7 @@ export function createPasswordChange(dependencies: Dependencies) {
         return outcome
       })
     },
-    /** Sets a password for an operator, who has checked it, and revokes all sessions; throws USER_NOT_FOUND. */
+    /** For an operator: sets an already validated password and revokes all sessions. Throws USER_NOT_FOUND. */
     async setFor(username: string, { password, domain }: { password: string; domain: Domain }): Promise<void> {
       const [user] = await accounts.profilesByUsername([username])
       if (!user) throw new DomainError('USER_NOT_FOUND')
@@ -112,7 +112,7 @@ export function createPasswordChange(dependencies: Dependencies) {
         await sessions.endAllOf(user.id, tx, '')
       })
     },
-    /** Sets or changes the password and revokes all other sessions; throws REAUTHENTICATION_REQUIRED. */
+    /** Sets or changes the password and revokes all other sessions. Throws REAUTHENTICATION_REQUIRED. */
     async change(
       who: { userId: string; sessionId: string; domain: Domain },
       password: string,
@@ -124,7 +124,7 @@ export function createPasswordChange(dependencies: Dependencies) {
       const hash = await passwords.hash(password)
       return database.transaction(async (tx) => {
         await accounts.lock(tx, userId)
-        // Meanwhile somebody may have set one and revoked this session.
+        // In the meantime somebody may have set one and revoked this session.
         await sessions.assertRecent(sessionId, tx)
         await replace(tx, userId, { hash, domain })
         await sessions.endOthers(userId, sessionId, tx)

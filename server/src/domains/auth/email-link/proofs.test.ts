@@ -25,7 +25,7 @@ test('of twenty concurrent uses of a link one succeeds', async () => {
   expect(uses.filter(Boolean)).toHaveLength(1)
 })
 
-test('a link is valid for ten minutes and its purpose only', async () => {
+test('a link is valid for ten minutes and only for its purpose', async () => {
   const { token } = await makeBoth('late@mail.example')
   const reset = stoa.database.transaction((tx) => proofs().useLink(tx, token, ['reset']))
   expect(await reset).toBeNull()
@@ -33,7 +33,7 @@ test('a link is valid for ten minutes and its purpose only', async () => {
   expect(await useLink(token)).toBe(false)
 })
 
-test('five guesses, also concurrent, use up a code but not its link', async () => {
+test('five guesses, even concurrent, use up a code but not its link', async () => {
   const { token, code } = await makeBoth('guess@mail.example')
   await Promise.all(Array.from({ length: EMAIL_CODE_TRIES }, () => tryCode('guess@mail.example', wrong(code))))
   expect(await tryCode('guess@mail.example', code)).toBeNull()
@@ -48,7 +48,7 @@ test('a browser can use the code it requested, whatever others request and guess
   for (let count = 0; count < EMAIL_CODE_TRIES; count += 1) await tryCode(email, wrong(later.code))
   expect(await tryCode(email, later.code)).toBeNull()
   expect(await tryCode(email, own.code, `${own.id}.forged`)).toBeNull()
-  // Nothing was mailed: what it has stays good.
+  // Without a new mail the existing mark remains valid.
   expect(proofs().markAsked(null, mark)).toBe(mark)
   expect(await tryCode(email, own.code, mark)).toBe(own.id)
 })

@@ -9,7 +9,7 @@ import { type ProofRow, type Purpose, proofRepository } from './repository.ts'
 /** A mail to send. */
 interface NewProof {
   purpose: Purpose
-  /** Null: no account has the address. */
+  /** Null if no account has the address. */
   userId: string | null
   email: string
   goodForMs: number
@@ -29,9 +29,9 @@ export interface OpenCode {
 export type EmailProofs = ReturnType<typeof createEmailProofs>
 
 /**
- * Links and codes that prove access to an address, each valid once. Only the hash of a link (256 random bits) is
- * stored. A leaked table of codes could be brute-forced, so codes are MACed with a server key. A browser tries the code
- * it requested itself; all others share a few tries of the newest, which affect neither its link nor its requester.
+ * Single-use links and codes that prove access to an address. Only the hash of a link (256 random bits) is stored. A
+ * leaked table of codes could be brute-forced, so codes are MACed with a server key. A browser may try the code it
+ * requested itself. All others share a few tries of the newest code, which affect neither its link nor its requester.
  */
 export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | 'ids' | 'secret'>) {
   const { database, clock, ids, secret } = about
@@ -39,7 +39,7 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
   const macOf = (emailKey: string, code: string) => shortMac(key, JSON.stringify([emailKey, code]))
   const askedKey = deriveKey(secret, 'stoa e-mail asked for')
 
-  /** Id of the proof that a browser requested; null for an invalid mark. */
+  /** The id of the proof that a browser requested; null for an invalid mark. */
   function askedId(mark: string | null): string | null {
     const [id = '', mac] = (mark ?? '').split('.')
     return mac === shortMac(askedKey, id) ? id : null
@@ -78,14 +78,14 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
       await proofRepository(tx.connection).insert({ ...rowOf(proof), link_hash: sha256(token) })
       return token
     },
-    /** Creates a link's token and an equivalent code: using one consumes both. `id` is for `markAsked`. */
+    /** Creates a link's token and an equivalent code. Using one consumes both. `id` is for `markAsked`. */
     async makeBoth(tx: Transaction, proof: NewProof): Promise<{ id: string; token: string; code: string }> {
       const token = newToken()
       const { row, code } = withNewCode(rowOf(proof))
       await proofRepository(tx.connection).insert({ ...row, link_hash: sha256(token) })
       return { id: row.id, token, code }
     },
-    /** The browser's mark of the proof it requested; without an id its existing mark, or a dummy. */
+    /** The browser's mark of the proof it requested. Without an id returns its existing mark or a dummy. */
     markAsked(id: string | null, mark: string | null): string {
       const asked = id ?? askedId(mark) ?? ids.next()
       return `${asked}.${shortMac(askedKey, asked)}`
@@ -96,7 +96,7 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
       await proofRepository(tx.connection).insert(row)
       return code
     },
-    /** Consumes a link; null if it is invalid or used. */
+    /** Consumes a link. Returns null if it is invalid or used. */
     async useLink(tx: Transaction, token: string, purposes: readonly Purpose[]): Promise<ProofRow | null> {
       const repository = proofRepository(tx.connection)
       const row = await repository.byLink(sha256(token))
@@ -110,7 +110,7 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
       const row = await proofRepository(database.read).byLink(sha256(token))
       return row?.purpose === purpose && row.used_at === 0 && Number(row.expires_at) > clock.now()
     },
-    /** The code a browser may try: the one it requested, or the newest; null if its tries are used up. */
+    /** The code a browser may try: the one it requested, else the newest. Null if its tries are used up. */
     async openCode(about: { purpose: Purpose; email: string; asked: string | null }): Promise<OpenCode | null> {
       const { purpose, email, asked } = about
       const emailKey = email.toLowerCase()
@@ -127,7 +127,7 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
       return isOpen(newest) && newest.tries < EMAIL_CODE_TRIES ? { id: newest.id, isOwn: false } : null
     },
     /**
-     * Checks a code, for `useCode`. With `isCounted` the try counts against the shared limit, whatever happens next:
+     * Checks a code for `useCode`. With `isCounted`, the try counts against the shared limit whatever happens next, so
      * call this outside the transaction that does the work.
      */
     async tryCode({ id }: Pick<OpenCode, 'id'>, about: { code: string; isCounted: boolean }): Promise<boolean> {
@@ -138,18 +138,18 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
         return row !== undefined && row.code_hash === macOf(row.email_key, about.code)
       })
     },
-    /** Consumes a code that `tryCode` has accepted; null if somebody was faster. */
+    /** Consumes a code that `tryCode` accepted. Returns null if somebody was faster. */
     async useCode(tx: Transaction, proofId: string): Promise<ProofRow | null> {
       const repository = proofRepository(tx.connection)
       return (await repository.use(proofId, clock.now())) ? ((await repository.byId(proofId)) ?? null) : null
     },
-    /** Invalidates links and codes of other sign-in methods. */
+    /** Invalidates a user's links and codes for signing in by mail. */
     async forget(tx: Transaction, about: { userId: string; email: string | null }): Promise<void> {
       const repository = proofRepository(tx.connection)
       await repository.deleteOfUser(about.userId, WAYS_IN)
       if (about.email !== null) await repository.deleteOfEmail(about.email.toLowerCase(), WAYS_IN)
     },
-    /** Deletes everything mailed to these addresses, even without an account. */
+    /** Deletes everything mailed to these addresses, with or without an account. */
     async forgetAddresses(tx: Transaction, emails: string[]): Promise<void> {
       await proofRepository(tx.connection).deleteAllOfEmails(emails.map((email) => email.toLowerCase()))
     },

@@ -20,7 +20,7 @@ export interface ProofRow {
   used_at: number
 }
 
-/** Queries of what was mailed to prove an address. */
+/** Queries of mailed proofs of an address. */
 export function proofRepository(connection: Connection) {
   const proofs = () => connection<ProofRow>('email_proofs')
   return {
@@ -45,7 +45,7 @@ export function proofRepository(connection: Connection) {
         .first()
       return row !== undefined
     },
-    /** Counts a try of the code; false if there were enough. */
+    /** Counts a try of the code. Returns false if the limit is reached. */
     async countTry(id: string, triesMax: number): Promise<boolean> {
       return (await proofs().where({ id }).where('tries', '<', triesMax).increment('tries', 1)) === 1
     },

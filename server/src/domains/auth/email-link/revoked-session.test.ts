@@ -18,7 +18,10 @@ const signIn = (login: string) => stoa.call('authSignIn', { login, password: PAS
 const pendingOf = async (token: string) =>
   (await stoa.call('accountSecurity', {}, { token })).body.payload.account.pendingEmail
 
-/** Somebody without a confirmed address, and a thief with the password who asks for an address of their own there. */
+/**
+ * A person without a confirmed address, and a thief who knows the password and requests an address of their own for the
+ * account.
+ */
 async function withThief(username: string) {
   const signedUp = await signUp(username)
   const own = signedUp.body.payload

@@ -24,7 +24,7 @@ interface Dependencies {
 type Called = Pick<CallContext<CallName>, 'exchange' | 'address' | 'viewer' | 'sessionId'>
 type Nothing = Record<string, never>
 
-/** Calls with e-mails: sign-in, passwords, addresses. */
+/** Routes of calls that involve mails: sign-in, passwords, addresses. */
 export function emailRoutes(mount: Mount, dependencies: Dependencies): void {
   const { emailLink, passwordChange, addressChange, sessions, cookies, idempotency, domainOf } = dependencies
   const signIn = createSignInExchange(dependencies)

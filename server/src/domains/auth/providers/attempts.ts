@@ -16,29 +16,29 @@ export interface Linking {
   purpose?: 'link' | 'prove'
 }
 
-/** A started sign-in at a provider, stored sealed in the browser's cookie. */
+/** A sign-in started at a provider, stored sealed in the browser's cookie. */
 export interface Begun extends Attempt {
   providerId: string
   /** Path to return to. */
   next: string
-  /** null: to sign in. */
+  /** Null to sign in. */
   linking: Linking | null
-  /** For an account it may create. */
+  /** For an account that may be created. */
   referral: Referral
   expiresAt: number
 }
 
-/** Given to a browser by `updateAuthProvider`, to start linking. */
+/** Given to a browser by `updateAuthProvider` to start linking. */
 export interface Ticket extends Linking {
   providerId: string
-  /** null: named by the browser when it starts. */
+  /** Null: the browser names it when it starts. */
   next: string | null
   expiresAt: number
 }
 
 export type Attempts = ReturnType<typeof createAttempts>
 
-/** Stateless: nothing is stored here until the browser returns. */
+/** Stateless: the server stores nothing until the browser returns. */
 export function createAttempts({ secret, clock }: Pick<Platform, 'secret' | 'clock'>) {
   const attempts = createSeal<Begun>(deriveKey(secret, 'stoa provider attempts'), clock)
   const tickets = createSeal<Ticket>(deriveKey(secret, 'stoa link tickets'), clock)

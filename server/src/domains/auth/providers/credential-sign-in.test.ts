@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true })
 })
 
-/** A browser that may be pressed in once. */
+/** A browser that can use a credential once. */
 async function browserWithNonce() {
   const { headers, body } = await stoa.call('authOneTapNonce', {})
   return { nonce: body.payload.nonce, options: { headers: { cookie: cookiesOf(headers) } } }
@@ -106,7 +106,7 @@ const tokens: HostileToken[] = [...badlySigned('http://127.0.0.1:9'), ...keyConf
 test.each(tokens)('a token with $what is refused', async ({ make }) => {
   const { jwk, sign } = issuer
   const { nonce, options } = await browserWithNonce()
-  // Times of the hostile ones are told by this machine's clock.
+  // Hostile tokens contain this machine's time.
   stoa.clock.advance(Date.now() - stoa.clock.now())
   const credential = await make({ claims: { ...google(), nonce }, jwk, sign })
   const pressed = await stoa.call('authOneTap', { credential }, options)

@@ -17,7 +17,7 @@ interface Dependencies {
   now(): number
 }
 
-/** A token that a third-party script has given the page. */
+/** A token that a third-party script gave the page. */
 export interface Handed {
   token: string
   referral: Referral
@@ -27,12 +27,12 @@ export interface Handed {
 
 export type CredentialSignIn = ReturnType<typeof createCredentialSignIn>
 
-/** Sign-in with a token obtained by a third-party script: Google's one-tap credential, or Firebase's identity token. */
+/** Sign-in with a token from a third-party script: Google's one-tap credential or Firebase's identity token. */
 export function createCredentialSignIn({ reader, federated, providers, now }: Dependencies) {
   const who = ({ sub: subject }: Claims, { issuers: [issuer] }: TokenIssuer) => ({ issuer, subject })
 
   return {
-    /** The browser's half of a nonce, and the one Google must include in the credential. */
+    /** The browser's half of a nonce, and the half that Google must include in the credential. */
     oneTapNonce() {
       const { clientId } = required(providers.oneTap)
       const secret = randomBytes(32).toString('base64url')
@@ -43,7 +43,7 @@ export function createCredentialSignIn({ reader, federated, providers, now }: De
       const issuer = required(providers.oneTap)
       const claims = await reader.read(token, issuer)
       if (secret === null || claims.nonce !== nonceOf(secret)) throw new DomainError('INVALID_CREDENTIALS')
-      // Google's two issuer names are one issuer, the same as for redirects.
+      // Treat Google's two issuer names as one, as in redirects.
       const profile = profileOfClaims(who(claims, issuer), claims)
       const proof = { name: `nonce ${claims.nonce}`, expiresAt: claims.exp * 1000 }
       return federated.signIn({ profile, providerId: 'google', place, method: 'oneTap', referral, proof, keep })
@@ -68,7 +68,7 @@ function required(issuer: TokenIssuer | null): TokenIssuer {
   return issuer
 }
 
-/** Whether the person has signed in there: Firebase also issues tokens to anonymous visitors. */
+/** Whether the person has signed in there. Firebase also issues tokens to anonymous visitors. */
 function isSignedIn({ auth_time: at, firebase }: Claims, now: number): boolean {
   const isAnonymous = (firebase as { sign_in_provider?: unknown } | undefined)?.sign_in_provider === 'anonymous'
   return typeof at === 'number' && at * 1000 <= now && !isAnonymous

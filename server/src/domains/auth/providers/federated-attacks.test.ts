@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 beforeEach(() => issuer.lie())
 
-/** Tries to sign in while the issuer lies so; true when that works. */
+/** Tries to sign in while the issuer lies. Returns whether that works. */
 async function gets(lies: Lies): Promise<boolean> {
   issuer.lie(lies)
   const browser = createBrowser(stoa)
@@ -68,7 +68,7 @@ test.each([
     const answer = await fetch(stoa.url + path, isBegun)
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []])
   }
-  // The browser itself still gets there.
+  // The browser itself can still complete it.
   expect(await browser.go(callback)).toBe('/')
 })
 
@@ -86,7 +86,7 @@ test.each([
   { what: 'an error', callback: { error: 'server_error' } },
   { what: 'a token at once', callback: { id_token: 'x', response: 'x' } },
 ])('a callback with $what is refused', async ({ callback }) => {
-  // Without its state nobody knows where it was to lead.
+  // Without the state the destination is unknown.
   issuer.lie({ callback })
   const browser = createBrowser(stoa)
   expect(await browser.go(START)).toMatch(/^\/bbs\/login\?next=%2F&error=PROVIDER_FAILED$/)

@@ -28,14 +28,14 @@ afterAll(() => forum.close())
 const start = (id: string, next = '/bbs/FORUM') => `/api/auth/provider/${id}/start?next=${encodeURIComponent(next)}`
 const rowOf = (userId: string | null) => stoa.database.read('users').where({ id: userId }).first()
 
-/** Signs in at the real provider with a browser of its own; returns who that is here. */
+/** Signs in at the real provider in a new browser. Returns the user id here. */
 async function enter(claims: Parameters<OpenIdProvider['signIn']>[0], id = 'real') {
   real.signIn(claims)
   const browser = createBrowser(stoa)
   return { browser, page: await browser.go(start(id)), userId: await browser.userId() }
 }
 
-test('signing in with a provider creates an account, and finds it the next time', async () => {
+test('the first sign-in with a provider creates an account, later ones find it', async () => {
   const claims = { sub: 'ada', email: 'ada@mail.example', email_verified: true, name: 'Ada Lovelace' }
   const first = await enter({ ...claims, picture: 'https://pictures.example/ada.png' })
   expect(first.page).toBe('/bbs/FORUM')

@@ -26,7 +26,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'logger'> {
   all: readonly Provider[]
 }
 
-/** What a browser returns from a provider with. */
+/** What a browser returns with from a provider. */
 export interface Returned {
   providerId: string
   domain: Domain
@@ -35,7 +35,7 @@ export interface Returned {
   /** The returned query, with its question mark. */
   query: string
   state: string
-  /** Refresh token of the browser, null without one. */
+  /** The browser's refresh token; null without one. */
   refreshToken: string | null
   place: SignInContext
 }
@@ -58,7 +58,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     return provider
   }
 
-  /** Provider errors are logged, and not shown to the person. */
+  /** Logs provider errors without showing them to the person. */
   async function asking<Result>(provider: Provider, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()
@@ -70,7 +70,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
   }
 
   /**
-   * Whether the browser still has the session that started linking: otherwise the provider would be linked to another
+   * Whether the browser still has the session that started linking. Otherwise the provider would be linked to another
    * person's account.
    */
   async function isHolder({ sessionId }: Linking, refreshToken: string | null): Promise<boolean> {
@@ -83,7 +83,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     const { userId, sessionId, askedAt } = linking
     await retried(() =>
       database.transaction(async (tx) => {
-        // The request may be invalid by now, such as when a second factor was added after it.
+        // The request may have become invalid, for example because a second factor was added.
         await accounts.lock(tx, userId)
         await sessions.assertRecent(sessionId, tx, askedAt)
         await identities.link(tx, { userId, providerId, domain, profile })
@@ -91,7 +91,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     )
   }
 
-  /** The session's owner has returned from a linked provider: that is a reauthentication. */
+  /** Reauthenticates the session's owner, who returned from a linked provider. */
   async function prove(linking: Linking, about: Returned & { profile: Profile }): Promise<void> {
     if (!(await isHolder(linking, about.refreshToken))) throw new DomainError('AUTH_REQUIRED')
     const { userId, sessionId } = linking
@@ -105,7 +105,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     })
   }
 
-  /** Retries if a concurrent request created the same new identity. */
+  /** Runs `work`, once more if a concurrent request created the same identity. */
   async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()
@@ -116,7 +116,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
   }
 
   return {
-    /** Signs in the owner of a profile, in the given transaction or its own. */
+    /** Signs in the owner of a profile, in one transaction. */
     async signIn(about: {
       profile: Profile
       providerId: string
@@ -142,7 +142,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     require,
     /** A browser's stored attempt; null if invalid. */
     open: attempts.open,
-    /** The address on the forum that starts linking, for the browser with the session. */
+    /** The forum address that starts linking, for the browser with the session. */
     ticketFor(
       about: Omit<Linking, 'purpose' | 'askedAt'> & { providerId: string; domain: Domain; next: string | undefined },
     ): string {
@@ -151,7 +151,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
       const ticket = attempts.makeTicket({ ...linking, providerId, next: ownPath(next) ?? SETTINGS })
       return startOf(domain, providerId, ticket)
     },
-    /** Linked providers that the domain offers, each with the address to reauthenticate with it. */
+    /** Linked providers offered by the domain, each with the address to reauthenticate with it. */
     async proofsFor(about: { userId: string; sessionId: string; domain: Domain }) {
       const { userId, sessionId, domain } = about
       // By id: merged accounts may each have one.
@@ -194,7 +194,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
       const url = await asking(provider, () => clients.begin(provider, attempt))
       return { url: url.href, state: attempt.state, kept: attempts.seal(attempt) }
     },
-    /** Result of a sign-in at a provider: a session, or null after linking or reauthentication. */
+    /** Completes a sign-in at a provider. Returns a session, or null after linking or reauthentication. */
     async finish(returned: Returned): Promise<SignInOutcome | null> {
       const { attempt, providerId, domain, query, state, place } = returned
       const provider = require(providerId, domain)
@@ -203,7 +203,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
         attempt.state === state &&
         attempt.providerId === providerId &&
         attempt.redirectUri.startsWith(`${domain.origin}/`)
-      // Consumed first, so that a return is processed once.
+      // Consumed first, so that each return is processed only once.
       if (!isOurs || !(await proofs.use(`state ${state}`, attempt.expiresAt))) throw new DomainError('PROVIDER_FAILED')
       const profile = await asking(provider, () => clients.complete(provider, { ...attempt, query }))
       const { linking, referral } = attempt
@@ -227,7 +227,7 @@ function isCancelled(error: unknown): boolean {
   return error instanceof Error && 'error' in error && error.error === 'access_denied'
 }
 
-/** A loggable reason: providers' responses contain tokens and addresses. */
+/** A reason that is safe to log: providers' responses contain tokens and addresses. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error ? String(error.code) : error.name

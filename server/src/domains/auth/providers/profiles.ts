@@ -8,9 +8,9 @@ export interface Profile {
   issuer: string
   /** The issuer's permanent id of the person. */
   subject: string
-  /** An address the issuer has verified; null: none. */
+  /** An address the issuer has verified; null if none. */
   email: string | null
-  /** Tells two accounts there apart; may be empty. */
+  /** Distinguishes several accounts there; may be empty. */
   label: string
   /** Display name; may be empty. */
   name: string
@@ -41,7 +41,7 @@ export function profileOfClaims(who: { issuer: string; subject: string }, given:
   return profile(who, { email: read.email_verified ? email : null, label: email, name: shown, picture })
 }
 
-/** A profile with all parts cut to their maximum lengths. */
+/** Creates a profile with all parts cut to their maximum lengths. */
 function profile(
   who: { issuer: string; subject: string },
   given: Pick<Profile, 'email' | 'label' | 'name' | 'picture'>,

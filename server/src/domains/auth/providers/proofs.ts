@@ -3,12 +3,12 @@ import type { Platform } from '../../../platform/platform.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import { identityRepository } from './repository.ts'
 
-/** Single-use external proofs: used ones are remembered until they expire. */
+/** Remembers used single-use proofs from elsewhere until they expire. */
 export type UsedProofs = ReturnType<typeof createUsedProofs>
 
 export function createUsedProofs({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
   return {
-    /** Consumes a proof; false if it was used before. Joins the caller's transaction. */
+    /** Consumes a proof. Returns false if it was used before. Joins the caller's transaction. */
     async use(proof: string, expiresAt: number, tx?: Transaction): Promise<boolean> {
       try {
         await database.transaction(

@@ -4,17 +4,17 @@ import { fetchBounded } from '../../../platform/fetcher/fetcher.ts'
 import type { OAuthId, OAuthProvider, OidcProvider, Provider } from '../../tenants/provider-config.ts'
 import { askProfile, type Profile, profileOfClaims } from './profiles.ts'
 
-/** Data a sign-in is started with, which its result must match. */
+/** The data of a started sign-in, which its result must match. */
 export interface Attempt {
   redirectUri: string
   state: string
   nonce: string
   codeVerifier: string
-  /** The person must have signed in there since, as far as the provider says. Default: any time. */
+  /** If the provider tells, the person must have signed in there since this time. Default: any time. */
   freshSince?: number | null
 }
 
-/** The providers' protocols: OpenID Connect, or OAuth 2 where that isn't available. */
+/** Protocols of providers: OpenID Connect, or OAuth 2 where that isn't available. */
 export interface ProviderClients {
   /** The address to redirect the browser to. */
   begin(provider: Provider, attempt: Attempt): Promise<URL>
@@ -22,7 +22,7 @@ export interface ProviderClients {
   complete(provider: Provider, attempt: Attempt & { query: string }): Promise<Profile>
 }
 
-/** Endpoints may change. */
+/** How long metadata is cached; endpoints may change. */
 const DISCOVERED_FOR_MS = HOUR_MS
 
 /** Tolerated clock difference. */
@@ -66,7 +66,7 @@ export function createProviderClients({ clock }: { clock: Clock }): ProviderClie
     async complete(provider, { redirectUri, state, nonce, codeVerifier, query, freshSince = null }) {
       const configuration = await configure(provider)
       const checks = { expectedState: state, pkceCodeVerifier: codeVerifier }
-      // Without its query, exactly as sent at the start: the library sends it along.
+      // Must match the address sent at the start, without the query: the library passes it on.
       const address = new URL(`${redirectUri}${query}`)
       if (provider.kind === 'oauth') {
         const tokens = await oidc.authorizationCodeGrant(configuration, address, checks)
@@ -84,7 +84,7 @@ export function createProviderClients({ clock }: { clock: Clock }): ProviderClie
         isMissing && configuration.serverMetadata().userinfo_endpoint
           ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
           : {}
-      // The address and its verification must come from one source.
+      // The address and its verification must come from the same source.
       const { email: _, email_verified: __, ...others } = more
       return profileOfClaims(who, { ...(claims.email === undefined ? more : others), ...claims })
     },
@@ -119,7 +119,7 @@ function prepared(
   configuration[oidc.customFetch] = bounded
   // Verifies identity tokens with the issuer's public keys.
   if (metadata.jwks_uri) oidc.enableNonRepudiationChecks(configuration)
-  // Only possible for a provider on this machine.
+  // Possible only for a provider on this machine.
   if (metadata.token_endpoint?.startsWith('http:')) oidc.allowInsecureRequests(configuration)
   return configuration
 }

@@ -21,7 +21,7 @@ afterAll(() => forum.close())
 
 const start = (id: string) => `/api/auth/provider/${id}/start?next=%2Fbbs%2FFORUM`
 
-/** Signs in at the real provider with a browser of its own; returns who that is here. */
+/** Signs in at the real provider in a new browser. Returns the user id here. */
 async function enter(claims: Parameters<OpenIdProvider['signIn']>[0]) {
   real.signIn(claims)
   const browser = createBrowser(stoa)
@@ -64,13 +64,13 @@ test('a provider is linked only to the requesting account and in its browser, an
   const there = await tokenOf(other)
   const unlink = (as: string) => stoa.call('updateAuthProvider', { providerId: 'small', link: false }, { token: as })
   const rest = await unlink(token)
-  // Whoever came in by it elsewhere changes nothing by that.
+  // A session elsewhere that signed in with the provider can't change anything.
   expect((await unlink(there)).body.code).toBe('REAUTHENTICATION_REQUIRED')
   expect(rest.body.payload.providers).toHaveLength(1)
   expect((await mailsOf(stoa)).filter((mail) => mail.includes('Small was unlinked'))).toHaveLength(1)
 })
 
-test('linking that was requested with a first factor only fails once there is a second', async () => {
+test('linking requested with only a first factor fails once there is a second one', async () => {
   issuer.lie({ claims: { sub: 'of-the-thief' } })
   const thief = await enter({ sub: 'two-stepper' })
   const own = await enter({ sub: 'two-stepper' })

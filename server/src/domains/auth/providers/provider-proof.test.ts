@@ -15,12 +15,12 @@ let issuer: TokenIssuer
 beforeAll(async () => {
   forum = await startTwoProviders()
   ;({ stoa, real, issuer } = forum)
-  // The providers know this machine's time alone.
+  // The providers use this machine's time.
   stoa.clock.advance(Date.now() - stoa.clock.now())
 })
 afterAll(() => forum.close())
 
-/** Somebody who signs in by a provider and by nothing else, with a session whose proof has grown old. */
+/** A person who can sign in only with a provider, in a session that hasn't authenticated recently. */
 async function comer(sub: string, id = 'small') {
   real.signIn({ sub })
   issuer.lie({ claims: { sub } })

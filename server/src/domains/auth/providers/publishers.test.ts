@@ -28,7 +28,7 @@ beforeAll(async () => {
   const communityId = await seedCommunity(stoa)
   for (const origin of [SITE, 'https://other.example', issuer.issuer, addressOf(redirecting)])
     await stoa.app.services.partnerOrigins.register(communityId, origin)
-  // Times of hostile tokens are told by this machine's clock.
+  // Hostile tokens contain this machine's time.
   stoa.clock.advance(Date.now() - stoa.clock.now())
 })
 afterAll(async () => {
@@ -85,7 +85,7 @@ test('a token is accepted only from its own site with a valid key, and once if i
   for (const jti of [1, null, ['one'], {}]) {
     expect((await enter(await signed({ ...right(), jti }))).code).toBe('INVALID_CREDENTIALS')
   }
-  // What another publisher calls a word uses up none of theirs.
+  // Another publisher's token with the same id doesn't use up this one's.
   const other = 'https://other.example'
   await stoa.app.services.publishers.set(other, { kind: 'secret', value: SECRET })
   expect((await enter(await signed({ ...right(), iss: other, jti: 'one' }), other)).code).toBeUndefined()
@@ -111,7 +111,7 @@ test.each([
   expect(await codeOf(claims())).toBe('INVALID_CREDENTIALS')
 })
 
-test('a token of another type is refused, or of none', async () => {
+test('a token with another type or none is refused', async () => {
   for (const typ of ['at+jwt', 'secevent+jwt', undefined])
     expect(await codeOf(right(), { typ })).toBe('INVALID_CREDENTIALS')
 })

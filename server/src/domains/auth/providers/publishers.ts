@@ -36,7 +36,7 @@ const SECRET_MIN_BYTES = 32
 export type Publishers = ReturnType<typeof createPublishers>
 
 /**
- * Publishers who sign in their own readers in the widget. These have separate accounts, identified by origin and the
+ * Publishers that sign in their own readers in the widget. Readers get separate accounts, identified by origin and the
  * publisher's id, so no publisher can name an account of the forum or of another publisher.
  */
 export function createPublishers(dependencies: Dependencies) {
@@ -68,15 +68,15 @@ export function createPublishers(dependencies: Dependencies) {
         await publisherRepository(connection).insert(row)
       })
     },
-    /** Stops accepting the origin's tokens; false if there was no key. */
+    /** Stops accepting the origin's tokens. Returns false if there was no key. */
     async remove(origin: string): Promise<boolean> {
       return database.transaction(
         async ({ connection }) => (await publisherRepository(connection).delete(origin)) === 1,
       )
     },
     /**
-     * Signs a reader in on the publisher's site for the life of one access token; the page then gets a new publisher
-     * token. Throws METHOD_UNAVAILABLE without a key, INVALID_CREDENTIALS for an invalid token.
+     * Signs a reader in on the publisher's site for the lifetime of one access token; then the page gets a new
+     * publisher token. Throws METHOD_UNAVAILABLE without a key, INVALID_CREDENTIALS for an invalid token.
      */
     async signIn(
       { token, origin, forum, referral }: Vouched,
@@ -101,7 +101,7 @@ export function createPublishers(dependencies: Dependencies) {
   }
 }
 
-/** Verifies a publisher's tokens: a shared secret, or the address of its public keys. */
+/** The key that verifies a publisher's tokens: a shared secret or the address of public keys. */
 export interface PublisherKey {
   kind: 'secret' | 'jwks'
   value: string
@@ -111,7 +111,7 @@ export interface PublisherKey {
 const TOLERANCE_S = 30
 const LONGEST_S = 10 * 60
 
-/** Algorithms by kind of key: a public key must never be used as a secret. */
+/** Algorithms by kind of key. A public key must never be used as a secret. */
 const ALGORITHMS: Record<PublisherKey['kind'], string[]> = {
   secret: ['HS256'],
   jwks: ['RS256', 'PS256', 'ES256', 'EdDSA'],
@@ -119,7 +119,7 @@ const ALGORITHMS: Record<PublisherKey['kind'], string[]> = {
 
 export type PublisherTokens = ReturnType<typeof createPublisherTokens>
 
-/** Verifies publishers' tokens for their readers. */
+/** Verifies the tokens that publishers issue to their readers. */
 export function createPublisherTokens(
   about: Pick<Platform, 'clock' | 'logger'> & {
     fetcher: Pick<Fetcher, 'fetchJson'>
@@ -128,7 +128,7 @@ export function createPublisherTokens(
   const { clock, logger, fetcher } = about
   const known = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 
-  /** Only the configured address is used; key addresses in a token's header are ignored. */
+  /** Fetches keys only from the configured address; ignores key addresses in a token's header. */
   function keysAt(address: string) {
     const keys =
       known.get(address) ??

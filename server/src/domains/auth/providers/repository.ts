@@ -59,7 +59,7 @@ export function publisherRepository(connection: Connection) {
     async insert(row: PublisherKeyRow): Promise<void> {
       await keys().insert(row)
     },
-    /** Number of rows: one or none. */
+    /** Returns the number of rows, one or none. */
     async delete(origin: string): Promise<number> {
       return keys().where({ origin }).del()
     },

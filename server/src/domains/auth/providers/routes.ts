@@ -29,9 +29,9 @@ interface Dependencies {
 const ONE_TAP = 'one-tap'
 
 /**
- * Redirects to providers and back. These two are GETs that set cookies: other pages can't sign anybody in because the
- * attempt's cookie is required, and can't start a sign-in either (`ownPage`), as a provider that asks nothing would
- * change who is signed in here.
+ * Redirects to providers and back. Both GETs set cookies. Other pages can't sign anybody in, because the attempt's
+ * cookie is required. They can't start a sign-in either (`ownPage`): a provider that asks nothing would change who is
+ * signed in here.
  */
 export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
   const { federated, credentialSignIn, publishers, identities, sessions, cookies, idempotency, domainOf } = dependencies
@@ -136,7 +136,7 @@ const LANDINGS = new Set(['/embed/sign-in', '/bbs/login'])
 function afterRefusal({ code, details }: DomainError, { next, linking }: Pick<Begun, 'next' | 'linking'>): string {
   const isLanding = LANDINGS.has(next.split(/[?#]/)[0] ?? '')
   if (code === 'SECOND_FACTOR_REQUIRED' && details && 'challenge' in details) {
-    // In the fragment, so that it appears in no log.
+    // The fragment appears in no log.
     const asked = new URLSearchParams({ secondFactor: details.challenge, methods: details.methods.join() })
     return `${isLanding ? next.replace(/#.*/s, '') : loginPath({ next })}#${asked}`
   }
@@ -151,7 +151,7 @@ function withQuery(path: string, query: string): string {
   return fragment === undefined ? joined : `${joined}#${fragment}`
 }
 
-/** The query of a request with its question mark, as it came. */
+/** The raw query of a request, with its question mark. */
 function queryOf({ url = '' }: IncomingMessage): string {
   const at = url.indexOf('?')
   return at < 0 ? '' : url.slice(at)

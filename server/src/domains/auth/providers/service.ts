@@ -22,7 +22,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   assertWayIn: AssertWayIn
 }
 
-/** A linked or unlinked provider, and where. */
+/** A linked or unlinked provider, and where it happened. */
 interface Change {
   userId: string
   providerId: string
@@ -31,7 +31,7 @@ interface Change {
 
 export type IdentityService = ReturnType<typeof createIdentityService>
 
-/** Links external identities to accounts. The issuer's own id identifies a person, never an e-mail address. */
+/** Links external identities to accounts. People are identified by the issuer's own id, never by an e-mail address. */
 export function createIdentityService(dependencies: Dependencies) {
   const { database, clock, accounts, mail, sessions, names, assertWayIn } = dependencies
   const nameOf = (providerId: string) => names[providerId] ?? providerId
@@ -67,14 +67,14 @@ export function createIdentityService(dependencies: Dependencies) {
     },
     /**
      * The account of a profile, created if needed (`isNew`). Throws PROVIDER_EMAIL_IN_USE if the issuer has verified an
-     * address that an account has: its owner must link it.
+     * address that an account has: the account's owner must link it.
      */
     async accountOf(tx: Transaction, about: { profile: Profile; providerId: string; referral: Referral }) {
       const { profile, referral } = about
       const repository = identityRepository(tx.connection)
       const known = await repository.bySubject(hashOf(profile))
       if (known && (await accounts.findFacts(known.user_id, tx))) return { userId: known.user_id, isNew: false }
-      // The account was deleted: this identity starts anew.
+      // The account was deleted; this identity starts over.
       if (known) await repository.deleteAllOf(known.user_id)
       const { email, name: displayName, picture: profileImageUrl } = profile
       try {
@@ -83,14 +83,14 @@ export function createIdentityService(dependencies: Dependencies) {
         return { userId, isNew: true }
       } catch (error) {
         if (!isAddressTaken(error)) throw error
-        // It may be the same person: a concurrent request was faster.
+        // A concurrent request of the same person may have been faster.
         const since = await repository.bySubject(hashOf(profile))
         if (!since) throw new DomainError('PROVIDER_EMAIL_IN_USE')
         return { userId: since.user_id, isNew: false }
       }
     },
     /**
-     * Links a profile to a user's account and notifies them by mail; throws CREDENTIAL_IN_USE if it belongs to somebody
+     * Links a profile to a user's account and notifies them by mail. Throws CREDENTIAL_IN_USE if it belongs to somebody
      * else.
      */
     async link(tx: Transaction, about: Change & { profile: Profile }): Promise<void> {
@@ -109,7 +109,7 @@ export function createIdentityService(dependencies: Dependencies) {
       return (await accounts.accountsOf(about.userId, tx)).includes(known.user_id)
     },
     /**
-     * Unlinks a provider and notifies the user by mail; throws PROVIDER_NOT_FOUND if it is neither linked nor offered,
+     * Unlinks a provider and notifies the user by mail. Throws PROVIDER_NOT_FOUND if it is neither linked nor offered,
      * LAST_WAY_IN if they could no longer sign in, and REAUTHENTICATION_REQUIRED.
      */
     async unlink(change: Change & { sessionId: string }, tx?: Transaction): Promise<void> {
@@ -132,7 +132,7 @@ export function createIdentityService(dependencies: Dependencies) {
   }
 }
 
-/** The stored form of an identity: by its issuer, independent of the configuration. */
+/** The stored form of an identity. Contains its issuer, so it doesn't depend on the configuration. */
 function hashOf({ issuer, subject }: Profile): string {
   return sha256(JSON.stringify([issuer, subject]))
 }

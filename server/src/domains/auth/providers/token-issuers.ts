@@ -9,9 +9,9 @@ export type Claims = JWTPayload & { iss: string; sub: string; exp: number; iat: 
 
 export type TokenReader = ReturnType<typeof createTokenReader>
 
-/** How long fetched keys are cached; an unknown key is fetched at once. */
+/** How long fetched keys are cached. An unknown key is fetched right away. */
 export const KEYS_FOR_MS = 10 * 60 * 1000
-/** Limit of OpenID Connect. */
+/** Limit set by OpenID Connect. */
 export const SUBJECT_MAX_LENGTH = 255
 
 /** Verifies identity tokens of issuers that publish rotating keys. */

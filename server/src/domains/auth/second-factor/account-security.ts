@@ -10,13 +10,13 @@ interface Dependencies {
   recoveryCodes: Pick<RecoveryCodes, 'left'>
   passkeys: Pick<Passkeys, 'listOf'>
   providersOf(userId: string): Promise<LinkedProvider[]>
-  /** Network admins have no rights without a second factor. */
+  /** Whether network admins need a second factor to use their permissions. */
   adminsNeedSecondFactor: boolean
 }
 
 export type AccountSecurity = ReturnType<typeof createAccountSecurity>
 
-/** All sign-in methods of an account, for its owner. */
+/** An account's sign-in methods, for its owner. */
 export function createAccountSecurity(dependencies: Dependencies) {
   const { accounts, totp, recoveryCodes, passkeys, providersOf, adminsNeedSecondFactor } = dependencies
   return {
@@ -34,7 +34,7 @@ export function createAccountSecurity(dependencies: Dependencies) {
         mustHaveSecondFactor: adminsNeedSecondFactor && networkAdmin && !isOn,
       }
     },
-    /** Whether a network admin has admin rights. */
+    /** Whether a network admin may use admin permissions. */
     mayAdminister: async (userId: string): Promise<boolean> => !adminsNeedSecondFactor || totp.isOn(userId),
   }
 }

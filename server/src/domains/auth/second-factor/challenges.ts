@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey, openSealed, seal } from '../../../platform/security/keys.ts'
 import type { UsedProofs } from '../providers/proofs.ts'
 
-/** Purpose of a challenge; it is invalid for any other. */
+/** What a challenge is for. It is invalid for any other purpose. */
 export type Purpose = 'sign in' | 'second factor' | 'register' | 'reauthenticate'
 
 const sealedFacts = z.object({
@@ -20,7 +20,7 @@ const sealedFacts = z.object({
 
 export type Facts = z.output<typeof sealedFacts>['facts']
 
-/** A challenge, as returned with its response. */
+/** A challenge as read back from its encrypted form. */
 export interface Challenge {
   nonce: string
   expiresAt: number
@@ -29,7 +29,10 @@ export interface Challenge {
 
 export type Challenges = ReturnType<typeof createChallenges>
 
-/** Challenges are encrypted and stateless: creating one costs nothing, and each accepts one correct response. */
+/**
+ * Creates and checks challenges. They are encrypted and stateless: creating one costs nothing, and each accepts one
+ * correct response.
+ */
 export function createChallenges(
   about: Pick<Platform, 'secret' | 'clock'> & {
     usedProofs: Pick<UsedProofs, 'use'>
@@ -44,7 +47,7 @@ export function createChallenges(
       const challenge = seal(key, JSON.stringify({ purpose, nonce, expiresAt, facts }))
       return { challenge, nonce, expiresAt }
     },
-    /** The content of a valid challenge of this purpose; null otherwise. */
+    /** The content of a valid challenge for this purpose; null otherwise. */
     read(purpose: Purpose, challenge: string): Challenge | null {
       const opened = sealedFacts.safeParse(open(key, challenge))
       const isGood = opened.success && opened.data.purpose === purpose && opened.data.expiresAt > clock.now()
@@ -52,7 +55,7 @@ export function createChallenges(
     },
     /** Consumes the challenge in the caller's transaction; throws CHALLENGE_INVALID if it was used. */
     async use({ nonce, expiresAt }: Pick<Challenge, 'nonce' | 'expiresAt'>, tx?: Transaction): Promise<void> {
-      // By content: the same challenge has several encodings.
+      // By content, because the same challenge has several encodings.
       if (!(await usedProofs.use(`challenge ${nonce}`, expiresAt, tx))) throw new DomainError('CHALLENGE_INVALID')
     },
   }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-// A publisher's members sign in at its pages alone, where no second factor can be set up.
+// A publisher's members sign in only on its pages, where they can't set up a second factor.
 const OF_THE_FORUM = WAYS_IN.filter((name) => name !== 'a publisher’s word')
 
 test.each(OF_THE_FORUM)('with a second factor nobody signs in with %s alone', async (name) => {
@@ -23,7 +23,7 @@ test.each(OF_THE_FORUM)('with a second factor nobody signs in with %s alone', as
   await totp.confirm({ userId, sessionId: '' }, codeOf(secret, stoa.clock.now()))
   await come()
   expect(await sessions()).toBe(before)
-  // It was for nothing else that nobody came in.
+  // Without the second factor the same sign-in works.
   await totp.turnOff(userId)
   expect(await come()).toBe(userId)
   expect(await sessions()).toBe(before + 1)

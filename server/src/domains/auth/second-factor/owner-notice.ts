@@ -4,7 +4,7 @@ import type { AccountService } from '../../accounts/service.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
 import type { SessionService } from '../sessions/service.ts'
 
-/** Changes of sign-in methods, as named in the notice. */
+/** Changes of sign-in methods, as worded in the notice. */
 export type NoticedChange = keyof typeof CHANGES
 
 const CHANGES = {
@@ -18,7 +18,10 @@ const CHANGES = {
 
 export type OwnerNotice = ReturnType<typeof createOwnerNotice>
 
-/** Notifies an account's owner of a change by mail, in its transaction. */
+/**
+ * Returns a function that makes a change after checking for reauthentication, and notifies the account's owner by mail
+ * in the same transaction.
+ */
 export function createOwnerNotice(dependencies: {
   database: Database
   accounts: Pick<AccountService, 'ownFacts' | 'lock'>

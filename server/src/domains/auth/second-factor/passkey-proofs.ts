@@ -20,25 +20,25 @@ import { type PasskeyRow, passkeyRepository } from './repository.ts'
 /** A verified passkey response. */
 export interface PasskeyProof {
   userId: string
-  /** Advances the passkey's counter in the transaction; false if another request was faster. */
+  /** Advances the passkey's counter in the transaction. Returns false if another request was faster. */
   use(tx: Transaction): Promise<boolean>
 }
 
 export type PasskeyProofs = ReturnType<typeof createPasskeyProofs>
 
-/** Loaded with the first passkey; many processes never need it. */
+/** Loaded when first needed, because many processes never use passkeys. */
 export const webAuthn = () => import('@simplewebauthn/server')
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   accounts: Pick<AccountService, 'accountsOf' | 'mainOf'>
 }
 
-/** Requests and verifies passkey assertions. Passkeys of merged accounts are the person's. */
+/** Requests and verifies passkey assertions. Passkeys of merged accounts belong to the person. */
 export function createPasskeyProofs({ database, clock, accounts }: Dependencies) {
   const allOf = async (userId: string, tx?: Transaction) =>
     passkeyRepository(database.from(tx)).of(await accounts.accountsOf(userId, tx))
   return {
-    /** Options for the browser, for one person or (null) for any passkey of this domain. */
+    /** Options for the browser, for one person or, if null, for any passkey of this domain. */
     async options(
       domain: Domain,
       about: { userId: string | null; nonce: string },
@@ -81,7 +81,7 @@ export function createPasskeyProofs({ database, clock, accounts }: Dependencies)
   }
 }
 
-/** The passkey's new counter; null if signature, origin, host or challenge is wrong, or the counter went back. */
+/** The passkey's new counter. Null if signature, origin, host or challenge is wrong, or the counter went back. */
 async function counterOf(
   { authenticatorAttachment: _, response, ...rest }: PasskeyAssertion,
   about: { row: PasskeyRow; domain: Domain; challenge: Challenge },
@@ -100,7 +100,7 @@ async function counterOf(
   return verified?.verified ? verified.authenticationInfo.newCounter : null
 }
 
-/** Passkeys are valid for one host, and for no other domain of the installation. */
+/** Passkeys are valid for one host only, not for other domains of the installation. */
 export function hostOf({ origin }: Pick<Domain, 'origin'>): string {
   return new URL(origin).hostname
 }
@@ -124,7 +124,7 @@ interface SignInDependencies {
 
 export type PasskeySignIn = ReturnType<typeof createPasskeySignIn>
 
-/** Sign-in with a discoverable passkey: without a name, so that nothing reveals who has one. */
+/** Sign-in with a discoverable passkey. Asks for no name, so that nothing reveals who has a passkey. */
 export function createPasskeySignIn({ database, accounts, signIns, challenges, passkeyProofs }: SignInDependencies) {
   return {
     async options(domain: Domain): Promise<CallOutput<'authPasskeyOptions'>> {

@@ -47,7 +47,7 @@ test('a passkey signs in without a name and counts as both factors', async () =>
   expect(account.passkeys).toMatchObject([{ usedAt: stoa.clock.now() }])
 })
 
-test('an assertion works once, also concurrently, and a repeated request gets the same response', async () => {
+test('an assertion works once, even concurrently, and a repeated request gets the same response', async () => {
   const bob = await startPerson(stoa, 'bob_demo')
   const { device } = await register(bob.token)
   const { challenge, assertion } = await signIn(device, {}, { 'idempotency-key': 'first' })
@@ -147,7 +147,7 @@ test('the owner renames and removes a passkey, unless it is the only sign-in met
   const there = (await signIn(device)).answer.body.payload.accessToken
   expect((await remove(gil.token, passkeyId)).body.payload.passkeys).toEqual([])
   expect((await signIn(device)).answer.body.code).toBe('PASSKEY_INVALID')
-  // Whoever came in by it elsewhere changes nothing by that.
+  // A session elsewhere that signed in with the passkey can't change anything.
   expect((await stoa.call('totpBegin', {}, { token: there })).body.code).toBe('REAUTHENTICATION_REQUIRED')
 
   const without = await stoa.member('ivy_demo')
@@ -217,7 +217,7 @@ test('another encoding of a challenge is the same challenge', async () => {
   const uma = await startPerson(stoa, 'uma_demo')
   const { device } = await register(uma.token, { wrongs: { counter: 0 } })
   const { options, challenge } = (await stoa.call('authPasskeyOptions', {})).body.payload
-  // What is kept in step across devices counts nothing.
+  // Passkeys synced across devices have no counter.
   const assertion = device.get(options, { counter: 0 })
   const send = (written: string) => stoa.call('authPasskeySignIn', { challenge: written, assertion })
   expect((await send(challenge)).status).toBe(200)

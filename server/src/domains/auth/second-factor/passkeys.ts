@@ -35,7 +35,7 @@ export function createPasskeys(dependencies: Dependencies) {
     try {
       await passkeyRepository(tx.connection).insert(row)
     } catch (error) {
-      // It is already registered, perhaps to another account.
+      // Already registered, perhaps to another account.
       if (database.dialect.isUniqueViolation(error)) throw new DomainError('PASSKEY_INVALID')
       throw error
     }
@@ -43,7 +43,7 @@ export function createPasskeys(dependencies: Dependencies) {
 
   return {
     listOf,
-    /** Options for creating a passkey; existing ones are excluded. */
+    /** Options for creating a passkey. Existing ones are excluded. */
     async registerOptions(viewer: Me, domain: Domain): Promise<CallOutput<'passkeyRegisterOptions'>> {
       const facts = { userId: viewer.id }
       const { challenge, nonce } = challenges.make('register', { facts, goodForMs: SECOND_FACTOR_TTL_MS })
@@ -104,7 +104,7 @@ export function createPasskeys(dependencies: Dependencies) {
       }, tx)
       return listOf(viewer.id, tx)
     },
-    /** Throws PASSKEY_NOT_FOUND, also for another person's. */
+    /** Throws PASSKEY_NOT_FOUND, also for another person's passkey. */
     async rename(
       userId: string,
       { passkeyId, name }: CallParsedInput<'passkeyEdit'>,

@@ -14,7 +14,7 @@ async function member(username: string) {
   const input = { username, email: `${username}@people.example`, password: PASSWORD }
   return (await stoa.call('authSignUp', input)).body.payload.accessToken
 }
-/** A token of the session as it is after a while; the session of a token is in its claims. */
+/** The id of a token's session, from its claims. */
 const sessionOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid as string
 const isRecent = async (token: string) =>
@@ -24,7 +24,7 @@ const isRecent = async (token: string) =>
   )
 const prove = (token: string, password: string, headers: Record<string, string> = {}) =>
   stoa.call('authReauthenticate', { password }, { token, headers })
-/** A later sign-in of the same person, whose proof has grown old. */
+/** A later session of the same person that hasn't authenticated recently. */
 async function oldSession(username: string) {
   const { userId } = (await stoa.call('authSignIn', { login: username, password: PASSWORD })).body.payload
   const { signedIn } = await stoa.app.services.sessions.begin({ userId, site: '', lasting: true })
@@ -36,7 +36,7 @@ async function oldSession(username: string) {
   return signedIn.accessToken
 }
 
-test('after reauthentication sign-in methods can be changed for ten minutes, in that session only', async () => {
+test('after reauthentication sign-in methods can be changed for ten minutes, only in that session', async () => {
   await member('amy_demo')
   const [here, there] = [await oldSession('amy_demo'), await oldSession('amy_demo')]
   expect(await isRecent(here)).toBe(false)
@@ -52,7 +52,7 @@ test('a mailbox can’t be flooded with codes, from any session', async () => {
   const email = 'flooded@people.example'
   const { userId } = (await strict.call('authSignUp', { username: 'flooded', email, password: PASSWORD })).body.payload
   await confirmAddress(strict, email)
-  // A young account asks for little of anything.
+  // Young accounts have lower limits.
   strict.clock.advance(2 * 24 * 60 * 60 * 1000)
   const before = (await mailsTo(strict, email)).length
   const codes = []
@@ -63,7 +63,7 @@ test('a mailbox can’t be flooded with codes, from any session', async () => {
   }
   expect(codes).toEqual([...Array(EMAIL_ALLOWANCE.mails).fill(undefined), 'RATE_LIMITED'])
   expect(await mailsTo(strict, email)).toHaveLength(before + EMAIL_ALLOWANCE.mails)
-  // Other mails to the address are counted by themselves.
+  // Other mails to the address are counted separately.
   await strict.call('authPasswordResetRequest', { email }, { headers: { 'x-forwarded-for': '198.51.100.7' } })
   expect(await mailsTo(strict, email)).toHaveLength(before + EMAIL_ALLOWANCE.mails + 1)
   await strict.close()
@@ -74,7 +74,7 @@ test('a stolen session can’t guess passwords or block its owner elsewhere', as
   const [stolen, own] = [await oldSession('bob_demo'), await oldSession('bob_demo')]
   const codes = []
   for (let count = 0; count <= SIGN_IN_FREE_FAILURES; count += 1) {
-    // With a key, too: what is kept for repeats must not take a guess back.
+    // Even with an idempotency key: storing a response must not undo the count.
     codes.push((await prove(stolen, 'Wrong-pass1', { 'idempotency-key': `guess ${count}` })).body.code)
   }
   expect(codes).toEqual([...Array(SIGN_IN_FREE_FAILURES).fill('INVALID_CREDENTIALS'), 'SIGN_IN_LOCKED'])
@@ -106,7 +106,7 @@ test('a member sees how to reauthenticate and the account’s sign-in methods', 
   expect(await account(without.token)).toMatchObject({ email: null, hasPassword: false })
 })
 
-test('a member without a password reauthenticates with a mailed code, once and only while there is no new password', async () => {
+test('a member without a password reauthenticates with a mailed code, once and only until a password is set', async () => {
   const email = 'fay@people.example'
   const userId = await stoa.app.services.accounts.create({ username: 'fay_demo', email, passwordHash: null })
   const { signedIn } = await stoa.app.services.sessions.begin({ userId, site: '', lasting: true })

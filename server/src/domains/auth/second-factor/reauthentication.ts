@@ -60,12 +60,15 @@ export type ProviderProofs = (about: {
 
 export type Reauthentication = ReturnType<typeof createReauthentication>
 
-/** Reauthentication: a stolen session can't change how its owner signs in. */
+/** Reauthentication, so that a stolen session can't change how its owner signs in. */
 export function createReauthentication(dependencies: Dependencies) {
   const { database, clock, sessions, accounts, lockout, passwords, totp, passkeyProofs, challenges } = dependencies
   const { recoveryCodes, emailProofs, mailRateLimit, mail, providerProofsOf } = dependencies
 
-  /** Returns a function that consumes the proof in the transaction: true if it was valid. Slow work is done before. */
+  /**
+   * Returns a function that consumes the proof in a transaction and returns whether it was valid. Slow work is done
+   * before.
+   */
   async function proofOf(prover: Prover, input: Input): Promise<(tx: Transaction) => Promise<boolean>> {
     const { id: userId } = prover.viewer
     const { code, recoveryCode, emailCode } = input
@@ -75,7 +78,7 @@ export function createReauthentication(dependencies: Dependencies) {
     if (input.assertion !== undefined) return passkeyProofOf(prover, input)
     const { passwordHash } = await accounts.ownFacts(userId)
     if (!(await passwords.verify(passwordHash, input.password ?? ''))) throw new DomainError('INVALID_CREDENTIALS')
-    // Before the transaction: of concurrent copies of a request only one commits it, and all were counted.
+    // Before the transaction: of concurrent copies of a request only one commits, but all of them were counted.
     await lockout.succeed(attemptOf(prover))
     return async () => true
   }
@@ -109,7 +112,10 @@ export function createReauthentication(dependencies: Dependencies) {
     }
   }
 
-  /** Besides a passkey: with a second factor only that, or the password or mailbox alone could turn it off. */
+  /**
+   * Methods besides a passkey. With a second factor only that: otherwise the password or mailbox alone could turn it
+   * off.
+   */
   async function methodsOf(userId: string): Promise<ReauthenticationMethod[]> {
     if (await totp.isOn(userId)) return (await recoveryCodes.left(userId)) > 0 ? ['totp', 'recovery'] : ['totp']
     const { passwordHash, email } = await accounts.ownFacts(userId)
@@ -132,7 +138,7 @@ export function createReauthentication(dependencies: Dependencies) {
       const passkeyOptions = await passkeyProofs.options(domain, { userId: viewer.id, nonce })
       return { methods: [...methods, 'passkey'], passkeyOptions, challenge }
     },
-    /** Mails a code; throws FORBIDDEN without a confirmed address or with a second factor, and RATE_LIMITED. */
+    /** Mails a code. Throws FORBIDDEN without a confirmed address or with a second factor, and RATE_LIMITED. */
     async mail(
       { viewer, domain, networks }: Prover & { networks: AddressBucket[] },
       keep: RecordResponse<Record<string, never>>,
@@ -141,7 +147,8 @@ export function createReauthentication(dependencies: Dependencies) {
       const { email } = await accounts.ownFacts(userId)
       if (email === null || (await totp.isOn(userId))) throw new DomainError('FORBIDDEN')
       return database.transaction(async (tx) => {
-        // Every session's browser and place are known to the account, even a thief's, so neither has its own limit.
+        // Every session's browser and place are known to the account, even a thief's, so they get no limit of their
+        // own.
         const asked = { email, kind: 'reauthenticate', device: null, isNear: false, networks } as const
         if (!(await mailRateLimit.take(tx, asked)))
           throw new DomainError('RATE_LIMITED', { retryAfterMs: EMAIL_ALLOWANCE.windowMs })
@@ -159,8 +166,8 @@ export function createReauthentication(dependencies: Dependencies) {
       })
     },
     /**
-     * Throws INVALID_CREDENTIALS, CODE_INVALID or PASSKEY_INVALID, SIGN_IN_LOCKED after too many in this session, or
-     * FORBIDDEN for a password or a mail if the account has a second factor.
+     * Throws INVALID_CREDENTIALS, CODE_INVALID or PASSKEY_INVALID; SIGN_IN_LOCKED after too many failures in this
+     * session; FORBIDDEN for a password or a mail if the account has a second factor.
      */
     async prove(prover: Prover, input: Input, keep: RecordResponse<Answer>): Promise<Answer> {
       const isFirstFactor = input.password !== undefined || input.emailCode !== undefined
@@ -180,7 +187,7 @@ export function createReauthentication(dependencies: Dependencies) {
   }
 }
 
-/** Counted by session: guesses in a stolen one don't block its owner elsewhere. */
+/** Counted by session, so that guesses in a stolen one don't block the owner elsewhere. */
 function attemptOf({ viewer, sessionId }: Prover) {
   return { account: tried.again(viewer.id), place: `session ${sessionId}` }
 }

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import { factorRepository } from './repository.ts'
 
-/** Without look-alike letters and digits. */
+/** Excludes look-alike letters and digits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP_LENGTH = 4
@@ -27,7 +27,7 @@ export function createRecoveryCodes({ database, clock }: Pick<Platform, 'databas
     async forget(tx: Transaction, userId: string): Promise<void> {
       await factorRepository(tx.connection).replaceCodes(userId, [])
     },
-    /** Consumes a code; false if it isn't this person's or was used. */
+    /** Consumes a code. Returns false if it isn't this person's or was used. */
     async use(tx: Transaction, userId: string, code: string): Promise<boolean> {
       const about = { userId, codeHash: hashOf(userId, code), now: clock.now() }
       return factorRepository(tx.connection).useCode(about)

@@ -24,7 +24,7 @@ export function factorRepository(connection: Connection) {
     },
     /** Stores an unconfirmed secret, replacing an earlier unconfirmed one. */
     async putPending(row: TotpRow): Promise<void> {
-      // Of two concurrent requests the later one counts; neither fails.
+      // Of two concurrent requests the later one wins; neither fails.
       await totp().insert(row).onConflict('user_id').ignore()
       await totp().where({ user_id: row.user_id, confirmed_at: 0 }).update(row)
     },
@@ -72,7 +72,7 @@ export interface PasskeyRow {
   name: string
   synced: number
   created_at: number
-  /** 0: never. */
+  /** 0 if never used. */
   used_at: number
 }
 

@@ -30,7 +30,7 @@ interface Dependencies {
   domainOf: (request: IncomingMessage) => Domain
 }
 
-/** Security settings, and sign-in methods other than passwords and mails. */
+/** Routes for security settings, and sign-in methods other than passwords and mails. */
 export function secondFactorRoutes(mount: Mount, dependencies: Dependencies): void {
   const { accountSecurity, reauthentication, secondFactor, passkeySignIn, idempotency, domainOf } = dependencies
   const signIn = createSignInExchange(dependencies)
@@ -45,7 +45,7 @@ export function secondFactorRoutes(mount: Mount, dependencies: Dependencies): vo
   mount('authReauthenticate', (context) => {
     const { sessionId, input } = context
     const prover = { viewer: viewerOf(context), sessionId, domain: domainOf(requestOf(context)) }
-    // Wrong guesses count too: in the transaction of a stored response they would be rolled back.
+    // Wrong guesses must count too; in the transaction of a stored response they would be rolled back.
     return idempotency.onceRecorded('authReauthenticate', writeOf(exchangeOf(context).request, prover.viewer.id), {
       work: (keep) => reauthentication.prove(prover, input, keep),
     })
@@ -72,7 +72,7 @@ export function secondFactorRoutes(mount: Mount, dependencies: Dependencies): vo
 
 type Changing = Pick<CallContext<'totpConfirm'>, 'viewer' | 'sessionId' | 'request' | 'tx'>
 
-/** Each requires reauthentication; only a passkey's name may change without. */
+/** Routes of changes. All but renaming a passkey require reauthentication. */
 function changes(mount: Mount, { totp, passkeys, sessions, ownerNotice, domainOf }: Dependencies): void {
   const whoOf = (context: Changing) => ({ userId: viewerOf(context).id, domain: domainOf(requestOf(context)) })
   const noticed = <Result>(change: NoticedChange, context: Changing, work: (tx: Transaction) => Promise<Result>) =>

@@ -41,7 +41,7 @@ test('codes are required after the first code from the app, and each works once'
   expect((await complete(again.challenge, { code: code() })).status).toBe(200)
 })
 
-test('of concurrent uses of a code or challenge one signs in', async () => {
+test('if a code or challenge is used concurrently, only one use signs in', async () => {
   const bob = await person('bob_demo')
   const { code, recoveryCodes } = await bob.setUp()
   const [one, other] = [askedOf((await bob.signIn()).body), askedOf((await bob.signIn()).body)]
@@ -82,7 +82,7 @@ test('a recovery code works once, however it is typed, and new ones replace the 
   const renewed = (await stoa.call('recoveryCodesRenew', {}, { token: dee.token })).body.payload.recoveryCodes
   expect([await use(second), await use(renewed[0] ?? '')]).toEqual([401, 200])
   for (const last of renewed.slice(1)) expect(await use(last)).toBe(200)
-  // There is none left to be asked for.
+  // None is left, so recovery codes aren't offered.
   expect(askedOf((await dee.signIn()).body).methods).toEqual(['totp'])
 })
 
@@ -91,7 +91,7 @@ test('the code that enables the second factor can’t sign in, nor can one used 
   const { secret } = (await stoa.call('totpBegin', {}, { token: zoe.token })).body.payload
   const confirm = (code: string) => stoa.call('totpConfirm', { code }, { token: zoe.token })
   const now = () => codeOf(secret, stoa.clock.now())
-  // A secret that waits proves nothing yet.
+  // An unconfirmed secret proves nothing yet.
   expect((await stoa.call('authReauthenticate', { code: now() }, { token: zoe.token })).body.code).toBe('CODE_INVALID')
   const first = now()
   expect((await confirm(first)).status).toBe(200)
@@ -108,7 +108,7 @@ test('the code that enables the second factor can’t sign in, nor can one used 
   expect([now(), await use(ahead)]).toEqual([ahead, 'CODE_INVALID'])
 })
 
-test('a secret without a code for an hour is discarded', async () => {
+test('a secret that isn’t confirmed within an hour is discarded', async () => {
   const { userId } = await person('yan_demo')
   const { totp } = stoa.app.services
   const { secret } = await totp.begin(userId, { issuer: 'Stoa', label: 'yan_demo' })
@@ -117,7 +117,7 @@ test('a secret without a code for an hour is discarded', async () => {
   await expect(late).rejects.toMatchObject({ code: 'CODE_INVALID' })
 })
 
-test('failed guesses are forgotten after a correct code, at sign-in and reauthentication', async () => {
+test('failed guesses are reset by a correct code, at sign-in and reauthentication', async () => {
   const xia = await person('xia_demo')
   const { code } = await xia.setUp()
   const wrong = async (send: (code: string) => Promise<{ body: { code?: string } }>) => {
@@ -161,7 +161,7 @@ test('a challenge only works in the browser it was issued to', async () => {
   const finish = (headers = {}) => stoa.call('authSecondFactor', { challenge, code: code() }, { headers })
   for (const other of [{}, { cookie: cookiesOf((await ask()).headers) }])
     expect((await finish(other)).body.code).toBe('CHALLENGE_INVALID')
-  // Another tab of the same browser is asked, too.
+  // Another tab of the same browser has been asked, too.
   expect(cookiesOf((await ask({ cookie })).headers)).toBe(cookie)
   expect((await finish({ cookie })).status).toBe(200)
 })
@@ -186,7 +186,7 @@ test('codes can’t be guessed from many addresses; known devices and recovery c
   const { challenge } = askedOf((await gil.signIn()).body)
   const codes = []
   for (let count = 0; count <= SIGN_IN_FREE_FAILURES; count += 1) {
-    // A key of its own each time: what is kept for repeats must not take a guess back.
+    // With a separate idempotency key each time: storing a response must not undo the count.
     const headers = { 'x-forwarded-for': `203.0.113.${count}`, 'idempotency-key': `guess ${count}` }
     codes.push((await complete(challenge, { code: '000000' }, headers)).body.code)
   }
@@ -198,7 +198,7 @@ test('codes can’t be guessed from many addresses; known devices and recovery c
 })
 
 test.each(['another password', 'another main account'])(
-  'a sign-in in progress fails if its account has %s meanwhile',
+  'a sign-in in progress fails if its account has %s in the meantime',
   async (change) => {
     const [own, main] = [await person(`own_${change.length}`), await person(`main_${change.length}`)]
     const { code } = await own.setUp()
@@ -212,7 +212,7 @@ test.each(['another password', 'another main account'])(
         else await tx.connection('users').where({ id: own.userId }).update({ forward_to: main.userId })
         await sessions.endAllOf(own.userId, tx)
       })
-    // The first one counts the guess, the second one finishes the sign-in.
+    // The first transaction counts the guess, the second one completes the sign-in.
     stoa.database.transaction = async (...counting) => {
       stoa.database.transaction = async (...finishing) => {
         stoa.database.transaction = transaction
@@ -232,14 +232,14 @@ test.each(['another password', 'another main account'])(
   },
 )
 
-test('of two secrets created concurrently one counts, and neither request fails', async () => {
+test('if two secrets are created concurrently, one counts and neither request fails', async () => {
   const { token, userId } = await person('twice_demo')
   const begun = await Promise.all([1, 2].map(() => stoa.call('totpBegin', {}, { token })))
   expect(begun.map(({ status }) => status)).toEqual([200, 200])
   expect(await stoa.database.read('totp_secrets').where({ user_id: userId })).toHaveLength(1)
 })
 
-test('no sign-in secret is stored in clear', async () => {
+test('no sign-in secret is stored in plain text', async () => {
   const jan = await person('jan_demo')
   const { secret, recoveryCodes } = await jan.setUp()
   const rows = await Promise.all(

@@ -19,7 +19,7 @@ import type { PasskeyProofs } from './passkey-proofs.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
 import type { Totp } from './totp.ts'
 
-/** Methods that need no second factor: a passkey combines possession and knowledge, a new account has none. */
+/** Methods that need no second factor: a passkey combines possession and knowledge, and a new account has none. */
 const SUFFICIENT: ReadonlySet<string> = new Set(['signUp', 'passkey'])
 
 interface Dependencies {
@@ -54,7 +54,7 @@ export function createSecondFactorDemand(dependencies: Dependencies) {
 
 type Input = CallParsedInput<'authSecondFactor'>
 
-/** A person asked for the second factor. */
+/** A person asked for a second factor. */
 interface Asked {
   userId: string
   place: SignInContext
@@ -69,7 +69,7 @@ export function createSecondFactor(
 ) {
   const { accounts, totp, recoveryCodes, passkeyProofs, challenges, database, signIns, devices, lockout } = dependencies
 
-  /** Whom the challenge was made for; throws CHALLENGE_INVALID unless browser and password are still the same. */
+  /** The person a challenge was made for. Throws CHALLENGE_INVALID unless browser and password are still the same. */
   async function read(input: Input, place: SignInContext): Promise<Proved & Asked> {
     const challenge = challenges.read('second factor', input.challenge)
     const { userId = null, method = null, browser = null } = challenge?.facts ?? {}
@@ -91,8 +91,8 @@ export function createSecondFactor(
   }
 
   /**
-   * Six digits can be guessed from many addresses by somebody with the password, so all unknown devices count as one
-   * place. Recovery codes can't be guessed, so they are never blocked by others.
+   * Counts six-digit codes from all unknown devices as one place, because somebody with the password can guess from
+   * many addresses. Recovery codes can't be guessed, so others can never block them.
    */
   async function attemptOf({ userId, place }: Asked, input: Input) {
     const device = await devices.read(place.device, userId)
@@ -100,7 +100,7 @@ export function createSecondFactor(
     return { account: tried.secondFactor(userId), place: device === null ? elsewhere : `device ${device}` }
   }
 
-  /** Returns a function that consumes the proof in the transaction: true if it was valid. */
+  /** Returns a function that consumes the proof in a transaction and returns whether it was valid. */
   async function proofOf(
     { userId, place, challenge }: Asked,
     input: Input,
@@ -113,7 +113,7 @@ export function createSecondFactor(
   }
 
   return {
-    /** Throws CHALLENGE_INVALID, CODE_INVALID or PASSKEY_INVALID (then one may retry), or SIGN_IN_LOCKED. */
+    /** Throws CHALLENGE_INVALID, SIGN_IN_LOCKED, or CODE_INVALID or PASSKEY_INVALID, which allow a retry. */
     async complete(input: Input, place: SignInContext, keep: RecordResponse<SignInOutcome>): Promise<SignInOutcome> {
       const asked = await read(input, place)
       const attempt = await attemptOf(asked, input)
@@ -121,7 +121,7 @@ export function createSecondFactor(
       const isGood = await proofOf(asked, input)
       const finish = database.transaction(async (tx) => {
         await accounts.lock(tx, asked.userId)
-        // Meanwhile the password may have been changed and all sessions revoked: this one must not begin after that.
+        // The password may have been changed and all sessions revoked; no session may begin after that.
         await assertUnchanged(asked.userId, asked.challenge, tx)
         await challenges.use(asked.challenge, tx)
         if (!(await isGood(tx))) throw new DomainError(input.assertion ? 'PASSKEY_INVALID' : 'CODE_INVALID')
@@ -142,7 +142,7 @@ export function createSecondFactor(
   }
 }
 
-/** Changes with the password, which invalidates challenges in progress. */
+/** A mark that changes with the password, which invalidates challenges in progress. */
 async function passwordMark(
   accounts: Pick<AccountService, 'ownFacts'>,
   userId: string,

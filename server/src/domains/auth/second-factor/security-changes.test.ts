@@ -58,7 +58,7 @@ test('only the owner disables codes, after a recent reauthentication', async () 
     stoa.call('recoveryCodesRenew', {}, { token: han.token }),
     stoa.call('totpBegin', {}, { token: han.token }),
   ]
-  // The access token has ended by now as well; a session that goes on is as old.
+  // By now the access token has expired, too.
   for (const { body } of await Promise.all(calls)) expect(body.code).toBe('TOKEN_EXPIRED')
   const { challenge } = askedOf((await han.signIn()).body)
   const { accessToken: token } = (await complete(challenge, { code: code() })).body.payload
@@ -92,7 +92,7 @@ test('changing sign-in methods requires a recent reauthentication', async () => 
   expect((await stoa.call('totpDelete', {}, { token })).status).toBe(200)
 })
 
-test('where admins need a second factor, an admin without one has no admin rights', async () => {
+test('where admins need a second factor, an admin without one has no admin permissions', async () => {
   const strict = await startTestApp({ STOA_ADMINS_NEED_SECOND_FACTOR: '1' })
   try {
     const ada = await startPerson(strict, 'ada_demo')

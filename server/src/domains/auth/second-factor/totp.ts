@@ -9,12 +9,12 @@ import type { SessionService } from '../sessions/service.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
 import { factorRepository, type TotpRow } from './repository.ts'
 
-/** Supported by every authenticator (RFC 6238). */
+/** Settings supported by every authenticator (RFC 6238). */
 const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 }
 /** Accepted steps before and after the current one, for clock differences. */
 const WINDOW = 1
 const SECRET_BYTES = 20
-/** An unconfirmed secret is dropped after this time. */
+/** How long an unconfirmed secret is kept. */
 const PENDING_MS = HOUR_MS
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'secret'> {
@@ -28,7 +28,7 @@ export type Totp = ReturnType<typeof createTotp>
 export function createTotp({ database, clock, events, recoveryCodes, sessions, secret }: Dependencies) {
   const key = deriveKey(secret, 'stoa totp secrets')
 
-  /** The code's time step; null if it is wrong. */
+  /** The code's time step; null if the code is wrong. */
   function stepOf(row: TotpRow, code: string): number | null {
     const timestamp = clock.now()
     const totp = new TOTP({ ...SETTINGS, secret: Secret.fromBase32(openSealed(key, row.sealed)) })
@@ -36,7 +36,7 @@ export function createTotp({ database, clock, events, recoveryCodes, sessions, s
     return delta === null ? null : totp.counter({ timestamp }) + delta
   }
 
-  /** A network admin's rights may depend on it. */
+  /** A network admin's permissions may depend on it. */
   function publishChange(tx: Transaction, userId: string): void {
     events.publish(tx, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
   }
@@ -47,7 +47,7 @@ export function createTotp({ database, clock, events, recoveryCodes, sessions, s
 
   return {
     isOn,
-    /** Creates a secret, to be confirmed with a code; throws SECOND_FACTOR_EXISTS. */
+    /** Creates a secret, to be confirmed with a code. Throws SECOND_FACTOR_EXISTS. */
     async begin(
       userId: string,
       about: { issuer: string; label: string },
@@ -60,7 +60,7 @@ export function createTotp({ database, clock, events, recoveryCodes, sessions, s
       await database.transaction(({ connection }) => factorRepository(connection).putPending(row), tx)
       return { secret: made.base32, uri: new TOTP({ ...SETTINGS, ...about, secret: made }).toString() }
     },
-    /** Turns codes on; returns the recovery codes. Throws CODE_INVALID or SECOND_FACTOR_EXISTS. */
+    /** Turns codes on and returns the recovery codes. Throws CODE_INVALID or SECOND_FACTOR_EXISTS. */
     async confirm(
       { userId, sessionId }: { userId: string; sessionId: string },
       code: string,
@@ -88,12 +88,12 @@ export function createTotp({ database, clock, events, recoveryCodes, sessions, s
         publishChange(tx, userId)
       }, tx)
     },
-    /** New recovery codes; throws FORBIDDEN if codes are off. */
+    /** Creates new recovery codes. Throws FORBIDDEN if codes are off. */
     async renewCodes(userId: string, tx?: Transaction): Promise<string[]> {
       if (!(await isOn(userId, tx))) throw new DomainError('FORBIDDEN')
       return database.transaction((tx) => recoveryCodes.renew(tx, userId), tx)
     },
-    /** Consumes a code in the transaction: neither it nor an earlier one is accepted again. */
+    /** Consumes a code in the transaction. Neither it nor an earlier one is accepted again. */
     async use(tx: Transaction, userId: string, code: string): Promise<boolean> {
       const repository = factorRepository(tx.connection)
       const row = await repository.totpOf(userId)

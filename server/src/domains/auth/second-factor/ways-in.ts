@@ -14,7 +14,7 @@ interface Dependencies {
 /** Throws LAST_WAY_IN if an account has no sign-in method that the domain offers. */
 export type AssertWayIn = (tx: Transaction, userId: string, domain: Domain) => Promise<void>
 
-/** Call it after removing a sign-in method, in the same transaction, with the account locked. */
+/** Call it in the transaction that removes a sign-in method, after the removal, with the account locked. */
 export function createAssertWayIn({ accounts, hasPasskey, providersOf }: Dependencies): AssertWayIn {
   return async (tx, userId, domain) => {
     const offered = new Set(domain.config.signInProviders)

@@ -21,7 +21,7 @@ const good = {
   exp: NOW / 1000 + 600,
 }
 
-/** The real token's signature under other parts. */
+/** Combines the signature of a real token with other parts. */
 async function withParts(header: unknown, payload: unknown): Promise<string> {
   const { accessToken } = await tokens.sign(claims)
   return `${encode(header)}.${encode(payload)}.${accessToken.split('.')[2]}`
@@ -82,6 +82,6 @@ async function realKey(payload: Record<string, unknown>, header: Record<string, 
   return new SignJWT({ ...good, ...payload } as JWTPayload).setProtectedHeader({ ...HEADER, ...header }).sign(key)
 }
 
-test('the refused tokens differ from a valid one only as named', async () => {
+test('the refused tokens differ from a valid one only in what their names say', async () => {
   expect(await tokens.verify(await realKey({}))).toEqual(claims)
 })

@@ -10,7 +10,7 @@ import { deriveKey, sha256, shortMac } from '../../../platform/security/keys.ts'
 export interface AccessClaims {
   userId: string
   sessionId: string
-  /** The only origin the token is valid for; empty on the forum. */
+  /** The only origin the token is valid for; empty for the forum. */
   site: string
 }
 
@@ -27,13 +27,12 @@ const VERIFIED_MAX = 5000
 /** DER header of a PKCS#8 Ed25519 private key (RFC 8410), before the 32-byte seed. */
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Short-lived tokens signed with Ed25519; the key is derived from the secret, so all processes share it. */
+/** Short-lived tokens signed with Ed25519. The key is derived from the secret, so all processes share it. */
 export function createAccessTokens({ secret, clock }: Pick<Platform, 'secret' | 'clock'>): AccessTokens {
   const seed = deriveKey(secret, 'stoa access token key')
   const privateKey = createPrivateKey({ key: Buffer.concat([ED25519_PKCS8, seed]), format: 'der', type: 'pkcs8' })
   const publicKey = createPublicKey(privateKey)
-  // Cached because verifying a signature costs more than the rest of a signed-in read, and tokens come with many
-  // requests.
+  // Cached: verifying a signature costs more than the rest of a signed-in read, and most requests carry a token.
   const verified = new LRUCache<string, { claims: AccessClaims; expiresAt: number }>({ max: VERIFIED_MAX })
   const known = (token: string) => {
     const found = verified.get(token)
@@ -77,7 +76,7 @@ export function createAccessTokens({ secret, clock }: Pick<Platform, 'secret' | 
   }
 }
 
-/** A refresh token: its session, and its stored hash. */
+/** A refresh token's session and stored hash. */
 export interface RefreshToken {
   sessionId: string
   /** SHA-256 in hexadecimal. */
@@ -85,13 +84,13 @@ export interface RefreshToken {
 }
 
 export interface RefreshTokens {
-  /** Creates a token of the session; store only its hash. */
+  /** Creates a token for the session. Store only its hash. */
   make(sessionId: string): RefreshToken & { token: string }
   /** The parts of a token made by this server; null otherwise. */
   read(token: string): RefreshToken | null
 }
 
-/** `<session id>.<256 random bits>.<MAC>`: the MAC distinguishes spent tokens from forged ones. */
+/** Format: `<session id>.<256 random bits>.<MAC>`. The MAC distinguishes spent tokens from forged ones. */
 export function createRefreshTokens(secret: string): RefreshTokens {
   const key = deriveKey(secret, 'stoa refresh token')
   return {

@@ -2,7 +2,7 @@ import { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { createCookies } from './cookies.ts'
 
-/** The cookies that are set for an address. */
+/** The cookies set at an address. */
 function setFor(url: string) {
   const response = new ServerResponse({ method: 'POST' } as never)
   const cookies = createCookies(url)
@@ -27,13 +27,13 @@ test('over http the forum’s cookies are plain; the frame’s third-party cooki
   expect(embed).toMatch(/^__Host-stoa-embed-.*; HttpOnly; Secure; Partitioned; SameSite=None$/)
 })
 
-test('a cleared cookie is empty and expires at once', () => {
+test('a cleared cookie is empty and expires immediately', () => {
   const response = new ServerResponse({ method: 'POST' } as never)
   createCookies('https://forum.example').refresh.clear({ response })
   expect(response.getHeader('set-cookie')).toMatch(/^__Host-stoa-refresh=; Max-Age=0; Path=\/;/)
 })
 
-test('a cookie is read by its whole name', () => {
+test('a cookie is read by its full name', () => {
   const { refresh } = createCookies('https://forum.example')
   const read = (cookie: string) => refresh.read({ request: { headers: { cookie } } })
   expect(read('a=1; __Host-stoa-refresh=x=y ; b=2')).toBe('x=y')

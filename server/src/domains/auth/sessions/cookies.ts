@@ -14,11 +14,11 @@ export interface Cookie {
 export interface Cookies {
   /** Refresh token of the forum. */
   refresh: Cookie
-  /** Identifies a browser, for recognising it. */
+  /** Lets the server recognise a browser. */
   device: Cookie
   /** A started sign-in at a provider; `name` distinguishes several. */
   attempt(name: string): Cookie
-  /** Refresh token that the frame keeps for one partner site, in storage partitioned by top-level site. */
+  /** Refresh token that the frame stores for one partner site, in storage partitioned by top-level site. */
   embed(origin: string): Cookie
 }
 
@@ -26,9 +26,10 @@ export interface Cookies {
 export const ATTEMPT_TTL_MS = 10 * 60 * 1000
 
 /**
- * `__Host-` cookies are set by this host only, over https, for all paths. Over http (development) the forum's own have
- * plain names, because not every browser accepts secure ones there. The frame's is always secure, as third-party
- * cookies must be: Chromium and Firefox accept it on loopback too; elsewhere over http a reload signs the widget out.
+ * Cookies with the `__Host-` prefix are set by this host only, over https, for all paths. Over http (development) the
+ * forum's own have plain names, because not every browser accepts secure ones there. The frame's cookie is always
+ * secure, as third-party cookies must be. Chromium and Firefox accept it on loopback too; elsewhere over http a reload
+ * signs the widget out.
  */
 export function createCookies(url: string): Cookies {
   const secure = url.startsWith('https:')

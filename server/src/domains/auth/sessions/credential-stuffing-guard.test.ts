@@ -6,13 +6,13 @@ import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
 
 let stoa: TestApp
 beforeAll(async () => {
-  // Three wrong passwords instead of three hundred; nobody's other limits are reached by them.
+  // Allows three wrong passwords instead of three hundred; doesn't reach other limits.
   stoa = await startTestApp({ STOA_RATE_SCALE: '0.01', STOA_TRUSTED_PROXIES: 'loopback' })
 })
 afterAll(() => stoa.close())
 
 let asked = 0
-/** Each from a place of its own. */
+/** A separate place for each attempt. */
 const from = () => ({ 'x-forwarded-for': `203.${Math.floor((asked += 1) / 250)}.${asked % 250}.7` })
 const signIn = (login: string, password = PASSWORD, headers: Record<string, string> = {}) =>
   stoa.call('authSignIn', { login, password }, { headers: { ...from(), ...headers } })
@@ -26,7 +26,7 @@ test('with unusually many wrong passwords unknown browsers have to wait, known o
   expect((await signIn('bob_demo')).status).toBe(200)
   const codes = []
   for (let count = 0; count < 8; count += 1) codes.push((await signIn(`nobody_${count}`)).body.code)
-  // Three are free, and three for the one who came in.
+  // Three are free, and the successful sign-in adds three.
   expect(codes).toEqual([...Array(6).fill('INVALID_CREDENTIALS'), 'SIGN_IN_LOCKED', 'SIGN_IN_LOCKED'])
   const right = await signIn('bob_demo')
   const wrong = await signIn('bob_demo', 'Wrong-pass1')
@@ -74,7 +74,7 @@ test('new accounts don’t raise the limit of wrong passwords', async () => {
 describe('one network', () => {
   let wide: TestApp
   beforeAll(async () => {
-    // One wrong password of each network instead of fifteen; other limits leave room.
+    // Allows one wrong password per network instead of fifteen; doesn't reach other limits.
     wide = await startTestApp({ STOA_RATE_SCALE: '0.1', STOA_TRUSTED_PROXIES: 'loopback' })
     await wide.call('authSignUp', { username: 'cat_demo', email: 'cat_demo@people.example', password: PASSWORD })
     wide.clock.advance(15 * DAY_MS)
@@ -98,7 +98,7 @@ describe('one network', () => {
     return codes
   }
 
-  test('is blocked until the next day, whatever its addresses, without affecting others', async () => {
+  test('is blocked until the next day, on all its addresses, without affecting others', async () => {
     expect(await nobodies(4, 7)).toEqual(['INVALID_CREDENTIALS', ...Array(3).fill('SIGN_IN_LOCKED')])
     const { body } = await tryFrom('cat_demo', '2001:db8:7:500::1')
     expect(body).toMatchObject({ code: 'SIGN_IN_LOCKED', details: { retryAfterMs: untilMidnight(), reason: 'storm' } })
@@ -107,7 +107,7 @@ describe('one network', () => {
     expect((await tryFrom('cat_demo', '2001:db8:7:600::1')).status).toBe(200)
   })
 
-  test('may have more failures if many people share it, once per person', async () => {
+  test('may have more failures if many people share it, counted once per person', async () => {
     wide.clock.advance(25 * HOUR_MS)
     for (const part of 'abc') expect((await tryFrom('cat_demo', `2001:db8:8:${part}00::1`)).status).toBe(200)
     expect(await nobodies(6, 8)).toEqual([...Array(4).fill('INVALID_CREDENTIALS'), ...Array(2).fill('SIGN_IN_LOCKED')])
@@ -141,6 +141,6 @@ test('still admits the right password where its owner has signed in before, with
   expect(await told('nobody_at_all', PASSWORD, home())).toEqual(locked)
   expect(await told('bob_demo', PASSWORD)).toEqual(locked)
   expect(await told('bob_demo', PASSWORD, home())).toMatchObject({ status: 200 })
-  // Whoever came in so has made no room for others.
+  // Such a sign-in doesn't raise the limit for others.
   expect(await told('ann_demo', PASSWORD)).toEqual(locked)
 })

@@ -7,15 +7,15 @@ import type { Platform } from '../../../platform/platform.ts'
 
 const HOURS = 24
 /**
- * What is guessed. Each network has a daily limit, which is also the most it adds to the total: closing a method for
- * others takes many networks.
+ * Limits by what is guessed. Each network has a daily limit, which is also the most it adds to the total, so closing a
+ * method for others takes many networks.
  */
 const POLICY = { password: 'wrongPassword', code: 'wrongCode' } as const
-/** People mistype: each successful sign-in from such a browser raises the limit by this much. */
+/** People mistype, so each successful sign-in from such a browser raises the limit by this much. */
 const PER_SUCCESS = 3
-/** Many people may share a network: maximum factor by which their sign-ins raise its limit. */
+/** Maximum factor by which sign-ins raise a network's limit; many people may share a network. */
 const NETWORK_FACTOR = 10
-/** Sign-ins of younger accounts don't raise limits, as they may have been created for that. */
+/** Sign-ins of younger accounts don't raise limits, because the accounts may have been created for that. */
 const ESTABLISHED_MS = 14 * DAY_MS
 
 /** Unknown browsers can't sign in with this method, whatever they enter. */
@@ -29,18 +29,19 @@ type Outcome = 'failed' | 'succeeded'
 export type CredentialStuffingGuard = ReturnType<typeof createCredentialStuffingGuard>
 
 /**
- * Distributed credential stuffing, with each password or code for another account and from another address, shows only
- * in global failure counts. A network over its limit is blocked until the day ends. If failures of all networks exceed
- * what people mistype, the method is restricted everywhere for a while: to browsers known to the account, and to
- * correct passwords from where its owner has signed in before. E-mail links, passkeys and providers keep working. So an
- * attacker with twenty networks can at most make others use a mailed link from a new browser in a new place. A proof of
- * work would not help: solving one for each pair of a list takes less than an hour of a graphics card. `network` is an
- * address, for IPv6 the widest prefix one customer commonly has.
+ * Protects against distributed credential stuffing. When each password or code is for another account and comes from
+ * another address, only global failure counts reveal it. A network over its limit is blocked for the rest of the day.
+ * If the failures of all networks exceed what people mistype, the method is restricted everywhere for a while: to
+ * browsers known to the account, and to correct passwords from where its owner has signed in before. E-mail links,
+ * passkeys and providers keep working. So the most an attacker with twenty networks achieves is that others need a
+ * mailed link in a new browser in a new place. A proof of work would not help: solving one for each pair of a list
+ * takes less than an hour on a graphics card. `network` is an address; for IPv6 the widest prefix one customer commonly
+ * has.
  */
 export function createCredentialStuffingGuard(
   about: Pick<Platform, 'eventCounts' | 'clock'> & {
     scale: number
-    /** What is guessed; counted separately. */
+    /** What is guessed. Each kind has its own counters. */
     kind: keyof typeof POLICY
   },
 ) {
@@ -58,7 +59,7 @@ export function createCredentialStuffingGuard(
     of: [kind, outcome, network, today()],
   })
 
-  /** How long all networks are blocked, in ms; 0: they aren't. */
+  /** How long all networks are blocked, in ms; 0 if they aren't. */
   async function waitOfAll(tx?: Transaction): Promise<number> {
     const keys = (['failed', 'succeeded'] as const).flatMap((what) => lastHours().map((hour) => keyOf(what, hour)))
     const counts = await eventCounts.of(keys, tx)
@@ -69,7 +70,7 @@ export function createCredentialStuffingGuard(
     return hoursLeft === 0 ? 0 : (hourNow() + (hoursLeft < 0 ? HOURS : hoursLeft)) * HOUR_MS - clock.now()
   }
 
-  /** Counts an attempt of the network; false, without counting, if it is one too many. */
+  /** Counts an attempt of the network. Returns false, without counting, if the limit is reached. */
   async function countOf(network: string, tx?: Transaction): Promise<boolean> {
     const key = keyOfNetwork('failed', network)
     const failed = await add(key, 1, tx)
@@ -85,8 +86,8 @@ export function createCredentialStuffingGuard(
 
   return {
     /**
-     * Counts an attempt in advance, in the caller's transaction; while there are too many failures it returns the wait
-     * instead.
+     * Counts an attempt in advance, in the caller's transaction. Returns the time to wait if there are too many
+     * failures.
      */
     async begin(network: string, tx?: Transaction): Promise<Closed | null> {
       const wait = await waitOfAll(tx)
@@ -99,7 +100,7 @@ export function createCredentialStuffingGuard(
       if ((await add(keyOfNetwork('failed', network), -1, tx)) < perNetwork)
         await add(keyOf('failed', hourNow()), -1, tx)
     },
-    /** Reopens the method for a network blocked for the day. */
+    /** Reopens the method for a network that is blocked for the day. */
     async forgive(network: string): Promise<void> {
       await eventCounts.forget(keyOfNetwork('failed', network))
     },
@@ -107,7 +108,7 @@ export function createCredentialStuffingGuard(
     async forgiveAll(): Promise<void> {
       for (const hour of lastHours()) await eventCounts.forget(keyOf('failed', hour))
     },
-    /** Records a successful sign-in; counts once a day per person. */
+    /** Records a successful sign-in. Counts each person once a day. */
     async succeed(network: string, userId: string): Promise<void> {
       if (clock.now() - timeOfId(userId) < ESTABLISHED_MS) return
       if ((await add({ policy, of: ['person', userId, today()] }, 1)) > 1) return

@@ -21,7 +21,7 @@ async function signUp(username: string, cookie = '') {
 }
 const signIn = (login: string, cookie = '', password = PASSWORD) =>
   stoa.call('authSignIn', { login, password }, { headers: { cookie } })
-/** How often somebody was told of a browser that their account did not know. */
+/** Number of mails about a sign-in from an unknown browser. */
 const told = async (username: string) =>
   (await mailsTo(stoa, emailOf(username))).filter(({ subject }) => subject.startsWith('New sign-in')).length
 
@@ -61,7 +61,7 @@ test.each(Object.keys(endings))('%s makes all other browsers unknown but keeps i
   expect(await told(name)).toBe(before + 1)
 })
 
-test('signing out elsewhere makes that browser unknown, but not the one that asks', async () => {
+test('signing out elsewhere makes that browser unknown, but not the requesting one', async () => {
   const own = await signUp('dan_demo')
   const other = cookiesOf((await signIn('dan_demo')).headers)
   const again = await signIn('dan_demo', own.cookie)
@@ -76,7 +76,7 @@ test('signing out elsewhere makes that browser unknown, but not the one that ask
   expect(await told('dan_demo')).toBe(before + 1)
 })
 
-test('browsers known by a password alone have no guesses of their own once codes are required', async () => {
+test('browsers known only by a password have no separate limit of guesses once codes are required', async () => {
   const person = await startPerson(stoa, 'marks_demo')
   const marks = []
   for (let count = 0; count < 3; count += 1) marks.push(cookiesOf((await signIn('marks_demo')).headers))

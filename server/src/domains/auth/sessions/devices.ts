@@ -7,7 +7,7 @@ import { deriveKey, shortMac } from '../../../platform/security/keys.ts'
 import { deviceRepository } from './repository.ts'
 import type { SignInContext } from './sign-in-context.ts'
 
-/** An unused browser stays known for this long. */
+/** How long an unused browser stays known. */
 export const DEVICE_TTL_MS = 365 * DAY_MS
 
 /** Maximum number of accounts considered per browser. */
@@ -16,15 +16,15 @@ const ACCOUNTS_MAX = 20
 export type Devices = ReturnType<typeof createDevices>
 
 /**
- * Browsers in which an account has signed in before, so that guesses elsewhere don't slow them down (OWASP device
- * cookies). The cookie identifies the browser; which accounts know it is stored here, so that it can be revoked.
- * Several accounts may know a browser.
+ * Browsers in which an account has signed in before, so that guesses elsewhere don't slow their owner down (OWASP
+ * device cookies). The cookie identifies the browser. The accounts that know it are stored here, so that it can be
+ * revoked; there may be several.
  */
 export function createDevices({ database, clock, secret }: Pick<Platform, 'database' | 'clock' | 'secret'>) {
   const cookieKey = deriveKey(secret, 'stoa device')
   const nameKey = deriveKey(secret, 'stoa device name')
 
-  /** The browser's stored name; null for a cookie not made here. */
+  /** The browser's stored name; null for a cookie this server hasn't made. */
   function nameOf(cookie: string | null): string | null {
     const [nonce = '', mac] = (cookie ?? '').split('.')
     return shortMac(cookieKey, nonce) === mac ? shortMac(nameKey, nonce) : null
@@ -35,7 +35,7 @@ export function createDevices({ database, clock, secret }: Pick<Platform, 'datab
     return `${nonce}.${shortMac(cookieKey, nonce)}`
   }
 
-  /** The browser's name, and which of these accounts have signed in with it; one query. */
+  /** The browser's name, and which of these accounts have signed in with it, in one query. */
   async function readAll(cookie: string | null, userIds: string[], tx?: Transaction) {
     const device = nameOf(cookie)
     if (device === null) return { device, knownTo: new Set<string>() }
@@ -45,7 +45,10 @@ export function createDevices({ database, clock, secret }: Pick<Platform, 'datab
 
   return {
     readAll,
-    /** The browser's name if the account has signed in with it, else null. Does the same work for no account (''). */
+    /**
+     * The browser's name if the account has signed in with it, else null. Takes the same work if there is no account
+     * ('').
+     */
     async read(cookie: string | null, userId: string, tx?: Transaction): Promise<string | null> {
       const { device, knownTo } = await readAll(cookie, [userId], tx)
       return knownTo.has(userId) ? device : null
@@ -57,7 +60,7 @@ export function createDevices({ database, clock, secret }: Pick<Platform, 'datab
       const since = clock.now() - DEVICE_TTL_MS
       return deviceRepository(database.read).accountsIn({ device, since, limit: ACCOUNTS_MAX })
     },
-    /** Records a sign-in: returns the browser's cookie, created if needed, and whether it was known. */
+    /** Records a sign-in. Returns the browser's cookie, created if needed, and whether the browser was known. */
     async note(
       tx: Transaction,
       { userId, cookie }: { userId: string; cookie: string | null },
@@ -70,7 +73,7 @@ export function createDevices({ database, clock, secret }: Pick<Platform, 'datab
       await repository.note({ userId, device, now: clock.now() })
       return { cookie: kept, device, wasKnown: known.length > 0 }
     },
-    /** Forgets all browsers of an account but one; empty: all. */
+    /** Forgets an account's browsers except `keep`; if that is empty, all. */
     async forget(tx: Transaction, userId: string, keep: string): Promise<void> {
       await deviceRepository(tx.connection).forget(userId, keep)
     },
@@ -87,7 +90,7 @@ export function createDevices({ database, clock, secret }: Pick<Platform, 'datab
   }
 }
 
-/** Browsers by user agent; those that include others' names come first. */
+/** Browsers by user agent. Those whose user agents contain others' names come first. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|Opera)\//, 'Opera'],
@@ -108,13 +111,13 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** The browser in words, such as `Firefox on Windows`; empty if unknown. */
+/** A readable name of the browser, such as `Firefox on Windows`; empty if unknown. */
 export function deviceWords(userAgent: string): string {
   const first = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [first(BROWSERS), first(SYSTEMS)].filter(Boolean).join(' on ')
 }
 
-/** An address as shown to its person: approximate, not exact. */
+/** An approximate address, to show to its person. */
 export function shownAddress(prefix: string): string {
   const [, network] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(prefix) ?? []
   if (network !== undefined) return `${network}.*`
@@ -135,7 +138,7 @@ export function newDeviceLetter(about: SignInContext & { at: number }): Letter {
   }
 }
 
-/** Notifies a person that their password was entered in an unknown browser, to merge accounts. */
+/** Notifies a person that their password was entered in an unknown browser to merge accounts. */
 export function provedLetter(about: SignInContext & { at: number }): Letter {
   const { domain } = about
   return {

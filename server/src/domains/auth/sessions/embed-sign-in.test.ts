@@ -55,7 +55,7 @@ test('a site-bound token is refused by calls that aren’t for sites', async () 
   expect(answer.body.code).toBe('SITE_BOUND')
 })
 
-test('a code works once, also concurrently', async () => {
+test('a code works once, even concurrently', async () => {
   const code = await codeFor()
   const answers = await Promise.all([redeem(code), redeem(code), redeem(code)])
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401, 401])
@@ -94,7 +94,7 @@ test('the frame keeps, renews and ends a session for its site', async () => {
   expect((await me(renewed.body.payload.accessToken ?? '', SITE)).body.code).toBe('AUTH_REQUIRED')
 })
 
-test('a session for one site gives no token for another or for the forum', async () => {
+test('a session for one site gets no token for another or for the forum', async () => {
   const kept = cookieOf(await frame({ action: 'keep', code: await codeFor() }))
   const token = kept.slice(kept.indexOf('=') + 1)
   const otherName = cookieOf(await frame({ action: 'keep', origin: OTHER, code: await codeFor(OTHER) })).split('=')[0]
@@ -122,7 +122,7 @@ test('signing in again on a site ends the previous session for it', async () => 
   expect((await me(second.body.payload.accessToken ?? '', SITE)).status).toBe(200)
 })
 
-test('only the forum’s own frame may use the kept session', async () => {
+test('only the forum’s own frame may use the stored session', async () => {
   const kept = cookieOf(await frame({ action: 'keep', code: await codeFor() }))
   for (const headers of [{ origin: SITE }, { 'sec-fetch-site': 'cross-site' }]) {
     const input = { origin: SITE, action: 'renew' as const }

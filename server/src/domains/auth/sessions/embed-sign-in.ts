@@ -27,13 +27,16 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
 
 export type EmbedSignIn = ReturnType<typeof createEmbedSignIn>
 
-/** Widget sign-in on a partner's page: a one-time code for exactly one origin and one holder of the verifier (PKCE). */
+/**
+ * Widget sign-in on a partner's page, with a one-time code for exactly one origin and one holder of the verifier
+ * (PKCE).
+ */
 export function createEmbedSignIn({ database, clock, sessions, isRegisteredOrigin }: Dependencies) {
   async function assertRegistered(origin: string, tx?: Transaction): Promise<void> {
     if (!(await isRegisteredOrigin(origin, tx))) throw new DomainError('ORIGIN_NOT_REGISTERED')
   }
 
-  /** Consumes the code, even in the wrong hands, and begins a session for its owner. */
+  /** Consumes the code, even if presented by the wrong party, and begins a session for its owner. */
   async function use(
     presented: PresentedCode,
     about: { lasting: boolean; former: string | null; keep: RecordResponse<IssuedSession> },
@@ -63,7 +66,7 @@ export function createEmbedSignIn({ database, clock, sessions, isRegisteredOrigi
   }
 
   return {
-    /** Creates a code with which the page of this origin signs the viewer in; throws ORIGIN_NOT_REGISTERED. */
+    /** Creates a code with which a page of this origin signs the viewer in. Throws ORIGIN_NOT_REGISTERED. */
     async authorize(
       viewer: Me,
       { origin, codeChallenge }: { origin: string; codeChallenge: string },
@@ -86,13 +89,13 @@ export function createEmbedSignIn({ database, clock, sessions, isRegisteredOrigi
       )
       return { code, origin, expiresAt }
     },
-    /** Signs in for the life of one access token: the page itself never gets a refresh token. */
+    /** Signs in for the lifetime of one access token. The page itself never gets a refresh token. */
     async redeem(presented: PresentedCode, keep: RecordResponse<IssuedSession>): Promise<IssuedSession> {
       return use(presented, { lasting: false, former: null, keep })
     },
     /**
-     * Signs in for the frame on the forum's origin, which keeps the refresh token. Revokes the site's previous session,
-     * of the token `former`.
+     * Signs in for the frame on the forum's origin, which stores the refresh token. Revokes the site's previous
+     * session, identified by the token `former`.
      */
     async settle(
       presented: PresentedCode & { former: string | null },

@@ -28,7 +28,7 @@ test('a browser holds its session by its newest refresh token and the previous o
   expect(await Promise.all([third, second, first].map(holderOf))).toEqual([userId, userId, null])
 })
 
-test('the previous one works for a moment only: enough for a second tab, not for a thief', async () => {
+test('the previous one works only briefly: enough for a second tab, not for a thief', async () => {
   const first = await begin()
   const second = await renewed(first)
   stoa.clock.advance(10_001)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-/** How long an attempt has to wait; 0 when it may go on. */
+/** How long an attempt has to wait; 0 if it needn't. */
 async function wait(account: string, place = 'here'): Promise<number> {
   try {
     await stoa.app.services.lockout.begin({ account, place })
@@ -52,7 +52,7 @@ test('an account can’t be guessed from many parts of one network', async () =>
       (await stoa.call('authSignIn', { login: username, password: 'Wr0ng-horse' }, { headers: address })).body.code,
     )
   }
-  // One /56 gives as many tries as four people have.
+  // A /56 gets as many tries as four people.
   const free = SIGN_IN_FREE_FAILURES * 4
   expect(codes.slice(0, free)).toEqual(Array(free).fill('INVALID_CREDENTIALS'))
   expect(new Set(codes.slice(free))).toEqual(new Set(['SIGN_IN_LOCKED']))

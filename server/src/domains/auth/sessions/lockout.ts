@@ -9,9 +9,9 @@ import type { Platform } from '../../../platform/platform.ts'
 const FIRST_DELAY_MS = MINUTE_MS
 const { limit, windowMs } = POLICIES.signInFailure
 
-/** Keys of attempts: each method is counted separately. */
+/** Keys of attempts. Each method is counted separately. */
 export const tried = {
-  /** Names and addresses are counted separately: together they would reveal whose the address is. */
+  /** Names and addresses are counted separately; together they would reveal who owns the address. */
   password: (login: string, userId: string) => `${login.includes('@') ? 'address' : 'name'} of ${userId}`,
   /** A login without an account. */
   unknownLogin: (login: string) => login.toLowerCase(),
@@ -23,7 +23,7 @@ export const tried = {
 
 /** An attempt on an account from one place. */
 export interface Attempt {
-  /** As `tried` names it. */
+  /** A key made by `tried`. */
   account: string
   /** A device known to the account, or an address prefix. */
   place: string
@@ -34,8 +34,8 @@ export interface Attempt {
 export type Lockout = ReturnType<typeof createLockout>
 
 /**
- * Slows down guessing per account and place: after eight failures a minute, then doubling up to an hour. Since the
- * place counts too, nobody can lock others out of their own device.
+ * Slows down guessing per account and place. After eight failures each try must wait: a minute at first, then doubling
+ * up to an hour. Because the place counts too, nobody can lock others out of their own device.
  */
 export function createLockout(about: Pick<Platform, 'database' | 'clock' | 'eventCounts'>) {
   const { database, clock, eventCounts } = about
@@ -46,7 +46,7 @@ export function createLockout(about: Pick<Platform, 'database' | 'clock' | 'even
   })
   return {
     /**
-     * Counts an attempt before the password is checked, so that parallel guesses gain nothing; throws SIGN_IN_LOCKED.
+     * Counts an attempt before the password is checked, so that parallel guesses gain nothing. Throws SIGN_IN_LOCKED.
      */
     async begin(attempt: Attempt, tx?: Transaction): Promise<void> {
       const free = limit * (attempt.factor ?? 1)
@@ -64,7 +64,7 @@ export function createLockout(about: Pick<Platform, 'database' | 'clock' | 'even
     async succeed(attempt: Attempt, tx?: Transaction): Promise<void> {
       await eventCounts.forget(keyOf(attempt), tx)
     },
-    /** Resets all failures of an account, for every method and place; returns how many there were. */
+    /** Resets all failures of an account, for every method and place. Returns how many there were. */
     async forgive({ userIds, emails }: { userIds: string[]; emails: string[] }): Promise<number> {
       const ways = userIds.flatMap((id) => [
         ...[tried.password('', id), tried.password('@', id), tried.secondFactor(id), tried.again(id)],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-/** Signs in while `meanwhile` happens between the look at the password and the session. */
+/** Signs in while `meanwhile` runs between the password check and the session. */
 async function signIn(login: string, meanwhile: () => Promise<void>, passwords: Passwords = createPasswords()) {
   const { services } = stoa.app
   const service = createPasswordSignIn({

@@ -38,7 +38,7 @@ export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>
 export function createPasswordSignIn(dependencies: Dependencies) {
   const { database, accounts, signIns, passwords, lockout, storm, sessions, devices, welcome } = dependencies
 
-  /** The account of a correct password; a wrong one counts. Call `succeed` after the sign-in. */
+  /** The account of a correct password. A wrong one counts as a failure. Call `succeed` after the sign-in. */
   async function check(input: CallParsedInput<'authSignIn'>, place: SignInContext): Promise<Checked> {
     const account = await accounts.credentials(input.login)
     const device = await devices.read(place.device, account?.mainId ?? '')
@@ -46,7 +46,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     const attempts = device
       ? [{ account: login, place: `device ${device}` }]
       : place.networks.map(({ prefix, factor }) => ({ account: login, place: prefix, factor }))
-    // Without mailed links as an alternative, this method is never blocked.
+    // Never block this method where mailed links aren't offered as an alternative.
     const isWatched = !device && place.domain.config.signInProviders.includes('emailLink')
     const network = place.networks.at(-1)?.prefix ?? ''
     const passwordHash = account?.passwordHash ?? null
@@ -65,7 +65,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     }
     if (!right || !account || !passwordHash) throw new DomainError('INVALID_CREDENTIALS')
     const isCounted = isWatched && closed === null
-    // A transaction of its own: the retry of a request whose first run succeeded isn't a failure either.
+    // A transaction of its own: retrying a request whose first run succeeded isn't a failure either.
     await database.transaction(async (tx) => {
       for (const attempt of attempts) await lockout.succeed(attempt, tx)
       if (isCounted) await storm.giveBack(network, tx)
@@ -79,7 +79,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
       await accounts.assertAvailable({ username: input.username, email: null })
       const passwordHash = await passwords.hash(input.password)
       return database.transaction(async (tx) => {
-        // The address's owner is told by mail; the response reveals nothing.
+        // The address's owner is notified by mail; the response reveals nothing.
         const userId = await accounts.create({ ...input, email: null, passwordHash }, tx)
         const begun = await signIns.begin(tx, { userId, method: 'signUp', place })
         const { domain, networks } = place
@@ -94,7 +94,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
       const { userId, passwordHash, succeed } = await check(input, place)
       const outcome = await database.transaction(async (tx) => {
         await accounts.lock(tx, userId)
-        // Meanwhile the password may have been changed and all sessions revoked: this one must not begin after that.
+        // The password may have been changed and all sessions revoked; no session may begin after that.
         const now = await accounts.credentials(input.login, tx)
         if (now?.passwordHash !== passwordHash) throw new DomainError('INVALID_CREDENTIALS')
         const begun = await signIns.begin(tx, { userId, method: 'password', place })
@@ -108,7 +108,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
       return outcome
     },
     /**
-     * The account with this password, for somebody signed in to another one; throws like `signIn`, and
+     * The account with this password, for somebody signed in to another one. Throws like `signIn`, and
      * SECOND_FACTOR_REQUIRED.
      */
     async prove(input: CallParsedInput<'authSignIn'>, place: SignInContext): Promise<string> {

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
 const passwords = createPasswords()
-/** Four run at most, on a machine of many processors, and 240 wait. */
+/** At most four run, on a machine with many processors, and 240 wait. */
 const ROOM_MAX = 244
 
 test('only the hashed password matches, in any Unicode normalisation', async () => {
@@ -23,7 +23,7 @@ test('an unreadable hash is an error and doesn’t block the next password', asy
 test.runIf(process.platform === 'linux')('hashing leaves time for other work of the process', async () => {
   await passwords.hash('An0ther-one')
   const niceness = readdirSync('/proc/self/task').map((thread) =>
-    // Counted behind the name, which may hold anything.
+    // Counted after the name, which may contain anything.
     Number(
       readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
         .replace(/^.*\) /, '')
@@ -33,7 +33,7 @@ test.runIf(process.platform === 'linux')('hashing leaves time for other work of 
   expect(Math.max(...niceness)).toBe(Math.min(getPriority() + 7, 19))
 })
 
-test('a request that is told to wait has had no effect', async () => {
+test('a request refused as busy has had no effect', async () => {
   const full = createPasswords()
   const never = () => new Promise<void>(() => {})
   const refused: unknown[] = []

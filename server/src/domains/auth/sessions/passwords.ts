@@ -9,22 +9,22 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
 /** Each hash takes a CPU and 19 MiB for tens of milliseconds. One CPU is always left for reads. */
 const RUNNING_MAX = Math.min(Math.max(1, availableParallelism() - 1), 4)
-/** Five seconds at most: waiting is cheaper than retrying. */
+/** At most five seconds of waiting, which is cheaper than retrying. */
 const WAITING_MAX = 240
 const THREAD = new URL('./hashing-thread.js', import.meta.url)
 
 export interface Passwords {
   hash(password: string): Promise<string>
   /**
-   * Takes the same time for an account without a password, whose hash is null. `first` runs when it is its turn, so
-   * nothing has been done if the queue is full; its errors are thrown. Default: nothing.
+   * Verifies a password. Takes the same time for an account without one, whose hash is null. `first` runs when the turn
+   * comes, so nothing has been done if the queue is full; its errors are thrown. Default: nothing.
    */
   verify(storedHash: string | null, password: string, first?: () => Promise<void>): Promise<boolean>
-  /** Whether a hash was made with other parameters than the current ones. */
+  /** Whether a hash was made with other than the current parameters. */
   isOutdated(storedHash: string): boolean
 }
 
-/** Hashes a few passwords at a time; throws BUSY if too many wait. */
+/** Hashes a few passwords at a time. Throws BUSY if too many wait. */
 export function createPasswords(): Passwords {
   const queued = createConcurrencyLimit({
     runningMax: RUNNING_MAX,
@@ -51,7 +51,7 @@ export function createPasswords(): Passwords {
 
 /**
  * Low-priority threads with one job each, so that reads come first. At equal priority, work waiting for the disk would
- * wait for hashes as well. Started with the first password, and shared by all applications of the process.
+ * wait for hashes as well. Started with the first password and shared by all applications of the process.
  */
 const idleThreads: Worker[] = []
 

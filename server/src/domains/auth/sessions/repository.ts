@@ -10,14 +10,14 @@ export interface SessionRow {
   rotated_at: number
   expires_at: number
   ended_at: number
-  /** How it was begun (`SignInMethod`); empty for old sessions. */
+  /** How it began (`SignInMethod`); empty for old sessions. */
   method: string
   /** Name of the browser, from its device cookie. */
   device: string
   user_agent: string
   /** Address prefix at sign-in. */
   address: string
-  /** Last authentication of its owner. */
+  /** When its owner last authenticated. */
   authenticated_at: number
 }
 
@@ -41,7 +41,7 @@ export function sessionRepository(connection: Connection) {
     async insert(row: SessionRow): Promise<void> {
       await sessions().insert(row)
     },
-    /** Replaces the refresh token; true for the one request that does. */
+    /** Replaces the refresh token. True for the one request that does. */
     async rotate(
       session: { id: string; token_hash: string },
       next: Pick<SessionRow, 'token_hash' | 'rotated_at' | 'expires_at'>,
@@ -62,7 +62,7 @@ export function sessionRepository(connection: Connection) {
     async forgetProofs(userId: string, keep: string): Promise<void> {
       await sessions().where({ user_id: userId }).whereNot({ id: keep }).update({ authenticated_at: 0 })
     },
-    /** The user's live sessions, the most recently used first. */
+    /** The user's live sessions, most recently used first. */
     async aliveOf(userId: string, about: { now: number; limit: number }): Promise<SessionRow[]> {
       return sessions()
         .where({ user_id: userId, ended_at: 0 })
@@ -71,7 +71,7 @@ export function sessionRepository(connection: Connection) {
         .orderBy('id', 'desc')
         .limit(about.limit)
     },
-    /** Where the user's latest sessions began, including ended ones. */
+    /** Where the user's latest sessions, including ended ones, began. */
     async addressesOf(userId: string, limit: number): Promise<string[]> {
       return sessions().where({ user_id: userId, site: '' }).orderBy('created_at', 'desc').limit(limit).pluck('address')
     },
@@ -107,7 +107,7 @@ interface KnownDeviceRow {
 export function deviceRepository(connection: Connection) {
   const devices = () => connection<KnownDeviceRow>('known_devices')
   return {
-    /** Those of these accounts that have signed in with the browser since a time. */
+    /** The accounts among `userIds` that have signed in with the browser since a time. */
     async knownTo(about: { userIds: string[]; device: string; since: number }): Promise<string[]> {
       const { userIds, device, since } = about
       return devices().whereIn('user_id', userIds).where({ device }).where('seen_at', '>', since).pluck('user_id')
@@ -142,7 +142,7 @@ interface NetworkRow {
   seen_at: number
 }
 
-/** Queries of what accounts have in common: browsers, and networks that they have signed in from. */
+/** Queries of browsers and sign-in networks that accounts share. */
 export function sharedPlaceRepository(connection: Connection) {
   const networks = () => connection<NetworkRow>('sign_in_networks')
   const tables = { device: 'known_devices', network: 'sign_in_networks' } as const
@@ -153,7 +153,7 @@ export function sharedPlaceRepository(connection: Connection) {
     async deleteBefore(time: number): Promise<void> {
       await networks().where('seen_at', '<', time).del()
     },
-    /** Accounts that were seen since in the browsers or networks of some others, the latest first, with how those are kept. */
+    /** Other accounts seen since a time in the same browsers or networks, latest first. `place`: as stored. */
     async sharing(
       kind: keyof typeof tables,
       about: { userIds: string[]; since: number; limit: number },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-/** Somebody who throws everybody out in the moment before a call of a thief's session changes anything. */
+/** A thief's session whose owner signs out all others just before a call changes anything. */
 async function robbed(username: string) {
   const signedUp = { username, email: `${username}@people.example`, password: PASSWORD }
   const { userId } = (await stoa.call('authSignUp', signedUp)).body.payload

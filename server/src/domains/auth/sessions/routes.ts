@@ -24,8 +24,8 @@ interface Dependencies {
 }
 
 /**
- * Refresh tokens are in HTTP-only cookies; scripts get short-lived access tokens. A retry gets the same tokens again,
- * since the first response may have been lost.
+ * Refresh tokens are stored in HTTP-only cookies; scripts get short-lived access tokens. A retry gets the same tokens
+ * again, since the first response may have been lost.
  */
 export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
   const { sessions, passwordSignIn, embedSignIn, cookies, idempotency } = dependencies
@@ -47,7 +47,7 @@ export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
     const begun = idempotency.onceRecorded<IssuedSession>('authRefresh', writeOf(exchange.request, holderOf(token)), {
       work: (keep) => sessions.refresh({ token, site: '' }, keep),
       again,
-      // Spent by the first request, the token would look stolen.
+      // The first request has spent the token; used again it would look stolen.
       lookFirst: true,
     })
     return withCookie(exchange, cookies.refresh, await orForget(exchange, cookies.refresh, begun))
@@ -103,7 +103,7 @@ export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
   })
 }
 
-/** The cookie identifies an otherwise unknown person; null without one. */
+/** Identifies the holder of a cookie when nobody is signed in; null without a cookie. */
 function holderOf(token: string | null): string | null {
   return token === null ? null : `cookie ${sha256(token)}`
 }

@@ -15,14 +15,14 @@ export type SignInMethod = 'signUp' | 'password' | 'emailLink' | 'provider' | 'o
 /** How a session began, as shown to its owner. */
 export interface Beginning {
   method: SignInMethod
-  /** Name of the browser; empty if there is none. */
+  /** Name of the browser; empty if unknown. */
   device: string
   userAgent: string
   /** Address prefix. */
   address: string
 }
 
-/** A session just begun or continued. */
+/** A session that just began or continued. */
 export interface IssuedSession {
   sessionId: string
   signedIn: SignedIn
@@ -34,31 +34,26 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'ev
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
   devices: Pick<Devices, 'forget' | 'forgetOne' | 'cleanUp'>
-  /** Revokes links issued to a user's sessions, in the transaction that revokes one of them. */
+  /** Revokes links issued in a user's sessions, in the transaction that revokes one of them. */
   revokeLinks(tx: Transaction, userId: string): Promise<void>
-  /**
-   * Forgets the address waiting for confirmation, if `isOver` is true for the session it was given in; locks the
-   * account.
-   */
+  /** Forgets the unconfirmed address if `isOver` is true for the session it was given in. Locks the account. */
   forgetWaiting(tx: Transaction, userId: string, isOver: (sessionId: string) => boolean): Promise<void>
 }
 
-/** The browser that stays known when all others are forgotten: the kept session's, or a named one. */
+/** The browser that stays known when all others are forgotten: the kept session's or a named one. */
 interface Kept {
   sessionId?: string
   device?: string
 }
 
-/** Two tabs that refresh simultaneously send the same token; within this time that isn't theft. */
+/** Two tabs refreshing simultaneously send the same token. Within this time it isn't taken for theft. */
 const GRACE_MS = 10 * 1000
 /** Maximum number of listed sessions. */
 const SHOWN_MAX = 100
 
 export type SessionService = ReturnType<typeof createSessionService>
 
-/**
- * Sessions of the forum (`site` empty) and of partner sites: begun, continued with rotating refresh tokens, revoked.
- */
+/** Begins, continues and revokes sessions of the forum (`site` empty) and of partner sites. Refresh tokens rotate. */
 export function createSessionService(dependencies: Dependencies) {
   const { database, clock, ids, events, accessTokens, refreshTokens, devices, revokeLinks, forgetWaiting } =
     dependencies
@@ -68,7 +63,7 @@ export function createSessionService(dependencies: Dependencies) {
     return { userId, ...(await accessTokens.sign({ userId, sessionId, site })) }
   }
 
-  /** Publishes the end of sessions, and revokes links that may have been requested in them. */
+  /** Publishes the end of sessions and revokes links that may have been requested in them. */
   async function publishEnd(tx: Transaction, userId: string): Promise<void> {
     await revokeLinks(tx, userId)
     events.publish(tx, { name: 'session.ended', room: rooms.user(userId), payload: { userId } })
@@ -92,7 +87,7 @@ export function createSessionService(dependencies: Dependencies) {
     await devices.forget(tx, userId, device ?? (await deviceOf(tx, sessionId)))
   }
 
-  /** Revokes one session; false if it had ended. */
+  /** Revokes one session. Returns false if it had ended. */
   async function revokeSession(tx: Transaction, { id, user_id }: SessionRow): Promise<boolean> {
     await forgetWaiting(tx, user_id, (given) => given === id)
     if (!(await sessionRepository(tx.connection).end(id, clock.now()))) return false
@@ -105,7 +100,7 @@ export function createSessionService(dependencies: Dependencies) {
     return (sessionId !== '' && (await sessionRepository(tx.connection).byId(sessionId))?.device) || ''
   }
 
-  /** Continues the session in one transaction; null if it has ended or must end. */
+  /** Continues the session, in one transaction. Null if it has ended or must end. */
   async function continueIn(tx: Transaction, about: { token: string; site: string }) {
     const known = refreshTokens.read(about.token)
     const repository = sessionRepository(tx.connection)
@@ -116,17 +111,17 @@ export function createSessionService(dependencies: Dependencies) {
     if (session.token_hash === known.hash) {
       const { token, hash } = refreshTokens.make(session.id)
       const next = { token_hash: hash, rotated_at: now, expires_at: now + REFRESH_TOKEN_TTL_MS }
-      // Not rotated: another request has just done so with the same token; this is the second tab.
+      // If it wasn't rotated, another request has just done so with the same token: this is the second tab.
       return { session, refreshToken: (await repository.rotate(session, next)) ? token : null }
     }
     if (isSecondTab(session, known.hash, now)) return { session, refreshToken: null }
-    // A spent token: either its owner or a thief has the newer one, so the session is revoked.
+    // A spent token: either its owner or a thief has the newer one, so revoke the session.
     await revokeSession(tx, session)
     return null
   }
 
   return {
-    /** Begins a session; without `lasting` it ends with its access token. */
+    /** Begins a session. Without `lasting` it ends with its access token. */
     async begin(
       about: {
         userId: string
@@ -156,7 +151,7 @@ export function createSessionService(dependencies: Dependencies) {
       return { sessionId: id, signedIn: await signedIn(row), refreshToken: about.lasting ? token : null }
     },
     /**
-     * Continues a session of the site with its refresh token; throws REFRESH_INVALID. A spent token ends the session.
+     * Continues a session of the site with its refresh token. Throws REFRESH_INVALID. A spent token ends the session.
      */
     async refresh(
       about: { token: string | null; site: string },
@@ -184,13 +179,13 @@ export function createSessionService(dependencies: Dependencies) {
       if (!isItsToken || Number(session.expires_at) <= clock.now()) return null
       return { userId: session.user_id, sessionId: session.id }
     },
-    /** Repeats an earlier result of `begin` or `refresh`, with the refresh token only if it is still the newest. */
+    /** Repeats an earlier result of `begin` or `refresh`. Includes the refresh token only if it is still the newest. */
     async again<Known extends IssuedSession>(begun: Known): Promise<Known> {
       const known = begun.refreshToken === null ? null : refreshTokens.read(begun.refreshToken)
       const session = known && (await sessionRepository(database.read).byId(known.sessionId))
       return session?.token_hash === known?.hash ? begun : { ...begun, refreshToken: null }
     },
-    /** Ends the session of a refresh token, or all of its user's; an invalid token ends nothing. */
+    /** Ends the session of a refresh token, or all of its user's. An invalid token ends nothing. */
     async end(
       about: { token: string | null; everywhere: boolean },
       tx?: Transaction,
@@ -210,7 +205,7 @@ export function createSessionService(dependencies: Dependencies) {
       }, tx)
     },
     /**
-     * Throws REAUTHENTICATION_REQUIRED unless the session's owner has authenticated recently, before now or another
+     * Throws REAUTHENTICATION_REQUIRED unless the session's owner had authenticated recently, as of now or another
      * time.
      */
     async assertRecent(sessionId: string, tx?: Transaction, at = clock.now()): Promise<void> {
@@ -219,7 +214,7 @@ export function createSessionService(dependencies: Dependencies) {
       // The session may have been revoked since the call arrived.
       if (!isRecent || session?.ended_at !== 0) throw new DomainError('REAUTHENTICATION_REQUIRED')
     },
-    /** Whether a proof made in the session is valid: the session wasn't revoked. Signing out doesn't invalidate it. */
+    /** Whether a proof made in the session is still valid. Revoking the session invalidates it; signing out doesn't. */
     async counts(sessionId: string, tx?: Transaction): Promise<boolean> {
       const session = await sessionRepository(database.from(tx)).byId(sessionId)
       if (!session || Number(session.expires_at) <= clock.now()) return false
@@ -238,13 +233,13 @@ export function createSessionService(dependencies: Dependencies) {
     async forgetOtherProofs(tx: Transaction, userId: string, sessionId: string): Promise<void> {
       await forgetElsewhere(tx, userId, { sessionId })
     },
-    /** A user's sessions, the most recently used first. */
+    /** A user's sessions, most recently used first. */
     async listOf(userId: string): Promise<SessionRow[]> {
       return sessionRepository(database.read).aliveOf(userId, { now: clock.now(), limit: SHOWN_MAX })
     },
     /**
-     * Revokes one session of the user and forgets its browser unless it is the current one; throws SESSION_NOT_FOUND,
-     * also for another person's.
+     * Revokes one session of the user, and forgets its browser unless it is the current one. Throws SESSION_NOT_FOUND,
+     * also for another person's session.
      */
     async endOne(
       userId: string,
@@ -260,8 +255,8 @@ export function createSessionService(dependencies: Dependencies) {
       }, tx)
     },
     /**
-     * Revokes all sessions of a user and forgets their browsers except `device`: after a password reset, a merge, a
-     * deletion.
+     * Revokes all sessions of a user and forgets their browsers except `device`. For password resets, merges and
+     * deletions.
      */
     async endAllOf(userId: string, tx?: Transaction, device = ''): Promise<void> {
       await database.transaction((tx) => revokeSessions(tx, userId, { device }), tx)
@@ -278,7 +273,7 @@ export function createSessionService(dependencies: Dependencies) {
   }
 }
 
-/** Whether it is the previous token, replaced so recently that another tab may be responsible. */
+/** Whether it is the previous token, replaced so recently that another tab may have sent it. */
 function isSecondTab({ previous_hash, rotated_at }: SessionRow, hash: string, now: number): boolean {
   return previous_hash === hash && now - Number(rotated_at) <= GRACE_MS
 }

@@ -51,7 +51,7 @@ test('ended and expired sessions aren’t listed, renewed ones are', async () =>
   expect(await list(accessToken)).toHaveLength(1)
 })
 
-test('ending one or all other sessions takes effect at once, and the rest stays signed in', async () => {
+test('ending one or all other sessions takes effect immediately, and the rest remain signed in', async () => {
   const here = (await signUp('cat_demo')).accessToken
   const [phone, work] = [
     (await signIn('cat_demo')).body.payload.accessToken,
@@ -65,7 +65,7 @@ test('ending one or all other sessions takes effect at once, and the rest stays 
   expect(await list(work)).toHaveLength(1)
 })
 
-test('another person’s session is treated as missing, and stays', async () => {
+test('another person’s session is treated as missing, and remains', async () => {
   const [mine, theirs] = [(await signUp('dee_demo')).accessToken, (await signUp('eve_demo')).accessToken]
   const end = async (sessionId: string) => told(await stoa.call('sessionEnd', { sessionId }, { token: mine }))
   const foreign = await end(await idOf(theirs))

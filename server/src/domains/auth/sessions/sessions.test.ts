@@ -13,7 +13,7 @@ afterAll(() => stoa.close())
 
 type SignInCall = 'authSignUp' | 'authSignIn' | 'authRefresh'
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** The cookies set by a response, as a browser sends them back. */
 function cookiesOf(answer: Answer<SignInCall | 'authSignOut'>): string {
   return answer.headers
     .getSetCookie()
@@ -74,7 +74,7 @@ test('names with the same slug get different slugs, and none looks like an id', 
   for (const name of ['a_slug', 'a__slug', 'abcdefghij0123456789']) {
     const { accessToken } = (await signUp(name)).body.payload
     slugs.push((await me(accessToken)).body.payload.user.slugUrl)
-    // As of a time when nobody minded that names look alike.
+    // As if created before similar names were refused.
     await stoa.database.transaction(({ connection }) =>
       connection('users').where({ username: name }).update({ username_look: '' }),
     )
@@ -137,7 +137,7 @@ test('a session expires after 30 days without use', async () => {
   expect((await refresh(cookie)).body.code).toBe('REFRESH_INVALID')
 })
 
-test('signing out takes effect at once, here or everywhere', async () => {
+test('signing out takes effect immediately, here or everywhere', async () => {
   const here = await signUp('han_demo')
   const there = await signIn('han_demo')
   const other = await signIn('han_demo')
@@ -163,7 +163,7 @@ test('a change by another process takes effect within a second', async () => {
   expect((await me(accessToken)).body.code).toBe('AUTH_REQUIRED')
 })
 
-test('guessing is slowed down increasingly, also concurrently, without locking out the account’s own device', async () => {
+test('guessing is slowed down increasingly, even concurrently, without locking out the account’s own device', async () => {
   const device = cookiesOf(await signUp('jan_demo'))
   const guesses = await Promise.all(
     Array.from({ length: SIGN_IN_FREE_FAILURES + 4 }, () => signIn('jan_demo', 'Wrong-pass1')),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-test('of more accounts in a network than are looked at, those seen last count', async () => {
+test('if more accounts share a network than are considered, those seen last count', async () => {
   const idOf = (index: number) => `0123456789012345678${index}`
   await stoa.database.transaction(async ({ connection }) => {
     const { note } = sharedPlaceRepository(connection)

@@ -4,25 +4,25 @@ import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey, shortMac } from '../../../platform/security/keys.ts'
 import { sharedPlaceRepository } from './repository.ts'
 
-/** For how long a sign-in tells that two accounts share a browser or network. */
+/** How long a sign-in counts as evidence that accounts share a browser or network. */
 const SHARED_PLACE_TTL_MS = 90 * DAY_MS
 
-/** Accounts that are looked at. */
+/** Maximum number of accounts considered. */
 const SHARING_MAX = 200
-/** A network that more accounts share is a school or a company: it says nothing. */
+/** A network shared by more accounts is a school or a company and proves nothing. */
 const NETWORK_ACCOUNTS_MAX = 10
 
 export type SharedPlaces = ReturnType<typeof createSharedPlaces>
 
 /**
- * Which accounts share a browser or a network, for moderators who look for banned people that came back. Networks are kept
- * as keyed hashes: no address can be read from them.
+ * Finds accounts that share a browser or a network, for moderators looking for banned people who came back. Networks
+ * are stored as keyed hashes, which reveal no address.
  */
 export function createSharedPlaces({ database, clock, secret }: Pick<Platform, 'database' | 'clock' | 'secret'>) {
   const key = deriveKey(secret, 'stoa sign-in network')
 
   return {
-    /** An account signs in from a network. */
+    /** Records a sign-in of an account from a network. */
     async note(tx: Transaction, { userId, prefix }: { userId: string; prefix: string }): Promise<void> {
       if (prefix === 'unknown') return
       const row = { user_id: userId, network: shortMac(key, prefix), seen_at: clock.now() }

@@ -8,7 +8,7 @@ export interface SignInContext {
   networks: AddressBucket[]
   /** The device cookie. */
   device: string | null
-  /** Binds a second-factor challenge to the browser; created if it has none. */
+  /** Binds a second-factor challenge to the browser. Created if it has none. */
   mark: string
   userAgent: string
   /** The forum's domain. */

@@ -15,8 +15,7 @@ import type { SignInOutcome } from './sign-ins.ts'
 type Called = Pick<CallContext<CallName>, 'exchange' | 'address'>
 
 /**
- * Runs a call that signs in: passes the request's origin to its work, repeats the response to a retry, and sets
- * cookies.
+ * Runs calls that sign in: passes the request's place to the work, repeats the response to a retry, and sets cookies.
  */
 export function createSignInExchange(about: {
   cookies: Cookies
@@ -59,7 +58,7 @@ export function placeOf(
   }
 }
 
-/** Identifies the browser asked for a second factor; no other can answer. */
+/** Identifies the browser asked for a second factor; no other may respond. */
 const markOf = (cookies: Cookies) => cookies.attempt('second-factor')
 
 /** Request and response of a call that uses cookies. */
@@ -68,9 +67,9 @@ export function exchangeOf(context: Pick<Called, 'exchange'>): Exchange {
   return context.exchange
 }
 
-/** Sets the cookies of the new session; throws SECOND_FACTOR_REQUIRED if there is none yet. */
+/** Sets the cookies of the new session. Throws SECOND_FACTOR_REQUIRED if there is none yet. */
 export function withCookies(exchange: Exchange, cookies: Cookies, outcome: SignInOutcome) {
-  // Only after the commit: the first proof stays consumed.
+  // Only after the commit, so that the first proof stays consumed.
   if ('secondFactor' in outcome) {
     markOf(cookies).set(exchange, outcome.mark)
     throw new DomainError('SECOND_FACTOR_REQUIRED', outcome.secondFactor)
@@ -79,7 +78,7 @@ export function withCookies(exchange: Exchange, cookies: Cookies, outcome: SignI
   return withCookie(exchange, cookies.refresh, outcome)
 }
 
-/** Gives the refresh token to the browser's cookie and the rest to the script. */
+/** Puts the refresh token in the browser's cookie and returns the rest for the script. */
 export function withCookie(exchange: Exchange, cookie: Cookie, { signedIn, refreshToken }: IssuedSession) {
   if (refreshToken !== null) cookie.set(exchange, refreshToken)
   return signedIn

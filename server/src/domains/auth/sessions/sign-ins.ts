@@ -10,7 +10,7 @@ import type { SignInContext } from './sign-in-context.ts'
 /** A session, and the value of the browser's device cookie. */
 export type IssuedDeviceSession = IssuedSession & { device: string }
 
-/** Result of a proof: a session, or a request for another factor. Both commit with the consumed proof. */
+/** Result of a proof: a session, or a request for a second factor. Both commit with the consumed proof. */
 export type SignInOutcome = IssuedDeviceSession | { secondFactor: SecondFactorAsked; mark: string }
 
 /** A person who has proved to be `userId`. New accounts use `signUp`. */
@@ -18,7 +18,9 @@ export interface Proved {
   userId: string
   method: SignInMethod
   place: SignInContext
-  /** An address waiting at one of their accounts that they have proved to read; confirmed once they are signed in. */
+  /**
+   * An unconfirmed address of one of their accounts that they have proved to read. Confirmed once they are signed in.
+   */
   claims?: Claim
 }
 
@@ -30,7 +32,7 @@ export interface Claim {
 
 export type SignIns = ReturnType<typeof createSignIns>
 
-/** The single entry point to the forum: every sign-in method gets its session here. */
+/** The single entry point to the forum, where every sign-in method gets its session. */
 export function createSignIns(dependencies: {
   database: Database
   sessions: SessionService
@@ -39,7 +41,7 @@ export function createSignIns(dependencies: {
   accounts: Pick<AccountService, 'ownFacts' | 'mainOf'>
   mail: Pick<MailService, 'post'>
   now(): number
-  /** The second factor needed; null: none. */
+  /** The second factor needed; null if none. */
   secondFactor(proved: Proved, tx?: Transaction): Promise<SecondFactorAsked | null>
 }) {
   const { database, sessions, devices, sharedPlaces, accounts, mail, now, secondFactor } = dependencies
@@ -68,7 +70,7 @@ export function createSignIns(dependencies: {
   }
 
   return {
-    /** Begins a session of the forum, or requests the second factor, in the transaction that consumes the proof. */
+    /** Begins a session of the forum or requests the second factor, in the transaction that consumes the proof. */
     async begin(tx: Transaction, { userId, ...how }: Proved): Promise<SignInOutcome> {
       // A merged account signs in to its main one.
       const proved = { ...how, userId: await accounts.mainOf(userId, tx) }
@@ -81,7 +83,7 @@ export function createSignIns(dependencies: {
       if ((await devices.read(proved.place.device, proved.userId)) !== null) return
       await database.transaction((tx) => notifyOwner(tx, proved, provedLetter))
     },
-    /** The second factor this person would need; null: none. */
+    /** The second factor this person would need; null if none. */
     asksMore: secondFactor,
   }
 }

@@ -14,8 +14,8 @@ interface Dependencies {
 export function createUnlocking({ accounts, lockout, storms }: Dependencies) {
   return {
     /**
-     * Resets the failures of a person's accounts, by username or address; throws USER_NOT_FOUND. Returns whether there
-     * were any.
+     * Resets the failures of a person's accounts, by username or address. Returns whether there were any. Throws
+     * USER_NOT_FOUND.
      */
     async person(login: string): Promise<boolean> {
       const account = await accounts.credentials(login)

@@ -11,21 +11,21 @@ const VIEWERS_MAX = 5000
 
 /** The people behind access tokens, as permission rules see them. */
 export interface Viewers {
-  /** The person of a verified token; throws AUTH_REQUIRED if the session has ended or the account is gone. */
+  /** The person of a verified token. Throws AUTH_REQUIRED if the session has ended or the account is gone. */
   byClaims(claims: AccessClaims): Promise<Me>
-  /** Invalidates a user's cache entry, because another process has changed it. */
+  /** Drops a user's cache entry, because another process has changed the user. */
   forget(userId: string): void
 }
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   accounts: AccountService
-  /** Whether a network admin has admin rights. */
+  /** Whether a network admin may use admin permissions. */
   mayAdminister(userId: string): Promise<boolean>
 }
 
 /**
- * Cached viewers are a second old at most and invalidated at once by changes of this process, so that bans and
- * sign-outs take effect.
+ * Caches viewers for at most a second. Changes by this process invalidate them immediately, so that bans and sign-outs
+ * take effect.
  */
 export function createViewers({ database, clock, events, accounts, mayAdminister }: Dependencies): Viewers {
   const known = createFreshCache<Me | null>({ clock, max: VIEWERS_MAX })
