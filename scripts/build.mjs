@@ -26,7 +26,7 @@ function run({ name }, step) {
 }
 
 /**
- * Null if it is up to date.
+ * Returns null if it is up to date.
  * @param {Target} target
  */
 function job(target) {
@@ -53,7 +53,7 @@ function listed(path) {
 }
 
 /**
- * Logs to standard error, because standard output belongs to the command that is built first.
+ * Logs to standard error, because standard output belongs to the command that runs after the build.
  * @param {string} line
  */
 function say(line) {

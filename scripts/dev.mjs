@@ -1,7 +1,7 @@
 /**
- * Runs the forum for development. Vite serves the components unbuilt: changes show at once in open pages. Changes of
- * the server or contract rebuild and restart it. The widget and server-rendered pages are built on start, and again
- * when Enter is pressed.
+ * Runs the forum for development. Vite serves the components unbuilt, so changes show at once in open pages. Changes of
+ * the server or contract rebuild and restart the server. The widget and server-rendered pages are built at start, and
+ * again when Enter is pressed.
  */
 import { createServer } from 'node:http'
 import prefresh from '@prefresh/vite'

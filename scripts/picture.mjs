@@ -1,6 +1,6 @@
 /**
- * `npm run picture`: takes the README's screenshots from the demonstration: the thread of the partner's article there
- * and in the forum, light and dark. Run it after visible changes.
+ * `npm run picture`: takes the README's screenshots from the demonstration. They show the thread of a partner's article
+ * there and in the forum, in light and dark. Run it after visible changes.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ if (built.status !== 0) process.exit(built.status ?? 1)
 const port = await freePort()
 const forum = `http://localhost:${port}`
 const article = `http://127.0.0.1:${port + 1}/articles/footbridge-reopens.html`
-/** Both show the same thread, from a heading on, with that many pixels above it. */
+/** Both show the same thread, scrolled to a heading with that many pixels above it. */
 const pictures = {
   article: { url: article, from: 'h2', below: 32 },
   forum: { url: `${forum}/bbs/FORUM/community/footbridge-reopens`, from: 'h1', below: 76 },

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
 /**
- * Resolves `@import`s of our style sheets to sources: Vite ignores the conditions of exports maps and would look for
+ * Resolves `@import`s of our style sheets to sources. Vite ignores the conditions of exports maps and would look for
  * build output.
  */
 export const styleSources = [

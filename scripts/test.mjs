@@ -70,7 +70,7 @@ function run(args, env) {
   })
 }
 
-/** @param {import('node:child_process').ChildProcess} child Killed with all that it started. */
+/** @param {import('node:child_process').ChildProcess} child Killed with all processes that it started. */
 function stop(child) {
   if (child.pid) process.kill(-child.pid, 'SIGKILL')
 }
@@ -109,7 +109,8 @@ async function attempt(stage, files = []) {
 }
 
 /**
- * Runs a stage, then its failed tests once more, and prints the result. Failures come first: logs are cut at their end.
+ * Runs a stage, then its failed tests once more, and prints the result. Failures come first, because logs are cut at
+ * their end.
  * @param {Stage} stage
  */
 async function runStage(stage) {

@@ -32,7 +32,7 @@ test('a fingerprint depends on content, names and new files, but not on build ou
   expect(new Set([first, second, third]).size).toBe(3)
 })
 
-test('a style sheet is imported as its minified text, with the sheets it imports', async () => {
+test('importing a style sheet returns its minified text, including the sheets it imports', async () => {
   write('base.css', '.stoa-a { color: var(--stoa-x) }')
   write('all.css', '@import "./base.css"; .stoa-b { margin: 0 }')
   write('entry.js', "import css from './all.css?inline'\nexport { css }")
@@ -41,7 +41,7 @@ test('a style sheet is imported as its minified text, with the sheets it imports
   expect(output[0].code).toContain('".stoa-a{color:var(--stoa-x)}.stoa-b{margin:0}"')
 })
 
-test('no target removes another one’s output', async () => {
+test('no target removes another target’s output', async () => {
   for (const file of ['index.js', 'browser/embed.js', 'browser-manifest.json', 'server/fragment.js'])
     write(`packages/embed/dist/${file}`, 'built')
   const home = process.cwd()
@@ -56,7 +56,7 @@ test('no target removes another one’s output', async () => {
   }
 })
 
-test('for each screen, the files that it needs besides those of every page are written, with their imports', async () => {
+test('the files that each screen needs besides those of every page are written, with their imports', async () => {
   write(
     'entry.js',
     "export { common } from './common.js'\nexport const open = () => import('./src/screens/post/post-screen.tsx')",

@@ -1,14 +1,15 @@
 import { rollup } from 'rollup'
 
 /**
- * Groups the loader's shared modules into files: a file per module would cost a request each. Only a build knows which
- * modules are used, so this runs one.
+ * Groups the loader's shared modules into files, because a file per module would cost a request each. Only a build
+ * knows which modules are used, so this runs one.
  * @param {object} about
  * @param {import('rollup').InputOption} about.input
  * @param {import('rollup').InputPluginOption} about.plugins
- * @param {Record<string, string[]>} about.views Name of a file and the module that it is for, in the order of loading; of a
- * second module only what others load, too; then single modules that would else be files of their own.
- * @returns {Promise<Map<string, string>>} The file by the module's id.
+ * @param {Record<string, string[]>} about.views By file name, in loading order: the module whose imports the file
+ *   contains; optionally a larger module, of which it adds only the imports shared with other modules; then single
+ *   modules that would otherwise be separate files.
+ * @returns {Promise<Map<string, string>>} File names by module id.
  */
 export async function modulesOfViews({ input, plugins, views }) {
   const bundle = await rollup({ input, plugins })

@@ -4,22 +4,22 @@ import { brotliCompressSync } from 'node:zlib'
 import { isInlineCss } from './css-inline.mjs'
 
 /**
- * One file of a browser build, as the size gates see it.
+ * One file of a browser build, for the size checks.
  * @typedef {object} BuiltChunk
- * @property {string} name Name of the entry or of the module that is imported dynamically.
+ * @property {string} name Name of the entry or of the dynamically imported module.
  * @property {boolean} isEntry
  * @property {string[]} imports Files that load with it.
  * @property {string[]} dynamicImports Files that may load later.
  * @property {string[]} packages npm packages with code in it.
- * @property {number} bytes Compressed by brotli at its highest level.
- * @property {number} styleBytes What the style sheets in it take of that, compressed by themselves.
+ * @property {number} bytes Size after Brotli at its highest level.
+ * @property {number} styleBytes Size of its style sheets alone, compressed separately.
  */
 
 /** @param {string | Uint8Array} text */
 const compressed = (text) => brotliCompressSync(text).length
 
 /**
- * Writes what each file of a browser build contains, for the size checks; adds to another build's output.
+ * Writes the contents of each file of a browser build, for the size checks. Adds to the output of other builds.
  * @param {string} file
  * @returns {import('rollup').Plugin}
  */

@@ -1,7 +1,7 @@
 const SCREEN = /\/src\/screens\/(.+-screens?\.tsx)$/
 
 /**
- * Writes `screens.json`: for each screen, the files that it needs besides those of every page.
+ * Writes `screens.json`: for each screen, the files it needs besides those of every page.
  * @returns {import('rollup').Plugin}
  */
 export function screenFiles() {

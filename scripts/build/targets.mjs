@@ -3,10 +3,10 @@ import { existsSync, readdirSync } from 'node:fs'
 /**
  * @typedef {object} Target
  * @property {string} name
- * @property {string} entry Without this file there is nothing to build yet.
+ * @property {string} entry Without this file the target is skipped.
  * @property {string[]} from Files and folders whose content decides whether it is up to date.
- * @property {() => string[]} into Files and folders that are removed before building and must be there after.
- * @property {string[][]} steps Programs below node_modules or here, with arguments, one after the other.
+ * @property {() => string[]} into Files and folders that are removed before building and must exist afterwards.
+ * @property {string[][]} steps Programs below node_modules or here with their arguments, run one after another.
  * @property {boolean} [runtime] Whether a running server needs it.
  */
 

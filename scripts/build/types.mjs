@@ -22,7 +22,7 @@ function entriesOf(name) {
     .filter(({ file }) => /\.tsx?$/.test(file) && existsSync(file))
 }
 
-/** Our declarations for libraries, with their paths in `tsconfig.base.json`. */
+/** Our declarations for libraries, with their paths from `tsconfig.base.json`. */
 function libraryPaths() {
   /** @type {{ compilerOptions: { paths: Record<string, string[]> } }} */
   const { compilerOptions } = JSON.parse(readFileSync('tsconfig.base.json', 'utf8'))

@@ -11,7 +11,7 @@ const document = () => openApiDocument({ url: 'https://forum.example' })
 async function findings(described: OpenApiDocument): Promise<string[]> {
   const config = await createConfig({
     extends: ['recommended-strict'],
-    // Some calls lead on to another address: their success is a 303.
+    // Some calls redirect: their success is a 303.
     rules: {
       'operation-2xx-response': 'off',
       'no-invalid-media-type-examples': 'error',
@@ -38,7 +38,7 @@ function schemasOf({ components, paths }: OpenApiDocument): [string, JsonSchema]
   ]
 }
 
-/** Properties and components without a word of what they are. */
+/** Properties and components without a description. */
 function undescribed(described: OpenApiDocument): string[] {
   const within = (where: string, schema: JsonSchema): string[] => [
     ...Object.entries(schema.properties ?? {})
@@ -53,7 +53,7 @@ function undescribed(described: OpenApiDocument): string[] {
   ]
 }
 
-test('the linter finds nothing in the description of the calls, and a planted fault', async () => {
+test('the linter accepts the calls’ description and finds a planted fault', async () => {
   expect(await findings(document())).toEqual([])
   const planted = document()
   const operation = planted.paths['/me']?.get
@@ -61,7 +61,7 @@ test('the linter finds nothing in the description of the calls, and a planted fa
   expect((await findings(planted)).join()).toMatch(/operation-4xx-response[^]*no-unresolved-refs/)
 })
 
-test('every property is described, and one that is not is found', () => {
+test('every property is described, and a missing description is found', () => {
   expect(undescribed(document())).toEqual([])
   const planted = document()
   const { Post } = planted.components.schemas
@@ -69,7 +69,7 @@ test('every property is described, and one that is not is found', () => {
   expect(undescribed(planted)).toEqual(['Post.title'])
 })
 
-/** Properties whose values nobody can guess from their schema alone. */
+/** Properties whose values can't be guessed from their schema. */
 function withoutExample(described: OpenApiDocument): string[] {
   const within = (where: string, schema: JsonSchema): string[] => [
     ...Object.entries(schema.properties ?? {})
@@ -80,7 +80,7 @@ function withoutExample(described: OpenApiDocument): string[] {
   return schemasOf(described).flatMap(([where, schema]) => within(where, schema))
 }
 
-test('every property has an example, and so has every answer', () => {
+test('every property and every response has an example', () => {
   const described = document()
   expect(withoutExample(described)).toEqual([])
   const { Post } = described.components.schemas
@@ -96,7 +96,7 @@ test('every property has an example, and so has every answer', () => {
   expect(json.filter(([, { example }]) => example === undefined)).toEqual([])
 })
 
-test('what appears in many places is named once', () => {
+test('a schema used in many places is defined once', () => {
   const text = JSON.stringify(document())
   expect(text.split('"replyToPublisherName":{').length - 1).toBeLessThanOrEqual(2)
   expect(Object.keys(document().components.schemas)).toEqual(expect.arrayContaining(['Post', 'Comment', 'Id', 'Time']))

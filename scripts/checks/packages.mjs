@@ -1,8 +1,8 @@
 /**
- * Checks the packages as partners get them: packs all, checks the tarballs with publint and are-the-types-wrong,
- * installs them into a separate folder with the oldest and newest supported React, imports every entry in plain Node,
- * renders without a DOM, hydrates and presses buttons, compiles an application that uses them, and builds one with Vite
- * and, with the newest React, one with Next.
+ * Checks the packages as partners install them. Packs all, and checks the tarballs with publint and
+ * are-the-types-wrong. Installs them into a separate folder with the oldest and newest supported React. There it
+ * imports every entry in plain Node, renders without a DOM, hydrates and presses buttons, compiles an application that
+ * uses them, and builds one with Vite and, with the newest React, one with Next.
  */
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ const RESOLUTIONS = ['bundler', 'nodenext']
  * @param {string} program
  * @param {string[]} args
  * @param {string} [cwd]
- * @returns {Promise<{ complaint: string, output: string }>} What it said when it failed, and what it printed.
+ * @returns {Promise<{ complaint: string, output: string }>} Its output; in `complaint` if it failed.
  */
 async function attempt(program, args, cwd) {
   try {

@@ -13,7 +13,7 @@ interface Entry {
 
 const packages: Record<string, Entry> = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
 
-/** Where a workspace or package resolves another one: the nearest `node_modules` upwards. */
+/** The folder that a workspace or package resolves another one to: the nearest `node_modules` upwards. */
 function locate(from: string, name: string): string | undefined {
   for (let at = from; ; at = at.replace(/(?:^|\/)(?:node_modules\/)?(?:@[^/]+\/)?[^/]+$/, '')) {
     const path = `${at ? `${at}/` : ''}node_modules/${name}`

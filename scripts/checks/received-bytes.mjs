@@ -3,28 +3,29 @@ import { chromium } from 'playwright'
 import { findChromium } from '../find-chromium.mjs'
 
 /**
- * One answer that a page received.
+ * A response that a page received.
  * @typedef {object} Received
  * @property {string} url
- * @property {string} type Playwright's resource type (`stylesheet`, `document`, `fetch`, …). Whatever is JavaScript by its
- *   content type is `script`, however the page asked for it.
- * @property {number} bytes Of the body, compressed as it came over the network.
- * @property {boolean} isPressed Whether it came after `press`.
+ * @property {string} type Playwright's resource type (`stylesheet`, `document`, `fetch`, …), but `script` for all
+ *   JavaScript by content type, however it was requested.
+ * @property {number} bytes Size of the body as transferred, compressed.
+ * @property {boolean} isPressed Whether it arrived after `press`.
  */
 
 /**
  * @typedef {object} MeasuredPage
  * @property {string} url
  * @property {number} idleMs Counts for this long after the network is quiet. 0: up to the page's `load` event.
- * @property {string} [html] Stands at the address. Default: what its server answers.
- * @property {string} [press] What is pressed then, by a selector that also looks into shadow roots; counts for as long after it.
+ * @property {string} [html] Replaces the page at the address. Default: the server's page.
+ * @property {string} [press] Selector of an element to click then, which also matches in shadow roots. Counts for
+ *   another `idleMs`.
  */
 
 /** @type {Promise<import('playwright').Browser> | undefined} */
 let browser
 
 /**
- * What a visitor's browser receives for a page without interaction, including frames and preloads.
+ * The responses a visitor's browser receives for a page, including frames and preloads.
  * @param {MeasuredPage} about
  * @returns {Promise<Received[]>}
  */

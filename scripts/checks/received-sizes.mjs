@@ -10,7 +10,7 @@ import { freePort, startChild } from '../services/child.mjs'
 import { closeBrowser, measureReceived } from './received-bytes.mjs'
 
 const { values, positionals } = parseArgs({ options: { 'idle-ms': { type: 'string' } }, allowPositionals: true })
-/** Once the network is quiet. */
+/** Measured from when the network is quiet. */
 const IDLE_MS = Number(values['idle-ms'] ?? 3000)
 /** Budgets until the page's `load` event, and after `IDLE_MS` without interaction. */
 const PAGES = [
@@ -19,8 +19,8 @@ const PAGES = [
 ]
 
 /**
- * Single elements in an article, including styles: after `IDLE_MS` without interaction, and as long after a visitor's
- * first press, which asks them to sign in.
+ * Single elements in an article, including styles: `idle` after `IDLE_MS` without interaction, `pressed` another
+ * `IDLE_MS` after a visitor's first click, which asks them to sign in.
  */
 const ELEMENTS = [
   { tag: 'stoa-comments', idle: 16_000, pressed: 75_000 },

@@ -60,7 +60,7 @@ test.each([
   expect(code).toBe(1)
 })
 
-test('reports the editor over its own budget, including what only it loads', () => {
+test('reports the editor over its own budget, including files that only it loads', () => {
   const noise = (bytes: number) => Buffer.from(randomBytes(bytes)).toString('base64')
   const editor = (bytes: number) => {
     write('hosted-app/dist/assets/start-editor-1.js', 'import"./tools-1.js";import{a}from"./vendor-1.js";')

@@ -36,7 +36,7 @@ function loadedAtOnce(file: string, seen = new Map<string, string>()): Map<strin
   return seen
 }
 
-test('the server loads only what every server needs at start', () => {
+test('at start the server loads only modules that every server needs', () => {
   const text = [...loadedAtOnce('main.js').values()].join('\n')
   const packages = new Set([...text.matchAll(/ from "(@?[a-z][^":]*)";$/gm)].map(([, name]) => name))
   expect([...packages]).toEqual(expect.arrayContaining(['express', 'knex', 'socket.io']))

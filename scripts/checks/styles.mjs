@@ -1,7 +1,7 @@
 /**
  * Checks the style sheets: colours only in the tokens, only our classes and custom properties, only logical properties,
- * every rule in one of our layers, at most 600 lines, and the order of all layers at the start of every sheet that a
- * package exports by its name, so that the order of loading doesn't matter. `node scripts/checks/styles.mjs [folder]` checks another copy.
+ * every rule in one of our layers, at most 600 lines. Sheets that packages export by name must begin with the order of
+ * all layers, so that the loading order doesn't matter. `node scripts/checks/styles.mjs [folder]` checks another copy.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -85,7 +85,7 @@ function orderOf(css) {
 const root = process.argv[2]
 if (root) process.chdir(root)
 const ORDER = orderOf(readFileSync(TOKENS, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, ''))
-/** Sheets that may be loaded first: those of the forum, and what packages export by name. */
+/** Sheets that may be loaded first: the forum's, and those that packages export by name. */
 const entries = new Set([
   'hosted-app/src/styles.css',
   ...filesUnder(['packages'])

@@ -1,5 +1,5 @@
 /**
- * Checks that domains only query their own tables, and others' tables only as declared for reading. `node
+ * Checks that domains only query their own tables, and others' tables only if declared and only for reading. `node
  * scripts/checks/tables.mjs [folder]` checks another copy of the repository.
  */
 import { readFileSync } from 'node:fs'
@@ -8,8 +8,8 @@ import { filesUnder } from '../build/fingerprint.mjs'
 
 const SOURCES = 'server/src'
 /**
- * Where queries are written. `integrity` recounts all tables, `personal-data` exports and deletes by their
- * declarations.
+ * Folders with queries. Excluded are `integrity`, which recounts all tables, and `personal-data`, which exports and
+ * deletes by their declarations.
  */
 const BOUND = /^server\/src\/(?:domains\/(?!integrity\/|personal-data\/)|platform\/(?!database\/))(?!.*\/tables\.ts$)/
 const CHANGING = new Set(['insert', 'update', 'del', 'delete', 'truncate', 'increment', 'decrement', 'onConflict'])

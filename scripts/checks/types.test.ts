@@ -28,7 +28,7 @@ const RENAMED: { file: string; from: RegExp; to: string; field: string; breaks: 
   },
 ]
 
-/** The configuration without what no folder is judged by. */
+/** The configuration without files that shouldn't count as uses of their folder. */
 const CONFIG = {
   extends: './tsconfig.json',
   exclude: ['**/*.test.*', '**/*.stories.*', '**/testing', 'server/test', 'e2e', 'bench', 'scripts'],
@@ -49,13 +49,13 @@ beforeAll(() => {
 })
 afterAll(() => copy.remove())
 
-test.each(RENAMED)('renaming $field in its schema breaks the compile wherever it is used', ({ field, breaks }) => {
+test.each(RENAMED)('renaming $field in its schema breaks compilation wherever it is used', ({ field, breaks }) => {
   const broken = errors.filter((line) => line.includes(`'${field}'`)).map((line) => line.split('(')[0] ?? '')
   const folders = new Set(broken.map((file) => /^(packages\/[^/]+|[^/]+)/.exec(file)?.[0]))
   expect([...folders]).toEqual(expect.arrayContaining(breaks))
 })
 
-test('code that compiles no longer uses a renamed field', () => {
+test('errors only occur in files that use a renamed field', () => {
   const names = RENAMED.flatMap(({ field, to }) => [field, to.trim().split(':')[0] ?? ''])
   const fileOf = (line: string) => line.split('(')[0]
   const explained = new Set(errors.filter((line) => names.some((name) => line.includes(name))).map(fileOf))

@@ -38,8 +38,8 @@ export function createBackend({ publicPort }) {
 
   return {
     /**
-     * Builds with the arguments of `scripts/build.mjs` and restarts; false if the build failed, and the old server
-     * keeps running.
+     * Builds with the arguments of `scripts/build.mjs` and restarts. Returns false if the build failed; the old server
+     * then keeps running.
      * @param {string[]} args
      */
     renew(args) {

@@ -27,7 +27,7 @@ export function errorsPage(): string {
   ].join('\n\n')
 }
 
-/** A call's errors besides those of every call: its own, and that its sign-in method isn't offered. */
+/** A call's specific errors: its own, and that its sign-in method isn't offered. */
 export function shownErrorsOf({ errors: own, way }: Call): ErrorCode[] {
   return [...new Set<ErrorCode>([...own, ...(way === undefined ? [] : (['METHOD_UNAVAILABLE'] as const))])]
 }

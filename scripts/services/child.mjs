@@ -9,7 +9,7 @@ const READY_WITHIN_MS = 60_000
 const FIRST_PORT = 20_000
 const LAST_PORT = 32_000
 
-/** @returns {Promise<number>} A port of 127.0.0.1 that nothing listens on, nor on the one after it. */
+/** @returns {Promise<number>} A free port of 127.0.0.1; the next one is free, too. */
 export async function freePort() {
   for (;;) {
     const port = FIRST_PORT + 2 * Math.floor((Math.random() * (LAST_PORT - FIRST_PORT)) / 2)
@@ -39,7 +39,7 @@ function isListening(port) {
 }
 
 /**
- * Starts a server program and waits until its port answers.
+ * Starts a server program and waits until it accepts connections.
  * @param {{ program: string, args: string[], port: number, log: string, env?: NodeJS.ProcessEnv }} about
  * @returns {Promise<{ pid: number, stop(): Promise<void> }>}
  */

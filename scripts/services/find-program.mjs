@@ -21,8 +21,8 @@ function lookUp(names) {
 }
 
 /**
- * The first of the named programs that is installed. If none is, root on Debian gets the package installed, others get
- * an error that says what to install.
+ * Finds the first of the named programs that is installed. If none is, root on Debian gets the package installed,
+ * others get an error that says what to install.
  * @param {{ names: string[], debian: string }} about
  * @returns {string}
  */

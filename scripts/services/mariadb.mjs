@@ -8,10 +8,10 @@ import { findProgram } from './find-program.mjs'
 const DEBIAN = 'mariadb-server'
 
 /**
- * A MariaDB in the folder, reachable only from this machine.
+ * Starts MariaDB in the folder, reachable only from this machine.
  * @param {string} folder
- * @param {{ durable?: boolean }} [options] `durable`: as MariaDB comes, where speed is measured: every commit reaches the
- * disk before it is acknowledged, and the redo log is of the usual size. Default: false, which starts faster.
+ * @param {{ durable?: boolean }} [options] `durable`: MariaDB's defaults, for measuring speed. Every commit reaches the
+ *   disk before it is acknowledged, and the redo log has its usual size. Default: false, which starts faster.
  */
 export async function startMariadb(folder, { durable = false } = {}) {
   const server = findProgram({ names: ['mariadbd'], debian: DEBIAN })
@@ -29,7 +29,8 @@ export async function startMariadb(folder, { durable = false } = {}) {
     : ['innodb-flush-method=nosync', 'innodb-doublewrite=0', 'sync-frm=0', 'debug-no-sync'].map(
         (one) => `--loose-${one}`,
       )
-  // A small redo log, filled by wide rows within a second, writes all their pages in each round.
+  // Small for a fast start, but not if durable: wide rows would fill it within a second, and each round would then
+  // write all their pages.
   const redoLog = durable ? [] : ['--innodb-log-file-size=16M']
   mkdirSync(data, { recursive: true })
   execFileSync(install, [...common, '--auth-root-authentication-method=normal', '--skip-test-db', ...redoLog], {
@@ -61,7 +62,7 @@ export async function startMariadb(folder, { durable = false } = {}) {
     url: `mysql://stoa:stoa@127.0.0.1:${port}/stoa`,
     pid: () => child.pid,
     stop: () => child.stop(),
-    /** Restarts it on the same data after it was killed. */
+    /** Restarts it with the same data after it was killed. */
     async restart() {
       child = await start()
     },

@@ -2,7 +2,7 @@ import { freePort, startChild } from './child.mjs'
 import { findProgram } from './find-program.mjs'
 
 /**
- * A Redis without persistence, reachable only from this machine.
+ * Starts Redis without persistence, reachable only from this machine.
  * @param {string} folder
  */
 export async function startRedis(folder) {

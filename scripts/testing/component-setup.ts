@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 
-// Like the tests' own timeout: a failure only by time shows how busy the machine is.
+// Like the tests' own timeout: a failure caused only by time shows how busy the machine is.
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
 

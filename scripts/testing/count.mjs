@@ -2,20 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 /**
- * What failed.
+ * A failed test or file.
  * @typedef {object} Failure
  * @property {string} name
- * @property {string} text Its name, and the beginning of what it said.
- * @property {string} [file] The file of a test, by which it can be run again. None: a file did not load, or the error
+ * @property {string} text Its name, and the beginning of its error message.
+ * @property {string} [file] The test's file, for running it again. Undefined if a file failed to load or the error
  *   belongs to no test.
  */
 
 /**
- * What a test program's JSON report says.
+ * The results in a test program's JSON report.
  * @typedef {object} Count
  * @property {number} passed
  * @property {number} failed
- * @property {string[]} skipped Names of what was not run.
+ * @property {string[]} skipped Names of skipped tests.
  * @property {string[]} green Names of the tests that passed.
  * @property {Failure[]} failures
  */

@@ -5,7 +5,7 @@
 const AT_MOST = 20
 
 /**
- * The files to run once more after some tests failed; none where that would say nothing: many failed, a file did not
+ * The files to run once more after some tests failed. Empty if that would prove nothing: many failed, a file didn't
  * load, or an error belongs to no test.
  * @param {Count} count
  * @returns {string[]}

@@ -4,12 +4,13 @@ import { filesUnder } from '../build/fingerprint.mjs'
 /**
  * @typedef {object} Stage
  * @property {string} name
- * @property {string[][]} steps Node programs with arguments, one after the other; `REPORT` is the file for JSON results.
- * @property {string[]} [again] More arguments of the last program when it runs some files a second time.
- * @property {boolean} [light] Leaves a core free: two of these run at once.
+ * @property {string[][]} steps Node programs with arguments, run one after another; `REPORT` is the file for JSON
+ *   results.
+ * @property {string[]} [again] Additional arguments of the last program when it runs some files a second time.
+ * @property {boolean} [light] Leaves a core free, so that two of these run at once.
  * @property {'vitest' | 'playwright'} [report]
- * @property {'redis' | 'mariadb' | 'chromium'} [needs] `mariadb` comes with Redis.
- * @property {() => boolean} [isThere] Whether the repository has what this stage is about. Default: it has.
+ * @property {'redis' | 'mariadb' | 'chromium'} [needs] `mariadb` includes Redis.
+ * @property {() => boolean} [isThere] Whether the repository has anything for this stage. Default: it has.
  */
 
 const VITEST = [
@@ -72,7 +73,7 @@ export const stages = [
   { name: 'packages', light: true, steps: [['scripts/checks/packages.mjs']] },
   {
     name: 'sizes',
-    // It mostly waits.
+    // It mostly waits for idle pages.
     light: true,
     needs: 'chromium',
     steps: [['scripts/checks/size.mjs'], ['scripts/checks/import-size.mjs'], ['scripts/checks/received-sizes.mjs']],

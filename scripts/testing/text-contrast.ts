@@ -1,4 +1,4 @@
-/** A text as a reader sees it. */
+/** A text as readers see it. */
 export interface SeenText {
   /** Class or name of its element. */
   of: string
@@ -12,8 +12,8 @@ interface PageLike {
 }
 
 /**
- * All texts of the elements that match a selector, including shadow trees, with their contrast against the background
- * colours behind them, down to the page's canvas. Pictures behind a text are ignored.
+ * All texts in elements that match a selector, including shadow trees, with their contrast to the background colours
+ * behind them, down to the page's canvas. Pictures behind texts are ignored.
  */
 export function textsOf(
   page: PageLike,

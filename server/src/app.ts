@@ -20,25 +20,25 @@ export interface AppDependencies {
   database: Database
   clock: Clock
   logger: Logger
-  /** Shared by several processes. Default null: this one is alone. */
+  /** Shared by all processes. Default null: a single process. */
   redis?: Redis | null
-  /** The built forum. Default: no pages, only the interface. */
+  /** The built forum. Default: no pages, only the API. */
   pages?: Pages | null
-  /** Renders an article's thread as HTML. Default: nothing does. */
+  /** Renders an article's thread as HTML. Default: threads are not rendered. */
   renderFragment?: RenderFragment | null
   /** Folder of the built embed scripts. Default: none are served. */
   embedFolder?: string | null
   /** Scripts of the widget's former builds. Default: none. */
   formerEmbedFolder?: string | null
-  /** Where the demonstration's pictures are, and whom visitors can sign in as. Default: there is none. */
+  /** The demonstration's picture folder, and accounts visitors can try. Default: no demonstration. */
   demo?: { mediaFolder: string; signIn: DemoSignIn } | null
-  /** Parse every answer against its schema; for tests. Default false. */
+  /** Validate every response against its schema; for tests. Default false. */
   checkAnswers?: boolean
 }
 
 export type App = ReturnType<typeof createApp>
 
-/** Joins platform, domains, HTTP and live connections. Opens no port and starts no timer. */
+/** Connects platform, domains, HTTP and live connections. Opens no port and starts no timer. */
 export function createApp(dependencies: AppDependencies) {
   const { config, database, clock, logger, redis = null, checkAnswers = false } = dependencies
   const {
@@ -74,13 +74,13 @@ export function createApp(dependencies: AppDependencies) {
     ...http,
     /** Names of the calls that have a route. */
     mounted: routes.names,
-    /** Opens the live connections on an HTTP server. */
+    /** Starts live connections on an HTTP server. */
     async attachRealtime(server: Server) {
       const realtime = await attachRealtime(server, { ...platform, ...services, trustProxy, guard })
       http.metrics.watchSockets(() => realtime.sockets.sockets.size)
       return realtime
     },
-    /** What is being fetched may end, what waits for its turn is given up. */
+    /** Lets running fetches end and refuses waiting ones. */
     stopFetching() {
       for (const fetcher of Object.values(services.fetchers)) fetcher.close()
     },

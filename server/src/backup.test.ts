@@ -26,14 +26,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The steps that the manual gives, in its order: to make a backup, and to restore it. */
+/** The manual's steps for making and restoring a backup, in order. */
 function documented(): string[] {
   const manual = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
   const chapter = manual.slice(manual.indexOf('## Backups'))
   return [...chapter.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, steps = '']) => steps)
 }
 
-/** Runs steps in a shell where `npx stoa` is the command line of this source. */
+/** Runs steps in a shell where `npx stoa` runs the command line from source. */
 function run(steps: string, environment: Record<string, string>): string {
   const bin = join(folder, 'bin')
   mkdirSync(bin, { recursive: true })
@@ -45,15 +45,15 @@ function run(steps: string, environment: Record<string, string>): string {
 }
 
 test.skipIf(process.env.STOA_TEST_DATABASE_URL)(
-  'what the manual says makes a backup of a running server and restores it',
+  'the manual’s steps back up a running server and restore it',
   async () => {
     const { stoa, ada } = forum
     const postId = await forum.newPost()
     await forum.say(ada.token, { postId, content: 'Said before the backup.' })
-    // The rows of this forum are partly seeded behind the counters' back.
+    // Some of this forum's rows were inserted without updating the counters.
     await stoaCommand(stoa.settings, ['repair'])
     const { STOA_DATA = '', STOA_SECRET = '' } = stoa.settings
-    // As where the secret is made, and where mails are files.
+    // As on a server that created its secret and writes mails to files.
     writeFileSync(join(STOA_DATA, 'secret'), STOA_SECRET)
     writeFileSync(join(STOA_DATA, 'config.json'), JSON.stringify({ domainDisplayName: 'Restored' }))
     mkdirSync(join(STOA_DATA, 'mail'), { recursive: true })
@@ -78,7 +78,7 @@ test.skipIf(process.env.STOA_TEST_DATABASE_URL)(
   },
 )
 
-/** Starts the application on a restored folder, and reads from it. */
+/** Starts the application on a restored folder and reads from it. */
 async function readFrom(settings: Record<string, string>, token: string) {
   const config = readConfig(settings, { isReadOnly: true })
   const database = openDatabase({ url: null, dataFolder: config.dataFolder })

@@ -9,7 +9,7 @@ import { createExpress } from './http/express.ts'
 const read = (environment: Record<string, string> = {}) =>
   readConfig({ STOA_DATA: tmpdir(), STOA_SECRET: 'x'.repeat(32), ...environment })
 
-test('by default a server is reached from its own machine only', () => {
+test('by default a server is only reachable from its own machine', () => {
   expect(read({ STOA_METRICS_PORT: '9100' })).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -18,19 +18,16 @@ test('by default a server is reached from its own machine only', () => {
   expect(read().metrics).toBeNull()
 })
 
-test.each(['0.0.0.0', '::', '10.1.2.3', '::1'])(
-  'it listens on %s when told to, and its figures stay where they were',
-  (HOST) => {
-    expect(read({ HOST, STOA_METRICS_PORT: '9100' })).toMatchObject({ host: HOST, metrics: { host: '127.0.0.1' } })
-  },
-)
+test.each(['0.0.0.0', '::', '10.1.2.3', '::1'])('a server can listen on %s, without exposing its metrics', (HOST) => {
+  expect(read({ HOST, STOA_METRICS_PORT: '9100' })).toMatchObject({ host: HOST, metrics: { host: '127.0.0.1' } })
+})
 
-test('the figures may be asked for from elsewhere too', () => {
+test('metrics can be exposed as well', () => {
   const { host, metrics } = read({ STOA_METRICS_HOST: '0.0.0.0', STOA_METRICS_PORT: '9100' })
   expect([host, metrics]).toEqual(['127.0.0.1', { host: '0.0.0.0', port: 9100 }])
 })
 
-test('proxies are addresses, networks and names that Express takes', () => {
+test('proxies are addresses, networks and names that Express supports', () => {
   const STOA_TRUSTED_PROXIES = ' loopback, 10.0.0.0/8,192.0.2.7 , fd00::/8,::1,'
   const { trustedProxies } = read({ STOA_TRUSTED_PROXIES })
   expect(trustedProxies).toEqual(['loopback', '10.0.0.0/8', '192.0.2.7', 'fd00::/8', '::1'])
@@ -38,13 +35,13 @@ test('proxies are addresses, networks and names that Express takes', () => {
 })
 
 test.each(['proxy.example', '10.0.0.0/33', '10.0.0/8', '10.0.0.0/', '::1/129', 'true', '1', '*'])(
-  'the proxy %s is refused before anything is opened',
+  'the proxy %s is refused at start',
   (STOA_TRUSTED_PROXIES) => {
     expect(() => read({ STOA_TRUSTED_PROXIES })).toThrow(/STOA_TRUSTED_PROXIES: must be addresses/)
   },
 )
 
-test('what is no address is named, with every other problem', () => {
+test('invalid addresses are named together with all other problems', () => {
   const wrong = { HOST: 'x86_64-linux-gnu', STOA_METRICS_HOST: '*', PORT: '70000' }
   expect(() => read(wrong)).toThrow(ConfigError)
   expect(() => read(wrong)).toThrow(/HOST: must be an IP address[\s\S]*PORT: [\s\S]*STOA_METRICS_HOST: must be an IP/)
@@ -54,7 +51,7 @@ test.each([
   ['STOA_URL', 'https://forum.example/path'],
   ['STOA_URL', 'https://forum.example/?query'],
   ['STOA_URL', 'ftp://forum.example'],
-])('%s is not taken as %s', (name, value) => {
+])('%s can’t be %s', (name, value) => {
   expect(() => readConfig({ STOA_SECRET: 'x'.repeat(32), [name]: value })).toThrow(`${name}: must b`)
 })
 
@@ -70,11 +67,11 @@ test.each([
   '0123456789abcdef'.repeat(4),
   'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ',
   'please-change-me-to-something-long-and-random-0123',
-])('in production the secret "%s" is refused, and how to make one is told', (STOA_SECRET) => {
+])('in production the secret "%s" is refused, with instructions to create one', (STOA_SECRET) => {
   expect(() => read({ ...production, STOA_SECRET })).toThrow(/STOA_SECRET: .* openssl rand -hex 32/)
 })
 
-test('in production random secrets are taken, however they are written', () => {
+test('in production random secrets are accepted in any encoding', () => {
   for (let round = 0; round < 200; round += 1) {
     for (const STOA_SECRET of [
       randomBytes(16).toString('hex'),
@@ -86,7 +83,7 @@ test('in production random secrets are taken, however they are written', () => {
   }
 })
 
-test('in production the public origin is encrypted, but on the machine itself', () => {
+test('in production the public origin must use TLS, except on localhost', () => {
   for (const STOA_URL of ['http://forum.example', 'http://10.0.0.7:3000', 'http://localhost.example'])
     expect(() => read({ ...production, STOA_URL })).toThrow(/STOA_URL: must begin with https:/)
   for (const STOA_URL of [
@@ -98,14 +95,14 @@ test('in production the public origin is encrypted, but on the machine itself', 
     expect(read({ ...production, STOA_URL }).url).toBe(STOA_URL)
 })
 
-test('in production every problem is told at once', () => {
+test('in production all problems are reported at once', () => {
   const wrong = { PORT: 'x', STOA_SECRET: 'a', STOA_URL: 'http://forum.example', STOA_RATE_SCALE: '2', STOA_DEMO: '1' }
   expect(() => read({ ...production, ...wrong })).toThrow(
     /PORT: [\s\S]*STOA_SECRET: [\s\S]*STOA_URL: [\s\S]*STOA_RATE_SCALE: [\s\S]*STOA_DEMO: /,
   )
 })
 
-test('a secret is made once and kept, by whoever reads the settings to start a server', () => {
+test('a secret is created once, when the settings are read to start a server', () => {
   const STOA_DATA = join(mkdtempSync(join(tmpdir(), 'stoa-secret-')), 'data')
   const readKept = (options?: { isReadOnly: boolean }) => readConfig({ STOA_DATA }, options).secret
   expect(() => readKept({ isReadOnly: true })).toThrow(`There is no installation in ${STOA_DATA}.`)
@@ -118,19 +115,19 @@ test('a secret is made once and kept, by whoever reads the settings to start a s
   rmSync(STOA_DATA, { recursive: true })
 })
 
-test('in production the demonstration is refused: its admin’s password is published', () => {
+test('in production the demonstration is refused because its admin’s password is public', () => {
   expect(() => read({ ...production, STOA_DEMO: '1' })).toThrow(/STOA_DEMO: must not be 1 in production/)
   for (const STOA_DEMO of ['0', '']) expect(read({ ...production, STOA_DEMO }).demo).toBe(false)
 })
 
 test.each(['mysql://', 'mysql://127.0.0.1', 'mysql://127.0.0.1/', 'mysql://h:99999/x', 'postgres://h/x', 'mysql:///x'])(
-  'the database %s is refused before anything is opened',
+  'the database %s is refused at start',
   (DATABASE_URL) => {
     expect(() => read({ DATABASE_URL })).toThrow(/DATABASE_URL: must be an address such as mysql:/)
   },
 )
 
-/** Another value than the default of each setting. */
+/** A value for each setting that differs from its default. */
 const OTHERWISE: Record<string, string> = {
   HOST: '::',
   PORT: '4000',
@@ -158,10 +155,10 @@ const base = { STOA_SECRET: RANDOM_SECRET, STOA_URL: 'https://stoa.example', STO
 const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
 const documented = [...page.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name = '']) => name)
 
-test('every setting that operators are told of is tried here', () => {
+test('every documented setting is tested here', () => {
   expect(documented).toEqual(Object.keys(OTHERWISE))
 })
 
-test.each(documented)('%s does something', (name) => {
+test.each(documented)('%s has an effect', (name) => {
   expect(readConfig({ ...base, [name]: OTHERWISE[name] })).not.toEqual(readConfig(base))
 })

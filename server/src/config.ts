@@ -8,17 +8,20 @@ import { ConfigError } from './platform/domain-error.ts'
 import { isLoopback } from './platform/security/address.ts'
 import { parseS3Url, type S3Place } from './platform/storage/s3-storage.ts'
 
-/** Characters of a secret, at least. */
+/** Minimum length of a secret, in characters. */
 const SECRET_MIN_LENGTH = 32
-/** Of the 31 pairs of neighbours in 32 random hexadecimal digits, fewer than this many differ less than once in a million times. */
+/**
+ * Minimum number of different pairs of adjacent characters. Of random secrets with 32 hexadecimal digits (31 pairs),
+ * fewer than one in a million have less.
+ */
 const PAIRS_MIN = 20
-/** Steps from a character to the next: one or two in `abcdef…`. */
+/** Minimum number of different steps between adjacent characters; `abcdef…` has one or two. */
 const STEPS_MIN = 8
 const READ_TRIES = 100
 const READ_AGAIN_MS = 10
 const WELL_KNOWN = /change.?(me|this|it)|replace|example|password|default|(your|my|some|top|very).?secret/i
 
-/** Whether somebody could try all secrets like this one: too short, repeated, counted up, or copied from a manual. */
+/** Whether a secret could be guessed: too short, repetitive, counted up, or copied from a manual. */
 function isGuessable(secret: string): boolean {
   const characters = [...secret]
   if (characters.length < SECRET_MIN_LENGTH || WELL_KNOWN.test(secret)) return true
@@ -28,14 +31,17 @@ function isGuessable(secret: string): boolean {
   return pairs.size < PAIRS_MIN || steps.size < STEPS_MIN
 }
 
-/** The secret that is kept in the data folder; where there is none one is made, or null returned. Empty: another process died making it. */
+/**
+ * The secret stored in the data folder. If there is none, it is created with `isMade`, otherwise null is returned.
+ * Empty: another process died while creating it.
+ */
 function keptSecret(dataFolder: string, { isMade }: { isMade: boolean }): string | null {
   const file = resolve(dataFolder, 'secret')
   if (!existsSync(file)) {
     if (!isMade) return null
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
     try {
-      // 'wx' so that processes that start at once end with one secret.
+      // 'wx' so that processes starting at the same time share one secret.
       writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -44,7 +50,7 @@ function keptSecret(dataFolder: string, { isMade }: { isMade: boolean }): string
   return readOnceWritten(file)
 }
 
-/** Another process may have made the file and not written to it yet. */
+/** Waits for the secret: another process may have created the file but not written it yet. */
 function readOnceWritten(file: string): string {
   for (let tries = 0; ; tries += 1) {
     const secret = readFileSync(file, 'utf8').trim()
@@ -55,7 +61,7 @@ function readOnceWritten(file: string): string {
 
 export { ConfigError }
 
-/** Only addresses: some shells put the machine's own name into HOST. */
+/** Only addresses, because some shells put the machine's name into HOST. */
 const listenAddress = z
   .string()
   .refine((text) => isIP(text) !== 0, 'must be an IP address, such as 127.0.0.1, 0.0.0.0 or ::')
@@ -63,7 +69,7 @@ const listenAddress = z
 
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
 
-/** An address, a network (`10.0.0.0/8`), or a name that Express knows. */
+/** Whether it is an address, a network (`10.0.0.0/8`), or a name that Express supports. */
 function isProxy(text: string): boolean {
   if (PROXY_NAMES.includes(text)) return true
   const [address = '', bits = '0', ...more] = text.split('/')
@@ -151,16 +157,16 @@ const schema = z.object({
   NODE_ENV: z.string().optional(),
 })
 
-/** Read by the programs that build and test the server. */
+/** Variables of the programs that build and test the server. */
 const OF_TOOLS = /^STOA_(?:(?:TEST|E2E|BENCH|MODEL)_|CHROMIUM$|OPEN_TESTS$)/
 
 function isUnknownSetting(name: string): boolean {
   return name.startsWith('STOA_') && !Object.hasOwn(schema.shape, name) && !OF_TOOLS.test(name)
 }
 
-/** The settings of one server process. Read once; nothing else looks at the environment. */
+/** The settings of one server process. Read once; nothing else reads the environment. */
 export interface Config {
-  /** IP address to listen on; `0.0.0.0` or `::` for all of the machine's. */
+  /** IP address to listen on; `0.0.0.0` or `::` for all interfaces. */
   host: string
   port: number
   /** Public origin, without a trailing slash. Default: `http://localhost:<port>`. */
@@ -169,40 +175,40 @@ export interface Config {
   databaseUrl: string | null
   dataFolder: string
   redisUrl: string | null
-  /** Where uploads are kept; null: in the data folder. */
+  /** Storage for uploads; null: the data folder. */
   s3: S3Place | null
-  /** Server that makes captions; null: people upload them. */
+  /** Server that generates captions; null: people upload them. */
   transcriptsUrl: string | null
-  /** Address of a program that scores what is posted; null: none. */
+  /** Address of a program that scores posts and comments; null: none. */
   scorerUrl: string | null
-  /** `smtp://…` or `smtps://…`; null: mails are files in the data folder. */
+  /** `smtp://…` or `smtps://…`; null: mails are written to files in the data folder. */
   smtpUrl: string | null
-  /** Address that mails come from. Default: `no-reply@` the public host. */
+  /** Sender address of mails. Default: `no-reply@` the public host. */
   mailFrom: string
   /** Root of all signing keys, at least 32 characters. */
   secret: string
   production: boolean
   /** Load the demonstration into an empty database. */
   demo: boolean
-  /** Network admins have their rights only with a second factor. */
+  /** Network admins have their permissions only with a second factor. */
   adminsNeedSecondFactor: boolean
   /** Multiplies every rate limit; 1 in production. */
   rateScale: number
-  /** Where `/metrics` is served; null: nowhere. */
+  /** Address of `/metrics`; null: not served. */
   metrics: { host: string; port: number } | null
-  /** Proxies whose `X-Forwarded-For` counts, as Express takes them. */
+  /** Proxies whose `X-Forwarded-For` is trusted, in Express's syntax. */
   trustedProxies: string[]
-  /** Proxies whose `X-Forwarded-Host` counts, as Express takes them: each must set it itself. */
+  /** Proxies whose `X-Forwarded-Host` is trusted, in Express's syntax. Each must set it itself. */
   forwardedHostProxies: string[]
-  /** Null where it isn't set: `info`, or `warn` with the demonstration. */
+  /** Null if not set: `info`, or `warn` with the demonstration. */
   logLevel: string | null
-  /** Variables that look like settings and are none. */
+  /** Variables that look like settings but aren't. */
   unknownSettings: string[]
 }
 
 /**
- * Reads and checks the settings; throws a ConfigError that names every problem at once.
- * Outside production a missing secret is made and kept in the data folder, unless `isReadOnly`: then it is a problem.
+ * Reads and checks the settings; throws a ConfigError that names all problems. Outside production, a missing secret is
+ * created in the data folder, unless `isReadOnly`: then it is a problem.
  */
 export function readConfig(
   environment: Record<string, string | undefined> = process.env,

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(parent, { recursive: true }))
 
-/** Runs a program of ours where new files are readable to everybody. */
+/** Runs one of our programs with a umask that makes new files readable by everyone. */
 function run(program: string, ...parameters: string[]): string {
   const command = `umask 022; exec "${process.execPath}" --import tsx --conditions=source "$@"`
   return execFileSync('sh', ['-c', command, 'sh', join(import.meta.dirname, program), ...parameters], {
@@ -25,14 +25,14 @@ function run(program: string, ...parameters: string[]): string {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8)
 
-/** The modes of the folder and of all that is in it. */
+/** The modes of the folder and everything in it. */
 const modes = () =>
   Object.fromEntries([
     ['.', modeOf(folder)],
     ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => [name, modeOf(join(folder, name))]),
   ])
 
-test('what a server or a command writes is for its own user alone', () => {
+test('files of a server or command are accessible to its own user only', () => {
   expect(run('../test/preparing-program.ts')).toBe('ready')
   run('cli/main.ts', 'backup', join(folder, 'copy.sqlite'))
   const { '.': own, ...files } = modes()
@@ -41,15 +41,15 @@ test('what a server or a command writes is for its own user alone', () => {
   for (const [name, mode] of Object.entries(files)) expect([name, mode]).toEqual([name, '600'])
 })
 
-test('a command that makes the database makes it for its own user alone', () => {
+test('a database created by a command is accessible to its own user only', () => {
   run('cli/main.ts', 'migrate')
   expect(modes()).toMatchObject({ '.': '700', 'stoa.sqlite': '600', secret: '600' })
 })
 
-test('an installation that others could read is closed to them at its start', async () => {
+test('a start makes an installation that others could read inaccessible to them', async () => {
   mkdirSync(join(folder, 'mail'), { recursive: true, mode: 0o755 })
   const before = process.umask(0o022)
-  // Another process has the database open: its log is there.
+  // The log exists because another process has the database open.
   const database = openDatabase({ url: null, dataFolder: folder })
   await database.transaction(({ connection }) => connection.schema.createTable('other', (table) => table.string('a')))
   for (const name of ['secret', 'providers.json', 'config.json', 'stoa-2026.sqlite', 'mail/1-2-3.eml']) {
@@ -62,14 +62,14 @@ test('an installation that others could read is closed to them at its start', as
   expect(run('../test/preparing-program.ts')).toBe('ready')
   const { '.': own, mail, 'config.json': config, ...files } = modes()
   expect([own, mail]).toEqual(['700', '700'])
-  // Browsers get it, and it is the operator's own.
+  // Browsers get it anyway, and it belongs to the operator.
   expect(config).toBe(open['config.json'])
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['stoa.sqlite-wal', 'stoa.sqlite-shm', 'mail/1-2-3.eml']))
   for (const [name, mode] of Object.entries(files)) expect([name, mode]).toEqual([name, '600'])
   await database.close()
 })
 
-test('a folder that all users of the machine share is refused, and left as it is', () => {
+test('a folder shared by all users of the machine is refused and left unchanged', () => {
   mkdirSync(folder)
   chmodSync(folder, 0o1777)
   expect(() => protectDataFolder(folder)).toThrow(/^STOA_DATA: .+ is shared by all users of the machine/)

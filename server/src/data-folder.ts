@@ -5,15 +5,16 @@ import { ConfigError } from './config.ts'
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 const OTHERS = 0o077
-/** Everybody may write in such a folder, as in `/tmp`. */
+/** Mode bit of folders that everyone may write to, such as `/tmp`. */
 const STICKY = 0o1000
 
-/** Databases with their logs and copies, and what holds secrets. Other files of the folder are the operator's, and public. */
+/** Databases with their logs and copies, and files with secrets. Other files are the operator's and public. */
 const PRIVATE = /^(secret|providers\.json|start\.lock|.+\.sqlite(-wal|-shm|-journal)?)$/
 
 /**
- * Makes the data folder where it is missing, and takes it and its private files from other users of the machine, who could
- * read them in older versions. Returns what somebody else owns and leaves open. Windows has no such modes.
+ * Creates the data folder if needed, and makes it and its private files inaccessible to other users of the machine;
+ * older versions left them readable. Returns paths that belong to somebody else and stay accessible. Windows has no such
+ * modes.
  */
 export function protectDataFolder(folder: string): string[] {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
@@ -45,7 +46,7 @@ function listed(folder: string): string[] {
   }
 }
 
-/** False when it stays open to others, because it is somebody else's. */
+/** False if it stays accessible because it belongs to somebody else. */
 function protect(path: string, mode: number): boolean {
   if ((lstatSync(path).mode & OTHERS) === 0) return true
   try {

@@ -19,11 +19,11 @@ import { startFailure } from './start-failure.ts'
 import { startWarnings } from './start-warnings.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
-/** The same from `server/src` and from `server/dist`. */
+/** Correct from both `server/src` and `server/dist`. */
 const ROOT = join(import.meta.dirname, '../..')
 
 async function main(): Promise<void> {
-  // What is written from here on is for this user alone.
+  // Files created from here on are accessible to this user only.
   process.umask(0o077)
   const config = readConfig()
   const logger = createLogger(config.logLevel)
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   if (open.length > 0) logger.warn({ paths: open }, 'other users of this machine may read private files')
   const database = openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })
   const demo = await prepare({ config, database, logger, root: ROOT })
-  // So that a line for each request doesn't push the demonstration's addresses out of sight.
+  // Without a line per request, the demonstration's addresses stay in view.
   if (demo && config.logLevel === null) logger.level = 'warn'
   const pages = await loadPages(join(ROOT, 'hosted-app'))
   const renderFragment = await loadFragment(join(ROOT, 'packages/embed/dist/server/fragment.js'))

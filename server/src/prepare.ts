@@ -7,8 +7,8 @@ import { migrate } from './platform/database/migrate.ts'
 import type { Logger } from './platform/logging/logger.ts'
 
 /**
- * Brings the database up to date and fills it with what a server needs: the demonstration where it is wanted, and the
- * domains' communities. Of servers that start at once one does so, and the others wait. `root` is the folder of the repository.
+ * Migrates the database and adds what a server needs: the domains' communities, and the demonstration if configured. If
+ * several servers start at once, one does this and the others wait. `root`: folder of the repository.
  */
 export async function prepare(about: {
   config: Config

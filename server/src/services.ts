@@ -30,13 +30,16 @@ import type { TrustProxy } from './platform/security/address.ts'
 export type Services = ReturnType<typeof registerDomains>
 
 interface Given {
-  /** Proxies that set `X-Forwarded-Host`; others pass on what the client has sent. */
+  /** Proxies that set `X-Forwarded-Host`; others pass on what the client sent. */
   setsHost: TrustProxy
-  /** How articles' threads are rendered as HTML. */
+  /** Renders articles' threads as HTML. */
   rendering: Pick<FragmentDependencies, 'render' | 'tagsOf'>
 }
 
-/** Registers the domains in their order: each creates its services from those before it, mounts its calls and schedules its jobs. */
+/**
+ * Registers the domains in order. Each creates its services from those before it, mounts its calls and schedules its
+ * jobs.
+ */
 export function registerDomains(platform: Platform, { setsHost, rendering }: Given) {
   const tenantSettings = readTenants(platform)
   const media = registerMedia(platform, tenantSettings)

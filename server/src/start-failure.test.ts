@@ -19,7 +19,7 @@ async function failureOn(address: { host: string; port: number }): Promise<strin
   )
 }
 
-test('a port in use, a foreign address and wrong settings are told in a line, everything else with its stack', async () => {
+test('expected errors are explained in one line, and others come with their stack', async () => {
   const first = createServer()
   await listenOn(first, { host: '127.0.0.1', port: 0 })
   onTestFinished(() => void first.close())
@@ -32,7 +32,7 @@ test('a port in use, a foreign address and wrong settings are told in a line, ev
   expect(startFailure(new TypeError('odd'))).toContain('start-failure.test.ts')
 })
 
-/** Starts as the server does as far as the database, and says what failed; nothing else may be printed. */
+/** Starts like the server, up to the database, and returns why that failed. Nothing else may be printed. */
 async function failureWith(environment: Record<string, string>): Promise<string> {
   const printed = vi.spyOn(console, 'log')
   onTestFinished(() => printed.mockRestore())
@@ -51,7 +51,7 @@ async function failureWith(environment: Record<string, string>): Promise<string>
   }
 }
 
-test('a data folder that is none, and a database that is none, are told in a line', async () => {
+test('an invalid data folder or database is explained in one line', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-start-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'file')
@@ -73,7 +73,7 @@ test('a data folder that is none, and a database that is none, are told in a lin
   )
 })
 
-test('a database server that is not there is told in a line', async () => {
+test('a missing database server is explained in one line', async () => {
   const gone = createServer()
   await listenOn(gone, { host: '127.0.0.1', port: 0 })
   const { port } = gone.address() as AddressInfo
@@ -93,7 +93,7 @@ test.each([
   ['EACCES', { syscall: 'open', path: '/data/secret' }, /^\/data\/secret may not be used \(EACCES\)\. .*STOA_DATA/],
   ['EROFS', { syscall: 'mkdir', path: '/data' }, /^\/data may not be used/],
   ['EISDIR', { syscall: 'read', path: '/data/config.json' }, /^\/data\/config\.json is a folder/],
-])('%s (%j) is told in a line', (code, about, told) => {
+])('%s (%j) is explained in one line', (code, about, told) => {
   const failure = startFailure(Object.assign(new Error('words'), { code, ...about }))
   expect(failure).toMatch(told)
   expect(failure).not.toContain('\n')

@@ -1,9 +1,9 @@
 import { ConfigError } from './config.ts'
 
-/** What the errors of the system, of MySQL and of SQLite carry. */
+/** An error of the system, MySQL or SQLite. */
 type Failure = NodeJS.ErrnoException & { port?: number; address?: string }
 
-/** Why the server did not start, in words for whoever started it; what nobody expected comes with its stack. */
+/** Explains to the operator why the server didn't start. Unexpected errors come with their stack. */
 export function startFailure(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   if (!(error instanceof Error)) return String(error)
@@ -28,7 +28,7 @@ function ofDatabase({ code = '', message }: Failure): string | null {
   if (/^ER_.*ACCESS_DENIED/.test(code))
     return `The database does not let the server in: ${message}. Set user and password in DATABASE_URL, or give the user all rights to the database.`
   if (code === 'ER_BAD_DB_ERROR') return `${message}. Make it, or name another one in DATABASE_URL.`
-  // The driver says where, but has no code for it.
+  // The driver includes the path but has no error code for it.
   const unopened = /Unable to open connection to local database (.+): \d+/.exec(message)
   if (unopened) return `STOA_DATA: ${unopened[1]} can't be opened. ${WRITABLE}`
   if (code === 'SQLITE_READONLY') return `STOA_DATA: the database in it can't be written. ${WRITABLE}`

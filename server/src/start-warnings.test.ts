@@ -3,11 +3,11 @@ import { startWarnings } from './start-warnings.ts'
 
 const config = { production: true, smtpUrl: 'smtp://mail.example', dataFolder: '/srv/stoa', unknownSettings: [] }
 
-test('a server that is set up well starts without a word', () => {
+test('a well-configured server starts without warnings', () => {
   expect(startWarnings(config, '22.1.0')).toEqual([])
 })
 
-test('missing mail in production, unknown settings and an old Node get a line each', () => {
+test('missing mail in production, unknown settings and an old Node version get one line each', () => {
   expect(startWarnings({ ...config, smtpUrl: null }, '22.1.0')).toEqual([
     expect.stringContaining('SMTP_URL is not set'),
   ])

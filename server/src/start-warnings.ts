@@ -1,9 +1,9 @@
 import type { Config } from './config.ts'
 
-/** The oldest version of Node that its makers still mend. */
+/** The oldest Node version with security updates. */
 const NODE_MIN = 22
 
-/** What whoever starts the server should know, one plain line each. `nodeVersion` as in `process.versions.node`. */
+/** Warnings for the operator, one plain line each. `nodeVersion` as in `process.versions.node`. */
 export function startWarnings(
   config: Pick<Config, 'production' | 'smtpUrl' | 'dataFolder' | 'unknownSettings'>,
   nodeVersion: string,

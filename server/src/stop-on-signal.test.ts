@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { stopInOrder } from './stop-on-signal.ts'
 
-test('what goes on in the background can still be told when a server stops', async () => {
+test('background work can still publish events while a server stops', async () => {
   const order: string[] = []
   const note = (what: string) => () => void order.push(what)
   const noteLater = (what: string) => async () => void order.push(what)

@@ -5,7 +5,7 @@ import type { Database } from './platform/database/database.ts'
 import type { Logger } from './platform/logging/logger.ts'
 import type { Realtime } from './realtime/gateway.ts'
 
-/** What a running server is made of, in the order in which it is stopped. */
+/** Parts of a running server, in the order in which they are stopped. */
 export interface Running {
   http: Server
   realtime: Pick<Realtime, 'cut' | 'close'>
@@ -13,13 +13,13 @@ export interface Running {
     jobs: Pick<App['jobs'], 'stop'>
     events: Pick<App['events'], 'stop'>
   }
-  /** Close what needs nothing else; before the database. */
+  /** Close whatever doesn't depend on the rest; called before the database is closed. */
   others: (() => unknown)[]
   database: Pick<Database, 'close'>
   logger: Logger
 }
 
-/** Ends the process on SIGTERM or SIGINT once everything that has begun is finished; a second signal ends it at once. */
+/** Ends the process on SIGTERM or SIGINT once all work in progress is finished; a second signal ends it at once. */
 export function stopOnSignal(running: Running): void {
   const { logger } = running
   const stop = () =>
@@ -30,11 +30,11 @@ export function stopOnSignal(running: Running): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
 }
 
-/** Finishes what has begun, then closes one thing after the other. */
+/** Finishes the work in progress, then closes one part after another. */
 export async function stopInOrder({ http, realtime, app, others, database }: Omit<Running, 'logger'>): Promise<void> {
   await Promise.all([stopGracefully(http, app.readiness, realtime.cut), app.jobs.stop()])
   app.stopFetching()
-  // Reading a page ends in news of its post, which other processes' readers must still hear.
+  // Reading a page ends with an event about its post, which readers on other processes must still receive.
   await app.background.settled()
   realtime.close()
   await app.events.stop()

@@ -2,14 +2,14 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { TestApp } from './harness.ts'
 
-/** What came back, its body read as JSON where it is that. */
+/** The response, with its body parsed if it is JSON. */
 export interface HostAnswer {
   status: number
   headers: IncomingHttpHeaders
   body: { code?: string; payload?: unknown } & Record<string, unknown>
 }
 
-/** Makes a request with any Host header, which `fetch` doesn't allow. With `sent` it is a write. */
+/** Sends a request with any Host header, which `fetch` doesn't allow. With `sent` it is a write. */
 export function ask(
   stoa: TestApp,
   path: string,

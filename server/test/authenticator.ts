@@ -5,16 +5,16 @@ type Creation = CallOutput<'passkeyRegisterOptions'>['options']
 type Attestation = CallInput<'passkeyRegister'>['attestation']
 type Assertion = CallInput<'authPasskeySignIn'>['assertion']
 
-/** What a page or a device may get wrong. */
+/** Data that a page or device may get wrong. */
 export interface Wrongs {
-  /** Of the page that asks. Default: the forum's. */
+  /** Origin of the requesting page. Default: the forum's. */
   origin?: string
-  /** Host that the device signs for. Default: the one asked for. */
+  /** Host the device signs for. Default: the requested one. */
   host?: string
   challenge?: string
-  /** Whether the person was known by finger or PIN. Default true. */
+  /** Whether a finger or PIN verified the person. Default true. */
   verified?: boolean
-  /** Default: one more than before. */
+  /** Default: the previous one plus 1. */
   counter?: number
   userHandle?: string
 }
@@ -23,7 +23,9 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-/** A device with one passkey, as software: keys, CBOR and signatures are made here, by the specification of WebAuthn. */
+/**
+ * A software device with one passkey. It makes its own keys, CBOR and signatures, following the WebAuthn specification.
+ */
 export function createAuthenticator(origin = 'http://localhost:3000') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -58,7 +60,7 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
 
   return {
     id,
-    /** What a browser answers for the options of registering. */
+    /** A browser's response to registration options. */
     create(options: Creation, wrongs: Wrongs = {}): Attestation {
       userHandle = options.user.id
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -86,7 +88,7 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
         transports: ['internal'],
       })
     },
-    /** What a browser answers for the options of signing in. */
+    /** A browser's response to sign-in options. */
     get(options: PasskeyRequestOptions, wrongs: Wrongs = {}): Assertion {
       const data = clientData('webauthn.get', options.challenge, wrongs)
       const authData = authenticatorData(wrongs.host ?? options.rpId ?? '', wrongs)
@@ -105,7 +107,7 @@ function sha256(data: string | Buffer): Buffer {
   return createHash('sha256').update(data).digest()
 }
 
-/** CBOR (RFC 8949) of what WebAuthn needs: integers, bytes, texts, maps. */
+/** The part of CBOR (RFC 8949) that WebAuthn needs: integers, bytes, texts and maps. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
   if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value])

@@ -3,7 +3,7 @@ import type { Forum } from './forum.ts'
 
 type Person = Forum['ada']
 
-/** People who can ban in FORUM of the running forum, and how they do it. */
+/** People who can ban in the running forum's community FORUM, and their calls for it. */
 export function banning(running: () => Forum) {
   return {
     /** A moderator who can ban and hide content. */

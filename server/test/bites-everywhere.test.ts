@@ -11,7 +11,7 @@ const redisUrl = process.env.STOA_TEST_REDIS_URL
 const WITHIN_MS = 1000
 const PAUSE_MS = 20
 
-/** Changes of `rightChanges` that are made at one process and felt at another. */
+/** Changes of `rightChanges` that are made on one process and take effect on another. */
 const TRIED = [
   'a ban',
   'a permission taken',
@@ -32,7 +32,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('two servers in separate processes', 
   beforeAll(async () => {
     forum = await startForum()
     const { stoa } = forum
-    // These servers go by the time of day.
+    // These servers use the system clock.
     stoa.clock.advance(Date.now() - stoa.clock.now())
     const { signedIn } = await stoa.app.services.sessions.begin({ userId: forum.admin.id, site: '', lasting: true })
     changes = rightChanges({ ...forum, admin: { id: forum.admin.id, token: signedIn.accessToken } })
@@ -58,7 +58,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('two servers in separate processes', 
     return response.ok ? 'ok' : (answer.code ?? String(response.status))
   }
 
-  /** Until when by the monotonic clock a request was still begun that was answered in the old way. */
+  /** Monotonic time at which the last request that got the old response started. */
   async function oldUntil(probe: Probe, headers: Record<string, string>): Promise<number> {
     for (let old = 0; ; await sleep(PAUSE_MS)) {
       const began = performance.now()
@@ -69,7 +69,10 @@ describe.skipIf(!databaseUrl || !redisUrl)('two servers in separate processes', 
     }
   }
 
-  /** Makes the change here; how many ms after its answer each request and the open connection there still knew nothing of it. */
+  /**
+   * Makes the change here. Returns for each request, and for the open connection there, how many ms after the change's
+   * response it still had no effect.
+   */
   async function timesOf(change: RightChange, username: string): Promise<number[]> {
     const person = await watchedPerson(forum, username, change.isOfSite ?? false)
     await change.prepare?.(person)
@@ -78,7 +81,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('two servers in separate processes', 
     const probes = change.probes({ postId: await forum.newPost() })
     const { socket } = await live.connect({ token: person.token, ...site, watch: { communities: ['FORUM'] } })
     const heard = new Promise<number>((resolve) => socket.once(change.event, () => resolve(performance.now())))
-    // Twice: the second time from whatever is kept.
+    // Twice, so that the second one is served from caches.
     for (const _ of [1, 2])
       for (const probe of probes)
         expect(await ask(there.url + probe.path, { headers, body: probe.body })).toBe(probe.before)
@@ -94,7 +97,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('two servers in separate processes', 
     return times.map((time) => Math.max(0, time - answered))
   }
 
-  test('a change of rights or sessions on one applies on the other within a second, over HTTP and open connections', async ({
+  test('a change of permissions or sessions on one applies on the other within a second, over HTTP and open connections', async ({
     annotate,
   }) => {
     const slowest: [what: string, ms: number][] = []

@@ -1,14 +1,14 @@
 import type { TestApp } from './harness.ts'
 
-/** The forum as it calls itself by default; where it really listens differs from test to test. */
+/** The forum's default public origin. The address it listens on varies between tests. */
 const OWN_ORIGIN = 'http://localhost:3000'
 const HOPS_MAX = 20
 
-/** Goes from redirect to redirect with its cookies, as a browser does. */
+/** Follows redirects with cookies, as a browser does. */
 export interface Browser {
-  /** Goes to an address, or a path of the forum's, up to a page of the forum; returns its path. */
+  /** Opens an address, or a path of the forum, and follows redirects to a page of the forum; returns its path. */
   go(address: string): Promise<string>
-  /** As `go`, but stops before the address that this is true for, and returns that. */
+  /** Like `go`, but stops before the first address for which `isThere` is true, and returns it. */
   goUntil(address: string, isThere: (url: URL) => boolean): Promise<string>
   /** The forum's cookies as a header. */
   cookies(): string
@@ -16,7 +16,7 @@ export interface Browser {
   userId(): Promise<string | null>
 }
 
-/** A fresh browser. `own`: the forum as it calls itself. */
+/** A fresh browser. `own`: the forum's public origin. */
 export function createBrowser(stoa: Pick<TestApp, 'url'>, own = OWN_ORIGIN): Browser {
   const jars = new Map<string, Map<string, string>>()
   const jarOf = (origin: string) => {

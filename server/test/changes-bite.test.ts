@@ -22,7 +22,7 @@ const STEP_MS = 250
 
 let forum: Forum
 let changes: Record<string, RightChange>
-/** Where the changes are made, and where they are to be felt, too. */
+/** Changes are made `here` and must take effect on both. */
 let processes: Record<'here' | 'there', SecondProcess>
 const clients: LiveClients[] = []
 
@@ -42,7 +42,10 @@ afterAll(async () => {
   await forum.stoa.close()
 })
 
-/** Subscriptions are under way when a server is; nothing tells that they have arrived but the first news. */
+/**
+ * Waits until the servers receive each other's events. They start before their subscriptions are active, and only an
+ * arriving event shows that.
+ */
 async function untilJoined(): Promise<void> {
   const there = await liveAt('there', { token: forum.bea.token })
   await vi.waitFor(async () => {
@@ -57,7 +60,7 @@ function liveAt(where: keyof typeof processes, about: { token: string; origin?: 
   return live.connect({ ...about, watch: { communities: ['FORUM'] } })
 }
 
-/** Sends a person a private event, and then everybody a public one. */
+/** Publishes a private event for a person, then a public one. */
 async function tell(userId: string): Promise<void> {
   const { events } = processes.here.app
   await forum.stoa.database.transaction(async (tx) => {
@@ -84,7 +87,7 @@ async function ask(
 
 let made = 0
 
-/** Makes a change here, and tells after how long by the clock each request at a place is answered by it. */
+/** Makes a change here; returns for each request after how much clock time it takes effect at `where`. */
 async function timesOf(change: RightChange, where: keyof typeof processes): Promise<number[]> {
   const { clock } = forum.stoa
   const person = await watchedPerson(forum, `watched_${(made += 1)}`, change.isOfSite ?? false)
@@ -96,7 +99,7 @@ async function timesOf(change: RightChange, where: keyof typeof processes): Prom
   const live = isOpen ? await liveAt(where, { token: person.token, ...site }) : null
   const headers = { ...site, authorization: `Bearer ${person.token}` }
   const answerTo = ({ path, body }: Probe) => ask(where, path, { body, headers })
-  // Twice: the second time from whatever is kept.
+  // Twice, so that the second one is served from caches.
   for (const _ of [1, 2])
     for (const probe of probes) expect([probe.path, await answerTo(probe)]).toEqual([probe.path, probe.before])
   const sent = await change.send(person)
@@ -125,7 +128,7 @@ async function timesOf(change: RightChange, where: keyof typeof processes): Prom
   return times
 }
 
-/** What the open connection receives without time passing; after its session ends, nothing private. */
+/** What the open connection receives before the clock moves; after its session ends, nothing private. */
 async function heard(change: RightChange, live: Awaited<ReturnType<typeof liveAt>>, userId: string): Promise<void> {
   const count = (name: string) => live.names().filter((each) => each === name).length
   await vi.waitFor(() => expect(live.names()).toContain(change.event))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TestApp } from './harness.ts'
 import { tablesOf } from './tables.ts'
 
-/** What tells whether a table's rows have changed, for each table but those left out: two are equal where nothing has. */
+/** A digest of each table except the omitted ones, which changes when the table's rows change. */
 export async function databaseDigest(
   { database }: Pick<TestApp, 'database'>,
   leftOut: readonly string[],
@@ -11,7 +11,7 @@ export async function databaseDigest(
   return database.dialect.name === 'mysql' ? checksums(database, names) : hashes(database, names)
 }
 
-/** The database does it: its rows would take many times as long to arrive. */
+/** The database computes it, since reading its rows would take many times as long. */
 async function checksums({ read }: TestApp['database'], names: string[]): Promise<Record<string, string>> {
   const [rows] = await read.raw(`checksum table ${names.map(() => '??').join(', ')} extended`, names)
   return Object.fromEntries(
@@ -23,8 +23,7 @@ async function checksums({ read }: TestApp['database'], names: string[]): Promis
 }
 
 /**
- * All of the tables in one row: the driver takes longer over a row, and over a query, than the database over thousands
- * of rows.
+ * All tables in one row: an additional row or query takes the driver longer than thousands of rows take the database.
  */
 async function hashes({ read }: TestApp['database'], names: string[]): Promise<Record<string, string>> {
   const columns: { name: string; row: string }[] = await read

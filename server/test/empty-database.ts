@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import knex from 'knex'
 
-/** A schema on `STOA_TEST_DATABASE_URL` without a table, or nowhere: then SQLite is meant. */
+/** An empty schema on `STOA_TEST_DATABASE_URL`; null if that isn't set, which means SQLite. */
 export interface EmptySchema {
   url: string | null
   drop(): Promise<void>
 }
 
-/** A data folder without a database, and a schema without a table where one is meant. */
+/** A data folder without a database, and an empty schema if a database server is used. */
 export interface EmptyDatabase {
   url: string | null
   dataFolder: string
-  /** The settings of a process that opens it. */
+  /** Settings of a process that opens it. */
   settings: Record<string, string>
   remove(): Promise<void>
 }

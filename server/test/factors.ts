@@ -2,10 +2,10 @@ import type { SecondFactorAsked } from '@stoa/contract'
 import { Secret, TOTP } from 'otpauth'
 import type { TestApp } from './harness.ts'
 
-/** Everybody's password here. */
+/** Everyone's password in these tests. */
 export const PASSWORD = 'Corr3ct-horse'
 
-/** The cookie of a browser asked for a second factor, the same for everybody here. */
+/** The cookie of a browser that was asked for a second factor, the same for everyone in these tests. */
 export const ASKED_COOKIE = 'stoa-attempt-second-factor=one-browser'
 
 /** Headers of that browser. */
@@ -24,7 +24,7 @@ export async function startPerson(stoa: TestApp, username: string) {
     token,
     signIn: (headers: Record<string, string> = {}) =>
       stoa.call('authSignIn', { login: username, password: PASSWORD }, { headers: inBrowser(headers) }),
-    /** Sets codes of an application up; the clock goes on by a step, so that the next code is another one. */
+    /** Sets up an authenticator app. Moves the clock by one step, so that the next code is different. */
     async setUp() {
       const { secret } = (await stoa.call('totpBegin', {}, { token })).body.payload
       const code = () => codeOf(secret, stoa.clock.now())
@@ -35,12 +35,12 @@ export async function startPerson(stoa: TestApp, username: string) {
   }
 }
 
-/** The code that an application shows at a time. */
+/** The code that the app shows at a time. */
 export function codeOf(secret: string, timestamp: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 }
 
-/** What an answer asks a second proof with; throws when it asks for none. */
+/** The second factors a response asks for; throws if it asks for none. */
 export function askedOf(body: { code?: unknown; details?: unknown }) {
   if (body.code !== 'SECOND_FACTOR_REQUIRED') throw new Error(`no second factor was requested: ${JSON.stringify(body)}`)
   return body.details as SecondFactorAsked

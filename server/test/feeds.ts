@@ -5,15 +5,13 @@ import { emptyPost, type PostRow, postRepository } from '../src/domains/posts/re
 import { startTestApp } from './harness.ts'
 import { seedCommunity } from './seed-community.ts'
 
-/** Milliseconds of an hour. */
 export const HOUR = 3_600_000
-/** Milliseconds of a day. */
 export const DAY = 24 * HOUR
 
-/** A post at some age; other fields are as in a new one. */
+/** A post of some age; other fields default to those of a new post. */
 export interface Seed extends Partial<Omit<PostRow, 'created_at'>> {
   title: string
-  /** Hours since it was published. */
+  /** Age in hours. */
   age?: number
 }
 
@@ -32,7 +30,7 @@ export async function startFeeds() {
   await memberships.setRole(forum, moderator.id, { permissions: ['hideContent'] })
   let seeded = 0
 
-  /** Puts posts straight into the database, as they would be after that time. */
+  /** Inserts posts directly, in the state they would have at their age. */
   async function seed(posts: Seed[]): Promise<void> {
     const now = stoa.clock.now()
     const rows = posts.map(({ age = 0, ...about }): PostRow => {
@@ -72,7 +70,7 @@ export async function startFeeds() {
       expect([status, body.code]).toEqual([200, undefined])
       return body.payload.items.map((item) => item.title)
     },
-    /** Every item of a list, page by page. */
+    /** All items of a list, read page by page. */
     async all(query: CallInput<'postList'>): Promise<PostSummary[]> {
       const items: PostSummary[] = []
       let cursor: string | undefined

@@ -11,11 +11,11 @@ type Fields<Input> = Partial<Input>
 /** A running application with an open community, one that approves comments first, and people in every role. */
 export interface Forum {
   stoa: TestApp
-  /** Is Google and Firebase to it. */
+  /** Plays Google and Firebase. */
   issuer: TokenIssuer
-  /** FORUM, in which everybody may comment. */
+  /** FORUM, where everyone may comment. */
   communityId: string
-  /** GUARDED approves comments first and takes no anonymous ones. */
+  /** GUARDED, where comments are approved first and can't be anonymous. */
   guardedId: string
   ada: Person
   bea: Person
@@ -29,7 +29,7 @@ export interface Forum {
     status?: number
     kind?: 'story' | 'community'
   }): Promise<string>
-  /** Comments in FORUM, a millisecond after the last comment. */
+  /** Comments in FORUM, a millisecond after the previous comment. */
   say(
     token: string,
     input: Fields<CallInput<'commentCreate'>> & { postId: string },

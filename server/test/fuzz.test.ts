@@ -11,18 +11,18 @@ import { type Forum, startForum } from './forum.ts'
 import { asJson, hostileInput } from './hostile-input.ts'
 import { realInput } from './real-input.ts'
 
-/** Requests per call and kind of caller; more with STOA_FUZZ_RUNS, others with STOA_FUZZ_SEED. */
+/** Requests per call and kind of caller. STOA_FUZZ_RUNS sets their number, STOA_FUZZ_SEED chooses others. */
 const RUNS = Number(process.env.STOA_FUZZ_RUNS ?? 20)
 const seed = Number(process.env.STOA_FUZZ_SEED ?? 1)
 const SITE = 'https://news.example'
-/** Words of the inside: stack traces, SQL, drivers, paths. */
+/** Internal details that responses must not reveal: stack traces, SQL, drivers, paths. */
 const INSIDE =
   /\bat \S+ \(|\.[jt]s:\d+|node_modules|\/src\/|sqlite|libsql|mysql|knex|\bER_[A-Z]+|select .+ from|insert into|typeerror|cannot read/i
 
 let forum: Forum
 let known: string[]
 beforeAll(async () => {
-  // Like the real one: returns its input, and leaves the locale to Intl.
+  // Like the real one, returns its input and leaves the locale to Intl.
   const renderFragment: RenderFragment = ({ payload, locale, ...about }) => {
     const shadow = JSON.stringify({ payload, count: new Intl.NumberFormat(locale).format(1e6), ...about })
     return { shadow, plain: shadow, content: shadow }
@@ -69,7 +69,7 @@ function asText(value: unknown): string {
 async function expectHarmless(sent: Sent): Promise<void> {
   const response = await send(sent)
   const text = await response.text()
-  // An address that is too long is refused by Node's own parser, with nothing but the status.
+  // Node's parser refuses addresses that are too long, with only a status.
   if (response.status === 431) return
   const isBusy = response.status === 503 && text.includes('"BUSY"')
   if (response.status >= 500 && !isBusy)
@@ -82,7 +82,7 @@ async function expectHarmless(sent: Sent): Promise<void> {
   }
 }
 
-/** Often one that was used before, with another body. */
+/** Often a key that was used before with another body. */
 const key = fc.oneof(fc.constantFrom('one', 'two'), fc.uuid())
 const names = Object.keys(calls) as CallName[]
 /** Hashing passwords is slow, so few runs suffice. */

@@ -5,11 +5,11 @@ import { realInput } from './real-input.ts'
 
 const TALK = 'forum-threads/wikipedia-talk'
 const MAIL = 'forum-threads/notmuch-mail'
-/** Longer ones are several. */
+/** Longer comments are split. */
 const PART_LENGTH = 1000
 const WORDPRESS = 'comment-exports/wordpress-wxr/theme-unit-test-data.xml'
 
-/** Comments that people have written on talk pages, mailing lists and blogs, long ones in parts; null: the data is missing. */
+/** Comments that people wrote on talk pages, mailing lists and blogs, long ones split; null: the data is missing. */
 export function genuineComments(): string[] | null {
   const [talk, mail, wordpress] = [realInput(TALK), realInput(MAIL), realInput(WORDPRESS)]
   if (talk === null || mail === null || wordpress === null) return null
@@ -28,7 +28,7 @@ function talkComments(folder: string): string[] {
   })
 }
 
-/** Mails without headers and signature; what they quote and the patches they bring belong to them. */
+/** Mails without headers and signature. Quotes and patches in them are kept. */
 function mails(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !entry.name.startsWith('LICENCE'),

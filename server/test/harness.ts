@@ -30,7 +30,7 @@ export interface TestClock {
   advance(milliseconds: number): void
 }
 
-/** The answer of a call as it came over HTTP. */
+/** The HTTP response to a call. */
 export interface Answer<Name extends CallName> {
   status: number
   headers: Headers
@@ -43,7 +43,7 @@ export interface CallOptions {
 }
 
 /**
- * The real application on its own real database: SQLite in a temporary folder, or a new schema on
+ * The real application on a real database of its own: SQLite in a temporary folder, or a new schema on
  * `STOA_TEST_DATABASE_URL`.
  */
 export interface TestApp {
@@ -52,17 +52,17 @@ export interface TestApp {
   clock: TestClock
   url: string
   realtime: Realtime
-  /** The settings, for another process on the same database. */
+  /** The settings, for other processes on the same database. */
   settings: Record<string, string>
   call<Name extends CallName>(name: Name, input: CallInput<Name>, options?: CallOptions): Promise<Answer<Name>>
-  /** Makes a user straight in the database and returns its id and an access token. */
+  /** Inserts a user directly and returns its id and an access token. */
   member(username: string, about?: { join?: string[]; networkAdmin?: boolean }): Promise<{ id: string; token: string }>
   close(): Promise<void>
 }
 
 const START = Date.UTC(2026, 0, 15, 12)
 
-/** Built frontends for an application. Default: none. */
+/** Built frontends of the application. Default: none. */
 export interface Built extends Pick<AppDependencies, 'pages' | 'renderFragment' | 'embedFolder' | 'formerEmbedFolder'> {
   /** The operator's files in the data folder, by name. Default: none. */
   files?: Record<string, unknown>
@@ -125,8 +125,8 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
 }
 
 async function listen(app: App): Promise<{ server: Server; realtime: Realtime }> {
-  // No idle connection is closed from this side: a test that has worked on the database for a while would send its next
-  // request into it at that very moment.
+  // Never close idle connections from this side. Otherwise a test that has worked on the database for a while may send
+  // its next request on a connection that is just being closed.
   const server = createServer({ keepAliveTimeout: 0 }, createHttpListener(app))
   const realtime = await app.attachRealtime(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -160,14 +160,14 @@ async function request<Name extends CallName>(
     body: method === 'POST' ? JSON.stringify(rest) : '',
   })
   const body = JSON.parse(response.text) as Answer<Name>['body']
-  // Every response must be in the contract, and so in the documentation.
+  // Every response must match the contract, and so the documentation.
   if (body.code && !errorsOf(calls[name]).includes(body.code)) throw new Error(`${name} may not return ${body.code}`)
   return { status: response.status, headers: response.headers, body }
 }
 
 const connections = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
-/** `fetch` takes three times as long, most of the time of tests that make thousands of calls. */
+/** Replaces `fetch`, which takes three times as long: most of the time of tests with thousands of calls. */
 async function answerOf(url: string, about: { method: string; headers: OutgoingHttpHeaders; body: string }) {
   const { method, headers, body } = about
   const asked = send(url, { agent: connections, method, headers: { accept: '*/*', ...headers } })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { JsonSchema } from '../src/http/openapi/json-schema.ts'
 
-/** JSON nested deeper than a serialiser can write, as a word that `asJson` writes out. */
+/** JSON nested deeper than serialisers can handle. A placeholder that `asJson` expands. */
 const deep = fc
   .record({ kind: fc.constantFrom('array', 'object', 'proto'), levels: fc.constantFrom(50, 5000, 60_000) })
   .map(({ kind, levels }) => `deep ${kind} ${levels}`)
@@ -12,7 +12,7 @@ const BRACKETS: Record<string, [string, string]> = {
   proto: ['{"__proto__":', '}'],
 }
 
-/** The body of a request; empty where JSON has no word for the input. */
+/** The body of a request; empty if JSON can't express the input. */
 export function asJson(input: unknown): string {
   return (JSON.stringify(input) ?? '').replaceAll(
     /"deep (array|object|proto) (\d+)"/g,
@@ -23,7 +23,7 @@ export function asJson(input: unknown): string {
   )
 }
 
-/** Names that mean something to a careless program, in objects, queries or paths. */
+/** Names with a special meaning to careless programs, in objects, queries or paths. */
 const fieldName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '__proto__',
@@ -61,7 +61,7 @@ const polluting = fc.constantFrom<unknown>(
   { toString: 1, valueOf: 1, length: 5 },
 )
 
-/** Values that no schema asks for and every handler may be sent. */
+/** Values that no schema expects but any handler may receive. */
 const strange: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -104,7 +104,7 @@ const strange: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(fieldName, fc.oneof(polluting, deep, fc.jsonValue({ maxDepth: 2 })), { maxKeys: 4 }),
 )
 
-/** A post's content with one block that is not as it should be. */
+/** A post's content with one invalid block. */
 const document = fc
   .tuple(
     fc.constantFrom('paragraph', 'header', 'list', 'image', 'embed', 'linkTool', 'quote', 'nothing'),
@@ -118,7 +118,7 @@ const document = fc
   )
   .map(([type, data]) => ({ blocks: [{ type, data }] }))
 
-/** Something like what the schema asks for: often valid, often just not. */
+/** Input that resembles the schema: often valid, often nearly so. */
 export function hostileInput(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: plausible(schema, known) }, { weight: 1, arbitrary: strange })
 }
@@ -150,7 +150,7 @@ function object(
     )
   })
   const extra = fc.array(fc.tuple(fieldName, strange), { maxLength: 3 })
-  // From entries, so that a field named `__proto__` is one, and is sent.
+  // From entries, so that `__proto__` becomes a field and is sent.
   return fc
     .tuple(fc.tuple(...fields), extra)
     .map(([pairs, more]) =>
@@ -162,9 +162,9 @@ function text({ pattern, maxLength = 40 }: JsonSchema, known: readonly string[])
   const longest = typeof maxLength === 'number' ? maxLength : 40
   const edges = fc.constantFrom(...[longest - 1, longest, longest + 1].map((length) => 'é'.repeat(Math.max(0, length))))
   const free = fc.string({ unit: 'grapheme', maxLength: Math.min(longest, 60) })
-  // Patterns that look ahead can't be generated from; the password's is the only one.
+  // No values can be generated from patterns with lookahead; the password's is the only one.
   const isGenerated = typeof pattern === 'string' && !pattern.includes('(?=')
-  // Long texts hold JSON of their own: the content of a post.
+  // Long texts contain JSON: a post's content.
   const inner = longest > 100_000 ? [document.map(asJson), strange.map(asJson)] : []
   const right = isGenerated ? [fc.stringMatching(new RegExp(pattern))] : [fc.constant('Corr3ct-horse')]
   return fc.oneof(fc.constantFrom(...known), free, edges, ...right, ...inner)

@@ -5,9 +5,9 @@ import { attackersKeys } from './rsa-keys.ts'
 /** The attacked issuer: a token with these claims is valid. */
 export interface Issuer {
   claims: JWTPayload
-  /** Public half of its key; null: it has a shared secret. */
+  /** Public half of its key; null: it uses a shared secret. */
   jwk: JsonWebKey | null
-  /** Signs as the issuer does. */
+  /** Signs like the issuer. */
   sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>
 }
 
@@ -17,7 +17,7 @@ export interface HostileToken {
   make(issuer: Issuer): Promise<string>
 }
 
-/** A token signed with a shared secret, as publishers make it. */
+/** A token signed with a shared secret, as publishers create it. */
 export function signWithSecret(
   secret: string,
   { claims, header = {} }: { claims: Record<string, unknown>; header?: Record<string, unknown> },
@@ -39,7 +39,7 @@ function hmac(header: object, about: { claims: JWTPayload; key: string | Buffer 
 
 const publicOf = ({ jwk }: Issuer) => createPublicKey({ key: jwk ?? {}, format: 'jwk' })
 
-/** Signed by the attacker's own key, with a header that is to make it count. */
+/** Signed with the attacker's own key, under a header that should make it acceptable. */
 async function forged({ claims }: Issuer, header: Record<string, unknown>, more: { withKey?: boolean } = {}) {
   const { privateKey, jwk } = await attackersKeys()
   const key = more.withKey ? { jwk } : {}
@@ -51,7 +51,7 @@ const withClaims = (what: string, change: () => Record<string, unknown>): Hostil
   make: ({ claims, sign }) => sign({ ...claims, ...change() }),
 })
 
-/** Tokens with a signature that does not hold. `attacker` is an address at which other keys are served. */
+/** Tokens with an invalid signature. `attacker`: an address that serves other keys. */
 export function badlySigned(attacker: string): HostileToken[] {
   const none = ['none', 'None', 'NONE', 'nOnE', '']
   return [

@@ -2,7 +2,7 @@ import { type CallName, calls } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import * as z from 'zod'
 
-/** What a text in a call's input names. */
+/** The kind of thing that a text in a call's input identifies. */
 export type Named =
   | 'post'
   | 'postOrSlug'
@@ -36,7 +36,7 @@ export type Named =
   | 'ticket'
   | 'cursor'
 
-/** Texts that identify nothing of a person's, by path in the input, with reasons. */
+/** Texts that identify nothing personal, by path in the input, with reasons. */
 const NAMES_NOTHING: Record<string, string> = {
   ...said('what somebody says', [
     'about',
@@ -90,7 +90,7 @@ const NAMES_NOTHING: Record<string, string> = {
   ...said('a solved puzzle', ['solution']),
 }
 
-/** The others, by path or by call and path. */
+/** All other texts, by path or by call and path. */
 const NAMES: Record<string, Named> = {
   postId: 'post',
   parentPostId: 'post',
@@ -151,7 +151,7 @@ const NAMES: Record<string, Named> = {
   cursor: 'cursor',
 }
 
-/** Things identified by several texts together. */
+/** Objects whose texts together identify one thing. */
 const WHOLES = ['assertion', 'attestation']
 
 function said(why: string, paths: string[]): Record<string, string> {
@@ -182,7 +182,7 @@ function textsIn(node: Node, path = ''): string[] {
   ]
 }
 
-/** Every text in every call's input: what it identifies, null for nothing, undefined if not declared. */
+/** Every text in every call's input, with what it identifies; null: nothing, undefined: not declared. */
 export function textInputs(): { name: CallName; path: string; named: Named | null | undefined }[] {
   return (Object.keys(calls) as CallName[]).flatMap((name) => {
     const node = z.toJSONSchema(callSchemas[name].input, { io: 'input', unrepresentable: 'any' }) as Node

@@ -3,8 +3,8 @@ import type { Connection } from '../src/platform/database/database.ts'
 import type { TestApp } from './harness.ts'
 
 /**
- * Fails when a query of the work reads more than its page: on MySQL by the rows that the engine touches, on SQLite by the
- * plan, which must search an index and sort nothing.
+ * Fails if a query of the work reads more than its page. Checks the rows that the engine reads on MySQL. On SQLite
+ * checks the plan, which must search an index and sort nothing.
  */
 export async function expectIndexRanges(
   stoa: TestApp,

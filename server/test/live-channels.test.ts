@@ -13,14 +13,14 @@ afterAll(() => scene.stoa.close())
 const everywhere = () => Object.values(scene.places).map(({ tokenName }) => tokenName)
 
 type Room = 'post' | 'community' | 'user' | 'account' | 'viewer' | 'people'
-/** The room of each event, which determines its receivers. */
+/** The room of each event, which determines its recipients. */
 const TOLD_IN: Record<EventName, Room> = {
   'comment.created': 'post',
   'comment.updated': 'post',
   'reaction.changed': 'post',
   'poll.changed': 'post',
   'post.created': 'community',
-  // Sent without the post it would end the subscription.
+  // If sent without its post, it would end the subscription.
   'post.changed': 'post',
   'article.opened': 'community',
   'community.changed': 'community',
@@ -64,7 +64,7 @@ describe.each(['forum', 'partner’s site'] as const)('open connections of the %
         const { id } = roles[role]
         if (id === '') continue
         if (kind === 'user') told.push({ name, room: `user:${id}`, hearers: (one) => one === role })
-        // What happens in the account is nothing to a partner's page.
+        // Account events are none of a partner's page's business.
         if (kind === 'account')
           told.push({ name, room: `account:${id}`, hearers: (one) => one === role && where === 'forum' })
         if (kind === 'viewer')

@@ -2,11 +2,11 @@ import type { ServerToClientEvents, SocketAuth, Watch } from '@stoa/contract'
 import { io, type Socket } from 'socket.io-client'
 import { expect, vi } from 'vitest'
 
-/** One live connection and what it has heard. */
+/** One live connection and the events it has received. */
 export interface Client {
   socket: Socket
   heard: { name: string; event: { id: string } }[]
-  /** Waits for this many events. */
+  /** Waits until it has received this many events. */
   hears(count: number): Promise<Client['heard']>
   names(): string[]
   resumed: { lastEventId: string }[]
@@ -58,7 +58,7 @@ export function createLiveClients(url: string) {
 
   return {
     connect,
-    /** Ends all of them. */
+    /** Closes all of them. */
     leave() {
       for (const client of clients.splice(0)) client.disconnect()
     },

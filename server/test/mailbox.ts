@@ -7,9 +7,9 @@ export interface ReadMail {
   subject: string
   /** The plain text. */
   text: string
-  /** What follows the `#` of its link. */
+  /** The part of its link after `#`. */
   secret: URLSearchParams
-  /** The code to type in; empty without one. */
+  /** The code to type in; empty if there is none. */
   code: string
 }
 
@@ -19,14 +19,14 @@ export async function mailsTo(stoa: Pick<TestApp, 'app' | 'settings'>, address: 
   return mails.filter((mail) => mail.includes(`\nTo: ${address}\n`)).map(read)
 }
 
-/** The newest mail to an address; fails without one. */
+/** The latest mail to an address; throws if there is none. */
 export async function newestMail(stoa: Pick<TestApp, 'app' | 'settings'>, address: string): Promise<ReadMail> {
   const mail = (await mailsTo(stoa, address)).at(-1)
   if (!mail) throw new Error(`no mail to ${address}`)
   return mail
 }
 
-/** Quoted-printable undone. */
+/** Decodes quoted-printable. */
 function decoded(mail: string): string {
   return mail
     .replaceAll('\r\n', '\n')
@@ -44,7 +44,7 @@ function read(mail: string): ReadMail {
   }
 }
 
-/** Presses a link that confirms an address, in a session of the account that it was mailed for. */
+/** Follows a link that confirms an address, in a session of the account it was mailed for. */
 export async function confirmLink(stoa: TestApp, token: string): Promise<Answer<'userEmailConfirm'>> {
   const proof = await stoa.database
     .read('email_proofs')
@@ -56,7 +56,7 @@ export async function confirmLink(stoa: TestApp, token: string): Promise<Answer<
   return stoa.call('userEmailConfirm', { token }, { token: signedIn.accessToken })
 }
 
-/** Confirms an address as its reader does, by the newest mail to it. */
+/** Confirms an address with the latest mail to it, as its reader does. */
 export async function confirmAddress(stoa: TestApp, address: string): Promise<void> {
   const { secret } = await newestMail(stoa, address)
   const { body } = await confirmLink(stoa, secret.get('confirm') ?? '')

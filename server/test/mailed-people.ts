@@ -3,9 +3,9 @@ import type { Forum } from './forum.ts'
 import { mailsOf } from './mails.ts'
 import { notifiedPeople } from './notified-people.ts'
 
-/** What people are mailed of what happens at the forum that `running` tells. */
+/** Mails that people get about events in the forum of `running`. */
 export function mailedPeople(running: () => Forum) {
-  /** Files of mails that earlier tests have sent. */
+  /** Files of mails from earlier tests. */
   let former = 0
 
   const write = (table: string, where: object, change: object) =>
@@ -18,13 +18,13 @@ export function mailedPeople(running: () => Forum) {
     return signedIn.accessToken
   }
 
-  /** Days pass here: no access token lasts that long. */
+  /** Time advances by days, longer than any access token is valid. */
   async function signInAgain(): Promise<void> {
     const { ada, bea, moderator, admin } = running()
     for (const person of [ada, bea, moderator, admin]) person.token = await newToken(person.id)
   }
 
-  /** The mails of this test so far, as their text. */
+  /** Texts of the mails of this test so far. */
   async function mails(): Promise<string[]> {
     const all = await mailsOf(running().stoa)
     return all.slice(former).map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
@@ -36,7 +36,7 @@ export function mailedPeople(running: () => Forum) {
     newToken,
     signInAgain,
     mails,
-    /** Clears notifications, and gives everybody an address. */
+    /** Clears notifications and gives everyone an address. */
     async begin(): Promise<void> {
       const { stoa, ada, bea, cem } = running()
       await notifiedPeople(() => stoa).forgetAll()
@@ -51,7 +51,7 @@ export function mailedPeople(running: () => Forum) {
     planned: async () => (await notifiedPeople(() => running().stoa).plannedMails()).length,
     choose: ({ token }: { token: string }, email: Partial<NotificationSettings['email']>) =>
       running().stoa.call('notificationSettings', { notificationSettings: { email } }, { token }),
-    /** All that is due after a time. */
+    /** Runs everything that is due after a time. */
     async mailedAfter(time: number): Promise<string[]> {
       const { stoa } = running()
       await stoa.app.background.settled()

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestApp } from './harness.ts'
 
-/** The mails that an application has sent so far, oldest first, as they went out. */
+/** The mails an application has sent so far, as sent, oldest first. */
 export async function mailsOf(stoa: Pick<TestApp, 'app' | 'settings'>): Promise<string[]> {
   await stoa.app.background.settled()
   const folder = join(stoa.settings.STOA_DATA ?? '', 'mail')

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 
-/** Everybody's password here. */
+/** Everyone's password in these tests. */
 export const PASSWORD = 'Corr3ct-horse'
 
 /** A person with an account to merge. */
@@ -11,7 +11,7 @@ interface Person {
   token: string
 }
 
-/** People with accounts to merge, and calls to do so, on the running application; usernames begin with `prefix`. */
+/** People with accounts to merge on the running application, and calls for merging. Usernames begin with `prefix`. */
 export function mergingPeople(running: () => TestApp, prefix: string) {
   let next = 0
 

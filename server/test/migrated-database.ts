@@ -5,14 +5,14 @@ import { type Database, openDatabase, SQLITE_FILE } from '../src/platform/databa
 import { migrate } from '../src/platform/database/migrate.ts'
 import { tablesOf } from './tables.ts'
 
-/** What the migrations make: an SQLite file, or the statements for MySQL with the rows of `migrations`. */
+/** The migrated schema: an SQLite file, or statements for MySQL with the rows of `migrations`. */
 type Made = { file: Buffer } | { statements: string; ran: object[] }
 
 let made: Made | undefined
 
 /**
- * Opens an empty database and gives it the current schema. The migrations run once in a process; all later databases
- * are copies of the first, which takes a tenth of the time.
+ * Opens an empty database and applies the current schema. Migrations run once per process; later databases are copies
+ * of the first, which takes a tenth of the time.
  */
 export async function openMigratedDatabase(place: { url: string | null; dataFolder: string }): Promise<Database> {
   if (!made) {

@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { startTestApp } from './harness.ts'
 import { seedCommunity } from './seed-community.ts'
 
-/** The address of a page of the registered site. */
+/** Address of a page on the registered site. */
 export const at = (path: string): string => `https://news.example${path}`
 
-/** What people do under the articles of a site that FORUM has registered. */
+/** People who discuss articles of a site registered for FORUM. */
 export type NewsSite = Awaited<ReturnType<typeof startNewsSite>>
 
 /** Starts an application with FORUM, four members, and a site with articles they discuss. */
@@ -17,13 +17,13 @@ export async function startNewsSite() {
   const members: { id: string; token: string }[] = []
   for (let index = 0; index < 4; index += 1) members.push(await stoa.member(`reader_${index}`, { join: ['FORUM'] }))
 
-  /** The access token of a member, as calls take it. */
+  /** A member's access token, as an option for calls. */
   const token = (member: number) => ({ token: members[member]!.token })
 
   return {
     stoa,
     token,
-    /** Comments a millisecond after the last one, as the first member unless another is named. */
+    /** Comments a millisecond after the previous comment, by default as the first member. */
     async say(path: string, content: string, about: { member?: number; id?: string; answers?: string } = {}) {
       const { member = 0, answers } = about
       stoa.clock.advance(1)

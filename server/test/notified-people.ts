@@ -2,7 +2,7 @@ import type { CallInput } from '@stoa/contract'
 import { NOTIFICATION_MAIL } from '../src/domains/notifications/mail-letters.ts'
 import type { TestApp } from './harness.ts'
 
-/** People's notifications on the running application, after all triggers were handled. */
+/** People's notifications on the running application, after all triggers have been handled. */
 export function notifiedPeople(running: () => TestApp) {
   return {
     /** Deletes all notifications and follows. */
@@ -17,7 +17,7 @@ export function notifiedPeople(running: () => TestApp) {
       await running().app.background.settled()
       return (await running().call('notificationList', input, { token })).body.payload.items
     },
-    /** Kinds of the mails that are planned. */
+    /** Kinds of the scheduled mails. */
     async plannedMails(): Promise<string[]> {
       const rows = await running().database.read('jobs').where({ kind: NOTIFICATION_MAIL.name })
       return rows.map(({ payload }) => JSON.parse(payload).kind).toSorted()

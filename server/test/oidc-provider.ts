@@ -2,12 +2,12 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type AccountClaims, type Configuration, Provider } from 'oidc-provider'
 
-/** What the forum is known by there. */
+/** The forum's client credentials there. */
 export const CLIENT = { clientId: 'the-forum', clientSecret: 'a secret of thirty-two characters' }
 
 export type OpenIdProvider = Awaited<ReturnType<typeof startOpenIdProvider>>
 
-/** A real OpenID Connect provider on this machine, where everybody is signed in as the person set last. */
+/** A real OpenID Connect provider on this machine. Everyone signs in there as the person set last. */
 export async function startOpenIdProvider(redirectUris: string[]) {
   let person: AccountClaims = { sub: 'nobody' }
   const server = createServer()

@@ -22,7 +22,7 @@ interface Told {
 /** Signs in as `who`, creating the account the first time. Returns the account's id. */
 type Come = (who: string, told: Told) => Promise<string | null>
 
-/** Ways in without a password, by what they are called. */
+/** Sign-in methods without a password, by name. */
 export const WAYS_IN = [
   'a mailed link',
   'a mailed code',
@@ -34,7 +34,7 @@ export const WAYS_IN = [
   'a publisher’s word',
 ] as const
 
-/** An application in which every way is open that makes an account without a password. */
+/** An application that offers every sign-in method that creates accounts without a password. */
 export interface OpenWays {
   stoa: TestApp
   ways: Record<(typeof WAYS_IN)[number], Come>
@@ -52,7 +52,7 @@ export async function startOpenWays(): Promise<OpenWays> {
   }
   writeFileSync(join(data, 'providers.json'), JSON.stringify(providers))
   const stoa = await startTestApp({ STOA_DATA: data })
-  // Times of the issuer's tokens are this machine's.
+  // The issuer's tokens use the system clock.
   stoa.clock.advance(Date.now() - stoa.clock.now())
   const communityId = await seedCommunity(stoa)
   await stoa.app.services.partnerOrigins.register(communityId, SITE)

@@ -10,7 +10,7 @@ import {
 import type { RenderFragment } from '../src/domains/articles/fragments.ts'
 import { type PermissionScene, type Place, type Seed, seed, startPermissionScene } from './permission-scene.ts'
 
-/** An item, and its readers. */
+/** A post, story or comment, with what decides who may read it. */
 export interface Written {
   kind: 'post' | 'story' | 'comment'
   state: number
@@ -22,20 +22,20 @@ export interface Written {
   commentId: string
   /** For a comment: state and kind of its post. */
   under: { state: number; kind: 'post' | 'story' } | null
-  /** What gives it away wherever it is shown. */
+  /** A text that shows wherever the item is shown. */
   words: string
 }
 
-/** A partner’s site that both communities know. */
+/** A partner's site registered for both communities. */
 export const SITE = 'https://news.example'
 
 export interface ReadingScene extends PermissionScene {
   written: Written[]
-  /** Tokens that are good on the partner’s site only. */
+  /** Tokens that are valid on the partner's site only. */
   siteTokens: Map<PermissionRole, string>
 }
 
-/** Posts, stories and comments in every state, by an author and by everybody with a role. */
+/** Posts, stories and comments in every state, by an author and by someone in each role. */
 export async function startReadingScene(): Promise<ReadingScene> {
   const scene = await startPermissionScene({ renderFragment: asTheyAre })
   const { stoa, places, people, author } = scene
@@ -85,7 +85,7 @@ export async function startReadingScene(): Promise<ReadingScene> {
     return { ...about, postId, commentId, under, words: `Said in ${commentId}` }
   })
   await stoa.database.transaction(async ({ connection }) => {
-    // In lists of partners and pinned posts, if its state allows it.
+    // Shown in lists of partners and pinned posts, if its state allows it.
     await connection('posts').update({ is_whitelisted: 1, is_pinned: 1, pinned_at: stoa.clock.now() })
   })
   return { ...scene, written: [...asPosts, ...asComments], siteTokens: await signInAtSite(scene) }
@@ -115,7 +115,7 @@ async function signInAtSite({ stoa, people, places }: PermissionScene): Promise<
   return tokens
 }
 
-/** Fragments that hold all that they are rendered of. */
+/** Fragments that contain all the data they are rendered from. */
 const asTheyAre: RenderFragment = ({ payload }) => ({
   ...{ shadow: JSON.stringify(payload), plain: '' },
   content: JSON.stringify(payload),
@@ -123,7 +123,7 @@ const asTheyAre: RenderFragment = ({ payload }) => ({
 
 const PLACES = ['same', 'other'] as const
 
-/** Whether a role reads something, as the table of permissions says. */
+/** Whether the permission table lets a role read something. */
 export function mayRead(role: PermissionRole, { kind, state, place, owner, under }: Written): boolean {
   if (under && !says(role, { subject: under.kind, state: under.state, place, isOwn: false })) return false
   return says(role, { subject: kind, state, place, isOwn: owner === role })
@@ -137,7 +137,7 @@ function says(
   return isAllowed(role, { name, trial: 'read', place, about: { subject, state, isOwn } })
 }
 
-/** What a line of the table of permissions says. */
+/** Whether a row of the permission table allows it. */
 export function isAllowed(
   role: PermissionRole,
   asked: {

@@ -3,14 +3,14 @@ import { type PermissionRole, ROLES, type Thing } from '@stoa/contract/fixtures'
 import { type Built, startTestApp, type TestApp } from './harness.ts'
 import { seedCommunity } from './seed-community.ts'
 
-/** Two communities: FORUM with a person in every role, and OTHER without. */
+/** Two communities: FORUM with a person in every role, and OTHER without any. */
 export interface PermissionScene {
   stoa: TestApp
   people: Record<PermissionRole, { id: string; token: string }>
-  /** A member without permissions, whose content is everybody else's subject. */
+  /** A member without permissions, whose content everyone else acts on. */
   author: { id: string; token: string }
   places: Record<'same' | 'other', Place>
-  /** Restores everybody's role and removes what was created. */
+  /** Restores all roles and removes new content. */
   reset(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export interface Seed {
   hasPoll: boolean
 }
 
-/** Tables of roles and content: thousands of rows would slow every query. */
+/** Tables of roles and content, which `reset` empties: thousands of rows would slow every query. */
 const BEGUN_ANEW = [
   ...['memberships', 'community_roles', 'bans', 'mod_activities', 'content_hides', 'hidden_contents'],
   ...['posts', 'post_slugs', 'post_revisions', 'polls', 'poll_options', 'poll_votes', 'reactions', 'saves'],
@@ -70,7 +70,7 @@ export async function startPermissionScene(built: Built = {}): Promise<Permissio
     const join = OUTSIDE.includes(role) ? [] : ['FORUM']
     const person = await stoa.member(username, { join, networkAdmin: role === 'networkAdmin' })
     if (role === 'partner') await memberships.setRole(communityId, person.id, { canSell: true })
-    // Permissions granted before leaving.
+    // Permissions granted before leaving the community.
     const left = { moderator: true, canSell: true, permissions: [...PERMISSIONS] }
     if (role === 'stranger') await memberships.setRole(communityId, person.id, left)
     if (role === 'creator') {
@@ -120,10 +120,10 @@ async function ban(stoa: TestApp, communityId: string, userId: string): Promise<
   )
 }
 
-/** The part of a seeded post's address that names it: two ids may differ in case alone. */
+/** The slug of a seeded post. Encoded, because two ids may differ only in case. */
 const slugOf = (postId: string) => `seeded-${Buffer.from(postId).toString('hex')}`
 
-/** Puts posts and comments straight into the database, and says what each try is to name. */
+/** Inserts posts and comments directly, and returns what each try refers to. */
 export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'personId'>[]> {
   const now = stoa.clock.now()
   const things = seeds.map(({ place, commentStatus, kind = 'community' }) => ({

@@ -15,9 +15,9 @@ import type { TestApp } from './harness.ts'
 import { type PermissionScene, seed, startPermissionScene } from './permission-scene.ts'
 import { hearAll, PUBLIC_EVENTS, problemOf, SECRET_REASON } from './public-payloads.ts'
 
-/** Requests at a time. */
+/** Concurrent requests. */
 const AT_ONCE = 8
-/** Representative roles for a community where nobody has one: all others are strangers there, too. */
+/** Representative roles for a community where nobody has a role: all others are strangers there, too. */
 const ELSEWHERE: readonly PermissionRole[] = [
   'visitor',
   'member',
@@ -28,11 +28,11 @@ const ELSEWHERE: readonly PermissionRole[] = [
   'domainAdmin',
   'networkAdmin',
 ]
-/** Roles that differ for stories, and those of other moderators. */
+/** Roles with different permissions for stories, and those of other moderators. */
 const ABOUT_STORIES: readonly PermissionRole[] = [...ELSEWHERE, 'stranger', 'partner', 'hidePremiumContent']
 const STORIES_ELSEWHERE: readonly PermissionRole[] = ['partner', 'hidePremiumContent', 'domainAdmin']
 
-/** One try of one role. */
+/** One attempt by one role. */
 interface Cell {
   role: PermissionRole
   isOwn: boolean
@@ -72,7 +72,7 @@ function rolesAt(place: Cell['place'], subject: Subject): readonly PermissionRol
   return place === 'same' ? ROLES : ELSEWHERE
 }
 
-/** What each cell is about, fresh: what one is allowed to do must not be what another one finds. */
+/** Content for each cell. Always fresh, so that an allowed action doesn't affect what another role finds. */
 async function thingsOf(cells: Cell[], subject: Subject, hasPoll: boolean): Promise<Thing[]> {
   const { people, author, places, stoa } = scene
   const seeds = cells.map(({ role, isOwn, place, state }) => ({
@@ -178,15 +178,15 @@ describe('whatever the role', () => {
     },
   )
 
-  /** Nothing but what the address needs. */
+  /** Only the input that the address needs. */
   const pathOnly = (name: CallName) =>
     Object.fromEntries([...calls[name].path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => [field, 'x']))
 })
 
-test('whatever each role does, public events contain nothing a visitor may not read', async () => {
+test('regardless of what each role does, public events contain nothing a visitor may not read', async () => {
   const { stoa, places, author } = scene
   const { tokenName, communityId } = places.same
-  // What no line of the table makes.
+  // Cases that no row of the table covers.
   await stoa.app.services.partnerOrigins.register(communityId, 'https://news.example')
   const article = { url: 'https://news.example/told' }
   await stoa.call('commentCreate', { tokenName, article, content: 'The first' }, { token: author.token })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The smallest pictures of their types; PNG is one pixel. */
+/** The smallest pictures of their types; the PNG is one pixel. */
 export const PICTURES = {
   png: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
@@ -30,9 +30,9 @@ export async function startPictureSite() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin,
-    /** Paths, in the order in which they were asked for. */
+    /** Requested paths, in order. */
     asked,
-    /** Answers a path with these bytes, or by hand; returns its address. */
+    /** Serves these bytes at a path, or calls a handler; returns its address. */
     show(path: string, answer: Buffer | string | ((response: ServerResponse) => unknown), type = 'image/png'): string {
       answers.set(path, (response) =>
         typeof answer === 'function' ? answer(response) : response.writeHead(200, { 'content-type': type }).end(answer),

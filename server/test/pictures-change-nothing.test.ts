@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { databaseDigest } from './database-digest.ts'
 import { startForum } from './forum.ts'
 
-test('no address that a picture can name changes anything or sets a cookie', async () => {
+test('no address accepted as a picture changes anything or sets a cookie', async () => {
   const { stoa, ada } = await startForum()
   const { signedIn } = await stoa.app.services.sessions.begin({ userId: ada.id, site: '', lasting: true })
   const url = encodeURIComponent('https://news.example/a')

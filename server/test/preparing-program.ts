@@ -6,7 +6,7 @@ import { createLogger } from '../src/platform/logging/logger.ts'
 import { prepare } from '../src/prepare.ts'
 import { startFailure } from '../src/start-failure.ts'
 
-/** What `src/main.ts` does to the database before it listens; prints `ready`, or why not. */
+/** Prepares the database as `src/main.ts` does before it listens; prints `ready`, or why that failed. */
 process.umask(0o077)
 try {
   const config = readConfig()

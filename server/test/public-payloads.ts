@@ -7,7 +7,7 @@ import type { TestApp } from './harness.ts'
 const { id } = schemas
 const header = { id, at: z.int() }
 
-/** A public comment: of a hidden or pending one only its place. */
+/** A public comment; a hidden or pending one only has its position. */
 const comment = schemas.comment.refine(
   ({ status, content, publisherId, publisherName, mentions, hidden, moderationScore }) => {
     const isBare = content === null && publisherId === '' && publisherName === 'anonymous' && mentions.length === 0
@@ -59,7 +59,7 @@ export const PUBLIC_EVENTS = (Object.keys(PUBLIC) as EventName[]).filter((name) 
 
 const PRIVATE_ROOM = /^(user|account|viewer):/
 
-/** The problem with a public event; null: none. `secrets`: what no visitor may read. */
+/** The problem with a public event; null: none. `secrets`: texts that no visitor may read. */
 export function problemOf({ name, room, event }: DomainEvent, secrets: readonly string[]): string | null {
   if (PRIVATE_ROOM.test(room)) return null
   const schema = PUBLIC[name]
@@ -75,7 +75,7 @@ export function problemOf({ name, room, event }: DomainEvent, secrets: readonly 
   return secret === undefined ? null : `${name} tells ${secret}`
 }
 
-/** The same text for the same value, whatever the order of its fields. */
+/** A text that is equal for equal values, regardless of the order of fields. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -84,13 +84,13 @@ function sorted(value: unknown): string {
   )
 }
 
-/** Gives everybody an address and records all events from now on. */
+/** Gives everyone an address and records all events from now on. */
 export async function hearAll(stoa: TestApp): Promise<{ events: DomainEvent[]; secrets: string[] }> {
   const ids: string[] = await stoa.database.read('users').pluck('id')
   await stoa.database.transaction(async ({ connection }) => {
     for (const [index, userId] of ids.entries()) {
       const email = `${index}@secret.example`
-      // Not confirmed: looking a confirmed one up is written down.
+      // Not confirmed, because looking up a confirmed address is logged.
       const change = { pending_email: email, pending_email_key: email }
       await connection('users').where({ id: userId }).update(change)
     }
@@ -100,5 +100,5 @@ export async function hearAll(stoa: TestApp): Promise<{ events: DomainEvent[]; s
   return { events, secrets: ['@secret.example', SECRET_REASON] }
 }
 
-/** Reasons of decisions about content or people. */
+/** Reasons for decisions about content or people. */
 export const SECRET_REASON = 'A reason for nobody else.'

@@ -1,15 +1,15 @@
 import type { TestApp } from './harness.ts'
 
-/** A statement as it was sent to the database. */
+/** A statement as sent to the database. */
 export interface SentQuery {
   sql: string
   bindings: string[]
 }
 
-/** Background work of the server, at any time. */
+/** Statements of the server's background work, which may run at any time. */
 const BACKGROUND = /\b(jobs|outbox)\b/
 
-/** Runs work and returns what it reads, without what the server's jobs and events read meanwhile. */
+/** Runs work and returns its queries, without those of the server's jobs and events. */
 export async function queriesOf({ database }: TestApp, work: () => Promise<unknown>): Promise<SentQuery[]> {
   const sent: SentQuery[] = []
   const note = (query: SentQuery) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stoa.close())
 
-/** A list, and what its readers find in it. */
+/** A list, and which items each reader finds in it. */
 interface Channel {
   name: CallName
   words: string
@@ -20,7 +20,7 @@ interface Channel {
 }
 
 const isPost = ({ kind }: Written) => kind !== 'comment'
-/** Whether a role may ask for a list of what waits at a place. */
+/** Whether a role may list pending content of a community. */
 const decides = (name: 'postList' | 'commentList', role: PermissionRole, { place }: Written) =>
   isAllowed(role, { name, trial: 'pending', place })
 const everywhere = () => Object.values(scene.places).map(({ tokenName }) => tokenName)
@@ -66,7 +66,7 @@ const channels: Channel[] = [
     published(() => true),
   ),
   postsOf('pending', (thing, role) => {
-    // As a moderator, who may also have written it.
+    // For moderators, who may also be its author.
     const isTheirs = decides('postList', role, thing) && mayRead(role, { ...thing, owner: null })
     return isPost(thing) && thing.state === 5 && isTheirs
   }),
@@ -104,7 +104,7 @@ const channels: Channel[] = [
   },
 ]
 
-/** Calls tested elsewhere by id, with the same table, or that show nobody's content. */
+/** Calls that are tested elsewhere with the same table, by id, or that show nobody's content. */
 const ONE_BY_ONE: Partial<Record<CallName, string>> = {
   postGet: 'permissions.test.ts',
   postThread: 'permissions.test.ts',
@@ -127,7 +127,7 @@ interface Node {
   properties?: Record<string, Node>
   [key: string]: unknown
 }
-/** Whether an answer may hold the text of a post or comment. */
+/** Whether a response may contain the text of a post or comment. */
 function mayShow(node: unknown): boolean {
   if (typeof node !== 'object' || node === null) return false
   const names = Object.keys((node as Node).properties ?? {})
@@ -148,7 +148,11 @@ test('every call that may show a post or comment is tested here', () => {
   ]
   expect(showing.filter((name) => !tried.includes(name))).toEqual([])
 })
-/** `domains/reputation/reputation.test.ts` tries what somebody’s reputation came from, `domains/reports/reports.test.ts` and `domains/moderation-queue/queue.test.ts` try what they show, `domains/checks/checks.test.ts` what a trial of lists shows. */
+/**
+ * `domains/reputation/reputation.test.ts` tests the sources of reputation. `domains/reports/reports.test.ts` and
+ * `domains/moderation-queue/queue.test.ts` test reports and the queue. `domains/checks/checks.test.ts` tests trials of
+ * lists.
+ */
 const TRIED_ELSEWHERE: string[] = [
   'userReputation',
   'reportGet',
@@ -157,10 +161,10 @@ const TRIED_ELSEWHERE: string[] = [
   'decisionList',
   'checkRulesTest',
 ]
-/** They answer something else than JSON, and lead on to a provider. */
+/** These redirect to a provider instead of returning JSON. */
 const NO_CONTENT: string[] = ['authProviderStart', 'authProviderCallback']
 
-/** What a role is shown by a channel; refused lists show nothing. */
+/** The items a channel shows a role; refused lists show none. */
 async function shownBy({ name, inputs }: Channel, role: PermissionRole, token: string): Promise<Set<string>> {
   const site: Record<string, string> = token === scene.siteTokens.get(role) ? { origin: SITE } : {}
   const shown: string[] = []
@@ -194,7 +198,7 @@ describe.each(channels)('$name $words', (channel) => {
           channel.holds(thing, role) &&
           role !== never(channel) &&
           (isOnSite ? onSite(channel, role, thing) : mayRead(role, thing))
-        // Lists of posts bring some of their comments along, lists of comments the titles of their posts.
+        // Lists of posts include some of their comments, and lists of comments the titles of their posts.
         const isBeside = (thing: Written) =>
           channel.name === (isPost(thing) ? 'commentList' : 'postList') && mayRead(role, thing)
         const tooMuch = scene.written.filter((thing) => shown.has(thing.words) && !due(thing) && !isBeside(thing))
@@ -206,7 +210,7 @@ describe.each(channels)('$name $words', (channel) => {
     expect(wrong).toEqual([])
   })
 })
-/** What stands in the forum is for members on partners' sites, also for those who moderate it. */
+/** On partners' sites, everyone sees what members see of the forum's content, even moderators. */
 function onSite({ words }: Channel, role: PermissionRole, thing: Written): boolean {
   const owner = thing.owner === role ? 'member' : null
   return words !== 'pending' && mayRead(role, thing) && mayRead('member', { ...thing, owner })

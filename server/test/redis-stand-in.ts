@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** Speaks as much of the protocol as a client needs to find it ready. */
+/** Implements just enough of the protocol for a client to consider it ready. */
 export function redisStandIn(): {
-  /** Resolves to the port; 0 takes any. */
+  /** Resolves to the port; 0: any free port. */
   listen(port: number): Promise<number>
-  /** From now on it reads and says nothing. */
+  /** From now on it reads but sends nothing. */
   freeze(): void
   stop(): Promise<void>
 } {

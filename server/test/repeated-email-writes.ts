@@ -11,7 +11,7 @@ export function repeatedEmailWrites(forum: Forum, account: () => Promise<{ usern
   let made = 0
   const address = () => `by_mail_${(made += 1)}@example.com`
 
-  /** A link for an account that has confirmed its address. */
+  /** A link for an account with a confirmed address. */
   async function link(purpose: 'signIn' | 'reset'): Promise<string> {
     const email = address()
     const userId = await services().accounts.createNameless({ email })

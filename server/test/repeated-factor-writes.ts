@@ -31,7 +31,7 @@ export function repeatedFactorWrites(forum: Forum, account: () => Promise<{ user
     const { passkeys } = (await stoa.call('passkeyRegister', input, { token })).body.payload
     return { token, device, passkeyId: passkeys[0]?.id ?? '' }
   }
-  /** `other` names what differs. */
+  /** `other`: the fields that differ. */
   const write = <Name extends WriteName>(
     _name: Name,
     about: { input: CallInput<Name>; other: Partial<CallInput<Name>>; headers: Record<string, string> },

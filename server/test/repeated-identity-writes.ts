@@ -4,7 +4,7 @@ import type { RepeatedWrite } from './repeated-writes.ts'
 const OWN = 'http://localhost:3000'
 const PASSWORD = 'Corr3ct-horse'
 
-/** Writes by which people keep their own account, for `repeatedWrites`; `account` makes one with the password. */
+/** Creates writes about people's own accounts for `repeatedWrites`; `account` signs up a person with the password. */
 export function repeatedIdentityWrites({ forum, account }: { forum: Forum; account(): Promise<{ username: string }> }) {
   const { stoa, ada } = forum
   let made = 0
@@ -16,7 +16,7 @@ export function repeatedIdentityWrites({ forum, account }: { forum: Forum; accou
     other: { ...about.input, ...about.other },
   })
 
-  /** A new notification of Ada's. */
+  /** A new notification for Ada. */
   async function told(): Promise<{ notificationIds: string[] }> {
     const postId = await forum.newPost({ publisherId: ada.id })
     await forum.say(forum.bea.token, { postId })

@@ -27,7 +27,7 @@ export interface RepeatedWrite {
 }
 
 export const SITE = 'https://news.example'
-/** The forum's, whatever port a process listens on. */
+/** The forum's public origin, regardless of the port a process listens on. */
 const own = 'http://localhost:3000'
 const PASSWORD = 'Corr3ct-horse'
 const VERIFIER = 'v'.repeat(43)
@@ -41,7 +41,7 @@ function newTokenName(): string {
   return `EDIT${letter(Math.floor(named / 26))}${letter(named)}`
 }
 
-/** For every write, functions that create a new one. Add new writes here. */
+/** For each call that changes something, functions that create a new write. Add new calls here. */
 export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<RepeatedWrite>)[]> {
   const { stoa, ada, issuer } = forum
   let made = 0
@@ -49,12 +49,12 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
   const as = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
   const post = () => forum.newPost({ publisherId: forum.bea.id })
 
-  /** A draft of Ada's. */
+  /** A draft by Ada. */
   const draft = async () => ({
     tokenName: 'FORUM',
     postId: await forum.newPost({ publisherId: ada.id, status: PostStatus.draft }),
   })
-  /** A report about a comment of Ada's. */
+  /** A report about a comment by Ada. */
   async function reportedItem(): Promise<string> {
     const comment = await forum.say(ada.token, { postId: await post() })
     const about = { reportedType: 'Comment', reportedCommentId: comment.id, reportReason: 'spam' } as const
@@ -62,7 +62,7 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
     const { payload } = (await stoa.call('reportGet', { tokenName: 'FORUM' }, { token: forum.moderator.token })).body
     return payload.items[0]?.id ?? ''
   }
-  /** The only topic of GUARDED: in FORUM posts need none. */
+  /** The only topic of GUARDED; posts in FORUM don't need one. */
   async function topic() {
     const name = `Topic ${next()}`
     const row = { id: stoa.app.ids.next(), community_id: forum.guardedId, name, name_key: name.toLowerCase() }
@@ -93,7 +93,7 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
     return { ...headers, 'x-app-check': checked.body.payload.token }
   }
   const untitled = { tokenName: 'FORUM', title: '', postContent: '{"blocks":[]}' }
-  /** As Ada, unless other headers are given; `other` names what differs. */
+  /** As Ada, unless other headers are given. `other`: the fields that differ. */
   const write = <Name extends WriteName>(
     _name: Name,
     about: { input: CallInput<Name>; other: Partial<CallInput<Name>>; headers?: Record<string, string> },
@@ -339,7 +339,7 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
     ],
     communityEdit: [
       async () => {
-        // A community of its own: its settings would affect other writes.
+        // In its own community, because its settings would affect other writes.
         const tokenName = newTokenName()
         await seedCommunity(stoa, { tokenName })
         const input = { tokenName, approvePosts: true }
@@ -509,7 +509,7 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
 
 const TEXT = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Some words.' } }] })
 
-/** The cookies that an answer sets, as a browser sends them. */
+/** Cookies set by a response, as a browser sends them back. */
 export function cookiesOf(headers: Headers): string {
   return headers
     .getSetCookie()

@@ -29,7 +29,7 @@ function pathsOfForum(): string[] {
   return Array.from(routes, ([, path = '']) => path)
 }
 
-/** A route's own word: the first literal segment. */
+/** The first segment of a route, if it is literal. */
 function wordOf(path: string): string {
   return (
     path
@@ -43,7 +43,7 @@ test('every word used by a route of the server or forum is reserved', () => {
   const [server, forum] = [pathsOfServer().map(wordOf), pathsOfForum().map(wordOf)]
   expect(server).toEqual(expect.arrayContaining(['api', 'livez', 'unsubscribe', 'embed', 'lang', 'media']))
   expect(forum).toEqual(expect.arrayContaining(['login', 'picker', 'notifications', 'author', 'tab', 'posts']))
-  // Nothing else can be the word of a post or of a person.
+  // Only these could also be the slug of a post or person.
   const owned = [...server, ...forum].filter((word) => SLUG.test(word))
   expect(owned.filter((word) => !RESERVED_WORDS.has(word))).toEqual([])
 })

@@ -10,14 +10,14 @@ interface Watched {
   userId: string
   username: string
   email: string
-  /** Of the session that is watched. */
+  /** Of the watched session. */
   token: string
   cookie: string
-  /** Of another session of the same person. */
+  /** Another session of the same person. */
   other: { token: string; cookie: string }
 }
 
-/** One request, with what answers it has to have. */
+/** A request, with its expected responses. */
 export interface Probe {
   path: string
   body?: object
@@ -31,11 +31,11 @@ export interface RightChange {
   call: WriteName
   /** Setup. Default: none. */
   prepare?(person: Watched): Promise<unknown>
-  /** The request that changes it. */
+  /** Sends the request that makes the change. */
   send(person: Watched): Promise<Sent> | Sent
   probes(about: { postId: string }): Probe[]
   event: Extract<EventName, 'viewer.changed' | 'session.ended'>
-  /** The watched session is good for a partner's site only. */
+  /** The watched session is valid on a partner's site only. */
   isOfSite?: true
 }
 
@@ -45,7 +45,7 @@ interface Sent {
   cookie?: string
 }
 
-/** An account that has been made for `rightChanges`. */
+/** Creates an account for `rightChanges`. */
 export async function watchedPerson(forum: Forum, username: string, isOfSite: boolean): Promise<Watched> {
   const { stoa } = forum
   const email = `${username}@people.example`
@@ -60,7 +60,7 @@ export async function watchedPerson(forum: Forum, username: string, isOfSite: bo
   }
 }
 
-/** Signs a person in on the publisher's page, through the frame. */
+/** Signs a person in on the publisher's page through the frame. */
 async function atSite({ stoa }: Forum, token: string): Promise<Pick<Watched, 'token' | 'cookie'>> {
   const codeVerifier = 'v'.repeat(43)
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
@@ -70,7 +70,7 @@ async function atSite({ stoa }: Forum, token: string): Promise<Pick<Watched, 'to
   return { token: kept.body.payload.accessToken ?? '', cookie: cookiesOf(kept.headers) }
 }
 
-/** Everything that changes a person's permissions or signs them out. A missing call fails a test. */
+/** Everything that changes a person's permissions or signs them out. A test fails if a call is missing. */
 export function rightChanges(forum: Forum): Record<string, RightChange> {
   const { stoa, admin } = forum
   const tokenName = 'FORUM'
@@ -85,7 +85,7 @@ export function rightChanges(forum: Forum): Record<string, RightChange> {
   const by = (call: 'userBan' | 'userPermissions' | 'userEdit', { input }: Sent) =>
     stoa.call(call, input as never, { token: admin.token })
 
-  /** By the lane of what is written and by the framework. */
+  /** On the write path and through the framework. */
   const writes = (before: string, after: string) => ({
     event: 'viewer.changed' as const,
     probes: ({ postId }: { postId: string }): Probe[] => [
@@ -108,7 +108,7 @@ export function rightChanges(forum: Forum): Record<string, RightChange> {
       },
     ],
   })
-  /** By the framework, by the lane of what is written, and by the pages that are kept for visitors. */
+  /** Through the framework, on the write path, and with pages cached for visitors. */
   const ended = {
     event: 'session.ended' as const,
     probes: ({ postId }: { postId: string }): Probe[] => [

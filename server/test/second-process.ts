@@ -9,7 +9,7 @@ import { createLogger } from '../src/platform/logging/logger.ts'
 import { openRedis } from '../src/platform/redis/redis.ts'
 import type { TestApp } from './harness.ts'
 
-/** A server beside another one. */
+/** A second server. */
 export interface SecondProcess {
   app: App
   url: string
@@ -17,9 +17,9 @@ export interface SecondProcess {
 }
 
 /**
- * Starts another server on the same database and clock, with its own caches, and with its own connections on a database
- * server. (SQLite blocks the thread while waiting for its lock, so one thread has one connection.) Without a Redis
- * address servers don't communicate.
+ * Starts another server on the same database and clock, with its own caches and, on a database server, its own
+ * connections. (SQLite blocks the thread while waiting for its lock, so one thread has one connection.) Without a Redis
+ * address, servers don't communicate.
  */
 export async function startSecondProcess(stoa: TestApp, redisUrl: string | undefined): Promise<SecondProcess> {
   const logger = createLogger('silent')

@@ -5,13 +5,15 @@ interface SeedComments {
   communityId: string
   publisherId: string
   count: number
-  /** Creates replies to this comment. Default: top-level comments. */
+  /** Makes them replies to this comment. Default: top-level comments. */
   parentId?: string
 }
 
 const ROWS_PER_INSERT = 40
 
-/** Puts many published comments straight into the database, a second apart, with counters that equal them. Returns their ids, oldest first. */
+/**
+ * Inserts many published comments directly, a second apart, with matching counters. Returns their ids, oldest first.
+ */
 export async function seedComments(stoa: TestApp, about: SeedComments): Promise<string[]> {
   const { postId, communityId, publisherId, count, parentId = '' } = about
   const start = stoa.clock.now()
@@ -26,7 +28,7 @@ export async function seedComments(stoa: TestApp, about: SeedComments): Promise<
     mentions: '[]',
     status: 0,
     is_listed: 1,
-    // A few are liked, most are not: long runs of one score are what a deep page has to get through.
+    // Few are liked: deep pages have to cope with long runs of equal scores.
     up_count: index % 10 === 0 ? index % 7 : 0,
     score: index % 10 === 0 ? index % 7 : 0,
     active_at: start + index * 1000,

@@ -2,7 +2,7 @@ import type { TestApp } from './harness.ts'
 
 let seeded = 0
 
-/** Puts a post, published and of the community, straight into the database and returns its id. */
+/** Inserts a published post of the community directly and returns its id. */
 export async function seedPost(
   stoa: TestApp,
   about: { communityId: string; publisherId?: string; status?: number; kind?: 'community' | 'story' },

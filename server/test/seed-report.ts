@@ -1,6 +1,6 @@
 import type { TestApp } from './harness.ts'
 
-/** Makes an open report of a member straight in the database and returns its id. */
+/** Inserts an open report about a member directly and returns its id. */
 export async function seedReport(stoa: TestApp, about: { communityId: string; personId: string }): Promise<string> {
   const id = stoa.app.ids.next()
   const { communityId: community_id, personId: person_id } = about

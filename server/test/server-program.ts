@@ -10,7 +10,7 @@ import { openDatabase } from '../src/platform/database/database.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 import { openRedis } from '../src/platform/redis/redis.ts'
 
-/** What `src/main.ts` starts, without what has to be built before: for a test, which ends it with a signal. */
+/** Starts what `src/main.ts` starts, except for built parts. The test ends it with a signal. */
 const config = readConfig()
 const logger = createLogger(config.logLevel)
 const database = openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })

@@ -9,7 +9,7 @@ export interface ServerProgram {
   stop(): Promise<void>
 }
 
-/** Starts one with a test application's settings; it ends with the test's process at the latest. */
+/** Starts a server with a test application's settings; it ends with the test's process at the latest. */
 export async function startServerProgram(settings: Record<string, string>): Promise<ServerProgram> {
   const child = spawn(
     process.execPath,

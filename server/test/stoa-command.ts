@@ -1,15 +1,15 @@
 import { runCommand } from '../src/cli/program.ts'
 
-/** What a command of the operator's has done. */
+/** The result of an operator's command. */
 export interface CommandResult {
   code: number
-  /** What it wrote to standard output, without the last line's end. */
+  /** Standard output, without the last line break. */
   out: string
-  /** And to standard error. */
+  /** Standard error, likewise. */
   err: string
 }
 
-/** Runs a command with the given settings; `typed` answers its prompt. */
+/** Runs a command with the given settings. `typed`: the input at its prompt. */
 export async function stoaCommand(
   environment: Record<string, string>,
   parameters: string[],

@@ -5,27 +5,27 @@ import { seedReport } from './seed-report.ts'
 import type { SwapScene } from './swap-scene.ts'
 import { announced } from './uploads.ts'
 
-/** An input in which everything is the sender's own, and the sender. */
+/** An input in which everything belongs to the sender. */
 export interface SwapBase {
   token: string
   input: () => Promise<Record<string, unknown>> | Record<string, unknown>
   headers?: Record<string, string>
-  /** Refused anyway: it is always about somebody else. Default false. */
+  /** Refused even so, because it is always about somebody else. Default false. */
   isRefused?: true
-  /** A path where others' may be named. Default: none. */
+  /** A path where things of others are allowed. Default: none. */
   open?: string
-  /** What it answers when it is not refused. Default 200. */
+  /** Status of the response when it isn't refused. Default 200. */
   status?: number
 }
 
 const SITE = 'https://news.example'
 const TEXT = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words' } }] })
 
-/** Two capital letters, others for each number. */
+/** Two capital letters, different for each number. */
 const letters = (number: number) =>
   String.fromCharCode(65 + (Math.floor(number / 26) % 26)) + String.fromCharCode(65 + (number % 26))
 
-/** For each call that takes an id or equivalent, calls about the sender's own. Add new calls here. */
+/** Calls about the sender's own things, for each call that takes an id or equivalent. Add new calls here. */
 export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]>> {
   const { ada, mod, places, newPost, newComment, factors, mailed, stoa } = scene
   const { home } = places
@@ -58,9 +58,9 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
       })
     ).body.payload.cursor as string
   const reported = async () => seedReport(stoa, { communityId: home.communityId, personId: await newMember() })
-  /** That a comment of Ada's was rejected. */
+  /** A decision that rejects a comment by Ada. */
   const decided = async () => {
-    // One that waits is not counted.
+    // A pending comment isn't counted.
     const commentId = await newComment(home, ada.id, { status: 5 })
     await stoa.call('commentDelete', { tokenName, commentId, hidden: true, reason: 'spam' }, { token: mod.token })
     const page = await stoa.call('decisionList', { limit: 1 }, { token: ada.token })

@@ -10,7 +10,7 @@ import { seedReport } from './seed-report.ts'
 
 const OWN = 'http://localhost:3000'
 
-/** Two people with all that an account can have, in two communities: `home`, where both are members, and `away`, where only Bea is. */
+/** Two people with everything an account can have. Both are members of the community `home`, only Bea of `away`. */
 export type SwapScene = Awaited<ReturnType<typeof startSwapScene>>
 
 export async function startSwapScene() {
@@ -40,7 +40,7 @@ export async function startSwapScene() {
     const { accessToken: token, userId } = body.payload
     return { username, token, userId, cookie: cookiesOf(headers) }
   }
-  /** A proof for merging a person's account into the one that is signed in. */
+  /** A proof for merging a person's account into the signed-in one. */
   async function proofOf(token: string, login: string): Promise<string> {
     const proved = await stoa.call('userForwardProve', { login, password: PASSWORD }, { token })
     return proved.body.payload.proof
@@ -52,7 +52,7 @@ export async function startSwapScene() {
     const { passkeys } = (await stoa.call('passkeyRegister', input, { token })).body.payload
     return { device, passkeyId: passkeys[0]?.id ?? '' }
   }
-  /** A person whose sign-in waits for a code of an authenticator or a recovery code. */
+  /** A person whose sign-in is waiting for an authenticator or recovery code. */
   async function withFactor(username: string) {
     const { token } = await signUp(username)
     const { secret } = (await stoa.call('totpBegin', {}, { token })).body.payload
@@ -110,7 +110,7 @@ export async function startSwapScene() {
     ])
     return made?.postId ?? ''
   }
-  /** A post that its author has edited. */
+  /** A post edited by its author. */
   async function newEditedPost(place: Place, token: string, edits = 1): Promise<string> {
     const content = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
     const draft = { tokenName: place.tokenName, title: 'Edited', kind: 'community', flairId: place.flairId } as const
@@ -128,7 +128,7 @@ export async function startSwapScene() {
   function newDevice() {
     return createAuthenticator(OWN)
   }
-  /** What leads a browser on to link a provider. */
+  /** A ticket that lets a browser link a provider. */
   async function newTicket(token: string): Promise<string> {
     const { body } = await stoa.call('updateAuthProvider', { providerId: 'google', link: true }, { token })
     return new URL(body.payload.url ?? '').searchParams.get('ticket') ?? ''
@@ -140,13 +140,13 @@ export async function startSwapScene() {
     if (!passkeyOptions) throw new Error('No passkey was asked for.')
     return { challenge, options: passkeyOptions, assertion: device.get(passkeyOptions) }
   }
-  /** A comment under a public post, or under the one given. */
+  /** A comment on a public post, or on the given one. */
   async function newComment(place: Place, publisherId: string, about: { status?: number; postId?: string } = {}) {
     const { status = 0, postId = place.postId } = about
     const [made] = await seed(stoa, [{ ...seedOf({ ...place, postId }, publisherId), commentStatus: status }])
     return made?.commentId ?? ''
   }
-  /** What somebody noted about Ada in a community. */
+  /** A moderator's note about Ada in a community. */
   async function newNote({ communityId }: Place, authorId: string): Promise<string> {
     const row = { id: stoa.app.ids.next(), community_id: communityId, user_id: ada.id, author_id: authorId }
     await stoa.database.transaction(({ connection }) =>
@@ -154,7 +154,7 @@ export async function startSwapScene() {
     )
     return row.id
   }
-  /** That a report was kept, in the log of a community. */
+  /** A logged decision to dismiss a report in a community. */
   async function newDecision({ communityId, tokenName }: Place): Promise<string> {
     const itemIds = [await seedReport(stoa, { communityId, personId: stoa.app.ids.next() })]
     const { body } = await stoa.call(
@@ -164,7 +164,7 @@ export async function startSwapScene() {
     )
     return body.payload.decided[0]?.activityId ?? ''
   }
-  /** A new notification: a comment on the person's post. */
+  /** A new notification about a comment on the person's post. */
   async function newNotification(userId: string): Promise<string> {
     const postId = await newPost(places.home, userId)
     const said = { tokenName: places.home.tokenName, postId, content: 'Said' }

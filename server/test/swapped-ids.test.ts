@@ -9,7 +9,10 @@ import { announced } from './uploads.ts'
 
 const NOBODY = '0'.repeat(20)
 
-/** Where others' things may be named, by call and path, and why. Everything else is refused as if it were not there. */
+/**
+ * Inputs that may name things of others, by call and path, with reasons. Anything else is refused as if it didn't
+ * exist.
+ */
 const OPEN: Record<string, string> = {
   'userGet.idOrSlug': 'everybody reads profiles',
   'userReputation.idOrSlug': 'everybody reads profiles',
@@ -45,9 +48,9 @@ const OPEN: Record<string, string> = {
   'userFollowGet.followedUserId': 'everybody may be followed',
   'userForwardProve.partner': 'who that is, is looked at when the proof is used',
 }
-/** Things known to exist: a refusal may reveal that. */
+/** Things known to exist, so that a refusal may reveal it. */
 const KNOWN: readonly Named[] = ['community', 'cacheKey', 'person', 'actor', 'mailedToken']
-/** Where attempts are counted, by kind. */
+/** Tables where attempts are counted, by kind. */
 const COUNTED: Partial<Record<Named, string[]>> = {
   challenge: ['event_counts'],
   assertion: ['event_counts'],
@@ -64,7 +67,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.forum.stoa.close())
 
-/** By kind: another person's id for the given sender, and an id of nothing. */
+/** For each kind, ids that belong to others than the sender, and an id that doesn't exist. */
 const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => Promise<Swaps>> = {
   post: async ({ token }) => ({ values: await hiddenPosts(token), nobody: NOBODY }),
   posts: async ({ token }) => ({ values: await hiddenPosts(token), nobody: NOBODY }),
@@ -143,7 +146,7 @@ const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => 
     return {
       values: { 'somebody else’s': isNew ? registering.challenge : theirs.challenge },
       nobody: 'no challenge',
-      // A correct response by somebody else.
+      // A correct response, but by somebody else.
       beside: isNew
         ? { attestation: scene.newDevice().create(registering.options) }
         : { assertion: ada.device.get(theirs.options) },
@@ -181,11 +184,11 @@ const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => 
 interface Swaps {
   values: Record<string, unknown>
   nobody: unknown
-  /** What else is sent with others'. Default: nothing. */
+  /** Fields to send together with it. Default: none. */
   beside?: Record<string, unknown>
 }
 
-/** Made once for each sender: nothing changes them. */
+/** Created once per sender, because nothing changes them. */
 const made = new Map<string, Promise<Record<string, string>>>()
 function once(key: string, make: () => Promise<Record<string, string>>): Promise<Record<string, string>> {
   const found = made.get(key) ?? make()
@@ -193,7 +196,7 @@ function once(key: string, make: () => Promise<Record<string, string>>): Promise
   return found
 }
 
-/** Posts the sender may not see: other people's here, unless a moderator asks, and elsewhere. */
+/** Posts that the sender may not see: other people's here, unless the sender moderates, and those elsewhere. */
 const hiddenPosts = (token: string) =>
   once(`posts ${token}`, async () => {
     const { places, bea, mod, newPost } = scene
@@ -246,7 +249,7 @@ async function send(name: CallName, base: SwapBase, input: Record<string, unknow
     method,
     redirect: 'manual',
     headers: {
-      // As a browser that goes there.
+      // As a browser that navigates there.
       accept: 'text/html',
       ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
       ...(base.token === '' ? {} : { authorization: `Bearer ${base.token}` }),
@@ -260,7 +263,7 @@ async function send(name: CallName, base: SwapBase, input: Record<string, unknow
   const headers = [...response.headers].filter(([key]) => !OF_EACH_ANSWER.includes(key))
   return { status: response.status, headers, text }
 }
-/** Headers that no two answers share. */
+/** Headers that differ between any two responses. */
 const OF_EACH_ANSWER = ['date', 'x-request-id', 'etag', 'content-length']
 
 /** The input with the text at a path replaced. */
@@ -268,10 +271,10 @@ function swapped(input: Record<string, unknown>, path: string, value: unknown): 
   return path.endsWith('[]') ? { ...input, [path.slice(0, -2)]: [value] } : { ...input, [path]: value }
 }
 
-/** Things in a community that calls name beside them. */
+/** Things in a community that calls name together with it. */
 const IN_COMMUNITIES = ['postId', 'commentId', 'entityId', 'idOrSlug']
 
-/** The same about nothing, in a community that is there. */
+/** The same input about nothing, in an existing community. */
 function withoutThings(input: Record<string, unknown>): Record<string, unknown> {
   return {
     ...input,

@@ -8,7 +8,7 @@ export async function tablesOf({ read, dialect }: Database): Promise<string[]> {
   return read('sqlite_master').where({ type: 'table' }).whereNot('name', 'like', 'sqlite%').pluck('name')
 }
 
-/** How many rows each table has, in one query. */
+/** The number of rows of each table, in one query. */
 export async function rowCounts(database: Database): Promise<Record<string, number>> {
   const { read } = database
   const [first, ...others] = (await tablesOf(database)).map((table) =>

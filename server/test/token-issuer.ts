@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net'
 import { type JWTPayload, SignJWT } from 'jose'
 import { borrowRsaKeys } from './rsa-keys.ts'
 
-/** An issuer's claims about whoever signs in, which a test can falsify. */
+/** An issuer's claims about the person signing in, which tests can falsify. */
 export interface Lies {
   /** Overrides claims of the identity token. */
   claims?: JWTPayload
-  /** The identity token itself, given the right claims. */
+  /** Replaces the identity token, given the correct claims. */
   token?(claims: JWTPayload): string | Promise<string>
   /** Overrides parameters of the browser's return; null removes one. */
   callback?: Record<string, string | null>
-  /** What the endpoints of a service of OAuth 2 answer, by path. */
+  /** Responses of an OAuth 2 service's endpoints, by path. */
   answers?: Record<string, unknown>
 }
 
 export type TokenIssuer = Awaited<ReturnType<typeof startTokenIssuer>>
 
-/** A small local provider for OpenID Connect and OAuth 2, controlled by tests. */
+/** A small local OpenID Connect and OAuth 2 provider, controlled by tests. */
 export async function startTokenIssuer() {
   const { privateKey, jwk: key, giveBack } = await borrowRsaKeys()
   const jwk = { ...key, kid: 'first', alg: 'RS256', use: 'sig' }
@@ -31,7 +31,7 @@ export async function startTokenIssuer() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  /** Signs claims as the issuer does. */
+  /** Signs claims like the issuer. */
   const sign = (claims: JWTPayload, header: Record<string, unknown> = {}) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'first', ...header }).sign(privateKey)
 
@@ -94,7 +94,7 @@ export async function startTokenIssuer() {
     jwk,
     sign,
     rightClaims,
-    /** Sets later lies. Default: none. */
+    /** Sets lies for later sign-ins. Default: none. */
     lie(next: Lies = {}): void {
       lies = next
     },

@@ -7,14 +7,14 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-test('reading next to a running transaction throws', async () => {
+test('reading outside a running transaction throws', async () => {
   const { database } = stoa
   const work = () => database.transaction(async () => database.read('users').first())
   await expect(work()).rejects.toThrow('pass tx on')
   expect(await database.transaction((tx) => database.from(tx)('users').first())).toBeUndefined()
 })
 
-test('opening a transaction next to a running one throws; joining it doesn’t', async () => {
+test('opening another transaction during one throws; joining it doesn’t', async () => {
   const { database } = stoa
   await expect(database.transaction(() => database.transaction(async () => 1))).rejects.toThrow('pass tx on')
   expect(await database.transaction((tx) => database.transaction(async () => 1, tx))).toBe(1)
@@ -31,7 +31,7 @@ test('code that starts after the commit may read', async () => {
   expect(await read).toBeUndefined()
 })
 
-test('a transaction on another database neither counts nor hides the one around it', async () => {
+test('a transaction on another database is independent of the one around it', async () => {
   const { database } = stoa
   const other = await startTestApp()
   try {

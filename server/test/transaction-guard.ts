@@ -6,14 +6,14 @@ interface Running {
   /** Where the transaction was opened. */
   opened: Error
   isOpen: boolean
-  /** A transaction on another database around this one. */
+  /** The enclosing transaction on another database. */
   outer: Running | undefined
 }
 
-/** One for all databases: each further storage would slow every promise of the process for good. */
+/** Shared by all databases, because each further storage would permanently slow every promise of the process. */
 const current = new AsyncLocalStorage<Running>()
 
-/** The innermost transaction that is still open, of `database` if given. */
+/** The innermost open transaction, of `database` if given. */
 function openOne(database?: Database): Running | undefined {
   let running = current.getStore()
   while (running && !(running.isOpen && (!database || running.database === database))) running = running.outer
@@ -21,8 +21,8 @@ function openOne(database?: Database): Running | undefined {
 }
 
 /**
- * Refuses reads outside a running transaction, which would miss its writes, and other transactions in it, which would
- * wait for the connection their own caller holds.
+ * Refuses reads outside a running transaction, which would miss its writes. Also refuses other transactions during it,
+ * which would wait for the connection their own caller holds.
  */
 export function guardTransactions(database: Database): Database {
   function assertOutside(what: string): void {

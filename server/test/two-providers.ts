@@ -5,7 +5,7 @@ import { startTestApp } from './harness.ts'
 import { CLIENT, startOpenIdProvider } from './oidc-provider.ts'
 import { startTokenIssuer } from './token-issuer.ts'
 
-/** A forum with a real provider (`real`) and one controlled by the test (`small`), which others may share. */
+/** A forum with a real provider (`real`) and one controlled by the test (`small`), whose issuer `others` may share. */
 export async function startTwoProviders(others: (small: string) => object = () => ({})) {
   const data = mkdtempSync(join(tmpdir(), 'stoa-providers-'))
   const real = await startOpenIdProvider(['http://localhost:3000/api/auth/provider/real/callback'])

@@ -2,7 +2,7 @@ import { type Media, UPLOADS_PATH } from '@stoa/contract'
 import sharp from 'sharp'
 import type { TestApp } from './harness.ts'
 
-/** A file as a person has it. */
+/** A file on a person's device. */
 export interface TestFile {
   filename: string
   filetype: string
@@ -19,7 +19,7 @@ export interface TusAnswer {
 type Running = Pick<TestApp, 'url'>
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** One request of the tus protocol. */
+/** A request of the tus protocol. */
 export async function tus(
   { url }: Running,
   about: { method: string; path: string; token?: string; headers?: Record<string, string>; body?: Buffer },
@@ -40,7 +40,7 @@ export async function tus(
   return { status: response.status, headers: response.headers, code: answer?.code, message: answer?.message ?? text }
 }
 
-/** Announces a file. */
+/** Announces a file to upload. */
 export function announce(
   running: Running,
   token: string,
@@ -53,7 +53,7 @@ export function announce(
   return tus(running, { method: 'POST', path: UPLOADS_PATH, token, headers })
 }
 
-/** Announces a file that is taken; returns the id of its upload. */
+/** Announces a file that is accepted; returns the id of its upload. */
 export async function announced(running: Running, token: string, bytes = 100): Promise<string> {
   const { status, headers, message } = await announce(running, token, { bytes })
   if (status !== 201) throw new Error(`${status}: ${message}`)
@@ -74,7 +74,7 @@ export function sendPart(
   return tus(running, { method: 'PATCH', path: `${UPLOADS_PATH}/${id}`, token, headers, body })
 }
 
-/** Uploads a file and has it processed; returns what became of it. */
+/** Uploads a file and processes it; returns the result. */
 export async function upload(
   stoa: TestApp,
   token: string,
@@ -90,7 +90,7 @@ export async function upload(
   return (await stoa.call('mediaGet', { mediaId: id }, { token })).body.payload.media
 }
 
-/** A picture with some noise, so that it doesn't shrink to nothing. */
+/** A picture with some noise, so that it doesn't compress to nothing. */
 export function picture({ width = 64, height = 48 } = {}): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 40 }
   return sharp({ create: { width, height, channels: 3, background: '#c08040', noise } })

@@ -48,7 +48,7 @@ const press = (selector) =>
   })
 
 /**
- * Waits for something with lazily loaded code.
+ * Waits for an element from lazily loaded code.
  * @param {string} selector
  * @param {string} what
  */

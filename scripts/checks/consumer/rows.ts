@@ -22,7 +22,7 @@ const rows = {
   comments: exampleThread().map((comment) => ({ ...comment, postId: examplePost().id })),
 }
 
-/** What the journey reads. */
+/** Data that the journey reads. */
 export type Rows = typeof rows
 
 process.stdout.write(JSON.stringify(rows))

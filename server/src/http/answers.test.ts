@@ -36,7 +36,7 @@ test.each([
   ['/config.json', 'GET, HEAD', 'POST'],
   ['/unsubscribe', 'GET, HEAD, POST', 'PUT'],
   ['/embed/frame', 'GET, HEAD', 'POST'],
-])('%s takes %s only', async (path, allow, method = 'GET') => {
+])('%s allows only %s', async (path, allow, method = 'GET') => {
   const answer = await send(path, { method })
   const { code } = (await answer.json()) as { code: string }
   expect([answer.status, code, answer.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', allow])
@@ -102,7 +102,7 @@ test.each<[string, RequestInit, number]>([
   ['/unsubscribe?token=x', {}, 404],
   ['/socket.io/?EIO=4&transport=none', {}, 400],
   ['/socket.io/?EIO=4&transport=polling&sid=nobody', {}, 400],
-])('the error of %s is kept by nobody', async (path, init, status) => {
+])('the error of %s is not cached', async (path, init, status) => {
   const answer = await send(path, init)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store'])
 })
@@ -137,7 +137,7 @@ test('web socket upgrades have the security headers too', async () => {
 })
 
 test.each(['EIO=4&transport=none', 'EIO=4&transport=websocket&sid=nobody'])(
-  'a refused upgrade has them once: %s',
+  'a refused upgrade has them only once: %s',
   async (query) => {
     const answer = await upgrade(`/socket.io/?${query}`)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)

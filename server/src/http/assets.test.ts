@@ -36,7 +36,7 @@ test('a file with a hash in its name is cached for a year', async () => {
 test.each([
   [{ range: 'bytes=9000-' }, 416, 'bytes */21'],
   [{ 'if-match': '"other"' }, 412, null],
-])('a request for %j is refused, and the refusal is not kept', async (headers, status, range) => {
+])('a request for %j is refused, and the refusal is not cached', async (headers, status, range) => {
   const response = await fetch(url + FILE, { headers })
   expect(response.status).toBe(status)
   expect(response.headers.get('cache-control')).toBe('no-store')

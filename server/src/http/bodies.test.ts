@@ -23,7 +23,7 @@ interface Got {
   answer: Record<string, unknown>
 }
 
-/** Sends one request, whole, with a content length, or chunked. */
+/** Sends one request, either with a content length or chunked. */
 async function send(sent: Sent, way: Way): Promise<Got> {
   const { status, headers, text } = await exchange(sent, way)
   const { date, 'x-request-id': requestId, ...rest } = headers
@@ -68,7 +68,7 @@ test.each<[string, () => Sent]>([
   ['a token that is none', () => ({ body: comment('x'), headers: { authorization: 'Bearer x' } })],
   ['a page of a strange site', () => ({ body: comment('x'), headers: { origin: 'https://strange.example' } })],
   ['a key that is none', () => ({ body: comment('x'), headers: { 'idempotency-key': 'x'.repeat(101) } })],
-])('refused alike by both ways: %s', async (_name, sent) => {
+])('both request paths refuse %s alike', async (_name, sent) => {
   const answer = await send(sent(), 'in parts')
   expect(await send(sent(), 'whole')).toEqual(answer)
   expect(Math.floor(answer.status / 100)).toBe(4)
@@ -80,7 +80,7 @@ test('other content types are refused, even if they resemble JSON', async () => 
     expect((await send(sent, way)).answer.code).toBe('UNSUPPORTED_MEDIA_TYPE')
 })
 
-test('both ways accept the same bodies, with a byte order mark too', async () => {
+test('both request paths accept the same bodies, also with a byte order mark', async () => {
   const ways = [
     await send({ body: comment('uno') }, 'in parts'),
     await send({ body: comment('due') }, 'whole'),
@@ -98,7 +98,7 @@ test('both ways accept the same bodies, with a byte order mark too', async () =>
   ])
 })
 
-test('a retry sent the other way gets the first response', async () => {
+test('a retry on the other request path gets the first response', async () => {
   const sent = { body: comment('once'), headers: { 'idempotency-key': 'both ways' } }
   const [first, repeat] = [await send(sent, 'whole'), await send(sent, 'in parts')]
   expect(repeat.answer).toEqual(first.answer)

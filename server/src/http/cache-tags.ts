@@ -87,7 +87,7 @@ export function tagsOfEvent({ name, event }: StoredEvent): string[] {
     case 'viewer.hid':
     case 'notification.created':
     case 'notification.changed':
-      // Cached responses hold nothing about viewers.
+      // Visitors' cached responses contain nothing about viewers.
       return []
     case 'viewer.changed':
     case 'session.ended':

@@ -14,7 +14,7 @@ import type { CallRequest, Exchange } from '../platform/calls/context.ts'
 import { DomainError, isDomainError } from '../platform/domain-error.ts'
 import { isSafeJson } from '../platform/validation/safe-json.ts'
 
-/** Maximum number of reported issues, so that the response doesn't grow with the request. */
+/** Maximum number of reported issues, so that a large request can't cause a large response. */
 const ISSUES_MAX = 100
 /** Far deeper than the input of any call. */
 const BODY_DEPTH = 40
@@ -48,7 +48,7 @@ function requireJson({ headers }: CallRequest): void {
   if (!isEmpty && !JSON_TYPE.test(headers['content-type'] ?? '')) throw new DomainError('UNSUPPORTED_MEDIA_TYPE')
 }
 
-/** The parser turns an empty body, or a byte order mark alone, into an empty object; neither is JSON. */
+/** The parser turns an empty body, or only a byte order mark, into an empty object; neither is JSON. */
 function refuseEmpty(_request: unknown, _response: unknown, body: Buffer): void {
   if (body.length === 0 || body.equals(Buffer.from('\uFEFF'))) throw new DomainError('MALFORMED_BODY')
 }

@@ -21,7 +21,7 @@ async function miscounts() {
 
 const NAMES = Object.keys(calls).filter((name) => name in repeatedWrites({} as Forum)) as WriteName[]
 
-test.each(NAMES)('concurrent %s from several tabs all succeed and count right', async (name) => {
+test.each(NAMES)('concurrent %s from several tabs all succeed and leave correct counters', async (name) => {
   for (const make of cases[name]) {
     const { input, other, headers } = await make()
     // A wrong code is consumed, and password guesses are delayed.

@@ -64,7 +64,7 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
   checkAnswers: boolean
 }
 
-/** Everything that responds to HTTP. Opens no port. */
+/** Creates everything that responds to HTTP. Opens no port. */
 export function createHttp(dependencies: HttpDependencies) {
   const { config, clock, logger, redis, routes, requestDomains, rateLimits, partnerOrigins, built } = dependencies
   const { pages } = built

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express'
 const permissions = (recording: '()' | '(self)') =>
   `camera=${recording}, display-capture=(), geolocation=(), microphone=${recording}, payment=(), usb=()`
 
-/** What the forum's pages may use: members record responses there. */
+/** Browser features the forum's pages may use: members record responses there. */
 export const PAGE_PERMISSIONS = permissions('(self)')
 
 const ALWAYS = {
@@ -70,7 +70,7 @@ export const READABLE = {
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, POST',
   'Access-Control-Allow-Headers': 'authorization, content-type, idempotency-key, x-app-check, if-none-match',
-  // Browsers cache it no longer than this.
+  // Browsers cache it for at most this long.
   'Access-Control-Max-Age': '7200',
 }
 

@@ -2,7 +2,7 @@ import type { Router } from 'express'
 import type { Redis } from '../platform/redis/redis.ts'
 import { createRouter, onlyRead } from './express.ts'
 
-/** Whether this process accepts requests; false while it stops. */
+/** Whether this process accepts requests; false while it is stopping. */
 export interface Readiness {
   accepting: boolean
 }

@@ -137,7 +137,7 @@ test.each([
   '/API/auth/refresh',
   '/api//auth/refresh',
   '/api/auth/%72efresh',
-])('the odd spelling %s is no call: no cookie is looked at, and none is answered across origins', async (path) => {
+])('the odd spelling %s is not a call, and cookies are ignored', async (path) => {
   const refused = await post(path, '{}', { cookie: 'stoa-refresh=x' })
   expect([refused.status, (await refused.json()).code]).toEqual([404, 'NOT_FOUND'])
   expect(refused.headers.get('set-cookie')).toBeNull()
@@ -151,7 +151,7 @@ test.each([
   [{ 'sec-fetch-site': 'cross-site' }],
   [{ origin: 'null' }],
   [{ origin: SITE }],
-])('the forum’s cookie counts for nothing in a request with %j', async (headers) => {
+])('the forum’s cookie is refused in a request with %j', async (headers) => {
   const response = await post('/api/auth/refresh', '{}', headers as Record<string, string>)
   expect([response.status, (await response.json()).code]).toEqual([403, 'CSRF_REFUSED'])
 })

@@ -29,7 +29,7 @@ test('an address that is in use or not local is an error', async () => {
   first.close()
 })
 
-test('metrics are served at their configured address, and nothing else is', async () => {
+test('metrics, and nothing else, are served at their configured address', async () => {
   const counts = async () => [{ kind: 'send mail', state: 'parked' as const, count: 2, oldest: 0 }]
   const waits: ((seconds: number) => void)[] = []
   const metrics = createMetrics({

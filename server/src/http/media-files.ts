@@ -6,7 +6,7 @@ import { createRouter, onlyRead } from './express.ts'
 
 export interface MediaFileDependencies {
   storage: Pick<Storage, 'size' | 'read'>
-  /** The content type of a file; null: nothing is served by this name. */
+  /** The content type of a file; null: nothing is served under this name. */
   typeOfFile(name: string): string | null
 }
 

@@ -26,7 +26,7 @@ export interface Metrics {
   refused(code: ErrorCode): void
   /** Sets the source of the live connection count. */
   watchSockets(count: () => number): void
-  /** Serves metrics for Prometheus, at an address the public can't reach. */
+  /** Serves metrics for Prometheus at an address the public can't reach. */
   listen(address: ListenAddress): Promise<Server>
 }
 

@@ -94,7 +94,7 @@ async function newDecision(home: string): Promise<string> {
   return (await stoa.call('queueDecide', input, { token })).body.payload.decided[0]?.activityId ?? ''
 }
 
-/** For every call that names a community: what to send with a name, about something in that community. */
+/** For every call that names a community: the input with a name, about something in that community. */
 const NAMING: Partial<Record<CallName, Maker>> = {
   communityGet: (tokenName) => ({ tokenName }),
   communityEdit: (tokenName) => ({ tokenName, approvePosts: false }),
@@ -263,7 +263,7 @@ test.each(['FORUM', 'forum', 'the-forum', 'video'])(
   },
 )
 
-/** How much the other community's members have written there. */
+/** How many posts and comments the other community's members have written there. */
 async function rows() {
   const community = await stoa.app.services.communities.get('FORUM')
   return [community.totalPosts, community.numberOfMembers]

@@ -60,7 +60,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true })
 })
 
-/** For every call that finds something by id without naming a community: what to send about it. */
+/** For every call that finds something by id without naming a community: the inputs to send about it. */
 const BY_ID: Partial<Record<CallName, ((place: Place) => Record<string, unknown>)[]>> = {
   postGet: [({ postId }) => ({ idOrSlug: postId })],
   postApprove: [({ postId }) => ({ postId, approve: true })],
@@ -111,7 +111,7 @@ async function send(name: CallName, about: { host: string; input: Record<string,
   return { status, body: withoutRequest(body) }
 }
 
-test('every call that takes the id of a post or comment is tried', () => {
+test('every call that takes the id of a post or comment is tested here', () => {
   const PEOPLE = ['userGet', 'userReputation']
   const FIELDS = ['postId', 'commentId', 'entityId', 'idOrSlug', 'postIds', 'commentIds', 'parentCommentId']
   const names = Object.entries(callSchemas).flatMap(([name, { input }]) => {

@@ -5,7 +5,7 @@ import type { ErrorReplies } from './errors.ts'
 
 /** Concurrent request bodies from one address. Most arrive with their headers, so even a large office has few. */
 const OPEN_MAX = 64
-/** By then a slow body has arrived or timed out. */
+/** After this time, a slow body has arrived or timed out. */
 const RETRY_AFTER_MS = 30_000
 
 /** Limits the unfinished request bodies of one address. */

@@ -13,7 +13,7 @@ const originsOf = (production: boolean) =>
     isRegistered: async () => false,
   })
 
-/** The site a request comes from; empty for the forum itself. */
+/** The site that a request comes from; empty for the forum itself. */
 function siteOf(headers: { host: string; origin?: string }, { production }: { production: boolean }): string {
   return originsOf(production).siteOf({ headers } as IncomingMessage)
 }
@@ -42,7 +42,7 @@ test.each([
   [{ 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }, false],
   [{ 'sec-fetch-dest': '' }, false],
   [{}, false],
-])('a request with %j may be led on: %s', async (headers, may) => {
+])('a request with %j may be redirected: %s', async (headers, may) => {
   const request = { headers } as unknown as IncomingMessage
   const checked = originsOf(true).check('authProviderStart', request)
   await (may

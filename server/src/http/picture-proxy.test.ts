@@ -167,7 +167,7 @@ test('pictures anywhere in a post go through the proxy, also after an edit', asy
 test.each([
   ['a', 1975],
   ['ü', 329],
-])('the longest address of letters such as %s can be edited where it is shown', async (letter, count) => {
+])('a post with the longest address of letters such as %s can be edited', async (letter, count) => {
   const address = `https://pictures.example/${letter.repeat(count)}`
   const made = await post(withBlocks(image(address)))
   expect(made.status).toBe(200)

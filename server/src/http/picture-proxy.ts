@@ -21,7 +21,7 @@ interface Pictures {
   ttlMs: number
   /** The picture of an address if it is cached, else null. */
   find(address: string): Promise<KeptPicture | null>
-  /** `network`: of the waiting reader. */
+  /** `network`: of the reader who waits for it. */
   fetch(address: string, about: { network: string }): Promise<KeptPicture>
 }
 

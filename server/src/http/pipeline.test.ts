@@ -65,7 +65,7 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
   for (const name of ['commentAnonymous', 'commentCreate', 'communityList', 'postList'] as CallName[])
     routes.mount(name, handled)
   const elsewhere = (_request: IncomingMessage, response: ServerResponse) => response.writeHead(418).end('{}')
-  // As Express middleware and on plain requests.
+  // As Express middleware and for plain requests.
   const inExpress = express().use(pipeline.handle).use(elsewhere)
   server = createServer((request, response) =>
     request.headers['x-way'] === 'express'
@@ -75,7 +75,7 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`
-  /** Sends it both ways. */
+  /** Sends the request both ways. */
   const send = async (path: string, init: RequestInit = {}) => {
     const sendBy = async (way: string) => {
       passed.length = 0

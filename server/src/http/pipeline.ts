@@ -44,7 +44,7 @@ interface Dependencies {
   responses: CallResponses
   trustProxy: TrustProxy
   log: AnswerLog
-  /** Validate every response against its schema: in tests, so that presenters can't drift from the contract. */
+  /** Validate every response against its schema. Used in tests, so that presenters can't drift from the contract. */
   checkAnswers: boolean
 }
 
@@ -55,7 +55,7 @@ interface Outcome {
   tags: readonly string[] | null
 }
 
-/** The one path of every call from request to response. */
+/** The only path of a call from request to response. */
 export function createPipeline(dependencies: Dependencies): Pipeline {
   const { routes, gates, signedInReads, renderBudget, responses, trustProxy, log, checkAnswers } = dependencies
   const inTurn = createTurns()

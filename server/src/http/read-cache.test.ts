@@ -89,7 +89,7 @@ test.each<[string, string, Record<string, string>]>([
   ['signed in', THREAD, { authorization: 'Bearer x' }],
   ['a path that is not kept', '/api/me', {}],
   ['a path below a kept one', '/api/comments/1/more', {}],
-])('not kept: %s', async (_, path, headers) => {
+])('not cached: %s', async (_, path, headers) => {
   const { get, passed } = await serve((_request, response) => answer(response))
   await get(path, headers)
   await get(path, headers)
@@ -99,7 +99,7 @@ test.each<[string, string, Record<string, string>]>([
 test.each<[string, (response: ServerResponse) => void]>([
   ['an error', (response) => void (response.statusCode = 404)],
   ['an answer with a cookie', (response) => void response.setHeader('Set-Cookie', 'a=b')],
-])('not kept: %s', async (_, prepare) => {
+])('not cached: %s', async (_, prepare) => {
   const { get, passed } = await serve((_request, response) => {
     prepare(response)
     answer(response)
@@ -233,7 +233,7 @@ test.each([
   ['a limit that is too great', '/api/posts?limit=100', '/api/posts?limit=99999'],
   ['another way to write a value', '/api/posts?limit=7', '/api/posts?limit=%30%37'],
   ['another way to write the path', '/api/communities/FORUM', '/api/communities/%46ORUM?x'],
-])('a call is made once in spite of %s', async (_, one, other) => {
+])('a call is made once despite %s', async (_, one, other) => {
   const { get, passed } = await serve((_request, response) => answer(response))
   await get(one)
   await get(other)

@@ -14,10 +14,10 @@ const KEY_MAX_LENGTH = 8000
 const REMEMBERED = 5000
 const REMEMBERED_LENGTH = 500
 
-/** What needs rendering on a miss, at about a hundred times the cost of a plain read. */
+/** Reads that need rendering on a miss, at about a hundred times the cost of a plain read. */
 export type Rendered = 'page' | 'fragment'
 
-/** Identifies a read, however its address is spelled. */
+/** Identifies a read, regardless of how its address is spelled. */
 export interface ReadKey {
   key: string
   /** Null: a JSON response. */

@@ -46,7 +46,7 @@ test('a network renders one page at a time, in parallel with others', async () =
   expect(begun).toEqual(['a1', 'b1', 'a2'])
 })
 
-test('networks take turns, however much one of them requests', async () => {
+test('networks take turns, regardless of how much one of them requests', async () => {
   const { ask, begun } = setup()
   const running = ['1', '2', '3', '4'].map((part) => ask(`192.0.2.${part}`))
   for (let count = 0; count < 5; count += 1) ask('198.51.100.1', `greedy ${count}`)

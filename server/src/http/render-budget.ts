@@ -91,13 +91,13 @@ export function createRenderBudget(about: {
       // In the next turn, so that others are served between two renderings.
       setImmediate(next)
     }
-    // Before it is sent: slow clients hold nobody up.
+    // Counted before it is sent, so that slow clients hold nobody up.
     response.once('prefinish', end)
     response.once('close', end)
     start()
   }
 
-  /** Starts what may start: the network that has waited longest since its last turn comes first. */
+  /** Starts waiting requests if possible. The network whose last turn is longest ago comes first. */
   function next(): void {
     let soonest = Number.POSITIVE_INFINITY
     for (const network of [...queue]) {

@@ -139,7 +139,7 @@ const ALLOWED = Math.floor(RATE_LIMITS.read.points * SCALE)
 test.each([
   ['pages', (index: number) => `/bbs/post-${index}`],
   ['fragments', (index: number) => `/api/articles/fragment?community=FORUM&url=${STORY}-${index}`],
-])('%s that have to be rendered count as reads', async (what, pathOf) => {
+])('%s that need rendering count as reads', async (what, pathOf) => {
   const made = await start({ STOA_RATE_SCALE: String(SCALE) })
   const answers: { status: number; retryAfter: string | null }[] = []
   for (let index = 0; index < ALLOWED + 2; index += 1) {

@@ -213,7 +213,7 @@ test('ending a session takes effect at once, and within a second in other proces
   expect((await there.read(path, token)).body.code).toBe('AUTH_REQUIRED')
 })
 
-test('a person whose rights change gets another page at once', async () => {
+test('a person whose permissions change gets another page at once', async () => {
   const postId = await forum.newPost()
   const path = `/api/posts/${postId}`
   const { id, token } = await forum.stoa.member('mo_demo', { join: ['FORUM'] })
@@ -299,7 +299,7 @@ test('a site’s token is valid there only, and no token outlives its expiry', a
 const beginning = Buffer.from(JSON.stringify('What everybody gets. '.repeat(2000)))
 
 test.each([0, 1, 2, 255, 65_535, 65_536, 65_537, 200_000])(
-  'an ending of %i bytes continues a beginning',
+  'a beginning can be continued by an ending of %i bytes',
   async (size) => {
     const end = Buffer.from(Array.from({ length: size }, (_, index) => (index * 31) % 251))
     const stream = Buffer.concat([await compressedBeginning(beginning), storedEnd(end)])

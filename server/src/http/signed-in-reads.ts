@@ -112,7 +112,7 @@ function compressed(page: SharedPage): Promise<Buffer> {
   return page.compressed
 }
 
-/** This person may see what visitors may not. */
+/** Turns a refusal into null: the person can see the page although visitors can't. */
 function onlyForSome(error: unknown): null {
   if (isDomainError(error)) return null
   throw error

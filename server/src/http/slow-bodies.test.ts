@@ -38,7 +38,7 @@ async function start(settings: Record<string, string> = {}): Promise<number> {
 interface Held {
   /** Everything received so far. */
   received(): string
-  /** Status of the response, null if the connection was closed without one. */
+  /** Status of the response; null if the connection was closed without one. */
   ended: Promise<{ status: number | null; ms: number; text: string }>
   send(more: string): void
 }
@@ -85,7 +85,7 @@ test.each([
   ['through the framework', '/api/auth/signIn', 'application/json'],
   ['a form', '/bbs/login', 'application/x-www-form-urlencoded'],
   ['nowhere', '/api/nothing', 'application/json'],
-])('a body that does not end is cut off: %s', async (_, path, type) => {
+])('an endless body is cut off: %s', async (_, path, type) => {
   const port = await start()
   const { ms } = await hold(port, path, { type }).ended
   expect(ms).toBeLessThan(TIMEOUT_MS * 3)
@@ -134,7 +134,7 @@ test('many complete bodies at once from one address are not slow ones', async ()
   expect(new Set(answers)).toEqual(new Set(['AUTH_REQUIRED']))
 })
 
-test('requests answered before their body leave nothing behind on their connection', async () => {
+test('a request answered before its body has arrived leaves nothing behind on its connection', async () => {
   const port = await start()
   let held: Socket | undefined
   server.on('connection', (socket) => (held = socket))

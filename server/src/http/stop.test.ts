@@ -34,7 +34,7 @@ test('a server that stops under load fails no request that has reached it', asyn
   await stopGracefully(server, readiness)
   await Promise.all(clients)
   agent.destroy()
-  // Every client ends with a refused connection, none with a reset one.
+  // Every client ends with a refused connection; none is reset.
   expect(new Set(outcomes)).toEqual(new Set(['ok', 'ECONNREFUSED']))
   expect(outcomes.filter((outcome) => outcome === 'ECONNREFUSED')).toHaveLength(16)
 })
@@ -42,7 +42,7 @@ test('a server that stops under load fails no request that has reached it', asyn
 test.each([
   ['', 0],
   [', also by a process that is busy for long', 1200],
-])('connections that wait in the port’s queue when it closes are answered%s', async (_, busyMs) => {
+])('connections in the port’s backlog when it closes are answered%s', async (_, busyMs) => {
   const readiness = { accepting: true }
   const server = createServer((_request, response) => {
     if (!readiness.accepting) response.setHeader('Connection', 'close')
@@ -58,7 +58,7 @@ test.each([
       (error: NodeJS.ErrnoException) => error.code,
     )
   })
-  // Connected as far as the system knows; this process notices in its next turn.
+  // The system has accepted the connections; this process notices in its next turn.
   await new Promise((resolve) => process.nextTick(resolve))
   const stopping = stopGracefully(server, readiness)
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs)

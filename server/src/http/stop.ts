@@ -39,7 +39,7 @@ async function takeInWaiting(server: Server): Promise<void> {
     hasCome = true
   }
   server.on('connection', note)
-  // To the end of this turn, so that the next one is complete.
+  // Waits for the end of this turn, so that the next one is complete.
   await nextTurn()
   for (let turns = 0; hasCome && (turns < QUEUE || performance.now() < until); turns += 1) {
     hasCome = false

@@ -70,7 +70,7 @@ test('a forged token stops nothing', async () => {
   expect(await settings()).toEqual(before)
 })
 
-test('the link of a deleted account responds like any other', async () => {
+test('the link of a deleted account gets the same response as any other', async () => {
   const { id } = await stoa.member('gone_demo')
   const link = stoa.app.services.notifications.unsubscribing.urlFor(stoa.url, { userId: id, kind: 'reply' })
   const user = () => stoa.database.read('users').where({ id }).first()

@@ -10,9 +10,9 @@ const PATH = '/unsubscribe'
 
 /** Handles unsubscribe links. */
 export interface Unsubscribing {
-  /** What a token's mails are about; null for an invalid token. */
+  /** The subject of a token's mails; null for an invalid token. */
   topicOf(token: string): string | null
-  /** Turns them off; returns what they are about, null for an invalid token. */
+  /** Turns them off; returns their subject, null for an invalid token. */
   stop(token: string): Promise<string | null>
 }
 

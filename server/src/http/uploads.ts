@@ -24,7 +24,7 @@ export interface UploadDependencies {
   uploads: Uploads
 }
 
-/** They pass the same gates as this call: a signed-in person's write from the forum's own pages. */
+/** Uploads pass the same gates as this call: a signed-in person's write from the forum's own pages. */
 const LIKE = 'mediaDelete'
 const METHODS = { collection: ['POST', 'OPTIONS'], upload: ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'] }
 const TUS = { 'Tus-Resumable': '1.0.0', 'Cache-Control': 'no-store' }
@@ -34,8 +34,8 @@ export function uploadRoutes({ gates, rateLimits, uploads }: UploadDependencies)
   const router = createRouter()
 
   /**
-   * `rate`: what the request counts against. A large file comes in many pieces, so only its creation counts as an
-   * upload.
+   * `rate`: the limit that the request counts against. A large file is sent in many pieces, so only its creation counts
+   * as an upload.
    */
   async function enter(request: Request, rate: 'upload' | 'read'): Promise<Me> {
     const asked: CallRequest = request

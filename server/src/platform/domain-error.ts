@@ -26,7 +26,7 @@ export function assertAllowed(decision: Decision): void {
   if (!decision.allowed) throw new DomainError(decision.code)
 }
 
-/** A wrong setting or file. The message names every problem and what to do about it. */
+/** An invalid setting or file. The message names every problem and how to fix it. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

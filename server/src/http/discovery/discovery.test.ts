@@ -138,7 +138,7 @@ test('each post is in exactly one part of the site map', async () => {
 
 test('a post without a picture gets one for link previews; a draft does not', async () => {
   const response = await fetch(stoa.url + previewPath(postId))
-  // Hidden, it is gone everywhere soon.
+  // Once hidden, it soon disappears everywhere.
   expect(response.headers.get('cache-control')).toBe('public, max-age=300, must-revalidate')
   const headers = { 'if-none-match': response.headers.get('etag') ?? '', 'cache-control': 'max-age=0' }
   expect((await fetch(stoa.url + previewPath(postId), { headers })).status).toBe(304)

@@ -12,7 +12,7 @@ const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 80
 const KEPT_PICTURES = 200
-/** A hidden post's picture is not shown for longer; whoever asks again is told by the ETag that it is the same. */
+/** Limits how long a hidden post's picture is still shown. Revalidation by ETag gets an unchanged picture as 304. */
 const KEPT_S = 5 * 60
 const TITLE_LENGTH = 140
 const LINE_LENGTH = 60
@@ -114,7 +114,7 @@ async function text(
       width,
       rgba: true,
       wrap: 'word-char',
-      // For right-to-left paragraphs this means the right side.
+      // In right-to-left paragraphs this means the right side.
       align: 'left',
     },
   })

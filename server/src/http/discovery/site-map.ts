@@ -15,14 +15,14 @@ export interface SitemapSource {
 interface SitemapPart {
   kind: 'story' | 'community'
   from: number
-  /** Null: the last part, which still grows. */
+  /** Null: the last part, which is still growing. */
   to: number | null
 }
 
 const PART = /^posts-(story|community)-(\d{1,15})(?:-(\d{1,15}))?\.xml$/
 const COMMUNITIES = 'communities.xml'
 const HOUR_S = 60 * 60
-/** Pages of no use in search results. */
+/** Pages that are useless as search results. */
 const NOT_CRAWLED = ['/api/', '/bbs/login', '/bbs/singup', '/bbs/my-', '/bbs/notifications', '/bbs/*/posts/create']
 
 /** `/robots.txt`, `/sitemap.xml` and its parts. */

@@ -138,10 +138,10 @@ export const EXAMPLES: Record<string, unknown> = {
   visitorId: TOKEN,
 }
 
-/** Nesting after which lists stay empty: those of comments and of list items hold lists like themselves. */
+/** Depth at which lists are left empty: comments and list items contain lists of the same kind. */
 const DEPTH_MAX = 8
 
-/** A value that the schema allows, made of the examples of its parts. `component`: finds what a `$ref` names. */
+/** Builds a value that the schema allows from the examples of its parts. `component`: resolves a `$ref`. */
 export function exampleOf(schema: JsonSchema, component: (ref: string) => JsonSchema, depth = 0): unknown {
   const within = (part: JsonSchema) => exampleOf(part, component, depth + 1)
   const { examples, enum: values, anyOf, oneOf, allOf, properties, items, minimum = 0, minItems = 0 } = schema

@@ -79,13 +79,13 @@ function componentName(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** Adds the schema's own description and removes what says nothing. */
+/** Adds the schema's own description and removes redundant fields. */
 function tidy(zodSchema: z.core.$ZodType, { schema, io }: { schema: JsonSchema; io: Direction }): void {
   const { description } = z.globalRegistry.get(zodSchema) ?? {}
   if (description !== undefined) schema.description = sentence(description)
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === -Number.MAX_SAFE_INTEGER) delete schema.minimum
-  // Later versions may return more.
+  // Later versions may return more fields.
   if (io === 'output') delete schema.additionalProperties
   // The component's name is not part of it.
   delete schema.id
@@ -96,7 +96,7 @@ function sentence(text: string): string {
   return /[.!?…]$/.test(capital) ? capital : `${capital}.`
 }
 
-/** Describes properties without a description by their name: in this place, or everywhere. */
+/** Describes properties that have no description by their name: in this place, or everywhere. */
 function describeAll(schema: JsonSchema, where: string): void {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const word = WORDS[`${where}.${name}`] ?? WORDS[name]
@@ -107,13 +107,13 @@ function describeAll(schema: JsonSchema, where: string): void {
   for (const part of parts(schema)) describeAll(part, where)
 }
 
-/** Inline objects have the examples of their properties. What refers to a component has its examples. */
+/** Inline objects use the examples of their properties; references use those of their component. */
 function addExample(property: JsonSchema, example: unknown): void {
   if (example !== undefined && isAllowed(property, example)) property.examples ??= [example]
   if (!isSelfExplaining(property)) property.examples ??= [exampleOf(property, () => ({}))]
 }
 
-/** Whether a schema shows its values itself, or by the examples of what it refers to or holds. */
+/** Whether a schema shows its values itself, or through the examples of its parts or of the component it references. */
 export function isSelfExplaining(schema: JsonSchema): boolean {
   const { $ref, examples, enum: values, const: value, properties } = schema
   return (
@@ -121,7 +121,7 @@ export function isSelfExplaining(schema: JsonSchema): boolean {
   )
 }
 
-/** Whether a schema without references allows a value: the same name may mean something else elsewhere. */
+/** Whether a schema without references allows a value, since the same name may mean something else elsewhere. */
 function isAllowed({ type, enum: values, pattern, maxLength }: JsonSchema, value: unknown): boolean {
   const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
   if (values !== undefined || (type !== undefined && ![type].flat().some((one) => one === kind || one === 'integer')))

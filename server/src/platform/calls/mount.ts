@@ -6,7 +6,7 @@ import type { CallContext, CallRequest, RecordResponse } from './context.ts'
 /** Handles one call. */
 export type Handler<Name extends CallName> = (context: CallContext<Name>) => Promise<CallOutput<Name>>
 
-/** For reads whose page is the same on every site: what a signed-in person gets with it, as `viewerFacts`. */
+/** For reads whose page is the same on every site: which facts a signed-in person gets with it, as `viewerFacts`. */
 export interface Beside<Name extends CallName> {
   /** Whether this person may get the same page as visitors. */
   isShared(viewer: Me, input: CallParsedInput<Name>): boolean
@@ -25,7 +25,7 @@ export interface FileAnswer {
   parts: AsyncIterable<Uint8Array>
 }
 
-/** Does the work of a call that was given no transaction in one of its own, whose commit keeps the answer. */
+/** Runs a call's work in its transaction, or else a new one, and stores the response for retries. */
 export function inOwnTransaction<Answer>(
   { transaction }: Pick<Database, 'transaction'>,
   { tx, record }: { tx: Transaction | undefined; record: RecordResponse<Answer> },

@@ -97,7 +97,7 @@ test.each([
   'http://[::ffff:7f00:1]',
   'http://[64:ff9b::7f00:1]',
   'http://0177.1',
-])('%s is this machine by another name, and is not read', async (name) => {
+])('%s is another name of this machine and is not read', async (name) => {
   const address = `${name}:${new URL(insideOrigin).port}/`
   await expect(fetcher().fetchPage(address)).rejects.toThrow(/not allowed/)
   await expect(fetcher().fetchPage(`${origin}/to?url=${encodeURIComponent(address)}`)).rejects.toThrow(/not allowed/)
@@ -112,7 +112,7 @@ test.each([
   'http://100.64.0.1/',
   'http://198.18.0.1/',
   'http://[fd00:ec2::254]/',
-])('a redirect to %s is refused before it is connected to', async (address) => {
+])('a redirect to %s is refused before connecting', async (address) => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
   await expect(fetcher().fetchPage(`${origin}/to?url=${encodeURIComponent(address)}`)).rejects.toThrow(/not allowed/)
   const hosts = connect.mock.calls.map((given) => (given.flat()[0] as unknown as { host: string }).host)
@@ -141,7 +141,7 @@ test.each([
   [['4000::1']],
   [['fec0::1']],
   [['192.0.2.1', '127.0.0.1']],
-])('a name that stands for %j is not connected to', async (addresses) => {
+])('a name that resolves to %j is not connected to', async (addresses) => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
   const { lookup } = resolver(addresses)
   const guarded = createFetcher({ isRegistered, lookup, timeoutMs: 5000 })

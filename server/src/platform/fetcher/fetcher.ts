@@ -57,7 +57,7 @@ export interface Fetcher {
   close(): void
 }
 
-/** Addresses the agent would allow: deprecated IPv4-in-IPv6 forms, unassigned ranges, and cloud metadata. */
+/** Unsafe addresses the agent would allow: deprecated IPv4-in-IPv6 forms, unassigned ranges, and cloud metadata. */
 const DENIED = new BlockList()
 DENIED.addSubnet('::', 96, 'ipv6')
 DENIED.addSubnet('4000::', 2, 'ipv6')

@@ -54,7 +54,7 @@ export interface RecordedWork<Result> extends Again<Result> {
 const KEPT_MS = DAY_MS
 const KEY = /^[\u0020-\u007e]{1,100}$/
 
-/** Calls whose handlers get no transaction: their writes share group commits, or another program is asked before. */
+/** Calls whose handlers get no transaction: their writes share group commits or wait for another program first. */
 const WITHOUT_TRANSACTION: ReadonlySet<CallName> = new Set([
   'commentCreate',
   'commentAnonymous',

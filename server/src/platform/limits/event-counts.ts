@@ -9,7 +9,7 @@ export interface CountKey {
   policy: PolicyName
   /** Distinguishes them from others of the policy. */
   of: readonly (string | number)[]
-  /** Lets all of a subject's counts be reset, however many keys there are. */
+  /** Allows resetting all counts of a subject, however many keys it has. */
   subject?: string
 }
 

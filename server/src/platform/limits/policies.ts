@@ -30,21 +30,21 @@ export const POLICIES = {
   repeatedText: { key: 'author, community and words', windowMs: 60 * 60 * 1000, limit: 2, error: 'TEXT_REPEATED' },
   /** Posts and comments of one author; exceeding it raises the moderation score. */
   pace: { key: 'author', windowMs: 60 * 1000, limit: 6, error: null },
-  /** Posts and comments of one author while slow mode is on, in the time that the community sets. */
+  /** Posts and comments of one author during slow mode; the community sets the window. */
   slowMode: {
     key: "account, or visitor's browser and network, and community",
     windowMs: 60 * 1000,
     limit: 1,
     error: 'SLOW_MODE',
   },
-  /** The same of all browsers of visitors on one network: their ids are easily replaced. */
+  /** The same for all visitors on one network, because browser ids are easily replaced. */
   slowModeByNetwork: {
     key: "each network of a visitor's address, and community",
     windowMs: 60 * 1000,
     limit: 5,
     error: 'SLOW_MODE',
   },
-  /** Packets of any kind on a live connection. Browsers send one for each page, and one for each ping. */
+  /** Packets of any kind on a live connection. Browsers send one per page and one per ping. */
   packet: { ...connectionWindow, limit: 60 },
   /** Names to watch or unwatch: five full watch lists. */
   watchedName: { ...connectionWindow, limit: 1000 },
@@ -63,7 +63,7 @@ export const POLICIES = {
   wrongByNetwork: { key: 'password or code, network and day', windowMs: DAY_MS, limit: 15, error: 'SIGN_IN_LOCKED' },
   /** From unknown browsers on all networks in 24 hours. Successful sign-ins raise the limit. */
   wrongPassword: { key: 'hour', windowMs: DAY_MS, limit: 300, error: 'SIGN_IN_LOCKED' },
-  /** Codes can't be leaked elsewhere, only guessed. */
+  /** Codes can't leak elsewhere; they can only be guessed. */
   wrongCode: { key: 'hour', windowMs: DAY_MS, limit: 3000, error: 'SIGN_IN_LOCKED' },
 } satisfies Record<string, Policy>
 

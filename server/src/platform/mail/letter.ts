@@ -11,9 +11,9 @@ export interface Letter {
   code?: string
   /** Items with their own links. */
   entries?: readonly { text: string; excerpt: string; url: string }[]
-  /** Paragraphs after it, such as when it expires and what to do if one didn't ask for it. */
+  /** Paragraphs after it, such as when it expires and what to do if the reader didn't request it. */
   after?: readonly string[]
-  /** The unsubscribe link and what it turns off; mail programs offer it as one click, too. */
+  /** The unsubscribe link and what it turns off. Mail programs also offer it as one click. */
   unsubscribe?: { url: string; what: string }
 }
 

@@ -127,7 +127,7 @@ test('the log says why a mail was refused but not its recipient', async () => {
   expect(lines.join()).not.toContain('ada@')
 })
 
-/** A mail server that answers on demand, and the mails it received. */
+/** A mail server that responds on demand, and the mails it received. */
 function slowServer() {
   const begun: string[] = []
   const answers: (() => void)[] = []

@@ -29,7 +29,7 @@ test('logs once when Redis goes away and once when it is back', async () => {
   expect(told).toEqual([AWAY, BACK, AWAY])
 }, 40_000)
 
-test('commands time out when Redis stops answering', async () => {
+test('commands time out when Redis stops responding', async () => {
   const standIn = redisStandIn()
   const redis = await openRedis(`redis://127.0.0.1:${await standIn.listen(0)}`, createLogger('silent'))
   const waiting = duplicateOf(redis)

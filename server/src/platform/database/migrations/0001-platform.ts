@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { columnTypes, createTable } from './column-types.ts'
 
-/** What the platform keeps: events, jobs, mails, kept answers and used challenges. */
+/** Tables of the platform: events, jobs, mails, stored responses and used challenges. */
 export async function up(connection: Knex): Promise<void> {
   const { id, key, text, longText } = columnTypes(connection)
   await createTable(connection, 'outbox', (table) => {
@@ -30,13 +30,13 @@ export async function up(connection: Knex): Promise<void> {
   })
   await createTable(connection, 'mails', (table) => {
     table.specificType('id', id).notNullable().primary()
-    /** Address and letter, encrypted: letters hold what signs in. */
+    /** Address and letter, encrypted because letters contain sign-in links and codes. */
     table.specificType('sealed', longText).notNullable()
-    /** After that nobody needs it any more. */
+    /** The mail is dropped after this time. */
     table.bigInteger('expires_at').notNullable()
-    /** The account; empty: none, or an older server has written it. */
+    /** The recipient's account; empty: none, or written by an older server. */
     table.specificType('user_id', id).notNullable().defaultTo('')
-    /** The switch of its person's settings; empty: none, and it goes out before what has one. */
+    /** The mail setting that controls it; empty: none, and the mail is sent before those that have one. */
     table.specificType('news', key(20)).notNullable().defaultTo('')
     table.index(['user_id', 'news'], 'mails_person')
   })
@@ -48,7 +48,7 @@ export async function up(connection: Knex): Promise<void> {
     table.bigInteger('created_at').notNullable().index('idempotency_keys_age')
   })
   await createTable(connection, 'event_counts', (table) => {
-    /** Hash of a policy and of whose events are counted. */
+    /** Hash of a policy and its key, such as an account or network. */
     table.specificType('key_hash', key(64)).notNullable().primary()
     table.integer('events').notNullable()
     table.bigInteger('expires_at').notNullable().index('event_counts_expiry')
@@ -56,7 +56,7 @@ export async function up(connection: Knex): Promise<void> {
   await createTable(connection, 'used_challenges', (table) => {
     table.specificType('challenge_hash', key(64)).notNullable().primary()
     table.bigInteger('expires_at').notNullable().index('used_challenges_expiry')
-    /** Short hashes of up to five writes, each with a space behind it. */
+    /** Short hashes of up to five writes, each followed by a space. */
     table.specificType('writes', key(85)).notNullable().defaultTo('')
   })
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { columnTypes, createTable } from './column-types.ts'
 
-/** Accounts and what belongs to one person. */
+/** Accounts and other tables about one person. */
 export async function up(connection: Knex): Promise<void> {
   const { id, key, exact, text, longText } = columnTypes(connection)
   await createTable(connection, 'users', (table) => {
@@ -24,27 +24,30 @@ export async function up(connection: Knex): Promise<void> {
     table.bigInteger('created_at').notNullable()
     table.bigInteger('updated_at').notNullable()
     table.bigInteger('deleted_at').notNullable().defaultTo(0)
-    /** `email` holds a confirmed address, which is one account's; this any number of accounts may have given. */
+    /**
+     * Not confirmed yet; several accounts may have given the same one. `email` holds a confirmed address, which is
+     * unique.
+     */
     table.specificType('pending_email', text(254)).nullable()
     table.specificType('pending_email_key', exact(254)).nullable().index('users_pending_email')
     /** When the username was last changed; 0: never. */
     table.bigInteger('renamed_at').notNullable().defaultTo(0)
-    /** JSON of the switches that differ from the defaults. */
+    /** JSON of the settings that differ from the defaults. */
     table.specificType('notification_settings', longText).nullable()
     table.bigInteger('visited_at').notNullable().defaultTo(0)
     table.specificType('admin_domain', exact(255)).notNullable().defaultTo('')
-    /** The account that this one is a part of; empty: it is one of its own. */
+    /** The main account this one was merged into; empty: none. */
     table.specificType('forward_to', id).notNullable().defaultTo('').index('users_forward')
     table.specificType('username_look', key(20)).notNullable().defaultTo('').index('users_username_look')
-    /** Of the name that is shown in place of the username; empty where none is, or where no username could look like it. */
+    /** Look of the display name; empty if there is none, or if no username could look like it. */
     table.specificType('shown_look', key(20)).notNullable().defaultTo('').index('users_shown_look')
-    /** 1: the username was made up, nobody has chosen one since, and that has not been suggested yet. */
+    /** 1: the username was generated, and its person has neither chosen another one nor been asked to. */
     table.boolean('has_made_up_name').notNullable().defaultTo(false)
     table.integer('followers').notNullable().defaultTo(0)
     table.specificType('pending_session', id).notNullable().defaultTo('')
   })
   await createTable(connection, 'former_names', (table) => {
-    /** Hash of a username or slug in lower case: a deleted account's stays taken, and nobody can read it here. */
+    /** Hash of a former username or slug in lower case, which stays taken. Hides the names of deleted accounts. */
     table.specificType('name_hash', key(64)).notNullable().primary()
     table.specificType('user_id', id).notNullable().index('former_names_user')
     /** The name itself; empty once the account is deleted. */
@@ -65,11 +68,11 @@ export async function up(connection: Knex): Promise<void> {
   await createTable(connection, 'account_merge_records', (table) => {
     /** The account that was merged into another. */
     table.specificType('user_id', id).notNullable()
-    /** reaction, vote or community. */
+    /** `reaction`, `vote` or `community`. */
     table.specificType('kind', key(10)).notNullable()
-    /** What was reacted to, the post of the poll, or the community. */
+    /** The post or comment, the poll's post, or the community. */
     table.specificType('entity_id', id).notNullable()
-    /** JSON: the reaction or vote as it was, or both accounts' membership and rights. */
+    /** JSON of the former reaction or vote, or of both accounts' membership and permissions. */
     table.specificType('record', longText).notNullable()
     table.primary(['user_id', 'kind', 'entity_id'])
   })
@@ -84,11 +87,11 @@ export async function up(connection: Knex): Promise<void> {
   })
   await createTable(connection, 'account_deletions', (table) => {
     table.specificType('user_id', id).notNullable().primary()
-    /** keep or remove: what becomes of what was written. */
+    /** `keep` or `remove`: what happens to the account's posts and comments. */
     table.specificType('content', key(8)).notNullable()
-    /** Where the confirmation goes, encrypted; empty once it was sent. */
+    /** Address for the confirmation, encrypted; empty once it was sent. */
     table.specificType('sealed', longText).notNullable()
-    /** JSON of what was counted so far. */
+    /** JSON of the counts so far. */
     table.specificType('counts', longText).notNullable()
     table.bigInteger('requested_at').notNullable()
     table.bigInteger('finished_at').notNullable().defaultTo(0).index('account_deletions_open')

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 import { columnTypes, createTable } from './column-types.ts'
 
-/** Sessions and the ways to sign in. */
+/** Sessions and sign-in methods. */
 export async function up(connection: Knex): Promise<void> {
   const { id, key, exact, text, longText } = columnTypes(connection)
   await createTable(connection, 'sessions', (table) => {
     table.specificType('id', id).notNullable().primary()
     table.specificType('user_id', id).notNullable()
-    /** Hash of the refresh token that is good now, and of the one before it. */
+    /** Hash of the current refresh token; `previous_hash` is of the one before it. */
     table.specificType('token_hash', key(64)).notNullable().unique('sessions_token')
     table.specificType('previous_hash', key(64)).nullable().unique('sessions_previous')
-    /** Empty for the forum, else the only origin this session is good for. */
+    /** The only origin the session is valid for; empty for the forum. */
     table.specificType('site', exact(300)).notNullable().defaultTo('')
     table.bigInteger('created_at').notNullable()
     table.bigInteger('rotated_at').notNullable()
@@ -33,7 +33,7 @@ export async function up(connection: Knex): Promise<void> {
   })
   await createTable(connection, 'known_devices', (table) => {
     table.specificType('user_id', id).notNullable()
-    /** Name of the browser, as its cookie tells it. */
+    /** The browser's id, from its cookie. */
     table.specificType('device', key(22)).notNullable()
     table.bigInteger('seen_at').notNullable().index('known_devices_seen')
     table.primary(['user_id', 'device'])
@@ -42,17 +42,17 @@ export async function up(connection: Knex): Promise<void> {
   await createTable(connection, 'email_proofs', (table) => {
     table.specificType('id', id).notNullable().primary()
     table.specificType('purpose', key(20)).notNullable()
-    /** Null where the address is nobody's. */
+    /** Null if no account has the address. */
     table.specificType('user_id', id).nullable()
     table.specificType('email', text(254)).notNullable()
     table.specificType('email_key', exact(254)).notNullable()
-    /** Of the link's token. */
+    /** Hash of the link's token. */
     table.specificType('link_hash', key(64)).nullable().unique('email_proofs_link')
-    /** Of the code, under a key of the server's. */
+    /** Hash of the code, keyed with a server key. */
     table.specificType('code_hash', key(64)).nullable()
-    /** Tries of the code. */
+    /** Attempts to enter the code. */
     table.integer('tries').notNullable().defaultTo(0)
-    /** Those of one change of address have one. */
+    /** Shared by the proofs of one change of address. */
     table.specificType('change_id', id).nullable().index('email_proofs_change')
     table.bigInteger('expires_at').notNullable().index('email_proofs_expiry')
     table.bigInteger('used_at').notNullable().defaultTo(0)
@@ -62,7 +62,7 @@ export async function up(connection: Knex): Promise<void> {
     table.index(['user_id', 'purpose'], 'email_proofs_user')
   })
   await createTable(connection, 'identities', (table) => {
-    /** Hash of the issuer and of what it calls the person. */
+    /** Hash of the issuer and its id of the person. */
     table.specificType('subject_hash', key(64)).notNullable().primary()
     table.specificType('provider', exact(300)).notNullable()
     table.specificType('user_id', id).notNullable().index('identities_user')
@@ -83,13 +83,13 @@ export async function up(connection: Knex): Promise<void> {
   await createTable(connection, 'passkeys', (table) => {
     table.specificType('id', id).notNullable().primary()
     table.specificType('user_id', id).notNullable().index('passkeys_user')
-    /** Hash of the credential's own id, which may be long. */
+    /** Hash of the credential's id, which may be long. */
     table.specificType('credential_hash', key(64)).notNullable().unique('passkeys_credential')
     table.specificType('credential_id', longText).notNullable()
     table.specificType('public_key', longText).notNullable()
     table.bigInteger('counter').notNullable()
     table.specificType('transports', text(200)).notNullable()
-    /** Host that it is good for. */
+    /** Host the passkey is valid for. */
     table.specificType('host', key(255)).notNullable()
     table.specificType('name', text(255)).notNullable()
     table.integer('synced').notNullable()
@@ -101,9 +101,9 @@ export async function up(connection: Knex): Promise<void> {
     /** The secret, encrypted. */
     table.specificType('sealed', text(500)).notNullable()
     table.bigInteger('created_at').notNullable()
-    /** 0 until a code of it has come. */
+    /** 0 until its first valid code. */
     table.bigInteger('confirmed_at').notNullable()
-    /** Time step of the last code: none is taken twice. */
+    /** Time step of the last accepted code; none is accepted twice. */
     table.bigInteger('last_step').notNullable()
   })
   await createTable(connection, 'recovery_codes', (table) => {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { columnTypes, createTable } from './column-types.ts'
 
-/** Communities, who takes part in them, and what is decided there. */
+/** Communities, their members, and decisions in them. */
 export async function up(connection: Knex): Promise<void> {
   const { id, key, exact, text, longText } = columnTypes(connection)
   await createTable(connection, 'communities', (table) => {
@@ -12,7 +12,7 @@ export async function up(connection: Knex): Promise<void> {
     table.specificType('creator_id', id).notNullable().defaultTo('')
     table.specificType('logo_url', text(500)).notNullable().defaultTo('')
     table.specificType('about', longText).nullable()
-    /** JSON list of the post types that may be written here. */
+    /** JSON list of the allowed post types. */
     table.specificType('post_types', longText).notNullable()
     table.boolean('approve_posts').notNullable().defaultTo(false)
     table.boolean('approve_comments').notNullable().defaultTo(false)
@@ -28,7 +28,7 @@ export async function up(connection: Knex): Promise<void> {
     table.specificType('community_id', id).notNullable()
     table.specificType('origin', exact(300)).notNullable()
     table.bigInteger('created_at').notNullable()
-    /** 1: `foo` and `foo.html` are one page. */
+    /** 1: `foo` and `foo.html` are the same page. */
     table.integer('ignores_html').notNullable().defaultTo(0)
     table.primary(['community_id', 'origin'])
     table.index(['origin', 'community_id'], 'article_origins_origin')
@@ -37,7 +37,7 @@ export async function up(connection: Knex): Promise<void> {
     table.specificType('id', id).notNullable().primary()
     table.specificType('community_id', id).notNullable()
     table.specificType('name', text(30)).notNullable()
-    /** Lower case: some letters become two. */
+    /** Lower case; longer than `name` because some letters become two. */
     table.specificType('name_key', exact(60)).notNullable()
     table.specificType('color', key(10)).notNullable().defaultTo('gray')
     table.integer('position').notNullable().defaultTo(0)
@@ -68,7 +68,7 @@ export async function up(connection: Knex): Promise<void> {
   await createTable(connection, 'bans', (table) => {
     table.specificType('community_id', id).notNullable()
     table.specificType('user_id', id).notNullable()
-    /** When it ends; 0: never. */
+    /** End of the ban; 0: permanent. */
     table.bigInteger('until').notNullable()
     table.bigInteger('created_at').notNullable()
     table.specificType('reason', text(500)).notNullable().defaultTo('')
@@ -83,12 +83,12 @@ export async function up(connection: Knex): Promise<void> {
     table.specificType('community_id', id).notNullable()
     table.specificType('actor_id', id).notNullable()
     table.specificType('action', key(30)).notNullable()
-    /** Empty where it is about nobody with an account. */
+    /** Empty if it isn't about a person with an account. */
     table.specificType('person_id', id).notNullable().defaultTo('')
     table.specificType('post_id', id).notNullable().defaultTo('')
     table.specificType('comment_id', id).notNullable().defaultTo('')
     table.specificType('reason', text(500)).notNullable().defaultTo('')
-    /** JSON: when a ban ends, which permissions were given and taken. */
+    /** JSON: the end of a ban, or permissions granted and revoked. */
     table.specificType('details', longText).notNullable()
     table.bigInteger('created_at').notNullable()
     table.index(['community_id', 'id'], 'mod_activities_list')
@@ -98,12 +98,12 @@ export async function up(connection: Knex): Promise<void> {
     table.specificType('id', id).notNullable().primary()
     table.specificType('community_id', id).notNullable()
     table.specificType('user_id', id).notNullable()
-    /** hiding, hidden or restoring; gone when all is restored. */
+    /** `hiding`, `hidden` or `restoring`. The row is deleted once everything is restored. */
     table.specificType('state', key(10)).notNullable()
     table.specificType('reason', text(120)).notNullable().defaultTo('')
     table.bigInteger('decided_at').notNullable()
     table.specificType('decision_id', id).notNullable().defaultTo('').index('content_hides_decision')
-    /** 0: not by itself. */
+    /** When it ends by itself; 0: never. */
     table.bigInteger('ends_at').notNullable().defaultTo(0).index('content_hides_end')
     table.index(['state', 'decided_at'], 'content_hides_due')
     table.unique(['community_id', 'user_id'], { indexName: 'content_hides_person' })
@@ -111,7 +111,7 @@ export async function up(connection: Knex): Promise<void> {
   await createTable(connection, 'hidden_contents', (table) => {
     table.specificType('hide_id', id).notNullable()
     table.specificType('entity_id', id).notNullable()
-    /** Post or Comment. */
+    /** `Post` or `Comment`. */
     table.specificType('entity_type', key(8)).notNullable()
     table.integer('former_status').notNullable()
     table.primary(['hide_id', 'entity_id'])

@@ -11,7 +11,7 @@ export async function up(connection: Knex): Promise<void> {
     table.integer('status').notNullable()
     table.specificType('title', text(800)).notNullable()
     table.specificType('slug', exact(80)).notNullable()
-    /** Empty for a partner's article that no member has claimed. */
+    /** Empty for a partner's article without a claiming member. */
     table.specificType('publisher_id', id).notNullable()
     table.boolean('is_whitelisted').notNullable().defaultTo(false)
     table.specificType('content', longText).notNullable()
@@ -31,7 +31,7 @@ export async function up(connection: Knex): Promise<void> {
     table.integer('total_views').notNullable().defaultTo(0)
     /** thumb-up − thumb-down + 2 × comments. */
     table.integer('score').notNullable().defaultTo(0)
-    /** Hot rank × 10^9, so that it is an integer that sorts the same everywhere. */
+    /** Hot rank × 10^9: an integer, so that it sorts the same everywhere. */
     table.bigInteger('hot').notNullable().defaultTo(0)
     table.bigInteger('active_at').notNullable()
     table.bigInteger('scheduled_at').notNullable().defaultTo(0)
@@ -39,12 +39,12 @@ export async function up(connection: Knex): Promise<void> {
     /** When it was published; for a draft, when it was first saved. */
     table.bigInteger('created_at').notNullable()
     table.bigInteger('updated_at').notNullable()
-    /** 0: of the last day, 1: of the last week, 2: of the last month, 3: older; moved on by a job. */
+    /** Age of the post, 0: up to a day, 1: a week, 2: a month, 3: older; updated by a job. */
     table.integer('age_band').notNullable().defaultTo(0)
     table.integer('revision').notNullable().defaultTo(0)
     table.specificType('hidden_by', id).notNullable().defaultTo('')
     table.specificType('hidden_reason', text(120)).notNullable().defaultTo('')
-    /** Of a hidden post: the status that restoring it leads back to. */
+    /** Status to restore a hidden post to. */
     table.integer('former_status').notNullable().defaultTo(0)
     table.index(['status', 'kind', 'active_at', 'id'], 'feed_all_active')
     table.index(['status', 'kind', 'age_band', 'hot', 'id'], 'feed_all_hot')
@@ -99,9 +99,9 @@ export async function up(connection: Knex): Promise<void> {
     table.specificType('post_id', id).notNullable().primary()
     /** JSON list of the options' texts, in order. */
     table.specificType('options', longText).notNullable()
-    /** always, afterVote or afterClose. */
+    /** `always`, `afterVote` or `afterClose`. */
     table.specificType('results', key(12)).notNullable()
-    /** public or anonymous. */
+    /** `public` or `anonymous`. */
     table.specificType('voters', key(12)).notNullable()
     table.bigInteger('closes_at').notNullable().defaultTo(0)
     table.integer('total_voters').notNullable().defaultTo(0)
@@ -123,7 +123,7 @@ export async function up(connection: Knex): Promise<void> {
     table.index(['user_id', 'post_id'], 'poll_votes_user')
   })
   await createTable(connection, 'reactions', (table) => {
-    /** Post or Comment. */
+    /** `Post` or `Comment`. */
     table.specificType('entity_type', key(8)).notNullable()
     table.specificType('entity_id', id).notNullable()
     table.specificType('user_id', id).notNullable()

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import { columnTypes, createTable } from './column-types.ts'
 
-/** Comments. */
 export async function up(connection: Knex): Promise<void> {
   const { id, text, longText } = columnTypes(connection)
   await createTable(connection, 'comments', (table) => {
@@ -17,7 +16,7 @@ export async function up(connection: Knex): Promise<void> {
     /** JSON list of mentions. */
     table.specificType('mentions', longText).notNullable()
     table.integer('status').notNullable()
-    /** Published, or a hidden one kept as a placeholder because it has visible replies. */
+    /** Published, or a hidden comment kept as a placeholder for its visible replies. */
     table.boolean('is_listed').notNullable()
     table.specificType('hidden_reason', text(120)).notNullable().defaultTo('')
     table.specificType('hidden_by', id).notNullable().defaultTo('')

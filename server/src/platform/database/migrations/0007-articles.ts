@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { columnTypes, createTable } from './column-types.ts'
 
-/** Articles of partners and their addresses. */
+/** Partners' articles and their addresses. */
 export async function up(connection: Knex): Promise<void> {
   const { id, key, exact, text, longText } = columnTypes(connection)
   await createTable(connection, 'articles', (table) => {
@@ -20,7 +20,7 @@ export async function up(connection: Knex): Promise<void> {
     table.specificType('alias_hash', key(64)).notNullable()
     table.specificType('alias', exact(2000)).notNullable()
     table.specificType('article_id', id).notNullable().index('article_aliases_article')
-    /** 1: the article's own page says so, or an operator. */
+    /** 1: confirmed by the article's own page or an operator. */
     table.integer('is_confirmed').notNullable().defaultTo(0)
     table.primary(['community_id', 'alias_hash'])
   })
@@ -31,7 +31,7 @@ export async function up(connection: Knex): Promise<void> {
     table.specificType('alias', exact(2000)).notNullable()
     /** Address of the page that was read. */
     table.specificType('url', exact(2000)).notNullable()
-    /** refused, unconfirmed, taken or apart. */
+    /** `refused`, `unconfirmed`, `taken` or `apart`. */
     table.specificType('verdict', key(12)).notNullable()
     table.bigInteger('seen_at').notNullable().index('article_claims_old')
     table.primary(['article_id', 'alias_hash'])
@@ -40,7 +40,7 @@ export async function up(connection: Knex): Promise<void> {
   await createTable(connection, 'article_merges', (table) => {
     table.specificType('id', id).notNullable().primary()
     table.specificType('into_article_id', id).notNullable()
-    /** JSON of the article as it was, with its names and its post's. */
+    /** JSON of the former article, with its aliases and its post's slugs. */
     table.specificType('merged', longText).notNullable()
     table.index(['into_article_id', 'id'], 'article_merges_into')
   })

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { columnTypes, createTable } from './column-types.ts'
 
-/** What people save to find it again. */
+/** Saved posts and comments. */
 export async function up(connection: Knex): Promise<void> {
   const { id, key } = columnTypes(connection)
   await createTable(connection, 'saves', (table) => {

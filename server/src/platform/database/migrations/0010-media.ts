@@ -1,22 +1,22 @@
 import type { Knex } from 'knex'
 import { columnTypes, createTable } from './column-types.ts'
 
-/** What people upload, and what shows it. */
+/** Uploads, and where they are shown. */
 export async function up(connection: Knex): Promise<void> {
   const { id, key, text, longText } = columnTypes(connection)
   await createTable(connection, 'media', (table) => {
     table.specificType('id', id).primary()
     table.specificType('owner_id', id).notNullable()
-    /** `image`, `video`, `audio` or `captions`: at first as its sender calls it, then by its content. */
+    /** `image`, `video`, `audio` or `captions`: first as declared by the sender, then by its content. */
     table.specificType('kind', key(10)).notNullable()
     /** `post`, `avatar`, `logo`, `response` or `captions`. */
     table.specificType('purpose', key(10)).notNullable()
     /** `uploading`, `processing`, `ready` or `failed`. */
     table.specificType('status', key(10)).notNullable()
-    /** Code of an error; empty: none. */
+    /** Error code; empty: none. */
     table.specificType('error', key(40)).notNullable().defaultTo('')
     table.specificType('filename', text(200)).notNullable()
-    /** Of the whole file as it is served; empty until it is ready. */
+    /** Media type of the whole file as served; empty until it is ready. */
     table.specificType('mime_type', key(60)).notNullable().defaultTo('')
     table.bigInteger('bytes').notNullable()
     table.integer('width').notNullable().defaultTo(0)
@@ -24,14 +24,14 @@ export async function up(connection: Knex): Promise<void> {
     /** -1: unknown. */
     table.integer('duration_ms').notNullable().defaultTo(-1)
     table.specificType('placeholder', key(10)).notNullable().defaultTo('')
-    /** JSON: smaller versions of a picture. */
+    /** JSON of a picture's smaller versions. */
     table.specificType('sizes', longText).notNullable()
-    /** File of the whole; empty until it is ready. */
+    /** Name of the whole file; empty until it is ready. */
     table.specificType('file', key(40)).notNullable().defaultTo('')
     table.specificType('poster', key(40)).notNullable().defaultTo('')
-    /** Of captions: what they belong to. */
+    /** The video or recording that captions belong to. */
     table.specificType('parent_id', id).notNullable().defaultTo('')
-    /** Since when nothing shows it; 0: something does. */
+    /** Since when it is shown nowhere; 0: it is in use. */
     table.bigInteger('unused_since').notNullable()
     table.bigInteger('created_at').notNullable()
     table.index(['owner_id', 'id'], 'media_of_owner')

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { columnTypes } from './column-types.ts'
 
-/** The pictures that stand for a post in lists: the chosen one, and the first of its text. */
+/** Pictures that represent a post in lists: the chosen one, and the first in its content. */
 export async function up(connection: Knex): Promise<void> {
   if (await connection.schema.hasColumn('posts', 'featured_image')) return
   const { longText } = columnTypes(connection)

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 import { columnTypes, createTable } from './column-types.ts'
 
-/** What a thread shows at most; a post knows no ancestors beyond. */
+/** Maximum depth of a thread; posts don't record ancestors beyond it. */
 const DEPTH_MAX = 49
 
-/** Which posts answer which, and how many are below each. */
+/** Ancestors of responses, and the number of posts below each. */
 export async function up(connection: Knex): Promise<void> {
   const { id } = columnTypes(connection)
   await createTable(connection, 'post_ancestors', (table) => {
     table.specificType('post_id', id).notNullable()
     table.specificType('ancestor_id', id).notNullable()
-    /** 1: it answers that post itself. */
+    /** 1: the post's parent. */
     table.integer('depth').notNullable()
     table.primary(['post_id', 'ancestor_id'])
     table.index(['ancestor_id', 'depth', 'post_id'], 'post_ancestors_below')
@@ -39,7 +39,7 @@ export async function up(connection: Knex): Promise<void> {
   for (const [postId, count] of below) {
     await connection('posts').where({ id: postId }).update({ total_descendants: count })
   }
-  // Every community takes answers in posts of their own.
+  // Every community accepts responses.
   await connection('communities')
     .where({ post_types: '["community","story"]' })
     .update({ post_types: '["community","story","response"]' })

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { columnTypes, createTable } from './column-types.ts'
 
-/** Communities that people leave out of their feeds. */
+/** Communities that people hide from their feeds. */
 export async function up(connection: Knex): Promise<void> {
   const { id } = columnTypes(connection)
   await createTable(connection, 'hidden_communities', (table) => {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Communities whose videos and recordings need captions. */
+/** Communities that require captions for videos and recordings. */
 export async function up(connection: Knex): Promise<void> {
   if (await connection.schema.hasColumn('communities', 'require_transcripts')) return
   await connection.schema.alterTable('communities', (table) => {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { columnTypes, createTable } from './column-types.ts'
 
-/** What members report, and what moderators decide about it. */
+/** Members' reports and moderators' decisions about them. */
 export async function up(connection: Knex): Promise<void> {
   const { id, key, text } = columnTypes(connection)
   await createTable(connection, 'report_items', (table) => {
@@ -10,10 +10,10 @@ export async function up(connection: Knex): Promise<void> {
     /** `Post`, `Comment` or `User`. */
     table.specificType('entity_type', key(10)).notNullable()
     table.specificType('entity_id', id).notNullable()
-    /** The post that a comment stands under, or the post itself. */
+    /** The reported post, or the post of the reported comment. */
     table.specificType('post_id', id).notNullable()
     table.specificType('person_id', id).notNullable()
-    /** Community and entity while it is open: there is one of them. */
+    /** Community and entity while it is open, so that only one can be. */
     table.specificType('open_key', key(40)).nullable()
     table.specificType('status', key(10)).notNullable()
     table.bigInteger('created_at').notNullable()

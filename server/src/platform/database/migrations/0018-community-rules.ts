@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { columnTypes } from './column-types.ts'
 
-/** What communities ask of their members. */
+/** Rules of communities. */
 export async function up(connection: Knex): Promise<void> {
   if (await connection.schema.hasColumn('communities', 'rules')) return
   await connection.schema.alterTable('communities', (table) => {

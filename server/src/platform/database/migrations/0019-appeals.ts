@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { columnTypes, createTable } from './column-types.ts'
 
-/** What people say against decisions of moderators. */
+/** Appeals against moderators' decisions. */
 export async function up(connection: Knex): Promise<void> {
   const { id, key, text } = columnTypes(connection)
   await createTable(connection, 'appeals', (table) => {
@@ -10,7 +10,7 @@ export async function up(connection: Knex): Promise<void> {
     table.specificType('community_id', id).notNullable()
     table.specificType('user_id', id).notNullable().index('appeals_user')
     table.specificType('text', text(500)).notNullable()
-    /** open, granted or denied. */
+    /** `open`, `granted` or `denied`. */
     table.specificType('status', key(10)).notNullable()
     table.bigInteger('created_at').notNullable()
     table.specificType('decided_by', id).notNullable().defaultTo('')

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import { columnTypes, createTable } from './column-types.ts'
 
-/** What is checked before publication, what was found, and what moderators' decisions have taught. */
+/** Checks before publication: their rules, their findings, and lessons from moderators' decisions. */
 export async function up(connection: Knex): Promise<void> {
   const { id, key, longText } = columnTypes(connection)
   await createTable(connection, 'content_rules', (table) => {
-    /** Empty: of all communities. */
+    /** Empty: the rules of all communities. */
     table.specificType('community_id', id).primary()
     /** JSON. */
     table.specificType('rules', longText).notNullable()
@@ -25,10 +25,10 @@ export async function up(connection: Knex): Promise<void> {
     table.bigInteger('created_at').notNullable()
   })
   await createTable(connection, 'filter_lessons', (table) => {
-    /** A post or comment that the filter has learned. */
+    /** A post or comment the filter has learned from. */
     table.specificType('entity_id', id).primary()
     table.specificType('label', key(10)).notNullable()
-    /** JSON list: to forget exactly these. */
+    /** JSON list of the words learned, so that exactly these can be forgotten. */
     table.specificType('words', longText).notNullable()
   })
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { columnTypes, createTable } from './column-types.ts'
 
-/** Which version of a community's settings was changed, what it was called in addresses, and transfers of its ownership. */
+/** Revisions of communities' settings, their former slugs, and ownership transfers. */
 export async function up(connection: Knex): Promise<void> {
   const { id, exact } = columnTypes(connection)
   if (!(await connection.schema.hasColumn('communities', 'revision'))) {

@@ -3,7 +3,7 @@ import { columnTypes } from './column-types.ts'
 
 const PAGE = 500
 
-/** What communities are sorted and found by: their title, and when they last got a post. */
+/** Sort keys of the community directory: title and time of the latest post. */
 export async function up(connection: Knex): Promise<void> {
   const { exact } = columnTypes(connection)
   if (!(await connection.schema.hasColumn('communities', 'active_at'))) {
@@ -21,7 +21,7 @@ export async function up(connection: Knex): Promise<void> {
         'coalesce((select max(p.created_at) from posts p where p.community_id = communities.id and p.status = 0), created_at)',
       ),
     })
-  // SQLite's lower() knows Latin letters only.
+  // In JavaScript, because SQLite's lower() handles only ASCII.
   for (let after = ''; ; ) {
     const rows: { id: string; title: string }[] = await connection('communities')
       .select('id', 'title')

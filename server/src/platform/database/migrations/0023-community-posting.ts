@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 import { columnTypes } from './column-types.ts'
 
-/** What communities take: polls as a kind of posts of their own, rules shown to writers, slow mode, and merged topics; and which other communities they feature. */
+/**
+ * Posting settings of communities: polls as their own post type, rules shown to writers, slow mode and merged topics.
+ * Also the communities they feature.
+ */
 export async function up(connection: Knex): Promise<void> {
   if (!(await connection.schema.hasColumn('communities', 'show_rules'))) {
     await connection.schema.alterTable('communities', (table) => {
@@ -25,7 +28,7 @@ export async function up(connection: Knex): Promise<void> {
       table.specificType('merged_into', id).notNullable().defaultTo('')
     })
   }
-  // Polls were taken everywhere, like posts of members.
+  // Polls were allowed wherever members could post.
   await connection('communities')
     .whereNot('post_types', 'like', '%"poll"%')
     .update({ post_types: connection.raw(`replace(post_types, '"community"', '"community","poll"')`) })

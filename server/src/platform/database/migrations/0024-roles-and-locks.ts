@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Since when people have their roles in communities, 0 where that was never written down; and which posts have locked comments. */
+/** Start times of roles in communities, 0 if unknown, and locked comments of posts. */
 export async function up(connection: Knex): Promise<void> {
   if (!(await connection.schema.hasColumn('community_roles', 'owner_since'))) {
     await connection.schema.alterTable('community_roles', (table) => {

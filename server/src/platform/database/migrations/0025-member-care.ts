@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { columnTypes, createTable } from './column-types.ts'
 
-/** What moderators note about members, and from which networks accounts have signed in. */
+/** Moderators' notes about members, and networks that accounts have signed in from. */
 export async function up(connection: Knex): Promise<void> {
   const { id, key, text } = columnTypes(connection)
   await createTable(connection, 'member_notes', (table) => {
     table.specificType('id', id).notNullable().primary()
     table.specificType('community_id', id).notNullable()
-    /** Whom it is about. */
+    /** The member the note is about. */
     table.specificType('user_id', id).notNullable()
     table.specificType('author_id', id).notNullable().index('member_notes_author')
     table.specificType('text', text(1000)).notNullable()
@@ -16,7 +16,7 @@ export async function up(connection: Knex): Promise<void> {
   })
   await createTable(connection, 'sign_in_networks', (table) => {
     table.specificType('user_id', id).notNullable()
-    /** A keyed hash of the address, or of the part of it that one household holds. */
+    /** Keyed hash of the address, or of the prefix one household has. */
     table.specificType('network', key(22)).notNullable()
     table.bigInteger('seen_at').notNullable().index('sign_in_networks_seen')
     table.primary(['user_id', 'network'])

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { columnTypes } from './column-types.ts'
 
-/** Which bans are only time-outs, and longer reasons of what is hidden. */
+/** Marks bans that are only time-outs, and allows longer reasons for hiding. */
 export async function up(connection: Knex): Promise<void> {
   const { key } = columnTypes(connection)
-  // SQLite takes texts of any length.
+  // SQLite doesn't limit the length of text.
   if (connection.client.config.client === 'mysql2') {
     for (const table of ['posts', 'comments']) {
       await connection.raw(`alter table ${table} modify hidden_reason varchar(500) not null default ''`)
@@ -12,7 +12,7 @@ export async function up(connection: Knex): Promise<void> {
   }
   if (await connection.schema.hasColumn('bans', 'kind')) return
   await connection.schema.alterTable('bans', (table) => {
-    /** ban or timeout. */
+    /** `ban` or `timeout`. */
     table.specificType('kind', key(10)).notNullable().defaultTo('ban')
   })
 }

@@ -1,20 +1,20 @@
 import type { Knex } from 'knex'
 import { columnTypes, createTable } from './column-types.ts'
 
-/** Reputation: which reaction gave whom how many points, and what that makes per community and period. */
+/** Reputation: points by reaction, and totals by community and period. */
 export async function up(connection: Knex): Promise<void> {
   const { id, key } = columnTypes(connection)
   await createTable(connection, 'reputation', (table) => {
     table.specificType('entity_id', id).notNullable()
     table.specificType('giver_id', id).notNullable()
-    /** Post or Comment. */
+    /** `Post` or `Comment`. */
     table.specificType('entity_type', key(10)).notNullable()
     table.specificType('receiver_id', id).notNullable()
     table.specificType('community_id', id).notNullable()
     table.integer('points').notNullable()
-    /** Not while what was reacted to is hidden. */
+    /** 0 while the post or comment is hidden. */
     table.integer('is_counted').notNullable()
-    /** Days since 1970, by UTC. */
+    /** Days since 1970 in UTC. */
     table.integer('day').notNullable()
     table.bigInteger('created_at').notNullable()
     table.primary(['entity_id', 'giver_id'])
@@ -25,7 +25,7 @@ export async function up(connection: Knex): Promise<void> {
   await createTable(connection, 'reputation_totals', (table) => {
     table.specificType('user_id', id).notNullable()
     table.specificType('community_id', id).notNullable()
-    /** Days since 1970, by UTC: of a day, a week, a month, or all there are. */
+    /** Days since 1970 in UTC. Limits of a day, a week, a month, or all time. */
     table.integer('first_day').notNullable()
     table.integer('last_day').notNullable()
     table.integer('points').notNullable()

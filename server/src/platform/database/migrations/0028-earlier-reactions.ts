@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** A job that gives reputation for the reactions there are already. */
+/** Enqueues a job that gives reputation for existing reactions. */
 export async function up(connection: Knex): Promise<void> {
   const [reaction] = await connection('reactions').limit(1)
   if (!reaction) return

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 const NAME = 'users_network_admins'
 
-/** Network admins are found without a look at every account: they are told what waits in queues. */
+/** An index for finding network admins, who are notified about queues, without scanning all accounts. */
 export async function up(connection: Knex): Promise<void> {
   if (await hasIndex(connection)) return
   await connection.schema.alterTable('users', (table) => table.index(['is_network_admin', 'id'], NAME))

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Which posts have a poll or a video: each kind has a tab of its own. */
+/** Marks posts with a poll or video; each kind has its own tab. */
 export async function up(connection: Knex): Promise<void> {
   if (!(await connection.schema.hasColumn('posts', 'has_poll'))) {
     await connection.schema.alterTable('posts', (table) => {
