@@ -1,15 +1,10 @@
-import {
-  canArchiveCommunity,
-  canEditChecks,
-  canEditCommunity,
-  canTransferOwnership,
-  communityPath,
-} from '@stoa/contract'
+import { canArchiveCommunity, canEditChecks, canEditCommunity, canTransferOwnership } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { SettingsLayout } from '../../shell/settings-layout.tsx'
+import { useCommunityPath } from '../../shell/use-community-path.ts'
 import { ArchiveSettings } from './archive-settings.tsx'
 import type { SettingsTab } from './community-tab-loader.ts'
 import { FeaturedSettings } from './featured-settings.tsx'
@@ -44,6 +39,7 @@ const SECTIONS = {
  */
 export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: SettingsTab }) {
   const t = useTranslate(sectionMessages)
+  const path = useCommunityPath(tokenName)
   const viewer = useViewer()
   const { clock } = useStoa()
   const owns = canTransferOwnership(viewer ?? null, tokenName, clock()).allowed
@@ -62,7 +58,7 @@ export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: 
   const sections = (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).filter((id) => may[id] ?? edits)
   const current = sections.find((id) => tab === 'settings' || id === tab)
   if (!current) return <Refused />
-  const home = `${communityPath(tokenName)}/admin-settings`
+  const home = `${path}/admin-settings`
   const Section = SECTIONS[current]
   return (
     <SettingsLayout
