@@ -12,7 +12,7 @@ import { GeneralSettings } from './general-settings.tsx'
 import { MemberSettings } from './member-settings.tsx'
 import { ModerationSettings } from './moderation-settings.tsx'
 import { PostingSettings } from './posting-settings.tsx'
-import { Refused } from './refused.tsx'
+import { NotAllowed } from './not-allowed.tsx'
 import { RulesSettings } from './rules-settings.tsx'
 import { sectionMessages } from './section-messages.ts'
 import { StartSteps } from './start-steps.tsx'
@@ -57,7 +57,7 @@ export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: 
   const may: Partial<Record<SettingsTab, boolean>> = { moderation: checks, archive: archives, transfer: owns }
   const sections = (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).filter((id) => may[id] ?? edits)
   const current = sections.find((id) => tab === 'settings' || id === tab)
-  if (!current) return <Refused />
+  if (!current) return <NotAllowed tokenName={tokenName} what={sections.length > 0 ? 'section' : 'settings'} />
   const home = `${path}/admin-settings`
   const Section = SECTIONS[current]
   return (

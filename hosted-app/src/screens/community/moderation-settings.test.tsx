@@ -122,7 +122,9 @@ test('an entry that is too long is named', async () => {
 
 test('members have no access; network admins also see the network-wide lists', async () => {
   const { unmount } = show({ viewer: exampleMe() })
-  await screen.findByText('Page not found')
+  await screen.findByText('You can’t change this community’s settings')
+  const way = screen.getByRole('link', { name: 'Go to the community' })
+  expect(way.getAttribute('href')).toBe('/bbs/FORUM')
   unmount()
   show({ viewer: exampleMe({ networkAdmin: true }) })
   await screen.findByRole('region', { name: 'Words and addresses in all communities' })

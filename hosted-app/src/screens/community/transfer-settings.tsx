@@ -8,7 +8,7 @@ import { useCommunityPath } from '../../shell/use-community-path.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { Section, SettingsForm } from '../settings/section.tsx'
 import { useConfirmed } from '../settings/use-confirmed.ts'
-import { Refused } from './refused.tsx'
+import { NotAllowed } from './not-allowed.tsx'
 import { transferMessages } from './transfer-messages.ts'
 
 type Transfer = CallOutput<'communityTransfer'>['transfer']
@@ -41,7 +41,7 @@ export function TransferSettings({ tokenName }: { tokenName: string }) {
   return canTransferOwnership(viewer, tokenName, clock()).allowed ? (
     <OwnersTransfer tokenName={tokenName} />
   ) : (
-    <Refused />
+    <NotAllowed tokenName={tokenName} what="section" />
   )
 }
 
