@@ -7,15 +7,19 @@ import { useCommunityPath } from '../../shell/use-community-path.ts'
 import { BanMark } from './ban-mark.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
+import { NotAllowed } from './not-allowed.tsx'
 import { PagedList } from './paged-list.tsx'
 import { PersonItem } from './person-item.tsx'
-import { NotAllowed } from './not-allowed.tsx'
 
 /** `tab/holders?type=banned`: banned people, members or not, for those who ban. */
 export function BannedPeople({ tokenName }: { tokenName: string }) {
   const viewer = useViewer()
   if (viewer === undefined) return <ListSkeleton withAvatar />
-  return hasPermission(viewer, tokenName, 'banUser') ? <BannedList tokenName={tokenName} /> : <NotAllowed tokenName={tokenName} what="bans" />
+  return hasPermission(viewer, tokenName, 'banUser') ? (
+    <BannedList tokenName={tokenName} />
+  ) : (
+    <NotAllowed tokenName={tokenName} what="bans" />
+  )
 }
 
 export function BannedList({ tokenName }: { tokenName: string }) {

@@ -8,5 +8,9 @@ import { NotAllowed } from './not-allowed.tsx'
 export function CommunityQueue({ tokenName }: { tokenName: string }) {
   const viewer = useViewer()
   if (viewer === undefined) return <ListSkeleton withAvatar />
-  return canListPendingPosts(viewer, tokenName).allowed ? <ModerationQueue tokenName={tokenName} /> : <NotAllowed tokenName={tokenName} what="queue" />
+  return canListPendingPosts(viewer, tokenName).allowed ? (
+    <ModerationQueue tokenName={tokenName} />
+  ) : (
+    <NotAllowed tokenName={tokenName} what="queue" />
+  )
 }
