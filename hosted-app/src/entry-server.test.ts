@@ -110,6 +110,38 @@ test.each([
   expect(await render(path, withOtherCursors)).toMatchObject({ status: 302, location })
 })
 
+const sewing = exampleCommunity({ tokenName: 'SEWING', title: 'Sewing', urlSlug: 'needles' })
+const seam = examplePost({ tokenName: 'SEWING', communitySlug: 'needles', slugUrl: 'a-seam', kind: 'community' })
+const inSewing = (async (name: string) => {
+  if (name === 'communityGet') return { community: sewing }
+  if (name === 'postGet') return { post: seam }
+  return { items: [], cursor: null, hasMore: false }
+}) as ApiCall
+
+test.each([
+  ['/bbs/SEWING?sort=top', '/bbs/needles?sort=top'],
+  ['/bbs/old-needles', '/bbs/needles'],
+  ['/bbs/SEWING/tab/about', '/bbs/needles/tab/about'],
+  ['/bbs/SEWING/admin-settings/general', '/bbs/needles/admin-settings/general'],
+  ['/bbs/SEWING/posts/create?parentPostId=1', '/bbs/needles/posts/create?parentPostId=1'],
+  ['/bbs/SEWING/community/a-seam?sort=new', '/bbs/needles/community/a-seam?sort=new'],
+])('once a community has a slug, %s leads to %s', async (path, location) => {
+  expect(await render(path, inSewing)).toMatchObject({ status: 301, location })
+})
+
+test.each([
+  ['/bbs/needles', '/bbs/needles'],
+  ['/bbs/needles/tab/about', '/bbs/needles/tab/about'],
+  ['/bbs/needles/community/a-seam', '/bbs/needles/community/a-seam'],
+])('the canonical address of %s has the slug, and so have its links', async (path, canonical) => {
+  const { status, head, body } = await render(path, inSewing)
+  expect(status).toBe(200)
+  const address = `https://forum.example${canonical}"`
+  expect(head).toContain(`<link rel="canonical" href="${address}`)
+  expect(head).toContain(`<meta property="og:url" content="${address}`)
+  expect(body).not.toContain('/bbs/SEWING')
+})
+
 test('the thread page of a response shows it, that of a comment redirects to the comment', async () => {
   const post = examplePost({ tokenName: 'FORUM', slugUrl: 'some-post', kind: 'community' })
   const comment = exampleComment('heron', { postId: post.id })

@@ -5,6 +5,8 @@ import {
   type CommentSort,
   type CommunitySort,
   communityPath,
+  type InCommunity,
+  type Post,
   postPath,
 } from '@stoa/contract'
 
@@ -42,13 +44,13 @@ export const DECISIONS_PATH = '/bbs/my-account/decisions'
 export const ACCOUNT_DELETED_PATH = '/bbs/my-account/deleted'
 
 /** The composer of a community. */
-export function createPostPath(tokenName: string): string {
-  return `${communityPath(tokenName)}/posts/create`
+export function createPostPath(community: string | InCommunity): string {
+  return `${communityPath(community)}/posts/create`
 }
 
 /** The composer for a response to a post. */
-export function respondPath({ id, tokenName }: { id: string; tokenName: string }): string {
-  return `${createPostPath(tokenName)}?parentPostId=${id}`
+export function respondPath(post: Pick<Post, 'id' | 'tokenName' | 'communitySlug'>): string {
+  return `${createPostPath(post)}?parentPostId=${post.id}`
 }
 
 /** The full-screen view of a post; its link back leads to a path of the forum. */

@@ -35,7 +35,7 @@ export function SidePanels({ data }: { data: SideData }) {
 
 function CommunityPanels({ community, staff, members, others }: Of<'community'>) {
   const t = useTranslate(sideMessages)
-  const home = communityPath(community.tokenName)
+  const home = communityPath(community)
   return (
     <>
       <AboutPanel community={community} isFirst />
@@ -89,14 +89,14 @@ function CommunityPanels({ community, staff, members, others }: Of<'community'>)
       {others.length > 0 && (
         <Panel title={t(community.featuredTokens.length > 0 ? 'side.featured' : 'side.others')}>
           <ul className="stoa-app-panel-list">
-            {others.map(({ tokenName, title, logoImageURI, numberOfMembers }) => (
-              <li key={tokenName}>
-                <Avatar id={tokenName} name={title} src={logoImageURI} size="s" />
+            {others.map((other) => (
+              <li key={other.tokenName}>
+                <Avatar id={other.tokenName} name={other.title} src={other.logoImageURI} size="s" />
                 <span>
-                  <a href={communityPath(tokenName)} dir="auto">
-                    {title}
+                  <a href={communityPath(other)} dir="auto">
+                    {other.title}
                   </a>
-                  <small>{t('side.members', { count: numberOfMembers })}</small>
+                  <small>{t('side.members', { count: other.numberOfMembers })}</small>
                 </span>
               </li>
             ))}
@@ -164,7 +164,7 @@ function AboutPanel({ community, isFirst, isNamed }: { community: Community; isF
         <p className="stoa-app-panel-person">
           <Avatar id={tokenName} name={title} src={logoImageURI} />
           <span>
-            <a href={communityPath(tokenName)} dir="auto">
+            <a href={communityPath(community)} dir="auto">
               {title}
             </a>
             <small>{t('side.members', { count: numberOfMembers })}</small>
@@ -178,7 +178,7 @@ function AboutPanel({ community, isFirst, isNamed }: { community: Community; isF
       )}
       {!isNamed && (
         <small>
-          {t('side.since', { date })} · <a href={communityFeedPath(tokenName)}>{t('side.feed')}</a>
+          {t('side.since', { date })} · <a href={communityFeedPath(community)}>{t('side.feed')}</a>
         </small>
       )}
     </Panel>

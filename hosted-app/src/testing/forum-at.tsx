@@ -248,6 +248,7 @@ function answersOf(content: ForumContent): Answers {
       const hit = first && { entry: first.text, action: first.action }
       return {
         ...{ checked: 1000, matching: hit ? 1 : 0, matches: hit ? [{ ...hit, count: 1 }] : [] },
+        outcomes: { refuse: 0, hold: 0, flag: 0, ...(hit && { [hit.action]: 1 }) },
         examples: hit ? [{ ...hit, commentId: exampleId(1, 'c'), excerpt: `Somebody wrote ${first.text} here.` }] : [],
       }
     },

@@ -157,7 +157,7 @@ export const LIST_ENTRY_MAX_LENGTH = 100
 /** Number of recent comments on which new lists are tested. */
 export const DRY_RUN_COMMENTS = 1000
 /** Matching comments shown by the test. */
-export const DRY_RUN_EXAMPLES = 20
+export const DRY_RUN_EXAMPLES = 6
 /** Maximum number of days for which a member can count as new. */
 export const NEWCOMER_DAYS_MAX = 30
 /** Maximum number of links allowed in a new member's text. */

@@ -1,23 +1,33 @@
-import type { PostSummary } from './entities.ts'
+import type { Community, PostSummary } from './entities.ts'
 
 /** Paths of the hosted forum, from its origin's root, shared by server, forum and embed. */
 
-/** Home of a community. */
-export function communityPath(tokenName: string): string {
-  return `/bbs/${encodeURIComponent(tokenName)}`
+/** A community, or what says in which community it is. */
+export type InCommunity = Pick<Community, 'tokenName' | 'urlSlug'> | Pick<PostSummary, 'tokenName' | 'communitySlug'>
+
+/** What addresses of a community name it by: its slug if one was set, otherwise its token name. */
+export function communityName(about: InCommunity): string {
+  if (!('urlSlug' in about)) return about.communitySlug ?? about.tokenName
+  const { tokenName, urlSlug } = about
+  return urlSlug === tokenName.toLowerCase() ? tokenName : urlSlug
 }
 
+/** Home of a community. A token name leads there, too, but is redirected if a slug was set. */
+export function communityPath(community: string | InCommunity): string {
+  return `/bbs/${encodeURIComponent(typeof community === 'string' ? community : communityName(community))}`
+}
+
+/** What the address of a post consists of. */
+export type PostAddress = Pick<PostSummary, 'tokenName' | 'communitySlug' | 'slugUrl' | 'kind'>
+
 /** A post: stories directly under their community, community posts under `community/`. */
-export function postPath(post: Pick<PostSummary, 'tokenName' | 'slugUrl' | 'kind'>): string {
+export function postPath(post: PostAddress): string {
   const section = post.kind === 'story' ? '' : '/community'
-  return `${communityPath(post.tokenName)}${section}/${encodeURIComponent(post.slugUrl)}`
+  return `${communityPath(post)}${section}/${encodeURIComponent(post.slugUrl)}`
 }
 
 /** One comment of a post with its context; for a reply also its top-level comment. */
-export function commentPath(
-  post: Pick<PostSummary, 'tokenName' | 'slugUrl' | 'kind'>,
-  comment: { id: string; parentCommentId: string | null },
-): string {
+export function commentPath(post: PostAddress, comment: { id: string; parentCommentId: string | null }): string {
   const { id, parentCommentId } = comment
   return `${postPath(post)}/comment/${parentCommentId ? `${parentCommentId}/reply/${id}` : id}`
 }
@@ -52,8 +62,8 @@ export function previewPath(postId: string): string {
 }
 
 /** The Atom feed of a community, or of one of its topics. */
-export function communityFeedPath(tokenName: string, flairId?: string): string {
-  return `${communityPath(tokenName)}/feed.atom${flairId ? `?flair=${flairId}` : ''}`
+export function communityFeedPath(community: string | InCommunity, flairId?: string): string {
+  return `${communityPath(community)}/feed.atom${flairId ? `?flair=${flairId}` : ''}`
 }
 
 /** The Atom feed of a member's posts. */

@@ -1,4 +1,13 @@
-import { authorPath, communityPath, PostStatus, type PostSummary, postPath, previewImage } from '@stoa/contract'
+import {
+  authorPath,
+  communityPath,
+  type InCommunity,
+  type PostAddress,
+  PostStatus,
+  type PostSummary,
+  postPath,
+  previewImage,
+} from '@stoa/contract'
 import {
   Anchor,
   Avatar,
@@ -22,13 +31,13 @@ import { PollPreview } from './poll-preview.tsx'
 /** Where the links of a card lead. Default: the forum's paths. */
 export interface CardLinks {
   /** Address of a post. */
-  postHref?: ((post: Pick<PostSummary, 'id' | 'tokenName' | 'slugUrl' | 'kind'>) => string) | undefined
+  postHref?: ((post: PostAddress & Pick<PostSummary, 'id'>) => string) | undefined
   /** Address of a member's page. */
   authorHref?: ((slugOrId: string) => string) | undefined
   /** Address of a community. */
-  communityHref?: ((tokenName: string) => string) | undefined
+  communityHref?: ((community: InCommunity) => string) | undefined
   /** Address of a community's posts on one topic. */
-  flairHref?: ((tokenName: string, flairId: string) => string) | undefined
+  flairHref?: ((community: InCommunity, flairId: string) => string) | undefined
 }
 
 export interface PostCardProps extends RootProps, CardLinks {
@@ -155,7 +164,7 @@ function CardByline(props: PostCardProps) {
       </span>
       <RoleBadge role={post.publisherRole ?? (post.createdByWhitelistedUser ? 'partner' : undefined)} />
       {showCommunity && (
-        <Anchor className="stoa-card-community" href={communityHref(post.tokenName)} dir="auto">
+        <Anchor className="stoa-card-community" href={communityHref(post)} dir="auto">
           {post.communityTitle}
         </Anchor>
       )}
@@ -179,7 +188,7 @@ function CardFlairs({ post, flairHref = flairPath }: PostCardProps) {
       key={flair.id}
       className="stoa-card-flair stoa-flair"
       data-color={flair.color}
-      href={flairHref(post.tokenName, flair.id)}
+      href={flairHref(post, flair.id)}
       dir="auto"
     >
       {flair.name}
@@ -187,6 +196,6 @@ function CardFlairs({ post, flairHref = flairPath }: PostCardProps) {
   ))
 }
 
-function flairPath(tokenName: string, flairId: string): string {
-  return `${communityPath(tokenName)}?flair=${flairId}`
+function flairPath(community: InCommunity, flairId: string): string {
+  return `${communityPath(community)}?flair=${flairId}`
 }

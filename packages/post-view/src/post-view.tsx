@@ -2,8 +2,10 @@ import {
   authorPath,
   communityPath,
   httpUrl,
+  type InCommunity,
   isOwn,
   type Post,
+  type PostAddress,
   PostStatus,
   postPath,
   threadPath,
@@ -52,13 +54,13 @@ export interface PostViewProps extends RootProps {
   /** Posts to read next. Default: none. */
   recommended?: ReactNode
   /** Address of a post. Default: the forum's path. */
-  postHref?: ((post: Pick<Post, 'id' | 'tokenName' | 'slugUrl' | 'kind'>) => string) | undefined
+  postHref?: ((post: PostAddress & Pick<Post, 'id'>) => string) | undefined
   /** Address for editing the post. Default: the forum's composer. */
   editHref?: ((post: ShownPost) => string) | undefined
   /** Address of a member's page. Default: the forum's path. */
   authorHref?: ((slugOrId: string) => string) | undefined
   /** Address of a community's posts on one topic. Default: the forum's path. */
-  flairHref?: ((tokenName: string, flairId: string) => string) | undefined
+  flairHref?: ((community: InCommunity, flairId: string) => string) | undefined
   /** Address of a post's thread. Default: the forum's path. */
   threadHref?: ((post: Pick<Post, 'id'>) => string) | undefined
   /**
@@ -106,7 +108,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
                 key={flair.id}
                 className="stoa-flair"
                 data-color={flair.color}
-                href={flairHref(post.tokenName, flair.id)}
+                href={flairHref(post, flair.id)}
                 dir="auto"
               >
                 {flair.name}
@@ -191,10 +193,10 @@ function ArticleLink({ url }: { url: string }) {
   ) : null
 }
 
-function editPath(post: Pick<Post, 'tokenName' | 'id'>): string {
-  return `${communityPath(post.tokenName)}/posts/create/${post.id}`
+function editPath(post: InCommunity & Pick<Post, 'id'>): string {
+  return `${communityPath(post)}/posts/create/${post.id}`
 }
 
-function flairPath(tokenName: string, flairId: string): string {
-  return `${communityPath(tokenName)}?flair=${flairId}`
+function flairPath(community: InCommunity, flairId: string): string {
+  return `${communityPath(community)}?flair=${flairId}`
 }

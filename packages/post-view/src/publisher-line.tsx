@@ -1,4 +1,4 @@
-import { authorPath, communityPath, PostStatus, type PostSummary } from '@stoa/contract'
+import { authorPath, communityPath, type InCommunity, PostStatus, type PostSummary } from '@stoa/contract'
 import { Anchor, Avatar, Badge, RelativeTime, RoleBadge, useTranslate } from '@stoa/ui'
 import { postViewMessages } from './messages.ts'
 
@@ -15,6 +15,7 @@ export interface PublisherLineProps {
     | 'publisherRole'
     | 'communityTitle'
     | 'tokenName'
+    | 'communitySlug'
     | 'createdAt'
     | 'editedAt'
     | 'status'
@@ -26,7 +27,7 @@ export interface PublisherLineProps {
   /** Address of a member's page. Default: the forum's path. */
   authorHref?: ((slugOrId: string) => string) | undefined
   /** Address of the list of a community's partners. Default: the forum's holders tab. */
-  partnersHref?: ((tokenName: string) => string) | undefined
+  partnersHref?: ((community: InCommunity) => string) | undefined
 }
 
 /** Who published a post and when, with a label for partners. */
@@ -56,7 +57,7 @@ export function PublisherLine({ post, authorHref = authorPath, partnersHref = pa
           {post.createdByWhitelistedUser && (
             <Anchor
               className="stoa-publisher-partner"
-              href={partnersHref(post.tokenName)}
+              href={partnersHref(post)}
               aria-label={t('post.partner.label', { community: post.communityTitle })}
             >
               <Badge tone="accent">{t('post.partner')}</Badge>
@@ -82,6 +83,6 @@ export function PublisherLine({ post, authorHref = authorPath, partnersHref = pa
 }
 
 /** The list of a community's partners in the hosted forum. */
-function partnersPath(tokenName: string): string {
-  return `${communityPath(tokenName)}/tab/holders?type=partner`
+function partnersPath(community: InCommunity): string {
+  return `${communityPath(community)}/tab/holders?type=partner`
 }

@@ -1,14 +1,22 @@
-import { authorPath, communityPath, type PostSummary, postPath, threadPath } from '@stoa/contract'
+import {
+  authorPath,
+  communityPath,
+  type InCommunity,
+  type PostAddress,
+  type PostSummary,
+  postPath,
+  threadPath,
+} from '@stoa/contract'
 
 /** Addresses of the forum's pages, as components take them. */
 export interface ForumLinks {
   /** Origin of the forum. */
   origin: string
-  postHref(post: Pick<PostSummary, 'tokenName' | 'slugUrl' | 'kind'>): string
-  editHref(post: Pick<PostSummary, 'tokenName' | 'id'>): string
+  postHref(post: PostAddress): string
+  editHref(post: Pick<PostSummary, 'tokenName' | 'communitySlug' | 'id'>): string
   authorHref(slugOrId: string): string
-  communityHref(tokenName: string): string
-  flairHref(tokenName: string, flairId: string): string
+  communityHref(community: InCommunity): string
+  flairHref(community: InCommunity, flairId: string): string
   threadHref(post: Pick<PostSummary, 'id'>): string
 }
 
@@ -17,10 +25,10 @@ export function forumLinks(origin: string): ForumLinks {
   return {
     origin,
     postHref: (post) => origin + postPath(post),
-    editHref: ({ tokenName, id }) => `${origin}${communityPath(tokenName)}/posts/create/${id}`,
+    editHref: (post) => `${origin}${communityPath(post)}/posts/create/${post.id}`,
     authorHref: (slugOrId) => origin + authorPath(slugOrId),
-    communityHref: (tokenName) => origin + communityPath(tokenName),
-    flairHref: (tokenName, flairId) => `${origin}${communityPath(tokenName)}?flair=${flairId}`,
+    communityHref: (community) => origin + communityPath(community),
+    flairHref: (community, flairId) => `${origin}${communityPath(community)}?flair=${flairId}`,
     threadHref: (post) => origin + threadPath(post),
   }
 }

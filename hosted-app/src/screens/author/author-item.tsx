@@ -1,4 +1,4 @@
-import { communityPath, postPath } from '@stoa/contract'
+import { communityPath, type InCommunity, postPath } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
 import { useComment, useCommunity, useStoaState } from '@stoa/store/react'
 import { RelativeTime, RoleBadge, type RoleBadgeProps, useTranslate } from '@stoa/ui'
@@ -31,7 +31,7 @@ export function AuthorComment({ id }: { id: string }) {
         <Where
           href={`/bbs/thread/${id}`}
           at={createdAt}
-          tokenName={tokenName}
+          community={community ?? { tokenName, ...post }}
           title={community?.title ?? tokenName}
           role={publisherRole}
         />
@@ -53,7 +53,7 @@ export function AuthorPost({ post }: { post: StoredPost }) {
   return (
     <li>
       <div>
-        <Where href={postPath(post)} at={createdAt} tokenName={tokenName} title={communityTitle} role={role} />
+        <Where href={postPath(post)} at={createdAt} community={post} title={communityTitle} role={role} />
         <h2 className="stoa-app-author-post">
           <a className="stoa-app-list-title" href={postPath(post)} dir="auto">
             {title}
@@ -74,7 +74,7 @@ function Decide(about: { tokenName: string; userId: string; name: string }) {
 interface Place {
   href: string
   at: number
-  tokenName: string
+  community: InCommunity
   title: string
   /** What its author is there. Default: a plain member, or not to be said here. */
   role?: RoleBadgeProps['role']
@@ -91,7 +91,7 @@ export function Where(place: Place) {
       {' · '}
       {t.rich('author.commentOn', {
         community: (
-          <a href={communityPath(place.tokenName)} dir="auto">
+          <a href={communityPath(place.community)} dir="auto">
             {place.title}
           </a>
         ),

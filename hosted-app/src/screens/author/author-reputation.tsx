@@ -32,9 +32,9 @@ export function AuthorReputation({ userId, first, empty }: AuthorReputationProps
     <>
       <div className="stoa-app-leaders-head">
         <ul className="stoa-app-standings" aria-label={t('author.reputation.communities')}>
-          {first.communities.map(({ tokenName, communityTitle, points }) => (
-            <li key={tokenName}>
-              <a href={`${communityPath(tokenName)}/tab/leaderboard?period=all`}>
+          {first.communities.map(({ communityTitle, points, ...place }) => (
+            <li key={place.tokenName}>
+              <a href={`${communityPath(place)}/tab/leaderboard?period=all`}>
                 <bdi>{communityTitle}</bdi>
                 <b>{formatNumber(points, locale)}</b>
               </a>
@@ -62,11 +62,11 @@ export function AuthorReputation({ userId, first, empty }: AuthorReputationProps
 function Source({ source }: { source: ReputationSource }) {
   const t = useTranslate(authorMessages)
   const { locale } = useI18n()
-  const { entityType, tokenName, communityTitle, title, path, excerpt, points, createdAt } = source
+  const { entityType, communityTitle, title, path, excerpt, points, createdAt } = source
   return (
     <li>
       <div>
-        <Where href={path} at={createdAt} tokenName={tokenName} title={communityTitle} />
+        <Where href={path} at={createdAt} community={source} title={communityTitle} />
         <h2 className="stoa-app-author-post">
           <a className="stoa-app-list-title" href={path} dir="auto">
             {entityType === 'Post' ? title : t('author.reputation.comment', { post: title })}

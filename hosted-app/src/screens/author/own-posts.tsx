@@ -56,9 +56,9 @@ function OwnPost({ id, tab }: { id: string; tab: keyof typeof TYPES }) {
   const { toasts } = useHostedApp()
   const post = usePost(id)
   if (!post) return null
-  const { tokenName, title, excerpt, createdAt, scheduledAt, communityTitle } = post
+  const { title, excerpt, createdAt, scheduledAt, communityTitle } = post
   const time = <RelativeTime value={tab === 'scheduled' ? (scheduledAt ?? createdAt) : createdAt} />
-  const editHref = `${createPostPath(tokenName)}/${id}`
+  const editHref = `${createPostPath(post)}/${id}`
   return (
     <li className="stoa-app-own-post">
       <div>

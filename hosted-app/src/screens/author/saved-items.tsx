@@ -51,7 +51,7 @@ function SavedItem({ id, onRemove }: SavedItemProps) {
   const comment = useStoaState((state) => state.comments[id])
   const post = useStoaState((state) => state.posts[comment?.postId ?? id])
   if (!post) return null
-  const { tokenName, communityTitle } = post
+  const { communityTitle } = post
   const author = comment?.publisherProfileName || comment?.publisherName
   const name = author === undefined ? post.title : t('author.saved.comment', { author, post: post.title })
   const href = comment ? `/bbs/thread/${id}` : postPath(post)
@@ -59,7 +59,7 @@ function SavedItem({ id, onRemove }: SavedItemProps) {
   return (
     <li className="stoa-app-saved" data-saved={id}>
       <div>
-        <Where href={href} at={(comment ?? post).createdAt} tokenName={tokenName} title={communityTitle} />
+        <Where href={href} at={(comment ?? post).createdAt} community={post} title={communityTitle} />
         <h2 className="stoa-app-author-post">
           <a className="stoa-app-list-title" href={href} dir="auto">
             {name}

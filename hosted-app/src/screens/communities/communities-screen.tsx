@@ -195,7 +195,7 @@ function CommunityItem({ tokenName }: { tokenName: string }) {
     <li>
       <Avatar id={tokenName} name={title} src={logoImageURI} />
       <div>
-        <a className="stoa-app-list-title" href={communityPath(tokenName)} dir="auto">
+        <a className="stoa-app-list-title" href={communityPath(community)} dir="auto">
           {title}
         </a>
         {about && <p dir="auto">{about}</p>}

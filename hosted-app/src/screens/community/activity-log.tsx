@@ -19,6 +19,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
+import { useCommunityPath } from '../../shell/use-community-path.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { ActivityFilter } from './activity-filter.tsx'
 import { BanAgainDialog } from './ban-again-dialog.tsx'
@@ -43,6 +44,7 @@ export function ActivityLog({ tokenName }: { tokenName: string }) {
 function Log({ tokenName }: { tokenName: string }) {
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
+  const home = useCommunityPath(tokenName)
   const [filter, setFilter] = useLogFilter()
   const [labels, setLabels] = useState<Readonly<Record<string, string>>>({})
   const filters = useRef<HTMLDivElement>(null)
@@ -77,7 +79,7 @@ function Log({ tokenName }: { tokenName: string }) {
     <EmptyState
       title={t('activity.empty')}
       icon={<ClockIcon size={32} />}
-      action={<ButtonLink href={`${communityPath(tokenName)}/tab/holders`}>{t('activity.empty.action')}</ButtonLink>}
+      action={<ButtonLink href={`${home}/tab/holders`}>{t('activity.empty.action')}</ButtonLink>}
     >
       {t('activity.empty.text')}
     </EmptyState>
@@ -199,7 +201,7 @@ export function Decision({
           {isPlaceShown && (
             <>
               {' · '}
-              <a href={communityPath(tokenName)}>{tokenName}</a>
+              <a href={communityPath(post ? { tokenName, ...post } : tokenName)}>{tokenName}</a>
             </>
           )}
           {until !== null && (

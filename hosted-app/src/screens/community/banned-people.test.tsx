@@ -1,6 +1,6 @@
 import { StoaError } from '@stoa/client'
 import { EXAMPLE_NOW, exampleId, exampleMe } from '@stoa/contract/fixtures'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
@@ -94,7 +94,8 @@ test('an admin without two-step verification sees why a screen is closed, others
     expect(link.getAttribute('href')).toBe('/bbs/my-account/settings/security#two-step')
     cleanup()
     show({ path, viewer: exampleMe() })
-    await waitFor(() => expect(screen.getByText('Page not found')).toBeTruthy())
+    await screen.findByText(/^(You can’t see who is banned here|You don’t moderate this community)$/)
+    expect(screen.getByRole('link', { name: 'Go to the community' }).getAttribute('href')).toBe('/bbs/FORUM')
     cleanup()
     show({ path, viewer: null })
     // Visitors sign in first.

@@ -1,25 +1,31 @@
-import { type BannedPerson, communityPath, hasPermission, type Standing } from '@stoa/contract'
+import { type BannedPerson, hasPermission, type Standing } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { ButtonLink, EmptyState, LockIcon, RelativeTime, useTranslate } from '@stoa/ui'
 import { useCallback, useState } from 'react'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
+import { useCommunityPath } from '../../shell/use-community-path.ts'
 import { BanMark } from './ban-mark.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
+import { NotAllowed } from './not-allowed.tsx'
 import { PagedList } from './paged-list.tsx'
 import { PersonItem } from './person-item.tsx'
-import { Refused } from './refused.tsx'
 
 /** `tab/holders?type=banned`: banned people, members or not, for those who ban. */
 export function BannedPeople({ tokenName }: { tokenName: string }) {
   const viewer = useViewer()
   if (viewer === undefined) return <ListSkeleton withAvatar />
-  return hasPermission(viewer, tokenName, 'banUser') ? <BannedList tokenName={tokenName} /> : <Refused />
+  return hasPermission(viewer, tokenName, 'banUser') ? (
+    <BannedList tokenName={tokenName} />
+  ) : (
+    <NotAllowed tokenName={tokenName} what="bans" />
+  )
 }
 
 export function BannedList({ tokenName }: { tokenName: string }) {
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
+  const home = useCommunityPath(tokenName)
   const load = useCallback(
     (cursor: string | undefined) => call('communityBans', { tokenName, ...(cursor && { cursor }) }),
     [call, tokenName],
@@ -28,9 +34,7 @@ export function BannedList({ tokenName }: { tokenName: string }) {
     <EmptyState
       title={t('members.banned.empty')}
       icon={<LockIcon size={32} />}
-      action={
-        <ButtonLink href={`${communityPath(tokenName)}/tab/holders`}>{t('members.banned.empty.action')}</ButtonLink>
-      }
+      action={<ButtonLink href={`${home}/tab/holders`}>{t('members.banned.empty.action')}</ButtonLink>}
     >
       {t('members.banned.empty.text')}
     </EmptyState>

@@ -29,9 +29,9 @@ export function CommunityContent(props: { tokenName: string; tab: ContentTab; li
       icon={<Icon size={32} />}
       action={
         mayPost ? (
-          <ButtonLink href={createPostPath(tokenName)}>{t('app.newPost')}</ButtonLink>
+          <ButtonLink href={createPostPath(community ?? tokenName)}>{t('app.newPost')}</ButtonLink>
         ) : (
-          <ButtonLink href={communityPath(tokenName)}>{t('community.toPosts')}</ButtonLink>
+          <ButtonLink href={communityPath(community ?? tokenName)}>{t('community.toPosts')}</ButtonLink>
         )
       }
     >

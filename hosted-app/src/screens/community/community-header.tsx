@@ -30,7 +30,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   useEffect(() => keepLastCommunity(tokenName), [tokenName])
   const { Screen: BannedNotice } = useScreenCode(loadNotice, isBanned(viewer, tokenName, clock()))
   if (!community) return null
-  const home = communityPath(tokenName)
+  const home = communityPath(community)
   const tabOf = (id: string, label = id as TabLabel) => ({
     id,
     href: `${home}/tab/${id}`,

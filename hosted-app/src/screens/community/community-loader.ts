@@ -1,4 +1,4 @@
-import { type Community, communityFeedPath, communityPath } from '@stoa/contract'
+import { type Community, communityFeedPath, communityName, communityPath } from '@stoa/contract'
 import { feed, type ListQuery, loadCommunity } from '@stoa/store'
 import { redirect } from 'react-router'
 import { loadGrown, readGrowth } from '../../growing-list.ts'
@@ -30,17 +30,17 @@ export function communityLoader(app: HostedApp) {
     const { tokenName, activeFlairs } = community
     const { flairId = '' } = query
     const topic = activeFlairs.find(({ formerIds }) => formerIds?.includes(flairId))
-    if (topic) throw redirect(communityPath(tokenName) + writeFeedQuery({ ...query, flairId: topic.id }), 301)
+    if (topic) throw redirect(communityPath(community) + writeFeedQuery({ ...query, flairId: topic.id }), 301)
     const { after } = readGrowth(searchParams)
     const pinned = after === undefined ? pinnedPosts(tokenName, query) : null
     const [list] = await Promise.all([
       loadGrown(app, communityFeed(tokenName, query), { url }),
       pinned && loadScreenList(stoa, pinned, { force: true }),
     ])
-    const path = params.token === undefined ? '/' : communityPath(tokenName)
+    const path = params.token === undefined ? '/' : communityPath(community)
     const head = {
       ...communityHead(community, path + writeFeedQuery(query)),
-      feedPath: communityFeedPath(tokenName, query.flairId),
+      feedPath: communityFeedPath(community, query.flairId),
     }
     // A page after a cursor changes with every new post.
     const side = sideOfCommunity(tokenName)
@@ -48,16 +48,13 @@ export function communityLoader(app: HostedApp) {
   }
 }
 
-/** Redirects a community's former address to the present one. */
-export function sendFromFormer(
-  { tokenName, urlSlug }: Community,
-  { token = tokenName, url }: { token: string | undefined; url: string },
-): void {
-  const name = token.toLowerCase()
-  if (name === tokenName.toLowerCase() || name === urlSlug || name === OLD_NAME) return
+/** Redirects a community's other addresses, by its token name or a former slug, to the present one. */
+export function sendFromFormer(community: Community, { token, url }: { token: string | undefined; url: string }): void {
+  const name = token?.toLowerCase()
+  if (name === undefined || name === communityName(community).toLowerCase() || name === OLD_NAME) return
   const { pathname, search } = new URL(url)
   const rest = pathname.split('/').slice(3).join('/')
-  throw redirect(`${communityPath(urlSlug)}${rest && `/${rest}`}${search}`, 301)
+  throw redirect(`${communityPath(community)}${rest && `/${rest}`}${search}`, 301)
 }
 
 /** The feed query for the address. */

@@ -1,4 +1,5 @@
 import { ConnectedPostFeed } from '@stoa/post-feed'
+import { useCommunity } from '@stoa/store/react'
 import { ButtonLink, useTranslate } from '@stoa/ui'
 import { useLoaderData, useLocation } from 'react-router'
 import { useGrowth } from '../../growing-list.ts'
@@ -15,6 +16,7 @@ export function CommunityScreen() {
   const { pathname } = useLocation()
   const alert = useErrorToast()
   const growth = useGrowth(list)
+  const community = useCommunity(tokenName) ?? tokenName
   return (
     <>
       <CommunityHeader tokenName={tokenName} tab="posts" />
@@ -28,7 +30,7 @@ export function CommunityScreen() {
         queryHref={({ sort, since, flairId }) =>
           pathname + writeFeedQuery({ sort, since, flairId: flairId ?? undefined })
         }
-        emptyAction={<ButtonLink href={createPostPath(tokenName)}>{t('app.newPost')}</ButtonLink>}
+        emptyAction={<ButtonLink href={createPostPath(community)}>{t('app.newPost')}</ButtonLink>}
       />
     </>
   )

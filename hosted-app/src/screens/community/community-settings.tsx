@@ -1,23 +1,18 @@
-import {
-  canArchiveCommunity,
-  canEditChecks,
-  canEditCommunity,
-  canTransferOwnership,
-  communityPath,
-} from '@stoa/contract'
+import { canArchiveCommunity, canEditChecks, canEditCommunity, canTransferOwnership } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { SettingsLayout } from '../../shell/settings-layout.tsx'
+import { useCommunityPath } from '../../shell/use-community-path.ts'
 import { ArchiveSettings } from './archive-settings.tsx'
 import type { SettingsTab } from './community-tab-loader.ts'
 import { FeaturedSettings } from './featured-settings.tsx'
 import { GeneralSettings } from './general-settings.tsx'
 import { MemberSettings } from './member-settings.tsx'
 import { ModerationSettings } from './moderation-settings.tsx'
+import { NotAllowed } from './not-allowed.tsx'
 import { PostingSettings } from './posting-settings.tsx'
-import { Refused } from './refused.tsx'
 import { RulesSettings } from './rules-settings.tsx'
 import { sectionMessages } from './section-messages.ts'
 import { StartSteps } from './start-steps.tsx'
@@ -44,6 +39,7 @@ const SECTIONS = {
  */
 export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: SettingsTab }) {
   const t = useTranslate(sectionMessages)
+  const path = useCommunityPath(tokenName)
   const viewer = useViewer()
   const { clock } = useStoa()
   const owns = canTransferOwnership(viewer ?? null, tokenName, clock()).allowed
@@ -61,8 +57,8 @@ export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: 
   const may: Partial<Record<SettingsTab, boolean>> = { moderation: checks, archive: archives, transfer: owns }
   const sections = (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).filter((id) => may[id] ?? edits)
   const current = sections.find((id) => tab === 'settings' || id === tab)
-  if (!current) return <Refused />
-  const home = `${communityPath(tokenName)}/admin-settings`
+  if (!current) return <NotAllowed tokenName={tokenName} what={sections.length > 0 ? 'section' : 'settings'} />
+  const home = `${path}/admin-settings`
   const Section = SECTIONS[current]
   return (
     <SettingsLayout

@@ -1,5 +1,6 @@
 import {
   type CallOutput,
+  type Community,
   communityPath,
   LEADERBOARD_PERIOD,
   LEADERBOARD_PERIODS,
@@ -75,8 +76,8 @@ const isTab = (tab: string | undefined): tab is CommunityTab =>
 export const firstMembers = (type: CommunityTabData['type']) => (type === 'partner' ? PAGE_SIZE_MAX : PAGE_SIZE)
 
 /** The path of a tab; settings have their own prefix. */
-const communityTabPath = (tokenName: string, tab: CommunityTab) =>
-  communityPath(tokenName) +
+const communityTabPath = (community: Community, tab: CommunityTab) =>
+  communityPath(community) +
   (tab === 'settings' ? '/admin-settings' : `/${SETTINGS.has(tab) ? 'admin-settings' : 'tab'}/${tab}`)
 
 /** Loads `admin-settings` and its sections, `tab/about`, `tab/polls`, `tab/video`, `tab/holders` (`?type=partner` for partners), `tab/leaderboard` (`?period=week`), `tab/reports` and `tab/activity`. */
@@ -102,7 +103,7 @@ export function communityTabLoader(app: HostedApp) {
       ? await loadGrown(app, feed({ type: CONTENT[tab], tokenName }), { url: request.url })
       : null
     const leaderboard = tab === 'leaderboard' ? await loadLeaderboard(tokenName, request.url) : null
-    const head = communityHead(community, communityTabPath(tokenName, tab))
+    const head = communityHead(community, communityTabPath(community, tab))
     const title = `${t(isSettingsTab(tab) ? 'community.settings' : NAMES[tab])} · ${community.title}`
     return {
       tokenName,

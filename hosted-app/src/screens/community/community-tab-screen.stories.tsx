@@ -436,6 +436,21 @@ const ruled = {
 /** The sections of a community's settings. */
 export const Settings: Story = { args: { ...topics, path: '/bbs/FORUM/admin-settings' } }
 
+/** The settings for somebody whose rights have ended. */
+export const SettingsNotAllowed: Story = {
+  args: { path: '/bbs/FORUM/admin-settings', viewer: exampleMe() },
+}
+
+/** The same on a phone, in the dark, from right to left. */
+export const SettingsNotAllowedNarrow: Story = {
+  args: { path: '/bbs/FORUM/admin-settings', viewer: exampleMe() },
+  parameters: { width: '312px' },
+  globals: { locale: 'ar', theme: 'dark' },
+}
+
+/** The queue for somebody who doesn't moderate the community. */
+export const QueueNotAllowed: Story = { args: { path: '/bbs/FORUM/tab/reports', viewer: exampleMe() } }
+
 /** A community's rules, for those who may edit it. */
 export const Rules: Story = { args: { ...ruled, path: '/bbs/FORUM/admin-settings/rules' } }
 

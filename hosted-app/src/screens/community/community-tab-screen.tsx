@@ -2,6 +2,7 @@ import { canEditCommunity, communityFeedPath, communityPath, hasPermission } fro
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { ButtonLink, EmptyState, InfoIcon, RulesList, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
+import { useCommunityPath } from '../../shell/use-community-path.ts'
 import { ActivityLog } from './activity-log.tsx'
 import { BannedPeople } from './banned-people.tsx'
 import { CommunityContent } from './community-content.tsx'
@@ -34,10 +35,11 @@ export function CommunityTabScreen() {
 
 function About({ tokenName }: { tokenName: string }) {
   const t = useTranslate(communityTabMessages)
-  const { about = '', rules = [] } = useCommunity(tokenName) ?? {}
+  const community = useCommunity(tokenName)
+  const { about = '', rules = [] } = community ?? {}
   const viewer = useViewer() ?? null
   const { clock } = useStoa()
-  const home = communityPath(tokenName)
+  const home = communityPath(community ?? tokenName)
   return about !== '' || rules.length > 0 ? (
     <>
       {about !== '' && (
@@ -53,7 +55,7 @@ function About({ tokenName }: { tokenName: string }) {
       )}
       <p>
         <a href={`${home}/tab/activity`}>{t('community.activity')}</a> ·{' '}
-        <a href={communityFeedPath(tokenName)}>{t('community.feed')}</a>
+        <a href={communityFeedPath(community ?? tokenName)}>{t('community.feed')}</a>
       </p>
     </>
   ) : (
@@ -75,7 +77,7 @@ function About({ tokenName }: { tokenName: string }) {
 function Kinds({ tokenName, type }: Pick<CommunityTabData, 'tokenName' | 'type'>) {
   const t = useTranslate(communityTabMessages)
   const viewer = useViewer() ?? null
-  const path = `${communityPath(tokenName)}/tab/holders`
+  const path = `${useCommunityPath(tokenName)}/tab/holders`
   const kinds = [
     { type: 'all', href: path, label: t('community.members.all') },
     { type: 'partner', href: `${path}?type=partner`, label: t('community.members.partners') },

@@ -125,7 +125,7 @@ function Place({ tokenName, community, children }: PlaceProps) {
     <li>
       <Avatar id={tokenName} name={title} src={community?.logoImageURI ?? ''} size="s" />
       <span>
-        <a className="stoa-app-list-title" href={communityPath(tokenName)} dir="auto">
+        <a className="stoa-app-list-title" href={communityPath(community ?? tokenName)} dir="auto">
           {title}
         </a>
         <small className="stoa-app-muted">{tokenName}</small>

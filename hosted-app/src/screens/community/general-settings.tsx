@@ -4,6 +4,7 @@ import { draftKey, putEntities } from '@stoa/store'
 import { useCommunity, useDraft, useStoa, useViewer } from '@stoa/store/react'
 import { Button, Skeleton, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { useUploads } from '../../shell/use-uploads.ts'
@@ -35,10 +36,15 @@ export function GeneralSettings({ tokenName }: { tokenName: string }) {
 function General({ community, viewerId }: { community: Community; viewerId: string }) {
   const stoa = useStoa()
   const uploads = useUploads()
+  const navigate = useNavigate()
   const { tokenName } = community
   const show = (changed: Community) => putEntities(stoa, { communities: { [tokenName]: changed } })
   async function save(change: Omit<CallInput<'communityEdit'>, 'tokenName'>) {
-    show((await stoa.client.call('communityEdit', { tokenName, ...change })).community)
+    const { community: saved } = await stoa.client.call('communityEdit', { tokenName, ...change })
+    show(saved)
+    // The page's own address is a former one now.
+    if (saved.urlSlug === community.urlSlug) return
+    await navigate(`${communityPath(saved)}/admin-settings/general`, { replace: true, preventScrollReset: true })
   }
   return (
     <>
@@ -139,7 +145,7 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
             autoCapitalize="none"
             spellCheck={false}
             hint={t.rich('general.field.urlSlug.hint', {
-              address: <bdi dir="ltr">{origin + communityPath(community.urlSlug)}</bdi>,
+              address: <bdi dir="ltr">{origin + communityPath(community)}</bdi>,
             })}
           />
         </div>

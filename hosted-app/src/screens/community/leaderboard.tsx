@@ -1,14 +1,9 @@
 import './leaderboard.css'
-import {
-  authorPath,
-  communityPath,
-  LEADERBOARD_PERIOD,
-  LEADERBOARD_PERIODS,
-  type LeaderboardEntry,
-} from '@stoa/contract'
+import { authorPath, LEADERBOARD_PERIOD, LEADERBOARD_PERIODS, type LeaderboardEntry } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { Avatar, Badge, ButtonLink, EmptyState, RoleBadge, ThumbUpIcon, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { useEffect, useState } from 'react'
+import { useCommunityPath } from '../../shell/use-community-path.ts'
 import type { CommunityTabData } from './community-tab-loader.ts'
 import { leaderboardMessages } from './leaderboard-messages.ts'
 import { ReputationHelp } from './reputation-help.tsx'
@@ -20,7 +15,7 @@ export function Leaderboard({ tokenName, board }: { tokenName: string; board: Bo
   const t = useTranslate(leaderboardMessages)
   const own = useOwnPlace(tokenName, board)
   const { items, period } = board
-  const home = communityPath(tokenName)
+  const home = useCommunityPath(tokenName)
   return (
     <>
       <div className="stoa-app-leaders-head">

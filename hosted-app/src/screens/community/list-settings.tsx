@@ -117,42 +117,54 @@ function issueOf(entries: readonly ListEntry[]) {
     : null
 }
 
-/** Number of matching recent comments, in total and for each entry. */
-function TrialResult({ trial: { checked, matching, matches, examples } }: { trial: Trial }) {
+/** What the list would have done to recent comments, in total and word by word. */
+function TrialResult({ trial: { checked, matching, outcomes, matches, examples } }: { trial: Trial }) {
   const t = useTranslate(moderationSettingsMessages)
+  const { refuse, hold, flag } = outcomes
   return (
     <div className="stoa-app-trial" role="group" aria-label={t('lists.test.title')}>
       <p>
-        <b>{matching === 0 ? t('lists.test.none', { checked }) : t('lists.test.some', { matching, checked })}</b>
+        <b>
+          {matching === 0
+            ? t('lists.test.none', { checked })
+            : t('lists.test.some', { checked, refused: refuse, held: hold, flagged: flag })}
+        </b>
       </p>
-      {matches.length > 0 && (
-        <ul className="stoa-app-trial-entries">
-          {matches.map(({ entry, action, count }) => (
-            <li key={`${action} ${entry}`}>
-              <Badge tone={TONES[action]}>{t(`lists.action.${action}`)}</Badge> <bdi>{entry}</bdi>
-              <span className="stoa-app-muted">
-                {' · '}
-                {t('lists.test.count', { count })}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {matching > 0 && <p className="stoa-app-muted">{t('lists.test.once')}</p>}
       {examples.length > 0 && (
-        <ul className="stoa-app-list" aria-label={t('lists.test.examples')}>
-          {examples.map(({ commentId, excerpt, entry, action }) => (
-            <li key={commentId}>
-              <div>
-                <p dir="auto">{excerpt}</p>
-                <p className="stoa-app-muted">
-                  {t(`lists.action.${action}`)}: <bdi>{entry}</bdi>
+        <>
+          <h3>{t('lists.test.examples')}</h3>
+          <ul className="stoa-app-list" aria-label={t('lists.test.examples')}>
+            {examples.map(({ commentId, excerpt, entry, action }) => (
+              <li key={commentId}>
+                <div>
+                  <p dir="auto">{excerpt}</p>
+                  <p className="stoa-app-muted">
+                    {t(`lists.action.${action}`)}: <bdi>{entry}</bdi>
+                    {' · '}
+                    <a href={`/bbs/thread/${commentId}`}>{t('lists.test.open')}</a>
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {matches.length > 0 && (
+        <>
+          <h3>{t('lists.test.entries')}</h3>
+          <ul className="stoa-app-trial-entries">
+            {matches.map(({ entry, action, count }) => (
+              <li key={`${action} ${entry}`}>
+                <Badge tone={TONES[action]}>{t(`lists.action.${action}`)}</Badge> <bdi>{entry}</bdi>
+                <span className="stoa-app-muted">
                   {' · '}
-                  <a href={`/bbs/thread/${commentId}`}>{t('lists.test.open')}</a>
-                </p>
-              </div>
-            </li>
-          ))}
-        </ul>
+                  {t('lists.test.count', { count })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </div>
   )

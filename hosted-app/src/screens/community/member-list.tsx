@@ -1,10 +1,11 @@
 import './member-settings.css'
-import { canReportOf, communityPath, isOwn, MEMBER_QUERY_MAX_LENGTH, type Member, type Standing } from '@stoa/contract'
+import { canReportOf, isOwn, MEMBER_QUERY_MAX_LENGTH, type Member, type Standing } from '@stoa/contract'
 import type { ListQuery } from '@stoa/store'
 import { useList, useManages, useStoa, useStoaState, useViewer } from '@stoa/store/react'
 import { Button, ButtonLink, EmptyState, RoleBadge, TextField, UsersIcon, useTranslate } from '@stoa/ui'
 import { useCallback, useRef, useState } from 'react'
 import { ListEnd } from '../../shell/list-end.tsx'
+import { useCommunityPath } from '../../shell/use-community-path.ts'
 import { BanMark } from './ban-mark.tsx'
 import { firstMembers } from './community-tab-loader.ts'
 import { communityTabMessages } from './community-tab-messages.ts'
@@ -24,6 +25,7 @@ interface Kind {
 /** Members or partners of a community, and a search among them. */
 export function MemberList({ tokenName, type, list }: Kind & { list: ListQuery }) {
   const t = useTranslate(communityTabMessages)
+  const home = useCommunityPath(tokenName)
   const [typed, setTyped] = useState('')
   const search = useRef<HTMLInputElement>(null)
   const query = usePaused(typed).replace(/^@/, '')
@@ -33,7 +35,7 @@ export function MemberList({ tokenName, type, list }: Kind & { list: ListQuery }
       <EmptyState
         title={t(`community.${kind}.empty`)}
         icon={<UsersIcon size={32} />}
-        action={<ButtonLink href={communityPath(tokenName)}>{t('community.toPosts')}</ButtonLink>}
+        action={<ButtonLink href={home}>{t('community.toPosts')}</ButtonLink>}
       >
         {t(`community.${kind}.empty.text`)}
       </EmptyState>

@@ -57,9 +57,12 @@ export const moderationSettingsMessages = {
   'lists.test.title': 'Test result',
   'lists.test.none':
     '{checked, plural, =0 {There are no comments to test on yet.} one {The latest comment doesn’t match.} other {None of the latest # comments matches.}}',
-  'lists.test.some': '{matching} of the latest {checked, plural, one {# comment matches} other {# comments match}}.',
+  'lists.test.some':
+    'Of the latest {checked, plural, one {# comment} other {# comments}}, this list would have blocked {refused}, held {held} for approval, and flagged {flagged}.',
+  'lists.test.once': 'Each comment counts once, with the strictest that would have happened to it.',
+  'lists.test.entries': 'Word by word',
   'lists.test.count': '{count, plural, one {# comment} other {# comments}}',
-  'lists.test.examples': 'Matching comments',
+  'lists.test.examples': 'Examples',
   'lists.test.open': 'Open the comment',
   'lists.action.refuse': 'Block',
   'lists.action.hold': 'Hold',

@@ -8,8 +8,8 @@ import { useHostedApp } from '../../hosted-app.ts'
 import { ListSettings } from './list-settings.tsx'
 import { moderationSettingsMessages } from './moderation-settings-messages.ts'
 import { NewcomerSettings } from './newcomer-settings.tsx'
+import { NotAllowed } from './not-allowed.tsx'
 import { ReasonSettings } from './reason-settings.tsx'
-import { Refused } from './refused.tsx'
 import { StormSettings } from './storm-settings.tsx'
 
 type Scope = 'community' | 'all'
@@ -27,7 +27,7 @@ export function ModerationSettings({ tokenName }: { tokenName: string }) {
   const { clock } = useStoa()
   if (viewer === undefined) return <Skeleton lines={6} />
   const may = (scope: Scope) => canEditChecks(viewer, { tokenName, scope }, clock()).allowed
-  if (!may('community')) return <Refused />
+  if (!may('community')) return <NotAllowed tokenName={tokenName} what="section" />
   return (
     <>
       <Rules key={tokenName} tokenName={tokenName} scope="community" />

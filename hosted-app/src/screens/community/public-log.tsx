@@ -1,8 +1,9 @@
-import { communityPath, type PublicDecision } from '@stoa/contract'
+import { type PublicDecision } from '@stoa/contract'
 import { reasonText } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { Badge, ButtonLink, ClockIcon, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
 import { useCallback } from 'react'
+import { useCommunityPath } from '../../shell/use-community-path.ts'
 import { LogPost } from './log-post.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 import { PagedList } from './paged-list.tsx'
@@ -11,6 +12,7 @@ import { PagedList } from './paged-list.tsx'
 export function PublicLog({ tokenName }: { tokenName: string }) {
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
+  const home = useCommunityPath(tokenName)
   const load = useCallback(
     (cursor: string | undefined) => call('communityDecisions', { tokenName, ...(cursor && { cursor }) }),
     [call, tokenName],
@@ -19,7 +21,7 @@ export function PublicLog({ tokenName }: { tokenName: string }) {
     <EmptyState
       title={t('activity.empty')}
       icon={<ClockIcon size={32} />}
-      action={<ButtonLink href={communityPath(tokenName)}>{t('activity.public.empty.action')}</ButtonLink>}
+      action={<ButtonLink href={home}>{t('activity.public.empty.action')}</ButtonLink>}
     >
       {t('activity.public.empty')}
     </EmptyState>

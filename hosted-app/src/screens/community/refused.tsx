@@ -4,14 +4,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { loginPath } from '../../paths.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
-import { NotFound } from '../../shell/not-found.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 
 /**
  * Replaces a screen that is not for the viewer. Visitors sign in first and come back. An admin who has to set up a
- * second factor first reads so. For everybody else the screen does not exist, or `children` say what it is.
+ * second factor first reads so. For everybody else `children` say what it is.
  */
-export function Refused({ children = <NotFound /> }: { children?: ReactNode }) {
+export function Refused({ children }: { children: ReactNode }) {
   const viewer = useViewer()
   const { pathname, search, hash } = useLocation()
   if (viewer === null) return <Navigate to={loginPath(pathname + search + hash)} replace />

@@ -16,12 +16,12 @@ export function StartSteps({ tokenName }: { tokenName: string }) {
   const partners = useList(members(tokenName, 'partner'), { load: true })
   if (!community) return null
   const { about, logoImageURI, activeFlairs, rules, totalPosts } = community
-  const home = communityPath(tokenName)
+  const home = communityPath(community)
   const steps = [
     { id: 'topics', href: `${home}/admin-settings/topics`, isDone: activeFlairs.length > 0 },
     { id: 'logo', href: `${home}/admin-settings/general`, isDone: about !== '' && logoImageURI !== '' },
     { id: 'rules', href: `${home}/admin-settings/rules`, isDone: rules.length > 0 },
-    { id: 'post', href: createPostPath(tokenName), isDone: totalPosts > 0 },
+    { id: 'post', href: createPostPath(community), isDone: totalPosts > 0 },
     { id: 'share', href: null, isDone: false },
     { id: 'partner', href: `${home}/tab/holders`, isDone: partners.ids.length > 0 },
   ] as const

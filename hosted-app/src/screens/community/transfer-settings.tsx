@@ -1,13 +1,14 @@
 import '../settings/settings.css'
-import { type CallOutput, canTransferOwnership, communityPath } from '@stoa/contract'
+import { type CallOutput, canTransferOwnership } from '@stoa/contract'
 import { errorDetails, loadViewer } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { Banner, ButtonLink, EmptyState, Skeleton, TextField, useI18n, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCommunityPath } from '../../shell/use-community-path.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { Section, SettingsForm } from '../settings/section.tsx'
 import { useConfirmed } from '../settings/use-confirmed.ts'
-import { Refused } from './refused.tsx'
+import { NotAllowed } from './not-allowed.tsx'
 import { transferMessages } from './transfer-messages.ts'
 
 type Transfer = CallOutput<'communityTransfer'>['transfer']
@@ -20,8 +21,9 @@ const LOOK_AGAIN_MS = 2000
 /** Replaces the settings after a transfer. */
 export function TransferDone({ tokenName }: { tokenName: string }) {
   const t = useTranslate(transferMessages)
+  const home = useCommunityPath(tokenName)
   const action = (
-    <ButtonLink variant="primary" href={communityPath(tokenName)}>
+    <ButtonLink variant="primary" href={home}>
       {t('transfer.done.action')}
     </ButtonLink>
   )
@@ -39,7 +41,7 @@ export function TransferSettings({ tokenName }: { tokenName: string }) {
   return canTransferOwnership(viewer, tokenName, clock()).allowed ? (
     <OwnersTransfer tokenName={tokenName} />
   ) : (
-    <Refused />
+    <NotAllowed tokenName={tokenName} what="section" />
   )
 }
 

@@ -92,7 +92,7 @@ function FoundingForm() {
       putEntities(stoa, { communities: { [community.tokenName]: community } })
       await loadViewer(stoa, { force: true, withFacts: false }).catch(() => {})
       store('')
-      await navigate(`${communityPath(community.tokenName)}/admin-settings/start`)
+      await navigate(`${communityPath(community)}/admin-settings/start`)
     })
   }
   const nameHint =

@@ -24,7 +24,7 @@ export function AnonymousPostScreen() {
   const navigate = useNavigate()
   const isBannedHere = useIsBanned(tokenName)
   if (!community) return null
-  const create = createPostPath(tokenName)
+  const create = createPostPath(community ?? tokenName)
   const { anonymousComments, membersOnly, postTypes, publishStatus } = community
   if (
     membersOnly ||
@@ -46,7 +46,7 @@ export function AnonymousPostScreen() {
     )
   }
   if (waiting) {
-    const back = <ButtonLink href={communityPath(tokenName)}>{t('create.anonymous.back')}</ButtonLink>
+    const back = <ButtonLink href={communityPath(community ?? tokenName)}>{t('create.anonymous.back')}</ButtonLink>
     return (
       <EmptyState title={t('create.anonymous.waiting')} icon={<CheckIcon />} action={back}>
         {t('create.anonymous.waiting.text')}

@@ -2,6 +2,7 @@ import { isId } from '@stoa/contract'
 import { loadCommunity } from '@stoa/store'
 import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, orNotFound, type ScreenData } from '../../load.ts'
+import { sendFromFormer } from '../community/community-loader.ts'
 
 export interface CreatePostData extends ScreenData {
   tokenName: string
@@ -14,7 +15,9 @@ export interface CreatePostData extends ScreenData {
 /** Loads the composer's community. The post to edit is loaded by the screen, once the viewer is known. */
 export function createPostLoader({ stoa, t }: HostedApp) {
   return async ({ params, request }: LoaderArguments): Promise<CreatePostData> => {
-    const { tokenName, title } = await orNotFound(loadCommunity(stoa, params.token ?? ''))
+    const community = await orNotFound(loadCommunity(stoa, params.token ?? ''))
+    sendFromFormer(community, { token: params.token, url: request.url })
+    const { tokenName, title } = community
     const postId = params.postId ?? null
     const parent = new URL(request.url).searchParams.get('parentPostId') ?? ''
     const parentPostId = isId(parent) ? parent : null

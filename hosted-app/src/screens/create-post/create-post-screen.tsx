@@ -59,7 +59,7 @@ export function CreatePostScreen() {
   }
   if (post && !canEditPost(viewer, { ...post, ...rules }, clock()).allowed) return <NotFound />
   const isArchived = community.publishStatus === CommunityStatus.archived
-  const back = <ButtonLink href={communityPath(tokenName)}>{t('create.anonymous.back')}</ButtonLink>
+  const back = <ButtonLink href={communityPath(community ?? tokenName)}>{t('create.anonymous.back')}</ButtonLink>
   const isResponse = parentPostId !== null
   const takes = (kind: 'community' | 'story', hasPoll: boolean) =>
     (kind === 'community' || canCreatePost(viewer, { tokenName, kind }, clock()).allowed) &&
@@ -103,7 +103,7 @@ export function CreatePostScreen() {
         postId === null &&
         parentPostId === null && (
           <p className="stoa-app-muted">
-            <Link href={`${createPostPath(tokenName)}/anonymous`}>{t('create.anonymous.link')}</Link>
+            <Link href={`${createPostPath(community ?? tokenName)}/anonymous`}>{t('create.anonymous.link')}</Link>
           </p>
         )}
       {postId === null && <OwnDrafts tokenName={tokenName} />}

@@ -30,7 +30,7 @@ function OwnDraft({ id }: { id: string }) {
   return (
     post && (
       <li>
-        <a className="stoa-app-list-title" href={`${createPostPath(post.tokenName)}/${id}`} dir="auto">
+        <a className="stoa-app-list-title" href={`${createPostPath(post)}/${id}`} dir="auto">
           {post.title || t('create.untitled')}
         </a>
         <span className="stoa-app-muted">

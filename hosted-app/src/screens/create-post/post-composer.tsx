@@ -338,6 +338,6 @@ export function PostComposer({ community, post: given, parentPostId = null, onPl
 }
 
 /** Path for continuing a draft. */
-function editPath({ tokenName, id }: Pick<Post, 'tokenName' | 'id'>): string {
-  return `${createPostPath(tokenName)}/${id}`
+function editPath(post: Pick<Post, 'tokenName' | 'communitySlug' | 'id'>): string {
+  return `${createPostPath(post)}/${post.id}`
 }

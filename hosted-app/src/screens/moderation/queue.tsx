@@ -11,7 +11,7 @@ import {
   useQueueDecisions,
   useRowFocus,
 } from '@stoa/comments/moderation'
-import { canSeeMemberCard, communityPath, QUEUE_BATCH_MAX, type QueueItem, type QueueKind } from '@stoa/contract'
+import { canSeeMemberCard, QUEUE_BATCH_MAX, type QueueItem, type QueueKind } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { Button, ButtonLink, CheckIcon, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
 import { Fragment, useEffect, useRef, useState } from 'react'
@@ -19,6 +19,7 @@ import { useSearchParams } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { ShortcutSheet } from '../../shell/shortcut-sheet.tsx'
+import { useCommunityPath } from '../../shell/use-community-path.ts'
 import { MemberCardDialog } from '../community/member-card.tsx'
 import { MemberMenu } from '../community/member-menu.tsx'
 import { useCannedReasons } from '../community/use-canned-reasons.ts'
@@ -40,7 +41,8 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
   const t = useTranslate(queueMessages)
   const [search] = useSearchParams()
   const kind = [...KINDS, 'decided' as const].find((one) => one === search.get('kind')) ?? null
-  const home = tokenName === null ? '/bbs/moderation' : `${communityPath(tokenName)}/tab/reports`
+  const place = useCommunityPath(tokenName ?? '')
+  const home = tokenName === null ? '/bbs/moderation' : `${place}/tab/reports`
   return (
     <>
       <nav className="stoa-app-kinds" aria-label={t('queue.kinds')}>
@@ -200,7 +202,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
                 {t('queue.new')}
               </Button>
             )}
-            {tokenName !== null && <a href={`${communityPath(tokenName)}/tab/activity`}>{t('queue.log')}</a>}
+            {tokenName !== null && <a href={home.replace(/reports$/, 'activity')}>{t('queue.log')}</a>}
             {items.length > 0 && (
               <Button className="stoa-app-queue-keys" size="s" variant="quiet" onClick={() => setKeysShown(true)}>
                 {t('queue.keys')} <kbd aria-hidden="true">?</kbd>
@@ -302,7 +304,8 @@ function Nothing({ tokenName, kind, home }: QueueProps) {
       () => {},
     )
   }, [call, tokenName, kind])
-  const posts = tokenName !== null && <ButtonLink href={communityPath(tokenName)}>{t('queue.empty.action')}</ButtonLink>
+  const place = useCommunityPath(tokenName ?? '')
+  const posts = tokenName !== null && <ButtonLink href={place}>{t('queue.empty.action')}</ButtonLink>
   return (
     <EmptyState
       title={t(kind === null ? 'queue.empty' : `queue.empty.${kind}`)}

@@ -58,7 +58,7 @@ const ABOUT_VIEWER: ReadonlySet<string> = new Set([
 /** A notification's target: the comment or post if there is one. */
 export function notificationPath(notification: Notification): string {
   const { kind, actors, comment, community, count, post, decision, excerpt } = notification
-  const place = community ? communityPath(community.tokenName) : '/'
+  const place = community ? communityPath(community) : '/'
   if (kind === 'follow') return actors[0]?.slugUrl ? authorPath(actors[0].slugUrl) : '/bbs/notifications'
   if (decision && ABOUT_VIEWER.has(decision.action)) return DECISIONS_PATH
   if (decision?.person) return authorPath(decision.person.slugUrl)

@@ -26,7 +26,7 @@ export function ThreadScreen() {
   return (
     <>
       <p className="stoa-app-where">
-        <a href={communityPath(post.tokenName)} dir="auto">
+        <a href={communityPath(post)} dir="auto">
           <ChevronStartIcon size={16} /> {post.communityTitle}
         </a>
       </p>

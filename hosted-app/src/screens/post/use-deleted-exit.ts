@@ -11,9 +11,9 @@ export function useDeletedExit(postId: string): (done: string) => void {
   const { state } = useStoa()
   return useCallback(
     (text) => {
-      const tokenName = state.getState().posts[postId]?.tokenName
+      const post = state.getState().posts[postId]
       toasts.show({ text, tone: 'success' })
-      void navigate(tokenName === undefined ? '/' : communityPath(tokenName), { replace: true })
+      void navigate(post ? communityPath(post) : '/', { replace: true })
     },
     [navigate, toasts, state, postId],
   )

@@ -50,14 +50,15 @@ interface HiddenCommunityProps {
 function HiddenCommunity({ tokenName, onShow }: HiddenCommunityProps) {
   const t = useTranslate(settingsMessages)
   const stoa = useStoa()
-  const community = useCommunity(tokenName)?.title ?? tokenName
+  const known = useCommunity(tokenName)
+  const community = known?.title ?? tokenName
   useEffect(() => {
     // Without its title it is shown by token name.
     loadCommunity(stoa, tokenName).catch(() => {})
   }, [stoa, tokenName])
   return (
     <li>
-      <a href={communityPath(tokenName)} dir="auto">
+      <a href={communityPath(known ?? tokenName)} dir="auto">
         {community}
       </a>
       <Button

@@ -92,7 +92,7 @@ export function QueueRow(props: QueueRowProps) {
           {kind === 'appealed' && <Badge tone="accent">{t('queue.appealed')}</Badge>}
           {kind === 'reported' && <b>{t('queue.reports', { count: report?.count ?? 1 })}</b>}
           {isPlaceShown && (
-            <a className="stoa-decision-muted" href={origin + communityPath(tokenName)}>
+            <a className="stoa-decision-muted" href={origin + communityPath(post ?? tokenName)}>
               {tokenName}
             </a>
           )}

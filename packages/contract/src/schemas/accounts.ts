@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PERMISSIONS } from '../permissions.ts'
-import { cursor, entityType, id, limit, page, string, time, tokenName } from './common.ts'
+import { communitySlug, cursor, entityType, id, limit, page, string, time, tokenName } from './common.ts'
 
 export const permission = z.enum(PERMISSIONS)
 
@@ -66,6 +66,7 @@ const points = z.int().describe('Points of reputation.')
 /** A person's reputation in a community. */
 const communityReputation = z.object({
   tokenName,
+  communitySlug,
   communityTitle: z.string().describe('Title of the community.'),
   points,
 })
@@ -75,6 +76,7 @@ export const reputationSource = z.object({
   entityType,
   entityId: id,
   tokenName,
+  communitySlug,
   communityTitle: z.string().describe('Title of the community.'),
   title: z.string().describe('Title of the post, or of the one that the comment is under.'),
   path: z.string().describe('Where to read it, from the root of the forum.'),

@@ -139,6 +139,9 @@ export const checkCalls = {
     output: z.object({
       checked: z.int().nonnegative().describe('How many of the latest published comments were looked at.'),
       matching: z.int().nonnegative().describe('How many of them match.'),
+      outcomes: z
+        .record(checkAction, z.int().nonnegative())
+        .describe('What the lists would do to these: each counts once, with the strictest that would happen to it.'),
       matches: z
         .array(
           z.object({
@@ -153,12 +156,12 @@ export const checkCalls = {
           z.object({
             commentId: id.describe('The comment.'),
             excerpt: z.string().describe('The words around the match.'),
-            entry: z.string().describe('The entry that matches.'),
-            action: checkAction.describe('Its action.'),
+            entry: z.string().describe('The strictest entry that matches.'),
+            action: checkAction.describe('What would happen to the comment.'),
           }),
         )
         .max(DRY_RUN_EXAMPLES)
-        .describe('The latest comments that match.'),
+        .describe('The latest comments that match, some of each outcome, the strictest first.'),
     }),
   },
 }

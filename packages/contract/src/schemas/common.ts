@@ -21,6 +21,11 @@ export const id = formed(20, ID, 'Must be an id of 20 letters and digits.')
 export const time = z.int().nonnegative().max(8_640_000_000_000_000)
 /** A community's token name. Validated leniently: the server knows which ones exist. */
 export const tokenName = string(40).min(1)
+/** What addresses name a community by, unless that is its token name. */
+export const communitySlug = z
+  .string()
+  .optional()
+  .describe('What addresses name the community by. Left out: its token name.')
 export const newTokenName = formed(7, TOKEN_NAME, 'Name must be 5-7 uppercase characters')
 export const email = formed(EMAIL_MAX_LENGTH, EMAIL, 'This is not a valid e-mail address.')
 /** An id that clients may send for compatibility; one other than the actor's is refused. */
@@ -136,5 +141,5 @@ export const namedPerson = z
 
 /** A post as lists name it. */
 export const namedPost = z
-  .object({ title: z.string(), slugUrl: z.string(), kind: postKind })
+  .object({ title: z.string(), slugUrl: z.string(), kind: postKind, communitySlug })
   .describe('A post by its title and address.')

@@ -5,6 +5,7 @@ import { comment } from './comments.ts'
 import {
   actorId,
   communityRole,
+  communitySlug,
   cursor,
   decisionReason,
   id,
@@ -153,7 +154,7 @@ export const ownDecision = z.object({
   by: z.enum(['community', 'domain']).describe('In what role it was decided.'),
   reason: z.string().describe('Why; may be empty.'),
   until: z.int().nonnegative().nullable().describe('Of a ban when it ends, in ms; 0: never. Null: no ban.'),
-  community: z.object({ tokenName: z.string(), title: z.string() }).describe('Where it was decided.'),
+  community: z.object({ tokenName: z.string(), communitySlug, title: z.string() }).describe('Where it was decided.'),
   postId: id.nullable().describe('The post that it is about, or the post of the comment.'),
   commentId: id.nullable().describe('The comment that it is about.'),
   excerpt: z.string().describe('The beginning of what it is about, in one line; may be empty.'),

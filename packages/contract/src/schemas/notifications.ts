@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { NOTIFICATIONS_AT_ONCE } from '../limits.ts'
 import { unreadCounts } from './accounts.ts'
-import { actorId, cursor, id, limit, namedPerson, page, time } from './common.ts'
+import { actorId, communitySlug, cursor, id, limit, namedPerson, page, time } from './common.ts'
 import { notifiedAction } from './moderation.ts'
 
 /** Kinds of notifications; `NotificationSettings` has a switch for each, and one for messages. */
@@ -38,7 +38,7 @@ export const notification = z.object({
     .nullable()
     .describe('The newest comment to open; null: none.'),
   community: z
-    .object({ tokenName: z.string(), title: z.string() })
+    .object({ tokenName: z.string(), communitySlug, title: z.string() })
     .nullable()
     .describe('Where it happened; null for followers.'),
   excerpt: z.string().describe('The beginning of what was written, in one line; may be empty.'),

@@ -7,6 +7,7 @@ import { comment, viewerFactsPayload } from './comments.ts'
 import {
   actorId,
   communityRole,
+  communitySlug,
   cursor,
   decisionReason,
   hiddenWhy,
@@ -65,6 +66,7 @@ export const postSummary = z.object({
   status: postStatus,
   kind: postKind,
   tokenName,
+  communitySlug,
   communityTitle: z.string(),
   anonymousComments: z.boolean().describe('The community takes comments without a name.'),
   membersOnly: z.boolean().optional().describe('For now, only members write in the community. Left out: not.'),

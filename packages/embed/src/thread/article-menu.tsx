@@ -33,7 +33,7 @@ export function ArticleMenu({ host, origin, postId, onFailure }: ArticleMenuProp
       <ConnectedPostMenu
         postId={postId}
         href={origin + postPath(post)}
-        editHref={`${origin}${communityPath(post.tokenName)}/posts/create/${postId}`}
+        editHref={`${origin}${communityPath(post)}/posts/create/${postId}`}
         onFailure={onFailure}
       />
       {isHidden(post.status) && (

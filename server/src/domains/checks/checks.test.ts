@@ -214,6 +214,36 @@ test('a test shows which of the latest comments match, and changes nothing', asy
   expect((await rulesOf()).entries).toEqual([{ text: 'casino', action: 'refuse' }])
 })
 
+test('a trial counts each comment once, with the strictest that the whole list would do', async () => {
+  for (const text of ['Turnips and parsnips', 'Only turnips', 'Just parsnips', 'Beetroot', 'Beetroot with swede'])
+    await comment(text)
+  const entries = [
+    { text: 'parsnips', action: 'hold' as const },
+    { text: 'turnips', action: 'refuse' as const },
+    { text: 'beetroot', action: 'flag' as const },
+    { text: 'swede', action: 'flag' as const },
+  ]
+  const trial = async () => {
+    const { token } = forum.moderator
+    return (await forum.stoa.call('checkRulesTest', { tokenName: 'FORUM', entries }, { token })).body.payload
+  }
+  await setRules({ holdFrom: null })
+  expect(await trial()).toMatchObject({
+    ...{ matching: 5, outcomes: { refuse: 2, hold: 1, flag: 2 } },
+    examples: [
+      { action: 'refuse', entry: 'turnips', excerpt: 'Only turnips' },
+      { action: 'refuse', entry: 'turnips', excerpt: 'Turnips and parsnips' },
+      { action: 'hold', entry: 'parsnips' },
+      { action: 'flag', excerpt: 'Beetroot with swede' },
+      { action: 'flag', excerpt: 'Beetroot' },
+    ],
+  })
+  // Two flags add up to the score from which the community holds.
+  await setRules({ holdFrom: 80 })
+  expect((await trial()).outcomes).toEqual({ refuse: 2, hold: 2, flag: 1 })
+  await setRules({ holdFrom: null })
+})
+
 test('the filter learns from decisions and forgets undone ones', async () => {
   const decide = async (text: string, hidden: boolean) => {
     const { id } = (await comment(text)).body.payload.comment

@@ -23,6 +23,7 @@ import { linksIn } from './links.ts'
 import { compileLists, type ListHit, withoutRepeats } from './lists.ts'
 import { checksRepository } from './repository.ts'
 import { ALL, type RuleStore, rulesOf, type StoredRules } from './rules.ts'
+import { ORDER, outcomeOf } from './steps/lists.ts'
 
 /** The latest published comments of a community, or of all (null), newest first. */
 export type LatestComments = (communityId: string | null, limit: number) => Promise<{ id: string; content: string }[]>
@@ -101,30 +102,45 @@ export function createRuleEditing(dependencies: Dependencies) {
     },
     /** Tests lists against the latest comments. */
     async test(viewer: Me, input: CallParsedInput<'checkRulesTest'>): Promise<CallOutput<'checkRulesTest'>> {
-      const { community } = await target(viewer, input)
+      const { community, rowId } = await target(viewer, input)
+      // Communities differ in the score from which they hold.
+      const { holdFrom } = input.scope === 'all' ? { holdFrom: null } : await ruleStore.read(rowId)
       const comments = await latestComments(input.scope === 'all' ? null : community.id, DRY_RUN_COMMENTS)
       const lists = compileLists(input.entries)
       const counts = new Map<ListEntry, number>()
-      const examples: CallOutput<'checkRulesTest'>['examples'] = []
-      let matching = 0
+      const outcomes = { refuse: 0, hold: 0, flag: 0 }
+      const found: Record<CheckAction, CallOutput<'checkRulesTest'>['examples']> = { refuse: [], hold: [], flag: [] }
       for (const { id, content } of comments) {
         // Serve other requests in between.
         await setImmediate()
         const hits = lists.find({ text: content, folded: foldText(content), links: linksIn(content) })
-        const [hit] = hits
-        if (!hit) continue
-        matching += 1
+        const action = outcomeOf(hits, holdFrom)
+        const hit = ORDER.flatMap((wanted) => hits.find((one) => one.action === wanted) ?? [])[0]
+        if (!action || !hit) continue
+        outcomes[action] += 1
         for (const { entry } of hits) counts.set(entry, (counts.get(entry) ?? 0) + 1)
-        if (examples.length >= DRY_RUN_EXAMPLES) continue
-        const { text: entry, action } = hit.entry
-        examples.push({ commentId: id, excerpt: excerptOf(content, hit), entry, action })
+        if (found[action].length >= DRY_RUN_EXAMPLES) continue
+        found[action].push({ commentId: id, excerpt: excerptOf(content, hit), entry: hit.entry.text, action })
       }
       const matches = [...counts]
         .toSorted(([, left], [, right]) => right - left)
         .map(([{ text: entry, action }, count]) => ({ entry, action, count }))
-      return { checked: comments.length, matching, matches, examples }
+      const matching = outcomes.refuse + outcomes.hold + outcomes.flag
+      return { checked: comments.length, matching, outcomes, matches, examples: someOfEach(found) }
     },
   }
+}
+
+/** Shares the examples among the outcomes, strictest first. */
+function someOfEach<Item>(found: Record<CheckAction, Item[]>): Item[] {
+  const shares = { refuse: 0, hold: 0, flag: 0 }
+  const total = () => shares.refuse + shares.hold + shares.flag
+  for (let turn = 1; turn <= DRY_RUN_EXAMPLES; turn += 1) {
+    for (const action of ORDER) {
+      if (found[action].length >= turn && total() < DRY_RUN_EXAMPLES) shares[action] = turn
+    }
+  }
+  return ORDER.flatMap((action) => found[action].slice(0, shares[action]))
 }
 
 /** The text around a match. */

@@ -164,8 +164,8 @@ export function createCommentReader(dependencies: Dependencies) {
     const items = page.items.flatMap((item) => {
       const post = facts.get(item.postId)
       if (!post || !canSeePost(readerOf(item.postId), post).allowed) return []
-      const { title, slug: slugUrl, kind } = post
-      return { ...item, post: { title, slugUrl, kind } }
+      const { title, slug: slugUrl, kind, communitySlug } = post
+      return { ...item, post: { title, slugUrl, kind, ...(communitySlug === undefined ? {} : { communitySlug }) } }
     })
     return { ...page, items }
   }

@@ -2,6 +2,7 @@ import {
   type CallParsedInput,
   type Community,
   CommunityStatus,
+  communityName,
   type Flair,
   normalizeText,
   onOneLine,
@@ -9,6 +10,7 @@ import {
   PAGE_SIZE_MAX,
   type Page,
   POST_TYPES,
+  type PostSummary,
   type PostType,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -255,6 +257,15 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       }, tx)
     },
   }
+}
+
+/** The fields that addresses of a community are made of. */
+export function inCommunity(
+  facts: Pick<CommunityFacts, 'tokenName' | 'urlSlug'>,
+): Pick<PostSummary, 'tokenName' | 'communitySlug'> {
+  const { tokenName } = facts
+  const name = communityName(facts)
+  return name === tokenName ? { tokenName } : { tokenName, communitySlug: name }
 }
 
 /** Rules as stored. */

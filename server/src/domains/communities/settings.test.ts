@@ -155,6 +155,12 @@ test('a community is found by all its former addresses, which nobody else can ta
   for (const slug of ['Agora', 'a b', '-a', 'x'.repeat(41), 'a1'.repeat(10)]) {
     expect([slug, await edit('GUARDED', slug)]).toEqual([slug, 'VALIDATION_FAILED'])
   }
+  // Posts say what their addresses name it by; both names ask for its lists.
+  await stoa.call('postCreate', { tokenName: 'FORUM', title: 'Here', postContent: '{"blocks":[]}' }, admin)
+  for (const tokenName of ['FORUM', 'the-square']) {
+    const [post] = (await stoa.call('postList', { type: 'all', sort: 'new', tokenName })).body.payload.items
+    expect(post).toMatchObject({ tokenName: 'FORUM', communitySlug: 'the-square' })
+  }
   // The community can return to its own former slug.
   expect(await edit('FORUM', 'agora')).toBe('agora')
   const founder = await stoa.member('squatter')

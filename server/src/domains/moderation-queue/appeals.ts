@@ -14,7 +14,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog, LoggedActivity } from '../activity-log/activity-log.ts'
 import type { CommentService } from '../comments/service.ts'
-import type { CommunityFacts, CommunityService } from '../communities/service.ts'
+import { type CommunityFacts, type CommunityService, inCommunity } from '../communities/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
 import type { PostService } from '../posts/service.ts'
 import type { AppealJudges, AppealWithDecision } from './appeal-judges.ts'
@@ -82,12 +82,13 @@ export function createAppeals(dependencies: Dependencies) {
       const appeals = new Map(rows.map((row) => [row.activity_id, row]))
       const items = page.map((one): OwnDecision => {
         const { id: activityId, at, action, by, reason, until, undone, postId, commentId } = one
-        const { tokenName = '', title = '' } = places.get(one.communityId) ?? {}
+        const place = places.get(one.communityId)
+        const community = { ...(place ? inCommunity(place) : { tokenName: '' }), title: place?.title ?? '' }
         const of = [activityId, ...(reinstated.get(activityId) ?? [])].find((id) => appeals.has(id)) ?? ''
         const appeal = appeals.get(of)
         const excerpt = commentId === '' ? summaries.get(postId)?.title : words.get(commentId)?.content
         return {
-          ...{ activityId, at, action, by, reason, until, undone, community: { tokenName, title } },
+          ...{ activityId, at, action, by, reason, until, undone, community },
           ...{ postId: postId || null, commentId: commentId || null, excerpt: previewText(excerpt ?? '') },
           appeal: appeal ? appealOf(appeal) : null,
           canAppeal: APPEALABLE.has(action) && !undone && !appeal,

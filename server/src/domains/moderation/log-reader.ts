@@ -79,5 +79,7 @@ export function createLogReader({ clock, communities, posts, comments, activityL
 }
 
 function present(post: PostSummary | undefined): Activity['post'] {
-  return post ? { title: post.title, slugUrl: post.slugUrl, kind: post.kind } : null
+  if (!post) return null
+  const { title, slugUrl, kind, communitySlug } = post
+  return { title, slugUrl, kind, ...(communitySlug === undefined ? {} : { communitySlug }) }
 }

@@ -178,7 +178,7 @@ function peopleOf({ actors, actorCount }: Notification): string {
 
 function urlOf({ item, post, origin }: Mailed): string {
   if (post) return origin + (item.comment ? commentPath(post, item.comment) : postPath(post))
-  if (item.community) return origin + communityPath(item.community.tokenName)
+  if (item.community) return origin + communityPath(item.community)
   const [actor] = item.actors
   return origin + (actor ? authorPath(actor.slugUrl || actor.userId) : '/')
 }

@@ -1,6 +1,6 @@
 import { type Comment, type Notification, type PostSummary, previewText, type User } from '@stoa/contract'
 import { timeOfId } from '../../platform/ids.ts'
-import type { CommunityFacts } from '../communities/service.ts'
+import { type CommunityFacts, inCommunity } from '../communities/service.ts'
 import type { CauseRow } from './repository.ts'
 import { isReportOutcome, type VisibleNotification } from './visibility.ts'
 
@@ -46,7 +46,7 @@ export function presentNotification(seen: VisibleNotification, about: Notificati
     actorCount: row.kind === 'moderation' ? 0 : people.length + others,
     post: post ? { id: post.id, slugUrl: post.slugUrl, title: post.title, articleUrl: post.articleUrl } : null,
     comment: comment ? { id: comment.id, parentCommentId: comment.parentCommentId } : null,
-    community: place ? { tokenName: place.tokenName, title: place.title } : null,
+    community: place ? { ...inCommunity(place), title: place.title } : null,
     excerpt: previewText(newest?.comment_id ? (comment?.content ?? '') : (post?.excerpt ?? '')),
     decision: row.kind === 'moderation' && newest ? presentDecision(newest, { decisions, profiles }) : null,
   }

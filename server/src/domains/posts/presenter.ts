@@ -8,7 +8,7 @@ import {
   type PostSummary,
   type User,
 } from '@stoa/contract'
-import type { CommunityFacts } from '../communities/service.ts'
+import { type CommunityFacts, inCommunity } from '../communities/service.ts'
 import { type MediaAddresses, shownContent } from '../media/media-addresses.ts'
 import type { PublicPoll } from '../polls/presenter.ts'
 import { readingMinutes } from './reading-time.ts'
@@ -18,7 +18,7 @@ import type { PostRow, PostSummaryRow } from './repository.ts'
 export interface PostContext {
   communities: Map<
     string,
-    Pick<CommunityFacts, 'tokenName' | 'title' | 'anonymousComments' | 'membersOnly' | 'archived'>
+    Pick<CommunityFacts, 'tokenName' | 'urlSlug' | 'title' | 'anonymousComments' | 'membersOnly' | 'archived'>
   >
   profiles: Map<string, User>
   /** The publisher's role in a community. */
@@ -46,7 +46,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostContext): Pos
     title: row.title,
     status: row.status,
     kind: row.kind,
-    tokenName,
+    ...(community ? inCommunity(community) : { tokenName }),
     communityTitle: community?.title ?? '',
     anonymousComments: community?.anonymousComments ?? false,
     ...(community?.membersOnly ? { membersOnly: true } : {}),

@@ -33,7 +33,7 @@ import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { OriginService } from '../communities/origins.ts'
-import type { CommunityFacts, CommunityService } from '../communities/service.ts'
+import { type CommunityFacts, type CommunityService, inCommunity } from '../communities/service.ts'
 import type { MediaAddresses } from '../media/media-addresses.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import type { PollService } from '../polls/service.ts'
@@ -46,6 +46,8 @@ import { type FeedPosition, isErased, type PostRow, type PostSummaryRow, postRep
 export interface PostRowFacts extends PostFacts {
   id: string
   communityId: string
+  /** What addresses name its community by, unless that is the token name. */
+  communitySlug?: string | undefined
   slug: string
   title: string
   /** Whether videos and recordings need captions there. */
@@ -469,7 +471,7 @@ function presentFacts(row: PostSummaryRow, community: CommunityFacts): PostRowFa
   return {
     id: row.id,
     communityId: row.community_id,
-    tokenName: community.tokenName,
+    ...inCommunity(community),
     status: row.status,
     kind: row.kind,
     publisherId: row.publisher_id,

@@ -1,6 +1,6 @@
 import { postPath } from '@stoa/contract'
 import type { Platform } from '../../platform/platform.ts'
-import type { CommunityService } from '../communities/service.ts'
+import { type CommunityService, inCommunity } from '../communities/service.ts'
 import { type PostRow, postRepository } from './repository.ts'
 
 /** Posts per part of a site map. The protocol allows 50,000. */
@@ -54,9 +54,9 @@ export function createSitemap(about: Pick<Platform, 'database'> & { communities:
       )
       const facts = await communities.factsById(rows.map((row) => row.community_id))
       return rows.flatMap((row) => {
-        const tokenName = facts.get(row.community_id)?.tokenName
-        if (tokenName === undefined) return []
-        const path = postPath({ tokenName, slugUrl: row.slug, kind })
+        const community = facts.get(row.community_id)
+        if (!community) return []
+        const path = postPath({ ...inCommunity(community), slugUrl: row.slug, kind })
         return [{ path, changedAt: Math.max(row.active_at, row.edited_at, row.created_at) }]
       })
     },

@@ -11,7 +11,7 @@ import {
 import type { Cursors } from '../../platform/database/keyset.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommentService } from '../comments/service.ts'
-import type { CommunityService } from '../communities/service.ts'
+import { type CommunityService, inCommunity } from '../communities/service.ts'
 import type { PostService } from '../posts/service.ts'
 import type { Reputation, SourceRow } from '../reputation/service.ts'
 
@@ -38,7 +38,7 @@ export function createReputationList(dependencies: Dependencies) {
     return rows.flatMap((row) => {
       const community = facts.get(row.communityId)
       if (!community) return []
-      return [{ tokenName: community.tokenName, communityTitle: community.title, points: row.points }]
+      return [{ ...inCommunity(community), communityTitle: community.title, points: row.points }]
     })
   }
 
@@ -52,11 +52,12 @@ export function createReputationList(dependencies: Dependencies) {
       const comment = entityType === 'Comment' ? seen.get(entityId) : null
       const post = comment === undefined ? undefined : summaries.get(comment?.postId ?? entityId)
       if (!post || !isPublicPost(post.status) || comment?.content === null) return []
-      const { tokenName, communityTitle, title } = post
+      const { tokenName, communitySlug, communityTitle, title } = post
       const excerpt = [...(comment?.content ?? '')].slice(0, EXCERPT_LENGTH).join('')
       const path = comment ? commentPath(post, comment) : postPath(post)
       const { createdAt } = comment ?? post
-      return [{ entityType, entityId, tokenName, communityTitle, title, path, excerpt, points, createdAt }]
+      const place = { tokenName, ...(communitySlug === undefined ? {} : { communitySlug }), communityTitle }
+      return [{ entityType, entityId, ...place, title, path, excerpt, points, createdAt }]
     })
   }
 

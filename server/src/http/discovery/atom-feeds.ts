@@ -2,6 +2,7 @@ import {
   authorFeedPath,
   authorPath,
   communityFeedPath,
+  communityName,
   communityPath,
   isId,
   type PostSummary,
@@ -31,13 +32,18 @@ export function atomFeeds(about: {
   const router = createRouter()
 
   router.get('/bbs/:tokenName/feed.atom', limit, async (request, response) => {
-    const { community } = await call(request, 'communityGet', { tokenName: String(request.params.tokenName) })
+    const asked = String(request.params.tokenName)
+    const { community } = await call(request, 'communityGet', { tokenName: asked })
     const { tokenName } = community
     const flairId =
       typeof request.query.flair === 'string' && isId(request.query.flair) ? request.query.flair : undefined
     const topic = community.activeFlairs.find(
       ({ id, formerIds }) => flairId !== undefined && (id === flairId || formerIds?.includes(flairId)),
     )
+    if (asked.toLowerCase() !== communityName(community).toLowerCase()) {
+      response.redirect(301, communityFeedPath(community, flairId))
+      return
+    }
     const topicQuery = topic ? `?flair=${topic.id}` : ''
     const { items } = await call(request, 'postList', {
       type: 'all',
@@ -49,8 +55,8 @@ export function atomFeeds(about: {
     send(request, response, {
       title: topic ? `${topic.name} · ${community.title}` : community.title,
       description: community.about,
-      path: communityPath(tokenName) + topicQuery,
-      feedPath: communityFeedPath(tokenName, topic?.id),
+      path: communityPath(community) + topicQuery,
+      feedPath: communityFeedPath(community, topic?.id),
       posts: items,
     })
   })

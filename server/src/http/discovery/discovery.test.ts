@@ -136,6 +136,25 @@ test('each post is in exactly one part of the site map', async () => {
   expect(first?.path).toMatch(/^\/bbs\//)
 })
 
+test('feeds and site maps name a community by its slug once it has one', async () => {
+  const about = { tokenName: 'SEWING', title: 'Sewing', urlSlug: 'sewing', about: '', creatorId: '' }
+  const communityId = await stoa.app.services.communities.create(about)
+  const { id, token: owner } = await stoa.member('sewer', { join: ['SEWING'] })
+  await stoa.app.services.memberships.setRole(communityId, id, { permissions: ['editBBS'] })
+  const content = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'A stitch in time.' } }] })
+  const seam = { tokenName: 'SEWING', title: 'A seam', postContent: content }
+  await stoa.call('postCreate', seam, { token: owner })
+  await stoa.call('communityEdit', { tokenName: 'SEWING', urlSlug: 'needles' }, { token: owner })
+  const former = await ask(stoa, '/bbs/SEWING/feed.atom', { headers: { host: 'forum.example' } })
+  expect([former.status, former.headers.location]).toEqual([301, '/bbs/needles/feed.atom'])
+  const { text } = await get('/bbs/needles/feed.atom')
+  expect(text).toContain('<link rel="self" href="http://forum.example/bbs/needles/feed.atom"/>')
+  expect(text).toContain('href="http://forum.example/bbs/needles/community/a-seam')
+  const found = await locations('forum.example')
+  expect(found.filter((url) => url.includes('needles'))).toHaveLength(2)
+  expect(found.filter((url) => url.includes('SEWING'))).toEqual([])
+})
+
 test('a post without a picture gets one for link previews; a draft does not', async () => {
   const response = await fetch(stoa.url + previewPath(postId))
   // Once hidden, it soon disappears everywhere.

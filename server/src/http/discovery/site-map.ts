@@ -41,7 +41,7 @@ export function siteMap(about: {
     let cursor: string | undefined
     do {
       const page = await call(request, 'communityList', { limit: 100, ...(cursor === undefined ? {} : { cursor }) })
-      found.push(...page.items.map(({ tokenName }) => ({ url: communityPath(tokenName) })))
+      found.push(...page.items.map((community) => ({ url: communityPath(community) })))
       cursor = page.cursor ?? undefined
     } while (cursor !== undefined)
     return found

@@ -1,9 +1,11 @@
 import type { CheckAction, Finding } from '@stoa/contract'
 import type { ListHit } from '../lists.ts'
 import { type Check, nothing } from '../subject.ts'
+import { scoreFinding, scoreOf } from './score.ts'
 
 const POINTS: Record<CheckAction, number> = { refuse: 60, hold: 60, flag: 40 }
-const ORDER: readonly CheckAction[] = ['refuse', 'hold', 'flag']
+/** Strictest first. */
+export const ORDER = ['refuse', 'hold', 'flag'] as const satisfies readonly CheckAction[]
 /** Maximum number of findings stored. */
 const SHOWN = 10
 
@@ -18,6 +20,13 @@ export const checkLists: Check = ({ text, folded, links, rules, forAll }) => {
     .slice(0, SHOWN)
     .map(findingOf)
   return refused ? { findings, refused: { code: 'CONTENT_REFUSED', id: refused.text } } : { findings }
+}
+
+/** What hits alone lead to: the strictest action, or what the score of all of them does. Null: there are none. */
+export function outcomeOf(hits: readonly ListHit[], holdFrom: number | null): CheckAction | null {
+  const strictest = ORDER.find((wanted) => hits.some(({ action }) => action === wanted)) ?? null
+  const isHeld = strictest === 'flag' && scoreFinding(scoreOf(hits.map(findingOf)), holdFrom).length > 0
+  return isHeld ? 'hold' : strictest
 }
 
 function findingOf({ kind, action, text }: ListHit): Finding {
