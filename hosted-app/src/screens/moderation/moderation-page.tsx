@@ -5,16 +5,18 @@ import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { Refused } from '../community/refused.tsx'
 import { ModerationQueue } from './queue.tsx'
 import { queueMessages } from './queue-messages.ts'
+import { useModerated } from './use-moderated.ts'
 
 /** The queue of all communities that the viewer moderates. */
 export function ModerationPage({ viewer }: MemberScreenProps) {
   const t = useTranslate(queueMessages)
   const { config } = useHostedApp()
+  const places = useModerated()
   if (moderatesSomewhere(viewer)) {
     return (
       <>
         <h1>{t('queue.title')}</h1>
-        <ModerationQueue tokenName={null} />
+        <ModerationQueue tokenName={null} places={places} />
       </>
     )
   }
