@@ -253,18 +253,18 @@ export function membershipRepository(connection: Connection) {
       const query = memberships().where({ community_id: communityId }).where('user_id', '>', after)
       return query.orderBy('user_id').limit(limit).pluck('user_id')
     },
-    /** Roles in some communities, of some people or all; whoever has left or is banned moderates nothing. */
+    /** Roles in some communities or all, of some people or all; whoever has left or is banned moderates nothing. */
     async shownRoles(about: {
-      communityIds: string[]
+      communityIds: string[] | null
       userIds: string[] | null
       now: number
     }): Promise<ShownRoleRow[]> {
       const query = connection('community_roles as r')
-        .whereIn('r.community_id', about.communityIds)
         .leftJoin('memberships as m', (join) =>
           join.on('m.community_id', 'r.community_id').on('m.user_id', 'r.user_id'),
         )
         .leftJoin('bans as b', (join) => join.on('b.community_id', 'r.community_id').on('b.user_id', 'r.user_id'))
+      if (about.communityIds) query.whereIn('r.community_id', about.communityIds)
       if (about.userIds) query.whereIn('r.user_id', about.userIds)
       const rows = (await query.select({
         ...{ community_id: 'r.community_id', user_id: 'r.user_id', joined_at: 'm.joined_at' },
