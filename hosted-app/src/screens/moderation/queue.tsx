@@ -165,7 +165,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
 
   if (items.length === 0 && status !== 'success') {
     return (
-      <div ref={list} tabIndex={-1}>
+      <div ref={list} className="stoa-app-queue" tabIndex={-1}>
         {status === 'loading' ? (
           <ListSkeleton withAvatar />
         ) : (
