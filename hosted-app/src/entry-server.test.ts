@@ -93,7 +93,7 @@ test.each([
 const withOtherCursors = (async (name: string, { cursor }: { cursor?: string }) => {
   if (cursor !== undefined) throw new StoaError('CURSOR_INVALID', { message: 'The cursor is not valid.' })
   if (name === 'communityGet') return { community: { ...exampleCommunity(), tokenName: 'FORUM' } }
-  if (name === 'userGet') return { user: exampleMe(), followers: 0 }
+  if (name === 'userGet') return { user: exampleMe(), followers: 0, communities: [] }
   if (name === 'postGet') return { post: examplePost({ tokenName: 'FORUM', slugUrl: 'some-post', kind: 'community' }) }
   if (name === 'commentGet') throw new StoaError('COMMENT_NOT_FOUND', { message: 'not found' })
   return { items: [], cursor: null, hasMore: false }

@@ -1,9 +1,13 @@
 import { Button, Dialog, useTranslate } from '@stoa/ui'
 import { shortcutMessages } from './shortcut-messages.ts'
 
-const KEYS = [
+const WALKING_KEYS = [
   { keys: 'j', label: 'shortcuts.next' },
   { keys: 'k', label: 'shortcuts.previous' },
+] as const
+
+const KEYS = [
+  ...WALKING_KEYS,
   { keys: 'r', label: 'shortcuts.reply' },
   { keys: 'g h', label: 'shortcuts.home' },
   { keys: '?', label: 'shortcuts.help' },
@@ -41,6 +45,11 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
       )}
     </Dialog>
   )
+}
+
+/** The keys of the moderation queue. */
+export function QueueKeyList() {
+  return <KeyList keys={[...WALKING_KEYS, ...QUEUE_KEYS]} />
 }
 
 function KeyList({ keys }: { keys: readonly { keys: string; label: keyof typeof shortcutMessages }[] }) {

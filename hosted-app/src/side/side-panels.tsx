@@ -152,8 +152,26 @@ function PostPanels({ community, author, role, related }: Of<'post'>) {
   )
 }
 
-/** A community's description; without its name next to its own screens, which show it above. */
-function AboutPanel({ community, isFirst, isNamed }: { community: Community; isFirst: boolean; isNamed?: boolean }) {
+function Face({ userId, displayName, slugUrl, imageUrl }: Member) {
+  return (
+    <a href={authorPath(slugUrl)} title={displayName}>
+      <Avatar id={userId} name={displayName} src={imageUrl} size="s" />
+      <VisuallyHidden>{displayName}</VisuallyHidden>
+    </a>
+  )
+}
+
+/** Props of `AboutPanel`. */
+export interface AboutPanelProps {
+  community: Community
+  /** As of `Panel`. Default false. */
+  isFirst?: boolean
+  /** Whether it is named: its own screens show the name above. Default false. */
+  isNamed?: boolean
+}
+
+/** A community's description. */
+export function AboutPanel({ community, isFirst = false, isNamed = false }: AboutPanelProps) {
   const t = useTranslate(sideMessages)
   const { locale } = useI18n()
   const { tokenName, title, about, logoImageURI, createdAt, numberOfMembers } = community
@@ -185,21 +203,53 @@ function AboutPanel({ community, isFirst, isNamed }: { community: Community; isF
   )
 }
 
-/** A panel of the column; the first one's title names the whole column. */
-function Panel({ title, isFirst, children }: { title: string; isFirst?: boolean; children: ReactNode }) {
+/** Props of `Panel`. */
+export interface PanelProps {
+  title: string
+  /** Of the column beside the main content: its title names the whole column. Default false. */
+  isFirst?: boolean
+  /** Default: none. */
+  className?: string
+  children: ReactNode
+}
+
+/** A panel of a side column. */
+export function Panel({ title, isFirst = false, className = '', children }: PanelProps) {
   return (
-    <section className="stoa-app-panel">
+    <section className={`stoa-app-panel ${className}`.trim()}>
       <h2 id={isFirst ? 'side-title' : undefined}>{title}</h2>
       {children}
     </section>
   )
 }
 
-function Face({ userId, displayName, slugUrl, imageUrl }: Member) {
+/** Props of `WithSide`. */
+export interface WithSideProps {
+  /** The panels beside the screen. */
+  side: ReactNode
+  /** What stands above both the panels and the rest in narrow windows. Default: nothing. */
+  head?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A screen that has its own side column, because that depends on what the screen knows. It is as wide as the column of
+ * communities and posts, and shown in wide windows only.
+ */
+export function WithSide({ side, head, children }: WithSideProps) {
   return (
-    <a href={authorPath(slugUrl)} title={displayName}>
-      <Avatar id={userId} name={displayName} src={imageUrl} size="s" />
-      <VisuallyHidden>{displayName}</VisuallyHidden>
-    </a>
+    <div className="stoa-app-sided">
+      {head}
+      <div className="stoa-app-beside">
+        <div className="stoa-app-panels">{side}</div>
+      </div>
+      <div className="stoa-app-sided-content">{children}</div>
+    </div>
   )
+}
+
+/** Whether the window has room for a side column, as it was at first: elsewhere its content isn't loaded. */
+export function useHasRoom(): boolean {
+  const [hasRoom] = useState(() => globalThis.matchMedia?.('(min-width: 68.75rem)').matches ?? false)
+  return hasRoom
 }

@@ -10,6 +10,7 @@ import {
   type Community,
   type ContentRules,
   errors,
+  type HeldRole,
   type HiddenForMeItem,
   type LeaderboardEntry,
   type Me,
@@ -68,6 +69,8 @@ export interface ForumContent extends ToldContent {
   responses?: readonly PostSummary[]
   /** The person of the author page. Default: the example viewer. */
   user?: User
+  /** Their roles in communities. Default: none. */
+  roles?: readonly HeldRole[]
   members?: CallOutput<'communityMembers'>['items']
   /** The leaderboard. Default: empty. */
   leaders?: readonly LeaderboardEntry[]
@@ -300,7 +303,7 @@ function answersOf(content: ForumContent): Answers {
     mediaList: () => ({ ...page([]), total: 0 }),
     postOwnCounts: () => ({ draft: 0, pending: 0, scheduled: 0, hidden: 0 }),
     postView: () => ({ totalViews: post.totalViews }),
-    userGet: () => ({ user, followers: followOf(content).followers }),
+    userGet: () => ({ user, followers: followOf(content).followers, communities: [...(content.roles ?? [])] }),
     userReputation: () => content.reputation ?? { communities: [], ...page([]) },
     commentList: ({ type }) =>
       page(type === 'user' ? comments.map((comment) => ({ ...comment, publisherId: user.id, post })) : comments),

@@ -37,6 +37,7 @@ export type LeaderboardEntry = z.output<typeof schemas.leaderboardEntry>
 export type ReputationSource = z.output<typeof schemas.reputationSource>
 export type Flair = z.output<typeof schemas.flair>
 export type User = z.output<typeof schemas.user>
+export type HeldRole = z.output<typeof schemas.heldRole>
 export type Me = z.output<typeof schemas.me>
 export type Notification = z.output<typeof schemas.notification>
 export type NotificationKind = z.output<typeof schemas.notificationKind>

@@ -1,4 +1,4 @@
-import { type CallOutput, type Comment, type Community, isId, type User } from '@stoa/contract'
+import type { CallOutput, Comment, Community } from '@stoa/contract'
 import { putComments, putEntities, putViewerFacts, setList } from './cache.ts'
 import { type ListQuery, postComments, repliesOf } from './queries.ts'
 import type { StoredPost } from './state.ts'
@@ -29,15 +29,14 @@ export async function loadCommunity(stoa: Stoa, tokenName: string): Promise<Comm
   return community
 }
 
-/** Loads somebody's public profile by id or slug. Throws `StoaError`. */
-export async function loadUser(stoa: Stoa, idOrSlug: string): Promise<User> {
-  const known = isId(idOrSlug) && stoa.state.getState().users[idOrSlug]
-  if (known) return known
+/** Loads somebody's public profile by id or slug, with their roles in communities. Throws `StoaError`. */
+export async function loadUser(stoa: Stoa, idOrSlug: string): Promise<CallOutput<'userGet'>> {
   const since = stoa.versions.current
-  const { user, followers } = await stoa.client.call('userGet', { idOrSlug }, NO_CACHE)
+  const answer = await stoa.client.call('userGet', { idOrSlug }, NO_CACHE)
+  const { user, followers } = answer
   const follow = { ...stoa.state.getState().follows[user.id], followers }
   putEntities(stoa, { users: { [user.id]: user }, follows: { [user.id]: follow } }, since)
-  return user
+  return answer
 }
 
 /** Loads a person's number of followers and whether the viewer follows them. Throws `StoaError`. */

@@ -159,6 +159,22 @@ test('nothing was written to the other community', async () => {
   expect(await rows()).toEqual(before)
 })
 
+test('a profile names the person’s role in the domain’s community only', async () => {
+  const rolesOn = async (host: string) => {
+    const { body } = await ask(stoa, `/api/users/${userId}`, { headers: { host } })
+    return (body.payload as CallOutput<'userGet'>).communities.map(({ tokenName, role }) => [tokenName, role])
+  }
+  const [there, here] = [
+    ['FORUM', 'moderator'],
+    ['GARDEN', 'moderator'],
+  ]
+  // Twice: the second response may come from a cache.
+  for (const _ of [1, 2]) {
+    expect(await rolesOn('forum.example')).toEqual([there, here])
+    expect(await rolesOn('garden.example')).toEqual([here])
+  }
+})
+
 test('lists contain only the domain’s community', async () => {
   type Items = { items: { id: string; tokenName: string }[]; cursor: string | null; hasMore: boolean }
   const list = async (host: string, path: string, as: 'a visitor' | 'ada' = 'ada') => {

@@ -1,4 +1,4 @@
-import { authorFeedPath, authorPath, type CallOutput } from '@stoa/contract'
+import { authorFeedPath, authorPath, type CallOutput, type HeldRole } from '@stoa/contract'
 import { feed, type ListQuery, loadUser, userComments } from '@stoa/store'
 import { redirect } from 'react-router'
 import { loadGrown } from '../../growing-list.ts'
@@ -28,7 +28,9 @@ export interface AuthorData extends ScreenData {
   tab: AuthorTab
   /** The tab's list; null if it combines several, or is private. */
   list: ListQuery | null
-  /** First page of the reputation tab. */
+  /** Where they have a role. */
+  communities: readonly HeldRole[]
+  /** First page of the reputation tab, or the start of it beside other tabs; null if it couldn't be loaded there. */
   reputation: CallOutput<'userReputation'> | null
 }
 
@@ -36,13 +38,13 @@ export interface AuthorData extends ScreenData {
 export function authorLoader(app: HostedApp) {
   const { stoa, config, t } = app
   return async ({ params, request: { url } }: LoaderArguments): Promise<AuthorData> => {
-    const user = await orNotFound(loadUser(stoa, params.id ?? ''))
+    const { user, communities } = await orNotFound(loadUser(stoa, params.id ?? ''))
     const named = (params.tab ?? 'activity').toLowerCase()
     const tab = authorTabs(true).find((name) => name === named)
     if (!tab) throw notFound()
     if (params.id !== user.slugUrl) throw redirect(authorTabPath(user.slugUrl, tab), 301)
     const list = await loadTab()
-    const reputation = tab === 'reputation' ? await stoa.client.call('userReputation', { idOrSlug: user.id }) : null
+    const reputation = await loadReputation()
     const head = {
       title: `${tab === 'activity' ? '' : `${t(`author.${tab}`)} · `}${user.displayName} · ${config.domainDisplayName}`,
       description: user.profileAbout || user.profileTitle || user.displayName,
@@ -52,7 +54,14 @@ export function authorLoader(app: HostedApp) {
       ...(isOwnTab(tab) ? { noindex: true } : {}),
       ...(user.profileImageUrl ? { image: user.profileImageUrl } : {}),
     }
-    return { userId: user.id, tab, list, reputation, head }
+    return { userId: user.id, communities, tab, list, reputation, head }
+
+    /** Beside other tabs only where the points are from, and nothing if that fails: nobody has asked for it. */
+    async function loadReputation(): Promise<CallOutput<'userReputation'> | null> {
+      const idOrSlug = user.id
+      if (tab === 'reputation') return stoa.client.call('userReputation', { idOrSlug })
+      return stoa.client.call('userReputation', { idOrSlug, limit: 1 }).catch(() => null)
+    }
 
     async function loadTab(): Promise<ListQuery | null> {
       const { posts, comments } = authorLists(user.id)

@@ -3,6 +3,8 @@ import { messages } from '../../messages.ts'
 /** English texts of a member's page. */
 export const authorMessages = {
   ...messages,
+  'author.about': 'About',
+  'author.roles': 'Communities',
   'author.activity.empty': 'Nothing here yet',
   'author.activity.posts': 'All posts',
   'author.activity.comments': 'All comments',

@@ -1,4 +1,4 @@
-import { authorFeedPath, isOwn, type User } from '@stoa/contract'
+import { type HeldRole, isOwn, type User } from '@stoa/contract'
 import { ConnectedPostFeed } from '@stoa/post-feed'
 import type { ListQuery } from '@stoa/store'
 import { useList, useStoaState, useUser, useViewer } from '@stoa/store/react'
@@ -12,10 +12,8 @@ import {
   EmptyState,
   EyeIcon,
   EyeOffIcon,
-  formatDate,
   RoleBadge,
   TabLinks,
-  useI18n,
   useTranslate,
 } from '@stoa/ui'
 import type { ReactNode } from 'react'
@@ -25,12 +23,14 @@ import { useHostedApp } from '../../hosted-app.ts'
 import { createPostPath } from '../../paths.ts'
 import { ListEnd } from '../../shell/list-end.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { WithSide } from '../../side/side-panels.tsx'
 import { AuthorActivity } from './author-activity.tsx'
 import { AuthorComment } from './author-item.tsx'
 import { type AuthorData, type AuthorTab, authorTabPath, authorTabs, isOwnTab, type OwnTab } from './author-loader.ts'
 import { AuthorPageMenu } from './author-menu.tsx'
 import { authorMessages } from './author-messages.ts'
 import { AuthorReputation } from './author-reputation.tsx'
+import { AuthorSide } from './author-side.tsx'
 import { useCommunitiesOf } from './communities-of.ts'
 import { FollowButton } from './follow-button.tsx'
 import { useOwnCounts } from './own-counts.ts'
@@ -39,16 +39,25 @@ import { SavedItems } from './saved-items.tsx'
 
 /** `/author/{id}`: a member's page. */
 export function AuthorScreen() {
-  const { userId, tab, list, reputation } = useLoaderData() as AuthorData
+  const { userId, communities, tab, list, reputation } = useLoaderData() as AuthorData
   const t = useTranslate(authorMessages)
   const user = useUser(userId)
   const viewer = useViewer()
   const counts = useOwnCounts(userId, { isOwn: isOwn(viewer ?? null, userId) })
   if (!user) return null
   const empty = <EmptyAuthor user={user} tab={tab} />
+  const isOnReputation = tab === 'reputation'
   return (
-    <>
-      <AuthorHeader user={user} />
+    <WithSide
+      head={<AuthorHeader user={user} communities={communities} />}
+      side={
+        <AuthorSide
+          user={user}
+          communities={communities}
+          reputation={isOnReputation ? null : (reputation?.communities ?? null)}
+        />
+      }
+    >
       <TabLinks
         label={user.displayName}
         tabs={authorTabs(counts !== null).map((name) => ({
@@ -62,39 +71,38 @@ export function AuthorScreen() {
       {tab === 'activity' && <AuthorActivity user={user} empty={empty} />}
       {tab === 'published' && list && <AuthorPosts list={list} empty={empty} />}
       {tab === 'comments' && list && <AuthorComments list={list} empty={empty} />}
-      {reputation && <AuthorReputation key={userId} userId={userId} first={reputation} empty={empty} />}
+      {isOnReputation && reputation && (
+        <AuthorReputation key={userId} userId={userId} first={reputation} empty={empty} />
+      )}
       {tab === 'saved' && <SavedItems userId={userId} empty={empty} />}
       {isOwnTab(tab) && tab !== 'saved' && <OwnPosts key={tab} userId={userId} tab={tab} empty={empty} />}
-    </>
+    </WithSide>
   )
 }
 
-function AuthorHeader({ user }: { user: User }) {
+const ROLES = ['owner', 'moderator', 'partner'] as const
+
+function AuthorHeader({ user, communities }: { user: User; communities: readonly HeldRole[] }) {
   const t = useTranslate(authorMessages)
-  const { locale } = useI18n()
   const followers = useStoaState((state) => state.follows[user.id]?.followers)
-  const since = formatDate(user.createdAt, locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const roles = ROLES.filter((role) => communities.some((held) => held.role === role))
   return (
     <header className="stoa-app-author">
       <Avatar id={user.id} name={user.displayName} src={user.profileImageUrl} size="xl" />
       <div>
-        <h1 className="stoa-app-title" dir="auto">
-          {user.displayName}
-        </h1>
-        <RoleBadge role={user.isAdmin ? 'admin' : undefined} />
+        <div className="stoa-app-author-name">
+          <h1 className="stoa-app-title" dir="auto">
+            {user.displayName}
+          </h1>
+          {user.isAdmin && <RoleBadge role="admin" />}
+          {roles.map((role) => (
+            <RoleBadge key={role} role={role} />
+          ))}
+        </div>
         <p className="stoa-app-muted">
           <bdi>{`@${user.username}`}</bdi>
-          {` · ${t('author.since', { date: since })}`}
           {followers !== undefined && ` · ${t('author.followers', { count: followers })}`}
-          {' · '}
-          <a href={authorFeedPath(user.slugUrl)}>{t('author.feed')}</a>
         </p>
-        {user.profileTitle && <p dir="auto">{user.profileTitle}</p>}
-        {user.profileAbout && (
-          <p className="stoa-app-about" dir="auto">
-            {user.profileAbout}
-          </p>
-        )}
       </div>
       <div className="stoa-app-author-actions">
         <FollowButton user={user} />

@@ -33,7 +33,7 @@ export function CommunitiesScreen() {
     config.communityFounders === 'members' || canCreateCommunity(viewer ?? null, config.communityFounders).allowed
   useLastCommunity()
   return (
-    <section>
+    <section className="stoa-app-directory">
       <header className="stoa-app-communities">
         <h1 className="stoa-app-title">{t('app.communities')}</h1>
         {mayFound && <ButtonLink href="/bbs/create-token">{t('app.createCommunity')}</ButtonLink>}
@@ -176,7 +176,7 @@ function Found({ list, query }: Pick<CommunitiesData, 'list' | 'query'>) {
             action={<ButtonLink href="/bbs/picker">{t('directory.none.all')}</ButtonLink>}
           />
         ))}
-      <ul className="stoa-app-list">
+      <ul className="stoa-app-list stoa-app-directory-list">
         {ids.map((tokenName) => (
           <CommunityItem key={tokenName} tokenName={tokenName} />
         ))}

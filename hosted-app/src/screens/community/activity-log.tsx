@@ -133,13 +133,13 @@ type OnFilter = (way: WayToNarrow) => void
 /** One decision of the log: who, when and what, and the way back. */
 export function Decision({
   item,
-  isPlaceShown = false,
+  place,
   onChange,
   onFilter,
 }: {
   item: Activity
-  /** Whether its community is named. Default false. */
-  isPlaceShown?: boolean
+  /** Title of its community, to name it. Default: it isn't named. */
+  place?: string | undefined
   /** Something was decided here: there are new entries. */
   onChange: () => void
   /** Default: filtering is not offered. */
@@ -198,10 +198,12 @@ export function Decision({
         {reason && <p dir="auto">{t('activity.reason', { reason: reasonText(reason, t) })}</p>}
         <p className="stoa-app-muted">
           <RelativeTime value={at} />
-          {isPlaceShown && (
+          {place && (
             <>
               {' · '}
-              <a href={communityPath(post ? { tokenName, ...post } : tokenName)}>{tokenName}</a>
+              <a href={communityPath(post ? { tokenName, ...post } : tokenName)}>
+                <bdi>{place}</bdi>
+              </a>
             </>
           )}
           {until !== null && (

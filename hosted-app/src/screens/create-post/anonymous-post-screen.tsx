@@ -5,7 +5,9 @@ import { Banner, Button, ButtonLink, CheckIcon, EmptyState, LockIcon, TextArea, 
 import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { createPostPath, loginPath } from '../../paths.ts'
+import { WithSide } from '../../side/side-panels.tsx'
 import { BannedNotice, useIsBanned } from '../community/banned-notice.tsx'
+import { ComposerSide } from './composer-side.tsx'
 import type { CreatePostData } from './create-post-loader.ts'
 import { createPostMessages } from './create-post-messages.ts'
 import { DocumentField } from './document-field.tsx'
@@ -59,22 +61,24 @@ export function AnonymousPostScreen() {
     else void navigate(postPath(post))
   }
   return (
-    <section className="stoa-app-composer">
-      <h1 className="stoa-app-title">{t('create.anonymous.title', { community: community.title })}</h1>
-      {isBannedHere ? (
-        <>
-          <BannedNotice tokenName={tokenName} />
-          <KeptText tokenName={tokenName} name={DRAFT} />
-        </>
-      ) : (
-        <>
-          <Banner tone="info">
-            {t(community.approvePosts ? 'create.anonymous.text.approved' : 'create.anonymous.text')}
-          </Banner>
-          <AnonymousForm tokenName={tokenName} onPublished={onPublished} />
-        </>
-      )}
-    </section>
+    <WithSide side={<ComposerSide community={community} />}>
+      <section className="stoa-app-composer">
+        <h1 className="stoa-app-title">{t('create.anonymous.title', { community: community.title })}</h1>
+        {isBannedHere ? (
+          <>
+            <BannedNotice tokenName={tokenName} />
+            <KeptText tokenName={tokenName} name={DRAFT} />
+          </>
+        ) : (
+          <>
+            <Banner tone="info">
+              {t(community.approvePosts ? 'create.anonymous.text.approved' : 'create.anonymous.text')}
+            </Banner>
+            <AnonymousForm tokenName={tokenName} onPublished={onPublished} />
+          </>
+        )}
+      </section>
+    </WithSide>
   )
 }
 

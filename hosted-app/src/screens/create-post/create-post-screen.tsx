@@ -15,7 +15,9 @@ import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import { createPostPath, loginPath } from '../../paths.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { NotFound } from '../../shell/not-found.tsx'
+import { WithSide } from '../../side/side-panels.tsx'
 import { BannedNotice, useIsBanned } from '../community/banned-notice.tsx'
+import { ComposerSide } from './composer-side.tsx'
 import type { CreatePostData } from './create-post-loader.ts'
 import { createPostMessages } from './create-post-messages.ts'
 import { KeptText } from './kept-text.tsx'
@@ -83,31 +85,33 @@ export function CreatePostScreen() {
     />
   )
   return (
-    <section className="stoa-app-composer">
-      <h1 className="stoa-app-title">{t(headingOf(post), { community: chosen.title })}</h1>
-      {isArchived && (
-        <Banner tone="info" title={t('create.archived')}>
-          {t('create.archived.text', { community: community.title })}
-        </Banner>
-      )}
-      {chosen.showRules && chosen.rules.length > 0 && (
-        <details className="stoa-app-composer-rules">
-          <summary>{t('create.rules', { count: chosen.rules.length })}</summary>
-          <RulesList rules={chosen.rules} isOpen />
-        </details>
-      )}
-      {answered === null ? form : <ParentPost {...{ postId: answered, tokenName }}>{form}</ParentPost>}
-      {community.anonymousComments &&
-        !community.membersOnly &&
-        community.postTypes.includes('community') &&
-        postId === null &&
-        parentPostId === null && (
-          <p className="stoa-app-muted">
-            <Link href={`${createPostPath(community ?? tokenName)}/anonymous`}>{t('create.anonymous.link')}</Link>
-          </p>
+    <WithSide side={<ComposerSide community={chosen} />}>
+      <section className="stoa-app-composer">
+        <h1 className="stoa-app-title">{t(headingOf(post), { community: chosen.title })}</h1>
+        {isArchived && (
+          <Banner tone="info" title={t('create.archived')}>
+            {t('create.archived.text', { community: community.title })}
+          </Banner>
         )}
-      {postId === null && <OwnDrafts tokenName={tokenName} />}
-    </section>
+        {chosen.showRules && chosen.rules.length > 0 && (
+          <details className="stoa-app-composer-rules">
+            <summary>{t('create.rules', { count: chosen.rules.length })}</summary>
+            <RulesList rules={chosen.rules} isOpen />
+          </details>
+        )}
+        {answered === null ? form : <ParentPost {...{ postId: answered, tokenName }}>{form}</ParentPost>}
+        {community.anonymousComments &&
+          !community.membersOnly &&
+          community.postTypes.includes('community') &&
+          postId === null &&
+          parentPostId === null && (
+            <p className="stoa-app-muted">
+              <Link href={`${createPostPath(community ?? tokenName)}/anonymous`}>{t('create.anonymous.link')}</Link>
+            </p>
+          )}
+        {postId === null && <OwnDrafts tokenName={tokenName} />}
+      </section>
+    </WithSide>
   )
 }
 

@@ -1,20 +1,26 @@
-import { canListPendingPosts, PAGE_SIZE_MAX } from '@stoa/contract'
-import { useStoa, useViewer } from '@stoa/store/react'
+import { useStoa } from '@stoa/store/react'
 import { CheckIcon, EmptyState, SelectField, useTranslate } from '@stoa/ui'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Decision } from '../community/activity-log.tsx'
 import { PagedList } from '../community/paged-list.tsx'
 import { queueMessages } from './queue-messages.ts'
+import type { ModeratedPlace } from './use-moderated.ts'
 
-/** What was decided lately in a community, each with the way back; with null in all that the viewer moderates, or one of them. */
-export function DecidedList({ tokenName }: { tokenName: string | null }) {
+interface DecidedListProps {
+  /** Null: all communities that the viewer moderates, or one of them. */
+  tokenName: string | null
+  /** These communities; unused for a single one. */
+  places: readonly ModeratedPlace[]
+}
+
+/** What was decided lately, each with the way back. */
+export function DecidedList({ tokenName, places }: DecidedListProps) {
   const t = useTranslate(queueMessages)
-  const places = useModerated(tokenName)
   const [chosen, setChosen] = useState('')
   const place = tokenName ?? chosen
   return (
     <div className="stoa-app-decided">
-      {places.length > 1 && (
+      {tokenName === null && places.length > 1 && (
         <SelectField
           label={t('queue.decided.community')}
           value={place}
@@ -25,13 +31,19 @@ export function DecidedList({ tokenName }: { tokenName: string | null }) {
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         />
       )}
-      <Decisions key={place} tokenName={place} isPlaceShown={tokenName === null} />
+      <Decisions key={place} tokenName={place} places={tokenName === null ? places : null} />
     </div>
   )
 }
 
-/** `tokenName`: empty for all communities that the viewer moderates. */
-function Decisions({ tokenName, isPlaceShown }: { tokenName: string; isPlaceShown: boolean }) {
+interface DecisionsProps {
+  /** Empty for all communities that the viewer moderates. */
+  tokenName: string
+  /** The communities, to name that of each decision; null: it isn't named. */
+  places: readonly ModeratedPlace[] | null
+}
+
+function Decisions({ tokenName, places }: DecisionsProps) {
   const t = useTranslate(queueMessages)
   const { call } = useStoa().client
   const load = useCallback(
@@ -39,6 +51,7 @@ function Decisions({ tokenName, isPlaceShown }: { tokenName: string; isPlaceShow
       call('queueDecided', { ...(tokenName && { tokenName }), ...(cursor && { cursor }) }),
     [call, tokenName],
   )
+  const placeOf = (name: string) => places && (places.find((one) => one.tokenName === name)?.title ?? name)
   const empty = (
     <EmptyState title={t('queue.decided.empty')} icon={<CheckIcon size={32} />}>
       {t('queue.decided.empty.text')}
@@ -47,43 +60,13 @@ function Decisions({ tokenName, isPlaceShown }: { tokenName: string; isPlaceShow
   return (
     <PagedList load={load} label={t('queue.decided.list')} failed={t('queue.decided.failed')} empty={empty}>
       {(item, { refresh }) => (
-        <Decision key={item.id} item={item} isPlaceShown={isPlaceShown} onChange={() => refresh(({ id }) => id)} />
+        <Decision
+          key={item.id}
+          item={item}
+          place={placeOf(item.tokenName) ?? undefined}
+          onChange={() => refresh(({ id }) => id)}
+        />
       )}
     </PagedList>
   )
-}
-
-interface Place {
-  tokenName: string
-  title: string
-}
-
-/** Where the viewer moderates, as far as it isn't known already; admins do so everywhere, and are offered the largest. */
-function useModerated(tokenName: string | null): readonly Place[] {
-  const viewer = useViewer() ?? null
-  const { call } = useStoa().client
-  const [listed, setListed] = useState<readonly Place[] | null>(null)
-  const isAdmin = viewer !== null && (viewer.networkAdmin || viewer.domainAdmin)
-  const own = [...new Set([...(viewer?.tokenOwner ?? []), ...Object.keys(viewer?.tokenPermissions ?? {})])]
-  const names = own.filter((name) => canListPendingPosts(viewer, name).allowed).toSorted()
-  const isAsked = tokenName === null && viewer !== null && (isAdmin || names.length > 1)
-  const asked = names.slice(0, PAGE_SIZE_MAX).join()
-  useEffect(() => {
-    if (!isAsked) return
-    const calls = [
-      ...(asked ? [call('communityList', { tokenNames: asked, limit: PAGE_SIZE_MAX })] : []),
-      ...(isAdmin ? [call('communityList', { limit: PAGE_SIZE_MAX })] : []),
-    ]
-    Promise.all(calls).then(
-      (pages) => setListed(pages.flatMap(({ items }) => items)),
-      // Without their titles communities are shown by token name.
-      () => setListed([]),
-    )
-  }, [call, isAsked, isAdmin, asked])
-  if (tokenName !== null || viewer === null || (isAsked && listed === null)) return []
-  const titles = new Map(listed?.map((one) => [one.tokenName, one.title]))
-  return [...new Set([...names, ...titles.keys()])]
-    .filter((name) => canListPendingPosts(viewer, name).allowed)
-    .map((name) => ({ tokenName: name, title: titles.get(name) ?? name }))
-    .toSorted((a, b) => a.title.localeCompare(b.title))
 }

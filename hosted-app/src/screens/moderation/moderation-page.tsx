@@ -2,20 +2,25 @@ import { moderatesSomewhere } from '@stoa/contract'
 import { ButtonLink, EmptyState, LockIcon, useTranslate } from '@stoa/ui'
 import { useHostedApp } from '../../hosted-app.ts'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
+import { useHasRoom, WithSide } from '../../side/side-panels.tsx'
 import { Refused } from '../community/refused.tsx'
+import { ModerationSide } from './moderation-side.tsx'
 import { ModerationQueue } from './queue.tsx'
 import { queueMessages } from './queue-messages.ts'
+import { useModerated } from './use-moderated.ts'
 
 /** The queue of all communities that the viewer moderates. */
 export function ModerationPage({ viewer }: MemberScreenProps) {
   const t = useTranslate(queueMessages)
   const { config } = useHostedApp()
+  const places = useModerated()
+  const hasRoom = useHasRoom()
   if (moderatesSomewhere(viewer)) {
     return (
-      <>
-        <h1>{t('queue.title')}</h1>
-        <ModerationQueue tokenName={null} />
-      </>
+      <WithSide side={hasRoom && <ModerationSide places={places} />}>
+        <h1 className="stoa-app-title">{t('queue.title')}</h1>
+        <ModerationQueue tokenName={null} places={places} />
+      </WithSide>
     )
   }
   const way = config.enableForumPicker

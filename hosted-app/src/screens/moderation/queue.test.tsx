@@ -1,7 +1,7 @@
 import { StoaError } from '@stoa/client'
 import { createFakeRealtime } from '@stoa/client/fixtures'
 import type { Activity, CallInput, QueueItem } from '@stoa/contract'
-import { EXAMPLE_NOW, exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
+import { EXAMPLE_NOW, exampleCommunity, exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -201,7 +201,8 @@ test('an appeal is granted or denied without a reason, by someone other than the
 
 test('the combined queue names each item’s community, and is for moderators', async () => {
   const { unmount } = render(<ForumAt path="/bbs/moderation" viewer={moderator} queue={exampleQueue} />)
-  expect((await screen.findAllByRole('link', { name: 'FORUM' })).length).toBeGreaterThan(2)
+  const list = await screen.findByRole('list', { name: 'Waiting for a decision' })
+  expect(within(list).getAllByRole('link', { name: 'The Forum' }).length).toBeGreaterThan(2)
   unmount()
   render(<ForumAt path="/bbs/moderation" viewer={exampleMe()} calls={{ accountSecurity: 'fails' }} />)
   expect(await screen.findByRole('heading', { level: 1, name: 'Only moderators see this' })).toBeTruthy()
@@ -338,10 +339,15 @@ test('decisions of all communities that one moderates are listed together, or of
   const moderationUndo = vi.fn(({ activityIds }: CallInput<'moderationUndo'>) => ({ undone: activityIds, refused: [] }))
   const rights = { FORUM: ['hideContent' as const], GARDEN: ['hideContent' as const] }
   const viewer = exampleMe({ tokenPermissions: rights })
-  render(<ForumAt path="/bbs/moderation?kind=decided" viewer={viewer} answers={{ queueDecided, moderationUndo }} />)
+  const communityList = () => {
+    const garden = exampleCommunity({ tokenName: 'GARDEN', title: 'The Allotment Table' })
+    return { items: [exampleCommunity(), garden], cursor: null, hasMore: false }
+  }
+  const answers = { queueDecided, moderationUndo, communityList }
+  render(<ForumAt path="/bbs/moderation?kind=decided" viewer={viewer} answers={answers} />)
   const list = await screen.findByRole('list', { name: 'Recent decisions' })
   const [row] = within(list).getAllByRole('listitem')
-  expect(within(row as HTMLElement).getByRole('link', { name: 'GARDEN' })).toBeTruthy()
+  expect(await within(row as HTMLElement).findByRole('link', { name: 'The Allotment Table' })).toBeTruthy()
   expect(queueDecided).toHaveBeenLastCalledWith({})
   await userEvent.click(within(row as HTMLElement).getByRole('button', { name: 'Undo' }))
   expect(moderationUndo).toHaveBeenCalledWith({ tokenName: 'GARDEN', activityIds: [elsewhere.id] })

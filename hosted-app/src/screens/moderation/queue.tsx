@@ -25,6 +25,7 @@ import { MemberMenu } from '../community/member-menu.tsx'
 import { useCannedReasons } from '../community/use-canned-reasons.ts'
 import { DecidedList } from './decided-list.tsx'
 import { queueMessages } from './queue-messages.ts'
+import type { ModeratedPlace } from './use-moderated.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 
 /** `members`: how many of the selected ones can't be hidden. */
@@ -36,8 +37,15 @@ type Asked =
 
 const KINDS = ['pending', 'reported', 'appealed'] as const satisfies readonly QueueKind[]
 
-/** The moderation queue of a community, or of all that the viewer moderates (null). `?kind=` filters it. */
-export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
+interface ModerationQueueProps {
+  /** Null: all communities that the viewer moderates. */
+  tokenName: string | null
+  /** These communities. Default: none are needed for a single one. */
+  places?: readonly ModeratedPlace[]
+}
+
+/** The moderation queue. `?kind=` filters it. */
+export function ModerationQueue({ tokenName, places = [] }: ModerationQueueProps) {
   const t = useTranslate(queueMessages)
   const [search] = useSearchParams()
   const kind = [...KINDS, 'decided' as const].find((one) => one === search.get('kind')) ?? null
@@ -57,7 +65,7 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
         ))}
       </nav>
       {kind === 'decided' ? (
-        <DecidedList tokenName={tokenName} />
+        <DecidedList tokenName={tokenName} places={places} />
       ) : (
         <Queue key={kind} tokenName={tokenName} kind={kind} home={home} />
       )}
@@ -159,7 +167,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
 
   if (items.length === 0 && status !== 'success') {
     return (
-      <div ref={list} tabIndex={-1}>
+      <div ref={list} className="stoa-app-queue" tabIndex={-1}>
         {status === 'loading' ? (
           <ListSkeleton withAvatar />
         ) : (

@@ -4,6 +4,9 @@ import { messages } from '../../messages.ts'
 /** English texts of the notifications. */
 export const notificationsMessages = {
   ...messages,
+  'notifications.communities': 'Your communities',
+  'notifications.communities.none': 'You haven’t joined any communities yet.',
+  'notifications.communities.all': 'All communities',
   ...reasonMessages,
   'notifications.all': 'All',
   'notifications.unread': 'Unread',

@@ -11,14 +11,22 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { loadGrown, useGrowth } from '../../growing-list.ts'
 import { useHostedApp } from '../../hosted-app.ts'
+import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { useHasRoom, WithSide } from '../../side/side-panels.tsx'
 import { NotificationList, type NotificationTab } from './notification-list.tsx'
+import { NotificationsSide } from './notifications-side.tsx'
 
 /** The viewer's notifications, connected to the store. */
-export function NotificationsPage() {
+export function NotificationsPage({ viewer }: MemberScreenProps) {
   const tab = useLocation().pathname.endsWith('/unread') ? 'unread' : 'all'
-  // Each tab is a separate list with its own history.
-  return <ConnectedNotifications key={tab} tab={tab} />
+  const hasRoom = useHasRoom()
+  return (
+    <WithSide side={hasRoom && <NotificationsSide viewer={viewer} />}>
+      {/* Each tab is a separate list with its own history. */}
+      <ConnectedNotifications key={tab} tab={tab} />
+    </WithSide>
+  )
 }
 
 function ConnectedNotifications({ tab }: { tab: NotificationTab }) {

@@ -63,7 +63,7 @@ export function QueueRow(props: QueueRowProps) {
   const t = useTranslate(queueMessages)
   const viewer = useViewer()
   const wordsId = useId()
-  const { kind, type, at, comment, post, person, claim, report, tokenName } = item
+  const { kind, type, at, comment, post, person, claim, report, tokenName, communityTitle } = item
   const isOwnClaim = claim !== null && claim.by.userId === viewer?.id
   const words = type === 'User' ? person?.displayName : (comment?.content ?? post?.title)
   const path = comment ? `/bbs/thread/${comment.id}` : post && postPath(post)
@@ -92,8 +92,8 @@ export function QueueRow(props: QueueRowProps) {
           {kind === 'appealed' && <Badge tone="accent">{t('queue.appealed')}</Badge>}
           {kind === 'reported' && <b>{t('queue.reports', { count: report?.count ?? 1 })}</b>}
           {isPlaceShown && (
-            <a className="stoa-decision-muted" href={origin + communityPath(post ?? tokenName)}>
-              {tokenName}
+            <a className="stoa-decision-muted" href={origin + communityPath(post ?? tokenName)} dir="auto">
+              {communityTitle}
             </a>
           )}
           <span className="stoa-decision-muted">

@@ -11,7 +11,7 @@ export const accountCalls = {
   userGet: {
     ...accountRoutes.userGet,
     errors: ['USER_NOT_FOUND'],
-    summary: 'A public profile, and how many follow it.',
+    summary: 'A public profile, how many follow it, and the person’s roles in communities.',
   },
   userReputation: {
     ...accountRoutes.userReputation,

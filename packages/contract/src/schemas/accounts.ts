@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PERMISSIONS } from '../permissions.ts'
-import { communitySlug, cursor, entityType, id, limit, page, string, time, tokenName } from './common.ts'
+import { communityRole, communitySlug, cursor, entityType, id, limit, page, string, time, tokenName } from './common.ts'
 
 export const permission = z.enum(PERMISSIONS)
 
@@ -71,6 +71,14 @@ const communityReputation = z.object({
   points,
 })
 
+/** A community in which a person has a role. */
+export const heldRole = z.object({
+  id,
+  tokenName,
+  title: z.string().describe('Title of the community.'),
+  role: communityRole.exclude(['admin']).describe('What the person is there, the highest of it.'),
+})
+
 /** A post or comment that gave reputation. */
 export const reputationSource = z.object({
   entityType,
@@ -91,6 +99,7 @@ export const accountCalls = {
     output: z.object({
       user,
       followers: z.int().nonnegative().describe('How many people follow them.'),
+      communities: z.array(heldRole).describe('Where they have a role, owned communities first; up to 100.'),
     }),
   },
   userReputation: {

@@ -55,6 +55,7 @@ export const queueItem = z.object({
   id: id.describe('Of a reported item the report’s, else the post’s or comment’s.'),
   subjectId: id.describe('The post, comment or person to decide about.'),
   tokenName: z.string().describe('The community in which it waits.'),
+  communityTitle: z.string().describe('Title of that community.'),
   type: reportedType.describe('What it is; a response is a Post.'),
   at: time.describe('When it began to wait.'),
   version,

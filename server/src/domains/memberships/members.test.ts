@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { queriesOf } from '../../../test/queries.ts'
 import { seedCommunity } from '../../../test/seed-community.ts'
 
 let stoa: TestApp
@@ -185,4 +186,43 @@ test('members are found by name, with the date of their role', async () => {
   // By display name.
   await stoa.call('userEdit', { profileName: 'Tawny of the Mill' }, { token: people[2]?.token ?? '' })
   expect([await names('the Mill'), await names('owl_')]).toEqual([['owl_demo'], ['owl_demo']])
+})
+
+test('a profile names the communities in which the person has a role that everybody sees', async () => {
+  const { memberships } = stoa.app.services
+  const ids: Record<string, string> = {}
+  for (const tokenName of ['OWNED', 'GUARDS', 'SELLS', 'LEAVES', 'PAUSED', 'WRITES'])
+    ids[tokenName] = await seedCommunity(stoa, { tokenName, title: `All ${tokenName.toLowerCase()}` })
+  const join = ['GUARDS', 'SELLS', 'LEAVES', 'PAUSED', 'WRITES']
+  const [plain, busy, boss] = [
+    await stoa.member('plain_everywhere', { join: ['WRITES'] }),
+    await stoa.member('busy_everywhere', { join }),
+    await stoa.member('boss_of_paused', { join: ['PAUSED'] }),
+  ]
+  const rolesOf = async (idOrSlug: string) => (await stoa.call('userGet', { idOrSlug })).body.payload.communities
+  expect(await rolesOf(busy.id)).toEqual([])
+  const before = await queriesOf(stoa, () => rolesOf(plain.id))
+
+  const give = (tokenName: string, role: Parameters<typeof memberships.setRole>[2], to = busy.id) =>
+    memberships.setRole(ids[tokenName] ?? '', to, role)
+  await give('SELLS', { canSell: true })
+  await give('GUARDS', { moderator: true, canSell: true })
+  await give('OWNED', { owner: true })
+  await give('LEAVES', { moderator: true, canSell: true })
+  await give('PAUSED', { moderator: true })
+  await give('PAUSED', { owner: true }, boss.id)
+  await give('WRITES', { permissions: ['viewUserEmail'] })
+  await stoa.call('communityJoin', { tokenName: 'LEAVES', join: false }, { token: busy.token })
+  await stoa.call('userBan', { tokenName: 'PAUSED', banUserId: busy.id, ban: true }, { token: boss.token })
+  expect(await rolesOf('busy_everywhere')).toEqual([
+    { id: ids.OWNED, tokenName: 'OWNED', title: 'All owned', role: 'owner' },
+    { id: ids.GUARDS, tokenName: 'GUARDS', title: 'All guards', role: 'moderator' },
+    { id: ids.SELLS, tokenName: 'SELLS', title: 'All sells', role: 'partner' },
+  ])
+  expect(await rolesOf(plain.id)).toEqual([])
+
+  // However many there are; without any, one query less.
+  stoa.clock.advance(2000)
+  const after = await queriesOf(stoa, () => rolesOf(busy.id))
+  expect(after.length).toBe(before.length + 1)
 })

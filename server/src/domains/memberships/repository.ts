@@ -255,19 +255,19 @@ export function membershipRepository(connection: Connection) {
       return query.orderBy('user_id').limit(limit).pluck('user_id')
     },
     /**
-     * Roles in communities, of the given people or of all. Former members and banned people don't count as moderators.
+     * Roles in some communities or all, of some people or all. Former members and banned people don't count as moderators.
      */
     async shownRoles(about: {
-      communityIds: string[]
+      communityIds: string[] | null
       userIds: string[] | null
       now: number
     }): Promise<ShownRoleRow[]> {
       const query = connection('community_roles as r')
-        .whereIn('r.community_id', about.communityIds)
         .leftJoin('memberships as m', (join) =>
           join.on('m.community_id', 'r.community_id').on('m.user_id', 'r.user_id'),
         )
         .leftJoin('bans as b', (join) => join.on('b.community_id', 'r.community_id').on('b.user_id', 'r.user_id'))
+      if (about.communityIds) query.whereIn('r.community_id', about.communityIds)
       if (about.userIds) query.whereIn('r.user_id', about.userIds)
       const rows = (await query.select({
         ...{ community_id: 'r.community_id', user_id: 'r.user_id', joined_at: 'm.joined_at' },

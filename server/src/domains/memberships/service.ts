@@ -2,9 +2,11 @@ import {
   accountIdsOf,
   type CommunityRole,
   canJoin,
+  type HeldRole,
   isBanned,
   isOwn,
   type Me,
+  PAGE_SIZE_MAX,
   type Permission,
   type User,
 } from '@stoa/contract'
@@ -29,6 +31,8 @@ export interface Role {
 
 /** A person with a role in a community. */
 export type Staff = Required<Role> & { userId: string }
+
+const RANKS: readonly HeldRole['role'][] = ['owner', 'moderator', 'partner']
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   communities: CommunityService
@@ -189,6 +193,23 @@ export function createMembershipService(dependencies: Dependencies) {
         const profile = profiles.get(publisherId)
         return profile && shownRole(known.get(`${communityId} ${profile.id}`), profile)
       }
+    },
+    /** A person's public roles in one community or, if null, in all. */
+    async rolesOf(userId: string, communityId: string | null): Promise<HeldRole[]> {
+      const rows = await membershipRepository(database.read).shownRoles({
+        ...{ communityIds: communityId === null ? null : [communityId], userIds: [userId], now: clock.now() },
+      })
+      const facts = await communities.factsById(rows.map((row) => row.community_id))
+      const held = rows.flatMap((row): HeldRole[] => {
+        const community = facts.get(row.community_id)
+        const role = shownRole(row, undefined)
+        // Partners who have left become partners again when they return.
+        if (!community || !role || role === 'admin' || (role === 'partner' && row.joined_at === 0)) return []
+        return [{ id: community.id, tokenName: community.tokenName, title: community.title, role }]
+      })
+      return held
+        .toSorted((a, b) => RANKS.indexOf(a.role) - RANKS.indexOf(b.role) || (a.title < b.title ? -1 : 1))
+        .slice(0, PAGE_SIZE_MAX)
     },
     /** Which of the people are currently banned, not counting time-outs. */
     async shutOutAmong(communityId: string, userIds: string[]): Promise<string[]> {

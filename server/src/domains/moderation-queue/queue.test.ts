@@ -61,7 +61,7 @@ test('reports of one item are grouped with what is needed to decide', async () =
   await report(forum.bea, reply.id)
   const [item] = await inQueue(reply.id)
   expect(item).toMatchObject({
-    ...{ kind: 'reported', type: 'Comment', tokenName: 'FORUM', claim: null },
+    ...{ kind: 'reported', type: 'Comment', tokenName: 'FORUM', communityTitle: 'FORUM', claim: null },
     ...{ comment: { content: 'More shoes' }, parent: { content: 'Sells shoes' }, post: { id: postId } },
     report: { count: 2, reasons: [{ reason: 'spam', count: 2 }] },
     person: { userId: forum.ada.id, removals: 0, createdAt: expect.any(Number) },

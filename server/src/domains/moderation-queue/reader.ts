@@ -221,6 +221,7 @@ export function createQueueReader(dependencies: Dependencies) {
         ...{ kind, id, subjectId, type, at },
         version: type === 'Comment' ? (shown.get(subjectId)?.editedAt ?? 0) : (facts.get(subjectId)?.revision ?? 0),
         tokenName: communitiesById.get(communityId)?.tokenName ?? '',
+        communityTitle: communitiesById.get(communityId)?.title ?? '',
         post: (isSeen && summaries.get(postId)) || null,
         comment,
         parent: (comment && answered.get(comment.replyToCommentId ?? comment.parentCommentId ?? '')) ?? null,

@@ -6,8 +6,10 @@ import type { AccountsDomain } from '../accounts/index.ts'
 import type { AuthDomain } from '../auth/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { CommentService } from '../comments/service.ts'
+import type { CommunitiesDomain } from '../communities/index.ts'
 import type { FollowsDomain } from '../follows/index.ts'
 import type { MarksDomain } from '../marks/index.ts'
+import type { MembershipsDomain } from '../memberships/index.ts'
 import type { ModerationDomain } from '../moderation/index.ts'
 import type { NotificationsDomain } from '../notifications/index.ts'
 import type { PollsDomain } from '../polls/index.ts'
@@ -19,7 +21,9 @@ import { profileRoutes } from './profile-routes.ts'
 import { createViewerFactsService, type ViewerFactsService } from './service.ts'
 
 type Earlier = TenantsDomain &
+  CommunitiesDomain &
   AccountsDomain &
+  MembershipsDomain &
   AuthDomain &
   PollsDomain &
   PostsDomain &

@@ -5,7 +5,9 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Profiles } from '../accounts/profile.ts'
 import type { AccountService } from '../accounts/service.ts'
+import type { CommunityService } from '../communities/service.ts'
 import type { FollowService } from '../follows/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
 import type { ModerationService } from '../moderation/service.ts'
 import type { NotificationService } from '../notifications/service.ts'
 import type { Domain } from '../tenants/domain-config.ts'
@@ -14,6 +16,8 @@ interface Dependencies {
   accounts: AccountService
   profiles: Profiles
   moderation: Pick<ModerationService, 'editRole'>
+  communities: Pick<CommunityService, 'idOf'>
+  memberships: Pick<MembershipService, 'rolesOf'>
   identities: { of(userId: string): Promise<LinkedProvider[]> }
   domainOf(request: IncomingMessage): Domain
   follows: Pick<FollowService, 'followersOf'>
@@ -24,7 +28,8 @@ type Own = Omit<CallOutput<'me'>['user'], keyof Me>
 
 /** Routes for the viewer's own account and public profiles. */
 export function profileRoutes(mount: Mount, dependencies: Dependencies): void {
-  const { accounts, profiles, moderation, identities, domainOf, follows, notifications } = dependencies
+  const { accounts, profiles, moderation, identities, domainOf, follows, notifications, communities, memberships } =
+    dependencies
 
   /** Facts only shown to the account's owner. */
   async function ownAccount(viewer: Me, { config }: Domain): Promise<Own> {
@@ -60,9 +65,16 @@ export function profileRoutes(mount: Mount, dependencies: Dependencies): void {
     return { user: { ...seenFrom(context.only, viewer), ...own }, unread }
   })
   mount('userEdit', async (context) => ({ user: await edit(viewerOf(context), context.input, context.tx) }))
-  mount('userGet', async ({ input }) => {
-    const user = await accounts.get(input.idOrSlug)
-    return { user, followers: await follows.followersOf(user.id) }
+  mount('userGet', async ({ input, only }) => {
+    const [user, communityId] = await Promise.all([
+      accounts.get(input.idOrSlug),
+      only === null ? null : communities.idOf(only),
+    ])
+    const [followers, held] = await Promise.all([
+      follows.followersOf(user.id),
+      memberships.rolesOf(user.id, communityId),
+    ])
+    return { user, followers, communities: held }
   })
 }
 

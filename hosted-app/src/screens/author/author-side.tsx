@@ -1,0 +1,71 @@
+import { authorFeedPath, type CallOutput, communityPath, type HeldRole, type User } from '@stoa/contract'
+import { formatDate, formatNumber, RoleBadge, useI18n, useTranslate } from '@stoa/ui'
+import { Panel } from '../../side/side-panels.tsx'
+import { authorTabPath } from './author-loader.ts'
+import { authorMessages } from './author-messages.ts'
+
+/** Of each list as many as are shown. */
+const SHOWN = 8
+
+interface AuthorSideProps {
+  user: User
+  communities: readonly HeldRole[]
+  /** Their points by community. Null: not shown. */
+  reputation: CallOutput<'userReputation'>['communities'] | null
+}
+
+/** What a person says about themselves, which narrow windows show below the name, and where they have roles and reputation. */
+export function AuthorSide({ user, communities, reputation }: AuthorSideProps) {
+  const t = useTranslate(authorMessages)
+  const { locale } = useI18n()
+  const { profileTitle, profileAbout, slugUrl, createdAt } = user
+  const since = formatDate(createdAt, locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return (
+    <>
+      <Panel title={t('author.about')} className="stoa-app-author-about">
+        {profileTitle && (
+          <p className="stoa-app-author-calling" dir="auto">
+            {profileTitle}
+          </p>
+        )}
+        {profileAbout && (
+          <p className="stoa-app-about" dir="auto">
+            {profileAbout}
+          </p>
+        )}
+        <small>
+          {t('author.since', { date: since })} · <a href={authorFeedPath(slugUrl)}>{t('author.feed')}</a>
+        </small>
+      </Panel>
+      {communities.length > 0 && (
+        <Panel title={t('author.roles')}>
+          <ul className="stoa-app-panel-list">
+            {communities.slice(0, SHOWN).map(({ id, tokenName, title, role }) => (
+              <li key={id}>
+                <a href={communityPath(tokenName)} dir="auto">
+                  {title}
+                </a>
+                <RoleBadge role={role} />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {reputation !== null && reputation.length > 0 && (
+        <Panel title={t('author.reputation')}>
+          <ul className="stoa-app-panel-list">
+            {reputation.slice(0, SHOWN).map(({ tokenName, communityTitle, points }) => (
+              <li key={tokenName}>
+                <a href={`${communityPath(tokenName)}/tab/leaderboard?period=all`} dir="auto">
+                  {communityTitle}
+                </a>
+                <b className="stoa-app-panel-number">{formatNumber(points, locale)}</b>
+              </li>
+            ))}
+          </ul>
+          <a href={authorTabPath(slugUrl, 'reputation')}>{t('author.reputation.sources')}</a>
+        </Panel>
+      )}
+    </>
+  )
+}

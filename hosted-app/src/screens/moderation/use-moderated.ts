@@ -1,0 +1,39 @@
+import { canListPendingPosts, PAGE_SIZE_MAX } from '@stoa/contract'
+import { useStoa, useViewer } from '@stoa/store/react'
+import { useEffect, useState } from 'react'
+
+/** A community that the viewer moderates. */
+export interface ModeratedPlace {
+  tokenName: string
+  title: string
+}
+
+/** Where the viewer moderates, by title; admins do so everywhere, and are offered the largest. Empty until loaded. */
+export function useModerated(): readonly ModeratedPlace[] {
+  const viewer = useViewer() ?? null
+  const { call } = useStoa().client
+  const [listed, setListed] = useState<readonly ModeratedPlace[] | null>(null)
+  const isAdmin = viewer !== null && (viewer.networkAdmin || viewer.domainAdmin)
+  const own = [...new Set([...(viewer?.tokenOwner ?? []), ...Object.keys(viewer?.tokenPermissions ?? {})])]
+  const names = own.filter((name) => canListPendingPosts(viewer, name).allowed).toSorted()
+  const isAsked = isAdmin || names.length > 0
+  const asked = names.slice(0, PAGE_SIZE_MAX).join()
+  useEffect(() => {
+    if (!isAsked) return
+    const calls = [
+      ...(asked ? [call('communityList', { tokenNames: asked, limit: PAGE_SIZE_MAX })] : []),
+      ...(isAdmin ? [call('communityList', { limit: PAGE_SIZE_MAX })] : []),
+    ]
+    Promise.all(calls).then(
+      (pages) => setListed(pages.flatMap(({ items }) => items)),
+      // Without their titles communities are shown by token name.
+      () => setListed([]),
+    )
+  }, [call, isAsked, isAdmin, asked])
+  if (listed === null) return []
+  const titles = new Map(listed.map((one) => [one.tokenName, one.title]))
+  return [...new Set([...names, ...titles.keys()])]
+    .filter((name) => canListPendingPosts(viewer, name).allowed)
+    .map((name) => ({ tokenName: name, title: titles.get(name) ?? name }))
+    .toSorted((a, b) => a.title.localeCompare(b.title))
+}
