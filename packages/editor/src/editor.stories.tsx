@@ -195,6 +195,32 @@ export const Keyboard: Story = {
   },
 }
 
+/** Enter leaves the lines that stay single: a note's title and a quote's source. */
+export const SingleLines: Story = {
+  args: {
+    document: {
+      blocks: [
+        { id: 'a', type: 'quote', data: { text: 'We have waited long enough.', caption: 'A neighbour' } },
+        { id: 'b', type: 'warning', data: { title: 'The path is wet.', message: '' } },
+      ],
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    await ready(canvasElement)
+    await userEvent.click(canvasElement.querySelector('.cdx-warning__title') as HTMLElement)
+    await userEvent.keyboard('{Enter}Take the lane.')
+    await userEvent.click(canvasElement.querySelector('.cdx-quote__caption') as HTMLElement)
+    await userEvent.keyboard('{Enter}So we began.')
+    await waitFor(() =>
+      expect(lastDocument(args.onChange)?.blocks.map(({ data }) => data)).toEqual([
+        { text: 'We have waited long enough.', caption: 'A neighbour' },
+        { text: 'So we began.' },
+        { title: 'The path is wet.', message: 'Take the lane.' },
+      ]),
+    )
+  },
+}
+
 /** Text from a word processor: known blocks and marks are kept, active content isn't. */
 export const Pasted: Story = {
   play: async ({ canvasElement, args }) => {

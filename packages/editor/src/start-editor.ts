@@ -192,6 +192,9 @@ export async function startEditor(options: StartOptions): Promise<RunningEditor>
           event.preventDefault()
           event.stopPropagation()
           moveBlock(key === 'ArrowUp' ? -1 : 1)
+        } else if (key === 'Enter' && !shiftKey && !mod && leaveLine(target)) {
+          event.preventDefault()
+          event.stopPropagation()
         }
       },
       true,
@@ -223,6 +226,21 @@ export async function startEditor(options: StartOptions): Promise<RunningEditor>
     editor.blocks.move(to, from)
     editor.caret.setToBlock(to, 'end')
     announce(t('editor.moved', { position: to + 1, count }))
+  }
+
+  /** A quote's source and a note's title are one line: the next one is below the quote, or the note's text. */
+  function leaveLine(target: EventTarget | null): boolean {
+    const line = target instanceof Element && target.closest('.cdx-quote__caption, .cdx-warning__title')
+    if (!line) return false
+    const text = line.parentElement?.querySelector<HTMLElement>('.cdx-warning__message')
+    const below = editor.blocks.getCurrentBlockIndex() + 1
+    if (text) {
+      text.focus()
+    } else {
+      editor.blocks.insert('paragraph', {}, undefined, below)
+      editor.caret.setToBlock(below)
+    }
+    return true
   }
 
   return {

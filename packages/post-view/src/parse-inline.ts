@@ -66,22 +66,18 @@ export function parseInline(source: string): InlineNode[] {
   }
 
   while (position < source.length) {
-    const special = indexOfSpecial(source, position)
-    if (special > position) addText(source.slice(position, special))
-    position = special
-    if (source[position] === '&') {
-      const entity = readEntity(source, position)
-      addText(entity?.text ?? '&')
-      position = entity?.end ?? position + 1
-    } else if (source[position] === '<') {
-      const tag = readTag(source, position)
-      const matched = tag && names.has(tag.name) && (!tag.closing || (openCount.get(tag.name) ?? 0) > 0)
-      if (!matched) addText('<')
-      else if (tag.name === 'br') children.push({ type: 'break' })
-      else if (tag.closing) closeTag(tag.name)
-      else openTag(tag)
-      position = matched ? tag.end : position + 1
-    }
+    const next = source.indexOf('<', position)
+    const end = next === -1 ? source.length : next
+    if (end > position) addText(decodeEntities(source.slice(position, end)))
+    position = end
+    if (next === -1) break
+    const tag = readTag(source, position)
+    const matched = tag && names.has(tag.name) && (!tag.closing || (openCount.get(tag.name) ?? 0) > 0)
+    if (!matched) addText('<')
+    else if (tag.name === 'br') children.push({ type: 'break' })
+    else if (tag.closing) closeTag(tag.name)
+    else openTag(tag)
+    position = matched ? tag.end : position + 1
   }
   return root
 }
@@ -97,14 +93,6 @@ function nodeOf(name: string, href: string | null): InlineNode | null {
   if (name !== 'a') return { type: 'element', name: name as InlineElementName, children: [] }
   const url = href === null ? null : httpUrl(href)
   return url ? { type: 'link', href: url.href, children: [] } : null
-}
-
-function indexOfSpecial(source: string, from: number): number {
-  for (let index = from; index < source.length; index += 1) {
-    const code = source.charCodeAt(index)
-    if (code === 0x3c || code === 0x26) return index
-  }
-  return source.length
 }
 
 const tagName = /<(\/?)([a-z]{1,6})(?=[\s/>])/iy
@@ -138,7 +126,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
-const entityPattern = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/iy
+const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi
 const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -161,15 +149,6 @@ const namedEntities: Readonly<Record<string, string>> = {
   raquo: '»',
 }
 
-/** Reads the character reference that starts at `from`; null leaves the `&` as text. */
-function readEntity(source: string, from: number): { text: string; end: number } | null {
-  const match = matchAt(entityPattern, source, from)
-  if (!match) return null
-  const [whole, decimal, hexadecimal, name] = match
-  const text = name === undefined ? characterOf(Number(decimal ?? `0x${hexadecimal}`)) : namedCharacter(name)
-  return text === undefined ? null : { text, end: from + whole.length }
-}
-
 function namedCharacter(name: string): string | undefined {
   return Object.hasOwn(namedEntities, name) ? namedEntities[name] : undefined
 }
@@ -180,6 +159,11 @@ function characterOf(code: number): string | undefined {
   return isControl || isSurrogate || code > 0x10ffff ? undefined : String.fromCodePoint(code)
 }
 
+/** Replaces character references; unknown ones stay text. */
 function decodeEntities(text: string): string {
-  return text.replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, (entity) => readEntity(entity, 0)?.text ?? entity)
+  if (!text.includes('&')) return text
+  return text.replace(entity, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
+    const character = name === undefined ? characterOf(Number(decimal ?? `0x${hexadecimal}`)) : namedCharacter(name)
+    return character ?? whole
+  })
 }

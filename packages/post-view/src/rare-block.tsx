@@ -2,7 +2,7 @@ import { useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { postViewMessages } from './messages.ts'
 import type * as rareBlocks from './rare-blocks.ts'
-import { type PostBlock, readBlocks } from './read-blocks.ts'
+import type { PostBlock } from './read-blocks.ts'
 
 type Rare = Extract<PostBlock, { type: 'video' | 'audio' | 'embed' | 'linkTool' }>
 
@@ -26,16 +26,15 @@ function loadRareBlocks(): Promise<Code | null> {
   return loading
 }
 
+/** The type of a block in the JSON of a post's content; text has its quotes escaped there. */
+const RARE = /"type"\s*:\s*"(?:video|audio|embed|linkTool)"/
+
 /**
  * Resolves when all code for a post's content is loaded. Servers wait for it before rendering, browsers before
  * hydration; elsewhere nothing moves if it comes first.
  */
 export async function prepareBlocks(postContent: string | undefined): Promise<void> {
-  if (postContent !== undefined && readBlocks(postContent).some(isRare)) await loadRareBlocks()
-}
-
-function isRare(block: PostBlock): block is Rare {
-  return block.type === 'video' || block.type === 'audio' || block.type === 'embed' || block.type === 'linkTool'
+  if (postContent !== undefined && RARE.test(postContent)) await loadRareBlocks()
 }
 
 export interface RareBlockProps {

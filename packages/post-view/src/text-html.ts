@@ -12,6 +12,9 @@ export type WriteTextBlock = (block: PostBlock, headingShift: number) => string 
  */
 export const TextHtml = createContext<WriteTextBlock | null>(null)
 
+/** Markup, an address, or a character that is written differently; most texts have none and are their own HTML. */
+const NEEDS_PARSING = /[<>"]|&(?!(?:amp|lt|gt|quot);)|:\/\//
+
 /** Writes text blocks; `newTab` is the links' screen-reader text (`ui.newTab`). */
 export function createTextHtml(newTab: string): WriteTextBlock {
   const linkEnd = `<span class="stoa-visually-hidden"> (${escape(newTab)})</span></a>`
@@ -27,7 +30,7 @@ export function createTextHtml(newTab: string): WriteTextBlock {
     return html
   }
 
-  const inline = (text: string) => writeNodes(parseInline(text), false)
+  const inline = (text: string) => (NEEDS_PARSING.test(text) ? writeNodes(parseInline(text), false) : text)
 
   return (block, headingShift) => {
     const { type } = block
