@@ -35,9 +35,7 @@ export const errors = {
   CHALLENGE_INVALID: { status: 401, message: 'This took too long. Please start over.' },
   PASSKEY_INVALID: { status: 401, message: 'Couldn’t verify this passkey.' },
   CODE_INVALID: { status: 401, message: 'This code is invalid or has been used.' },
-  /**
-   * Anybody can enter somebody else's address for their own account, so the session must match. The link stays valid.
-   */
+  /** Confirming needs a session of the account, as anybody can enter somebody else's address. The link stays valid. */
   CONFIRM_SIGNED_IN: {
     status: 403,
     message: 'Sign in to the account that uses this address, then confirm it.',

@@ -66,8 +66,8 @@ export interface EventPayloads {
   'notification.created': { userId: string; notificationId: string; kind: NotificationKind; tokenName: string | null }
   /**
    * To a moderator's own connections, on the forum and on sites of the community's partners: posts, comments or people
-   * in a queue were decided, were claimed until a time (0: released), or now wait for a decision. New items have no
-   * `by`. Sites don't receive claims or the names of other deciders, and receive new items only for conversations.
+   * in a queue were decided, were claimed until a time (0: released), or now wait for a decision. `by` is empty
+   * for new items. Sites don't receive claims or the names of other deciders, and new items only for conversations.
    */
   'queue.changed': {
     userId: string
