@@ -9,7 +9,7 @@ import { putThread } from '../threads.ts'
 import { loadViewer } from '../viewer.ts'
 import { addNewComment, applyEvent, commentUpdated, type NamedEvent } from './apply-event.ts'
 
-/** Applies an event, and loads what it does not tell. */
+/** Applies an event, and loads what it doesn't contain. */
 export function receive(stoa: Stoa, event: NamedEvent): void {
   applyEvent(stoa, event)
   if ('articleUrl' in event) catchUpArticle(stoa, event.articleUrl)
@@ -26,7 +26,7 @@ export async function createLive(stoa: Stoa): Promise<Realtime> {
   const realtime = await open()
   /** On the first connection the viewer's facts have just been loaded. */
   let isReconnect = false
-  /** Whether the viewer was loaded since the connection was authenticated: rights may have changed just before. */
+  /** Whether the viewer was loaded since the connection was authenticated. Permissions may have changed just before. */
   let isViewerCurrent = false
   const endings = [
     realtime.onEvent((name, event) => receive(stoa, { name, ...event } as never)),
@@ -57,8 +57,8 @@ export async function createLive(stoa: Stoa): Promise<Realtime> {
 }
 
 /**
- * Events may have been missed: loads the newest comments of every open thread. Nothing that is being read moves. After
- * a reconnect it also loads what the viewer did on other pages.
+ * Events may have been missed. Loads the newest comments of every open thread, without moving what is being read. After
+ * a reconnect it also loads the viewer's actions on other pages.
  */
 export function catchUp(stoa: Stoa, { isReconnect = false } = {}): void {
   const { lists, threads, viewer } = stoa.state.getState()
