@@ -16,7 +16,7 @@ export function receive(stoa: Stoa, event: NamedEvent): void {
   else if (event.name === 'post.changed') catchUpHidden(stoa, event)
 }
 
-/** Time on the network: a smaller difference between the clocks counts as none. */
+/** Network latency: a smaller difference between the clocks counts as none. */
 const CLOCK_TOLERANCE_MS = 500
 
 /** The live connection of an application: `stoa.singleton(createLive)`. */
@@ -67,27 +67,27 @@ export function catchUp(stoa: Stoa, { isReconnect = false } = {}): void {
     if (call === 'commentList' && params.type === 'post' && params.postId) open.add(params.postId)
   }
   for (const { postId } of Object.values(threads)) open.delete(postId)
-  // The viewer's rights may have changed before the connection was open.
+  // The viewer's permissions may have changed before the connection was open.
   if (viewer) loadViewer(stoa, { force: true, withFacts: isReconnect }).catch(() => {})
-  // A failure leaves the thread as it is.
+  // A failure leaves the thread unchanged.
   void Promise.allSettled([
     ...Object.values(threads).map((thread) => catchUpThread(stoa, thread)),
     ...[...open].map((postId) => catchUpPost(stoa, postId)),
   ])
 }
 
-/** Loads open threads again. A failure leaves them as they are. */
+/** Reloads open threads. A failure leaves them unchanged. */
 function catchUpThreads(stoa: Stoa, isMeant: (thread: Thread) => boolean): void {
   for (const thread of Object.values(stoa.state.getState().threads))
     if (isMeant(thread)) catchUpThread(stoa, thread).catch(() => {})
 }
 
-/** Loads an open thread whose article has got its post with the first comment or reaction. */
+/** Loads an open thread whose article got its post with the first comment or reaction. */
 export function catchUpArticle(stoa: Stoa, articleUrl: string): void {
   catchUpThreads(stoa, (thread) => thread.articleUrl === articleUrl && isThreadKey(thread.postId))
 }
 
-/** Loads an open thread that is hidden now, or no longer. Who has hidden it on this page still sees it. */
+/** Loads an open thread that was hidden or shown again. A viewer who has hidden it on this page still sees it. */
 function catchUpHidden(stoa: Stoa, { postId, post }: EventOf<'post.changed'>): void {
   const { status = 0 } = stoa.state.getState().posts[postId] ?? {}
   catchUpThreads(stoa, (thread) => thread.postId === postId && thread.isHidden !== (post === null) && !isHidden(status))
