@@ -87,7 +87,7 @@ export function createSession(options: SessionOptions): ForumSession {
     }
   }
 
-  /** For a sign-in or sign-out since the request: the token if it was in this tab; null if in another. */
+  /** The token after somebody has signed in or out since the request. A sign-in in another tab needs a refresh. */
   async function meanwhile(): Promise<string | null> {
     if (held) return held.token
     return isOut ? null : renew()
