@@ -1,7 +1,7 @@
 import type { ApiCall } from './client.ts'
 import { solveChallenge } from './solve-challenge.ts'
 
-/** Proves with a proof of work that an anonymous request is genuine. */
+/** Proof of work for anonymous requests. */
 export interface AppCheck {
   /** A token for `X-App-Check`; solves a challenge if none is cached. */
   getToken(): Promise<string>
@@ -11,7 +11,7 @@ export interface AppCheck {
 
 /** Options of `createAppCheck`. */
 export interface AppCheckOptions {
-  /** A client without a session. It needs the same `visitorId` as the writing client: the token is bound to it. */
+  /** A client without a session. It needs the same `visitorId` as the writing client, to which the token is bound. */
   client: { call: ApiCall }
   /** Origin that the token is bound to. Default: the page's. */
   origin?: string

@@ -63,8 +63,8 @@ export function createClient(options: ClientOptions): Client {
 type Routes = Readonly<Partial<Record<CallName, Route>>>
 
 /**
- * Creates a client for a widget on a partner's page: it knows the calls of `siteRoutes` only. `loadMore`: loads what few
- * of its readers need, such as `siteModerationRoutes`; default: there is no more.
+ * Creates a client for a widget on a partner's page, which knows only the calls of `siteRoutes`. `loadMore` loads
+ * further ones that few readers need, such as `siteModerationRoutes`. Default: none.
  */
 export function createSiteClient(options: ClientOptions, loadMore?: () => Promise<Routes>): Client {
   return createClientOf(siteRoutes, options, loadMore)

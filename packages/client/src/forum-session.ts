@@ -56,7 +56,7 @@ export function createSession(options: SessionOptions): ForumSession {
 
   function hold(answer: SignedIn): string {
     const left = answer.expiresAt - clock()
-    // If the device's clock is far ahead, the token seems expired: then only the server decides.
+    // If the device's clock is far ahead, the token seems expired. Then only the server decides.
     const staleAt = left > MARGIN_MS ? answer.expiresAt - MARGIN_MS : Number.POSITIVE_INFINITY
     held = { token: answer.accessToken, staleAt }
     return answer.accessToken
@@ -64,7 +64,7 @@ export function createSession(options: SessionOptions): ForumSession {
 
   async function renew(): Promise<string | null> {
     const mine = turn
-    // The live connection may report a sign-out before its response arrives: then no request is needed.
+    // The live connection may report a sign-out before its response arrives. Then no request is needed.
     if (leaving) await leaving.catch(() => {})
     try {
       const answer = await oneTabAtATime(async () => {
@@ -87,7 +87,7 @@ export function createSession(options: SessionOptions): ForumSession {
     }
   }
 
-  /** Somebody has signed in or out since the request: here with a token, in another tab without. */
+  /** The token after somebody has signed in or out since the request. A sign-in in another tab needs a refresh. */
   async function meanwhile(): Promise<string | null> {
     if (held) return held.token
     return isOut ? null : renew()
@@ -164,7 +164,7 @@ function oneTabAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
   return locks ? locks.request(NAME, work) : work()
 }
 
-/** Messages arrive in order: after this, all earlier ones have arrived. */
+/** Messages arrive in order, so after this all earlier ones have arrived. */
 async function heardSoFar(): Promise<void> {
   if (typeof BroadcastChannel !== 'function') return
   const name = `${NAME} ${Math.random()}`

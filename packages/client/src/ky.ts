@@ -9,7 +9,7 @@ export interface KyTransportOptions {
   onRetry?: (tries: number) => void
 }
 
-/** A transport on ky, for applications that can afford its size. Same rules as the small one. */
+/** A transport on ky, for applications that can afford its size. Follows the same rules as the small one. */
 export function createKyTransport(options: KyTransportOptions = {}): Transport {
   const instance = ky.create({
     ...(options.fetch ? { fetch: options.fetch } : {}),

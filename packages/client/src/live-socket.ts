@@ -30,7 +30,7 @@ const TRIES_BEFORE_POLLING = 2
 
 /**
  * The socket.io protocol on a plain web socket, with a tenth of the library's code. Where web sockets are blocked, the
- * library takes over with polling. Sources: the Engine.IO protocol, version 4, and the Socket.IO protocol, version 5,
+ * library replaces it, with polling. Sources: the Engine.IO protocol, version 4, and the Socket.IO protocol, version 5,
  * both at socket.io/docs/v4.
  */
 export const openLiveSocket: OpenSocket = async (url, auth) => {
@@ -78,7 +78,7 @@ export const openLiveSocket: OpenSocket = async (url, auth) => {
         const [name, payload] = JSON.parse(data.slice(EVENT.length)) as [string, unknown]
         tell(name, payload)
       } else if (data.startsWith(DISCONNECT)) {
-        // The server has ended the connection: don't reconnect automatically.
+        // The server has ended the connection. Don't reconnect automatically.
         disconnect()
       }
     }

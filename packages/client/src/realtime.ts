@@ -7,19 +7,19 @@ export type EventListener = <Name extends EventName>(name: Name, event: EventOf<
 /** A live connection that is open while something is watched. Everything also works without it. */
 export interface Realtime {
   /**
-   * Watches posts and communities; returns the function that stops. Rooms watched twice are requested once. With
+   * Watches posts and communities. Returns the function that stops. Rooms watched twice are requested once. With
    * `since` it also gets events after that time, by the server's clock.
    */
   watch(rooms: Watch): () => void
   /**
-   * Receives every event once, in order of arrival; returns the unsubscribe function. With `since` also recent events
-   * that have already arrived and happened after that time by the server's clock, or shortly before.
+   * Receives every event once, in order of arrival. Returns the unsubscribe function. With `since` it also receives
+   * recent events that have already arrived and happened after that time by the server's clock, or shortly before.
    */
   onEvent(listener: EventListener, since?: number): () => void
   /**
    * Called when events may have been missed: on the first connection, unless everything is watched `since` a time, and
-   * after a break too long to resume. Listeners must refetch what they show; on the first connection (`isFirst`) only
-   * if they watch nothing `since` a time.
+   * after a break too long to resume. Listeners must refetch what they show. On the first connection (`isFirst`) only
+   * those that watch nothing `since` a time must.
    */
   onGap(listener: (isFirst: boolean) => void): () => void
   /** Receives the server's time, in milliseconds since the epoch, whenever it is sent. */
@@ -40,7 +40,7 @@ export interface RealtimeOptions {
   connect?: OpenSocket
 }
 
-/** The contract's number without its module, which would be one more file for every reader. */
+/** The contract's number. Importing its module would load one more file for every reader. */
 const ROOMS_MAX: typeof WATCH_MAX = 200
 /** Events remembered to drop repeats and for late listeners. */
 const SEEN_MAX = 500
@@ -69,7 +69,7 @@ const EVENT_NAMES = {
   'session.ended': true,
 } satisfies Record<EventName, true>
 
-/** Creates a live connection; nothing is loaded or opened before the first `watch`. */
+/** Creates a live connection. Nothing is loaded or opened before the first `watch`. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { url, visitorId, getToken = async () => null, connect = openLiveSocket } = options
   const listeners = new Set<EventListener>()
@@ -82,7 +82,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
   const seen = new Map<string, { name: EventName; event: EventOf<EventName> }>()
   let lastEventId: string | undefined
-  /** The time as of which all watched data is known, and whether some data has no such time. */
+  /** The time of which all watched data is known, and whether some data has no such time. */
   let knownSince: number | undefined
   let hasUnknown = false
   let watchers = 0
@@ -99,7 +99,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     if (seen.has(event.id)) return
     seen.set(event.id, { name, event })
     if (seen.size > SEEN_MAX) seen.delete(seen.keys().next().value ?? '')
-    // Ids are time-ordered; a replay must not move the position back.
+    // Ids are time-ordered. A replay must not move the position back.
     if (lastEventId === undefined || event.id > lastEventId) lastEventId = event.id
     for (const listener of listeners) listener(name, event)
   }
@@ -114,7 +114,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       const rooms = roomsOf(counts)
       const isFirst = lastEventId === undefined
       if (rooms) opened.emit('watch', { ...rooms, ...(isFirst && knownSince ? { since: knownSince } : {}) })
-      // There is no position to resume from: events since the page was made, perhaps by a cache, are unknown.
+      // There is no position to resume from. Events since the page was made, perhaps by a cache, are unknown.
       if (isFirst && hasUnknown) tellGap(true)
     })
     for (const name of Object.keys(EVENT_NAMES) as EventName[]) {
@@ -138,7 +138,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     )
   }
 
-  /** Runs with the open socket; without one the rooms are sent on connecting. */
+  /** Runs with the open socket. Without one, the rooms are sent on connecting. */
   function whenConnected(work: (opened: LiveSocket) => void): void {
     socket?.then(
       (opened) => opened.connected && work(opened),
@@ -159,7 +159,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       } else {
         const opening = open()
         socket = opening
-        // Loading may fail (offline); the next watcher tries again.
+        // Loading may fail (offline). The next watcher tries again.
         opening.catch(() => {
           if (socket === opening) socket = null
         })
@@ -204,7 +204,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
 type Counts = Record<Exclude<keyof Watch, 'since'>, Map<string, number>>
 
-/** Adds or removes watchers; returns the rooms that got their first or lost their last, or null. */
+/** Adds or removes watchers. Returns the rooms that got their first or lost their last, or null. */
 function count(counts: Counts, { rooms, step }: { rooms: Watch; step: 1 | -1 }): Watch | null {
   const changed: Watch = {}
   for (const kind of ['postIds', 'communities', 'articles'] as const) {
@@ -219,7 +219,7 @@ function count(counts: Counts, { rooms, step }: { rooms: Watch; step: 1 | -1 }):
   return Object.keys(changed).length > 0 ? changed : null
 }
 
-/** Up to a connection's limit, since the server refuses longer lists entirely; of posts the latest. */
+/** Limited to a connection's maximum, since the server refuses longer lists entirely. Keeps the latest posts. */
 function roomsOf(counts: Counts): Watch | null {
   const communities = [...counts.communities.keys()].slice(0, ROOMS_MAX)
   const articles = [...counts.articles.keys()].slice(0, ROOMS_MAX - communities.length)

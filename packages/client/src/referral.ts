@@ -8,7 +8,7 @@ const KEY = 'stoa.referral'
 /** The server's limits. */
 const MAX = { refBy: 100, refFrom: 300 }
 
-/** Saves the referral of the first landing; later ones change nothing. Call it once per page. */
+/** Saves the referral of the first landing. Later ones change nothing. Call it once per page. */
 export function saveReferral(search: string, storage = ownStorage()): void {
   try {
     if (storage === null || storage.getItem(KEY) !== null) return
@@ -24,7 +24,7 @@ export function saveReferral(search: string, storage = ownStorage()): void {
   }
 }
 
-/** The saved referral; sent with each call that may create an account. */
+/** The saved referral, sent with each call that may create an account. */
 export function readReferral(storage = ownStorage()): Referral {
   try {
     const saved: Record<string, unknown> = JSON.parse(storage?.getItem(KEY) ?? '{}')

@@ -1,4 +1,4 @@
-/** Who is signed in, for calls and the store. The forum and the embed have their own implementations. */
+/** Who is signed in, for calls and the store. The forum and the embed have separate implementations. */
 export interface Session {
   /** A valid access token, or null for a visitor. */
   getAccessToken(): Promise<string | null>
@@ -8,8 +8,8 @@ export interface Session {
    */
   refresh(): Promise<string | null>
   signOut(): Promise<void>
-  /** Whether the publisher signed the viewer in: then joining needs no notice. Default: no. */
+  /** Whether the publisher signed the viewer in. Joining then needs no notice. Default: no. */
   isByPublisher?(): boolean
-  /** Called when somebody signs in or out, here or in another tab; returns the unsubscribe function. */
+  /** Called when somebody signs in or out, here or in another tab. Returns the unsubscribe function. */
   onChange(listener: () => void): () => void
 }

@@ -6,8 +6,8 @@ const BATCH = 64
 
 /**
  * Solves an ALTCHA (version 1) proof of work: finds the number whose SHA-256 with the salt before it is the challenge.
- * Returns the payload that the server verifies. Doesn't block the page: the digests run off the main thread in batches.
- * Source: the ALTCHA proof-of-work specification, altcha.org/docs/v2/proof-of-work.
+ * Returns the payload that the server verifies. Doesn't block the page, as the digests run off the main thread in
+ * batches. Source: the ALTCHA proof-of-work specification, altcha.org/docs/v2/proof-of-work.
  */
 export async function solveChallenge(challenge: CallOutput<'appCheckChallenge'>): Promise<string> {
   // Missing on pages that aren't served securely.

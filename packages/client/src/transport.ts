@@ -1,4 +1,4 @@
-/** Sends a request, with the shape of `fetch`. Retries are safe: every write carries a key. */
+/** Sends a request, with the shape of `fetch`. Retries are safe because every write carries a key. */
 export type Transport = (url: string, request: TransportRequest) => Promise<Response>
 
 /** The part of `RequestInit` that calls use. */
@@ -14,7 +14,7 @@ export interface TransportRequest {
 export const MAX_TRIES = 4
 /** Statuses that are safe to retry. */
 export const RETRIED_STATUSES: readonly number[] = [502, 503, 504]
-/** With a longer `Retry-After` the person decides, in milliseconds. */
+/** The longest `Retry-After` that is awaited, in milliseconds. With a longer one the person decides. */
 export const MAX_RETRY_AFTER_MS = 10_000
 /** Timeout of one try. */
 export const TIMEOUT_MS = 20_000

@@ -62,7 +62,7 @@ const PIECE_BYTES = 2 * 1024 * 1024
 const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000, 15_000, ...Array.from({ length: 10 }, () => 30_000)]
 const FIRST_LOOK_MS = 250
 const LONGEST_LOOK_MS = 3000
-/** A file whose metadata takes longer to read is left to the server. */
+/** If a file's metadata takes longer to read, the server checks it. */
 const METADATA_MAX_MS = 3000
 /** Failed polls in a row before giving up. */
 const FAILED_LOOKS_MAX = 40
@@ -87,7 +87,7 @@ export function createUploads(options: UploadsOptions): Uploads {
         async onBeforeRequest(request) {
           const token = await (isExpired ? session.refresh() : session.getAccessToken())
           isExpired = false
-          // The library sends a request that was about to start anyway.
+          // The library may still send a request that was about to start.
           if (signal?.aborted && request.getMethod() !== 'DELETE') throw aborted()
           if (token !== null) request.setHeader('Authorization', `Bearer ${token}`)
         },

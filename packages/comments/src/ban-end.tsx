@@ -7,7 +7,7 @@ export interface BanEndProps {
   until: number
 }
 
-/** Shows until when the viewer is banned, after the sentence that says so. */
+/** Shows until when the viewer is banned, after the sentence about the ban. */
 export function BanEnd({ until }: BanEndProps) {
   const t = useTranslate(writingMessages)
   const isOver = useHasCome(until)

@@ -19,7 +19,7 @@ export interface CommentItemProps {
   mine?: ReactionName | null | undefined
   /** The viewer has hidden it for themselves. Default false. */
   hiddenForMe?: boolean | undefined
-  /** It is what the page was opened for. Default false. */
+  /** The page was opened for this comment. Default false. */
   highlighted?: boolean | undefined
   /** Shown before the server has accepted it. Default false. */
   sending?: boolean | undefined
@@ -29,7 +29,7 @@ export interface CommentItemProps {
 interface OpenBox {
   /** Text to add to the draft. */
   text?: string
-  /** Not opened now: it was open when the page was left. */
+  /** It was open when the page was left, and not opened now. */
   isRestored?: boolean
 }
 
@@ -52,7 +52,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const open = status === CommentStatus.published && !sending
   const mayReply = open && mayTry(permission)
 
-  // A draft from before the page was left opens its box again, without taking focus.
+  // A draft from before the page was left reopens its box, without taking focus.
   useEffect(() => {
     const reopen = (may: boolean, target: string, set: typeof setReply) => {
       const key = draftKey(threadId, `${target}:${id}`)

@@ -47,14 +47,14 @@ type Asked =
 const NEWS_SHOWN_MS = 2000
 const never = () => () => {}
 
-/** Further actions on a comment; opens at once. */
+/** Further actions on a comment. Opens at once. */
 export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   const t = useTranslate(writingMessages)
   const label = useTranslate(commentMessages)
   const { viewer, actions, links } = useThread()
   const { alert, run } = useCommentAction({ isCommentChange: true })
   const draw = useContext(CommentMenuView)
-  /** Asks why: for few readers, so that its code comes when it is wanted. */
+  /** The dialog for a reason. Few readers need it, so its code loads on demand. */
   const [asked, setAsked] = useState<Asked | null>(null)
   const [place, setPlace] = useState<HTMLSpanElement | null>(null)
   const [news, setNews] = useState('')
@@ -97,7 +97,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
     const article = place?.closest('article')
     void hideForMe?.(comment.id, true).then(() => {
       const { activeElement = null } = (article?.getRootNode() ?? {}) as Partial<DocumentOrShadowRoot>
-      // The menu has gone with the text: what takes its place gets the focus, unless that is elsewhere by now.
+      // The menu disappears with the text. Its replacement gets the focus, unless that is elsewhere by now.
       if (!activeElement || activeElement === document.body) article?.focus({ preventScroll: true })
     })
   }
@@ -119,7 +119,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
       label: t(own ? 'comment.delete' : 'comment.hide'),
       icon: own ? <TrashIcon size={16} /> : <EyeOffIcon size={16} />,
       danger: true,
-      // Without a question: a deleted comment stays in place for its author with a button that restores it.
+      // Needs no dialog: a deleted comment stays in place for its author with a button that restores it.
       onSelect: () => (own ? void run(() => actions.hide({ commentId: comment.id, hidden: true })) : askToHide()),
     })
   }
@@ -174,7 +174,7 @@ async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Without HTTPS there is no clipboard API, but this older method.
+    // Without HTTPS there is no clipboard API, only this older method.
     const area = document.createElement('textarea')
     area.value = text
     document.body.append(area)

@@ -15,7 +15,7 @@ export interface CommentTextProps {
   open?: boolean | undefined
 }
 
-/** The text of a comment as elements: links, mentions, quotes, line breaks; collapsed after six lines. */
+/** The text of a comment as elements: links, mentions, quotes, line breaks. Collapsed after six lines. */
 export function CommentText({ content, mentions, open = false }: CommentTextProps) {
   const t = useTranslate(commentMessages)
   const { links } = useThread()

@@ -26,23 +26,23 @@ const meta: Meta<typeof CommentThread> = {
 export default meta
 type Story = StoryObj<typeof CommentThread>
 
-/** A member reads. The thread below a post or article. */
+/** A member reads the thread below a post or article. */
 export const Member: Story = {}
 
-/** A visitor reads; sending asks to sign in first. */
+/** A visitor reads. Sending asks to sign in first. */
 export const Visitor: Story = { args: { viewer: null, permission: deny('AUTH_REQUIRED') } }
 
-/** In storm mode only members comment, which visitors are told while they write. */
+/** In storm mode only members can comment. Visitors see that while they write. */
 export const MembersOnly: Story = {
   args: { viewer: null, permission: deny('AUTH_REQUIRED'), isMembersOnly: true },
 }
 
-/** The community allows comments without a name. */
+/** The community allows anonymous comments. */
 export const VisitorMayBeAnonymous: Story = {
   args: { viewer: null, permission: deny('AUTH_REQUIRED'), allowAnonymous: true },
 }
 
-/** A member on a partner's page, which has no other sign-out. */
+/** A member on a partner's page, which has no other way to sign out. */
 export const MemberMaySignOut: Story = {
   args: { actions: storyActions({ signOut: () => Promise.resolve() }) },
   play: async ({ canvas, userEvent }) => {
@@ -63,7 +63,7 @@ export const BannedMaySignOut: Story = {
   },
 }
 
-/** Signed in, but not yet a member: sending joins. */
+/** Signed in, but not yet a member. Sending joins. */
 export const NotJoined: Story = {
   args: { viewer: exampleMe({ joinedCommunities: [] }), permission: deny('JOIN_REQUIRED') },
 }
@@ -83,13 +83,13 @@ export const Closed: Story = { args: { permission: deny('POST_CLOSED') } }
 /** Nobody has commented yet. */
 export const Empty: Story = { args: { comments: [], total: 0, hasMore: false } }
 
-/** The first page is loading; space for comments is reserved. */
+/** The first page is loading. Space for comments is reserved. */
 export const Loading: Story = { args: { comments: [], status: 'loading' } }
 
 /** The first page could not be loaded. */
 export const Failed: Story = { args: { comments: [], status: 'error' } }
 
-/** Others have written meanwhile. Nothing moves until the button is pressed. */
+/** Others have written in the meantime. Nothing moves until the button is pressed. */
 export const Fresh: Story = { args: { newItems: { p0000000000000000001: ['1', '2', '3'] } } }
 
 /** The viewer's own comments: pending, being sent, edited, with reactions. */
@@ -116,7 +116,7 @@ export const Own: Story = {
   },
 }
 
-/** Hidden comments: placeholders keep the replies readable; author and moderators see why. */
+/** Hidden comments. Placeholders keep the replies in context. Author and moderators see why. */
 export const Hidden: Story = {
   render: (args) => (
     <CommentThread
@@ -149,7 +149,7 @@ export const Hidden: Story = {
 
 const [disliked = exampleBranch(exampleComment('heron'))] = exampleThread()
 
-/** Hidden by the viewer for themselves: replies keep their place. */
+/** Hidden by the viewer for themselves. Replies keep their place. */
 export const HiddenForMe: Story = {
   args: { hiddenForMe: { [disliked.id]: true, [disliked.replies.items[0]?.id ?? '']: true } },
   play: async ({ canvas }) => {
@@ -157,7 +157,7 @@ export const HiddenForMe: Story = {
   },
 }
 
-/** The same on a phone, in the dark, from right to left. */
+/** The same on a phone, in the dark, right to left. */
 export const HiddenForMeNarrow: Story = {
   args: { hiddenForMe: { [disliked.id]: true } },
   globals: { theme: 'dark', locale: 'ar' },
@@ -180,7 +180,7 @@ export const Permalink: Story = {
   },
 }
 
-/** Long texts collapse after six lines; long names and addresses break. */
+/** Long texts collapse after six lines. Long names and addresses break. */
 export const LongText: Story = {
   render: (args) => (
     <CommentThread

@@ -36,7 +36,7 @@ export interface CommentThreadProps extends RootProps {
   status?: 'loading' | 'ready' | 'error' | undefined
   /** More top-level comments can be loaded. Default false. */
   hasMore?: boolean | undefined
-  /** Whether they are loading. Default false. */
+  /** They are loading. Default false. */
   loadingMore?: boolean | undefined
   /** Ids of top-level comments whose replies are loading. Default: none. */
   loadingReplies?: readonly string[] | undefined
@@ -52,19 +52,19 @@ export interface CommentThreadProps extends RootProps {
   permission: Decision
   /** When the viewer's ban ends, in ms; 0: never. Shown if the permission is denied because of it. Default: unknown. */
   bannedUntil?: number | undefined
-  /** The ban is only a time-out. Default false. */
+  /** Whether the ban is only a time-out. Default false. */
   isTimeout?: boolean | undefined
   /** Visitors may comment anonymously. Default false. */
   allowAnonymous?: boolean | undefined
-  /** For now, only members write: visitors are told. Default false. */
+  /** Only members can currently write. Visitors are told. Default false. */
   isMembersOnly?: boolean | undefined
   /** Publisher of the post, whose comments are marked. Default: none. */
   postPublisherId?: string | undefined
   /** The viewer's reactions by comment id. Default: none. */
   reactions?: Readonly<Record<string, ReactionName>> | undefined
-  /** What the viewer has hidden for themselves, by comment id. Default: nothing. */
+  /** Comments that the viewer has hidden for themselves, by id. Default: none. */
   hiddenForMe?: Readonly<Record<string, true>> | undefined
-  /** Tells whether a comment has not reached the server yet. Default: all have. */
+  /** Whether a comment has not reached the server yet. Default: all have. */
   isSending?: ((commentId: string) => boolean) | undefined
   /** The comment that the page was opened for: highlighted and scrolled to. Default: none. */
   highlightedCommentId?: string | undefined
@@ -77,13 +77,13 @@ export interface CommentThreadProps extends RootProps {
   /** Rendered at the end of the header: actions on the whole thread. Default: nothing. */
   menu?: ReactNode
   /**
-   * Wraps header, composer and each comment; pass a stable component. It adds no element, and may render its children
+   * Wraps header, composer and each comment. Pass a stable component. It adds no element and may render its children
    * later. Default: nothing.
    */
   around?: ComponentType<{ children: ReactNode }> | undefined
-  /** Actions of the thread; pass a stable object. */
+  /** Actions of the thread. Pass a stable object. */
   actions: CommentActions
-  /** Addresses that the thread links to; pass a stable object. */
+  /** Addresses that the thread links to. Pass a stable object. */
   links: CommentLinks
 }
 
@@ -134,7 +134,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
     [threadId, viewer, permission, allowAnonymous, isMembersOnly, postPublisherId, actions, links, quote],
   )
 
-  // The notice disappears with its button or the ban, so focus moves to what replaces it.
+  // The notice disappears with its button or the ban, so focus moves to its replacement.
   useEffect(() => {
     if (!isOut || viewer) return
     ;(notice.current ?? root.current?.querySelector('textarea'))?.focus()
@@ -155,7 +155,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
     // They appear at the top, which may be far above.
     const list = root.current?.querySelector('.stoa-comments-list')
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
-    // The button disappears with them; the first one is rendered by the same update, but maybe later.
+    // The button disappears with them. The first one is rendered by the same update, but maybe later.
     setTimeout(() => list?.querySelector('article')?.focus({ preventScroll: true }))
   }
 
@@ -265,7 +265,7 @@ interface ExtrasProps {
   page: boolean
 }
 
-/** Loaded when a reader first approaches the thread. It has its own state, so that the thread isn't rendered again. */
+/** Loaded when a reader first approaches the thread. It has separate state, so that the thread isn't rendered again. */
 function Extras({ root, page }: ExtrasProps) {
   const [touched, setTouched] = useState(false)
 
@@ -276,14 +276,14 @@ function Extras({ root, page }: ExtrasProps) {
     // The page may have shown the thread earlier.
     const { activeElement } = thread.getRootNode() as Document | ShadowRoot
     if (thread.matches(':hover') || thread.contains(activeElement)) touch()
-    // Not `onFocus`: whether it bubbles depends on the rendering library.
+    // Not `onFocus`, which bubbles only in some rendering libraries.
     for (const event of ['pointerenter', 'focusin']) thread.addEventListener(event, touch)
     return () => {
       for (const event of ['pointerenter', 'focusin']) thread.removeEventListener(event, touch)
     }
   }, [root, touched])
 
-  // Keys pressed before their code has loaded; on the whole page the first one loads it.
+  // Keys pressed before their code has loaded. On the whole page, the first one loads it.
   const early = useRef<ThreadKey[] | null>([])
   useEffect(() => {
     const target: EventTarget | null = page ? document : root.current

@@ -1,12 +1,12 @@
 import type { Community } from '@stoa/contract'
 import { loadCommunity, type Stoa } from '@stoa/store'
 
-/** The rules of a community, loaded if it isn't known yet; none where that fails. */
+/** The rules of a community, loaded if unknown. Empty if that fails. */
 export async function loadCommunityRules(stoa: Stoa, tokenName: string): Promise<Community['rules']> {
   try {
     return (stoa.state.getState().communities[tokenName] ?? (await loadCommunity(stoa, tokenName))).rules
   } catch {
-    // A report needs no rules.
+    // A report doesn't need the rules.
     return []
   }
 }

@@ -8,7 +8,7 @@ import { writingMessages } from './writing-messages.ts'
 export interface ComposerFactsProps {
   /** Length of the text. */
   length: number
-  /** Whether to say under which name it will appear. */
+  /** Whether to show the name under which it will appear. */
   withName: boolean
   /** Called when the viewer has signed out. */
   onSignOut: SignOutProps['onDone']

@@ -27,7 +27,7 @@ export interface ComposerToolsProps {
   insert: { text?: string } | undefined
   /** The text box, which is rendered earlier than this part. */
   box: RefObject<HTMLTextAreaElement | null>
-  /** Returns the key pressed before this part was loaded; from then on it listens itself. */
+  /** Returns the key pressed before this part was loaded. From then on this part listens itself. */
   takeEarly: () => EarlyWish | undefined
   /** Key of the draft. */
   draftKey: string
@@ -91,7 +91,7 @@ function ReadyTools({
         : submit(),
     )
     if (!done) return element.focus()
-    // Text typed meanwhile stays.
+    // Text typed in the meantime stays.
     if (drafts.get(draftKey) === typed) drafts.set(draftKey, '')
     base.forget()
     toArticle(element, created)
@@ -153,7 +153,7 @@ function ReadyTools({
     onBlur: mentions.close,
   })
 
-  // A box opened on demand is scrolled into view with its buttons, the caret at the end.
+  // A box opened on demand is scrolled into view with its buttons. The caret is at the end.
   const isOpened = onClose !== undefined
   useEffect(() => {
     const element = box.current
@@ -162,7 +162,7 @@ function ReadyTools({
     element.form?.scrollIntoView({ block: 'nearest' })
   }, [box, isOpened])
 
-  // Once, with the text that `useBox` has found.
+  // Once, with the text found by `useBox`.
   useEffect(() => {
     if (text !== box.current?.value) return
     const wish = takeEarly()
@@ -177,7 +177,7 @@ function ReadyTools({
     box.current.focus()
   }, [insert, box])
 
-  // A box removed while its thread stays was closed on purpose: its draft is kept, and it isn't reopened.
+  // A box removed while its thread stays was closed on purpose. Its draft stays, and it isn't reopened.
   useEffect(() => {
     const closed = closedDraftKey(draftKey)
     if (drafts.get(closed) !== '') drafts.set(closed, '')

@@ -10,13 +10,13 @@ import { useThread } from './thread-context.ts'
 export interface ComposerProps {
   /** What is being written. An edit starts with the comment's text. */
   purpose: 'comment' | 'reply' | 'edit'
-  /** The comment replied to or edited; none for a new top-level comment. */
+  /** The comment replied to or edited. Omitted for a new top-level comment. */
   comment?: Comment | undefined
-  /** Text to append to the box, such as a quote; each new object appends once. Default: none. */
+  /** Text to append to the box, such as a quote. Each new object appends once. Default: none. */
   insert?: { text?: string } | undefined
-  /** It was open when the page was left, and wasn't opened now: it takes no focus. Default false. */
+  /** It was open when the page was left, and not opened now, so it takes no focus. Default false. */
   isRestored?: boolean | undefined
-  /** Closes the box, which was opened on demand and takes focus. Default: the box is permanent. */
+  /** Closes a box that was opened on demand, which takes focus. Default: the box is permanent. */
   onClose?: (() => void) | undefined
 }
 
@@ -26,7 +26,7 @@ export type EarlyWish = 'send' | 'close'
 const ComposerTools = lazyPart('ComposerTools')
 
 /**
- * The text box for all writing. Only the box itself is in the first load; sending, counting and completion load on
+ * The text box for all writing. Only the box itself is in the first load. Sending, counting and completion load on
  * first focus around the same element, so that no key press, selection or focus is lost.
  */
 export function Composer({ purpose, comment, insert, isRestored = false, onClose }: ComposerProps) {
@@ -34,7 +34,7 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
   const { threadId, actions } = useThread()
   const box = useRef<HTMLTextAreaElement>(null)
   const early = useRef<EarlyWish | 'ready'>(undefined)
-  // The initial text: another version of the comment must not replace it unasked.
+  // The initial text. Another version of the comment must not replace it unasked.
   const [given] = useState((purpose === 'edit' && comment?.content) || '')
   const opened = onClose !== undefined
   const [open, setOpen] = useState(opened)
@@ -51,8 +51,8 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
     if (actions.hasDraft(key) || element.matches(':focus') || element.value) setOpen(true)
   }, [actions, key, opened, isRestored])
 
-  // The box was removed before the tools could store its text. Done synchronously: an effect would run later, when the
-  // box's next owner may have read the draft already.
+  // The box was removed before the tools could store its text. Done synchronously, as an effect would run after the
+  // box's next owner may have read the draft.
   useLayoutEffect(() => {
     const element = box.current
     const keep = () => {
@@ -65,7 +65,7 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
     }
   }, [key, given])
 
-  /** Until the tools listen themselves. */
+  /** Used until the tools listen themselves. */
   function keepKey(event: KeyboardEvent) {
     if (early.current === 'ready' || event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) early.current = 'send'
@@ -87,7 +87,7 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
       onPointerEnter={prepareWriting}
       onSubmit={(event) => event.preventDefault()}
     >
-      {/* A hidden copy of the text in `::after` gives the height: nothing is measured. */}
+      {/* A hidden copy of the text in `::after` determines the height, so nothing is measured. */}
       <div className="stoa-composer-grow">
         <textarea
           ref={box}

@@ -27,7 +27,7 @@ export interface ConnectedCommentsProps
   onSort?: ((sort: CommentSort) => void) | undefined
   /** Called with the number of comments shown when the reader loads more. Default: none. */
   onMore?: ((shown: number) => void) | undefined
-  /** Called with the error after a reaction was rolled back: show `alertFor(error)`. Default: none. */
+  /** Called with the error after a reaction was rolled back. Show `alertFor(error)`. Default: none. */
   onFailure?: ((error: unknown) => void) | undefined
 }
 

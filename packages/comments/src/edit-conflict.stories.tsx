@@ -16,7 +16,7 @@ const meta: Meta<typeof EditConflict> = {
 export default meta
 type Story = StoryObj<typeof EditConflict>
 
-/** Shown below the text box when the comment was edited in another tab meanwhile. */
+/** Shown below the text box when the comment was edited in another tab. */
 export const Changed: Story = {}
 
 /** Long words break, long texts scroll. */
@@ -24,5 +24,5 @@ export const LongText: Story = {
   args: { comment: exampleComment('newt', { content: `${'x'.repeat(300)}\n${'A line.\n'.repeat(60)}` }) },
 }
 
-/** The other version reads from right to left. */
+/** The other version reads right to left. */
 export const RightToLeft: Story = { args: { comment: exampleComment('newt', { content: 'يبدأ المسح في مايو.' }) } }

@@ -6,11 +6,11 @@ import { writingMessages } from './writing-messages.ts'
 export interface EditConflictProps {
   /** The current comment. */
   comment: Comment
-  /** Replaces the text in the box by that version. */
+  /** Replaces the text in the box with that version. */
   onTake: () => void
 }
 
-/** Says that the comment was edited elsewhere meanwhile, and shows that version. The draft stays. */
+/** Says that the comment was edited elsewhere, and shows that version. The draft stays. */
 export function EditConflict({ comment, onTake }: EditConflictProps) {
   const t = useTranslate(writingMessages)
   return (

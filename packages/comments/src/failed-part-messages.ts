@@ -1,4 +1,4 @@
-/** English texts of what could not be loaded; widgets without comments load them without those of a thread. */
+/** English texts of load failures, separate because widgets without comments load no others of a thread. */
 export const failedPartMessages = {
   'comment.error': 'Couldn’t load the comments.',
   'comment.retry': 'Try again',

@@ -12,10 +12,10 @@ type Story = StoryObj<typeof meta>
 /** Code for an action couldn't be loaded. */
 export const Unloaded: Story = {}
 
-/** Retrying; nothing moves. */
+/** Retrying. Nothing moves. */
 export const Busy: Story = { args: { busy: true } }
 
-/** Failed again: the page can be reloaded instead. */
+/** Failed again. The page can be reloaded instead. */
 export const AgainUnloaded: Story = { args: { mayReload: true } }
 
 /** The comments couldn't be loaded. */
@@ -24,5 +24,5 @@ export const NoComments: Story = { args: { text: 'comment.error' } }
 /** On a phone. */
 export const Narrow: Story = { args: { mayReload: true }, parameters: { width: '312px' } }
 
-/** From right to left. */
+/** Right to left. */
 export const RightToLeft: Story = { args: { mayReload: true }, globals: { locale: 'ar' } }

@@ -10,8 +10,8 @@ export interface FailedPartProps {
   /** Retries. */
   onRetry: () => void
   /**
-   * It has failed before, and some browsers never request a failed file again: offers to reload the page. Default
-   * false.
+   * It has failed before, and some browsers never request a failed file again, so a reload of the page is offered.
+   * Default false.
    */
   mayReload?: boolean | undefined
 }

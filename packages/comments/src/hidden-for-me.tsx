@@ -2,7 +2,7 @@ import { useTranslate } from '@stoa/ui'
 import { useThread } from './thread-context.ts'
 import { writingMessages } from './writing-messages.ts'
 
-/** Stands in place of a comment that the viewer has hidden for themselves, and shows it again. */
+/** Replaces a comment that the viewer has hidden for themselves, with a button that shows it again. */
 export function HiddenForMe({ commentId }: { commentId: string }) {
   const t = useTranslate(writingMessages)
   const { actions } = useThread()
@@ -13,7 +13,7 @@ export function HiddenForMe({ commentId }: { commentId: string }) {
         type="button"
         className="stoa-comment-fold"
         onClick={({ currentTarget }) => {
-          // The button goes: the focus goes to the comment that takes its place.
+          // The button disappears. The comment that replaces it gets the focus.
           currentTarget.closest('article')?.focus({ preventScroll: true })
           void actions.hideForMe?.(commentId, false)
         }}

@@ -12,7 +12,7 @@ export interface HiddenNoticeProps {
   comment: Comment
 }
 
-/** Tells people who can still see a hidden comment who hid it and why, with a button for those who may restore it. */
+/** Shows people who can still see a hidden comment who hid it and why, with a button for those who may restore it. */
 export function HiddenNotice({ comment }: HiddenNoticeProps) {
   const t = useTranslate(writingMessages)
   const { viewer, actions } = useThread()

@@ -15,7 +15,7 @@ type Part =
 let loaded: Writing | undefined
 let loading: Promise<Writing> | undefined
 
-/** Loads the code of all parts that readers don't need; safe to repeat, and retried after an error. */
+/** Loads the code of all parts that readers don't need. Safe to repeat. Retried after an error. */
 export function loadWriting(): Promise<Writing> {
   loading ??= importWriting().then(
     (parts) => {
@@ -36,18 +36,18 @@ export function prepareWriting(): void {
 }
 
 /**
- * A part whose code loads on first use; `fallback` reserves its space. A failed load shows an error with a retry, then
- * a reload, because some browsers never request a failed file again. An `isQuiet` part, which nobody asked for, appears
- * when another one has loaded. Suspense would drop text typed around it.
+ * A part whose code loads on first use. `fallback` reserves its space. A failed load shows an error with a retry, then
+ * a reload, because some browsers never request a failed file again. An `isQuiet` part, which nobody requested, appears
+ * when another one has loaded. Not built on Suspense, which would drop text typed around it.
  */
 export function lazyPart<Name extends Part>(name: Name, isQuiet = false) {
   type Props = Parameters<Writing[Name]>[0]
   return function LazyPart({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
     const [tries, setTries] = useState(1)
-    /** Number of finished attempts; all but the last one failed. */
+    /** Number of finished attempts. All but the last one failed. */
     const [ended, setEnded] = useState(0)
     const Loaded = loaded?.[name] as ((props: unknown) => ReactNode) | undefined
-    // Not checked again in the effect: the code may have arrived after rendering without it.
+    // Not checked again in the effect, as the code may have arrived after rendering without it.
     const isThere = Loaded !== undefined
     useEffect(() => {
       let shown = true

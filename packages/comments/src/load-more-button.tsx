@@ -16,7 +16,7 @@ export interface LoadMoreButtonProps {
 /** Loads more of a list, and moves focus to the first new comment if that was the last page. */
 export function LoadMoreButton({ text, busy, onLoad, href }: LoadMoreButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  /** The list and its length before loading; null unless the button was pressed. */
+  /** The list and its length before loading. Null unless the button was pressed. */
   const pressed = useRef<{ list: Element; count: number } | null>(null)
 
   useEffect(

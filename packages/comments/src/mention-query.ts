@@ -1,6 +1,6 @@
 import type { Comment, Mention } from '@stoa/contract'
 
-/** A person whom a comment may mention. */
+/** A person who can be mentioned in a comment. */
 export interface Participant extends Mention {
   /** The person's display name. */
   profileName: string
@@ -10,7 +10,7 @@ export interface Participant extends Mention {
 /** Maximum number of suggestions. */
 const OFFERED_MAX = 6
 
-/** The mention being typed before the caret: position of its `@`, and the text after it. */
+/** The mention being typed before the caret: position of its `@` and the text after it. */
 export function mentionQuery(text: string, caret: number): { start: number; query: string } | null {
   const match = /(?<![\p{L}\p{N}_@./-])@([0-9A-Za-z_]{0,20})$/u.exec(text.slice(0, caret))
   return match && { start: match.index, query: match[1] ?? '' }

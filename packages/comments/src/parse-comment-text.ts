@@ -1,7 +1,7 @@
 import type { Mention } from '@stoa/contract'
 import { httpUrl } from '@stoa/contract'
 
-/** A piece of a comment's text. `break` is a line break; a quote contains the lines that began with `>`. */
+/** A piece of a comment's text. `break` is a line break. A quote contains the lines that began with `>`. */
 export type CommentToken =
   | { type: 'text'; text: string }
   | { type: 'link'; text: string; href: string }
@@ -27,7 +27,7 @@ export function parseCommentText(text: string, mentions: readonly Mention[]): Co
   for (const line of text.split('\n')) {
     const marks = /^>+ ?/.exec(line)?.[0] ?? ''
     const words = line.slice(marks.length)
-    // Marks alone continue a quote but start none: an empty quote would show nothing of the text.
+    // Quote marks alone continue a quote but start none, as an empty quote would show nothing.
     if (marks !== '' && (quote || /[^\s>]/.test(words))) {
       if (quote) quote.push({ type: 'break' })
       else tokens.push({ type: 'quote', tokens: (quote = []) })
@@ -72,7 +72,7 @@ export function linkIn(match: string): { text: string; href: string } | null {
   return url && { text, href: url.href }
 }
 
-/** Punctuation that ends a sentence isn't part of the address; nor is a closing bracket that was opened before it. */
+/** Excludes punctuation that ends a sentence, and a closing bracket that was opened before the address. */
 function withoutTrailingPunctuation(address: string): string {
   let end = address.length
   let open = count(address, '(') - count(address, ')')

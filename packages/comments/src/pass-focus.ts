@@ -1,6 +1,6 @@
 /**
- * Moves focus on from a text box or button that is about to disappear. `find` looks for the new target after rendering.
- * A reader who has focused something else meanwhile stays there.
+ * Moves focus from a text box or button that is about to disappear. `find` looks for the new target after rendering. If
+ * the reader has focused something else in the meantime, focus stays there.
  */
 export function passFocus(box: HTMLElement, find: (thread: Element) => HTMLElement | null | undefined): void {
   const thread = box.closest('.stoa-comments')

@@ -15,7 +15,7 @@ export interface ReasonDialogProps {
   submit: string
   /** Canned reasons, listed first. Default: none. */
   canned?: readonly CannedReason[]
-  /** Submits a reason; if it rejects, the dialog stays open with the error. */
+  /** Submits a reason. If it rejects, the dialog stays open with the error. */
   onSubmit: (why: Pick<HideComment, 'reason' | 'reasonText'>) => Promise<unknown>
   /** Closes the dialog. */
   onClose: () => void

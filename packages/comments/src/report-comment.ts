@@ -2,7 +2,7 @@ import type { Comment } from '@stoa/contract'
 import type { Stoa } from '@stoa/store'
 import type { HideComment } from './thread-context.ts'
 
-/** Reports a comment to the moderators; false: the viewer had reported it before. */
+/** Reports a comment to the moderators. Resolves to false if the viewer had already reported it. */
 export async function reportComment(
   stoa: Stoa,
   { id, tokenName }: Comment,

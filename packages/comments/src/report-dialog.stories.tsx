@@ -32,7 +32,7 @@ export const WithRules: Story = {
   },
 }
 
-/** Says what happens next, and offers to hide it. */
+/** Says what happens next, and offers to hide the comment. */
 export const Sent: Story = {
   play: async ({ args }) => {
     await send()
@@ -42,7 +42,7 @@ export const Sent: Story = {
   },
 }
 
-/** Reported before. */
+/** Already reported. */
 export const Again: Story = {
   args: { onReport: fn(async () => false) },
   play: async () => {
@@ -61,12 +61,12 @@ export const Hiding: Story = {
   },
 }
 
-/** A member, whom nobody can hide. */
+/** A member, who can't be hidden. */
 export const WithoutHiding: Story = {
   args: { title: 'Report Grey Heron?' },
   render: ({ onHide: _, ...args }) => <ReportDialog {...args} />,
   play: send,
 }
 
-/** From right to left, in the dark. */
+/** Right to left, in the dark. */
 export const RightToLeftDark: Story = { globals: { locale: 'ar', theme: 'dark' }, play: send }

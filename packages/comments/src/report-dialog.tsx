@@ -6,13 +6,15 @@ import { reportMessages } from './report-messages.ts'
 
 /** Props of `ReportDialog`. */
 export interface ReportDialogProps extends Pick<ReasonDialogProps, 'title' | 'onClose'> {
-  /** Rules of the community whose moderators are told. Default: none. */
+  /** Rules of the community that receives the report. Default: none. */
   rules?: Community['rules'] | undefined
   /** Shown above the rules and reasons. Default: nothing. */
   children?: ReactNode
-  /** Sends the report; resolves to false if the viewer had reported it before, and rejects with the error to explain. */
+  /**
+   * Sends the report. Resolves to false if the viewer had already reported it, and rejects with the error to explain.
+   */
   onReport: (why: Parameters<ReasonDialogProps['onSubmit']>[0]) => Promise<boolean>
-  /** Hides it for the viewer alone; the dialog is closed by then. Default: it can't be hidden. */
+  /** Hides it for the viewer alone, after the dialog has closed. Default: it can't be hidden. */
   onHide?: (() => void) | undefined
 }
 
@@ -33,7 +35,7 @@ export function ReportDialog({ title, rules = [], children, onReport, onHide, on
           isSent.current = true
           setSent(isNew ? 'new' : 'again')
         }}
-        // It wants to close when the report was sent, too.
+        // The dialog also requests closing after the report was sent.
         onClose={() => isSent.current || onClose()}
       >
         {(children || rules.length > 0) && (

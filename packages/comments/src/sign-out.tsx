@@ -6,7 +6,7 @@ import { writingMessages } from './writing-messages.ts'
 
 /** Props of `SignOut`. */
 export interface SignOutProps {
-  /** Called after signing out, or with false when an error is shown: the focused button may have disappeared. */
+  /** Called after signing out, or with false when an error is shown. The focused button may have disappeared. */
   onDone?: ((isOut: boolean) => void) | undefined
 }
 
@@ -34,7 +34,7 @@ export function SignOut({ onDone }: SignOutProps) {
           {t('comment.signOut')}
         </Button>
       )}
-      {/* Always there: what comes into them is read aloud. */}
+      {/* Always rendered, so that screen readers announce its content. */}
       <span role="status">{isOut && !viewer && t('comment.signOut.done')}</span>
       <span className="stoa-comments-alert" role="alert">
         {viewer && alert}

@@ -1,11 +1,11 @@
 import type { CannedReason, Comment, CommentSort, Community, Decision, Me, ReactionName } from '@stoa/contract'
 import { createContext, useContext } from 'react'
 
-/** A comment on its way to the server. */
+/** A comment being sent. */
 export interface NewComment {
   /** The text as typed. */
   content: string
-  /** The comment or reply that is replied to; absent for a top-level comment. */
+  /** The comment or reply to reply to. Absent for a top-level comment. */
   replyToCommentId?: string
   /** Sent anonymously. */
   anonymous: boolean
@@ -19,7 +19,7 @@ export interface ChangedText {
   content: string
   /**
    * `editedAt` of the version that was edited. If it has changed, reject with `EDIT_CONFLICT` and show the current
-   * comment: the box then offers both.
+   * comment. The box then offers both.
    */
   editedAt: number | null
 }
@@ -29,7 +29,7 @@ export interface HideComment {
   commentId: string
   /** True hides, false restores. */
   hidden: boolean
-  /** Required when somebody else's comment is hidden. */
+  /** Required when hiding another person's comment. */
   reason?: 'spam' | 'hateful' | 'nudity' | 'other'
   /** With `other`: at most 70 characters. */
   reasonText?: string
@@ -59,23 +59,23 @@ export interface CommentActions {
   /** Hides or restores a comment. */
   hide: (change: HideComment) => Promise<unknown>
   /**
-   * Reports a comment to the moderators; false: the viewer has reported it before. Default: comments can't be reported
-   * here.
+   * Reports a comment to the moderators. Resolves to false if the viewer had already reported it. Default: comments
+   * can't be reported here.
    */
   report?: ((comment: Comment, why: Pick<HideComment, 'reason' | 'reasonText'>) => Promise<boolean>) | undefined
-  /** Reasons that moderators have prepared for hiding a comment. Default: there are none. */
+  /** Canned reasons for hiding a comment. Default: none. */
   cannedReasons?: ((comment: Comment) => Promise<readonly CannedReason[]>) | undefined
-  /** The rules of a community, shown to those who report. Default: there are none. */
+  /** The rules of a community, shown in the report dialog. Default: none. */
   rules?: ((tokenName: string) => Promise<Community['rules']>) | undefined
-  /** Hides somebody else's comment for the viewer alone, or shows it again; never rejects. Default: that can't be done here. */
+  /** Hides another person's comment for the viewer alone, or shows it again. Never rejects. Default: not available. */
   hideForMe?: ((commentId: string, hide: boolean) => Promise<void>) | undefined
-  /** What the viewer has saved. Default: comments can't be saved here. */
+  /** The viewer's saved comments. Default: comments can't be saved here. */
   saves?: CommentSaves | undefined
-  /** Whether a box has a draft; called before the writing code is loaded. */
+  /** Whether a box has a draft. Called before the writing code is loaded. */
   hasDraft: (key: string) => boolean
-  /** Signs the viewer out: offered next to their name while writing. Default: left to the page. */
+  /** Signs the viewer out. Offered next to their name while writing. Default: the page has its own way. */
   signOut?: (() => Promise<unknown>) | undefined
-  /** The drafts, which the boxes show. Called when somebody starts writing. */
+  /** The drafts of the boxes. Called when somebody starts writing. */
   drafts: () => Promise<CommentDrafts>
 }
 
@@ -85,7 +85,7 @@ export interface CommentSaves {
   has: (commentId: string) => boolean
   /** Saves it, or removes it. */
   set: (commentId: string, save: boolean) => Promise<unknown>
-  /** Subscribes to changes; returns a function that unsubscribes. */
+  /** Subscribes to changes. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -93,9 +93,9 @@ export interface CommentSaves {
 export interface CommentDrafts {
   /** The draft, empty if there is none. */
   get: (key: string) => string
-  /** Stores a draft; an empty text deletes it. */
+  /** Stores a draft. An empty text deletes it. */
   set: (key: string, text: string) => void
-  /** Subscribes to changes, also by other pages; returns a function that unsubscribes. */
+  /** Subscribes to changes, including by other pages. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -109,14 +109,14 @@ export interface CommentLinks {
   more?: ((cursor: string, comment?: Comment) => string) | undefined
 }
 
-/** Shared by all parts of a thread; the same object until something changes. */
+/** Shared by all parts of a thread. The same object until something changes. */
 export interface ThreadContextValue {
   /** Identifies the thread in ids and drafts. */
   threadId: string
   viewer: Me | null
   permission: Decision
   allowAnonymous: boolean
-  /** For now, only members write. */
+  /** Only members can currently write. */
   isMembersOnly: boolean
   /** Publisher of the post, whose comments are marked. */
   postPublisherId: string
@@ -124,11 +124,11 @@ export interface ThreadContextValue {
   links: CommentLinks
   /** The displayed comments, for completing mentions. */
   people: () => readonly Comment[]
-  /** Text that the next opened reply starts with. */
+  /** Text for the next opened reply. */
   quote: QuoteSlot
 }
 
-/** Passes a quote of the selected text to the reply that is opened for it. */
+/** Passes a quote of the selected text to the reply opened for it. */
 export interface QuoteSlot {
   put: (text: string) => void
   /** Returns the text once. */

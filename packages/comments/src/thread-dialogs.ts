@@ -1,3 +1,3 @@
-/** What few readers need when they hide or report a comment: one chunk, fetched on first use. */
+/** Dialogs for hiding and reporting comments, which few readers need: one chunk, loaded on first use. */
 export { ReasonDialog } from './reason-dialog.tsx'
 export { ReportDialog } from './report-dialog.tsx'

@@ -10,7 +10,7 @@ export interface ThreadExtrasProps {
   root: RefObject<HTMLElement | null>
   /** Listen to keys in the whole page. */
   page: boolean
-  /** Returns the keys pressed before this part was loaded; from then on it listens itself. */
+  /** Returns the keys pressed before this part was loaded. From then on this part listens itself. */
   takeEarly: () => ThreadKey[]
 }
 
@@ -47,7 +47,7 @@ export function ThreadExtras({ root, page, takeEarly }: ThreadExtrasProps) {
   return (
     <div
       className="stoa-comments-quote"
-      // The position depends on the selection; strict policies allow style properties set by script.
+      // The position depends on the selection. Strict policies allow style properties set by script.
       ref={(element) => element?.style.setProperty('inset-block-start', `${selected.top}px`)}
     >
       <Button

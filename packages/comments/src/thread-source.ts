@@ -35,21 +35,21 @@ export interface ThreadSourceOptions {
   sort?: CommentSort | undefined
   /** The comment whose thread comes first, in a separate list. Default: none. */
   commentId?: string | undefined
-  /** The list starts after this cursor; with `commentId` that comment's replies do. Default: at the start. */
+  /** The list starts after this cursor. With `commentId`, that comment's replies do. Default: at the start. */
   after?: string | undefined
   /** Comments on the first page. Default 10. */
   pageSize?: number | undefined
-  /** Origin of the forum for links, without a slash at its end. Default: that of the store. */
+  /** Origin of the forum for links, without a trailing slash. Default: the store's. */
   origin?: string | undefined
   /**
    * Address of the page after a cursor: of the thread, or of a comment's replies. Default: buttons that need scripts.
    */
   hrefAfter?: CommentLinks['more']
-  /** Visitors may comment anonymously if the community allows it; the client needs `createAppCheck`. Default false. */
+  /** Visitors may comment anonymously if the community allows it. The client needs `createAppCheck`. Default false. */
   allowAnonymous?: boolean | undefined
   /** The viewer can sign out while writing. Default false. */
   allowSignOut?: boolean | undefined
-  /** Called with the order that the reader chooses: create a source with it. */
+  /** Called with the order that the reader chooses. Create a new source with it. */
   onSort: (sort: CommentSort) => void
   /** Called with the number of comments shown when the reader loads more. */
   onMore: (shown: number) => void
@@ -59,15 +59,15 @@ export interface ThreadSourceOptions {
 
 /** A thread of the store as props of `CommentThread`, without a framework. */
 export interface ThreadSource {
-  /** The current props; the same object and comments until something changes. */
+  /** The current props. The same object and comments until something changes. */
   get: () => CommentThreadProps
-  /** The props that the server rendered from. */
+  /** The props from which the server rendered. */
   getServer: () => CommentThreadProps
-  /** Loads missing data and subscribes to changes; returns a function that unsubscribes. */
+  /** Loads missing data and subscribes to changes. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** Creates the source of a thread; create another one for other options. */
+/** Creates the source of a thread. Other options need another source. */
 export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): ThreadSource {
   const { postId, sort = 'top', commentId, after, pageSize, hrefAfter, allowAnonymous = false } = options
   const { origin = stoa.options.links?.origin ?? '' } = options
@@ -143,7 +143,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
   }
 }
 
-/** Combines comments with their replies; returns the same object until a part changes. */
+/** Combines comments with their replies. Returns the same object until a part changes. */
 function createBranches(repliesKey: (commentId: string) => string) {
   const known = new Map<string, { comment: Comment; branch: CommentWithReplies }>()
   return (state: StoaState, id: string): CommentWithReplies | undefined => {
@@ -169,7 +169,7 @@ function createBranches(repliesKey: (commentId: string) => string) {
   }
 }
 
-/** Computed once per comment: the source requests all of them after each change. */
+/** Computed once per comment, as the source requests all of them after each change. */
 function createKeys(repliesTo: (commentId: string) => ListQuery) {
   const keys = new Map<string, string>()
   return (commentId: string) => {
@@ -192,10 +192,10 @@ function isMembersOnly({ posts, threads }: StoaState, postId: string): boolean {
   return (posts[postId] ?? threads[postId]?.community)?.membersOnly ?? false
 }
 
-/** Whether the viewer may comment; until the viewer is known, the server decides on sending. */
+/** Whether the viewer may comment. Until the viewer is known, the server decides on sending. */
 function permissionOf(stoa: Stoa, about: { state: StoaState; postId: string }): Decision {
   const decision = decisionOf(stoa, about)
-  // Joining is automatic: `withIntent` does it.
+  // `withIntent` joins automatically.
   const isImplied = !decision.allowed && decision.code === 'JOIN_REQUIRED' && stoa.session?.isByPublisher?.()
   return isImplied ? allow : decision
 }

@@ -13,7 +13,7 @@ export interface UseBoxOptions {
   initial: string
   /** Called when the text changes. */
   onText: (text: string) => void
-  /** Called on a key press; returns true if it was handled. */
+  /** Called on a key press. Returns true if it was handled. */
   onKey: (event: KeyboardEvent) => boolean
   /** Called when focus leaves. */
   onBlur: () => void
@@ -52,7 +52,7 @@ export function useBox(options: UseBoxOptions) {
     element.addEventListener('blur', onBlur)
     const unsubscribe = drafts.subscribe(onDraft)
     const draft = drafts.get(draftKey)
-    // The comment was edited after its box opened, and the text in it is unchanged.
+    // The comment was edited after its box was opened, and the text in it is unchanged.
     if (element.value === element.defaultValue && element.value !== initial) replaceText(element, draft || initial)
     if (element.value === initial) onDraft()
     else if (!draft) onInput()
@@ -67,9 +67,7 @@ export function useBox(options: UseBoxOptions) {
   }, [box, drafts, draftKey, initial])
 }
 
-/**
- * The draft combined with text typed, or restored by the browser, before it was loaded: without duplicates or losses.
- */
+/** Merges the draft with text typed, or restored by the browser, before it was loaded, without duplicates or losses. */
 function merged(draft: string, typed: string): string {
   if (typed.startsWith(draft)) return typed
   return draft.startsWith(typed) ? draft : `${draft}\n\n${typed}`

@@ -8,7 +8,7 @@ export interface EditBase {
   editedAt: number | null
   /** Its text; for an edit started on another day, today's text. */
   content: string
-  /** Stores the version with the draft: the edit may be finished on another day. */
+  /** Stores the version with the draft, as the edit may be finished on another day. */
   keep: () => void
   /** Call when the edit is finished. */
   forget: () => void

@@ -3,7 +3,7 @@
 import { RESERVED_WORDS } from './rules.ts'
 
 export const USERNAME = /^[0-9A-Za-z_]{3,20}$/
-/** Without the two letters whose lower case is ASCII: they must not match another address. */
+/** Excludes two letters whose lower case is ASCII, as they must not match another address. */
 export const EMAIL =
   /^[^\s@<>"(),:;[\]\\\u0130\u212A]{1,64}@[^\s@<>"(),:;[\]\\.\u0130\u212A]+(\.[^\s@<>"(),:;[\]\\.\u0130\u212A]+)+$/
 /** At least 8 characters with an upper-case and a lower-case letter, a digit and one of @$!%*#?&^_- */
@@ -60,7 +60,7 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   ...CRYPTO_NAMES.split(/\s+/),
 ]) // prettier-ignore
 
-/** Whether a token name or address of a community is a route's, or one that members would take for the forum's own. */
+/** Whether a community's token name or slug is reserved: it belongs to a route or could pass for an official one. */
 export function isReservedName(name: string): boolean {
   const lower = name.toLowerCase()
   return RESERVED_WORDS.has(lower) || RESERVED_USERNAMES.has(lower)
@@ -70,7 +70,7 @@ export function isReservedName(name: string): boolean {
 export const GUESSED_PASSWORD = 'This password is too easy to guess. Please choose another one.'
 
 /**
- * True for an otherwise valid password that contains its account's name or repeats one letter: both are guessed early.
+ * True for an otherwise valid password that contains its account's name or repeats one letter. Both are guessed early.
  */
 export function isEasilyGuessed(password: string, username = ''): boolean {
   if (!PASSWORD.test(password)) return false

@@ -1,6 +1,6 @@
 import type { ContentBlock, DocumentBlock } from './entities.ts'
 
-/** Whether a block has a known type: the types of unknown blocks are all others. */
+/** Whether a block has a known type, for narrowing to it. */
 export function isBlock<Type extends ContentBlock['type']>(
   block: DocumentBlock,
   type: Type,

@@ -40,7 +40,7 @@ export const calls = {
   ...reportCalls,
 } as const satisfies Record<CallName, Call>
 
-/** Every error of a call: its own, and those of its route's gates. */
+/** Every error of a call: its own and those of its route's gates. */
 export function errorsOf(call: Call): ErrorCode[] {
   const { method, access, cookie, way } = call
   const isPost = method === 'POST'

@@ -1,6 +1,6 @@
 // Separate from the other limits, so that only community settings load them.
 
-/** Maximum number of communities that one features. */
+/** Maximum number of communities that a community features. */
 export const FEATURED_COMMUNITIES_MAX = 10
 /** Maximum length of a search for members. */
 export const MEMBER_QUERY_MAX_LENGTH = 60

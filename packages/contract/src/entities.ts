@@ -8,7 +8,7 @@ export type CallInput<Name extends CallName> = z.input<schemas.CallSchemas[Name]
 export type CallParsedInput<Name extends CallName> = z.output<schemas.CallSchemas[Name]['input']>
 /** The `payload` of a successful response. */
 export type CallOutput<Name extends CallName> = z.output<schemas.CallSchemas[Name]['output']>
-/** A thread's data for a widget: reactions and polls come without the comments. */
+/** A thread's data for a widget. Reactions and polls come without the comments. */
 export type ThreadPart = Omit<CallOutput<'articleThread'>, 'comments'> & {
   comments: CallOutput<'articleThread'>['comments'] | null
 }

@@ -10,9 +10,9 @@ import type {
 } from './entities.ts'
 
 /**
- * Every error of the API: its HTTP status and the message for people. `{id}` is what the request named, the same for
- * missing, deleted and invisible things. The words that clients match on (`banned`, `rate limit`, `is hidden`, `hidden
- * by domain admin`, `not found`) are pinned by a test.
+ * Every error of the API: its HTTP status and the message for people. `{id}` is the id in the request, and is the same
+ * for missing, deleted and invisible things. A test pins the phrases that clients match on (`banned`, `rate limit`, `is
+ * hidden`, `hidden by domain admin`, `not found`).
  */
 export const errors = {
   /** The body or query doesn't match the call's schema; `details` lists every issue by field. */
@@ -23,26 +23,26 @@ export const errors = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body must be application/json.' },
   CURSOR_INVALID: { status: 400, message: 'The cursor isn’t valid for this list.' },
   LIST_TYPE_UNSUPPORTED: { status: 400, message: 'This list type isn’t supported.' },
-  /** A call for users without an access token, or any but a public one with an invalid token. */
+  /** A call for users without an access token, or any non-public call with an invalid token. */
   AUTH_REQUIRED: { status: 401, message: 'Please sign in to continue.' },
-  /** Refresh it, and send the request again. */
+  /** Refresh the token and send the request again. */
   TOKEN_EXPIRED: { status: 401, message: 'Your session has expired. Please sign in again.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials.' },
   REFRESH_INVALID: { status: 401, message: 'Your session has ended. Please sign in again.' },
   /** The first factor was correct; `details` lists the possible second ones. Nobody is signed in yet. */
   SECOND_FACTOR_REQUIRED: { status: 401, message: 'Please confirm it’s you with your second factor.' },
-  /** The challenge has expired or been used: start again. */
+  /** The challenge has expired or been used. Start again. */
   CHALLENGE_INVALID: { status: 401, message: 'This took too long. Please start over.' },
   PASSKEY_INVALID: { status: 401, message: 'Couldn’t verify this passkey.' },
   CODE_INVALID: { status: 401, message: 'This code is invalid or has been used.' },
-  /** Anybody can enter somebody else's address for their own account. The link stays valid. */
+  /** Confirming needs a session of the account, as anybody can enter somebody else's address. The link stays valid. */
   CONFIRM_SIGNED_IN: {
     status: 403,
     message: 'Sign in to the account that uses this address, then confirm it.',
   },
-  /** Used, expired or wrong: all the same. */
+  /** Used, expired and wrong links are not distinguished. */
   LINK_INVALID: { status: 401, message: 'This link or code is no longer valid. Please request a new one.' },
-  /** One of the accounts is merged already, has accounts merged into it, or has rights that can't be given up. */
+  /** One of the accounts is already merged, has accounts merged into it, or has permissions that can't be given up. */
   MERGE_REFUSED: { status: 409, message: 'These accounts can’t be merged.' },
   /** Merges are undone in reverse order. */
   MERGE_NOT_LATEST: { status: 409, message: 'Only your latest merge can be undone.' },
@@ -60,17 +60,17 @@ export const errors = {
     status: 409,
     message: "We couldn't link account: it’s already linked to another account.",
   },
-  /** The provider's address belongs to an existing account; the accounts aren't linked by that. */
+  /** The provider's address belongs to an existing account. A matching address doesn't link accounts. */
   PROVIDER_EMAIL_IN_USE: {
     status: 409,
     message:
       'An account with this e-mail address already exists. Sign in to it, then link this method in your settings.',
   },
-  /** The person returned from a provider without having signed in there. */
+  /** The person came back from a provider without having signed in there. */
   PROVIDER_CANCELLED: { status: 400, message: 'Sign-in was cancelled.' },
   /** The provider didn't respond, refused, or returned an invalid response. */
   PROVIDER_FAILED: { status: 502, message: 'Sign-in with this provider failed. Please try again.' },
-  /** Without it nobody could sign in to the account any more. */
+  /** Without this method nobody could sign in to the account. */
   LAST_WAY_IN: { status: 409, message: 'This is your only sign-in method. Add another one first.' },
   /** A site-bound token used outside its site. */
   SITE_BOUND: { status: 403, message: 'This sign-in only works on the site it was made for.' },
@@ -82,7 +82,7 @@ export const errors = {
     message: 'A ban or time-out of this member is already in force. Change or end it first.',
   },
   JOIN_REQUIRED: { status: 403, message: 'Join this community to take part.' },
-  /** Of the person whom a moderator warns or gives a role, not of the moderator. */
+  /** About the person whom a moderator warns or gives a role, not the moderator. */
   NOT_A_MEMBER: { status: 422, message: 'This person is not a member of the community.' },
   OWN_POST: { status: 403, message: 'You cannot respond to your own post.' },
   HIDDEN_BY_DOMAIN_ADMIN: { status: 403, message: 'This was hidden by domain admin and cannot be restored.' },
@@ -98,7 +98,7 @@ export const errors = {
   ORIGIN_NOT_REGISTERED: { status: 403, message: 'This site isn’t registered with the community.' },
   /** An anonymous write needs a valid `X-App-Check`. */
   APP_CHECK_REQUIRED: { status: 403, message: 'This request needs a valid app check.' },
-  /** Another site's page sent a call with the forum's cookie, or loaded an address as an image, a frame or the like. */
+  /** Another site's page sent a call with the forum's cookie, or loaded an address as an image, a frame or similar. */
   CSRF_REFUSED: { status: 403, message: 'This request came from another site.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   /** The header `Allow` lists the address's methods. */
@@ -116,7 +116,7 @@ export const errors = {
   ACTIVITY_NOT_FOUND: { status: 404, message: 'This decision was not found.' },
   REPORT_NOT_FOUND: { status: 404, message: 'Report not found.' },
   MEDIA_NOT_FOUND: { status: 404, message: 'This upload was not found.' },
-  /** For its kind: see `maxBytesOf`. */
+  /** The limit depends on the kind of file: see `maxBytesOf`. */
   MEDIA_TOO_LARGE: {
     status: 413,
     message:
@@ -135,7 +135,7 @@ export const errors = {
   MEDIA_TOO_MANY_FRAMES: { status: 422, message: 'Image upload failed: animations can have up to 300 frames.' },
   /** See `VIDEO_MAX_MS` and `RESPONSE_MAX_MS`. */
   MEDIA_TOO_LONG: { status: 422, message: 'Videos must be shorter than 21 minutes, responses shorter than 3 minutes.' },
-  /** On a server without ffmpeg. */
+  /** The server has no ffmpeg. */
   MEDIA_NOT_CONVERTIBLE: {
     status: 415,
     message:
@@ -152,9 +152,9 @@ export const errors = {
   /** Another request continues the upload, or its offset differs: request the offset. */
   UPLOAD_CONFLICT: { status: 409, message: 'This upload has continued elsewhere.' },
   COMMUNITY_EXISTS: { status: 409, message: 'This community exists already.' },
-  /** It is the start of one of the forum's addresses. */
+  /** The name is the start of one of the forum's addresses. */
   COMMUNITY_NAME_RESERVED: { status: 409, message: 'This name is reserved.' },
-  /** One at a time. */
+  /** Only one transfer can be pending. */
   TRANSFER_PENDING: { status: 409, message: 'A transfer of this community is already in progress.' },
   /** To oneself, to somebody who has not joined, or to somebody who is banned. */
   TRANSFER_REFUSED: { status: 409, message: 'Only another active member can become the owner.' },
@@ -172,7 +172,7 @@ export const errors = {
   /** The idempotency key was used with another body. */
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with different content.' },
   /**
-   * Somebody else has edited it meanwhile; `details` contains the current post, comment or community. Nothing was
+   * Somebody else has edited it in the meantime. `details` contains the current post, comment or community. Nothing was
    * changed.
    */
   EDIT_CONFLICT: { status: 409, message: 'This was changed in the meantime.' },
@@ -201,36 +201,40 @@ export const errors = {
   NOTE_LIMIT: { status: 409, message: 'There are 50 notes about this member. Delete one first.' },
   FLAIR_LIMIT: { status: 409, message: 'A community can have 10 topics. Delete one first.' },
   FLAIR_EXISTS: { status: 409, message: 'This topic already exists.' },
-  /** Somebody else has decided it meanwhile; `details` contains the current report. Nothing was changed. */
+  /** Somebody else has decided it in the meantime. `details` contains the current report. Nothing was changed. */
   REPORT_DECIDED: { status: 409, message: 'This report has been decided already.' },
   /**
-   * Somebody else has decided it meanwhile; `details.decision` names the decision and who made it. Nothing was changed.
+   * Somebody else has decided it in the meantime. `details.decision` contains the decision and who made it. Nothing was
+   * changed.
    */
   QUEUE_DECIDED: { status: 409, message: 'Another moderator has already decided this.' },
-  /** Its author has edited it since it was read; `details.changed` is the current content. Nothing was decided. */
+  /**
+   * Its author has edited it since the moderator read it. `details.changed` is the current content. Nothing was
+   * decided.
+   */
   QUEUE_CHANGED: { status: 409, message: 'The author has changed this. Read it again before you approve it.' },
   /** `details.claim` says who is working on it, and until when. */
   QUEUE_CLAIMED: { status: 409, message: 'Another moderator is working on this.' },
-  /** It was undone, can’t be appealed, or was appealed before. */
+  /** The decision was undone, can’t be appealed, or was appealed before. */
   APPEAL_REFUSED: { status: 409, message: 'You can’t appeal against this decision.' },
-  /** There are other moderators who can judge it. */
+  /** Other moderators can judge it. */
   APPEAL_OWN_DECISION: { status: 403, message: 'Someone else reviews appeals against your decisions.' },
-  /** There are other moderators who can decide it. */
+  /** Other moderators can decide it. */
   REPORT_OWN_CONTENT: { status: 403, message: 'Someone else reviews reports about you and what you wrote.' },
-  /** Something newer was decided about the same, or it was undone already. Nothing was changed. */
+  /** A newer decision exists about the same subject, or this one was already undone. Nothing was changed. */
   UNDO_REFUSED: { status: 409, message: 'This decision can’t be undone any more.' },
-  /** A word, phrase or link on a list that the community or the forum rejects; `{id}` is the text as written. */
+  /** A word, phrase or link on a list that the community or the forum rejects. `{id}` is the matched text. */
   CONTENT_REFUSED: { status: 422, message: 'This community doesn’t accept “{id}”. Change your text and try again.' },
   /** A new member's text has more links than the community allows. */
   LINKS_REFUSED: { status: 422, message: 'New members can’t post this many links yet. Remove them and try again.' },
-  /** An edit that raises the score of published text to where the community holds it. Nothing was changed. */
+  /** The edit raises the score of published text to the community's hold threshold. Nothing was changed. */
   EDIT_REFUSED: {
     status: 422,
     message: 'This change looks like spam, so your former text stays as it is. Change it and try again.',
   },
   /** The same author and text, several times in an hour. */
   TEXT_REPEATED: { status: 422, message: 'You’ve posted this several times already. Write something new.' },
-  /** `details.retryAfterMs` and `{id}` say when one may write again. */
+  /** `details.retryAfterMs` and `{id}` say when the person may write again. */
   SLOW_MODE: { status: 429, message: 'Slow mode is on. You can write again in {id}.' },
   /** The community's `postTypes` don't include it. */
   POST_TYPE_REFUSED: { status: 422, message: 'This community doesn’t accept this kind of post.' },
@@ -240,7 +244,7 @@ export const errors = {
     status: 403,
     message: 'Only members can post in this community at the moment. Sign in and try again.',
   },
-  /** Somebody else has changed the rules meanwhile. */
+  /** Somebody else has changed the rules in the meantime. */
   RULES_CHANGED: { status: 409, message: 'Somebody else has changed these settings. Reload the page and try again.' },
   RATE_LIMITED: { status: 429, message: 'You have reached the rate limit. Please try again later.' },
   /** `details.retryAfterMs` is the time until it may be changed again. */

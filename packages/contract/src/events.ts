@@ -9,7 +9,7 @@ import type {
   User,
 } from './entities.ts'
 
-/** Common fields of events: a unique, ordered id, which makes repeats harmless, and the time. */
+/** Common fields of events: the time, and a unique, ordered id, which makes repeats harmless. */
 export interface EventHeader {
   id: string
   at: number
@@ -23,21 +23,21 @@ export type ShownPerson = Pick<User, 'id' | 'username' | 'displayName' | 'slugUr
  * only.
  */
 export interface EventPayloads {
-  /** `nonce` is the one that the writing client sent. */
+  /** `nonce` is the value that the writing client sent. */
   'comment.created': { postId: string; comment: Comment; numComments: number; nonce?: string }
   'comment.updated': { postId: string; comment: Comment; numComments: number }
   'reaction.changed': { postId: string; entityType: EntityType; entityId: string; reactionsCount: ReactionsCount }
   'poll.changed': { postId: string } & PollResult
   'post.created': { tokenName: string; post: PostSummary }
-  /** A post that isn't public is reduced to its id. Its author hears of it, too, and loads it again. */
+  /** A post that isn't public is reduced to its id. Its author also receives it and reloads the post. */
   'post.changed': { postId: string; post: PostSummary | null }
-  /** To those who have the article open: its post was created by the first comment or reaction; load its thread. */
+  /** To viewers of the article: its post was created by the first comment or reaction. Load its thread. */
   'article.opened': { tokenName: string; postId: string; articleUrl: string }
   /** Its counts or settings have changed. */
   'community.changed': { tokenName: string; numberOfMembers: number; totalPosts: number; logoImageURI: string }
   /**
    * To those who watch a post that this person wrote or publicly commented on: the person's name or picture has
-   * changed. For a merged account these are the main one's; a deleted one has none.
+   * changed. A merged account has those of its main account; a deleted account has none.
    */
   'user.changed': { user: ShownPerson }
   /** To this person's own connections that watch the post: their choice in its poll, on any device; -1 if removed. */
@@ -57,18 +57,17 @@ export interface EventPayloads {
   'viewer.saved': { userId: string; postId: string; entityId: string; saved: boolean }
   /** To this person's own connections that watch the post: they hid it or one of its comments for themselves, or showed it again. */
   'viewer.hid': { userId: string; postId: string; entityId: string; hidden: boolean }
-  /** To the user's own room: rights or memberships changed; fetch `/me` again. */
+  /** To the user's own room: permissions or memberships changed; fetch `/me` again. */
   'viewer.changed': { userId: string }
   /**
-   * To the user's own connections on the forum, not on partners' sites: there is a new notification; load it, because
-   * its subject may not be visible any more. Without a community it concerns the whole forum.
+   * To the user's own connections on the forum, not on partners' sites: there is a new notification. Load it, because
+   * its subject may no longer be visible. Without a community it concerns the whole forum.
    */
   'notification.created': { userId: string; notificationId: string; kind: NotificationKind; tokenName: string | null }
   /**
-   * To a moderator's own connections, on the forum and on sites of the community's partners: these posts, comments or
-   * people of a queue were decided about, are worked on by somebody until a time (0: no more), or wait from now on or
-   * again. New ones name nobody in `by`. Sites don't learn of the second, nor who else decided, and of new ones only what
-   * stands in a conversation.
+   * To a moderator's own connections, on the forum and on sites of the community's partners: posts, comments or people
+   * in a queue were decided, were claimed until a time (0: released), or now wait for a decision. `by` is empty
+   * for new items. Sites don't receive claims or the names of other deciders, and new items only for conversations.
    */
   'queue.changed': {
     userId: string
@@ -79,9 +78,9 @@ export interface EventPayloads {
     until: number
   }
   /**
-   * To the user's own connections on the forum: notifications were read, dismissed or, with `viewed`, seen, perhaps
-   * elsewhere. `until`: unless something was added later. Without ids: all, of one community or, with null, of all.
-   * Those without a community belong to each.
+   * To the user's own connections on the forum: notifications were read, dismissed or, with `viewed`, seen, perhaps on
+   * another device. `until` excludes later ones. Without ids it applies to all, of one community or, with null, of all
+   * communities. Notifications without a community belong to each.
    */
   'notification.changed': {
     userId: string
@@ -100,7 +99,7 @@ export type EventOf<Name extends EventName> = EventHeader & EventPayloads[Name]
 
 /** Events from the server, for socket.io's typed server and client. */
 export type ServerToClientEvents = { [Name in EventName]: (event: EventOf<Name>) => void } & {
-  /** Some events since `lastEventId` are lost: reload what is shown. */
+  /** Some events since `lastEventId` are lost. Reload what is shown. */
   'resume.gap': () => void
   /** All missed events were sent; `lastEventId` is the newest, `at` the server's time. */
   'resume.done': (state: { lastEventId: string; at: number }) => void
@@ -112,7 +111,7 @@ export interface Watch {
   communities?: string[]
   /** Articles without a thread yet (`articleKey`). */
   articles?: string[]
-  /** The server's time of the client's data: later events are sent. */
+  /** The server's time of the client's data. Later events are sent. */
   since?: number
 }
 

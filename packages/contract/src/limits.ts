@@ -1,4 +1,4 @@
-/** Limits shared by server and browsers. Times are milliseconds, sizes bytes, lengths Unicode code points. */
+/** Limits shared by server and browsers.  Times are in milliseconds, sizes in bytes, lengths in Unicode code points. */
 
 /** Maximum length of a comment or reply. */
 export const COMMENT_MAX_LENGTH = 2000
@@ -46,7 +46,7 @@ export const FLAIR_NAME_MAX_LENGTH = 30
 export const POST_MAX_BLOCKS = 500
 /** Maximum text of a block, including inline markup. */
 export const BLOCK_TEXT_MAX_LENGTH = 50_000
-/** Maximum number of list items in a post, including nested ones: each is an element on the page. */
+/** Maximum number of list items in a post, including nested ones. Each is an element on the page. */
 export const POST_MAX_LIST_ITEMS = 2000
 /** Maximum start number of an ordered list. */
 export const LIST_START_MAX = 100_000
@@ -141,7 +141,7 @@ export const REPLIES_FIRST_PAGE_SIZE = 5
 export const ARTICLE_COUNTS_MAX = 100
 /** Maximum number of fragments per request. */
 export const FRAGMENTS_MAX = 10
-/** Maximum length of a request for fragments: every proxy accepts such an address. */
+/** Maximum length of a request for fragments. Every proxy accepts an address of this length. */
 export const FRAGMENTS_MAX_LENGTH = 6000
 /** Maximum number of ids in a request for viewer facts. */
 export const VIEWER_FACTS_MAX = 200
@@ -185,7 +185,7 @@ export const EMAIL_LINK_TTL_MS = 10 * 60 * 1000
 /** Validity of a mailed confirmation link. */
 export const EMAIL_CONFIRM_TTL_MS = 24 * 60 * 60 * 1000
 /**
- * Mails of one kind to an address on request, per time window: the limit per network or own browser, and `overall` for
+ * Mails of one kind that an address can receive on request per window: per network or own browser, and `overall` for
  * all networks.
  */
 export const EMAIL_ALLOWANCE = { mails: 4, overall: 20, windowMs: 60 * 60 * 1000 } as const
@@ -208,7 +208,7 @@ export const APP_CHECK_TTL_MS = 10 * 60 * 1000
 export const SIGN_IN_FREE_FAILURES = 8
 export const SIGN_IN_LOCKOUT_MS = 60 * 60 * 1000
 
-/** Allowed actions per window. Accounts younger than a day get a third. */
+/** Allowed actions per window. Accounts younger than a day get a third of them. */
 export const RATE_LIMITS = {
   comment: { points: 30, windowMs: 10 * 60 * 1000 },
   post: { points: 10, windowMs: 60 * 60 * 1000 },
@@ -231,9 +231,9 @@ export const RATE_LIMITS = {
 } as const
 
 export type RateClass = keyof typeof RATE_LIMITS
-/** Quotas of members' actions; refused calls and repeats cost nothing. */
+/** Quotas of members' actions. Refused calls and repeats don't count. */
 export type QuotaClass = 'comment' | 'post' | 'draft' | 'report' | 'reaction' | 'community'
-/** Limits of requests, whatever their result. */
+/** Limits of requests, regardless of their result. */
 export type FloodClass = Exclude<RateClass, QuotaClass>
-/** Maximum number of posts in a thread: a post, and the nearest ones that it responds to. */
+/** Maximum number of posts in a thread: a post and the nearest ones that it responds to. */
 export const THREAD_MAX_LENGTH = 50

@@ -1,4 +1,4 @@
-/** Rules of uploads: the same before an upload, at its start, and again by content. Without dependencies. */
+/** Upload rules, checked before an upload, at its start, and again by content. Without dependencies. */
 
 import type { ErrorCode } from './errors.ts'
 import {
@@ -18,7 +18,7 @@ export type MediaPurpose = (typeof MEDIA_PURPOSES)[number]
 export const MEDIA_KINDS = ['image', 'video', 'audio', 'captions'] as const
 export type MediaKind = (typeof MEDIA_KINDS)[number]
 
-/** Accepted media types by kind. A browser's declared type is only a first guess: the content decides. */
+/** Accepted media types by kind. A browser's declared type is only a first guess; the content decides. */
 export const MEDIA_TYPES: Readonly<Record<MediaKind, readonly string[]>> = {
   image: ['image/png', 'image/apng', 'image/gif', 'image/jpeg', 'image/tiff', 'image/bmp', 'image/webp', 'image/avif'],
   video: ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm', 'video/matroska'],
@@ -118,7 +118,7 @@ export function maxDurationOf(purpose: MediaPurpose, kind: MediaKind): number | 
   return kind === 'video' ? VIDEO_MAX_MS : null
 }
 
-/** Why a file of this kind and size can't be uploaded; null if it can. A kind of null isn't accepted. */
+/** Why a file of this kind and size can't be uploaded; null if it can. A null kind isn't accepted. */
 export function uploadProblem(about: {
   purpose: MediaPurpose
   kind: MediaKind | null

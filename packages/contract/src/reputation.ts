@@ -8,10 +8,10 @@ export const REPUTATION_POINTS: Readonly<Record<EntityType, Readonly<Record<Reac
 
 /** Maximum points between two people in a community per day, so that no friend or foe decides alone. */
 export const REPUTATION_FROM_ONE_MAX = 5
-/** Maximum points a person gains or loses in a community per day, so that a single popular post isn't everything. */
+/** Maximum points a person gains or loses in a community per day, so that one popular post doesn't decide alone. */
 export const REPUTATION_A_DAY_MAX = 200
 
-/** The points of a reaction that count, after those of the same day: from the same person, and in total. */
+/** The part of a reaction's points that counts, given those of the same day: from the same person, and in total. */
 export function grantedPoints(points: number, earlier: { fromGiver: number; today: number }): number {
   const direction = Math.sign(points)
   const room = Math.min(

@@ -19,7 +19,7 @@ import { sessionRoutes } from './routes/sessions.ts'
 
 export type * from './routes/route.ts'
 
-/** The routes that a widget on a partner's page needs; it loads no others. */
+/** The only routes that a widget on a partner's page loads. */
 export const siteRoutes = {
   ...sessionRoutes,
   ...accountRoutes,
@@ -30,14 +30,14 @@ export const siteRoutes = {
   ...reportingRoutes,
 } as const satisfies Record<string, Route>
 
-/** What only a moderator's widget needs besides: loaded with what makes these calls. */
+/** Additional routes for a moderator's widget, loaded with the code that calls them. */
 export const siteModerationRoutes = {
   ...postModerationRoutes,
   ...authorModerationRoutes,
   ...conversationQueueRoutes,
 } as const satisfies Record<string, Route>
 
-/** What a browser needs to make a call. Apart from `calls`, so that nobody loads their descriptions. */
+/** What a browser needs to make a call. Separate from `calls`, so that browsers don't load the descriptions. */
 export const routes = {
   ...siteRoutes,
   ...communityRoutes,
@@ -57,7 +57,7 @@ export const routes = {
 export type CallName = keyof typeof routes
 
 /**
- * Whether a call changes something, and so takes an `Idempotency-Key`. A read may be a POST because of its long input.
+ * Whether a call changes something and so accepts an `Idempotency-Key`. A read may be a POST because of its long input.
  */
 export function isWrite({ method, rate }: Pick<Route, 'method' | 'rate'>): boolean {
   return method === 'POST' && rate !== 'read'
@@ -68,7 +68,7 @@ export function rateOf({ method, rate }: Pick<Route, 'method' | 'rate'>): FloodC
   return rate ?? (method === 'GET' ? 'read' : 'write')
 }
 
-/** Calls with JSON responses, which clients make by name; pages and redirects are requested by address. */
+/** Calls with JSON responses, which clients make by name. Pages and redirects are requested by address. */
 export type JsonCallName = {
   [Name in CallName]: (typeof routes)[Name] extends { answers: 'html' | 'redirect' | 'file' } ? never : Name
 }[CallName]

@@ -7,7 +7,7 @@ export const TOKEN_NAME = /^[A-Z]{5,7}$/
 export const FLAIR_NAME = /^[\p{L}\p{N}]{1,30}$/u
 export const SLUG = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{M}\p{N}]*(-[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{M}\p{N}]*)*$/u
 
-/** Words of routes, which can't be token names, slugs or URL prefixes. */
+/** First path segments of routes, which can't be token names, slugs or URL prefixes. */
 export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'api',
   'bbs',
@@ -63,7 +63,7 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'main-menu.json',
 ]) // prettier-ignore
 
-/** Twenty alphanumeric characters are an id, everything else is a slug. */
+/** Whether it is an id (twenty alphanumeric characters). Everything else is a slug. */
 export function isId(idOrSlug: string): boolean {
   return ID.test(idOrSlug)
 }
@@ -86,10 +86,10 @@ export function isOwnPath(path: string): boolean {
 /** Encoded dots, slashes, backslashes and percent signs: a proxy might decode them to another path. */
 const DISGUISED = /%(2e|2f|5c|25)/i
 
-/** True for the path of a public file: requests for it change nothing. */
+/** True for the path of a public file. Requests for it change nothing. */
 export function isPublicFilePath(path: string): boolean {
   if (!isOwnPath(path)) return false
-  // As resolved by browsers: `/media/../api` is not such a path.
+  // Resolves the path as browsers do: `/media/../api` is not such a path.
   const { pathname } = new URL(path, 'https://own.invalid')
   return /^\/(media|assets)\/./.test(pathname) && !pathname.includes('//') && !DISGUISED.test(pathname)
 }
@@ -106,7 +106,7 @@ export function httpUrl(address: string): URL | null {
   }
 }
 
-/** Indexes of poll options that repeat an earlier one, ignoring case and spacing; empty ones don't count. */
+/** Indexes of poll options that repeat an earlier one, ignoring case, spacing and empty options. */
 export function repeatedOptions(options: readonly string[]): number[] {
   const keys = options.map((option) => onOneLine(normalizeText(option)).toLowerCase())
   return keys.flatMap((key, index) => (!isBlankText(key) && keys.indexOf(key) < index ? [index] : []))

@@ -30,7 +30,7 @@ export function isPublicPost(status: number): boolean {
   return status === PostStatus.published || status === PostStatus.unlisted
 }
 
-/** Statuses of posts that only their author and moderators have seen. */
+/** Statuses of posts that only their author and moderators have ever seen. */
 export const UNSEEN_POST_STATUSES: readonly number[] = [
   PostStatus.draft,
   PostStatus.scheduled,
@@ -43,7 +43,7 @@ export function isWaitingPost(status: number): boolean {
   return status === PostStatus.pending || status === PostStatus.waitingForTranscript
 }
 
-/** True for 1–4: somebody has hidden it. */
+/** True for 1–4: hidden by somebody. */
 export function isHidden(status: number): boolean {
   return status >= 1 && status <= 4
 }

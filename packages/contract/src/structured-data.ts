@@ -39,8 +39,8 @@ function isShown(comment: Comment): boolean {
 }
 
 /**
- * Structured data of a post with its first comments: `DiscussionForumPosting` of schema.org, with nested comments. Only
- * what anonymous visitors see.
+ * Structured data of a post with its first comments: `DiscussionForumPosting` of schema.org, with nested comments.
+ * Contains only what visitors see.
  */
 export function discussionForumPosting({ origin, post, comments }: Discussion) {
   const describe = (comment: Comment) => ({

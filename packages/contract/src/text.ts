@@ -5,7 +5,7 @@
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u2800\u3164\uFE00-\uFE0F\uFFA0]/gu
 
 /**
- * More than thirty marks on one character: no script uses that many. The inserted joiner is invisible and ends a row of
+ * More than thirty marks on one character, which no script uses. The inserted joiner is invisible and ends a run of
  * marks.
  */
 const MARKS = /((?:(?!\u034F)\p{M}){30})(?=(?!\u034F)\p{M})/gu
@@ -17,7 +17,7 @@ export function normalizeText(text: string): string {
       .replace(/\r\n?/g, '\n')
       .replaceAll('\u0000', '')
       .replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD')
-      // Stream-Safe Text Process (UAX #15): sorting marks takes quadratic time.
+      // Stream-Safe Text Process (UAX #15), as sorting marks takes quadratic time.
       .replace(MARKS, '$1\u034F')
       .normalize('NFC')
       .trim()

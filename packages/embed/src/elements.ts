@@ -4,7 +4,7 @@ import type { SignOnProperties } from './session/sign-on.ts'
 /** A Stoa element, as scripts of the page see it. */
 export type StoaElement = HTMLElement & ElementOptions
 
-/** An element that readers can take part in; its page may sign them in. */
+/** An element in which readers can take part. Its page may sign them in. */
 export type SignOnElement = StoaElement & SignOnProperties
 
 /** All elements by tag name. */

@@ -1,16 +1,19 @@
-/** What every Stoa element knows: as attributes in kebab case, as properties and options in camel case. */
+/** Options of every Stoa element: attributes in kebab case, properties and options in camel case. */
 export interface ElementOptions {
-  /** Token name of the community that the article belongs to. Required. */
+  /** Token name of the article's community. Required. */
   community: string
-  /** The article's own id, where the publisher has one; beats every address. Default: none. */
+  /** The publisher's own id of the article, if any. Takes precedence over every address. Default: none. */
   articleId?: string | undefined
   /** Address of the article. Default: the page's canonical link, else its `og:url`, else its address. */
   url?: string | undefined
-  /** Origin of the forum. Default: where the script came from. */
+  /** Origin of the forum. Default: the script's origin. */
   forumUrl?: string | undefined
   /** `auto` follows the colour of the page's text, `system` the reader's system. Default `auto`. */
   theme?: 'light' | 'dark' | 'system' | 'auto' | undefined
-  /** `system` is a font for controls at the size that the reader's browser is set to; `inherit` takes font and size of the page. Default `system`. */
+  /**
+   * `system` is a font for controls at the size set in the reader's browser. `inherit` uses font and size of the page.
+   * Default `system`.
+   */
   font?: 'system' | 'inherit' | undefined
   /** BCP 47 tag. Default: the nearest `lang` around the element, else English. */
   locale?: string | undefined
@@ -18,9 +21,9 @@ export interface ElementOptions {
   pageSize?: number | undefined
   /** Order of the comments. Default `top`. */
   sort?: 'top' | 'new' | 'old' | 'active' | undefined
-  /** `visible` loads when the element comes near the view, `now` at once. Default `visible`. */
+  /** `visible` loads when the element comes near the viewport, `now` at once. Default `visible`. */
   load?: 'visible' | 'now' | undefined
-  /** `<stoa-count>`: show words ("12 comments") instead of the number. Default false. */
+  /** `<stoa-count>`: show text ("12 comments") instead of the number. Default false. */
   words?: boolean | undefined
 }
 
@@ -59,8 +62,8 @@ export const languageOf = (tag: string): string | undefined =>
   attempt(() => Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0])
 
 /**
- * Why an element could not be shown: the forum could not be reached or gave an unusable answer, didn't answer in time, a
- * file of the widget didn't load, or the page names no community. Other codes are those of the forum's API.
+ * Why an element could not be shown: the forum could not be reached, returned an unusable response or timed out, a file
+ * of the widget didn't load, or the page names no community. Other codes are those of the forum's API.
  */
 export type ElementErrorCode =
   | 'NETWORK'
@@ -72,9 +75,9 @@ export type ElementErrorCode =
   | 'VALIDATION_FAILED'
   | (string & {})
 
-/** Events that elements send to the page; they bubble out of shadow roots. */
+/** Events that elements send to the page. They bubble out of shadow roots. */
 export interface ElementEvents {
-  /** The element shows its content: the first comments, to which the rest of the page comes with the next frames. */
+  /** The element shows its first comments. The others follow in the next frames. */
   'stoa-ready': CustomEvent<{ articleUrl: string }>
   /** This reader wrote a comment. */
   'stoa-comment': CustomEvent<{ commentId: string }>
@@ -84,7 +87,7 @@ export interface ElementEvents {
   'stoa-error': CustomEvent<{
     code: ElementErrorCode
     message: string
-    /** The thread can be read; only taking part fails. */
+    /** The thread can be read, and only taking part fails. */
     shown: boolean
   }>
 }

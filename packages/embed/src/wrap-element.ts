@@ -14,7 +14,7 @@ export interface EventProps {
   onError?: ((event: ElementEvents['stoa-error']) => void) | undefined
 }
 
-/** Props of a wrapper: the element's options and events, and everything that an HTML element takes. */
+/** Props of a wrapper: the element's options and events, and all props of an HTML element. */
 export type WrapperProps<Options> = Options & EventProps & Omit<HTMLAttributes<HTMLElement>, keyof EventProps>
 
 const EVENTS = {
@@ -26,7 +26,9 @@ const EVENTS = {
 
 const OPTIONS: ReadonlySet<string> = new Set(optionNames)
 
-/** Makes the React component of an element. Its options are attributes, so that they also stand in HTML from a server. */
+/**
+ * Creates the React component of an element. Its options are attributes, so that server-rendered HTML contains them.
+ */
 export function wrapElement<Element extends HTMLElement, Options extends ElementOptions & { sso?: SignOn | undefined }>(
   tag: string,
 ) {
@@ -58,7 +60,7 @@ function attributesOf(props: object): Record<string, unknown> {
   const entries = Object.entries(props).filter(([name]) => !(name in EVENTS))
   return Object.fromEntries(
     entries.map(([name, value]: [string, unknown]) => {
-      // React leaves the name as it is on custom elements.
+      // React doesn't translate this name on custom elements.
       if (name === 'className') return ['class', value]
       if (!OPTIONS.has(name)) return [name, value]
       return [attributeOf(name), typeof value === 'boolean' ? (value ? '' : undefined) : value]

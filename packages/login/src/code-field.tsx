@@ -16,7 +16,7 @@ export interface CodeFieldProps {
 /** Length of codes by mail and of authenticator apps. */
 export const CODE_LENGTH = 6
 
-/** A field for a six-digit code: pasting and autofill from mails and messages work. */
+/** A field for a six-digit code. Supports pasting and autofill from mails and messages. */
 export const CodeField = forwardRef<HTMLInputElement, CodeFieldProps>(function CodeField(
   { onChange, label, ...rest },
   ref,
@@ -40,7 +40,7 @@ export const CodeField = forwardRef<HTMLInputElement, CodeFieldProps>(function C
 })
 
 function digitsOf(text: string): string {
-  // Some keyboards give full-width or Arabic digits; they mean the same.
+  // Some keyboards produce full-width or Arabic digits, which mean the same.
   return text
     .normalize('NFKC')
     .replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))

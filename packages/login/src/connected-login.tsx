@@ -7,13 +7,13 @@ import type { ConnectedSignInProps } from './connected-sign-in.tsx'
 /** Props of `ConnectedLogin`. */
 export interface ConnectedLoginProps
   extends Pick<ConnectedSignInProps, 'session' | 'ways' | 'terms' | 'privacy' | 'providers' | 'passkeys'> {
-  /** Called if the action fails after signing in: show `alertFor(error)`. Default: not reported. */
+  /** Called if the action fails after signing in. Show `alertFor(error)`. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
 /**
- * Opens the sign-in dialog whenever an action needs it, and then completes the action, also after signing in in another
- * tab or window. Its code is loaded on first use. Render it once.
+ * Opens the sign-in dialog whenever an action needs it, and then completes the action, even if signed in through
+ * another tab or window. Its code is loaded on first use. Render it once.
  */
 export function ConnectedLogin({ onFailure, ...rest }: ConnectedLoginProps) {
   const stoa = useStoa()

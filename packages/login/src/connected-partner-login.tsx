@@ -23,21 +23,24 @@ const PROBLEMS: Record<string, Problem> = {
   POPUP_CLOSED: 'login.partner.closed',
 }
 
-/** A window that closes sooner was hardly closed by the reader. */
+/** A window that closes sooner was probably not closed by the reader. */
 const SOON_MS = 3000
 
 /** Props of `ConnectedPartnerLogin`. */
 export interface ConnectedPartnerLoginProps {
   /** The page's session, from `createPartnerSession`, or a function that loads it. */
   session: PartnerSession | (() => Promise<PartnerSession>)
-  /** Told why what was wanted failed after signing in: show `alertFor(error)`, if that is anything. Default: nobody is told. */
+  /**
+   * Called when the action failed after signing in. Show `alertFor(error)`, if that returns an alert. Default: not
+   * reported.
+   */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
 /**
- * Signs readers in on a site with an origin other than the forum's: opens the forum's sign-in window in the same click
- * that needs it, then continues what the reader wanted. A dialog appears only if the window was blocked or closed at
- * once, or if the forum refused the publisher's token. Render it once.
+ * Signs readers in on a site with an origin other than the forum's. Opens the forum's sign-in window in the same click
+ * that needs it, then continues the reader's action. A dialog appears only if the window was blocked or closed at once,
+ * or if the forum refused the publisher's token. Render it once.
  */
 export function ConnectedPartnerLogin({ session: given, onFailure }: ConnectedPartnerLoginProps) {
   const t = useTranslate(partnerLoginMessages)
@@ -68,7 +71,7 @@ export function ConnectedPartnerLogin({ session: given, onFailure }: ConnectedPa
       } finally {
         setBusy(false)
       }
-      // Only the latest intent. Whoever started the action was answered before signing in; the composer keeps its text.
+      // Only the latest intent. Earlier actions were rejected before signing in, and the composer keeps its text.
       if (stoa.state.getState().intent === pending) {
         await pending?.resume().catch((error: unknown) => told.current?.(error))
       }

@@ -9,9 +9,9 @@ import type { SignInWays } from './sign-in-ways.ts'
 export interface ConnectedSignInProps
   extends Pick<LoginDialogProps, 'open' | 'onClose' | 'terms' | 'privacy'>,
     Pick<SignInHost, 'session' | 'passkeys'> {
-  /** Addresses that lead to providers. Default: providers are not offered. */
+  /** Addresses for signing in with providers. Default: providers are not offered. */
   providers?: ProviderUrls | undefined
-  /** What the domain offers. Default: passwords alone. */
+  /** The domain's sign-in methods. Default: only passwords. */
   ways?: SignInWays | undefined
 }
 
@@ -25,11 +25,11 @@ export interface ProviderUrls {
 
 const PASSWORD_ALONE: SignInWays = { ids: ['password'] }
 
-/** The sign-in dialog on the calls of the store's client. */
+/** The sign-in dialog, using the calls of the store's client. */
 export function ConnectedSignIn(props: ConnectedSignInProps) {
   const { open, onClose, ways = PASSWORD_ALONE, terms, privacy, session, passkeys, providers } = props
   const stoa = useStoa()
-  // The intent continues once the viewer is known; if that fails, the form says so.
+  // The intent continues once the viewer is loaded. If that fails, the form says so.
   const actions = createSignInActions({
     ...{ stoa, session, passkeys, onSignedIn: () => loadViewer(stoa) },
     next: () => window.location.pathname + window.location.search,

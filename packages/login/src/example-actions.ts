@@ -1,6 +1,6 @@
 import type { SignInActions } from './sign-in.tsx'
 
-/** All sign-in actions, for stories and tests: each succeeds unless replaced. */
+/** All sign-in actions, for stories and tests. Each succeeds unless replaced. */
 export function exampleActions(over: Partial<SignInActions> = {}): SignInActions {
   const done = () => Promise.resolve()
   return {

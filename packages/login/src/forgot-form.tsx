@@ -7,15 +7,15 @@ import { useSignInAction } from './use-sign-in-action.ts'
 /** Props of `ForgotForm`. */
 export interface ForgotFormProps {
   /**
-   * Sends a link for a new password; rejects with the error to show. The result doesn't reveal whether there is an
-   * account.
+   * Sends a link for setting a new password. Rejects with the error to show. The result doesn't reveal whether there is
+   * an account.
    */
   onReset: (email: string) => Promise<unknown>
   /** Initial value of the field. Default: empty. */
   initialEmail?: string | undefined
 }
 
-/** Asks where to send a link for a new password. */
+/** Asks for the address that gets a link for setting a new password. */
 export function ForgotForm({ onReset, initialEmail = '' }: ForgotFormProps) {
   const t = useTranslate(loginMessages)
   const { busy, alert, run } = useSignInAction()

@@ -35,5 +35,5 @@ export const SignUp: Story = { args: { initialMode: 'signUp' } }
 /** On a dark page. */
 export const Dark: Story = { globals: { theme: 'dark' } }
 
-/** From right to left. */
+/** Right to left. */
 export const RightToLeft: Story = { globals: { locale: 'ar' } }

@@ -4,7 +4,7 @@ import { useSignInSteps } from './use-sign-in-steps.tsx'
 
 /** Props of `LoginDialog`. */
 export interface LoginDialogProps extends Pick<SignInProps, 'ways' | 'actions' | 'terms' | 'privacy'> {
-  /** Whether it is open; typed names are kept while it is closed. */
+  /** Whether it is open. Typed names stay while it is closed. */
   open: boolean
   /** Called when the person closes it. */
   onClose: () => void
@@ -12,7 +12,7 @@ export interface LoginDialogProps extends Pick<SignInProps, 'ways' | 'actions' |
   initialMode?: 'signIn' | 'signUp' | undefined
 }
 
-/** Signing in or signing up without leaving the page; the e-mail address is kept between steps. */
+/** Sign-in or sign-up without leaving the page. The e-mail address stays between steps. */
 export function LoginDialog({ open, onClose, initialMode = 'signIn', ...rest }: LoginDialogProps) {
   const { title, steps, aside } = useSignInSteps({ ways: rest.ways, step: { name: initialMode } })
   return (

@@ -27,7 +27,7 @@ export const Empty: Story = {}
 /** Coming from sign-up with an address. */
 export const Prefilled: Story = { args: { initialLogin: 'newt@example.org' } }
 
-/** An error: the input stays. */
+/** After an error the input stays. */
 export const WrongPassword: Story = {
   args: {
     initialLogin: 'newt',
@@ -36,7 +36,7 @@ export const WrongPassword: Story = {
   play: isRefused,
 }
 
-/** Too many tries: the time left counts down. */
+/** After too many tries the remaining time counts down. */
 export const LockedOut: Story = {
   args: {
     initialLogin: 'newt',
@@ -46,7 +46,7 @@ export const LockedOut: Story = {
   play: isRefused,
 }
 
-/** Sign-in with passwords is blocked because of an attack; a link by e-mail works. */
+/** Sign-in with passwords is blocked because of an attack. A link by e-mail works. */
 export const Storm: Story = {
   args: {
     initialLogin: 'newt@example.org',
@@ -62,13 +62,13 @@ export const Storm: Story = {
 /** The same on a phone of 360 pixels. */
 export const StormNarrow: Story = { ...Storm, parameters: { width: '312px' } }
 
-/** The same from right to left, in the dark. */
+/** The same right to left, in the dark. */
 export const StormRightToLeft: Story = { ...Storm, globals: { locale: 'ar', theme: 'dark' } }
 
 /** Waiting for the response. */
 export const Busy: Story = { args: { initialLogin: 'newt', onSignIn: () => new Promise(() => {}) }, play: submits }
 
-/** No response: the input stays, and a retry may help. */
+/** No response. The input stays, and a retry may help. */
 export const NoConnection: Story = {
   args: {
     initialLogin: 'newt',
@@ -77,7 +77,7 @@ export const NoConnection: Story = {
   play: isRefused,
 }
 
-/** From right to left. */
+/** Right to left. */
 export const RightToLeft: Story = { globals: { locale: 'ar' } }
 
 /** In the dark. */

@@ -7,9 +7,9 @@ import { useSignInAction } from './use-sign-in-action.ts'
 
 /** Props of `LoginForm`. */
 export interface LoginFormProps {
-  /** Signs in with a password; rejects with the error to show. Default: no password field. */
+  /** Signs in with a password. Rejects with the error to show. Default: no password field. */
   onSignIn?: ((credentials: { login: string; password: string }) => Promise<unknown>) | undefined
-  /** Sends a link; rejects with the error to show. Default: not offered. */
+  /** Sends a link. Rejects with the error to show. Default: not offered. */
   onMail?: ((email: string) => Promise<unknown>) | undefined
   /** Called to reset a forgotten password. Default: not offered. */
   onForgot?: ((login: string) => void) | undefined
@@ -21,7 +21,7 @@ export interface LoginFormProps {
   onLoginChange?: ((login: string) => void) | undefined
 }
 
-/** Signing in with a name or address: by password, or by a mailed link. After an error the input stays. */
+/** Sign-in with a name or address: by password, or by a mailed link. After an error the input stays. */
 export function LoginForm(props: LoginFormProps) {
   const { onSignIn, onMail, onForgot, passkeyAutofill, initialLogin = '', onLoginChange } = props
   const t = useTranslate(loginMessages)

@@ -10,9 +10,9 @@ import { useTimeLeft } from './use-time-left.ts'
 export interface MailSentProps {
   /** Address of the mail. */
   email: string
-  /** Signs in with the mail's code; rejects with the error to show. */
+  /** Signs in with the mail's code. Rejects with the error to show. */
   onCode: (proof: { email: string; code: string }) => Promise<unknown>
-  /** Sends another mail to the same address; rejects with the error to show. */
+  /** Sends another mail to the same address. Rejects with the error to show. */
   onResend: (email: string) => Promise<unknown>
   /** Back to another address. */
   onBack: () => void
@@ -22,7 +22,10 @@ export interface MailSentProps {
 
 const WORDS = { LINK_INVALID: 'login.error.codeInvalid', CODE_INVALID: 'login.error.codeInvalid' } as const
 
-/** After sending the mail: its link works anywhere, its code here, also if the mail was read on another device. */
+/**
+ * Shown after sending the mail. Its link works anywhere. Its code works here, even if the mail was read on another
+ * device.
+ */
 export function MailSent({ email, onCode, onResend, onBack, resendAfterMs = 30_000 }: MailSentProps) {
   const t = useTranslate(loginMessages)
   const { busy, alert, error, run } = useSignInAction({ words: WORDS, kind: 'code' })

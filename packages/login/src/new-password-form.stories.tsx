@@ -12,10 +12,10 @@ const meta: Meta<typeof NewPasswordForm> = {
 export default meta
 type Story = StoryObj<typeof NewPasswordForm>
 
-/** Behind a mailed link, or in the account's settings. */
+/** From a mailed link, or in the account's settings. */
 export const Empty: Story = {}
 
-/** An error: both fields keep their input. */
+/** After an error both fields keep their input. */
 export const Refused: Story = {
   args: { onPassword: () => Promise.reject(new StoaError('LINK_INVALID', errors.LINK_INVALID)) },
   play: async ({ canvas, userEvent }) => {
@@ -25,5 +25,5 @@ export const Refused: Story = {
   },
 }
 
-/** On a phone, from right to left. */
+/** On a phone, right to left. */
 export const RightToLeft: Story = { parameters: { width: '312px' }, globals: { locale: 'ar' } }

@@ -6,13 +6,13 @@ import { useSignInAction } from './use-sign-in-action.ts'
 
 /** Props of `NewPasswordForm`. */
 export interface NewPasswordFormProps {
-  /** Sets it; rejects with the error to show. */
+  /** Sets the password. Rejects with the error to show. */
   onPassword: (password: string) => Promise<unknown>
   /** Text above the fields. Default: says that all other sessions end. */
   text?: string | undefined
 }
 
-/** Choosing a password, entered twice, by the same rule as at sign-up. */
+/** A form for choosing a password, entered twice, with the same rules as at sign-up. */
 export function NewPasswordForm({ onPassword, text }: NewPasswordFormProps) {
   const t = useTranslate(loginMessages)
   const { busy, alert, run } = useSignInAction()

@@ -12,7 +12,7 @@ export interface OtherWaysProps<Method extends string> {
   children?: ReactNode
 }
 
-/** Other methods to prove one's identity, as a row of quiet buttons. */
+/** Other methods of proving one's identity, as a row of quiet buttons. */
 export function OtherWays<Method extends string>(props: OtherWaysProps<Method>) {
   const { methods, method, label, onUse, children } = props
   const others = methods.filter((other) => other !== method)

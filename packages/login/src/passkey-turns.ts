@@ -2,15 +2,15 @@ import { errorCode } from '@stoa/client'
 
 /** How passkeys are offered in autofill. */
 export interface PasskeyOffer<Proof> {
-  /** Waits until one is chosen; the signal cancels it. */
+  /** Waits until one is chosen. The signal cancels it. */
   wait: (signal: AbortSignal) => Promise<Proof>
   /** Signs in with it. */
   send: (proof: Proof) => Promise<unknown>
 }
 
 /**
- * Browsers allow one passkey request at a time, and of two responses of a device the server accepts the newer one: so a
- * press cancels the browser's autofill request, or joins a sign-in just picked there.
+ * Coordinates passkey requests. Browsers allow one at a time, and of two responses from a device the server accepts the
+ * newer one. A press therefore cancels the browser's autofill request, or joins a sign-in just picked there.
  */
 export function createPasskeyTurns() {
   let offered: AbortController | null = null
@@ -28,7 +28,7 @@ export function createPasskeyTurns() {
         pressed = null
       }
     },
-    /** Offers passkeys until one was chosen or the signal ends it; again after a cancelled press. */
+    /** Offers passkeys until one was chosen or the signal ends it, and again after a cancelled press. */
     async offer<Proof>(signal: AbortSignal, { wait, send }: PasskeyOffer<Proof>): Promise<unknown> {
       while (!signal.aborted && (await isFree(pressed))) {
         const own = new AbortController()
@@ -52,7 +52,7 @@ export function createPasskeyTurns() {
   }
 }
 
-/** Waits for a press; resolves to whether to ask the device again, because the person cancelled. */
+/** Waits for a press. Resolves to whether to ask the device again, because the person cancelled. */
 async function isFree(pressed: Promise<unknown> | null): Promise<boolean> {
   if (!pressed) return true
   return pressed.then(

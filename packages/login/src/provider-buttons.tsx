@@ -6,7 +6,7 @@ import type { Provider } from './sign-in-ways.ts'
 
 /** Props of `ProviderButtons`. */
 export interface ProviderButtonsProps {
-  /** Providers in order; beyond four they are behind "More ways". */
+  /** Providers in order. Those after the fourth are behind "More ways". */
   providers: readonly Provider[]
   /** Called in the click handler, so that a window may open. */
   onProvider: (id: string) => void
@@ -22,7 +22,7 @@ const SHOWN = 4
 export function ProviderButtons({ providers, onProvider, first, busyId }: ProviderButtonsProps) {
   const t = useTranslate(loginMessages)
   const [all, setAll] = useState(false)
-  // A button for a single one would take the same space.
+  // A button that reveals a single one would take the same space.
   const shown = all || providers.length <= SHOWN + 1 ? providers : providers.slice(0, SHOWN)
   if (providers.length === 0 && !first) return null
   return (

@@ -15,7 +15,7 @@ const MARKS: { readonly [id: string]: ReactNode } = {
 export interface ProviderMarkProps {
   /** Id of the provider, such as `google`. */
   id: string
-  /** Its name; the first letter is shown for unknown providers. */
+  /** Its name, whose first letter is shown for unknown providers. */
   name: string
 }
 

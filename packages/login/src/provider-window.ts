@@ -1,8 +1,8 @@
 import { randomId, type Session, StoaError } from '@stoa/client'
 
 /**
- * Message of a provider's window to the page that opened it, over a channel: the provider may have isolated the window
- * from its opener.
+ * Message from a provider's window to the page that opened it. Sent over a channel, as the provider may have isolated
+ * the window from its opener.
  */
 export interface ProviderRefusal {
   window: string
@@ -14,11 +14,11 @@ const CHANNEL = 'stoa.provider'
 const WIDTH = 520
 const HEIGHT = 680
 const CLOSED_CHECK_MS = 400
-/** A window also seems closed while a provider's page has isolated it; and its message may still arrive. */
+/** A window also seems closed while a provider's page has isolated it, and its message may still arrive. */
 const CLOSED_GRACE_MS = 1500
 
 interface ProviderWindow {
-  /** Address for the window, by its name; a page that returns with a refusal uses this name. */
+  /** Address for the window, by its name, which a page that returns with a refusal uses. */
   urlOf: (name: string) => string
   /** Notifies all tabs of the sign-in. */
   session: Pick<Session, 'onChange' | 'getAccessToken'>
@@ -26,7 +26,7 @@ interface ProviderWindow {
 
 /**
  * Signs in at a provider in a separate window, so that nothing on this page is lost. Call it in the click handler.
- * Resolves when somebody is signed in; rejects with POPUP_BLOCKED, POPUP_CLOSED or the provider's error.
+ * Resolves after sign-in. Rejects with POPUP_BLOCKED, POPUP_CLOSED or the provider's error.
  */
 export function openProviderWindow({ urlOf, session }: ProviderWindow): Promise<void> {
   const name = randomId()

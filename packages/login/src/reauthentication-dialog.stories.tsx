@@ -21,7 +21,7 @@ type Story = StoryObj<typeof ReauthenticationDialog>
 /** Before a security-relevant change, when the last reauthentication is too old. */
 export const Password: Story = {}
 
-/** An account with an authenticator app: its password alone isn't enough. */
+/** An account with an authenticator app, whose password alone isn't enough. */
 export const Code: Story = { args: { methods: ['totp', 'recovery', 'passkey'] } }
 
 /** The device with the app is lost. */
@@ -36,7 +36,7 @@ export const Recovery: Story = {
 /** An account with a passkey. */
 export const Passkey: Story = { args: { methods: ['passkey'] } }
 
-/** An account without password or passkey: a code is mailed first. */
+/** An account without password or passkey. A code is mailed first. */
 export const ByMail: Story = { args: { methods: ['email'] } }
 
 /** The mail was sent. */
@@ -51,7 +51,7 @@ export const Mailed: Story = {
 /** Loading the account's methods. */
 export const Loading: Story = { args: { methods: null } }
 
-/** No method available: signing in again is required. */
+/** No method available, so signing in again is required. */
 export const Nothing: Story = { args: { methods: [] } }
 
 const PROVIDERS = [
@@ -59,10 +59,10 @@ const PROVIDERS = [
   { id: 'guild', name: 'The Worshipful Company of Lantern Makers and Bell Founders' },
 ]
 
-/** A member whose only sign-in methods are providers: one of them is asked again. */
+/** A member with only providers as sign-in methods. One of them must confirm again. */
 export const ByProvider: Story = { args: { methods: [], providers: PROVIDERS, onProvider: () => Promise.resolve() } }
 
-/** From right to left. */
+/** Right to left. */
 export const ByProviderRightToLeft: Story = {
   args: { methods: [], providers: PROVIDERS, onProvider: () => Promise.resolve() },
   globals: { locale: 'ar' },
@@ -92,7 +92,7 @@ export const ByProviderFailed: Story = {
   },
 }
 
-/** They returned as somebody else. */
+/** The provider returned another account. */
 export const OtherAccount: Story = {
   args: {
     ...{ methods: [], providers: PROVIDERS },
@@ -104,7 +104,7 @@ export const OtherAccount: Story = {
   },
 }
 
-/** An error: the input stays. */
+/** After an error the input stays. */
 export const Refused: Story = {
   args: { onConfirm: () => Promise.reject(new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS)) },
   play: async () => {
@@ -113,7 +113,7 @@ export const Refused: Story = {
   },
 }
 
-/** From right to left. */
+/** Right to left. */
 export const RightToLeft: Story = { globals: { locale: 'ar' } }
 
 /** In the dark. */

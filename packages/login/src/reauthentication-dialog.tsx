@@ -33,11 +33,11 @@ export interface ReauthenticationDialogProps {
   methods: readonly ReauthenticationMethod[] | null
   /** Linked providers, used if there is no other method. Default: none. */
   providers?: readonly ReauthenticationProvider[] | undefined
-  /** Opens a provider's window in the click handler; rejects with the error to show. Default: not offered. */
+  /** Opens a provider's window in the click handler. Rejects with the error to show. Default: not offered. */
   onProvider?: ((id: string) => Promise<unknown>) | undefined
-  /** Confirms; rejects with the error to show. */
+  /** Confirms. Rejects with the error to show. */
   onConfirm: (proof: ReauthenticationProof) => Promise<unknown>
-  /** Mails a code to the account's address; rejects with the error to show. */
+  /** Mails a code to the account's address. Rejects with the error to show. */
   onMail: () => Promise<unknown>
   /** Called when the person closes it. */
   onClose: () => void

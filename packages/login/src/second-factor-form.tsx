@@ -14,7 +14,7 @@ export type SecondFactorProof = { code: string } | { recoveryCode: string } | { 
 /** Props of `SecondFactorForm`. */
 export interface SecondFactorFormProps {
   request: SecondFactorRequest
-  /** Finishes the sign-in; for a passkey it asks the device first. Rejects with the error to show. */
+  /** Finishes the sign-in. For a passkey it asks the device first. Rejects with the error to show. */
   onProof: (proof: SecondFactorProof) => Promise<unknown>
   /** Cancels this sign-in. */
   onBack: () => void

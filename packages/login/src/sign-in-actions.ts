@@ -4,10 +4,10 @@ import { createSignUp, type Stoa } from '@stoa/store'
 import { createPasskeyTurns } from './passkey-turns.ts'
 import type { SignInActions } from './sign-in.tsx'
 
-/** What signing in needs from the application. */
+/** The application's part in signing in. */
 export interface SignInHost {
   stoa: Stoa
-  /** Takes the new session. */
+  /** Adopts the new session. */
   session: Pick<ForumSession, 'adopt'>
   /** Path to open after a mailed link. Default: the forum's home. */
   next?: (() => string) | undefined
@@ -15,10 +15,10 @@ export interface SignInHost {
   onSignedIn?: (() => Promise<unknown>) | undefined
   /** How to ask the device for a passkey. Default: passkeys are not offered. */
   passkeys?: Passkeys | undefined
-  /** How to get to a provider and back. Default: providers are not offered. */
+  /** How to open a provider and return. Default: providers are not offered. */
   providers?:
     | {
-        /** Called in the click handler; resolves when somebody is signed in, or about to leave the page. */
+        /** Called in the click handler. Resolves after sign-in, or when about to leave the page. */
         open: (id: string) => Promise<unknown>
         /** Navigates there in this window. Default: not offered. */
         leave?: ((id: string) => void) | undefined
@@ -35,7 +35,7 @@ export interface Passkeys {
   ask: (options: RequestOptions) => Promise<Assertion>
   /** Whether the browser supports passkeys in autofill. */
   canFill: () => Promise<boolean>
-  /** Waits until one of those is chosen; the signal cancels it. */
+  /** Waits until one of those is chosen. The signal cancels it. */
   fill: (options: RequestOptions, signal: AbortSignal) => Promise<Assertion>
 }
 
@@ -55,7 +55,7 @@ export function createSignInActions({
     await onSignedIn?.()
   }
 
-  // Shared by all these objects: a page creates one on each render.
+  // Shared by all these objects, as a page creates one on each render.
   const turns = stoa.singleton(createPasskeyTurns)
 
   async function proofOf(ask: Passkeys['ask']): Promise<CallInput<'authPasskeySignIn'>> {
@@ -71,7 +71,7 @@ export function createSignInActions({
     try {
       await turns.offer(signal, { wait, send })
     } catch (error) {
-      // Autofill wasn't used, or its challenge failed to load: the form works as usual.
+      // Autofill wasn't used, or its challenge failed to load. The form works as usual.
       if (wasPicked(error)) throw error
     }
   }

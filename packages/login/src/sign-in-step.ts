@@ -4,7 +4,7 @@ import { errorDetails } from '@stoa/store'
 /** How a second factor can be given. */
 export type SecondFactorMethod = 'totp' | 'recovery' | 'passkey'
 
-/** The second factor requested before the session begins. */
+/** The second factor requested before the session starts. */
 export interface SecondFactorRequest {
   /** Identifies the pending sign-in. */
   challenge: string
@@ -25,7 +25,7 @@ export type SignInStep =
 
 const METHODS: readonly string[] = ['totp', 'recovery', 'passkey']
 
-/** The second factor that an error asks for; null for other errors. */
+/** The second factor that an error requires; null for other errors. */
 export function secondFactorOf(error: unknown): SecondFactorRequest | null {
   if (errorDetails(error).code !== 'SECOND_FACTOR_REQUIRED') return null
   const { challenge, methods, passkeyOptions } = (error as { details: SecondFactorRequest }).details

@@ -1,6 +1,6 @@
 /** Sign-in methods of a domain. */
 export interface SignInWays {
-  /** Ids in the domain's order: `password`, `emailLink`, `passkey`, all others are providers. */
+  /** Ids in the domain's order: `password`, `emailLink`, `passkey`. All others are providers. */
   ids: readonly string[]
   /** Display names of providers, by id. Default: their id. */
   names?: Readonly<Record<string, string>> | undefined

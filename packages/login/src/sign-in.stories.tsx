@@ -44,7 +44,7 @@ export const Narrow: Story = { parameters: { width: '312px' } }
 /** A forum with passwords only. */
 export const PasswordOnly: Story = { args: { ways: { ids: ['password'] } } }
 
-/** No passwords: an address is enough, and the first link creates an account. */
+/** No passwords. An address is enough, and the first link creates an account. */
 export const MailOnly: Story = { args: { ways: { ids: ['emailLink'] } } }
 
 /** A company's forum: its own provider first, with a custom name and no known logo. */
@@ -57,7 +57,7 @@ export const ManyProviders: Story = {
   args: { ways: { ids: ['google', 'github', 'x', 'facebook', 'harbour', 'ferry', 'pier'] } },
 }
 
-/** A provider with the longest of names. */
+/** A provider with a name of maximum length. */
 export const LongText: Story = {
   args: {
     ways: {
@@ -71,7 +71,7 @@ export const LongText: Story = {
 /** A new account on a domain with terms and a privacy notice. */
 export const SignUp: Story = { args: { step: { name: 'signUp' }, terms: '/terms', privacy: '/privacy' } }
 
-/** The mail was sent: its code works here, also if the mail was read on another device. */
+/** The mail was sent. Its code works here, even if the mail was read on another device. */
 export const MailSent: Story = { args: { step: { name: 'mailSent', email: 'newt@example.org' } } }
 
 /** To a long address, on a phone. */
@@ -97,7 +97,7 @@ const stormy = () => {
   return Promise.reject(new StoaError('SIGN_IN_LOCKED', { ...errors.SIGN_IN_LOCKED, details }))
 }
 
-/** Codes from this network are blocked because of guessing; the link in the mail works. */
+/** Codes from this network are blocked because of guessing. The link in the mail works. */
 export const StormOfCodes: Story = {
   args: {
     step: { name: 'mailSent', email: 'newt@example.org' },
@@ -112,7 +112,7 @@ export const StormOfCodes: Story = {
 /** A forgotten password. */
 export const Forgot: Story = { args: { step: { name: 'forgot' } } }
 
-/** The same text whether there is an account or not. */
+/** The same text with and without an account. */
 export const ForgotSent: Story = { args: { step: { name: 'forgotSent', email: 'newt@example.org' } } }
 
 const request = { challenge: 'c', methods: ['totp', 'recovery', 'passkey'] } as const
@@ -147,7 +147,7 @@ export const WindowClosed: Story = {
   },
 }
 
-/** The browser blocked the provider's window: continuing in this one is offered. */
+/** The browser blocked the provider's window. Continuing in this window is offered. */
 export const WindowBlocked: Story = {
   args: { actions: { ...problem('POPUP_BLOCKED'), leaveForProvider: () => {} } },
   play: async ({ canvas }) => {
@@ -167,7 +167,7 @@ export const WaitsForProvider: Story = {
 /** Returned from a provider with a refusal. */
 export const CameBackRefused: Story = { args: { step: { name: 'signIn', problem: { code: 'CREDENTIAL_IN_USE' } } } }
 
-/** From right to left. */
+/** Right to left. */
 export const RightToLeft: Story = { globals: { locale: 'ar' } }
 
 /** In the dark. */

@@ -12,7 +12,7 @@ import { providersFirst, providersOf, type SignInWays } from './sign-in-ways.ts'
 import { SignUpForm, type SignUpFormProps } from './sign-up-form.tsx'
 import { useSignInAction } from './use-sign-in-action.ts'
 
-/** Actions of the sign-in methods; each rejects with the error to show, and missing ones aren't offered. */
+/** Actions of the sign-in methods. Each rejects with the error to show. Missing ones aren't offered. */
 export interface SignInActions {
   signIn: (credentials: { login: string; password: string }) => Promise<unknown>
   signUp: SignUpFormProps['onSignUp']
@@ -21,9 +21,9 @@ export interface SignInActions {
     request: (email: string) => Promise<unknown>
     confirm: (proof: { email: string; code: string }) => Promise<unknown>
   }
-  /** Sends a link for a new password. */
+  /** Sends a link for setting a new password. */
   requestReset?: (email: string) => Promise<unknown>
-  /** Called in the click handler: opens a window or navigates. */
+  /** Called in the click handler. Opens a window or navigates. */
   openProvider?: (id: string) => Promise<unknown>
   /** Navigates to a provider in this window, after a window was blocked. Default: not offered. */
   leaveForProvider?: (id: string) => void
@@ -31,7 +31,7 @@ export interface SignInActions {
   passkey?: {
     /** Asks the device. */
     signIn: () => Promise<unknown>
-    /** Waits for a passkey picked from the browser's autofill; the signal cancels it. Default: not available. */
+    /** Waits for a passkey picked from the browser's autofill. The signal cancels it. Default: not available. */
     autofill?: ((signal: AbortSignal) => Promise<unknown>) | undefined
   }
 }
@@ -40,13 +40,13 @@ export interface SignInActions {
 export interface SignInProps {
   ways: SignInWays
   actions: SignInActions
-  /** The current step. Keep it outside this component, since the heading depends on it. */
+  /** The current step. Store it outside this component, since the heading depends on it. */
   step: SignInStep
   onStep: (step: SignInStep) => void
-  /** Field values that may be kept. */
+  /** Field values to keep between steps. */
   kept: KeptFields
   onKeep: (kept: KeptFields) => void
-  /** Addresses to name below the sign-up form. Default: none. */
+  /** Addresses shown below the sign-up form. Default: none. */
   terms?: string | null | undefined
   privacy?: string | null | undefined
 }
@@ -67,7 +67,7 @@ export function SignIn(props: SignInProps) {
   useEffect(() => {
     if (shown.current === step.name) return
     shown.current = step.name
-    // The pressed button may be gone: focus the field or button that replaced it.
+    // The pressed button may be gone. Focus the field or button that replaced it.
     ref.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [step.name])
   return (
@@ -80,7 +80,7 @@ export function SignIn(props: SignInProps) {
 function Step(props: SignInProps) {
   const { actions, step, onStep, kept, onKeep, terms, privacy } = props
   const toStart = () => onStep({ name: 'signIn' })
-  /** Errors that ask for a second factor lead there. */
+  /** Errors that require a second factor lead to that step. */
   const through =
     <Input,>(action: (input: Input) => Promise<unknown>) =>
     async (input: Input) => {

@@ -36,7 +36,7 @@ export const WithErrors: Story = {
   },
 }
 
-/** From right to left. */
+/** Right to left. */
 export const RightToLeft: Story = { globals: { locale: 'ar' } }
 
 /** In the dark. */

@@ -8,7 +8,7 @@ import { useSignInAction } from './use-sign-in-action.ts'
 
 /** Props of `SignUpForm`. */
 export interface SignUpFormProps {
-  /** Creates the account and signs in; rejects with the error to show. */
+  /** Creates the account and signs in. Rejects with the error to show. */
   onSignUp: (account: { username: string; email: string; password: string }) => Promise<unknown>
   /** Initial values of the fields that may be kept. Default: empty. */
   initial?: { username?: string; email?: string } | undefined
@@ -22,7 +22,7 @@ export interface SignUpFormProps {
 
 const FIELDS = ['username', 'email', 'password', 'confirm'] as const
 
-/** Sign-up form. Fields are validated on blur and on submit; a refusal keeps the input. */
+/** Sign-up form. Fields are validated on blur and on submit. A refusal keeps the input. */
 export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUpFormProps) {
   const t = useTranslate(loginMessages)
   const { busy, alert, error, run } = useSignInAction()
@@ -127,7 +127,7 @@ export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUp
   )
 }
 
-/** Terms accepted by signing up; links open another tab, so that nothing typed is lost. */
+/** Terms accepted by signing up. Links open another tab, so that nothing typed is lost. */
 function Conditions({ terms, privacy }: Pick<SignUpFormProps, 'terms' | 'privacy'>) {
   const t = useTranslate(loginMessages)
   if (!terms && !privacy) return null

@@ -16,7 +16,7 @@ export interface ProofField<Method extends string> {
   changeCode: (code: string) => void
 }
 
-/** State of a proof field; a refusal (`alert`) selects its text, to be typed over. */
+/** State of a proof field. A refusal (`alert`) selects its text, to be replaced by typing. */
 export function useProofField<Method extends string>(about: {
   first: Method
   alert: string

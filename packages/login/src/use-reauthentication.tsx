@@ -17,9 +17,11 @@ export interface ReauthenticationWays {
 
 /** How `useReauthentication` reaches the server. */
 export interface Reauthentication {
-  /** The account's methods; without any, providers that may vouch. */
+  /** The account's methods and, if there are none, providers that can confirm the identity. */
   methods: () => Promise<ReauthenticationWays>
-  /** Opens a provider's window in the click handler; resolves when it has vouched. Default: not offered. */
+  /**
+   * Opens a provider's window in the click handler. Resolves when it has confirmed the identity. Default: not offered.
+   */
   provider?: (id: string) => Promise<unknown>
   confirm: (proof: ReauthenticationProof) => Promise<unknown>
   /** Mails a code. */

@@ -7,7 +7,7 @@ import { useTimeLeft } from './use-time-left.ts'
 
 type MessageKey = keyof typeof loginMessages
 
-/** Texts by error code; other errors show their own message. */
+/** Texts by error code. Other errors show their own message. */
 const ERROR_KEYS: { readonly [code: string]: MessageKey | undefined } = {
   INVALID_CREDENTIALS: 'login.error.credentials',
   NETWORK: 'login.error.network',

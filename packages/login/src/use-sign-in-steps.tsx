@@ -35,7 +35,7 @@ export function useSignInSteps({ ways, step: first = { name: 'signIn' } }: SignI
     setStep({ name: 'signIn' })
   }
   const isNew = step.name === 'signUp'
-  // Without passwords a mailed link or a provider makes the account.
+  // Without passwords a mailed link or a provider creates the account.
   const mayChange = ways.ids.includes('password') && (isNew || step.name === 'signIn')
   const aside = mayChange && (
     <p className="stoa-login-switch">

@@ -2,10 +2,10 @@ import { useTranslate } from '@stoa/ui'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { loginMessages } from './messages.ts'
 
-// Before the first paint, so that no wrong time flashes; neither runs on the server.
+// Runs before the first paint, so that no wrong time flashes. Neither runs on the server.
 const useEffectBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
-/** The remaining time as text, kept current; null when it is over. `until` is in ms, 0 for none. */
+/** The remaining time as text, updated regularly; null when it is over. `until` is in ms, 0 for none. */
 export function useTimeLeft(until: number): string | null {
   const t = useTranslate(loginMessages)
   const [now, setNow] = useState(0)

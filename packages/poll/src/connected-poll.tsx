@@ -8,7 +8,7 @@ import { StoredPoll, type StoredPollProps } from './stored-poll.tsx'
 /** Props of `ConnectedPoll`. */
 export interface ConnectedPollProps extends StoredPollProps {}
 
-/** The poll of a post, loaded if needed; nothing if the post has none or doesn't exist. */
+/** The poll of a post, loaded if needed. Renders nothing if the post has none or doesn't exist. */
 export const ConnectedPoll = forwardRef<HTMLDivElement, ConnectedPollProps>(function ConnectedPoll(props, ref) {
   const t = useTranslate(pollMessages)
   const tLoading = useTranslate(pollLoadingMessages)

@@ -1,2 +1,2 @@
-/** English text of what could not be loaded. */
+/** English text of a load failure. */
 export const pollLoadingMessages = { 'poll.notLoaded': 'The poll couldn’t be loaded.' } as const

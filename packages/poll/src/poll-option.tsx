@@ -8,7 +8,7 @@ export interface PollOptionProps {
   text: string
   /** Votes with their share in percent; undefined while results are hidden from this reader. */
   result: (PollValue & { percent: number }) | undefined
-  /** The poll shows its last voters: space is reserved at every option. */
+  /** The poll shows its last voters. Space is reserved at every option. */
   withVoters: boolean
   /** The viewer's choice. */
   selected: boolean

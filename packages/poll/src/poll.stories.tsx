@@ -29,7 +29,7 @@ type Story = StoryObj<typeof Poll>
 /** Open to everybody, results always shown. */
 export const Open: Story = {}
 
-/** The viewer has voted; choosing the same option again removes the vote. */
+/** The viewer has voted. Choosing the same option again removes the vote. */
 export const Voted: Story = { args: { selected: 0 } }
 
 /** Results are shown after voting. */
@@ -37,7 +37,7 @@ export const BeforeVoting: Story = {
   args: { values: null, settings: { closesAt: null, results: 'afterVote', voters: 'public' } },
 }
 
-/** Results are shown when the poll closes, also to those who have voted. */
+/** Results are shown only when the poll closes, even to those who have voted. */
 export const ResultsAfterClosing: Story = {
   args: {
     values: null,

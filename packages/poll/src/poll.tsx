@@ -23,7 +23,7 @@ export interface PollProps extends RootProps {
   busy?: boolean | undefined
   /** Accepts no votes although the poll is open: the viewer is banned, or the post is hidden. Default false. */
   locked?: boolean | undefined
-  /** Difference in milliseconds between the clock that the poll closes by and this one. Default 0. */
+  /** Difference in milliseconds between the clock by which the poll closes and this one. Default 0. */
   clockOffset?: number | undefined
   /** Address of a member's page. */
   authorHref: (slugUrl: string) => string

@@ -10,11 +10,11 @@ export interface StoredPollProps extends RootProps {
   authorHref?: PollProps['authorHref'] | undefined
   /** The post with the poll. */
   postId: string
-  /** Called when a vote is refused, after the rollback: show `alertFor(error)`. Default: not reported. */
+  /** Called when a vote is refused, after the rollback. Show `alertFor(error)`. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
-/** The poll of a post that the store holds already; nothing if it has none. For pages that load their posts themselves. */
+/** The poll of a post in the store. Renders nothing if it has none. For pages that load their posts themselves. */
 export const StoredPoll = forwardRef<HTMLDivElement, StoredPollProps>(function StoredPoll(props, ref) {
   const { clock, options } = useStoa()
   const { postId, onFailure, authorHref = options.links?.authorHref ?? authorPath, ...root } = props
@@ -24,7 +24,7 @@ export const StoredPoll = forwardRef<HTMLDivElement, StoredPollProps>(function S
   const selected = useMyVote(postId)
   const clockOffset = usePollResults(postId)
   if (!post?.pollOptions || !post.pollSettings) return null
-  // People who must sign in or join first may press; the store then asks for that.
+  // People who must sign in or join first can press. The store then asks for that.
   const decision = canVote(viewer ?? null, { ...post, approvePosts: false }, clock() + clockOffset)
   const locked = !decision.allowed && decision.code !== 'AUTH_REQUIRED' && decision.code !== 'JOIN_REQUIRED'
   return (
@@ -39,7 +39,7 @@ export const StoredPoll = forwardRef<HTMLDivElement, StoredPollProps>(function S
       locked={locked}
       clockOffset={clockOffset}
       authorHref={authorHref}
-      // The store removes a vote that is chosen again.
+      // Choosing the same option again removes the vote in the store.
       onVote={(index) => {
         const optionIndex = index < 0 ? selected : index
         vote({ postId, optionIndex }).catch((error: unknown) => onFailure?.(error))

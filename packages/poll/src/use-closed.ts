@@ -1,10 +1,10 @@
 import { useI18n } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 
-/** Longest delay that browsers' timers can hold. */
+/** Longest delay that browser timers support. */
 const TIMER_MAX_MS = 2 ** 31 - 1
 
-/** Whether the closing time has passed by a clock with an offset from this one; updates at that moment. */
+/** Whether the closing time has passed by a clock with an offset from this one. Updates at that moment. */
 export function useClosed(closesAt: number | null, clockOffset = 0): boolean {
   const { now: renderedAt } = useI18n()
   const [now, setNow] = useState(() => renderedAt ?? Date.now() + clockOffset)

@@ -5,7 +5,7 @@ import { postFeedMessages } from './messages.ts'
 export interface CommentPreviewsProps {
   /** The comments that came with the post, best first. */
   comments: readonly CommentPreview[]
-  /** Id of the post’s author, whose comments are marked. Empty: nobody. */
+  /** Id of the post’s author, whose comments are marked. Empty: none. */
   authorId: string
   /** Total number of comments and replies. */
   total: number

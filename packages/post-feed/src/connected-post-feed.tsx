@@ -7,7 +7,7 @@ import { forwardRef } from 'react'
 import { PostFeed, type PostFeedProps } from './post-feed.tsx'
 import { useShownPosts } from './use-shown-posts.ts'
 
-/** Props of `ConnectedPostFeed`: which posts, and what `PostFeed` takes besides its data. */
+/** Props of `ConnectedPostFeed`: the list, and props of `PostFeed` except its data. */
 export interface ConnectedPostFeedProps
   extends RootProps,
     Pick<
@@ -25,7 +25,7 @@ export interface ConnectedPostFeedProps
     > {
   /** The feed (`feed(…)` of the store). */
   list: ListQuery
-  /** Posts kept at its top. Default: none. */
+  /** Posts pinned at the top. Default: none. */
   pinned?: ListQuery | undefined
   /** The community whose topics and new posts are shown. Default: none. */
   tokenName?: string | undefined
@@ -33,11 +33,11 @@ export interface ConnectedPostFeedProps
   hrefAfter?: ((cursor: string) => string) | undefined
   /** Called with the number of posts when the reader loads more. */
   onMore?: ((shown: number) => void) | undefined
-  /** Called when a reaction or vote is refused, after the rollback: show `alertFor(error)`. Default: not reported. */
+  /** Called when a reaction or vote is refused, after the rollback. Show `alertFor(error)`. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
-/** A feed of the store: loads, grows, stays live. */
+/** A feed of the store. Loads posts, loads more, and updates live. */
 export const ConnectedPostFeed = forwardRef<HTMLElement, ConnectedPostFeedProps>(
   function ConnectedPostFeed(props, ref) {
     const { list, pinned, tokenName, hrefAfter, onMore, onFailure, ...look } = props

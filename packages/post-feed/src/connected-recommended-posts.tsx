@@ -15,7 +15,7 @@ export interface ConnectedRecommendedPostsProps extends Pick<RecommendedPostsPro
 
 const NONE: readonly string[] = []
 
-/** Posts that the store recommends to read next; nothing until loaded. */
+/** Posts that the store recommends to read next. Renders nothing until loaded. */
 export function ConnectedRecommendedPosts({
   tokenName,
   exceptPostId,

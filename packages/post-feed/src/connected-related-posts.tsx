@@ -15,7 +15,7 @@ export interface ConnectedRelatedPostsProps extends Pick<RecommendedPostsProps, 
 
 const NONE: readonly string[] = []
 
-/** The newest posts of the same topic, then of the same community; nothing until loaded. */
+/** The newest posts of the same topic, then of the same community. Renders nothing until loaded. */
 export function ConnectedRelatedPosts({ postId, exceptIds = NONE, postHref }: ConnectedRelatedPostsProps) {
   const t = useTranslate(postFeedMessages)
   const { ids } = useList(feed({ type: 'related', postId }))

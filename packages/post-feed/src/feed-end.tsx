@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { postFeedMessages } from './messages.ts'
 
 export interface FeedEndProps {
-  /** Number of posts; growth by loading more is announced to screen readers. */
+  /** Number of posts. Growth by loading more is announced to screen readers. */
   count: number
   /** There are older posts. Default false. */
   hasMore?: boolean | undefined

@@ -1,6 +1,6 @@
 import type { PostSort, Since } from '@stoa/contract'
 
-/** What a feed shows, and in which order. */
+/** Filters and order of a feed. */
 export interface FeedQuery {
   sort: PostSort
   since: Since

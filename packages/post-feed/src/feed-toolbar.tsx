@@ -7,9 +7,9 @@ import { postFeedMessages } from './messages.ts'
 export interface FeedToolbarProps {
   /** The current query. */
   query: FeedQuery
-  /** Topics to choose from. Default: none, and no row for them. */
+  /** Topics to choose from. Default: none, without a row for them. */
   flairs?: readonly Flair[] | undefined
-  /** Address of the feed for another query: every choice is a real link. */
+  /** Address of the feed for another query, which makes every choice a link. */
   queryHref: (query: FeedQuery) => string
   /** Called instead of following the link. Default: the link is followed. */
   onQueryChange?: ((query: FeedQuery) => void) | undefined
@@ -35,7 +35,7 @@ export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: Fe
       </a>
     )
   }
-  // A period is offered for top posts; one in the address is shown with any order.
+  // A period is offered for top posts. A period in the address is shown with any order.
   const isTimed = query.sort === 'top' || query.since !== 'all'
   return (
     <div className="stoa-feed-toolbar">
@@ -47,7 +47,7 @@ export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: Fe
         ))}
       </nav>
       {isTimed && (
-        // A new element after each choice, so it is closed again.
+        // A new element after each choice closes it again.
         <details key={query.since} className="stoa-feed-since">
           <summary>{t(`feed.since.${query.since}`)}</summary>
           <nav aria-label={t('feed.since')}>

@@ -2,15 +2,15 @@ import { PollIcon, useTranslate } from '@stoa/ui'
 import { postFeedMessages } from './messages.ts'
 
 export interface PollPreviewProps {
-  /** Texts of the options, in order; the first three are shown. */
+  /** Texts of the options, in order. The first three are shown. */
   options: readonly string[]
-  /** How many people have voted. */
+  /** Number of voters. */
   totalVoters: number
 }
 
 const SHOWN = 3
 
-/** A poll summary without voting: on pinned cards a click opens the post. */
+/** A poll summary without voting. On pinned cards a click opens the post. */
 export function PollPreview({ options, totalVoters }: PollPreviewProps) {
   const t = useTranslate(postFeedMessages)
   return (

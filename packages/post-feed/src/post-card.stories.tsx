@@ -31,7 +31,7 @@ export const WithPicture: Story = { args: { post: examplePicturePost } }
 /** A poll summary, if the application renders no poll to vote in. */
 export const WithPoll: Story = { args: { post: examplePollPost } }
 
-/** Pinned; its poll is a summary here, a click opens the post. */
+/** Pinned. Its poll is a summary, and a click opens the post. */
 export const Pinned: Story = { args: { post: { ...examplePollPost, isPinned: true } } }
 
 /** In a feed of several communities. */
@@ -43,13 +43,13 @@ export const Anonymous: Story = { args: { post: exampleSummary(publisherOf('')) 
 /** In its author's list of drafts. */
 export const Draft: Story = { args: { post: exampleSummary({ status: 9 }) } }
 
-/** Rated by the moderation service; only moderators are given the score. */
+/** Rated by the moderation service. Only moderators receive the score. */
 export const Rated: Story = { args: { post: exampleSummary({ moderationScore: 82 }) } }
 
 /** A title without a text. */
 export const WithoutText: Story = { args: { post: exampleSummary({ excerpt: '', flairs: [] }) } }
 
-/** With comments: two, the others on demand. */
+/** With comments: two, and the others on demand. */
 export const WithComments: Story = { args: { post: exampleSummary({ previewComments: examplePreviews }) } }
 
 /** Maximum lengths. */
@@ -75,7 +75,7 @@ export const LongText: Story = {
   },
 }
 
-/** From right to left. */
+/** Right to left. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar' },
   args: {

@@ -28,7 +28,7 @@ import { CommentPreviews } from './comment-previews.tsx'
 import { postFeedMessages } from './messages.ts'
 import { PollPreview } from './poll-preview.tsx'
 
-/** Where the links of a card lead. Default: the forum's paths. */
+/** Targets of a card's links. Default: the forum's paths. */
 export interface CardLinks {
   /** Address of a post. */
   postHref?: ((post: PostAddress & Pick<PostSummary, 'id'>) => string) | undefined
@@ -45,18 +45,18 @@ export interface PostCardProps extends RootProps, CardLinks {
   post: PostSummary
   /** The reaction bar. Default: none. */
   reactions?: ReactNode
-  /** The poll to vote in; pinned posts show a summary instead. Default: none. */
+  /** The poll to vote in. Pinned posts show a summary instead. Default: none. */
   poll?: ReactNode
-  /** Names the community, for feeds of several. Default false. */
+  /** Shows the community, for feeds of several. Default false. */
   showCommunity?: boolean | undefined
   /** Level of the title's heading. Default 2. */
   headingLevel?: 2 | 3 | 4 | undefined
-  /** The picture is in the first view: load it at once. Default false. */
+  /** The picture is in the first view, so it is loaded at once. Default false. */
   eager?: boolean | undefined
 }
 
 /**
- * A post in a feed. The title's link covers the whole card; other controls lie above it, so that everything stays
+ * A post in a feed. The title's link covers the whole card. Other controls are above it, so that everything stays
  * keyboard-accessible and labelled.
  */
 export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard(props, ref) {

@@ -67,13 +67,13 @@ export const Failed: Story = {
 /** Older posts are loading. */
 export const LoadingMore: Story = { args: { moreStatus: 'loading' } }
 
-/** Older posts failed to load; loaded ones stay. */
+/** Older posts failed to load. Loaded ones stay. */
 export const MoreFailed: Story = { args: { moreStatus: 'error' } }
 
 /** All posts are shown. */
 export const End: Story = { args: { hasMore: false } }
 
-/** New posts have arrived; nothing moves before the press. */
+/** New posts have arrived. Nothing moves before the press. */
 export const NewPosts: Story = { args: { newCount: 3, onShowNew: fn() } }
 
 /** Pinned posts. */
@@ -88,7 +88,7 @@ export const WithPinned: Story = {
 /** A list of one member's posts in several communities, without choices. */
 export const OfOneMember: Story = { args: { query: undefined, showCommunity: true } }
 
-/** From right to left. */
+/** Right to left. */
 export const RightToLeft: Story = { globals: { locale: 'ar' }, args: { newCount: 3, onShowNew: fn() } }
 
 /** In the dark. */

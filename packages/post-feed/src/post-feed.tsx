@@ -22,7 +22,7 @@ import { PostCardSkeleton } from './post-card-skeleton.tsx'
 export interface PostFeedProps extends RootProps, CardLinks {
   /** The posts shown, in order. */
   posts: readonly PostSummary[]
-  /** Posts kept at the top; they are not repeated below. Default: none. */
+  /** Posts pinned at the top, not repeated below. Default: none. */
   pinned?: readonly PostSummary[] | undefined
   /** State of the first page. Default `success`. */
   status?: 'loading' | 'success' | 'error' | undefined
@@ -38,7 +38,7 @@ export interface PostFeedProps extends RootProps, CardLinks {
   onLoadMore?: (() => void) | undefined
   /** Address of the next page without scripts. Default: none. */
   nextHref?: string | undefined
-  /** Address of the feed's start, if this list starts in its middle. Default: it starts at the start. */
+  /** Address of the feed's start, for a list that starts after it. Default: the list is the start. */
   startHref?: string | undefined
   /** Number of new posts since the feed was loaded. Default 0. */
   newCount?: number | undefined
@@ -52,7 +52,7 @@ export interface PostFeedProps extends RootProps, CardLinks {
   onQueryChange?: ((query: FeedQuery) => void) | undefined
   /** Topics to choose from. Default: none. */
   flairs?: readonly Flair[] | undefined
-  /** Names the community on each card, for feeds of several. Default false. */
+  /** Shows the community on each card, for feeds of several. Default false. */
   showCommunity?: boolean | undefined
   /** Content of an empty feed. Default: a message that there is nothing yet, with `emptyAction`. */
   empty?: ReactNode
@@ -64,7 +64,7 @@ export interface PostFeedProps extends RootProps, CardLinks {
   renderPoll?: ((post: PostSummary) => ReactNode) | undefined
 }
 
-/** Cards rendered while loading: about a first screen. */
+/** Cards rendered while loading: about one screen. */
 const SKELETONS = 4
 /** Pictures of the first cards are in the first view. */
 const EAGER = 2
@@ -80,7 +80,7 @@ export const PostFeed = forwardRef<HTMLElement, PostFeedProps>(function PostFeed
 
   function showNew() {
     onShowNew?.()
-    // The button disappears; the render that removes it also adds the posts, but possibly after it.
+    // The button disappears. The render that removes it also adds the posts, but possibly later.
     setTimeout(() => list.current?.querySelector<HTMLElement>('.stoa-card-title a')?.focus())
   }
 

@@ -18,7 +18,7 @@ export const Narrow: Story = {
   parameters: { width: '300px' },
 }
 
-/** From right to left. */
+/** Right to left. */
 export const RightToLeft: Story = { globals: { locale: 'ar' } }
 
 /** In the dark. */

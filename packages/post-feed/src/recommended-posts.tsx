@@ -5,7 +5,7 @@ import { postFeedMessages } from './messages.ts'
 import type { CardLinks } from './post-card.tsx'
 
 export interface RecommendedPostsProps extends RootProps, Pick<CardLinks, 'postHref'> {
-  /** The posts in order; shows as many as fit into the window, at most ten. Renders nothing if empty. */
+  /** The posts in order. Shows as many as fit into the window, at most ten. Renders nothing if empty. */
   posts: readonly PostSummary[]
   /** Heading. Default: the message `feed.recommended`, "Read next". */
   title?: string | undefined
@@ -13,7 +13,7 @@ export interface RecommendedPostsProps extends RootProps, Pick<CardLinks, 'postH
 
 const SHOWN_MAX = 10
 
-/** Posts to read next, briefly. */
+/** Posts to read next, in short form. */
 export const RecommendedPosts = forwardRef<HTMLDivElement, RecommendedPostsProps>(
   function RecommendedPosts(props, ref) {
     const { posts, title, postHref = postPath } = props

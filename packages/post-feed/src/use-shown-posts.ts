@@ -2,7 +2,7 @@ import type { PostSummary } from '@stoa/contract'
 import { useStoaState } from '@stoa/store/react'
 import { useMemo } from 'react'
 
-/** The posts of a list that are known, without what the viewer has hidden for themselves: posts, and previews of comments. */
+/** The loaded posts of a list, without posts and comment previews that the viewer has hidden for themselves. */
 export function useShownPosts(ids: readonly string[]): PostSummary[] {
   const posts = useStoaState((state) => state.posts)
   const hides = useStoaState((state) => state.hides)
@@ -13,7 +13,7 @@ export function useShownPosts(ids: readonly string[]): PostSummary[] {
       .filter(isShown)
       .map((post) => {
         const previewComments = post.previewComments?.filter(isShown)
-        // The same post as long as nothing of it is left out.
+        // The same post while nothing is left out.
         return previewComments?.length === post.previewComments?.length ? post : { ...post, previewComments }
       })
   }, [ids, posts, hides])

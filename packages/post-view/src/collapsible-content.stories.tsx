@@ -26,7 +26,7 @@ type Story = StoryObj<typeof meta>
 /** Longer than 500 pixels: cut, with the button over its last lines. */
 export const Long: Story = {}
 
-/** Short enough: nothing is cut, and there is no button. */
+/** Short enough, so nothing is cut and there is no button. */
 export const Short: Story = { args: { children: <PostBlocks blocks={blocks.slice(0, 2)} /> } }
 
 /** With custom texts. */

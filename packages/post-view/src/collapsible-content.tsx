@@ -7,13 +7,13 @@ export interface CollapsibleContentProps {
   children: ReactNode
   /** Label of the button. Default: the message `post.readMore`, "Read More". */
   readMoreText?: string | undefined
-  /** Whether long content is cut at all; a player at its top must not be. Default true. */
+  /** Whether long content is cut at all. A player at its top must not be. Default true. */
   collapsible?: boolean | undefined
 }
 
 /**
- * Cuts long content and offers to read more. This is done by CSS, so that it works before and without scripts (the
- * button is a link to the content's own anchor) and never shifts the page.
+ * Cuts long content and offers to read more. CSS does this, so that it works before and without scripts (the button is
+ * a link to the content's own anchor) and never shifts the page.
  */
 export function CollapsibleContent({ children, readMoreText, collapsible = true }: CollapsibleContentProps) {
   const t = useTranslate(postViewMessages)

@@ -8,11 +8,11 @@ import type * as postTools from './post-tools.tsx'
 export interface ConnectedPostMenuProps {
   /** A post in the store. */
   postId: string
-  /** Its address; paths are relative to the page's origin. */
+  /** Its address. Paths are relative to the page's origin. */
   href: string
   /** Address for editing it, for those who may. */
   editHref: string
-  /** Called when an action is refused: show `alertFor(error)`. Default: not reported. */
+  /** Called when an action is refused. Show `alertFor(error)`. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined
   /** Called after an action, for lists that the post may have left. Default: the menu announces it. */
   onChanged?: ((done: string, undo?: () => void) => void) | undefined
@@ -51,7 +51,7 @@ export function ConnectedPostMenu({ postId, href, editHref, ...told }: Connected
   )
 }
 
-/** The code for signed-in people; undefined until loaded. Without it the menu is as for everyone. */
+/** The code for signed-in people; undefined until loaded. Without it the menu is the same as for everyone. */
 export function useTools(isWanted: boolean): Tools | undefined {
   const [tools, setTools] = useState(loaded)
   useEffect(() => {

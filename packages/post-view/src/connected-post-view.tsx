@@ -4,10 +4,10 @@ import { forwardRef } from 'react'
 import { postLoadingMessages } from './loading-messages.ts'
 import { StoredPostView, type StoredPostViewProps } from './stored-post-view.tsx'
 
-/** Props of `ConnectedPostView`: which post, and what `PostView` takes besides its data. */
+/** Props of `ConnectedPostView`: the post, and props of `PostView` except its data. */
 export interface ConnectedPostViewProps extends StoredPostViewProps {}
 
-/** A post with its poll, reactions and comments: loaded if needed, kept live. */
+/** A post with its poll, reactions and comments, loaded if needed and updated live. */
 export const ConnectedPostView = forwardRef<HTMLElement, ConnectedPostViewProps>(
   function ConnectedPostView(props, ref) {
     const t = useTranslate(postLoadingMessages)

@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent } from 'storybook/test'
 import { DeleteDialog } from './delete-dialog.tsx'
 
-/** For authors who delete a post for good. Hiding, which can be undone, needs no question. */
+/** For authors who delete a post permanently. Hiding, which can be undone, asks no question. */
 const meta = {
   title: 'Post view/DeleteDialog',
   component: DeleteDialog,

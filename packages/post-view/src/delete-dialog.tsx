@@ -4,12 +4,12 @@ import { Banner, Button, Dialog, useTranslate } from '@stoa/ui'
 import { toolsMessages } from './tools-messages.ts'
 
 export interface DeleteDialogProps {
-  /** Deletes the post; rejects with the error to show. */
+  /** Deletes the post. Rejects with the error to show. */
   onDelete: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks an author before a post is deleted for good. */
+/** Asks an author before permanently deleting a post. */
 export function DeleteDialog({ onDelete, onClose }: DeleteDialogProps) {
   const t = useTranslate(toolsMessages)
   const tAlert = useTranslate(alertMessages)

@@ -23,7 +23,7 @@ type Story = StoryObj<typeof meta>
 /** For a draft: nothing is selected yet. */
 export const Draft: Story = {}
 
-/** A scheduled post is published now, at another time, or becomes a draft again. */
+/** Publishes a scheduled post now, changes its time, or turns it back into a draft. */
 export const Scheduled: Story = {
   args: { post: { ...draft, status: PostStatus.scheduled, scheduledAt: EXAMPLE_NOW + 432_000_000 } },
   play: async () => {
@@ -41,8 +41,8 @@ export const Past: Story = {
   },
 }
 
-/** From the composer or the banner of a scheduled post: only the time is asked for. */
+/** From the composer or the banner of a scheduled post. Asks only for the time. */
 export const OnlySchedule: Story = { args: { onlySchedule: true } }
 
-/** From right to left, on a phone. */
+/** Right to left, on a phone. */
 export const RightToLeft: Story = { globals: { locale: 'ar' }, parameters: { width: '312px' } }

@@ -25,9 +25,9 @@ export interface DraftDialogProps {
   onlySchedule?: boolean
   /** Time in ms. */
   now: number
-  /** Makes the change and resolves to the changed post; rejects with the error to show. */
+  /** Makes the change and resolves to the changed post. Rejects with the error to show. */
   onChange: (change: PostChange) => Promise<Pick<Post, 'status'>>
-  /** Closes the dialog; `done` is the message of success. */
+  /** Closes the dialog. `done` is the message of success. */
   onClose: (done?: string, isDiscarded?: boolean) => void
 }
 
@@ -39,7 +39,7 @@ const DONE = {
   discard: 'draft.discarded',
 } as const
 
-/** Publishes, schedules or discards a draft, or makes a scheduled post a draft again. */
+/** Publishes, schedules or discards a draft, or turns a scheduled post back into a draft. */
 export function DraftDialog({ post, own, onlySchedule = false, now, onChange, onClose }: DraftDialogProps) {
   const t = useTranslate(toolsMessages)
   const tAlert = useTranslate(alertMessages)
@@ -107,7 +107,7 @@ export function DraftDialog({ post, own, onlySchedule = false, now, onChange, on
         <TextField
           type="datetime-local"
           label={t('draft.time')}
-          // Daylight saving time may begin before the chosen day.
+          // Daylight saving time may start before the chosen day.
           hint={
             isGoodTime
               ? t('draft.time.chosen', { time: timeText(at), zone: zoneName(locale, at) })
@@ -125,7 +125,7 @@ export function DraftDialog({ post, own, onlySchedule = false, now, onChange, on
   )
 }
 
-/** What became of a post that was to be published. */
+/** Message for the result of publishing a post. */
 function doneKey(status: number) {
   if (status === PostStatus.pending) return 'draft.pending'
   return status === PostStatus.waitingForTranscript ? 'draft.captions' : 'draft.published'

@@ -30,7 +30,7 @@ type FramePart = Pick<EmbedFrame, 'src' | 'shape'>
 
 interface Provider {
   name: string
-  /** Values of a block's `service` that mean this provider. */
+  /** Values of a block's `service` that name this provider. */
   services: readonly string[]
   hosts: readonly string[]
   /** The frame's address, or null if the page can't be framed. */

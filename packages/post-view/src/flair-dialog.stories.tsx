@@ -18,7 +18,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The topic that the post has is chosen. */
+/** The post's current topic is selected. */
 export const CommunityPost: Story = {}
 
 /** A story always has a topic. */

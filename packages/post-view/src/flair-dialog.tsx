@@ -9,9 +9,9 @@ export interface FlairDialogProps {
   post: Pick<Post, 'id' | 'kind' | 'flairIds'>
   /** The topics of its community. */
   flairs: readonly Flair[]
-  /** Makes the change; rejects with the error to show. */
+  /** Makes the change. Rejects with the error to show. */
   onChange: (change: PostChange) => Promise<unknown>
-  /** Closes the dialog; `done` is the message of success. */
+  /** Closes the dialog. `done` is the message of success. */
   onClose: (done?: string) => void
 }
 

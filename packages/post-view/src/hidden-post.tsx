@@ -8,11 +8,11 @@ import { toolsMessages } from './tools-messages.ts'
 export interface HiddenPostProps extends RootProps {
   /** The post. */
   postId: string
-  /** Told why it can't be shown again. Default: nobody is told. */
+  /** Called when it can't be shown again. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
-/** Stands in place of a post that the viewer has hidden for themselves, and shows it again. */
+/** Replaces a post that the viewer has hidden for themselves, with a button that shows it again. */
 export const HiddenPost = forwardRef<HTMLElement, HiddenPostProps>(function HiddenPost(props, ref) {
   const { postId, onFailure } = props
   const t = useTranslate(toolsMessages)

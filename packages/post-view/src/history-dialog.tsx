@@ -64,7 +64,7 @@ export function HistoryDialog({ post: { id: postId }, onClose }: HistoryDialogPr
   )
 }
 
-/** What one edit has changed, folded but for the newest. */
+/** Changes of one edit, collapsed except for the newest. */
 function EditItem({ postId, edit, isNewest }: { postId: string; edit: Edits['items'][number]; isNewest: boolean }) {
   const t = useTranslate(toolsMessages)
   const { call } = useStoa().client

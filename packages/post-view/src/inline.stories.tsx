@@ -19,7 +19,7 @@ export const NotMarkup: Story = {
   args: { text: '1 &lt; 2, <script>alert(1)</script> and <a href="javascript:alert(1)">a trap</a>' },
 }
 
-/** From right to left. */
+/** Right to left. */
 export const RightToLeft: Story = { globals: { locale: 'ar' }, args: { text: 'كلمات <b>مهمة</b> و<mark>مميزة</mark>' } }
 
 /** Long words break. */

@@ -4,7 +4,7 @@ import { linkedNodes } from './linked-nodes.ts'
 import { type InlineNode, parseInline } from './parse-inline.ts'
 
 export interface InlineProps {
-  /** The text, with inline markup if it is a block's. */
+  /** The text, with inline markup if it belongs to a block. */
   text: string
 }
 

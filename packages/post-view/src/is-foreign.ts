@@ -1,4 +1,4 @@
-/** True for external media: the forum's own files have paths. */
+/** True for external media. The forum's own files have paths. */
 export function isForeign(address: string): boolean {
   return !address.startsWith('/')
 }

@@ -1,4 +1,4 @@
-/** English texts of a post that isn't there yet. */
+/** English texts of a post that isn't loaded. */
 export const postLoadingMessages = {
   'post.loading': 'Loading the post',
   'post.notLoaded': 'The post couldn’t be loaded.',

@@ -19,7 +19,8 @@ interface Tag {
 }
 
 /**
- * An open element. It is transparent (adds no node) if it repeats one around it, or is a link without a valid address.
+ * An open element. It is transparent (adds no node) if it repeats an enclosing one, or is a link without a valid
+ * address.
  */
 interface OpenElement {
   name: string
@@ -28,7 +29,7 @@ interface OpenElement {
 }
 
 const names: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em', 'u', 's', 'code', 'mark', 'a', 'br'])
-/** A longer tag is text, so that hostile quotes can't make each `<` scan the whole rest. */
+/** Longer tags are text, so that hostile quotes can't make each `<` scan the whole rest. */
 const TAG_MAX_LENGTH = 4096
 
 /**
@@ -82,7 +83,7 @@ export function parseInline(source: string): InlineNode[] {
   return root
 }
 
-/** The text of a tree without its markup; breaks become line feeds. */
+/** The text of a tree without its markup. Breaks become line feeds. */
 export function inlineText(nodes: readonly InlineNode[]): string {
   return nodes
     .map((node) => (node.type === 'text' ? node.text : node.type === 'break' ? '\n' : inlineText(node.children)))

@@ -145,7 +145,7 @@ export const ImageOptions: Story = {
   },
 }
 
-/** A picture of unknown size: 3:2 is reserved. */
+/** A picture of unknown size, for which 3:2 is reserved. */
 export const ImageOfUnknownSize: Story = {
   args: {
     blocks: [
@@ -155,7 +155,7 @@ export const ImageOfUnknownSize: Story = {
   },
 }
 
-/** A video and a recording: nothing is loaded before they are played. */
+/** A video and a recording. Nothing is loaded before they are played. */
 export const VideoAndAudio: Story = {
   args: {
     blocks: [
@@ -178,7 +178,7 @@ export const VideoAndAudio: Story = {
   },
 }
 
-/** External media: nothing is requested before the reader presses, and the site is named. */
+/** External media. Nothing is requested before the reader presses, and the site is named. */
 export const ForeignMedia: Story = {
   args: {
     blocks: [
@@ -198,7 +198,7 @@ export const ForeignMedia: Story = {
 /** If the community allows responses, videos and recordings open full-screen. */
 export const MediaThatOpens: Story = { args: { ...VideoAndAudio.args, onOpenResponse: fn() } }
 
-/** External players: a cover of the same size, and nothing is requested before the press. */
+/** External players with covers of the same size. Nothing is requested before the press. */
 export const Embeds: Story = {
   args: {
     blocks: embeds(

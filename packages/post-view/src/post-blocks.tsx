@@ -14,7 +14,7 @@ export interface PostBlocksProps {
   /** Level of the highest heading in the text, so that a page keeps one `h1`. Default 2. */
   topHeadingLevel?: number | undefined
   /**
-   * Opens a video or recording full-screen as a response; pass it only if responses are allowed. Default: no button.
+   * Opens a video or recording full-screen as a response. Pass it only if responses are allowed. Default: no button.
    */
   onOpenResponse?: ((block: PostBlock) => void) | undefined
 }

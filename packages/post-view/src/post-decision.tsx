@@ -20,7 +20,7 @@ export function PostDecision({ postId, onFailure }: PostDecisionProps) {
   const [busy, setBusy] = useState(false)
   const stoa = useStoa()
   const tokenName = usePost(postId)?.tokenName ?? ''
-  /** What to choose from, once the reason is asked for. */
+  /** The canned reasons, once the reason is asked for. */
   const [canned, setCanned] = useState<readonly CannedReason[] | null>(null)
 
   async function approve() {
@@ -57,7 +57,7 @@ export function PostDecision({ postId, onFailure }: PostDecisionProps) {
   )
 }
 
-/** The buttons go with the decision. They stay when it failed, and keep the focus. */
+/** The buttons disappear with the decision. If it failed, they stay and keep the focus. */
 export function focusTitle(postId: string): void {
   setTimeout(() => {
     if (document.activeElement === document.body) document.getElementById(`post-title-${postId}`)?.focus()

@@ -17,7 +17,7 @@ export function PostHero({ image }: PostHeroProps) {
   const { url, width, height, alt = '', credit } = image
   return (
     <figure className="stoa-post-hero">
-      {/* Not lazy: it is what the reader sees first. */}
+      {/* Not lazy, as it is what the reader sees first. */}
       <Picture src={url} alt={alt} width={width} height={height} decoding="async" {...FIRST} />
       {credit && <figcaption dir="auto">{t('post.image.credit', { credit })}</figcaption>}
     </figure>

@@ -7,15 +7,15 @@ import { useSaid } from './use-said.tsx'
 export interface PostMenuProps {
   /** The post for its link and views. */
   post: Pick<Post, 'totalViews'>
-  /** Its address; paths are relative to the page's origin. */
+  /** Its address. Paths are relative to the page's origin. */
   href: string
-  /** Address for editing it. Default: the viewer may not. */
+  /** Address for editing it. Default: the viewer can't edit it. */
   editHref?: string | undefined
   /** Further actions of the viewer. Default: none. */
   items?: readonly MenuItem[] | undefined
   /** The viewer has saved it. Default false. */
   saved?: boolean | undefined
-  /** Saves or unsaves it; resolves to whether that succeeded, and never rejects. Default: it can't be saved here. */
+  /** Saves or unsaves it. Resolves to whether that succeeded, and never rejects. Default: it can't be saved here. */
   onSave?: ((save: boolean) => Promise<boolean>) | undefined
 }
 
@@ -44,7 +44,7 @@ export function PostMenu({ post, href, editHref, items = [], saved = false, onSa
           ...items,
           { id: 'link', label: t('post.copyLink'), icon: <LinkIcon />, onSelect: () => void copy() },
           ...(onSave ? [saving(onSave)] : []),
-          // Information rather than an action: shown disabled.
+          // Information rather than an action, so it is disabled.
           { id: 'views', label: views, icon: <EyeIcon />, disabled: true },
         ]}
       />

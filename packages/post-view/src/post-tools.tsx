@@ -52,12 +52,12 @@ import { useSaid } from './use-said.tsx'
 
 export { HiddenPost, PostDecision, ScheduledActions }
 
-/** Whether a viewer decides a pending post. */
+/** Whether a viewer can decide a pending post. */
 export function decides(viewer: Viewer, post: StoredPost, now: number): boolean {
   return canApprovePost(viewer, { ...post, approvePosts: true }, now).allowed
 }
 
-/** Whether a viewer may publish or reschedule a scheduled post. */
+/** Whether a viewer can publish or reschedule a scheduled post. */
 export function manages(viewer: Viewer, post: StoredPost, now: number): boolean {
   return viewer?.site === null && canManageDraft(viewer, { ...post, approvePosts: false }, now).allowed
 }
@@ -70,13 +70,13 @@ export interface PostToolsProps {
   viewer: NonNullable<Viewer>
   /** Address for editing the post. */
   editHref: string
-  /** Called with the menu's items; none once it is removed. */
+  /** Called with the menu's items, or none once it is removed. */
   onItems: (items: readonly MenuItem[]) => void
   /** Called when an action is refused. */
   onFailure?: ((error: unknown) => void) | undefined
   /** Called after an action, with a function to undo it if possible. Default: the menu announces it. */
   onChanged?: ((done: string, undo?: () => void) => void) | undefined
-  /** Called after the post was deleted for good. Default: as `onChanged`. */
+  /** Called after the post was permanently deleted. Default: as `onChanged`. */
   onDeleted?: ((done: string) => void) | undefined
 }
 
@@ -127,7 +127,7 @@ export function PostTools(props: PostToolsProps) {
   const closeDraft = (done?: string, isDiscarded = false) =>
     close(done, isDiscarded ? () => void undoDiscard().catch(onFailure) : undefined)
   const { id: postId, scheduledAt } = post
-  /** A scheduled post gets its time back, if that is still in the future. */
+  /** A scheduled post is scheduled again, if its time is still in the future. */
   async function undoDiscard() {
     await changePost({ call: 'postDelete', postId, hidden: false })
     if (scheduledAt !== null && scheduledAt > clock()) {
@@ -138,12 +138,12 @@ export function PostTools(props: PostToolsProps) {
   const hidden = isHidden(post.status)
   const wanted = { hidden: !hidden, now }
   const mayEdit = canEditPost(viewer, facts, now).allowed
-  /** On a partner's site the post is the article's, which stays. */
+  /** On a partner's site the post belongs to the article, which stays. */
   const mayHideForMe = atHome && isPublicPost(post.status) && canHidePostForMe(viewer, facts).allowed
   const hide = () => {
     void hideForMe({ entityType: 'Post', entityId: postId, hide: true })
       .catch((error: unknown) => onFailure?.(error))
-      // The menu goes with the post: the focus goes to what takes its place.
+      // The menu disappears with the post. Its replacement gets the focus.
       .then(() => focusTitle(postId))
   }
   async function askToHide() {
@@ -301,7 +301,7 @@ export function PostTools(props: PostToolsProps) {
   )
 }
 
-/** The item that hides the post's community from the viewer's own feeds, or shows it again, with its message. */
+/** The item that hides the post's community from the viewer's feeds or shows it again, with its message. */
 function useLeavingOut(
   post: StoredPost,
   about: { toasts: ReturnType<typeof useToasts>; onFailure: PostToolsProps['onFailure'] },

@@ -55,7 +55,7 @@ const question = examplePost({
   ),
 })
 
-/** A member's post, short enough to be shown whole. */
+/** A member's post, short enough to be shown in full. */
 export const CommunityPost: Story = { args: { post: question } }
 
 /** Its author and moderators may edit it. */
@@ -88,10 +88,10 @@ export const Anonymous: Story = {
 /** Edited after it was published. */
 export const Edited: Story = { args: { post: examplePost({ editedAt: Date.UTC(2026, 9, 4, 11, 20) }) } }
 
-/** A poll and nothing else: no text. */
+/** Only a poll, without text. */
 export const WithoutText: Story = { args: { post: examplePost({ postContent: content() }) } }
 
-/** For moderators a pending post offers both decisions. */
+/** A pending post with both decisions, as moderators see it. */
 export const PendingToModerator: Story = {
   args: {
     post: examplePost({ ...question, status: 5 }),
@@ -104,13 +104,13 @@ export const PendingToModerator: Story = {
   },
 }
 
-/** Pending: visible to its author and moderators only. */
+/** Pending, as its author sees it. */
 export const Pending: Story = { args: { post: examplePost({ ...question, status: 5 }), viewer: author } }
 
 /** Hidden by a moderator. */
 export const Hidden: Story = { args: { post: examplePost({ ...question, status: 1 }), comments: undefined } }
 
-/** Rated by the moderation service; only moderators are given the score. */
+/** Rated by the moderation service. Only moderators receive the score. */
 export const Rated: Story = { args: { post: examplePost({ ...question, moderationScore: 82 }) } }
 
 /** Scheduled. */
@@ -122,7 +122,7 @@ export const Scheduled: Story = {
   },
 }
 
-/** The author publishes a scheduled post now or at another time, or makes it a draft again. */
+/** The author can publish a scheduled post now, change its time, or turn it back into a draft. */
 export const ScheduledWithActions: Story = {
   args: {
     ...Scheduled.args,
@@ -157,7 +157,7 @@ export const ArticleThread: Story = {
   },
 }
 
-/** Starts with a video, which is never cut; the community allows responses. */
+/** Starts with a video, which is never cut. The community allows responses. */
 export const FilmFirst: Story = {
   args: {
     post: examplePost({
@@ -199,7 +199,7 @@ const arabic = examplePost({
   ),
 })
 
-/** From right to left. */
+/** Right to left. */
 export const RightToLeft: Story = { globals: { locale: 'ar' }, args: { post: arabic } }
 
 /** In the dark. */

@@ -41,7 +41,7 @@ export type ShownPost = Omit<Post, 'revision' | 'hidden' | 'readingMinutes'> &
 export interface PostViewProps extends RootProps {
   /** The post. */
   post: ShownPost
-  /** The reader: an author sees that it's their own; null for a visitor. Default null. */
+  /** The reader; null for a visitor. An author sees that it's their own post. Default null. */
   viewer?: Viewer | undefined
   /** The viewer may edit it, so its menu has a link. Default false. */
   mayEdit?: boolean | undefined
@@ -64,17 +64,17 @@ export interface PostViewProps extends RootProps {
   /** Address of a post's thread. Default: the forum's path. */
   threadHref?: ((post: Pick<Post, 'id'>) => string) | undefined
   /**
-   * Opens a video or recording full-screen as a response; pass it only if the community allows responses. Default: no
+   * Opens a video or recording full-screen as a response. Pass it only if the community allows responses. Default: no
    * button.
    */
   onOpenResponse?: ((block: PostBlock) => void) | undefined
-  /** Renders the menu next to the title. Default: everyone's actions, and with `mayEdit` editing. */
+  /** Renders the menu next to the title. Default: everyone's actions, and editing with `mayEdit`. */
   renderMenu?: ((addresses: { href: string; editHref: string }) => ReactNode) | undefined
   /** The viewer's actions in the status banner. Default: nothing. */
   decision?: ReactNode
 }
 
-/** A whole post, story or community post, with its poll, reactions and comments. */
+/** A complete post, story or community post, with its poll, reactions and comments. */
 export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView(props, ref) {
   const { post, viewer = null, mayEdit = false, reactions, poll, comments, recommended } = props
   const {
@@ -88,7 +88,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
   const blocks = useMemo(() => readBlocks(post.postContent), [post.postContent])
   const { decision, renderMenu } = props
   const hasComments = comments !== undefined && comments !== null && comments !== false
-  // An article's thread is always unlisted, so this isn't worth a banner.
+  // An article's thread is always unlisted, so this needs no banner.
   const showsStatus = post.status !== PostStatus.unlisted || post.externalArticleId === null
 
   return (
@@ -120,7 +120,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
           <h1 id={`post-title-${post.id}`} className="stoa-post-title" dir="auto" tabIndex={-1}>
             {post.title}
           </h1>
-          {/* In the menu and not beside it: who may edit is known later, and the title must not move then. */}
+          {/* In the menu and not beside it, as permissions are loaded later and the title must not move then. */}
           {renderMenu ? (
             renderMenu({ href: postHref(post), editHref: editHref(post) })
           ) : (

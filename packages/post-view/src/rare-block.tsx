@@ -31,7 +31,7 @@ const RARE = /"type"\s*:\s*"(?:video|audio|embed|linkTool)"/
 
 /**
  * Resolves when all code for a post's content is loaded. Servers wait for it before rendering, browsers before
- * hydration; elsewhere nothing moves if it comes first.
+ * hydration. Elsewhere, waiting for it avoids layout shifts.
  */
 export async function prepareBlocks(postContent: string | undefined): Promise<void> {
   if (postContent !== undefined && RARE.test(postContent)) await loadRareBlocks()
@@ -44,7 +44,7 @@ export interface RareBlockProps {
   onOpenResponse?: (() => void) | undefined
 }
 
-/** A block with lazily loaded code: until then a placeholder of similar size, and if loading fails a link. */
+/** A block with lazily loaded code. Shows a placeholder of similar size until then, and a link if loading fails. */
 export function RareBlock({ block, onOpenResponse }: RareBlockProps): ReactNode {
   const [code, setCode] = useState<Code | null | undefined>(loaded)
   useEffect(() => {

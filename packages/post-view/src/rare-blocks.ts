@@ -1,4 +1,4 @@
-/** Blocks that most posts don't have: their code loads with the first post that needs it. */
+/** Blocks that most posts don't have. Their code loads with the first post that needs it. */
 export { AudioBlock } from './blocks/audio-block.tsx'
 export { EmbedBlock } from './blocks/embed-block.tsx'
 export { LinkCard } from './blocks/link-card.tsx'

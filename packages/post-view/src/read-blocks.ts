@@ -1,6 +1,6 @@
 import { type ContentBlock, httpUrl, type ListItem } from '@stoa/contract'
 
-/** Fields of a stored block, untrusted: documents may be older than the schema or come from an import. */
+/** Fields of a stored block, untrusted because documents may be older than the schema or come from an import. */
 type Stored<Type extends ContentBlock['type']> = {
   [Field in keyof Extract<ContentBlock, { type: Type }>['data']]?: unknown
 }
@@ -112,7 +112,7 @@ const readers: Readonly<Record<string, Reader>> = {
 }
 
 /**
- * Reads a post's `postContent`: the JSON of its blocks. Never throws: unknown or broken blocks, and content that isn't
+ * Reads a post's `postContent`, the JSON of its blocks. Never throws. Unknown or broken blocks, and content that isn't
  * JSON, become `unsupported` with their text.
  */
 export function readBlocks(postContent: string): PostBlock[] {
@@ -161,7 +161,7 @@ function readItems(items: unknown, depth: number): ListItem[] {
   return items.map((item) => ({ ...readItem(item), items: readItems(childrenOf(item), depth + 1) }))
 }
 
-/** All items of a deep list in reading order on one level; a loop, because the depth is up to the author. */
+/** All items of a deep list in reading order on one level. Uses a loop, because the author controls the depth. */
 function flattenItems(items: readonly unknown[]): ListItem[] {
   const flat: ListItem[] = []
   const rest = [...items].reverse()
@@ -262,7 +262,7 @@ function textsOf(data: Fields): string {
 }
 
 /**
- * Pushes values so that the first is popped first; without spreading, because a document may have more values than a
+ * Pushes values so that the first is popped first. Without spreading, because a document may have more values than a
  * call may have arguments.
  */
 function pushReversed(stack: unknown[], values: readonly unknown[]) {

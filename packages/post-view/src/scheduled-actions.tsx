@@ -13,7 +13,7 @@ export interface ScheduledActionsProps {
   onFailure?: ((error: unknown) => void) | undefined
 }
 
-/** What may be done with a scheduled post: publish it now or at another time, or make it a draft again. */
+/** Actions on a scheduled post: publish it now, change its time, or turn it back into a draft. */
 export function ScheduledActions({ postId, onFailure }: ScheduledActionsProps) {
   const t = useTranslate(toolsMessages)
   const { changePost } = useActions()

@@ -13,7 +13,7 @@ type Story = StoryObj<typeof meta>
 /** Opens the system's share sheet, or else copies the link. */
 export const Share: Story = {}
 
-/** It shows and announces its result. */
+/** Shows and announces its result. */
 export const Said: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Share' }))
@@ -21,5 +21,5 @@ export const Said: Story = {
   },
 }
 
-/** From right to left. */
+/** Right to left. */
 export const RightToLeft: Story = { globals: { locale: 'ar' } }

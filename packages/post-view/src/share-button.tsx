@@ -6,7 +6,7 @@ import { useSaid } from './use-said.tsx'
 export interface ShareButtonProps {
   /** Title to share. */
   title: string
-  /** Its address; paths are relative to the page's origin. */
+  /** Its address. Paths are relative to the page's origin. */
   href: string
 }
 

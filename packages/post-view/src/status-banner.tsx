@@ -25,7 +25,7 @@ const words = {
   [PostStatus.draft]: 'post.status.draft',
 } as const
 
-/** Says why a post isn't public; nothing for a published one. */
+/** Says why a post isn't public. Renders nothing for a published one. */
 export function StatusBanner({ post, own = false, action }: StatusBannerProps) {
   const t = useTranslate(postViewMessages)
   const key = Object.hasOwn(words, post.status) ? words[post.status as keyof typeof words] : null
@@ -43,7 +43,7 @@ export function StatusBanner({ post, own = false, action }: StatusBannerProps) {
   )
 }
 
-/** A date and time in the reader's zone; in UTC, labelled as such, until that is known. */
+/** A date and time in the reader's zone. Until that is known, in UTC and labelled as such. */
 function LocalTime({ value }: { value: number }) {
   const { locale } = useI18n()
   const inBrowser = useSyncExternalStore(

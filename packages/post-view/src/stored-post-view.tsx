@@ -8,7 +8,7 @@ import { forwardRef } from 'react'
 import { ConnectedPostMenu, useTools } from './connected-post-menu.tsx'
 import { PostView, type PostViewProps } from './post-view.tsx'
 
-/** Props of `StoredPostView`: which post, and what `PostView` takes besides its data. */
+/** Props of `StoredPostView`: the post, and props of `PostView` except its data. */
 export interface StoredPostViewProps
   extends RootProps,
     Pick<
@@ -20,17 +20,19 @@ export interface StoredPostViewProps
   /** The comments. Default: those of the store, under a public post. */
   comments?: PostViewProps['comments']
   /**
-   * Called when a reaction, vote, save or decision was refused, after the rollback: show `alertFor(error)`. Default:
+   * Called when a reaction, vote, save or decision was refused, after the rollback. Show `alertFor(error)`. Default:
    * not reported.
    */
   onFailure?: ((error: unknown) => void) | undefined
-  /** Called with a message after its author deleted the post, which is gone from the store then: show another page. */
+  /**
+   * Called with a message after its author deleted the post, which is then no longer in the store. Show another page.
+   */
   onDeleted?: ((done: string) => void) | undefined
 }
 
 /**
- * A post that is loaded already (`loadPost` of the store), with its poll and reactions, kept live; nothing until then.
- * For pages that load their posts themselves.
+ * A post in the store (`loadPost`), with its poll and reactions, updated live. Renders nothing until it is loaded. For
+ * pages that load their posts themselves.
  */
 export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(function StoredPostView(props, ref) {
   const { postId, comments, onFailure, onDeleted, ...look } = props
@@ -38,7 +40,7 @@ export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(funct
   const post = usePost(postId)
   const viewer = useViewer() ?? null
   const isPublic = post !== undefined && isPublicPost(post.status)
-  // Only public posts can be watched: the author hears of others anyway.
+  // Only public posts can be watched. The author receives events about others anyway.
   useWatch({ postIds: isPublic ? [postId] : [] })
   const isWaiting = post?.status === PostStatus.pending
   const isScheduled = post?.status === PostStatus.scheduled

@@ -7,15 +7,15 @@ import type { PostBlock } from './read-blocks.ts'
 export type WriteTextBlock = (block: PostBlock, headingShift: number) => string | null
 
 /**
- * Writes text blocks as HTML: for servers, which then build no tree of them. Most of a long story is text, and its tree
- * is most of the cost of its page. Default: rendered as elements.
+ * Writes text blocks as HTML, for servers: building the tree of a long story's text is most of the cost of its page.
+ * Default: rendered as elements.
  */
 export const TextHtml = createContext<WriteTextBlock | null>(null)
 
-/** Markup, an address, or a character that is written differently; most texts have none and are their own HTML. */
+/** Markup, an address, or a character to escape. Most texts have none and are their own HTML. */
 const NEEDS_PARSING = /[<>"]|&(?!(?:amp|lt|gt|quot);)|:\/\//
 
-/** Writes text blocks; `newTab` is the links' screen-reader text (`ui.newTab`). */
+/** Writes text blocks. `newTab` is the links' screen-reader text (`ui.newTab`). */
 export function createTextHtml(newTab: string): WriteTextBlock {
   const linkEnd = `<span class="stoa-visually-hidden"> (${escape(newTab)})</span></a>`
 

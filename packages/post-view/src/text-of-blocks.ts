@@ -2,7 +2,7 @@ import type { ListItem } from '@stoa/contract'
 import { inlineText, parseInline } from './parse-inline.ts'
 import { type PostBlock, readBlocks } from './read-blocks.ts'
 
-/** The text of a post, block by block; pictures and players by captions and addresses. For comparing versions. */
+/** The text of a post, block by block, with captions and addresses for pictures and players. For comparing versions. */
 export function textOfBlocks(postContent: string): string {
   return readBlocks(postContent)
     .map((block) =>

@@ -1,4 +1,4 @@
-/** English texts of what some may do with a post, as ICU messages. */
+/** English texts of actions on a post for some viewers, as ICU messages. */
 export const toolsMessages = {
   'tools.edit': 'Edit post',
   'tools.pin': 'Pin to the top',

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 /** How long a message is shown. */
 const SAID_MS = 4000
 
-/** A bubble below a control with the result of an action, announced and removed after a while; it takes no space. */
+/** A bubble below a control with the result of an action, announced and removed after a while. It takes no space. */
 export function useSaid(): { bubble: ReactNode; say: (text: string) => void } {
   const [said, setSaid] = useState('')
   useEffect(() => {

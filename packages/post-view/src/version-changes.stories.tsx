@@ -28,7 +28,7 @@ export const Rewritten: Story = {
   args: { before: version('One', 'Aaa bbb ccc.'), after: version('Two', 'Ddd eee fff.') },
 }
 
-/** From right to left. */
+/** Right to left. */
 export const RightToLeft: Story = {
   args: { before: version('المزراب', 'تم إصلاحه.'), after: version('المزراب', 'لم يتم إصلاحه.') },
 }

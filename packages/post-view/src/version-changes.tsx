@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { textOfBlocks } from './text-of-blocks.ts'
 import { toolsMessages } from './tools-messages.ts'
 
-/** A post at one time. */
+/** A post at a point in time. */
 export interface PostVersion {
   title: string
   /** JSON string of the blocks. */
@@ -12,7 +12,7 @@ export interface PostVersion {
 }
 
 export interface VersionChangesProps {
-  /** The earlier version: words missing in the other one are struck out. */
+  /** The earlier version. Words missing in the other one are struck out. */
   before: PostVersion
   after: PostVersion
 }
@@ -39,7 +39,7 @@ export function VersionChanges({ before, after }: VersionChangesProps) {
   )
 }
 
-/** Time limit for comparing; versions with little in common are shown one after the other. */
+/** Time limit for comparing. Versions with little in common are shown one after the other. */
 const COMPARE_MS = 500
 
 /** Added and removed words among unchanged ones. */

@@ -8,7 +8,7 @@ import { StoredReactions, type StoredReactionsProps } from './stored-reactions.t
 /** Props of `ConnectedReactions`. */
 export interface ConnectedReactionsProps extends StoredReactionsProps {}
 
-/** The reactions of a post or comment, loaded if needed; nothing if it doesn't exist. */
+/** The reactions of a post or comment, loaded if needed. Renders nothing if it doesn't exist. */
 export const ConnectedReactions = forwardRef<HTMLDivElement, ConnectedReactionsProps>(
   function ConnectedReactions(props, ref) {
     const Entity = props.entityType === 'Post' ? OfPost : OfComment

@@ -1,2 +1,2 @@
-/** English text of what could not be loaded. */
+/** English text of a load failure. */
 export const reactionLoadingMessages = { 'reaction.notLoaded': 'The reactions couldn’t be loaded.' } as const

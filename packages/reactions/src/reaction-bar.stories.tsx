@@ -27,16 +27,16 @@ export const Medium: Story = {}
 /** Next to a comment. */
 export const Small: Story = { args: { size: 'small' } }
 
-/** No reactions yet: space for the first digits is reserved. */
+/** No reactions yet. Space for the first digits is reserved. */
 export const Nobody: Story = { args: { counts: { 'thumb-up': 0, 'thumb-down': 0 } } }
 
-/** The viewer has chosen thumb-up; pressing it again removes it. */
+/** The viewer has chosen thumb-up. Pressing it again removes it. */
 export const ChosenUp: Story = { args: { mine: 'thumb-up' } }
 
 /** The viewer has chosen thumb-down. */
 export const ChosenDown: Story = { args: { mine: 'thumb-down' } }
 
-/** Large counts are shortened; their names stay exact. */
+/** Large counts are shortened. Their accessible names stay exact. */
 export const Large: Story = { args: { counts: { 'thumb-up': 12_345, 'thumb-down': 1_200_000 } } }
 
 /** Counts of content that can't get reactions, such as a hidden comment. */

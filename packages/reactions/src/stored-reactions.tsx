@@ -7,15 +7,15 @@ import { ReactionBar, type ReactionBarProps } from './reaction-bar.tsx'
 export interface StoredReactionsProps extends RootProps, Pick<ReactionBarProps, 'size' | 'disabled'> {
   /** Type of the content. */
   entityType: 'Post' | 'Comment'
-  /** Its id; for an article without a post its thread's key. */
+  /** Its id; for an article without a post, its thread's key. */
   entityId: string
-  /** Called when a reaction was refused, after the rollback: show `alertFor(error)`. Default: not reported. */
+  /** Called when a reaction was refused, after the rollback. Show `alertFor(error)`. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
 const NOBODY = { 'thumb-up': 0, 'thumb-down': 0 }
 
-/** The reactions of a post or comment that the store holds already. For pages that load these themselves. */
+/** The reactions of a post or comment in the store. For pages that load these themselves. */
 export const StoredReactions = forwardRef<HTMLDivElement, StoredReactionsProps>(function StoredReactions(props, ref) {
   const { entityType, entityId, onFailure, ...look } = props
   const { react } = useActions()

@@ -8,12 +8,12 @@ type Mutations = typeof mutations
 
 /**
  * The viewer's mutations, bound to an application. They update the state at once and roll back when they reject
- * (`StoaError`); `AUTH_REQUIRED` leaves an `intent` in the state. Their code is loaded on first use.
+ * (`StoaError`). `AUTH_REQUIRED` leaves an `intent` in the state. Their code is loaded on first use.
  */
 export type Actions = {
   [Name in keyof Mutations]: (input: Parameters<Mutations[Name]>[1]) => ReturnType<Mutations[Name]>
 } & {
-  /** Loads the code early, for instance when the pointer is near a button. */
+  /** Loads the code early, for instance when the pointer approaches a button. */
   prepare(): Promise<void>
 }
 
@@ -66,18 +66,18 @@ export function saveIntent(stoa: Stoa): void {
   try {
     window.sessionStorage.setItem(KEY, JSON.stringify(saved))
   } catch {
-    // The page has no storage: the button has to be pressed again.
+    // The page has no storage: the button must be pressed again.
   }
 }
 
 /**
- * Runs the intent that `saveIntent` saved, once, and only on the same page. Call it when somebody is signed in and the
- * page is shown. Rejects like the action.
+ * Runs the intent that `saveIntent` saved, once, and only on the same page. Call it when the viewer is signed in and
+ * the page is shown. Rejects like the action.
  */
 export async function resumeSavedIntent(stoa: Stoa): Promise<void> {
   const saved = takeSavedIntent(stoa)
   if (!saved) return
-  // Loads the viewer's reactions and votes too: repeating one of them would remove it.
+  // Also loads the viewer's reactions and votes, as repeating one would remove it.
   if (!(await loadViewer(stoa))) return
   const { reactions, votes } = stoa.state.getState()
   const { entityId, reactionName, postId, optionIndex } = saved.input as Record<string, string | undefined>

@@ -4,7 +4,7 @@ import { type Entities, idleList, type List, type StoredPost } from './state.ts'
 import type { Stoa } from './stoa.ts'
 
 /**
- * Puts entities into the cache. `since` is the version (`stoa.versions.current`) at the time of the request: entities
+ * Puts entities into the cache. `since` is the version (`stoa.versions.current`) at the time of the request. Entities
  * that have changed since, or have a mutation in flight, keep their newer values.
  */
 export function putEntities(stoa: Stoa, rows: Partial<Entities>, since = stoa.versions.current): void {
@@ -29,7 +29,10 @@ export function putEntities(stoa: Stoa, rows: Partial<Entities>, since = stoa.ve
   })
 }
 
-/** Keeps what a smaller answer doesn't contain: blocks, preview comments, and poll results that only voters see. */
+/**
+ * Merges a post, keeping what a smaller response doesn't contain: blocks, preview comments, and poll results that only
+ * voters see.
+ */
 function mergePost(known: StoredPost | undefined, row: StoredPost): StoredPost {
   if (!known) return row
   const post = { ...row }
@@ -47,7 +50,7 @@ function mergePost(known: StoredPost | undefined, row: StoredPost): StoredPost {
   return post
 }
 
-/** Keeps what only some lists bring along. */
+/** Merges a comment, keeping fields that only some lists contain. */
 export function mergeComment(known: Comment | undefined, row: Comment): Comment {
   const { post, publisherSince } = known ?? {}
   return row.post || !post ? row : { ...row, post, ...(publisherSince && { publisherSince }) }
@@ -95,7 +98,7 @@ export function setList(stoa: Stoa, query: ListQuery, change: (list: List) => Pa
   })
 }
 
-/** True for a comment that the server has not answered yet. */
+/** True for a comment not yet confirmed by the server. */
 export function isTemporary(id: string): boolean {
   return id.startsWith('temp:')
 }
@@ -122,7 +125,7 @@ export function putViewerFacts(stoa: Stoa, facts: ViewerFacts, since: number): v
 
 /**
  * The viewer's own hidden and pending comments are on no page of a list. They are added at the end of the loaded part,
- * so that nothing moves that is being read.
+ * so that nothing being read moves.
  */
 function showUnlistedComments(stoa: Stoa, comments: readonly Comment[]): void {
   const own = comments.filter(({ status }) => status !== CommentStatus.published)
@@ -137,7 +140,7 @@ function showUnlistedComments(stoa: Stoa, comments: readonly Comment[]): void {
   }
 }
 
-/** All lists of a post's comments that begin at the first page, in any order. */
+/** All lists of a post's comments that start at the first page, in any order. */
 function wholeLists(stoa: Stoa, postId: string): ListQuery[] {
   return Object.keys(stoa.state.getState().lists)
     .map(queryOf)
@@ -147,7 +150,7 @@ function wholeLists(stoa: Stoa, postId: string): ListQuery[] {
     )
 }
 
-/** Removes a post that no longer exists for this viewer, from all lists, too. */
+/** Removes a post that no longer exists for this viewer, including from lists. */
 export function removePost(stoa: Stoa, postId: string): void {
   stoa.state.setState(({ posts, lists, newItems }) => {
     const { [postId]: _, ...rest } = posts

@@ -1,21 +1,21 @@
 import type { Stoa } from './stoa.ts'
 
-// Apart from `drafts.ts`, which is loaded only by people who write.
+// Separate from `drafts.ts`, which is loaded only by people who write.
 
 /** Prefix of every key in the page's storage. */
 export const DRAFT_PREFIX = 'stoa.draft:'
 
-/** The draft's key: where it is written (post id or thread key) and what it answers (`comment`, `reply:ID`, `edit:ID`). */
+/** The draft's key: where it is written (post id or thread key) and its target (`comment`, `reply:ID`, `edit:ID`). */
 export function draftKey(place: string, target: string): string {
   return `${place} ${target}`
 }
 
-/** Key under which is stored that a draft's text field was closed with its text. */
+/** Storage key that marks a draft whose text field was closed with its text. */
 export function closedDraftKey(key: string): string {
   return `${key}:closed`
 }
 
-/** Whether a draft is stored under this key: decides whether `drafts.ts` is needed. */
+/** Whether a draft is stored under this key, and so `drafts.ts` is needed. */
 export function hasDraft(stoa: Stoa, key: string): boolean {
   try {
     return draftStorage(stoa)?.getItem(DRAFT_PREFIX + key) != null
@@ -24,7 +24,7 @@ export function hasDraft(stoa: Stoa, key: string): boolean {
   }
 }
 
-/** Stores a text typed before `drafts.ts` was loaded, after what is stored already. */
+/** Stores a text typed before `drafts.ts` was loaded, after any stored text. */
 export function saveEarlyText(key: string, typed: string): void {
   try {
     const stored = JSON.parse(localStorage.getItem(DRAFT_PREFIX + key) ?? '{}') as {

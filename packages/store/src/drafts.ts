@@ -2,14 +2,14 @@ import { randomId } from '@stoa/client'
 import { draftStorage, DRAFT_PREFIX as PREFIX } from './draft-storage.ts'
 import type { Stoa } from './stoa.ts'
 
-/** Texts being written. They survive reloads, navigation, sign-in and failed requests, and are cleared only by being sent. */
+/** Texts being written. They survive reloads, navigation, sign-in and failed requests. Only sending clears them. */
 export interface Drafts {
   get(key: string): string
   set(key: string, text: string): void
   clear(key: string): void
   /** Calls `listener` after each change, also in other tabs. Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void
-  /** Takes a text out for sending; anything typed after it stays. */
+  /** Takes a text out for sending. Anything typed after it stays. */
   submit(key: string, text: string): SubmittedDraft
   /** Writes unsaved changes to the storage now. */
   flush(): void
@@ -17,13 +17,16 @@ export interface Drafts {
 
 /** A text on its way to the server. It stays in the storage until `confirm`, so that a crash doesn't lose it. */
 export interface SubmittedDraft {
-  /** Stays the same when the same text is sent again after an unknown outcome, so that it can't be posted twice. */
+  /** Stays the same when the same text is sent again after an unknown outcome, so that it isn't posted twice. */
   idempotencyKey: string
-  /** Sent with the comment and repeated in its event; kept like the key, since a repeat must have the same body. */
+  /** Sent with the comment and repeated in its event. Stored like the key, as a repeat must have the same body. */
   nonce: string
-  /** The server has it. */
+  /** Call when the server has it. */
   confirm(): void
-  /** Puts the text back before anything typed since. `refused`: the server has answered, so the next try is a new request. */
+  /**
+   * Puts the text back before anything typed since. `refused`: the server has responded, so the next try is a new
+   * request.
+   */
   restore(options: { refused: boolean }): void
 }
 
@@ -32,7 +35,7 @@ interface Entry {
   text: string
   /** Time of the last change, in milliseconds. */
   at: number
-  /** Texts that are being sent, or whose outcome is unknown. */
+  /** Texts being sent, or with unknown outcome. */
   submitted: Submission[]
 }
 
@@ -40,7 +43,7 @@ interface Submission {
   text: string
   idempotencyKey: string
   nonce: string
-  /** It is part of the draft's text again. */
+  /** Whether it is part of the draft's text again. */
   isRestored: boolean
 }
 
@@ -94,7 +97,7 @@ export function createDrafts(stoa: Stoa): Drafts {
         if (entry && (entry.text || entry.submitted.length > 0)) storage?.setItem(PREFIX + key, JSON.stringify(entry))
         else storage?.removeItem(PREFIX + key)
       } catch {
-        // The storage is full or refused: the text lives as long as the page.
+        // The storage is full or refused. The text lives as long as the page.
       }
     }
     unsaved.clear()
@@ -109,7 +112,7 @@ export function createDrafts(stoa: Stoa): Drafts {
   function onStorage(event: StorageEvent): void {
     const key = event.key?.startsWith(PREFIX) ? event.key.slice(PREFIX.length) : null
     if (key === null) return
-    // The last one to write wins; what this tab has on its way stays its own business.
+    // The last write wins, but this tab keeps its own submissions.
     const known = entries.get(key)
     if (known) entries.set(key, { ...read(key), submitted: known.submitted })
     unsaved.delete(key)
@@ -135,7 +138,7 @@ export function createDrafts(stoa: Stoa): Drafts {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        // A text field that is removed may be shown again at once, and reads the storage then.
+        // A removed text field may reappear at once and then reads the storage.
         flush()
       }
     },
@@ -153,7 +156,7 @@ export function createDrafts(stoa: Stoa): Drafts {
         confirm: () => change(key, { submitted: others().filter(({ isRestored }) => !isRestored) }),
         restore({ refused }) {
           const { text: since, submitted } = entryOf(key)
-          // The same text may have been sent twice at once: it comes back once.
+          // The same text may have been sent twice at once. Restore it once.
           const isOnItsWay = submitted.some((one) => one.idempotencyKey === idempotencyKey && !one.isRestored)
           change(key, {
             text: isOnItsWay ? joinTexts([text, since]) : since,

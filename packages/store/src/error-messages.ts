@@ -1,7 +1,7 @@
 import { StoaError } from '@stoa/client'
 import type { FieldIssue } from '@stoa/contract'
 
-/** English texts of errors in the forum and the widget. Forms and sign-in have texts of their own by error code. */
+/** English texts of errors in the forum and the widget. Forms and sign-in have their own texts by error code. */
 export const alertMessages = {
   'alert.banned': 'You were banned from this community.',
   'alert.hiddenByDomainAdmin': 'Someone else has deleted this comment and it cannot be restored.',
@@ -47,7 +47,7 @@ export function alertText(
   return alert ? t(alert.key, alert.values).trim() : ''
 }
 
-/** What an error says. */
+/** Facts about an error. */
 export interface ErrorDetails {
   /** Stable code, empty if no call has failed. */
   code: string
@@ -60,7 +60,7 @@ export interface ErrorDetails {
   isStorm: boolean
 }
 
-/** Reads an error by its shape, since a page may hold more than one copy of the client. */
+/** Reads an error by its shape, since a page may have more than one copy of the client. */
 export function errorDetails(error: unknown): ErrorDetails {
   const { code, message, details } = (error ?? {}) as { code?: unknown; message?: unknown; details?: unknown }
   const { retryAfterMs, reason } = (details ?? {}) as { retryAfterMs?: unknown; reason?: unknown }
@@ -73,7 +73,7 @@ export function errorDetails(error: unknown): ErrorDetails {
   }
 }
 
-/** What the checks before publication refuse with, and what is closed: the message says what to change. */
+/** Refusals by the checks before publication, and closed threads. Their message says what to change. */
 const isRefusal = (error: unknown) =>
   error instanceof StoaError && ([422, 423, 429].includes(error.status) || error.code === 'MEMBERS_ONLY')
 
@@ -81,7 +81,7 @@ function keyFor(message: string, isWholeAnyway: boolean): Alert['key'] {
   if (message.includes('banned')) return 'alert.banned'
   if (message.includes('hidden by domain admin')) return 'alert.hiddenByDomainAdmin'
   if (message.includes('rate limit')) return 'alert.rateLimit'
-  // The server's message for an internal error is the alert's text already.
+  // The alert's text already contains the server's message for an internal error.
   const isWhole =
     message.includes('is hidden') || message.includes('pinned') || message.startsWith('Seems like something went wrong')
   return isWholeAnyway || isWhole ? 'alert.asIs' : 'alert.other'

@@ -20,7 +20,7 @@ export interface ForumLinks {
   threadHref(post: Pick<PostSummary, 'id'>): string
 }
 
-/** The forum's pages as seen from another origin: pass it to `createStoa` as `links`. */
+/** The forum's pages as seen from another origin. Pass it to `createStoa` as `links`. */
 export function forumLinks(origin: string): ForumLinks {
   return {
     origin,

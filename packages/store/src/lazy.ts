@@ -14,8 +14,8 @@ export function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
 }
 
 /**
- * Runs `work` with the code of lists, which is loaded on first use: a list that came with the page doesn't need it.
- * If loading fails, the list's status is `error`. Never rejects.
+ * Runs `work` with the code of lists, loaded on first use: a list rendered with the page doesn't need it. If loading
+ * fails, the list's status is `error`. Never rejects.
  */
 export function withLists(stoa: Stoa, query: ListQuery, work: (code: typeof lists) => unknown): Promise<unknown> {
   return loadCode(() => import('./lists.ts')).then(work, (error: StoaError) =>
@@ -33,7 +33,7 @@ export function watch(stoa: Stoa, rooms: Watch): () => void {
     .then((realtime) => {
       if (!isEnded) end = realtime.watch(rooms)
     })
-    // Offline or blocked: the page works without live updates, and the next watch tries again.
+    // Offline or blocked. The page works without live updates, and the next watch tries again.
     .catch(() => {})
   return () => {
     isEnded = true

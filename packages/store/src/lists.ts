@@ -28,11 +28,11 @@ function createRequests() {
 export interface LoadOptions {
   /** Number of items, at most 100. Default 10 for comments of a post, else 20. */
   limit?: number
-  /** Reload from the start. Default false: a list with enough items is not requested again. */
+  /** Reload from the start. Default false: a list with enough items isn't requested again. */
   force?: boolean
 }
 
-/** Loads the first page unless it is cached. Never rejects: a failure is in the list's `status` and `error`. */
+/** Loads the first page unless it is cached. Never rejects. A failure is in the list's `status` and `error`. */
 export function loadList(stoa: Stoa, query: ListQuery, options: LoadOptions = {}): Promise<List> {
   const list = listOf(stoa, query)
   const isTop = query.call === 'commentList' && query.params.type === 'post'
@@ -63,7 +63,7 @@ export function showNewItems(stoa: Stoa, query: ListQuery): void {
   stoa.state.setState({ newItems })
 }
 
-/** Adds items that did not come with a page: replies at the end, everything else at the top, newest first. */
+/** Adds items that weren't on a page: replies at the end, everything else at the top, newest first. */
 export function addLocalItems(stoa: Stoa, query: ListQuery, ids: readonly string[]): void {
   setList(stoa, query, (list) => {
     const added = ids.filter((id) => !list.ids.includes(id))
@@ -98,7 +98,7 @@ function request(stoa: Stoa, query: ListQuery, page: PageRequest): Promise<List>
         }))
         removeNewItems(stoa, query, ids)
         if (answer.viewerFacts) putViewerFacts(stoa, answer.viewerFacts, since)
-        // Ranks may have changed since the cursor was made, so that the page holds only items shown already.
+        // Ranks may have changed since the cursor was made, so the page may contain only items already shown.
         const addsNothing = page.cursor !== null && listOf(stoa, query).ids.length === shown
         return hasMore && addsNothing && cursor !== page.cursor ? request(stoa, query, { ...page, cursor }) : null
       }),
@@ -133,7 +133,7 @@ async function fetchPage(
   )
 }
 
-/** Items added since the request stay; everything else is as the server says. */
+/** Items added since the request stay. Everything else comes from the server. */
 function firstPage(
   list: List,
   { ids, known, query }: { ids: readonly string[]; known: ReadonlySet<string>; query: ListQuery },
@@ -142,7 +142,7 @@ function firstPage(
   return { ids: isOldestFirst(query) ? [...ids, ...local] : [...local, ...ids], local }
 }
 
-/** A local item that is also on the page stays at the top, so that nothing moves, but takes its place among replies. */
+/** A local item that is also on the page stays at the top, so that nothing moves. Among replies it takes its place. */
 function nextPage(
   list: List,
   { ids, query }: { ids: readonly string[]; query: ListQuery },

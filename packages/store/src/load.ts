@@ -15,7 +15,7 @@ export async function loadPost(
   return answer.post
 }
 
-/** Puts the answer for a post's own page into the cache. */
+/** Puts the response for a post's own page into the cache. */
 export function putPost(stoa: Stoa, { post, viewerFacts }: CallOutput<'postGet'>, since: number): void {
   putEntities(stoa, { posts: { [post.id]: post } }, since)
   if (viewerFacts) putViewerFacts(stoa, viewerFacts, since)
@@ -29,7 +29,7 @@ export async function loadCommunity(stoa: Stoa, tokenName: string): Promise<Comm
   return community
 }
 
-/** Loads somebody's public profile by id or slug, with their roles in communities. Throws `StoaError`. */
+/** Loads a person's public profile by id or slug, with their roles in communities. Throws `StoaError`. */
 export async function loadUser(stoa: Stoa, idOrSlug: string): Promise<CallOutput<'userGet'>> {
   const since = stoa.versions.current
   const answer = await stoa.client.call('userGet', { idOrSlug }, NO_CACHE)
@@ -46,12 +46,12 @@ export async function loadFollow(stoa: Stoa, userId: string): Promise<void> {
   putEntities(stoa, { follows: { [userId]: answer } }, since)
 }
 
-/** What the page of one comment shows. */
+/** Data for the page of one comment. */
 export interface CommentContext {
   comment: Comment
   /** The top-level comment above a reply. */
   parent: Comment | null
-  /** The list that begins with this comment's thread. */
+  /** The list that starts with this comment's thread. */
   around: ListQuery
 }
 

@@ -38,7 +38,7 @@ export function subscribeToNotifications(stoa: Stoa): () => void {
         realtime.watch({}),
       ]
     })
-    // Offline or blocked: the counts stay as they are.
+    // Offline or blocked. The counts stay unchanged.
     .catch(() => {})
   return () => {
     isEnded = true
@@ -110,7 +110,7 @@ function notificationCreated(stoa: Stoa, { notificationId }: EventOf<'notificati
   addNewNotification(stoa, notificationId)
 }
 
-/** Finds a notification that arrived while there was no connection. */
+/** Finds notifications that arrived while there was no connection. */
 async function checkForNew(stoa: Stoa): Promise<void> {
   const { lists } = stoa.state.getState()
   if (!Object.keys(lists).some((key) => queryOf(key).call === 'notificationList')) return
@@ -182,7 +182,7 @@ function restorePosition(
   return ids.toSpliced(behind === undefined ? 0 : ids.indexOf(behind) + 1, 0, id)
 }
 
-/** The unread counts. Only the answer to the newest request is used. */
+/** The unread counts. Only the response to the newest request is used. */
 function createUnreadCounts(stoa: Stoa) {
   let newest = 0
   let isWanted = false
@@ -201,13 +201,13 @@ function createUnreadCounts(stoa: Stoa) {
     isWanted = false
     isBusy = true
     const pause = new Promise((resolve) => setTimeout(resolve, MIN_INTERVAL_MS))
-    // After a failure they stay as they are.
+    // After a failure they stay unchanged.
     void Promise.allSettled([put(stoa.client.call('me', {}, NO_CACHE)), pause]).then(() => {
       isBusy = false
       ask()
     })
   }
-  // A hidden page asks once it is visible.
+  // A hidden page requests them once it is visible.
   globalThis.document?.addEventListener('visibilitychange', ask)
   stoa.onDestroy(() => {
     isWanted = false

@@ -10,13 +10,13 @@ export type ListCall =
   | 'hiddenForMeList'
 export type ListParams<Name extends ListCall> = Omit<CallInput<Name>, 'limit' | 'fetchLimit' | 'cursor'>
 
-/** Names a list by its call and parameters. Create one with the functions below; equal queries name the same list. */
+/** Names a list by its call and parameters. Create one with the functions below. Equal queries name the same list. */
 export type ListQuery = (
   | { call: 'postList'; params: ListParams<'postList'> }
   | {
       call: 'commentList'
       params: ListParams<'commentList'>
-      /** The list begins with this comment's thread, and `loadComment` fills it. */
+      /** The list starts with this comment's thread, and `loadComment` fills it. */
       from?: string
     }
   | { call: 'communityList'; params: ListParams<'communityList'> }
@@ -25,7 +25,7 @@ export type ListQuery = (
   | { call: 'savedList'; params: ListParams<'savedList'> }
   | { call: 'hiddenForMeList'; params: ListParams<'hiddenForMeList'> }
 ) & {
-  /** The list begins after this cursor. */
+  /** The list starts after this cursor. */
   after?: string
 }
 
@@ -55,7 +55,7 @@ export function feed(params: ListParams<'postList'>): ListQuery {
   return { call: 'postList', params }
 }
 
-/** Published communities: all, or those that `query` or `tokenNames` ask for. */
+/** Published communities: all, or those matching `query` or `tokenNames`. */
 export function communities(params: ListParams<'communityList'> = {}): ListQuery {
   return { call: 'communityList', params }
 }
@@ -65,12 +65,15 @@ export function members(tokenName: string, type: 'all' | 'partner' = 'all'): Lis
   return { call: 'communityMembers', params: { tokenName, type } }
 }
 
-/** What the viewer has saved, last saved first. What was removed since stays in the list and is not in `saves`. */
+/** The viewer's saved items, last saved first. Items removed since stay in the list but not in `saves`. */
 export function savedItems(): ListQuery {
   return { call: 'savedList', params: {} }
 }
 
-/** What the viewer has hidden for themselves, last hidden first. What is shown again stays in the list and is not in `hides`. */
+/**
+ * Items that the viewer has hidden for themselves, last hidden first. Items shown again stay in the list but not in
+ * `hides`.
+ */
 export function hiddenForMeItems(): ListQuery {
   return { call: 'hiddenForMeList', params: {} }
 }

@@ -1,10 +1,13 @@
 import type { EventOf } from '@stoa/contract'
 import type { Stoa } from './stoa.ts'
 
-/** How long events are gathered after one that was followed, in ms. */
+/** Time for which further events are collected after a handled one, in ms. */
 const PAUSE_MS = 2000
 
-/** Does some work when it is wanted, and what is wanted soon after that once, at the end of a pause. `end` cancels it. */
+/**
+ * Throttles work: runs it at the first request, and once at the end of a pause for all requests during it. `end`
+ * cancels it.
+ */
 export function spaced(work: () => void): { want(): void; end(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWanted = false
@@ -23,14 +26,14 @@ export function spaced(work: () => void): { want(): void; end(): void } {
 
 /** Callbacks of a moderation screen. */
 export interface QueueListener {
-  /** Something was claimed, decided or reopened, or is new. */
+  /** Called when something was added, claimed, decided or reopened. */
   onChange: (event: EventOf<'queue.changed'>) => void
   /** Events may have been missed: reload the queue. */
   onGap: () => void
 }
 
 /**
- * Subscribes to what arrives in the queues that the viewer moderates, and to other moderators' actions there. Returns the
+ * Subscribes to new items in the queues that the viewer moderates, and to other moderators' actions there. Returns the
  * unsubscribe function.
  */
 export function subscribeToQueue(stoa: Stoa, { onChange, onGap }: QueueListener): () => void {
@@ -53,7 +56,7 @@ export function subscribeToQueue(stoa: Stoa, { onChange, onGap }: QueueListener)
         realtime.watch({}),
       ]
     })
-    // Offline or blocked: the server reports conflicting decisions.
+    // Offline or blocked. The server reports conflicting decisions.
     .catch(() => {})
   return () => {
     isEnded = true

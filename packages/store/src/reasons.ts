@@ -7,7 +7,7 @@ export const reasonMessages = {
   'reason.banned': 'Ban',
 } as const
 
-/** A reason in the reader's words, with `t` (of `reasonMessages`); others are a moderator's own text. */
+/** A reason as text, with `t` (of `reasonMessages`). Others are a moderator's own text. */
 export function reasonText(reason: string, t: (key: keyof typeof reasonMessages) => string): string {
   const key = `reason.${reason}`
   return Object.hasOwn(reasonMessages, key) ? t(key as keyof typeof reasonMessages) : reason

@@ -6,9 +6,9 @@ import type { Stoa } from './stoa.ts'
 export type SignUp = (account: CallInput<'authSignUp'>) => Promise<CallOutput<'authSignUp'>>
 
 /**
- * Sign-up of an application: `stoa.singleton(createSignUp)`. If the answer is lost, the account may exist, so the same
- * input is sent with the same idempotency key and gets the first answer instead of "this name is taken". The server
- * records no refusals, so the key can stay after one.
+ * Sign-up of an application: `stoa.singleton(createSignUp)`. If the response is lost, the account may exist, so the
+ * same input is sent with the same idempotency key and gets the first response instead of "this name is taken". The
+ * server records no refusals, so the key can stay after one.
  */
 export function createSignUp(stoa: Stoa): SignUp {
   // In memory only: it holds the password.

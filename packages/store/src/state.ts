@@ -21,7 +21,7 @@ export type StoredPost = PostSummary & Partial<Pick<Post, 'postContent' | 'revis
 export interface List {
   /** In order, without repeats. */
   ids: readonly string[]
-  /** Those that did not come with a page: the viewer's own and new items. */
+  /** Those that weren't on a page: the viewer's own and new items. */
   local: readonly string[]
   cursor: string | null
   hasMore: boolean
@@ -29,23 +29,23 @@ export interface List {
   error: StoaError | null
 }
 
-/** An article of a community, as the widget's page names it. */
+/** An article of a community, as named by the widget's page. */
 export type Article = Omit<CallInput<'articleThread'>, 'sort' | 'limit'>
 
 /** The thread of a partner's article. */
 export interface Thread {
   key: string
   article: Article
-  /** Canonical address, decided by the server. */
+  /** Canonical address, chosen by the server. */
   articleUrl: string
   community: CallOutput<'articleThread'>['community']
   /** Id of the thread's post, or the thread's key while it has none. Every hook and action takes either. */
   postId: string
-  /** Nobody is shown what was said. */
+  /** The conversation is hidden from everybody. */
   isHidden: boolean
 }
 
-/** An action that needs signing in first: ask for that, then call `resume`. */
+/** An action that needs signing in first. Ask for that, then call `resume`. */
 export interface Intent {
   kind: 'sign-in'
   action: 'post' | 'comment' | 'react' | 'vote' | 'join' | 'edit' | 'hide' | 'follow' | 'save' | 'report'
@@ -55,7 +55,7 @@ export interface Intent {
   serialized?: SerializedAction | undefined
   /** Runs the action after signing in. Rejects like the action. */
   resume(): Promise<void>
-  /** Drops the intent; a typed text stays as a draft. */
+  /** Drops the intent. A typed text stays as a draft. */
   cancel(): void
 }
 
@@ -71,7 +71,7 @@ export interface Follow {
   follows?: boolean
 }
 
-/** Everything cached by id. */
+/** All cached entities by id. */
 export interface Entities {
   posts: Record<string, StoredPost>
   comments: Record<string, Comment>
@@ -108,11 +108,11 @@ export interface StoaState extends Entities {
   intent: Intent | null
   /** Title of a community that another action has joined for the viewer; null once a notice was shown. */
   joinedCommunity: string | null
-  /** How far the server's clock is ahead of this one, in milliseconds; 0 while unknown. */
+  /** By how much the server's clock is ahead of this one, in milliseconds; 0 while unknown. */
   clockOffset: number
 }
 
-/** The state that the server sends to the browser: what a visitor may see, as JSON. */
+/** The state that the server sends to the browser: a visitor's view, as JSON. */
 export type DehydratedState = Pick<
   StoaState,
   'posts' | 'comments' | 'users' | 'communities' | 'members' | 'follows' | 'lists' | 'threads'
@@ -140,5 +140,5 @@ export const emptyState: StoaState = {
   clockOffset: 0,
 }
 
-/** A list that was not loaded yet. */
+/** A list not loaded yet. */
 export const idleList: List = { ids: [], local: [], cursor: null, hasMore: false, status: 'idle', error: null }

@@ -9,11 +9,14 @@ export interface StoaOptions {
   client: { call: ApiCall }
   /** Who is signed in. Default: a visitor. */
   session?: Session
-  /** Opens the live connection on the first watch. Default: nothing is live. */
+  /** Opens the live connection on the first watch. Default: no live updates. */
   realtime?: () => Promise<Realtime> | Realtime
-  /** Where links of components lead: `forumLinks('https://forum.example')`. Default: the forum's paths on the page's own origin. */
+  /**
+   * Targets of components' links: `forumLinks('https://forum.example')`. Default: the forum's paths on the page's own
+   * origin.
+   */
   links?: ForumLinks
-  /** Where drafts are kept. Default: the page's `localStorage`, where allowed. */
+  /** Storage for drafts. Default: the page's `localStorage`, where allowed. */
   storage?: Storage | null
   /** Milliseconds since the epoch. Default `Date.now`. */
   clock?: () => number
@@ -28,15 +31,15 @@ export interface Stoa {
   readonly session: Session | undefined
   readonly options: StoaOptions
   readonly clock: () => number
-  /** The state of the server's rendering, which React hydrates against. */
+  /** The state of the server's rendering, against which React hydrates. */
   readonly serverState: () => StoaState
-  /** The instance that `create` makes for this application on first use. */
+  /** The application's instance made by `create`, created on first use. */
   singleton<Part>(create: (stoa: Stoa) => Part): Part
-  /** Runs `work` on `destroy`, or at once if that has happened. */
+  /** Runs `work` on `destroy`, or at once if already destroyed. */
   onDestroy(work: () => void): void
   /** Ends the live connection, listeners and timers. */
   destroy(): void
-  /** Versions of entities, so that the answer to an older request can't undo a newer change. */
+  /** Versions of entities, so that the response to an older request can't undo a newer change. */
   readonly versions: Versions
 }
 
@@ -81,14 +84,17 @@ export function createStoa(options: StoaOptions): Stoa {
   return stoa
 }
 
-/** The state that the server sends to the browser, as JSON: pass it to `createStoa` as `state`. Contains what a visitor may see. */
+/**
+ * The state that the server sends to the browser, as JSON. Pass it to `createStoa` as `state`. Contains a visitor's
+ * view.
+ */
 export function dehydrate(stoa: Stoa): DehydratedState {
   const { posts, comments, users, communities, members, follows, lists, threads } = stoa.state.getState()
   return { posts, comments, users, communities, members, follows, lists, threads }
 }
 
 /**
- * Reads bypass the browser's cache. It may return an answer that is seconds old (`stale-while-revalidate`), which would
- * overwrite what events have updated since.
+ * Reads bypass the browser's cache, which may return a response that is seconds old (`stale-while-revalidate`) and
+ * would overwrite newer events.
  */
 export const NO_CACHE = { cache: 'no-cache' } as const

@@ -2,7 +2,7 @@ import type { Article } from './state.ts'
 
 const PREFIX = 'article:'
 
-/** The key of an article's thread; replaces the post's id while there is no post. */
+/** The key of an article's thread. Replaces the post's id while there is no post. */
 export function threadKey({ community, id, canonical, url }: Article): string {
   return `${PREFIX}${community}:${id ?? canonical ?? url}`
 }

@@ -5,7 +5,7 @@ import type { Article, StoredPost, Thread } from './state.ts'
 import { NO_CACHE, type Stoa } from './stoa.ts'
 import { isThreadKey, threadKey } from './thread-key.ts'
 
-/** Puts an `articleThread` answer into the cache, from a call or from the page that the server rendered. */
+/** Puts an `articleThread` response into the cache, from a call or from the server-rendered page. */
 export function putThread(
   stoa: Stoa,
   seed: { article: Article; payload: ThreadPart; sort?: CommentSort; since?: number },
@@ -29,7 +29,7 @@ export function putThread(
         : { ids, local: [], cursor, hasMore, status: 'success', error: null },
     )
   }
-  // The payload is public, so that caches can hold it: the viewer's facts are loaded separately.
+  // The payload is public, so that caches can store it. The viewer's facts are loaded separately.
   if (stoa.state.getState().viewer) {
     const shown = (comments?.items ?? []).flatMap(({ id, replies }) => [id, ...replies.items.map((reply) => reply.id)])
     void import('./viewer-facts.ts').then(
@@ -75,13 +75,16 @@ export async function loadThread(stoa: Stoa, article: Article, options: ThreadOp
   return putThread(stoa, { article, payload, since, ...(sort ? { sort } : {}) })
 }
 
-/** Names an article that has no post yet in a call. */
+/** Names an article without a post in a call. */
 export interface ArticleTarget {
   tokenName: string
   article: ArticleRef
 }
 
-/** The id of a mutation's target, and how a call names its article while there is no post. Optimistic updates then use a blank post. */
+/**
+ * The id of a mutation's target, and how a call names its article while there is no post. Optimistic updates then use a
+ * blank post.
+ */
 export function resolveTarget(stoa: Stoa, postId: string): { id: string; article: ArticleTarget | null } {
   const thread = stoa.state.getState().threads[postId]
   if (!thread || thread.postId !== postId) return { id: thread?.postId ?? postId, article: null }
@@ -91,7 +94,9 @@ export function resolveTarget(stoa: Stoa, postId: string): { id: string; article
   return { id: postId, article: { tokenName: thread.community.tokenName, article } }
 }
 
-/** The first mutation has created the thread's post: moves the blank post's state to its id, and loads it. */
+/**
+ * Called when the first mutation has created the thread's post: moves the blank post's state to its id, and loads it.
+ */
 export function adoptThreadPost(stoa: Stoa, { key, postId }: { key: string; postId: string }): void {
   const { posts, reactions, threads } = stoa.state.getState()
   const thread = threads[key]

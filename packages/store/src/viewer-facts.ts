@@ -30,7 +30,7 @@ export async function loadViewerFacts(stoa: Stoa, ids?: readonly string[]): Prom
   }
 }
 
-/** Ids of the comments that feeds preview: hidden ones are left out there, too. */
+/** Ids of the comments that feeds preview. Hidden ones are left out there, too. */
 function previewed(posts: Record<string, StoredPost>): string[] {
   return Object.values(posts).flatMap(({ previewComments = [] }) => previewComments.map(({ id }) => id))
 }
@@ -72,7 +72,7 @@ export function updateProfile(stoa: Stoa, person: ShownPerson): void {
     )
     return { ...withProfile(post), previewComments }
   }
-  /** A reply shows the name of the person it answers. */
+  /** A reply shows the name of the person it replies to. */
   const withProfileInComment = (comment: Comment): Comment => {
     const isAnswer =
       comment.replyToPublisherName !== null && comments[comment.replyToCommentId ?? '']?.publisherId === id

@@ -107,7 +107,7 @@ export const Dark: Story = { globals: { theme: 'dark' } }
 /** Compact density. */
 export const Compact: Story = { globals: { density: 'compact' } }
 
-/** From right to left. */
+/** Right to left. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar' },
   args: {

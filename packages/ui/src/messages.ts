@@ -1,4 +1,4 @@
-/** English texts of the primitives; their keys are what a translation provides. */
+/** English texts of the primitives. Translations use the same keys. */
 export const uiMessages = {
   'ui.close': 'Close',
   'ui.dismiss': 'Dismiss',

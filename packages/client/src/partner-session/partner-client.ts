@@ -27,8 +27,8 @@ export interface PartnerClient extends Client {
 
 /**
  * Creates a client for components on a partner's site. A partner's session can only read conversations and take part in
- * them. So posts and feeds are read as a visitor, and the viewer's own reactions and votes are added with a second
- * request. Addresses of uploaded files become absolute.
+ * them. Posts and feeds are therefore read as a visitor, and a second request adds the viewer's own reactions and
+ * votes. Addresses of uploaded files become absolute.
  */
 export function createPartnerClient(options: PartnerClientOptions): PartnerClient {
   const { baseUrl, session, visitorId = readVisitorId() } = options
@@ -41,7 +41,7 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     ...(typeof location === 'undefined' ? {} : { appCheck: createAppCheck({ client: visitor }) }),
   })
 
-  /** The viewer's reactions, votes and saved items on these posts; empty for a visitor, or if they can't be loaded. */
+  /** The viewer's reactions, votes and saved items on these posts. Empty for a visitor, or if they can't be loaded. */
   async function factsOf(posts: readonly { id: string }[], callOptions: CallOptions) {
     const ids = posts.map(({ id }) => id).filter(isId)
     if (ids.length === 0 || !(await session?.getAccessToken())) return {}

@@ -9,14 +9,14 @@ import { createSessionFrame, type SessionFrame } from './session-frame.ts'
 import { announceSignIn, hasSignedIn, hintKey, rememberSignedIn } from './sign-in-hint.ts'
 
 /**
- * A session on a partner's site, on another origin than the forum's: the access token is in memory and valid on this
+ * A session on a partner's site, whose origin differs from the forum's. The access token is in memory and valid on this
  * site only.
  */
 export interface PartnerSession extends Session {
   /** Signs in through a pop-up window on the forum's origin, or focuses the open one. Call it in a click handler, or browsers block the window. Throws POPUP_BLOCKED, POPUP_CLOSED, CODE_INVALID… */
   signIn(): Promise<void>
   /**
-   * Signs in with tokens from the publisher's own server; a new one is requested whenever the session is renewed.
+   * Signs in with tokens from the publisher's own server. A new one is requested whenever the session is renewed.
    * Without a token the reader stays a visitor.
    */
   signInByToken(getToken: GetPublisherToken): Promise<void>
@@ -41,7 +41,7 @@ const MARGIN_MS = 30_000
 
 /**
  * Creates the session of a page on another origin than the forum's. Create one per page and forum. The refresh token
- * stays in a hidden frame on the forum's origin, in a cookie partitioned by site: no third-party cookie is needed.
+ * stays in a hidden frame on the forum's origin, in a cookie partitioned by site. No third-party cookie is needed.
  */
 export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: PartnerSessionOptions): PartnerSession {
   const listeners = new Set<() => void>()
@@ -50,13 +50,13 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
   let renewing: Promise<string | null> | null = null
   let isOut = !hasSignedIn(forumUrl)
   let isLeaving = false
-  /** null: the frame keeps the session. */
+  /** null: the frame stores the session. */
   let publisher: GetPublisherToken | null = null
   let isRefused = false
   /** The open sign-in window. */
   let entering: { popup: SignInPopup; done: Promise<void> } | null = null
   let isClosed = false
-  /** The frame is unavailable: there is one token, in memory, which can't be renewed. */
+  /** The frame is unavailable. There is one token, in memory, which can't be renewed. */
   let isOfPageOnly = false
 
   const frameOnce = () => {
@@ -127,7 +127,7 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
   }
 
   function refresh(): Promise<string | null> {
-    // The server closes connections before it responds; ignore requests they cause.
+    // The server closes connections before it responds. Ignore requests caused by that.
     if (isLeaving || isClosed) return Promise.resolve(null)
     renewing ??= renew().finally(() => {
       renewing = null
@@ -187,13 +187,13 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
       isOut = !hasSignedIn(forumUrl)
     },
     async signOut() {
-      // There is nothing stored to revoke.
+      // Nothing is stored that could be revoked.
       if (publisher !== null || isOfPageOnly) return change('out')
       isLeaving = true
       try {
         await frameOnce().ask({ action: 'end' })
       } catch (error) {
-        // It has already ended; after other failures it may not have.
+        // It has already ended. After other failures it may not have.
         if (errorCode(error) !== 'REFRESH_INVALID') throw error
       } finally {
         isLeaving = false

@@ -12,9 +12,9 @@ export interface SignInMessage {
 const WIDTH = 480
 const HEIGHT = 680
 const CLOSED_CHECK_MS = 400
-/** The page posts its code and closes itself at once: the message may arrive after the window is gone. */
+/** The page posts its code and closes itself at once, so the message may arrive after the window is gone. */
 const CLOSED_GRACE_MS = 800
-/** Nobody closes a window that fast: a policy must have severed it. */
+/** Nobody closes a window that fast, so a policy must have severed it. */
 const CUT_OFF_WITHIN_MS = 1500
 
 /** An opened sign-in window. */
@@ -28,7 +28,7 @@ export interface SignInPopup {
 }
 
 /**
- * Opens the forum's sign-in page. Call it in the click handler, or browsers block the window; the challenge is a
+ * Opens the forum's sign-in page. Call it in the click handler, or browsers block the window. The challenge is a
  * promise, and the window navigates when it resolves.
  */
 export function openSignInPopup(about: { forumUrl: string; state: string; challenge: Promise<string> }): SignInPopup {

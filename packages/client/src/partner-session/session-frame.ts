@@ -3,8 +3,7 @@ import { randomId } from '../random-id.ts'
 import { StoaError, type StoaErrorCode } from '../stoa-error.ts'
 
 /**
- * A widget's request to the frame on the forum's origin, which holds the site's refresh token out of reach of the
- * page's scripts.
+ * A widget's request to the frame on the forum's origin, where the page's scripts can't read the site's refresh token.
  */
 export interface FrameRequest {
   type: 'stoa:frame'
@@ -39,10 +38,10 @@ export interface SessionFrame {
 
 const ANSWER_WITHIN_MS = 15_000
 const HEARD_WITHIN_MS = 2500
-/** A one-time code is valid for a minute: redeeming it without the frame must start before. */
+/** A one-time code is valid for a minute, so redeeming it without the frame must start before. */
 const UNHEARD_AFTER_MS = 10_000
 
-/** Adds the hidden frame to the page; it announces when it is ready. */
+/** Adds the hidden frame to the page. The frame announces when it is ready. */
 export function createSessionFrame(forumUrl: string): SessionFrame {
   const forumOrigin = new URL(forumUrl).origin
   const frame = document.createElement('iframe')
@@ -90,7 +89,7 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
     async ask(input) {
       const id = randomId()
       const answer = new Promise<FrameAnswer>((resolve) => waiting.set(id, resolve))
-      // Chromium occasionally cuts off a frame that loads while the sign-in window opens: none of its messages arrive.
+      // Chromium occasionally cuts off a frame that loads while the sign-in window opens. None of its messages arrive.
       const silence = setTimeout(() => hasLoaded || isBlocked || load(), HEARD_WITHIN_MS)
       const request = ready.then(() => {
         // The request has timed out, and its failure may have been reported.
@@ -103,7 +102,7 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
         if (error) throw new StoaError(error.code as StoaErrorCode, { message: error.message })
         return payload ?? {}
       } catch (error) {
-        // It never loaded, for example offline: the next request tries again.
+        // It never loaded, for example offline. The next request tries again.
         if (!hasLoaded && !isBlocked) load()
         throw error
       } finally {

@@ -1,7 +1,9 @@
-/** Storage key that says somebody has signed in on this site, so that visitors need no frame. Tokens are never stored. */
+/**
+ * Storage key that says somebody has signed in on this site, so that visitors need no frame. Tokens are never stored.
+ */
 export const hintKey = (forumUrl: string) => `stoa.signed-in:${forumUrl}`
 
-/** Notifies the other elements of this page; storage events reach other pages only. */
+/** Notifies the other elements of this page, as storage events only reach other pages. */
 export function announceSignIn(forumUrl: string): void {
   window.dispatchEvent(new Event(hintKey(forumUrl)))
 }

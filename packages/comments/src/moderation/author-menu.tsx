@@ -4,33 +4,36 @@ import { useEffect, useRef, useState } from 'react'
 import { decisionMessages } from './decision-messages.ts'
 import { type AuthorDecisionsAbout, useAuthorDecisions } from './use-author-decisions.tsx'
 
-/** What an application needs for menu items of its own. */
+/** Data for an application's own menu items. */
 export interface MoreAboutAuthor {
   standing: Standing
   /** The person as policies see them. */
   person: PersonFacts
-  /** Runs something, and shows why it failed. */
+  /** Runs an action and shows why it failed. */
   attempt: (work: () => Promise<void>) => void
-  /** Takes the person's new standing. */
+  /** Called with the person's new standing. */
   onStanding: (standing: Standing) => void
 }
 
 /** Props of `AuthorMenu`. */
 export interface AuthorMenuProps extends AuthorDecisionsAbout {
-  /** An open menu in which its items take the place of `item`, which was chosen. Default: a menu of its own. */
+  /** An open menu in which its items replace the chosen `item`. Default: a separate menu. */
   inside?: { menu: MenuProps; item: MenuItem } | undefined
   /** Items before and after the decisions. Default: none. */
   more?: (about: MoreAboutAuthor) => { first: (MenuItem | false)[]; last: (MenuItem | false)[] }
 }
 
-/** What the viewer may decide about a person in a community, member or not. Their standing is loaded on first press. */
+/**
+ * A menu of decisions that the viewer may make about a person in a community, member or not. Their standing is loaded
+ * on first press.
+ */
 export function AuthorMenu({ inside, more, ...about }: AuthorMenuProps) {
   const { name } = about
   const t = useTranslate(decisionMessages)
   const { standing, person, busy, attempt, stand, decisions, dialog, load: read } = useAuthorDecisions(about)
   const load = () => attempt(read)
 
-  /** Its items are those of the menu around it. */
+  /** Whether its items replace those of the surrounding menu. */
   const [isTurn, setIsTurn] = useState(true)
 
   const begin = useRef(inside ? load : null)

@@ -13,7 +13,7 @@ export interface BanDialogProps {
   name: string
   /** The current ban to start from; null if there is none. */
   ban: Standing['ban']
-  /** The person's content is hidden already, so the box is ticked. */
+  /** Whether the person's content is already hidden, which ticks the box. */
   contentHidden: boolean
   /** Reasons to choose from. */
   canned: readonly CannedReason[]

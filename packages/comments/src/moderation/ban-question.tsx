@@ -7,7 +7,7 @@ import { BanDialog } from './ban-dialog.tsx'
 import { useAlert } from './use-telling.ts'
 
 export interface BanQuestionProps {
-  /** What the person wrote, or that the person is reported. */
+  /** The person's content, or the report about the person. */
   item: QueueItem
   person: NonNullable<QueueItem['person']>
   toasts: Toasts
@@ -15,7 +15,7 @@ export interface BanQuestionProps {
   onClose: () => void
 }
 
-/** Asks how long somebody is banned, once it is known how they stand. */
+/** Asks for the duration of a ban, once the person's standing is loaded. */
 export function BanQuestion({ item, person, toasts, onBanned, onClose }: BanQuestionProps) {
   const stoa = useStoa()
   const { call } = stoa.client

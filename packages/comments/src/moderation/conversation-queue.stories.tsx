@@ -10,7 +10,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Where a conversation is read, for those who moderate it. */
+/** A conversation as seen by its moderators. */
 export const Waiting: Story = {
   play: async () => {
     await expect(await screen.findByRole('button', { name: 'Hide…' })).toBeVisible()
@@ -20,7 +20,7 @@ export const Waiting: Story = {
 /** In an article on a phone. */
 export const Narrow: Story = { parameters: { width: '312px' }, play: Waiting.play as NonNullable<Story['play']> }
 
-/** Nothing waits any more. */
+/** No pending items are left. */
 export const Empty: Story = {
   args: { items: [] },
   play: async () => {
@@ -50,7 +50,7 @@ export const Banning: Story = {
   },
 }
 
-/** Asks for the words of a warning; the community's reasons can be chosen. */
+/** Asks for the text of a warning. The community's reasons can be chosen. */
 export const Warning: Story = {
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Manage River Otter' }))

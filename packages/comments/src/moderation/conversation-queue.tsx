@@ -13,15 +13,15 @@ import { useRowFocus } from './use-row-focus.ts'
 
 /** Props of `ConversationQueue`. */
 export interface ConversationQueueProps {
-  /** What waits, from `useQueue` with the conversation's post. */
+  /** Pending items, from `useQueue` with the conversation's post. */
   queue: Queue
-  /** Origin of the forum for links, without a slash at its end. */
+  /** Origin of the forum for links, without a trailing slash. */
   origin: string
-  /** Tells what came of decisions. */
+  /** Shows results of decisions. */
   toasts: Toasts
 }
 
-/** What waits for a moderator in one conversation, to be decided where the conversation is read. */
+/** The items of one conversation that await a decision, shown with the conversation. */
 export function ConversationQueue({ queue, origin, toasts }: ConversationQueueProps) {
   const t = useTranslate(queueMessages)
   const viewer = useViewer() ?? null
@@ -36,7 +36,7 @@ export function ConversationQueue({ queue, origin, toasts }: ConversationQueuePr
     goOnAfter(item)
     void run(() => decide([item], { decision: 'approve' }).catch(alert))
   }
-  /** On a partner's site only authors of comments are decided about. */
+  /** On a partner's site only authors of comments can be decided about. */
   const isAuthor = ({ comment, person }: QueueItem) =>
     person !== null && person.userId !== viewer?.id && (comment !== null || isWithinSite(viewer, { articleUrl: null }))
   return (

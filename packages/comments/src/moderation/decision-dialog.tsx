@@ -9,9 +9,9 @@ export interface DecisionDialogProps {
   submit: string
   /** Default `primary`. */
   variant?: ButtonProps['variant'] | undefined
-  /** All that is needed is there. Default true. */
+  /** All required input is present. Default true. */
   isReady?: boolean | undefined
-  /** Rejects with the error to explain: the dialog stays then, with all that was chosen. */
+  /** Rejects with the error to explain. The dialog and its input then stay. */
   onDecide: () => Promise<unknown>
   onClose: () => void
   children: ReactNode

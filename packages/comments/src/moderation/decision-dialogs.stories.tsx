@@ -24,7 +24,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** A ban with a reason that moderators have saved. */
+/** A ban with a canned reason. */
 export const Ban: Story = {
   play: async () => {
     await userEvent.selectOptions(screen.getByLabelText('Insert a reason'), 'Advertising')
@@ -32,7 +32,7 @@ export const Ban: Story = {
   },
 }
 
-/** Where no reasons are saved. */
+/** Without canned reasons. */
 export const BanWithoutReasons: Story = { args: { canned: [] } }
 
 /** A time-out. */
@@ -47,5 +47,5 @@ export const Warning: Story = {
   render: ({ name, onClose }) => <WarnDialog {...{ name, canned, onClose }} onWarn={fn(async () => {})} />,
 }
 
-/** From right to left, in the dark. */
+/** Right to left, in the dark. */
 export const BanRightToLeftDark: Story = { globals: { locale: 'ar', theme: 'dark' } }

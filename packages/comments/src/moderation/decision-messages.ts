@@ -1,4 +1,4 @@
-/** English texts of the dialogs in which moderators decide about people. */
+/** English texts of the dialogs for decisions about people. */
 export const decisionMessages = {
   'member.menu': 'Manage {name}',
   'member.loading': 'Loading actions for {name}',

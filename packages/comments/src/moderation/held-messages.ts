@@ -1,4 +1,4 @@
-/** English texts of why something waits or has a high score. */
+/** English texts that explain why something is pending or has a high score. */
 export const heldMessages = {
   'held.title': 'Found before publication',
   'held.score': 'Score {score}',

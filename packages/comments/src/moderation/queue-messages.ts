@@ -1,6 +1,6 @@
 import { reasonMessages } from '@stoa/store'
 
-/** English texts of what waits for a moderator, and of deciding about it. */
+/** English texts of the moderation queue and its decisions. */
 export const queueMessages = {
   ...reasonMessages,
   'queue.list': 'Waiting for a decision',

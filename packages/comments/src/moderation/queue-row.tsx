@@ -8,39 +8,39 @@ import { queueMessages } from './queue-messages.ts'
 
 export interface QueueRowProps {
   item: QueueItem
-  /** Origin of the forum for links, without a slash at its end. Default: the page's. */
+  /** Origin of the forum for links, without a trailing slash. Default: the page's. */
   origin?: string
-  /** Whether its community is named. Default false. */
+  /** Whether to show its community. Default false. */
   isPlaceShown?: boolean
-  /** Whether a comment's post is named. Default true. */
+  /** Whether to show a comment's post. Default true. */
   isPostShown?: boolean
   isSelected?: boolean
-  /** Its author has changed it since the viewer tried to approve it. */
+  /** Its author has edited it since the viewer tried to approve it. */
   isChanged: boolean
   isBusy: boolean
   canBan: boolean
-  /** What else is decided about its author. Default: nothing. */
+  /** Further decisions about its author. Default: nothing. */
   menu?: ReactNode
-  /** Shows the card of the author. Default: there is none. */
+  /** Shows the author's card. Default: there is none. */
   onCard?: (() => void) | null
-  /** Chooses it for a decision about several; null: only this one is decided by itself. Default: all are. */
+  /** Selects it for a batch decision; null: can only be decided on its own. Default: all are selectable. */
   onSelect?: ((isSelected: boolean) => void) | null
   onApprove: () => void
   onHide: () => void
   onBan: () => void
-  /** Claims or releases it. Default: items are not claimed here. */
+  /** Claims or releases it. Default: items can't be claimed here. */
   onClaim?: (claim: boolean) => void
 }
 
 const APPROVE = { pending: 'queue.approve', reported: 'queue.keep', appealed: 'queue.grant' } as const
 const HIDE = { pending: 'queue.reject', reported: 'queue.hide', appealed: 'queue.deny' } as const
 
-/** Of one's own decisions, and of reports about oneself, somebody else judges. */
+/** Somebody else must judge one's own decisions and reports about oneself. */
 export function canDecide({ appeal, report }: QueueItem): boolean {
   return !appeal?.isOwn && !report?.isOwn
 }
 
-/** People are banned, not hidden; appeals of any kind can be denied. */
+/** People are banned, not hidden. Appeals of any kind can be denied. */
 export function canHide(item: QueueItem): boolean {
   return canDecide(item) && (item.appeal !== null || item.type !== 'User')
 }
@@ -156,11 +156,11 @@ export function QueueRow(props: QueueRowProps) {
 
 interface Placed {
   item: QueueItem
-  /** Of the forum, for links. */
+  /** Origin of the forum for links. */
   origin: string
 }
 
-/** What is to be decided about, as its moderators see it now. */
+/** The item's content, as its moderators currently see it. */
 function Words({ item: { type, comment, post, person }, origin }: Placed): ReactNode {
   const t = useTranslate(queueMessages)
   if (type === 'User') {
@@ -240,7 +240,7 @@ function Author({ item: { type, post, person }, origin, isPostShown, onCard }: A
   )
 }
 
-/** An appeal and the decision that it is against. */
+/** An appeal and the appealed decision. */
 function Appeal({ item: { appeal } }: { item: QueueItem }) {
   const t = useTranslate(queueMessages)
   if (!appeal) return null

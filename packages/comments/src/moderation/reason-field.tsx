@@ -9,7 +9,7 @@ export interface ReasonFieldProps extends Pick<TextAreaProps, 'label' | 'hint' |
   onChange: (value: string) => void
 }
 
-/** A reason that somebody is told, chosen from a list or in the moderator's own words. */
+/** A reason for the person concerned, chosen from a list or in the moderator's own words. */
 export function ReasonField({ canned, value, onChange, ...field }: ReasonFieldProps) {
   const t = useTranslate(decisionMessages)
   return (

@@ -25,9 +25,9 @@ export interface AuthorDecisionsAbout {
   tokenName: string
   userId: string
   name: string
-  /** A comment by the person, from which this follows; needed on a partner's site. Default: none. */
+  /** A comment by the person, from which the decision follows. Required on a partner's site. Default: none. */
   commentId?: string | undefined
-  /** The post of the conversation in which they wrote; reasons to choose from need it on a partner's site. Default: none. */
+  /** The post of the conversation. Required for canned reasons on a partner's site. Default: none. */
   postId?: string | undefined
   /** Shows the result of a decision. */
   toasts: Toasts
@@ -37,7 +37,7 @@ export interface AuthorDecisionsAbout {
 
 /**
  * Warnings, time-outs and bans that the viewer may decide about a person. There are none until `load` has loaded the
- * person's standing and the reasons to choose from. Render `dialog`, which asks for details.
+ * person's standing and the canned reasons. Render `dialog`, which asks for details.
  */
 export function useAuthorDecisions(about: AuthorDecisionsAbout) {
   const { tokenName, userId, name, commentId, postId, toasts, onDecided } = about

@@ -6,17 +6,17 @@ import { queueMessages } from './queue-messages.ts'
 import type { Made, Queue, QueueDecision } from './use-queue.ts'
 import { useAlert } from './use-telling.ts'
 
-/** Decisions that leave what they are about where it is; the others hide it. */
+/** Decisions that leave their subject in place. The others hide it. */
 const ALREADY: Partial<Record<MadeDecision['action'], 'kept' | 'approved'>> = {
   ...{ reportKept: 'kept', commentApproved: 'approved', postApproved: 'approved' },
 }
 
-/** What hiding some items is called: pending ones are rejected. */
+/** The name of hiding some items: pending ones are rejected. */
 export function hideOrReject(about: readonly QueueItem[]): 'hide' | 'reject' {
   return about.every(({ kind }) => kind === 'pending') ? 'reject' : 'hide'
 }
 
-/** What was decided, in the words of the buttons. */
+/** Message for a decision, worded like the buttons. */
 function doneKey(about: readonly QueueItem[], { decision }: QueueDecision) {
   const isAll = (kind: QueueItem['kind']) => about.every((item) => item.kind === kind)
   if (isAll('appealed')) return decision === 'approve' ? 'grant' : 'deny'
@@ -27,17 +27,17 @@ function doneKey(about: readonly QueueItem[], { decision }: QueueDecision) {
 
 interface QueueDecisionsAbout {
   toasts: Toasts
-  /** Told which items came back; the pressed button has gone. */
+  /** Called with the items that came back. The pressed button is gone. */
   onUndone: (back: readonly QueueItem[]) => void
 }
 
-/** What a moderator does about items of a queue, with toasts that tell what came of it and take it back. */
+/** A moderator's decisions about items of a queue, with toasts that show the result and can undo it. */
 export function useQueueDecisions(queue: Queue, { toasts, onUndone }: QueueDecisionsAbout) {
   const t = useTranslate(queueMessages)
   const viewer = useViewer() ?? null
   const alert = useAlert(toasts)
   const { busy, run } = useAction()
-  /** The message that is on show. */
+  /** Id of the visible message. */
   const told = useRef(0)
 
   function tellOthers(others: readonly MadeDecision[]): void {
@@ -47,13 +47,13 @@ export function useQueueDecisions(queue: Queue, { toasts, onUndone }: QueueDecis
       toasts.show({ text })
     }
   }
-  /** Shows what was decided in place of what was before, so that only one decision is offered to be taken back. */
+  /** Replaces the previous message, so that only one decision can be undone. */
   function tellDone(text: string, made: Made | null): void {
     toasts.dismiss(told.current)
     const action = made ? { action: { label: t('queue.undo'), onAction: () => undo(made) } } : {}
     told.current = toasts.show({ text, tone: 'success', ...action })
   }
-  /** Takes a decision back, or the last one. */
+  /** Undoes a decision, by default the last one. */
   function undo(made?: Made): void {
     void run(async () => {
       try {
@@ -66,7 +66,7 @@ export function useQueueDecisions(queue: Queue, { toasts, onUndone }: QueueDecis
       }
     })
   }
-  /** Rejects with the error where nothing could be decided. */
+  /** Rejects with the error if nothing could be decided. */
   async function decide(about: readonly QueueItem[], given: QueueDecision): Promise<void> {
     const { count, made, others, changed, left } = await queue.decide(about, given)
     tellOthers(others)
@@ -82,7 +82,7 @@ export function useQueueDecisions(queue: Queue, { toasts, onUndone }: QueueDecis
     decide,
     canBan: ({ person, tokenName }: QueueItem) =>
       person !== null && person.userId !== viewer?.id && hasPermission(viewer, tokenName, 'banUser'),
-    /** Takes away what is decided with a ban. */
+    /** Removes items that were decided with a ban. */
     leaveBanned(
       { tokenName, person }: QueueItem,
       { standing, activityId }: Pick<CallOutput<'userBan'>, 'standing' | 'activityId'>,

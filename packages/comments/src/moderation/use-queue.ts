@@ -9,9 +9,9 @@ export type QueueDecision = Pick<CallInput<'queueDecide'>, 'decision' | 'reason'
 /** Result of deciding several items. */
 export interface QueueAnswer {
   count: number
-  /** Takes it back; null: nothing was decided. */
+  /** Decisions to undo; null: nothing was decided. */
   made: Made | null
-  /** What somebody else had decided before. */
+  /** Earlier decisions by others. */
   others: MadeDecision[]
   /** Number of items skipped because their authors have edited them. */
   changed: number
@@ -19,13 +19,13 @@ export interface QueueAnswer {
   left: number
 }
 
-/** What was decided in one community at once: decisions with the items that left the queue with them. */
+/** A batch of decisions in one community, with the items that left the queue with them. */
 interface Done {
   tokenName: string
   decided: { items: readonly QueueItem[]; activityId: string }[]
 }
 
-/** What is taken back together. */
+/** Batches that are undone together. */
 export type Made = Done[]
 
 interface Loaded {
@@ -37,9 +37,9 @@ interface Loaded {
 
 /** Which queue. */
 export interface QueuePlace {
-  /** Of one community; null: of all that the viewer moderates. */
+  /** The community; null: all that the viewer moderates. */
   tokenName: string | null
-  /** Only what waits for this reason. Default: everything. */
+  /** Only items that wait for this reason. Default: all. */
   kind?: QueueKind | null
   /** Only what is pending or reported in the conversation under this post. Default: everything. */
   postId?: string
@@ -49,10 +49,10 @@ export type Queue = ReturnType<typeof useQueue>
 
 const NOTHING: Loaded = { items: [], cursor: null, status: 'loading', reasons: [] }
 
-/** Fewer items than these on show, and more are loaded. */
+/** If fewer items than these are shown, more are loaded. */
 const AHEAD = 5
 
-/** What waits for the viewer's decision: its items, and what is done with them. */
+/** The items that await the viewer's decision, and actions on them. */
 export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
   const stoa = useStoa()
   const viewer = useViewer()
@@ -62,7 +62,7 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
   const [hasNew, setHasNew] = useState(false)
   const [changedIds, setChangedIds] = useState<ReadonlySet<string>>(new Set())
   const done = useRef<Made[]>([])
-  /** The items on show, and how often they were changed here. */
+  /** The shown items, and the number of local changes. */
   const present = useRef({ items, changes: 0 })
   useEffect(() => {
     present.current.items = items
@@ -80,7 +80,7 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
       const { changes } = present.current
       call('queueList', input).then(
         (page) => {
-          // What was decided meanwhile may still be on this page.
+          // Items decided in the meantime may still be on this page.
           if (from === null && changes !== present.current.changes) return load(null)
           setLoaded((before) => ({
             items:
@@ -115,7 +115,7 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
 
   const viewerId = viewer?.id
   useEffect(() => {
-    // Of a conversation there is little: whether something new is about this one is seen at once.
+    // The queue of a conversation is short, so it reloads at once for new items.
     const arriving = postId === undefined ? { want: () => setHasNew(true), end() {} } : spaced(() => loadFrom(null))
     const onChange = (event: EventOf<'queue.changed'>) => {
       if (tokenName !== null && event.tokenName !== tokenName) return
@@ -139,7 +139,7 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
     }
   }, [stoa, tokenName, postId, viewerId, leave, change, loadFrom])
 
-  // Claims end by themselves.
+  // Claims expire by themselves.
   useEffect(() => {
     const ends = items.flatMap(({ claim }) => claim?.until ?? [])
     if (ends.length === 0) return
@@ -154,13 +154,13 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
 
   return {
     ...{ items, status, hasNew, reload },
-    /** What moderators of the community choose from when they hide; of several communities none. */
+    /** Canned reasons of the community for hiding. Empty for several communities. */
     reasons,
-    /** Items whose authors have changed them since the viewer tried to approve them. */
+    /** Items whose authors have edited them since the viewer tried to approve them. */
     changedIds,
     hasMore: cursor !== null,
     onMore: () => loadFrom(cursor),
-    /** Takes items out that a decision made elsewhere has settled, and has it taken back with them. */
+    /** Removes items that a decision elsewhere has settled, and undoes it with them. */
     leaveWith({ tokenName: place, activityId }: Settled, isGone: (item: QueueItem) => boolean): Made {
       const made = [{ tokenName: place, decided: [{ items: items.filter(isGone), activityId }] }]
       done.current.push(made)
@@ -204,7 +204,10 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
       }
       return answer
     },
-    /** Takes the last decision back, or a given one: what came back and how much can’t be. Where a call fails, the rest can be tried again. */
+    /**
+     * Undoes the last decision, or a given one. Resolves to the items that came back and the number that can’t be
+     * undone. After a failed call, the rest can be retried.
+     */
     async undo(which?: Made): Promise<{ count: number; left: number; back: readonly QueueItem[] }> {
       const answer = { count: 0, left: 0, back: [] as QueueItem[] }
       const last = which ?? done.current.at(-1) ?? []
@@ -244,10 +247,7 @@ interface Settled {
 
 type Refused = { decision: MadeDecision | null; changed: ChangedItem | null }
 
-/**
- * A single item that somebody else has decided, or its author has edited, is an error: converted to the result for
- * many.
- */
+/** For a single item, an earlier decision or an edit by its author is an error. Converts it to the result for many. */
 async function decideIn(call: ApiCall, about: { tokenName: string; items: QueueItem[]; given: QueueDecision }) {
   const { tokenName, items, given } = about
   const itemIds = items.map(({ id }) => id)
@@ -270,7 +270,7 @@ const REFUSALS: ReadonlySet<string | undefined> = new Set([
   'FORBIDDEN',
 ])
 
-/** The undone decisions. A single refusal is an error: converted to the result for many. */
+/** The undone decisions. For a single decision, a refusal is an error. Converts it to the result for many. */
 async function undoIn(call: ApiCall, input: CallInput<'moderationUndo'>): Promise<string[]> {
   try {
     return (await call('moderationUndo', input)).undone
@@ -280,7 +280,7 @@ async function undoIn(call: ApiCall, input: CallInput<'moderationUndo'>): Promis
   }
 }
 
-/** An item with its author's edits. */
+/** An item with its author's edits applied. */
 function showing(item: QueueItem, changed: ChangedItem | undefined): QueueItem {
   if (!changed) return item
   const { version, post, comment } = changed

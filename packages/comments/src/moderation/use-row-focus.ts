@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Where the focus goes once the pressed button has gone: the returned function names the row of a list, by its position or by
- * its item. `isResting`: not yet, because something is going on or asked.
+ * Manages focus after the pressed button has disappeared. The returned function names the next row, by position or
+ * item. `isResting`: focus waits, because an action or dialog is active.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, isResting: boolean): (row: number | string) => void {
   const wanted = useRef<number | string | null>(null)

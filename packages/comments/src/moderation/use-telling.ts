@@ -4,11 +4,11 @@ import { useStoa } from '@stoa/store/react'
 import { type Toasts, useTranslate } from '@stoa/ui'
 import { decisionMessages } from './decision-messages.ts'
 
-/** What was decided about somebody, and the decision in the log, if it can be taken back at once. */
+/** A decision about a person, with its log entry if it can be undone at once. */
 interface Decided {
   name: string
   activityId: string | null
-  /** It was taken back. */
+  /** Called when it was undone. */
   onUndone: () => void
 }
 
@@ -18,14 +18,14 @@ type DoneKey = Extract<keyof typeof decisionMessages, `done.${string}`>
 export function useAlert(toasts: Toasts): (error: unknown) => void {
   const t = useTranslate(alertMessages)
   return (error) => {
-    // A bug: report it where bugs are looked for.
+    // A bug: report it like any other.
     if (!(error instanceof StoaError)) reportError(error)
     const text = alertText(error, { t, isCommentChange: true })
     if (text) toasts.show({ text, tone: 'danger' })
   }
 }
 
-/** Tells what was decided about people in a community, and takes it back where the moderator wishes. */
+/** Shows decisions about people in a community, with an undo button. */
 export function useTelling(tokenName: string, toasts: Toasts) {
   const t = useTranslate(decisionMessages)
   const { call } = useStoa().client

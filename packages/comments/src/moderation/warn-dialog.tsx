@@ -6,7 +6,7 @@ import { decisionMessages } from './decision-messages.ts'
 import { fits, ReasonField } from './reason-field.tsx'
 
 export interface WarnDialogProps {
-  /** Who is warned. */
+  /** The person. */
   name: string
   /** Reasons to choose from. */
   canned: readonly CannedReason[]
@@ -15,7 +15,7 @@ export interface WarnDialogProps {
   onClose: () => void
 }
 
-/** Asks what somebody is warned of. */
+/** Asks for the text of a warning. */
 export function WarnDialog({ name, canned, onWarn, onClose }: WarnDialogProps) {
   const t = useTranslate(decisionMessages)
   const [reason, setReason] = useState('')

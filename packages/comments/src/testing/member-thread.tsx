@@ -40,7 +40,9 @@ export function textBox(name: string | RegExp = 'Write a comment'): HTMLTextArea
   return screen.getByRole<HTMLTextAreaElement>('textbox', { name })
 }
 
-/** Preloads the code for writing: transforming it on a busy machine takes longer than the tests wait for a button. */
+/**
+ * Preloads the code for writing, as transforming it on a busy machine takes longer than the tests wait for a button.
+ */
 export async function loadWriting(): Promise<void> {
   await import('../writing.ts')
 }

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { ConversationQueue } from '../moderation/conversation-queue.tsx'
 import { useQueue } from '../moderation/use-queue.ts'
 
-/** What the server answers, or the error that it refuses with. */
+/** The server's responses, or the error to refuse with. */
 export type Answers = Partial<Record<CallName, (input: Record<string, unknown>) => unknown>>
 
 export interface ModeratedConversationProps {
@@ -17,10 +17,10 @@ export interface ModeratedConversationProps {
   realtime?: StoaOptions['realtime']
 }
 
-/** What waits under an article: a reported comment. */
+/** Items in an article's queue: a reported comment. */
 export const exampleWaiting = exampleQueue.filter(({ kind, type }) => kind === 'reported' && type === 'Comment')
 
-/** What waits in a conversation, before a moderator who has signed in on a partner's site. */
+/** A conversation's queue, shown to a moderator signed in on a partner's site. */
 export function ModeratedConversation({ items = exampleWaiting, answers = {}, realtime }: ModeratedConversationProps) {
   const [stoa] = useState(() => {
     const standing = (userId: unknown) => ({

@@ -6,17 +6,17 @@ export const accountCalls = {
   me: {
     ...accountRoutes.me,
     errors: [],
-    summary: 'The viewer with rights and communities, and how much is unread.',
+    summary: 'The viewer with permissions and communities, and unread counts.',
   },
   userGet: {
     ...accountRoutes.userGet,
     errors: ['USER_NOT_FOUND'],
-    summary: 'A public profile, how many follow it, and the person’s roles in communities.',
+    summary: 'A public profile with its number of followers and the person’s roles in communities.',
   },
   userReputation: {
     ...accountRoutes.userReputation,
     errors: ['USER_NOT_FOUND', 'CURSOR_INVALID'],
-    summary: 'Somebody’s reputation in each community, and the posts and comments it came from.',
+    summary: 'A person’s reputation in each community, and the posts and comments it came from.',
   },
   viewerFacts: {
     ...accountRoutes.viewerFacts,

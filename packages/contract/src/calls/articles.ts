@@ -16,11 +16,11 @@ export const articleCalls = {
   articleFragments: {
     ...articleRoutes.articleFragments,
     errors: ['COMMUNITY_NOT_FOUND'],
-    summary: 'What the widgets of a page show at first, as HTML, in one request.',
+    summary: 'The first views of a page’s widgets as HTML, in one request.',
   },
   articleCounts: {
     ...articleRoutes.articleCounts,
-    // A hundred articles with the longest id and addresses.
+    // Enough for a hundred articles with ids and addresses of maximum length.
     bodyLimit: 512 * 1024,
     errors: ['COMMUNITY_NOT_FOUND'],
     summary: 'Comment counts of many articles.',

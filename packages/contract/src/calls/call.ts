@@ -8,8 +8,8 @@ export type SignInWay = 'password' | 'emailLink' | 'passkey' | 'google' | 'fireb
 export interface Call extends Route {
   errors: readonly ErrorCode[]
   summary: string
-  /** A sign-in method that not every domain offers. Default: none. */
+  /** A sign-in method that only some domains offer. Default: none. */
   way?: SignInWay
-  /** Bytes of the largest body. Default: `BODY_LIMIT`. */
+  /** Maximum body in bytes. Default: `BODY_LIMIT`. */
   bodyLimit?: number
 }

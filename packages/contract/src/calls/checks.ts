@@ -11,7 +11,7 @@ export const CHECK_ERRORS = [
   'SLOW_MODE',
   'COMMUNITY_ARCHIVED',
 ] as const
-/** The same for an existing text. */
+/** Errors of the checks when an existing text is changed. */
 export const CHANGE_ERRORS = ['CONTENT_REFUSED', 'LINKS_REFUSED', 'EDIT_REFUSED'] as const
 
 /** Calls about the checks before publication. */
@@ -19,7 +19,7 @@ export const checkCalls = {
   checkRulesGet: {
     ...checkRoutes.checkRulesGet,
     errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
-    summary: 'What posts and comments are checked by before they are published. For moderators.',
+    summary: 'The rules that posts and comments are checked by before publication. For moderators.',
   },
   checkRulesEdit: {
     ...checkRoutes.checkRulesEdit,
@@ -31,6 +31,6 @@ export const checkCalls = {
     ...checkRoutes.checkRulesTest,
     bodyLimit: CHECK_RULES_BODY_LIMIT,
     errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
-    summary: 'Which of the latest comments some lists would match; nothing is changed.',
+    summary: 'Test lists on the latest comments. Changes nothing.',
   },
 } as const satisfies Record<keyof typeof checkRoutes, Call>

@@ -70,7 +70,7 @@ export const commentCalls = {
       'CURSOR_INVALID',
       'FORBIDDEN',
     ],
-    summary: 'Comments of a post, of a user, awaiting approval, or the replies to a comment.',
+    summary: 'Comments of a post or user, pending comments, or the replies to a comment.',
   },
   commentGet: {
     ...commentRoutes.commentGet,

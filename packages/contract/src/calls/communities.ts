@@ -6,7 +6,7 @@ export const communityCalls = {
   communityList: {
     ...communityRoutes.communityList,
     errors: ['CURSOR_INVALID'],
-    summary: 'Published communities: all, those that were looked for, or those that are named.',
+    summary: 'Published communities: all, those matching a search, or those named.',
   },
   communityGet: {
     ...communityRoutes.communityGet,
@@ -16,21 +16,21 @@ export const communityCalls = {
   communityMembers: {
     ...communityRoutes.communityMembers,
     errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID'],
-    summary: 'Members of a community, newest first: all, or those that were looked for.',
+    summary: 'Members of a community, newest first: all, or those matching a search.',
   },
   communityLeaderboard: {
     ...communityRoutes.communityLeaderboard,
     errors: ['COMMUNITY_NOT_FOUND'],
-    summary: 'The members with the most reputation of a day, week or month so far, or of all time.',
+    summary: 'The members with the most reputation of the current day, week or month, or of all time.',
   },
   communityCreate: {
     ...communityRoutes.communityCreate,
     errors: ['FORBIDDEN', 'COMMUNITY_EXISTS', 'COMMUNITY_NAME_RESERVED', 'FLAIR_EXISTS'],
-    summary: 'Found a community and become its owner. The domain’s setting `communityFounders` says who may.',
+    summary: 'Create a community and become its owner. The domain’s setting `communityFounders` says who may.',
   },
   communityEdit: {
     ...communityRoutes.communityEdit,
-    // All rules at their maximum length, in four-byte characters, and the description.
+    // Enough for all rules at maximum length, in four-byte characters, and the description.
     bodyLimit: 128 * 1024,
     errors: [
       'COMMUNITY_NOT_FOUND',
@@ -41,7 +41,7 @@ export const communityCalls = {
       'COMMUNITY_SLUG_TOO_SOON',
       'COMMUNITY_NAME_RESERVED',
     ],
-    summary: 'Change the settings of a community, such as its logo; what is left out stays. Needs editBBS.',
+    summary: 'Change the settings of a community, such as its logo. Omitted settings stay. Needs editBBS.',
   },
   communityTransfer: {
     ...communityRoutes.communityTransfer,
@@ -54,12 +54,12 @@ export const communityCalls = {
       'TRANSFER_REFUSED',
     ],
     summary:
-      'Hand a community over to another member, within three minutes and for good. For its owner, with a recent proof of identity.',
+      'Transfer a community permanently to another member, within three minutes. For its owner, after recent reauthentication.',
   },
   communityTransferGet: {
     ...communityRoutes.communityTransferGet,
     errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
-    summary: 'The transfer of ownership that is under way. For the owner.',
+    summary: 'The pending transfer of ownership. For the owner.',
   },
   flairCreate: {
     ...communityRoutes.flairCreate,
@@ -69,7 +69,7 @@ export const communityCalls = {
   flairEdit: {
     ...communityRoutes.flairEdit,
     errors: ['COMMUNITY_NOT_FOUND', 'FLAIR_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'FLAIR_EXISTS'],
-    summary: 'Rename a topic, give it another colour, or move it among the others. Needs editBBS.',
+    summary: 'Rename, recolour or reorder a topic. Needs editBBS.',
   },
   flairDelete: {
     ...communityRoutes.flairDelete,
@@ -84,6 +84,6 @@ export const communityCalls = {
   communityHide: {
     ...communityRoutes.communityHide,
     errors: ['COMMUNITY_NOT_FOUND'],
-    summary: 'Hide a community from one’s own feeds, or show it again. Its own pages stay open.',
+    summary: 'Hide a community from the viewer’s feeds, or show it again. Its own pages stay open.',
   },
 } as const satisfies Record<keyof typeof communityRoutes, Call>

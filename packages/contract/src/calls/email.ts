@@ -7,19 +7,19 @@ export const emailCalls = {
     ...emailRoutes.authEmailLinkRequest,
     errors: [],
     way: 'emailLink',
-    summary: 'Mail a link and a code that sign in. Nothing tells whether somebody has the address.',
+    summary: 'Mail a link and a code for signing in. The response doesn’t reveal whether the address has an account.',
   },
   authEmailLinkConfirm: {
     ...emailRoutes.authEmailLinkConfirm,
     errors: ['LINK_INVALID', 'SIGN_IN_LOCKED', 'SECOND_FACTOR_REQUIRED'],
     way: 'emailLink',
-    summary: 'Sign in with the token of a mailed link, or with the code; an address that is nobody’s gets an account.',
+    summary: 'Sign in with the token of a mailed link or with the code. An unknown address gets an account.',
   },
   authPasswordResetRequest: {
     ...emailRoutes.authPasswordResetRequest,
     errors: [],
     way: 'password',
-    summary: 'Mail a link that sets a new password. Nothing tells whether somebody has the address.',
+    summary: 'Mail a link for setting a new password. The response doesn’t reveal whether the address has an account.',
   },
   authPasswordReset: {
     ...emailRoutes.authPasswordReset,
@@ -30,22 +30,22 @@ export const emailCalls = {
   authPasswordChange: {
     ...emailRoutes.authPasswordChange,
     errors: ['REAUTHENTICATION_REQUIRED', 'BUSY'],
-    summary: 'Set or change the password; all other sessions end.',
+    summary: 'Set or change the password. All other sessions end.',
   },
   userEmailChange: {
     ...emailRoutes.userEmailChange,
     errors: ['REAUTHENTICATION_REQUIRED'],
-    summary: 'Ask for another e-mail address, or for another mail to confirm the one that waits.',
+    summary: 'Request a change of the e-mail address, or another mail to confirm the pending one.',
   },
   userEmailConfirm: {
     ...emailRoutes.userEmailConfirm,
     errors: ['LINK_INVALID', 'CONFIRM_SIGNED_IN'],
     summary:
-      'Confirm an address, or that the old one may be given up, with the token of a mailed link. A new address only in a browser, or session, of the account.',
+      'Confirm an address, or the release of the old one, with the token of a mailed link. A new address needs a browser or session of the account.',
   },
   userGetByEmail: {
     ...emailRoutes.userGetByEmail,
     errors: [],
-    summary: 'The ways to sign in that the domain offers; the same for every address.',
+    summary: 'The sign-in methods that the domain offers, the same for every address.',
   },
 } as const satisfies Record<keyof typeof emailRoutes, Call>

@@ -7,7 +7,7 @@ export const identityCalls = {
     ...identityRoutes.userUsername,
     errors: ['USERNAME_EXISTS', 'USERNAME_RESERVED', 'USERNAME_TOO_SOON'],
     summary:
-      'Change the username, once in 30 days after the first time; former names redirect to the new one. Sending the present one keeps it and ends the suggestion to choose another.',
+      'Change the username, once in 30 days after the first change. Former names redirect to the new one. Sending the current name keeps it and ends the suggestion to choose another.',
   },
   userEdit: {
     ...identityRoutes.userEdit,
@@ -16,41 +16,41 @@ export const identityCalls = {
       'USERNAME_EXISTS',
       'USERNAME_RESERVED',
     ],
-    summary:
-      'Change the fields of the own profile that are sent; an empty one clears. Or make somebody partner or moderator.',
+    summary: 'Change the fields of a profile that are sent; empty clears. Or make a person partner or moderator.',
   },
   pictureCheck: {
     ...identityRoutes.pictureCheck,
     errors: ['BUSY'],
     summary:
-      'Whether a picture can be loaded from an address, and where browsers get it; for forms, before they save it.',
+      'Check that a picture can be loaded from an address, and get its address for browsers. For forms, before saving.',
   },
   userDelete: {
     ...identityRoutes.userDelete,
     errors: ['REAUTHENTICATION_REQUIRED', 'FORBIDDEN'],
-    summary: 'Delete the own account: signed out everywhere at once, nothing left that names its owner.',
+    summary:
+      'Delete the viewer’s account: it is signed out everywhere at once, and nothing that names its owner remains.',
   },
   userExport: {
     ...identityRoutes.userExport,
     errors: ['REAUTHENTICATION_REQUIRED'],
-    summary: 'A link to an archive of everything that is kept of the viewer: good once, for 10 minutes.',
+    summary: 'A link to an archive of all the viewer’s data, valid once within 10 minutes.',
   },
   userExportDownload: {
     ...identityRoutes.userExportDownload,
     errors: ['NOT_FOUND'],
-    summary: 'The archive of such a link: JSON files, and a page to read them by.',
+    summary: 'The archive behind such a link: JSON files and a page for reading them.',
   },
   userForwardProve: {
     ...identityRoutes.userForwardProve,
     errors: ['REAUTHENTICATION_REQUIRED', 'INVALID_CREDENTIALS', 'SIGN_IN_LOCKED', 'SECOND_FACTOR_REQUIRED', 'BUSY'],
     summary:
-      'Prove to own another account by its password, or in its own session this one for another: good for 10 minutes.',
+      'Prove ownership of another account by its password, or, from that account’s session, of this one for another. Valid for 10 minutes.',
   },
   userForward: {
     ...identityRoutes.userForward,
     errors: ['REAUTHENTICATION_REQUIRED', 'CODE_INVALID', 'MERGE_REFUSED', 'BUSY'],
     summary:
-      'Merge two accounts of one person: the main one shows what both have written, and signing in to either signs in to it. An account with a second factor can’t be merged into one without.',
+      'Merge two accounts of one person. The main account shows what both have written, and signing in to either signs in to it. An account with a second factor can’t be merged into one without.',
   },
   userForwardUndo: {
     ...identityRoutes.userForwardUndo,
@@ -60,22 +60,22 @@ export const identityCalls = {
   userForwarded: {
     ...identityRoutes.userForwarded,
     errors: [],
-    summary: 'The accounts that were merged into the viewer’s, the latest merge last.',
+    summary: 'The accounts merged into the viewer’s, the latest merge last.',
   },
   userVisit: {
     ...identityRoutes.userVisit,
     errors: [],
-    summary: 'Note that the viewer is here.',
+    summary: 'Record that the viewer is active.',
   },
   communityVisit: {
     ...identityRoutes.communityVisit,
     errors: ['COMMUNITY_NOT_FOUND'],
-    summary: 'Note that the viewer is in a community.',
+    summary: 'Record that the viewer is active in a community.',
   },
   notificationSettings: {
     ...identityRoutes.notificationSettings,
     errors: [],
-    summary: 'Change the notification settings; only the switches that are sent change.',
+    summary: 'Change the notification settings that are sent.',
   },
   notificationSettingsGet: {
     ...identityRoutes.notificationSettingsGet,

@@ -6,7 +6,7 @@ export const mediaCalls = {
   mediaGet: {
     ...mediaRoutes.mediaGet,
     errors: ['MEDIA_NOT_FOUND'],
-    summary: 'One of the viewer’s uploads: where its files are, or how far its processing is.',
+    summary: 'One of the viewer’s uploads: the addresses of its files, or its processing status.',
   },
   mediaList: {
     ...mediaRoutes.mediaList,
@@ -16,6 +16,6 @@ export const mediaCalls = {
   mediaDelete: {
     ...mediaRoutes.mediaDelete,
     errors: ['MEDIA_NOT_FOUND', 'MEDIA_IN_USE'],
-    summary: 'Delete an upload with its files. What a post, profile or community shows stays.',
+    summary: 'Delete an upload with its files, unless a post, profile or community shows it.',
   },
 } as const satisfies Record<keyof typeof mediaRoutes, Call>

@@ -7,18 +7,17 @@ export const moderationQueueCalls = {
     ...moderationQueueRoutes.queueList,
     errors: ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],
     summary:
-      'Everything that waits for a moderator’s decision, the oldest first: in one conversation, in one community, or in all that the caller moderates.',
+      'Everything awaiting a moderator’s decision, oldest first: in one conversation, in one community, or in all that the caller moderates.',
   },
   queueDecided: {
     ...moderationQueueRoutes.queueDecided,
     errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],
-    summary:
-      'What was decided about content and people, newest first: in one community, or in all that the caller moderates.',
+    summary: 'Decisions about content and people, newest first: in one community, or in all that the caller moderates.',
   },
   queueClaim: {
     ...moderationQueueRoutes.queueClaim,
     errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'QUEUE_ITEM_NOT_FOUND', 'QUEUE_CLAIMED'],
-    summary: 'Claim items of the queue for ten minutes, so that others see who works on them, or release them.',
+    summary: 'Claim items of the queue for ten minutes, which shows others who is working on them, or release them.',
   },
   queueDecide: {
     ...moderationQueueRoutes.queueDecide,
@@ -35,28 +34,27 @@ export const moderationQueueCalls = {
       'POST_PINNED',
     ],
     summary:
-      'Approve or hide up to 200 items of the queue. What somebody else has decided stays, and what its author has changed is not approved; a single such item is refused.',
+      'Approve or hide up to 200 items of the queue. Items already decided by somebody else stay, and items changed by their author are not approved. A single such item is refused.',
   },
   memberCard: {
     ...moderationQueueRoutes.memberCard,
     errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
-    summary: 'What moderators of a community know about somebody: decisions, reports, private notes and signals.',
+    summary: 'What moderators of a community know about a person: decisions, reports, private notes and signals.',
   },
   memberNote: {
     ...moderationQueueRoutes.memberNote,
     errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'NOTE_NOT_FOUND', 'NOTE_LIMIT', 'FORBIDDEN', 'BANNED'],
-    summary: 'Add a private note about somebody for the moderators of a community, or delete one’s own.',
+    summary: 'Add a private note about a person for the moderators of a community, or delete one’s own.',
   },
   decisionList: {
     ...moderationQueueRoutes.decisionList,
     errors: ['CURSOR_INVALID'],
-    summary: 'What moderators decided about the caller and what the caller wrote, newest first, with its appeals.',
+    summary: 'Decisions by moderators about the caller and the caller’s content, newest first, with appeals.',
   },
   appealCreate: {
     ...moderationQueueRoutes.appealCreate,
     errors: ['ACTIVITY_NOT_FOUND', 'APPEAL_REFUSED'],
-    summary:
-      'Appeal against a decision about the caller, once. Somebody else than who decided judges it where possible.',
+    summary: 'Appeal a decision about the caller, once. Where possible, another moderator judges the appeal.',
   },
   moderationUndo: {
     ...moderationQueueRoutes.moderationUndo,
@@ -74,6 +72,6 @@ export const moderationQueueCalls = {
       'POST_NOT_PUBLISHED',
       'PIN_LIMIT',
     ],
-    summary: 'Undo decisions of the moderation log, unless something newer was decided about the same.',
+    summary: 'Undo decisions of the moderation log, unless a newer one about the same subject exists.',
   },
 } as const satisfies Record<keyof typeof moderationQueueRoutes, Call>

@@ -6,18 +6,18 @@ export const moderationCalls = {
   userPermissions: {
     ...moderationRoutes.userPermissions,
     errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'NOT_A_MEMBER'],
-    summary: 'Give somebody permissions in a community, or take them away. Needs approveAdmin and what is given.',
+    summary: 'Grant or revoke a person’s permissions in a community. Needs approveAdmin and the permissions granted.',
   },
   userBan: {
     ...moderationRoutes.userBan,
     errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'COMMENT_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'BAN_IN_FORCE'],
     summary:
-      'Ban somebody from a community or give them a time-out, or lift it; their content goes and comes back with a ban.',
+      'Ban a person from a community, give them a time-out, or lift either. A ban can hide their content, and lifting it restores that.',
   },
   userWarn: {
     ...moderationRoutes.userWarn,
     errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'COMMENT_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'NOT_A_MEMBER'],
-    summary: 'Warn a member of a community; they are notified of the reason. `moderationUndo` withdraws it.',
+    summary: 'Warn a member of a community, who is notified of the reason. `moderationUndo` withdraws the warning.',
   },
   userGetUserEmails: {
     ...moderationRoutes.userGetUserEmails,
@@ -27,7 +27,7 @@ export const moderationCalls = {
   cacheDelete: {
     ...moderationRoutes.cacheDelete,
     errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN'],
-    summary: 'Have a community’s lists of partners and of what they publish read anew. For those who manage it.',
+    summary: 'Reload a community’s lists of partners and of their posts. For those who manage it.',
   },
   communityStanding: {
     ...moderationRoutes.communityStanding,
@@ -37,16 +37,17 @@ export const moderationCalls = {
   communityBans: {
     ...moderationRoutes.communityBans,
     errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],
-    summary: 'Who is banned from a community now, members or not, the newest ban first. For those who manage it.',
+    summary: 'People currently banned from a community, members or not, newest ban first. For those who manage it.',
   },
   communityActivity: {
     ...moderationRoutes.communityActivity,
     errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],
-    summary: 'What was decided about people and content of a community, newest first. For those who manage it.',
+    summary: 'Decisions about people and content of a community, newest first. For those who manage it.',
   },
   communityDecisions: {
     ...moderationRoutes.communityDecisions,
     errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID'],
-    summary: 'What moderators decided about content of a community and why, newest first, without names and content.',
+    summary:
+      'Moderators’ decisions about content of a community with their reasons, newest first, without names and content.',
   },
 } as const satisfies Record<keyof typeof moderationRoutes, Call>

@@ -6,33 +6,33 @@ export const notificationCalls = {
   userFollow: {
     ...notificationRoutes.userFollow,
     errors: ['USER_NOT_FOUND'],
-    summary: 'Follow or unfollow a user: followers are notified of new posts.',
+    summary: 'Follow or unfollow a user. Followers are notified of new posts.',
   },
   userFollowGet: {
     ...notificationRoutes.userFollowGet,
     errors: ['USER_NOT_FOUND'],
-    summary: 'Whether the viewer follows somebody.',
+    summary: 'Whether the viewer follows a user.',
   },
   notificationList: {
     ...notificationRoutes.notificationList,
     errors: ['CURSOR_INVALID'],
     summary:
-      'The viewer’s notifications, newest first, grouped by what they are about. What can no longer be seen is left out.',
+      'The viewer’s notifications, newest first, grouped by subject. Those about things no longer visible are left out.',
   },
   notificationViewed: {
     ...notificationRoutes.notificationViewed,
     errors: [],
     summary:
-      'Note that the viewer has looked at the list: the badge starts from nothing, on a domain of one community for that one, what is unread stays so.',
+      'Record that the viewer has seen the list. The badge restarts from zero, on a domain with one community for that one; unread items stay unread.',
   },
   notificationRead: {
     ...notificationRoutes.notificationRead,
     errors: ['NOT_FOUND'],
-    summary: 'Mark notifications as read, some or all.',
+    summary: 'Mark some or all notifications as read.',
   },
   notificationDelete: {
     ...notificationRoutes.notificationDelete,
     errors: ['NOT_FOUND'],
-    summary: 'Take notifications off the list.',
+    summary: 'Remove notifications from the list.',
   },
 } as const satisfies Record<keyof typeof notificationRoutes, Call>

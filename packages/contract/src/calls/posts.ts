@@ -18,7 +18,7 @@ export const postCalls = {
   postThread: {
     ...postRoutes.postThread,
     errors: ['POST_NOT_FOUND'],
-    summary: 'A post below those that it answers, from the first one on.',
+    summary: 'A post below the posts that it responds to, starting with the first.',
   },
   postRevisionList: {
     ...postRoutes.postRevisionList,
@@ -28,18 +28,18 @@ export const postCalls = {
   postRevisionGet: {
     ...postRoutes.postRevisionGet,
     errors: ['POST_NOT_FOUND', 'REVISION_NOT_FOUND', 'FORBIDDEN'],
-    summary: 'One edit of a post: what it was before and after.',
+    summary: 'One edit of a post: before and after.',
   },
   postOwnCounts: {
     ...postRoutes.postOwnCounts,
     errors: [],
-    summary: 'How many drafts, pending, scheduled and hidden posts the viewer has.',
+    summary: 'Numbers of the viewer’s drafts and pending, scheduled and hidden posts.',
   },
   linkCardGet: {
     ...postRoutes.linkCardGet,
     errors: ['BUSY'],
     summary:
-      'What a page says of itself, for a link card in a post that is being written. The server reads it again when the post is saved.',
+      'A page’s metadata, for a link card in a post being written. The server fetches it again when the post is saved.',
   },
   postCreate: {
     ...postRoutes.postCreate,
@@ -58,7 +58,7 @@ export const postCalls = {
       'POST_TYPE_REFUSED',
     ],
     summary:
-      'Create a post; published, or pending where the community approves posts first; a draft with `saveAsDraft`.',
+      'Create a post. It is published, or pending where the community requires approval; with `saveAsDraft` it is a draft.',
   },
   postEdit: {
     ...postRoutes.postEdit,
@@ -75,13 +75,13 @@ export const postCalls = {
       'EDIT_CONFLICT',
       'POST_TYPE_REFUSED',
     ],
-    summary: 'Change a post. A draft stays a draft until it is saved with `saveAsDraft` false.',
+    summary: 'Edit a post. A draft stays a draft until it is saved with `saveAsDraft` false.',
   },
   postApprove: {
     ...postRoutes.postApprove,
     errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'EDIT_CONFLICT', 'COMMUNITY_ARCHIVED', 'REPORT_OWN_CONTENT'],
     summary:
-      'Publish a post that waits for approval, or refuse it, which hides it. The other way round once that is decided is an EDIT_CONFLICT.',
+      'Publish a pending post, or reject it, which hides it. Reversing a decision already made is an EDIT_CONFLICT.',
   },
   postDelete: {
     ...postRoutes.postDelete,
@@ -95,30 +95,30 @@ export const postCalls = {
   contentDelete: {
     ...postRoutes.contentDelete,
     errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_PINNED', 'POST_REPORTED'],
-    summary: 'Delete a post of one’s own for good, with its versions and its poll. Comments on it are hidden with it.',
+    summary: 'Delete one’s own post permanently, with its revisions and poll. Comments on it are hidden with it.',
   },
   postLock: {
     ...postRoutes.postLock,
     errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
     summary:
-      'Lock the comments of a post, so that nobody adds any but holders of blockChat, or unlock them. Needs blockChat.',
+      'Lock the comments of a post, so that only holders of blockChat can add any, or unlock them. Needs blockChat.',
   },
   postPin: {
     ...postRoutes.postPin,
     errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_PUBLISHED', 'PIN_LIMIT'],
-    summary: 'Pin a published post to the top of its community, or take it off. Needs pinPost.',
+    summary: 'Pin a published post to the top of its community, or unpin it. Needs pinPost.',
   },
   postSyndicate: {
     ...postRoutes.postSyndicate,
     errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_PUBLISHED', 'POST_TOO_SHORT'],
-    summary: 'Offer a published story to other sites, or take it back. Needs hidePremiumContent.',
+    summary: 'Offer a published story to other sites, or withdraw it. Needs hidePremiumContent.',
   },
   postAnonymous: {
     ...postRoutes.postAnonymous,
     bodyLimit: POST_BODY_LIMIT,
     errors: [...CHECK_ERRORS, 'COMMUNITY_NOT_FOUND', 'FLAIR_NOT_FOUND', 'BANNED', 'FORBIDDEN', 'POST_TYPE_REFUSED'],
     summary:
-      'Post without an account, where the community takes that; published, or pending where it approves posts first.',
+      'Post without an account, where the community allows it. The post is published, or pending where the community requires approval.',
   },
   postDraftSave: {
     ...postRoutes.postDraftSave,
@@ -138,7 +138,7 @@ export const postCalls = {
       'COMMUNITY_ARCHIVED',
     ],
     summary:
-      'Save what is being written as a draft, without a title if there is none yet; another community takes the draft there.',
+      'Save a post being written as a draft, which may have no title yet. Naming another community moves the draft there.',
   },
   postDraftPublish: {
     ...postRoutes.postDraftPublish,
@@ -146,7 +146,7 @@ export const postCalls = {
       ...CHECK_ERRORS,
       ...(['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT', 'POST_TYPE_REFUSED'] as const),
     ],
-    summary: 'Publish a draft or a scheduled post now; it waits where the community approves posts first.',
+    summary: 'Publish a draft or a scheduled post now. It is pending where the community requires approval.',
   },
   postDraftSchedule: {
     ...postRoutes.postDraftSchedule,
@@ -154,23 +154,22 @@ export const postCalls = {
       ...CHECK_ERRORS,
       ...(['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT', 'POST_TYPE_REFUSED'] as const),
     ],
-    summary:
-      'Have a draft published at a time, or a scheduled post at another one. A draft is checked as if it were published now.',
+    summary: 'Schedule a draft, or reschedule a post. A draft is checked as if it were published now.',
   },
   postDraftUnschedule: {
     ...postRoutes.postDraftUnschedule,
     errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_DRAFT'],
-    summary: 'Make a scheduled post a draft again.',
+    summary: 'Turn a scheduled post back into a draft.',
   },
   postDraftDelete: {
     ...postRoutes.postDraftDelete,
     errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_DRAFT'],
-    summary: 'Discard a draft or a scheduled post. Its author can restore it for 30 days; then it is deleted.',
+    summary: 'Discard a draft or a scheduled post. Its author can restore it for 30 days, after which it is deleted.',
   },
   flairAttach: {
     ...postRoutes.flairAttach,
     errors: ['POST_NOT_FOUND', 'FLAIR_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'COMMUNITY_ARCHIVED'],
-    summary: 'Put a post under a topic; its own topic takes it off. A story keeps one.',
+    summary: 'Give a post a topic; its current topic removes it. A story always has one.',
   },
   postView: {
     ...postRoutes.postView,
@@ -183,7 +182,7 @@ export const postCalls = {
       ...(['POST_NOT_FOUND', 'NO_POLL', 'POLL_CLOSED', 'POST_DELETED', 'BANNED'] as const),
       ...(['JOIN_REQUIRED', 'COMMUNITY_ARCHIVED'] as const),
     ],
-    summary: 'Vote in a poll; the same option again or -1 clears the vote.',
+    summary: 'Vote in a poll. The same option again or -1 clears the vote.',
   },
   postReaction: {
     ...postRoutes.postReaction,
@@ -191,17 +190,17 @@ export const postCalls = {
       ...(['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'POST_DELETED'] as const),
       ...(['BANNED', 'JOIN_REQUIRED', 'COMMUNITY_ARCHIVED'] as const),
     ],
-    summary: 'React to a post or comment; an empty reaction name removes the reaction.',
+    summary: 'React to a post or comment. An empty reaction name removes the reaction.',
   },
   postSave: {
     ...postRoutes.postSave,
     errors: ['POST_NOT_FOUND'],
-    summary: 'Save a post to find it again, or remove it from what is saved.',
+    summary: 'Save a post, or remove it from the saved items.',
   },
   commentSave: {
     ...postRoutes.commentSave,
     errors: ['COMMENT_NOT_FOUND'],
-    summary: 'Save a comment to find it again, or remove it from what is saved.',
+    summary: 'Save a comment, or remove it from the saved items.',
   },
   savedList: {
     ...postRoutes.savedList,

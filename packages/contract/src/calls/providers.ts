@@ -6,39 +6,40 @@ export const providerCalls = {
   authProviderStart: {
     ...providerRoutes.authProviderStart,
     errors: [],
-    summary: 'For a browser to go to: leads on to a provider that tells who somebody is.',
+    summary: 'Redirects a browser to a provider, which identifies the person.',
   },
   authProviderCallback: {
     ...providerRoutes.authProviderCallback,
     errors: [],
-    summary: 'Where a provider leads back to: signs in, or links the provider, and leads on to a page of the forum.',
+    summary:
+      'The address to which a provider redirects back. Signs in or links the provider, then redirects to a page of the forum.',
   },
   authOneTapNonce: {
     ...providerRoutes.authOneTapNonce,
     way: 'google',
     errors: [],
-    summary: 'What Google has to put into a credential for this browser, good once.',
+    summary: 'A nonce that Google includes in a credential for this browser, valid once.',
   },
   authOneTap: {
     ...providerRoutes.authOneTap,
     way: 'google',
     errors: ['INVALID_CREDENTIALS', 'PROVIDER_FAILED', 'PROVIDER_EMAIL_IN_USE', 'SECOND_FACTOR_REQUIRED'],
-    summary: 'Sign in with a credential that Google has given this page.',
+    summary: 'Sign in with a credential that Google has issued to this page.',
   },
   userCreateFirebaseUser: {
     ...providerRoutes.userCreateFirebaseUser,
     way: 'firebase',
     errors: ['INVALID_CREDENTIALS', 'PROVIDER_FAILED', 'PROVIDER_EMAIL_IN_USE', 'SECOND_FACTOR_REQUIRED'],
-    summary: 'Sign in with an identity token of Firebase.',
+    summary: 'Sign in with a Firebase identity token.',
   },
   authEmbedSso: {
     ...providerRoutes.authEmbedSso,
     errors: ['INVALID_CREDENTIALS', 'PROVIDER_FAILED', 'METHOD_UNAVAILABLE'],
-    summary: 'For a widget: sign in on this site by the word of its publisher, for as long as one access token.',
+    summary: 'For a widget: sign in on this site with a token of its publisher, for the lifetime of one access token.',
   },
   updateAuthProvider: {
     ...providerRoutes.updateAuthProvider,
     errors: ['REAUTHENTICATION_REQUIRED', 'PROVIDER_NOT_FOUND', 'METHOD_UNAVAILABLE', 'LAST_WAY_IN'],
-    summary: 'Link a provider to the own account, by an address to go to, or unlink it.',
+    summary: 'Link a provider to the viewer’s account, by returning an address to open, or unlink it.',
   },
 } as const satisfies Record<keyof typeof providerRoutes, Call>

@@ -1,7 +1,7 @@
 import { reportingRoutes, reportRoutes } from '../routes/reports.ts'
 import type { Call } from './call.ts'
 
-/** Calls for reporting content and people, and for answering reports. */
+/** Calls for reporting content and people, and for handling reports. */
 export const reportCalls = {
   reportCreate: {
     ...reportingRoutes.reportCreate,
@@ -11,7 +11,7 @@ export const reportCalls = {
   contentHideForMe: {
     ...reportingRoutes.contentHideForMe,
     errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'FORBIDDEN'],
-    summary: 'Hide a post or comment of somebody else’s for the caller alone, or show it again.',
+    summary: 'Hide another person’s post or comment for the caller alone, or show it again.',
   },
   hiddenForMeList: {
     ...reportRoutes.hiddenForMeList,
@@ -21,12 +21,12 @@ export const reportCalls = {
   reportGet: {
     ...reportRoutes.reportGet,
     errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],
-    summary: 'What was reported in a community, the newest first, for its moderators.',
+    summary: 'Reported items of a community, newest first, for its moderators.',
   },
   reportUpdate: {
     ...reportRoutes.reportUpdate,
     errors: ['COMMUNITY_NOT_FOUND', 'REPORT_NOT_FOUND', 'REPORT_DECIDED', 'REPORT_OWN_CONTENT', 'FORBIDDEN'],
     summary:
-      'Close a report and keep the content, or reopen it. Hiding the content or banning its author closes it, too.',
+      'Close a report and keep the content, or reopen it. Hiding the content or banning its author also closes it.',
   },
 } as const satisfies Record<keyof typeof reportingRoutes | keyof typeof reportRoutes, Call>

@@ -6,76 +6,75 @@ export const secondFactorCalls = {
   accountSecurity: {
     ...secondFactorRoutes.accountSecurity,
     errors: [],
-    summary: 'Every way in which the viewer can sign in.',
+    summary: 'All sign-in methods of the viewer.',
   },
   sessionList: {
     ...secondFactorRoutes.sessionList,
     errors: [],
-    summary: 'Where the viewer is signed in, the place used last first.',
+    summary: 'The viewer’s sessions, last used first.',
   },
   sessionEnd: {
     ...secondFactorRoutes.sessionEnd,
     errors: ['SESSION_NOT_FOUND'],
-    summary: 'Sign the viewer out of one place, or of every other one.',
+    summary: 'End one of the viewer’s sessions, or all others.',
   },
   authReauthenticate: {
     ...secondFactorRoutes.authReauthenticate,
     errors: ['INVALID_CREDENTIALS', 'CODE_INVALID', 'PASSKEY_INVALID', 'FORBIDDEN', 'SIGN_IN_LOCKED', 'BUSY'],
     summary:
-      'Prove again who one is, so that for some minutes one may change how one signs in; with a second factor by that or a passkey.',
+      'Reauthenticate, which allows changes to sign-in methods for some minutes. With a second factor, it needs that or a passkey.',
   },
   authReauthenticateOptions: {
     ...secondFactorRoutes.authReauthenticateOptions,
     errors: [],
-    summary: 'How the viewer can prove again who they are.',
+    summary: 'The viewer’s methods of reauthentication.',
   },
   authReauthenticateMail: {
     ...secondFactorRoutes.authReauthenticateMail,
     errors: ['FORBIDDEN'],
-    summary:
-      'Mail the viewer a code to prove again who they are, where their address is confirmed and they have no second factor.',
+    summary: 'Mail the viewer a code for reauthentication. Needs a confirmed address and no second factor.',
   },
   authSecondFactor: {
     ...secondFactorRoutes.authSecondFactor,
     errors: ['CHALLENGE_INVALID', 'CODE_INVALID', 'PASSKEY_INVALID', 'SIGN_IN_LOCKED'],
-    summary: 'Finish a sign-in that asked for the second factor.',
+    summary: 'Finish a sign-in that requires the second factor.',
   },
   totpBegin: {
     ...secondFactorRoutes.totpBegin,
     errors: ['REAUTHENTICATION_REQUIRED', 'SECOND_FACTOR_EXISTS'],
-    summary: 'Make a secret for an application that shows codes; it counts once a code of it is confirmed.',
+    summary: 'Create a secret for an authenticator app. It takes effect once one of its codes is confirmed.',
   },
   totpConfirm: {
     ...secondFactorRoutes.totpConfirm,
     errors: ['REAUTHENTICATION_REQUIRED', 'SECOND_FACTOR_EXISTS', 'CODE_INVALID'],
-    summary: 'Ask for codes at every sign-in from now on; answers the recovery codes, which are not shown again.',
+    summary: 'Require codes at every sign-in from now on. Returns the recovery codes, which are not shown again.',
   },
   totpDelete: {
     ...secondFactorRoutes.totpDelete,
     errors: ['REAUTHENTICATION_REQUIRED'],
-    summary: 'Ask for no second factor any more.',
+    summary: 'Turn the second factor off.',
   },
   recoveryCodesRenew: {
     ...secondFactorRoutes.recoveryCodesRenew,
     errors: ['REAUTHENTICATION_REQUIRED', 'FORBIDDEN'],
-    summary: 'Replace all recovery codes by new ones.',
+    summary: 'Replace all recovery codes with new ones.',
   },
   authPasskeyOptions: {
     ...secondFactorRoutes.authPasskeyOptions,
     way: 'passkey',
     errors: [],
-    summary: 'What the browser asks a passkey for.',
+    summary: 'The browser’s options for signing in with a passkey.',
   },
   authPasskeySignIn: {
     ...secondFactorRoutes.authPasskeySignIn,
     way: 'passkey',
     errors: ['PASSKEY_INVALID'],
-    summary: 'Sign in with a passkey, without a name.',
+    summary: 'Sign in with a passkey, without a username.',
   },
   passkeyRegisterOptions: {
     ...secondFactorRoutes.passkeyRegisterOptions,
     errors: ['REAUTHENTICATION_REQUIRED'],
-    summary: 'What the browser makes a passkey of.',
+    summary: 'The browser’s options for creating a passkey.',
   },
   passkeyRegister: {
     ...secondFactorRoutes.passkeyRegister,
@@ -85,11 +84,11 @@ export const secondFactorCalls = {
   passkeyEdit: {
     ...secondFactorRoutes.passkeyEdit,
     errors: ['PASSKEY_NOT_FOUND'],
-    summary: 'Give a passkey another name.',
+    summary: 'Rename a passkey.',
   },
   passkeyDelete: {
     ...secondFactorRoutes.passkeyDelete,
     errors: ['REAUTHENTICATION_REQUIRED', 'PASSKEY_NOT_FOUND', 'LAST_WAY_IN'],
-    summary: 'Take a passkey from the account.',
+    summary: 'Remove a passkey from the account.',
   },
 } as const satisfies Record<keyof typeof secondFactorRoutes, Call>

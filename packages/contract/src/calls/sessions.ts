@@ -28,7 +28,7 @@ export const sessionCalls = {
   authEmbedAuthorize: {
     ...sessionRoutes.authEmbedAuthorize,
     errors: [],
-    summary: 'Make a one-time code with which a widget on a registered origin signs this user in.',
+    summary: 'Create a one-time code with which a widget on a registered origin signs this user in.',
   },
   authEmbedToken: {
     ...sessionRoutes.authEmbedToken,
@@ -38,12 +38,12 @@ export const sessionCalls = {
   authEmbedRefresh: {
     ...sessionRoutes.authEmbedRefresh,
     errors: ['CODE_INVALID', 'REFRESH_INVALID', 'ORIGIN_NOT_REGISTERED'],
-    summary: 'For the frame on the forum origin: keep, renew or end the partitioned session of one site.',
+    summary: 'For the frame on the forum origin: store, renew or end the partitioned session of one site.',
   },
   appCheckChallenge: {
     ...sessionRoutes.appCheckChallenge,
     errors: [],
-    summary: 'A proof-of-work challenge.',
+    summary: 'Create a proof-of-work challenge.',
   },
   appCheckToken: {
     ...sessionRoutes.appCheckToken,

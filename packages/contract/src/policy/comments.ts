@@ -11,7 +11,7 @@ export interface CommentFacts {
   status: number
 }
 
-/** Members can comment on a public, open post; a comment replied to must not be hidden. */
+/** Members can comment on a public, open post. The parent comment must not be hidden. */
 export function canCreateComment(
   viewer: Viewer,
   subject: { post: PostFacts; replyTo: CommentFacts | null },
@@ -21,7 +21,7 @@ export function canCreateComment(
   return open.allowed ? canTakePart(viewer, subject.post.tokenName, now) : open
 }
 
-/** Requirements for anonymous comments, too: a public post, and a comment replied to that isn't hidden. */
+/** Requirements for anonymous comments, too: a public post, and a parent comment that isn't hidden. */
 export function canCommentAnonymously(
   subject: { post: PostFacts; replyTo: CommentFacts | null },
   viewer: Viewer = null,

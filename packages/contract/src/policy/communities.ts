@@ -1,7 +1,7 @@
 import { allow, type Decision, deny } from './decision.ts'
 import { hasPermission, isBanned, type Viewer } from './viewer.ts'
 
-/** Commenting, reacting and voting are for members who aren't banned; owners and network admins needn't join. */
+/** Commenting, reacting and voting are for members who aren't banned. Owners and network admins needn't join. */
 export function canTakePart(viewer: Viewer, tokenName: string, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   if (isBanned(viewer, tokenName, now)) return deny('BANNED')
@@ -9,7 +9,7 @@ export function canTakePart(viewer: Viewer, tokenName: string, now: number): Dec
   return viewer.joinedCommunities.includes(tokenName) ? allow : deny('JOIN_REQUIRED')
 }
 
-/** Who may create communities on a domain; `admins`: of the network and of the whole domain. */
+/** Who may create communities on a domain. `admins` are those of the network and of the whole domain. */
 export const COMMUNITY_FOUNDERS = ['nobody', 'admins', 'members'] as const
 export type CommunityFounders = (typeof COMMUNITY_FOUNDERS)[number]
 

@@ -3,7 +3,10 @@ import type { PostKind } from '../entities.ts'
 import { allow, type Decision, deny } from './decision.ts'
 import { administers, isBanned, type Viewer } from './viewer.ts'
 
-/** The community's accepted kinds decide which posts can be published. A poll changes the kind of a member's post. */
+/**
+ * The post types that a community accepts decide which posts can be published. A poll changes the type of a member's
+ * post.
+ */
 export function canPublishType(
   postTypes: readonly PostType[],
   post: { kind: PostKind; isResponse: boolean; hasPoll: boolean },

@@ -14,8 +14,8 @@ export interface PersonFacts {
 }
 
 /**
- * Owners, admins and holders of approveAdmin change others' permissions: they grant those they have, to nobody above
- * them. Nobody changes their own.
+ * Owners, admins and holders of approveAdmin change others' permissions. They grant only those they have, and to nobody
+ * above them. Nobody changes their own.
  */
 export function canSetPermissions(
   viewer: Viewer,
@@ -33,19 +33,19 @@ export function canSetPartner(viewer: Viewer, person: PersonFacts, now: number):
   return canTouch(viewer, person, { permission: 'whitelistUser', now })
 }
 
-/** Banning requires banUser; owners, admins and higher-ranked people can't be banned, nor oneself. */
+/** Banning requires banUser. Owners, admins, higher-ranked people and oneself can't be banned. */
 export function canBan(viewer: Viewer, person: PersonFacts, now: number): Decision {
   const touched = canTouch(viewer, person, { permission: 'banUser', now })
   if (!touched.allowed) return touched
   return person.owner || person.networkAdmin || person.domainAdmin ? deny('FORBIDDEN') : allow
 }
 
-/** Warning is for those who moderate content; nobody can warn themselves or higher-ranked people. */
+/** Warning is for those who moderate content. Nobody can warn themselves or higher-ranked people. */
 export function canWarn(viewer: Viewer, person: PersonFacts, now: number): Decision {
   return canTouch(viewer, person, { permission: 'hideContent', now })
 }
 
-/** Anyone who can ban in a community can lift bans, also of higher roles, but not their own. */
+/** Anyone who can ban in a community can lift bans, including those by higher roles, but not their own. */
 export function canLiftBan(viewer: Viewer, person: PersonFacts, now: number): Decision {
   const held = needs(viewer, { tokenName: person.tokenName, permission: 'banUser', now })
   if (!held.allowed) return held
@@ -57,7 +57,7 @@ export function canSeeEmails(viewer: Viewer, tokenName: string, now: number): De
   return needs(viewer, { tokenName, permission: 'viewUserEmail', now })
 }
 
-/** Member cards are for those who moderate the community's content; nobody can read their own. */
+/** Member cards are for those who moderate the community's content. Nobody can read their own. */
 export function canSeeMemberCard(viewer: Viewer, about: { tokenName: string; userId: string }, now: number): Decision {
   const held = needs(viewer, { tokenName: about.tokenName, permission: 'hideContent', now })
   if (!held.allowed) return held
@@ -70,7 +70,10 @@ export function canManage(viewer: Viewer, community: { tokenName: string; creato
   return managesCommunity(viewer, community, now) ? allow : deny('FORBIDDEN')
 }
 
-/** Whether the viewer may act on this person at all: with the right, not on themselves or higher-ranked people. */
+/**
+ * Whether the viewer may act on this person at all: they need the permission and can't act on themselves or
+ * higher-ranked people.
+ */
 function canTouch(viewer: Viewer, person: PersonFacts, about: { permission: Permission; now: number }): Decision {
   const held = needs(viewer, { tokenName: person.tokenName, ...about })
   if (!held.allowed) return held

@@ -17,11 +17,11 @@ export interface PostFacts {
   archived?: boolean
   /** Whether its comments are locked. Default: they aren't. */
   isLocked?: boolean
-  /** Nothing is left of it: its author has deleted it, or has left. Default: false. */
+  /** Its author has deleted it or deleted the account. Default: false. */
   isErased?: boolean
 }
 
-/** Published and unlisted posts are public, all others are for their author and moderators, and erased ones for nobody. */
+/** Published and unlisted posts are public. Other posts are for their author and moderators, erased ones for nobody. */
 export function canSeePost(
   viewer: Viewer,
   post: Pick<PostFacts, 'status' | 'publisherId' | 'kind' | 'tokenName' | 'isErased'>,
@@ -36,7 +36,7 @@ function isPublishersOwn(status: number): boolean {
   return status === PostStatus.draft || status === PostStatus.hiddenByPublisher
 }
 
-/** The kinds of posts that the viewer moderates in a community: stories and all others have separate rights. */
+/** The kinds of posts that the viewer moderates in a community. Stories need a separate permission. */
 export function moderatedKinds(viewer: Viewer, tokenName: string): PostKind[] {
   return (['community', 'story'] as const).filter((kind) => moderatesPost(viewer, { kind, tokenName }))
 }
@@ -89,7 +89,7 @@ export function canSaveDraft(viewer: Viewer, post: PostFacts, now: number): Deci
 
 /**
  * The publisher edits, except published posts where the community requires approval. Moderators of its kind and network
- * admins edit every post but drafts and what its publisher has hidden, which they can only read.
+ * admins edit every post except drafts and posts hidden by their publisher, which they can only read.
  */
 export function canEditPost(viewer: Viewer, post: PostFacts, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
@@ -114,8 +114,8 @@ export function canApprovePost(viewer: Viewer, post: PostFacts, now: number): De
 }
 
 /**
- * The publisher hides and restores what the publisher hid; moderators of its kind hide and restore all but drafts and
- * what the publisher hid. What a domain admin hid can only be restored by admins. A pinned post must be unpinned first.
+ * The publisher hides and restores what the publisher hid. Moderators of its kind hide and restore everything else
+ * except drafts. Only admins can restore what a domain admin hid. A pinned post must be unpinned first.
  */
 export function canHidePost(
   viewer: Viewer,
@@ -137,8 +137,8 @@ export function canHidePost(
 }
 
 /**
- * Authors delete their posts for good, except pinned ones and those that moderators have hidden. The thread of a
- * partner's article is its site's.
+ * Authors delete their posts permanently, except pinned ones and those hidden by moderators. The thread of a partner's
+ * article belongs to its site.
  */
 export function canDeletePost(
   viewer: Viewer,
@@ -160,7 +160,7 @@ export function hiddenPostStatus(viewer: Viewer, post: PostFacts): number {
   return administers(viewer, post.tokenName) ? PostStatus.hiddenByDomainAdmin : PostStatus.hiddenByAdmin
 }
 
-/** Holders of pinPost pin published posts; pinned ones can always be unpinned. */
+/** Holders of pinPost pin published posts. Pinned ones can always be unpinned. */
 export function canPinPost(viewer: Viewer, post: PostFacts, change: { isPinned: boolean; now: number }): Decision {
   const held = holds(viewer, post, { permission: 'pinPost', now: change.now })
   if (!held.allowed || !change.isPinned) return held
@@ -172,7 +172,7 @@ export function canLockPost(viewer: Viewer, post: PostFacts, now: number): Decis
   return holds(viewer, post, { permission: 'blockChat', now })
 }
 
-/** Holders of hidePremiumContent syndicate published stories; syndication can always be undone. */
+/** Holders of hidePremiumContent syndicate published stories. Syndication can always be undone. */
 export function canSyndicatePost(
   viewer: Viewer,
   post: PostFacts,
@@ -231,7 +231,7 @@ export function canSavePost(viewer: Viewer, post: PostFacts): Decision {
   return viewer ? canSeePost(viewer, post) : deny('AUTH_REQUIRED')
 }
 
-/** Pending posts are listed for those who may decide any: they see the kinds they moderate. */
+/** Pending posts are listed for those who may decide any. They see the kinds they moderate. */
 export function canListPendingPosts(viewer: Viewer, tokenName: string): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   return moderatedKinds(viewer, tokenName).length > 0 ? allow : deny('FORBIDDEN')

@@ -13,7 +13,7 @@ export function canReportPost(viewer: Viewer, post: PostFacts, now: number): Dec
   return canReportOf(viewer, { tokenName: post.tokenName, userId: post.publisherId }, now)
 }
 
-/** As for a post; a hidden comment can't be reported. */
+/** As for a post. A hidden comment can't be reported. */
 export function canReportComment(
   viewer: Viewer,
   { post, comment }: { post: PostFacts; comment: CommentFacts },
@@ -32,19 +32,19 @@ export function canReportOf(viewer: Viewer, about: { tokenName: string; userId: 
   return isOwn(viewer, about.userId) ? deny('FORBIDDEN') : allow
 }
 
-/** What others have written is hidden for oneself by whoever sees it. */
+/** Anyone who sees others' content can hide it for themselves. */
 export function canHidePostForMe(viewer: Viewer, post: PostFacts): Decision {
   const seen = canSavePost(viewer, post)
   return seen.allowed && isOwn(viewer, post.publisherId) ? deny('FORBIDDEN') : seen
 }
 
-/** As a post. */
+/** As for a post. */
 export function canHideCommentForMe(viewer: Viewer, about: { post: PostFacts; comment: CommentFacts }): Decision {
   const seen = canSaveComment(viewer, about)
   return seen.allowed && isOwn(viewer, about.comment.publisherId) ? deny('FORBIDDEN') : seen
 }
 
-/** Reports are read and answered by those who moderate the community's content. */
+/** Reports are for those who moderate the community's content. */
 export function canDecideReports(viewer: Viewer, tokenName: string): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   return moderates(viewer, tokenName) ? allow : deny('FORBIDDEN')

@@ -38,7 +38,7 @@ export function hasPermission(viewer: Viewer, tokenName: string, permission: Per
   )
 }
 
-/** True while the viewer is banned from the community. `now` in ms; a ban until 0 is permanent. */
+/** True while the viewer is banned from the community. `now` is in ms; a ban until 0 is permanent. */
 export function isBanned(
   viewer: Pick<NonNullable<Viewer>, 'bannedCommunities'> | null,
   tokenName: string,

@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How a community is read and joined, also from a partner’s page. */
+/** HTTP routes for reading and joining a community, also from a partner’s page. */
 export const communityJoiningRoutes = {
   communityGet: {
     method: 'GET',
@@ -16,7 +16,7 @@ export const communityJoiningRoutes = {
   },
 } as const satisfies Record<string, Route>
 
-/** How the calls of communities and who belongs to them go over HTTP. */
+/** HTTP routes of calls about communities and their members. */
 export const communityRoutes = {
   ...communityJoiningRoutes,
   communityList: {

@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How moderators decide what waits in a conversation, also on a partner’s page. */
+/** HTTP routes for deciding the pending items of a conversation, also from a partner’s page. */
 export const conversationQueueRoutes = {
   queueList: {
     method: 'GET',
@@ -22,7 +22,7 @@ export const conversationQueueRoutes = {
   },
 } as const satisfies Record<string, Route>
 
-/** How moderators work through their queue over HTTP. */
+/** HTTP routes of the moderation queue. */
 export const moderationQueueRoutes = {
   ...conversationQueueRoutes,
   queueDecided: {

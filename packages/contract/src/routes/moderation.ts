@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How moderators decide about an author where they read, also on a partner’s page. */
+/** HTTP routes for decisions about an author where the moderator reads, also on a partner’s page. */
 export const authorModerationRoutes = {
   userBan: {
     method: 'POST',
@@ -22,7 +22,7 @@ export const authorModerationRoutes = {
   },
 } as const satisfies Record<string, Route>
 
-/** How the calls by which some people decide about others go over HTTP. */
+/** HTTP routes of decisions about other people. */
 export const moderationRoutes = {
   ...authorModerationRoutes,
   userPermissions: {

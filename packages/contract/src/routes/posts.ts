@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** What anybody does about posts and comments where they read, also on a partner’s page. */
+/** HTTP routes for taking part in posts and comments while reading, also on a partner’s page. */
 export const postTakingPartRoutes = {
   postView: {
     method: 'POST',
@@ -36,7 +36,7 @@ export const postTakingPartRoutes = {
   },
 } as const satisfies Record<string, Route>
 
-/** What moderators do about a post where they read it, also on a partner’s page. */
+/** HTTP routes for moderating a post while reading, also on a partner’s page. */
 export const postModerationRoutes = {
   postDelete: {
     method: 'POST',
@@ -64,7 +64,7 @@ export const postModerationRoutes = {
   },
 } as const satisfies Record<string, Route>
 
-/** How the calls of posts, polls, reactions and what people save go over HTTP. */
+/** HTTP routes of calls about posts, polls, reactions and saved items. */
 export const postRoutes = {
   ...postTakingPartRoutes,
   ...postModerationRoutes,

@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How something is reported, and hidden for oneself, over HTTP; also from a partner's page. */
+/** HTTP routes for reporting and for hiding content for oneself, also from a partner's page. */
 export const reportingRoutes = {
   reportCreate: {
     method: 'POST',
@@ -17,7 +17,7 @@ export const reportingRoutes = {
   },
 } as const satisfies Record<string, Route>
 
-/** How moderators read and answer reports over HTTP, and members what they have hidden for themselves. */
+/** HTTP routes for moderators' reports and for content that members have hidden for themselves. */
 export const reportRoutes = {
   hiddenForMeList: {
     method: 'GET',

@@ -1,8 +1,8 @@
 import type { FloodClass, QuotaClass } from '../limits.ts'
 
 /**
- * Who may call: everyone; everyone, with the viewer's facts if signed in; users; users, and visitors who passed the app
- * check.
+ * Who may call: everyone; everyone, with the viewer's facts if signed in; users only; users, and visitors who passed
+ * the app check.
  */
 export type CallAccess = 'public' | 'optional' | 'user' | 'app-check'
 
@@ -12,7 +12,7 @@ export interface Route {
   /** Path below `/api`; `{name}` is a path parameter and a field of the input. */
   path: string
   access: CallAccess
-  /** Rate limit of every request, also refused ones. Default: `read` for GET, `write` for others. */
+  /** Rate limit of every request, including refused ones. Default: `read` for GET, `write` for others. */
   rate?: FloodClass
   /** Rate limit of successful calls only. */
   quota?: QuotaClass
@@ -22,10 +22,11 @@ export interface Route {
   cookie?: true
   /** Only pages of the forum may send a browser here; for redirects. Default false. */
   ownPage?: true
-  /** Ends the sender's session: a repeat with the same token gets the first response although the token is invalid. */
+  /** Ends the sender's session. A repeat with the same token gets the first response although the token is invalid. */
   endsSession?: true
   /**
-   * Format of a successful response. Default: JSON in the envelope. Errors are JSON; for redirects, the sign-in page.
+   * Format of a successful response. Default: JSON in the envelope. Errors are JSON; for redirects they are the sign-in
+   * page.
    */
   answers?: 'html' | 'redirect' | 'file'
 }

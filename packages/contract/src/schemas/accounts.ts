@@ -7,9 +7,7 @@ export const permission = z.enum(PERMISSIONS)
 export const user = z.object({
   id,
   username: z.string(),
-  displayName: z
-    .string()
-    .describe("The name that is shown wherever this person is named: the profile's, or else the username."),
+  displayName: z.string().describe('The name shown for this person: the profile’s, or else the username.'),
   slugUrl: z.string(),
   profileName: z.string(),
   profileTitle: z.string(),
@@ -17,7 +15,7 @@ export const user = z.object({
   profileImageUrl: z.string(),
   createdAt: time,
   deleted: z.boolean(),
-  isAdmin: z.literal(true).optional().describe('Of the network; left out for everybody else.'),
+  isAdmin: z.literal(true).optional().describe('Admin of the network. Omitted for everybody else.'),
 })
 
 /** The signed-in person with everything that permission rules depend on. */
@@ -27,14 +25,14 @@ export const me = user.extend({
   domainCommunity: z
     .string()
     .nullable()
-    .describe('Token name of the only community of the domain whose admin this is; null: all communities.'),
+    .describe('Token name of the only community of the domain that this person administers; null: all communities.'),
   joinedCommunities: z.array(z.string()),
-  hiddenCommunities: z.array(z.string()).describe("Token names of those that are left out of this person's feeds."),
-  bannedCommunities: z.record(z.string(), z.int()).describe('When a ban ends, by token name; 0: never.'),
+  hiddenCommunities: z.array(z.string()).describe('Token names of the communities hidden from this person’s feeds.'),
+  bannedCommunities: z.record(z.string(), z.int()).describe('When each ban ends, by token name; 0: never.'),
   timeouts: z
     .array(z.string())
     .optional()
-    .describe('Token names of communities in which that is only a time-out. Left out: none.'),
+    .describe('Token names of the communities where the ban is only a time-out. Omitted: none.'),
   tokenOwner: z.array(z.string()),
   tokenPermissions: z.record(z.string(), z.array(permission)),
   enableSell: z.array(z.string()).describe('Partner rights by token name.'),
@@ -43,8 +41,8 @@ export const me = user.extend({
   hasMadeUpName: z
     .boolean()
     .optional()
-    .describe('The username was made up at the first sign-in: suggest once to choose one. Left out: no.'),
-  site: z.string().nullable().describe('The only origin this sign-in is good for; null on the forum itself.'),
+    .describe('The username was generated at the first sign-in: suggest once to choose one. Omitted: no.'),
+  site: z.string().nullable().describe('The only origin where this sign-in is valid; null on the forum itself.'),
 })
 
 /** Number of unread notifications, up to 100, which means 100 or more. */
@@ -53,12 +51,12 @@ export const unreadCounts = z.object({
     .int()
     .min(0)
     .max(100)
-    .describe("Unread notifications: as many as the list's tab `unread` has items."),
+    .describe('Unread notifications: the number of items in the list’s tab `unread`.'),
   unseen: z
     .int()
     .min(0)
     .max(100)
-    .describe('Those among them that came since the viewer looked at the list: what the badge shows.'),
+    .describe('Unread notifications since the viewer last saw the list. The badge shows this number.'),
 })
 
 const points = z.int().describe('Points of reputation.')
@@ -86,9 +84,9 @@ export const reputationSource = z.object({
   tokenName,
   communitySlug,
   communityTitle: z.string().describe('Title of the community.'),
-  title: z.string().describe('Title of the post, or of the one that the comment is under.'),
-  path: z.string().describe('Where to read it, from the root of the forum.'),
-  excerpt: z.string().describe('How the comment begins; empty for posts.'),
+  title: z.string().describe('Title of the post, or of the comment’s post.'),
+  path: z.string().describe('Its path, from the root of the forum.'),
+  excerpt: z.string().describe('The beginning of the comment; empty for posts.'),
   points: points.describe('Points of all reactions to it.'),
   createdAt: time,
 })
@@ -98,8 +96,8 @@ export const accountCalls = {
     input: z.object({ idOrSlug: string(100).min(1) }),
     output: z.object({
       user,
-      followers: z.int().nonnegative().describe('How many people follow them.'),
-      communities: z.array(heldRole).describe('Where they have a role, owned communities first; up to 100.'),
+      followers: z.int().nonnegative().describe('Number of followers.'),
+      communities: z.array(heldRole).describe('Communities in which they have a role, owned ones first; at most 100.'),
     }),
   },
   userReputation: {
@@ -107,7 +105,7 @@ export const accountCalls = {
     output: page(reputationSource).extend({
       communities: z
         .array(communityReputation)
-        .describe('Where they have any, the most first; up to 100, on the first page only.'),
+        .describe('Communities where they have reputation, highest first; up to 100, on the first page only.'),
     }),
   },
 }

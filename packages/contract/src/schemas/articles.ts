@@ -22,7 +22,7 @@ const fragmentRequest = articleThread.omit({ community: true }).extend({
   limit: limit.catch(undefined),
 })
 
-/** A query field with a JSON list of flat objects. Nested values are dropped: validation may throw on them. */
+/** A query field with a JSON list of flat objects. Drops nested values, on which validation may throw. */
 function flatList(text: string, context: z.RefinementCtx): unknown {
   try {
     const list: unknown = JSON.parse(text)
@@ -42,19 +42,19 @@ export const articleCalls = {
   articleThread: {
     input: articleThread,
     output: z.object({
-      articleUrl: z.string().describe('The address that the server decided on.'),
+      articleUrl: z.string().describe('The article’s address, as chosen by the server.'),
       community: z.object({
         tokenName,
         title: z.string(),
         urlSlug: z.string(),
-        anonymousComments: z.boolean().describe('Comments without a name are taken.'),
-        membersOnly: z.boolean().optional().describe('For now, only members write. Left out: not.'),
-        archived: z.boolean().optional().describe('Nobody takes part any more. Left out: it is open.'),
+        anonymousComments: z.boolean().describe('Anonymous comments are allowed.'),
+        membersOnly: z.boolean().optional().describe('Only members can currently write. Omitted: no.'),
+        archived: z.boolean().optional().describe('Nobody can take part any more. Omitted: no.'),
       }),
       post: postSummary
         .nullable()
-        .describe('Null as long as nobody has commented, reacted or voted, and while it is hidden.'),
-      isHidden: z.boolean().optional().describe('The conversation was hidden. Left out: it was not.'),
+        .describe('Null until somebody has commented, reacted or voted, and while it is hidden.'),
+      isHidden: z.boolean().optional().describe('The conversation was hidden. Omitted: no.'),
       comments: page(commentWithReplies),
     }),
   },
@@ -62,12 +62,12 @@ export const articleCalls = {
     input: articleThread.extend({
       locale: string(100)
         .optional()
-        .describe('BCP 47 tag of the texts around the thread; one that is no tag counts as `en`.'),
+        .describe('BCP 47 tag of the language around the thread; an invalid tag counts as `en`.'),
       variant: z
         .enum(['shadow', 'plain'])
         .optional()
         .describe(
-          '`shadow`, the default: an element with a declarative shadow root. `plain`: a section that the page styles itself.',
+          '`shadow`, the default: an element with a declarative shadow root. `plain`: a section that the page styles.',
         ),
     }),
     /** The HTML itself, without an envelope. */
@@ -83,7 +83,7 @@ export const articleCalls = {
         .transform(flatList)
         .pipe(z.array(fragmentRequest.nullable().catch(null)).min(1).max(FRAGMENTS_MAX))
         .describe(
-          'JSON: a list of at most 10 objects, each with `part` (`comments`, the default, `reactions` or `poll`), `url` and, as in `articleFragment`, `id`, `canonical`, `sort` and `limit`. Together they have at most 200 comments without their replies.',
+          'JSON: a list of at most 10 objects, each with `part` (`comments`, the default, `reactions` or `poll`), `url` and, as in `articleFragment`, `id`, `canonical`, `sort` and `limit`. Together they have at most 200 comments, not counting replies.',
         ),
     }),
     output: z.object({
@@ -94,7 +94,7 @@ export const articleCalls = {
             z.object({ code: z.enum(['ORIGIN_NOT_REGISTERED', 'VALIDATION_FAILED']), message: z.string() }),
           ]),
         )
-        .describe('In the order of the request: the HTML, or why there is none.'),
+        .describe('In the order of the request: the HTML, or the reason why there is none.'),
     }),
   },
   articleCounts: {
@@ -105,7 +105,7 @@ export const articleCalls = {
         .describe('In the order of the request; 0 for an article without a thread.'),
       postIds: z
         .array(id.nullable())
-        .describe('The posts that hold the threads, for what watches them; null for an article without a thread.'),
+        .describe('The posts of the threads, for subscribing to them; null for an article without a thread.'),
     }),
   },
 }

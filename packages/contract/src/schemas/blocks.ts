@@ -46,7 +46,7 @@ const listItem: z.ZodType<ListItem> = z.lazy(() =>
 
 type JsonObject = Record<string, unknown>
 
-/** JSON of limited length, kept unchanged. */
+/** JSON of limited length, stored unchanged. */
 function json(max: number) {
   return z.custom<JsonObject>(
     (value) => isPlainObject(value) && JSON.stringify(value).length <= max,
@@ -54,7 +54,7 @@ function json(max: number) {
   )
 }
 
-/** Plug-in data of a block: kept if it is small, dropped otherwise. */
+/** Plug-in data of a block. Large data is dropped. */
 const tunes = json(TUNES_MAX_LENGTH).optional().catch(undefined)
 const common = { id: string(40).optional(), tunes }
 
@@ -72,7 +72,7 @@ export const listBlock = block(
     meta: z
       .object({ start: z.int().min(0).max(LIST_START_MAX).optional(), counterType: string(20).optional() })
       .optional()
-      .describe('Where the numbers of an ordered list begin, and what they look like.'),
+      .describe('The start and style of an ordered list’s numbers.'),
     items: z.array(z.union([inline.transform((content): ListItem => ({ content, items: [] })), listItem])).max(500),
   }),
 )
@@ -90,11 +90,11 @@ export const imageBlock = block(
         .array(z.int().positive().max(20_000))
         .max(10)
         .optional()
-        .describe('Widths that the server has of the picture.'),
-      placeholder: string(400).optional().describe('What is shown until the picture is there, as the upload said it.'),
+        .describe('Widths in which the server has the picture.'),
+      placeholder: string(400).optional().describe('Placeholder until the picture is loaded, from the upload.'),
     }),
     caption,
-    alt: string(500).optional().describe('Text for people who do not see the picture.'),
+    alt: string(500).optional().describe('Text for people who can’t see the picture.'),
     ...flags,
   }),
 )
@@ -118,7 +118,7 @@ export const videoBlock = block(
   }),
 )
 export const audioBlock = block('audio', z.object({ url: mediaUrl, durationMs: duration, captions, caption }))
-/** An external player. A client's `embed` is ignored: the frame's address is rebuilt from service and source. */
+/** An external player. Ignores a client's `embed`: the server builds the frame's address from service and source. */
 export const embedBlock = block(
   'embed',
   z.object({
@@ -136,7 +136,7 @@ export const linkMeta = z.object({
   description: string(1000).optional(),
   image: z.object({ url: mediaUrl }).optional(),
 })
-/** A link card. The server fills `meta`; a client's value is ignored. */
+/** A link card. The server fills `meta` and ignores a client's value. */
 export const linkToolBlock = block(
   'linkTool',
   z.object({
@@ -164,7 +164,7 @@ const knownTypes: ReadonlySet<unknown> = new Set(known.map((option) => option.sh
 /** A block of a known type. */
 export const contentBlock = z.discriminatedUnion('type', known)
 
-/** A block of any other type, from another editor or a later version: kept unchanged, and not rendered. */
+/** A block of any other type, from another editor or a later version. Stored unchanged, not rendered. */
 export interface UnknownBlock {
   id?: string | undefined
   tunes?: JsonObject | undefined
@@ -177,7 +177,7 @@ const unknownBlock = z
   .object({ ...common, type: z.literal(OTHER), name: string(40).min(1), data: json(UNKNOWN_BLOCK_MAX_LENGTH) })
   .transform(({ type: _, name, ...rest }): UnknownBlock => ({ ...rest, type: name }))
 
-/** The type of an unknown block is moved, so that one field selects the block's schema. */
+/** Moves the type of an unknown block, so that one field selects the block's schema. */
 const anyBlock = z.preprocess(
   (value) =>
     isPlainObject(value) && typeof value.type === 'string' && !knownTypes.has(value.type)
@@ -186,7 +186,7 @@ const anyBlock = z.preprocess(
   z.discriminatedUnion('type', [...known, unknownBlock]),
 )
 
-/** The parsed `postContent`. Its limits keep rendering from delaying others. */
+/** The parsed `postContent`. Its limits prevent slow rendering. */
 export const postDocument = z
   .object({
     time: z.number().optional(),

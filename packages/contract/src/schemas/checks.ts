@@ -20,22 +20,26 @@ export const checkAction = z.enum(['refuse', 'hold', 'flag'])
 /** A word, phrase or link to search for. */
 export const listEntry = z.strictObject({
   text: text(LIST_ENTRY_MAX_LENGTH, onOneLine).describe(
-    'a word or phrase, which `*` at its end makes the beginning of words; or an address such as `example.com/offer`',
+    'a word or phrase (a final `*` matches any ending), or an address such as `example.com/offer`',
   ),
-  action: checkAction.describe('refuse it, hold it for approval, or publish it and raise its score'),
+  action: checkAction.describe('refuse the text, hold it for approval, or publish it and raise its score'),
 })
 
 /** How new members' links are treated. */
 export const newcomerLinks = z.strictObject({
-  days: z.int().min(0).max(NEWCOMER_DAYS_MAX).describe('how old an account is new, in days; 0: the rule is off'),
-  links: z.int().min(0).max(NEWCOMER_LINKS_MAX).describe('links that are fine in one text'),
-  action: checkAction.exclude(['flag']).describe('what happens to a text with more'),
+  days: z
+    .int()
+    .min(0)
+    .max(NEWCOMER_DAYS_MAX)
+    .describe('the age in days below which an account is new; 0: the rule is off'),
+  links: z.int().min(0).max(NEWCOMER_LINKS_MAX).describe('links allowed in one text'),
+  action: checkAction.exclude(['flag']).describe('what happens to a text with more links'),
 })
 
 /** Temporary stricter rules. */
 export const storm = z.strictObject({
   until: time.describe('when it ends, in ms; at most seven days ahead'),
-  membersOnly: z.boolean().describe('nobody writes without an account'),
+  membersOnly: z.boolean().describe('only people with an account can write'),
   slowModeSeconds: z
     .union([
       z.literal(SLOW_MODE_SECONDS[0]),
@@ -44,20 +48,20 @@ export const storm = z.strictObject({
       z.literal(SLOW_MODE_SECONDS[3]),
       z.literal(SLOW_MODE_SECONDS[4]),
     ])
-    .describe('time between two texts of one person; 0: any'),
-  holdNewcomers: z.boolean().describe('what people write in the first week of their accounts waits for approval'),
+    .describe('minimum time between two texts of one person; 0: none'),
+  holdNewcomers: z.boolean().describe('texts by accounts younger than a week wait for approval'),
 })
 
 /** The scope of rules: a community's, or network-wide. */
 export const ruleScope = z
   .enum(['community', 'all'])
-  .describe('the community’s own, or those of all communities, which network admins keep')
+  .describe('the community’s own rules, or those of all communities, which network admins maintain')
   .default('community')
 
 /** A reason that moderators choose when they hide, reject or warn. */
 export const cannedReason = z.strictObject({
-  title: text(CANNED_TITLE_MAX_LENGTH, onOneLine).describe('what moderators choose it by'),
-  text: text(DECISION_REASON_MAX_LENGTH).describe('what the person concerned reads'),
+  title: text(CANNED_TITLE_MAX_LENGTH, onOneLine).describe('its name in the moderators’ list'),
+  text: text(DECISION_REASON_MAX_LENGTH).describe('the text that the person concerned reads'),
 })
 
 const reasons = z.array(cannedReason).max(CANNED_REASONS_MAX)
@@ -66,12 +70,12 @@ const holdFrom = z.int().min(HOLD_SCORE_MIN).max(100).nullable()
 
 /** Rules that posts and comments are checked by before publication. */
 export const contentRules = z.object({
-  entries: entries.describe('Words, phrases and addresses that are looked for.'),
-  newcomerLinks: newcomerLinks.describe('How links by new members are treated.'),
-  holdFrom: holdFrom.describe('Score from which a text waits for approval. Null: none does.'),
-  storm: storm.nullable().describe('Stricter rules for a while. Null: none.'),
-  reasons: reasons.describe('Reasons that moderators choose from, in their order.'),
-  revision: z.int().nonnegative().describe('Rises with each change.'),
+  entries: entries.describe('Words, phrases and addresses to search for.'),
+  newcomerLinks: newcomerLinks.describe('How new members’ links are treated.'),
+  holdFrom: holdFrom.describe('Score from which a text waits for approval. Null: no limit.'),
+  storm: storm.nullable().describe('Stricter rules for a limited time. Null: none.'),
+  reasons: reasons.describe('Reasons that moderators choose from, in order.'),
+  revision: z.int().nonnegative().describe('Increases with each change.'),
 })
 
 /** The check that found something. */
@@ -91,24 +95,24 @@ export const checkName = z.enum([
 
 /** A check's finding in a post or comment. */
 export const finding = z.object({
-  check: checkName.describe('Which check.'),
-  held: z.boolean().describe('It alone was a reason to wait for approval.'),
-  points: z.int().min(0).max(100).describe('What it adds to the score.'),
-  text: z.string().describe('What was found: words, an address, a number; may be empty.'),
+  check: checkName.describe('The check.'),
+  held: z.boolean().describe('This finding alone held the text for approval.'),
+  points: z.int().min(0).max(100).describe('Points added to the score.'),
+  text: z.string().describe('What was found: words, an address, a number. May be empty.'),
 })
 
 /** All findings in a post or comment. */
 export const findings = z.object({
   entityId: id.describe('The post or comment.'),
-  held: z.boolean().describe('It waited for approval because of this.'),
-  score: z.int().min(0).max(100).describe('How likely it is to be unwanted.'),
+  held: z.boolean().describe('The text waited for approval because of the findings.'),
+  score: z.int().min(0).max(100).describe('Likelihood that it is unwanted.'),
   findings: z.array(finding).describe('In the order of the checks.'),
 })
 
-/** The rules as they are now. */
+/** The current rules. */
 export const contentRulesAnswer = z
-  .object({ rules: contentRules.describe('The rules as they are now.') })
-  .describe('The rules as they are now.')
+  .object({ rules: contentRules.describe('The current rules.') })
+  .describe('The current rules.')
 
 export const checkCalls = {
   checkRulesGet: {
@@ -120,12 +124,12 @@ export const checkCalls = {
       tokenName,
       moderatorUserId: actorId,
       scope: ruleScope,
-      revision: z.int().nonnegative().describe('of the rules that are changed'),
-      entries: entries.optional().describe('all of them; left out: they stay'),
+      revision: z.int().nonnegative().describe('revision of the rules being changed'),
+      entries: entries.optional().describe('the complete lists; omitted: unchanged'),
       newcomerLinks: newcomerLinks.optional().describe('how links by new members are treated'),
       holdFrom: holdFrom.optional().describe('score from which a text waits for approval; null: none does'),
       storm: storm.nullable().optional().describe('null ends it'),
-      reasons: reasons.optional().describe('all reasons that moderators choose from; left out: they stay'),
+      reasons: reasons.optional().describe('all reasons that moderators choose from; omitted: unchanged'),
     }),
     output: contentRulesAnswer,
   },
@@ -137,31 +141,31 @@ export const checkCalls = {
       entries: entries.describe('the lists to try'),
     }),
     output: z.object({
-      checked: z.int().nonnegative().describe('How many of the latest published comments were looked at.'),
+      checked: z.int().nonnegative().describe('How many of the latest published comments were checked.'),
       matching: z.int().nonnegative().describe('How many of them match.'),
       outcomes: z
         .record(checkAction, z.int().nonnegative())
-        .describe('What the lists would do to these: each counts once, with the strictest that would happen to it.'),
+        .describe('Number of comments by outcome. Each counts once, with its strictest outcome.'),
       matches: z
         .array(
           z.object({
-            entry: z.string().describe('The entry as it was sent.'),
+            entry: z.string().describe('The entry, as sent.'),
             action: checkAction.describe('Its action.'),
-            count: z.int().positive().describe('Comments that it matches.'),
+            count: z.int().positive().describe('Number of matching comments.'),
           }),
         )
-        .describe('Entries that match, the most frequent first.'),
+        .describe('Matching entries, most frequent first.'),
       examples: z
         .array(
           z.object({
             commentId: id.describe('The comment.'),
-            excerpt: z.string().describe('The words around the match.'),
-            entry: z.string().describe('The strictest entry that matches.'),
+            excerpt: z.string().describe('The text around the match.'),
+            entry: z.string().describe('The strictest matching entry.'),
             action: checkAction.describe('What would happen to the comment.'),
           }),
         )
         .max(DRY_RUN_EXAMPLES)
-        .describe('The latest comments that match, some of each outcome, the strictest first.'),
+        .describe('The latest matching comments, some of each outcome, strictest first.'),
     }),
   },
 }

@@ -33,35 +33,28 @@ export const comment = z.object({
   id,
   postId: id,
   tokenName,
-  parentCommentId: id
-    .nullable()
-    .describe('The top-level comment that this reply belongs to; null for a top-level comment.'),
-  replyToCommentId: id.nullable().describe('The comment that is answered: the parent or another reply under it.'),
-  replyToPublisherName: z
-    .string()
-    .nullable()
-    .describe("Name of the person who is answered when that is not the parent's publisher."),
+  parentCommentId: id.nullable().describe('The top-level comment above this reply; null for a top-level comment.'),
+  replyToCommentId: id.nullable().describe('The comment it replies to: the parent or another reply under it.'),
+  replyToPublisherName: z.string().nullable().describe('Name of the person replied to, if not the parent’s publisher.'),
   publisherId: z.union([id, z.literal('')]).describe('Empty for an anonymous comment.'),
   publisherName: z.string().describe('Username, or `anonymous`.'),
-  publisherProfileName: z.string().describe("The publisher's `displayName`; empty without an account."),
+  publisherProfileName: z.string().describe('The publisher’s `displayName`; empty without an account.'),
   publisherSlugUrl: z.string(),
   publisherImageUrl: z.string(),
-  publisherRole: communityRole.optional().describe('What the publisher is in the community; left out for most.'),
+  publisherRole: communityRole.optional().describe('The publisher’s role in the community; omitted for most.'),
   content: z
     .string()
     .nullable()
-    .describe('Plain text. Null where the viewer may not see it: a placeholder that keeps its replies readable.'),
+    .describe('Plain text. Null where the viewer may not see it: a placeholder that keeps its replies in context.'),
   mentions: z.array(mention),
   status: commentStatus,
-  hidden: hiddenWhy.nullable().describe('Why and by which role it was hidden; only for its author and moderators.'),
+  hidden: hiddenWhy.nullable().describe('Reason and role of whoever hid it; only for its author and moderators.'),
   createdAt: time,
   editedAt: time.nullable(),
-  numComments: z.int().nonnegative().describe('Replies that everybody can see.'),
+  numComments: z.int().nonnegative().describe('Number of publicly visible replies.'),
   reactionsCount,
   moderationScore: z.int().nullable().describe('0–100, only for holders of hideContent and from 75.'),
-  post: namedPost
-    .optional()
-    .describe("The post it stands under; only in lists of a user's comments and of pending ones."),
+  post: namedPost.optional().describe('Its post; only in lists of a user’s comments and of pending ones.'),
   publisherSince,
 })
 
@@ -73,14 +66,14 @@ export const viewerFactsPayload = z.object({
   reactions: z.record(z.string(), reactionName).describe('Chosen reaction by post or comment id.'),
   votes: z
     .record(z.string(), pollResult.extend({ selectedOptionIndex: z.int() }))
-    .describe('Chosen option and the results that voting opened, by post id.'),
-  comments: z.array(comment).describe('Comments of which this viewer may see more than everybody.'),
-  saved: z.array(id).optional().describe('Posts and comments that the viewer has saved. Default: none of them.'),
+    .describe('Chosen option and the results that voting revealed, by post id.'),
+  comments: z.array(comment).describe('Comments of which this viewer may see more than the public.'),
+  saved: z.array(id).optional().describe('Posts and comments that the viewer has saved. Default: none.'),
   hiddenForMe: z
     .array(id)
     .optional()
     .describe(
-      'Posts and comments that the viewer has hidden for themselves: leave such posts out of feeds, and show a placeholder for such comments. Default: none of them.',
+      'Posts and comments that the viewer has hidden for themselves. Leave such posts out of feeds, and show a placeholder for such comments. Default: none.',
     ),
 })
 
@@ -88,14 +81,14 @@ const taggedUsers = z.array(string(64)).max(50).optional()
 /** Ignored: the server fetches link previews itself. */
 const linkMeta = z.unknown().optional()
 const target = {
-  postId: id.optional().describe("The post, or `article` for a partner's article that may have no post yet."),
+  postId: id.optional().describe('The post, or use `article` for a partner’s article that may have no post yet.'),
   article: articleRef.optional(),
   replyToCommentId: id.optional(),
   content: text(COMMENT_MAX_LENGTH),
   nonce: string(COMMENT_NONCE_MAX_LENGTH)
     .optional()
     .describe(
-      "A random value of the client's. The event `comment.created` repeats it, so that the page that wrote the comment recognises it.",
+      'A random value from the client. The event `comment.created` repeats it, so that the page that wrote the comment recognises it.',
     ),
   taggedUsers,
   linkMeta,
@@ -104,11 +97,11 @@ const oneTarget = (input: { postId?: string | undefined; article?: unknown }) =>
   (input.postId === undefined) !== (input.article === undefined)
 const oneTargetIssue = { message: 'Name either a post or an article.', path: ['postId'] }
 
-/** The comment that was written. */
-export const newCommentAnswer = z.object({ commentId: id, comment }).describe('The comment that was written.')
+/** The new comment. */
+export const newCommentAnswer = z.object({ commentId: id, comment }).describe('The new comment.')
 
-/** The comment as the call has left it. */
-export const commentAnswer = z.object({ comment }).describe('The comment as the call has left it.')
+/** The comment after the call. */
+export const commentAnswer = z.object({ comment }).describe('The comment after the call.')
 
 export const commentCalls = {
   commentCreate: {
@@ -129,7 +122,7 @@ export const commentCalls = {
         .nullable()
         .optional()
         .describe(
-          '`editedAt` of the text that was changed, null for a first edit; another one by now is an EDIT_CONFLICT. Default: whatever is there is overwritten.',
+          '`editedAt` of the text that was edited, null for a first edit. If it has changed, the call fails with EDIT_CONFLICT. Default: overwrite.',
         ),
     }),
     output: commentAnswer,
@@ -142,7 +135,7 @@ export const commentCalls = {
       pending: z
         .boolean()
         .optional()
-        .describe('With `hidden: false`: a hidden comment waits for approval again. Default false: everybody sees it.'),
+        .describe('With `hidden: false`: returns a hidden comment to pending. Default false: publishes it.'),
       userId: actorId,
       ...decisionReason,
     }),
@@ -159,7 +152,7 @@ export const commentCalls = {
       parentCommentId: id.optional(),
       userId: id.optional(),
       tokenName: tokenName.optional(),
-      sort: commentSort.optional().describe('Default top; replies and pending are always oldest first.'),
+      sort: commentSort.optional().describe('Default top. Replies and pending comments are always oldest first.'),
       limit,
       cursor,
     }),
@@ -171,7 +164,7 @@ export const commentCalls = {
       comment,
       parent: comment.nullable().describe('The top-level comment above a reply.'),
       around: page(commentWithReplies).describe(
-        'The page of the top-level list (sort top) that begins with this thread, so that a permalink shows its surroundings.',
+        'The page of the top-level list (sort top) that begins with this thread, as the context of a permalink.',
       ),
       replies: page(comment).describe('Replies from the start up to and including the linked one.'),
     }),
@@ -179,11 +172,11 @@ export const commentCalls = {
   postReaction: {
     input: z
       .strictObject({
-        entityId: id.optional().describe('Post or comment id; for a post it may be left out when `article` is given.'),
+        entityId: id.optional().describe('Post or comment id; optional for a post when `article` is given.'),
         entityType,
         tokenName: tokenName.optional().describe('With `article`: its community.'),
         article: articleRef.optional(),
-        reactionName: z.union([reactionName, z.literal('')]).describe('Empty removes the reaction.'),
+        reactionName: z.union([reactionName, z.literal('')]).describe('An empty name removes the reaction.'),
         userId: actorId,
       })
       .refine(

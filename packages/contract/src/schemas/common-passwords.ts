@@ -39,7 +39,7 @@ export function isCommonPassword(password: string): boolean {
   const low = password.toLowerCase()
   const keys = low.replaceAll(/[!@#$%^&*()]/g, (sign) => String((SIGNS.indexOf(sign) + 1) % 10))
   if (COLUMNS.test(keys)) return true
-  // Around the word: a year, a number, a sign.
+  // Characters around the word: a year, a number, a sign.
   const cores = [within(low, /\p{L}/u, /\p{L}/u), within(low, /[^\d_-]/, /[\p{L}@$]/u)]
   return cores.some((core) => WORDS.has(core.replaceAll(/[@431!0$57]/g, (sign) => BENT[sign] ?? sign)))
 }

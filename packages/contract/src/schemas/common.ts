@@ -5,7 +5,7 @@ import { originalPicture } from '../paths.ts'
 import { httpUrl, ID, isPublicFilePath, TOKEN_NAME } from '../rules.ts'
 import { isBlankText, normalizeText, textLength } from '../text.ts'
 
-/** Text of at most `max` UTF-16 units. A longer one is refused without checking other rules. */
+/** Text of at most `max` UTF-16 units. A longer one is refused before other rules are checked. */
 export function string(max: number, error = `Must have at most ${max} characters.`) {
   return z.string().max(max, { abort: true, error })
 }
@@ -19,20 +19,20 @@ export function formed(max: number, rule: RegExp, error: string) {
 export const id = formed(20, ID, 'Must be an id of 20 letters and digits.')
 /** Milliseconds since the epoch, UTC; up to the maximum of a JavaScript date. */
 export const time = z.int().nonnegative().max(8_640_000_000_000_000)
-/** A community's token name. Validated leniently: the server knows which ones exist. */
+/** A community's token name. Validated leniently, as the server knows which ones exist. */
 export const tokenName = string(40).min(1)
-/** What addresses name a community by, unless that is its token name. */
+/** A community's name in addresses, unless that is its token name. */
 export const communitySlug = z
   .string()
   .optional()
-  .describe('What addresses name the community by. Left out: its token name.')
+  .describe('The community’s name in addresses. Omitted if it is the token name.')
 export const newTokenName = formed(7, TOKEN_NAME, 'Name must be 5-7 uppercase characters')
 export const email = formed(EMAIL_MAX_LENGTH, EMAIL, 'This is not a valid e-mail address.')
-/** An id that clients may send for compatibility; one other than the actor's is refused. */
-export const actorId = string(64).optional().describe('The viewer’s own id; another one is refused.')
+/** An id that clients may send for compatibility. Any other than the actor's is refused. */
+export const actorId = string(64).optional().describe('The viewer’s own id. Any other is refused.')
 /**
- * A text of 1 to `max` code points after NFC and trimming; invisible characters alone are empty. `tidy` changes its
- * stored form.
+ * A text of 1 to `max` code points after NFC and trimming. Text with only invisible characters counts as empty. `tidy`
+ * changes its stored form.
  */
 export function text(max: number, tidy = (value: string) => value) {
   return string(max * 8, `Must have at most ${max} characters.`)
@@ -40,14 +40,14 @@ export function text(max: number, tidy = (value: string) => value) {
     .refine((value) => !isBlankText(value), 'Must not be empty.')
     .refine((value) => textLength(value) <= max, `Must have at most ${max} characters.`)
 }
-/** Number of items; larger values are reduced to the maximum, not refused. */
+/** Number of items. Larger values are reduced to the maximum, not refused. */
 export const limit = z.coerce
   .number()
   .int()
   .min(1)
   .transform((value) => Math.min(value, PAGE_SIZE_MAX))
   .optional()
-/** Opaque position in a list, from a previous page. */
+/** Opaque position in a list, from the previous page. */
 export const cursor = string(500).min(1).optional()
 
 /** A page of a list; `cursor` requests the next one, null at the end. */
@@ -69,12 +69,12 @@ export const hiddenWhy = z.object({
 export const reactionName = z.enum(['thumb-up', 'thumb-down'])
 export const communityRole = z
   .enum(['owner', 'moderator', 'admin', 'partner'])
-  .describe('What somebody is in a community, the highest of it; `admin`: of the network.')
+  .describe('The person’s highest role in the community; `admin`: of the network.')
 
 /** The account's age, for those who decide about its content. */
 export const publisherSince = time
   .optional()
-  .describe("When the publisher's account was created; only in lists of what waits for approval.")
+  .describe('When the publisher’s account was created; only in lists of pending items.')
 export const postKind = z.enum(['story', 'community'])
 export const entityType = z.enum(['Post', 'Comment'])
 /** How often each reaction was chosen. */
@@ -82,7 +82,7 @@ export const reactionsCount = z.object({ 'thumb-up': z.int().nonnegative(), 'thu
 
 /**
  * Address of a picture, video or recording: http(s), or the path of a public file of the forum. The server also refuses
- * other paths on the forum's own origin: a picture must not make a browser request anything that has effects.
+ * other paths on the forum's own origin, so that a picture can't make a browser send a request with side effects.
  */
 // The proxy's address of an external picture contains the encoded original.
 export const mediaUrl = string(4000)
@@ -106,7 +106,7 @@ function encodedLength(address: string): number {
   return httpUrl(address)?.href.length ?? address.length
 }
 
-/** Forged ones are detected by the server through their signature. */
+/** The server detects forged ones by their signature. */
 function givenAddress(url: string): string {
   try {
     return originalPicture(url)
@@ -120,7 +120,7 @@ export const image = z.object({
   url: mediaUrl,
   width: z.int().positive().max(20_000).optional(),
   height: z.int().positive().max(20_000).optional(),
-  alt: string(500).optional().describe('Text for people who do not see the picture.'),
+  alt: string(500).optional().describe('Text for people who can’t see the picture.'),
   credit: string(500).optional(),
 })
 
@@ -134,12 +134,12 @@ export const articleRef = z.strictObject({
   canonicalUrl: string(2000).min(1).optional(),
 })
 
-/** Somebody as lists name them. */
+/** A person as named in lists. */
 export const namedPerson = z
   .object({ userId: id, displayName: z.string(), slugUrl: z.string(), imageUrl: z.string() })
-  .describe('Somebody by their main account. Without a slug there is no profile any more.')
+  .describe('A person’s main account. Without a slug there is no longer a profile.')
 
-/** A post as lists name it. */
+/** A post as named in lists. */
 export const namedPost = z
   .object({ title: z.string(), slugUrl: z.string(), kind: postKind, communitySlug })
-  .describe('A post by its title and address.')
+  .describe('A post with its title and address.')

@@ -47,7 +47,7 @@ export const flair = z.object({
   formerIds: z
     .array(id)
     .optional()
-    .describe('Topics that were merged into it: their addresses lead to it. Left out for none.'),
+    .describe('Topics that were merged into it. Their addresses redirect to it. Omitted: none.'),
 })
 const flairName = text(FLAIR_NAME_MAX_LENGTH, onOneLine).refine(
   (name) => /^[\p{L}\p{M}\p{N} ]*$/u.test(name),
@@ -56,8 +56,8 @@ const flairName = text(FLAIR_NAME_MAX_LENGTH, onOneLine).refine(
 
 /** A rule of a community. */
 const communityRule = z.object({
-  title: z.string().describe('What it asks, on one line.'),
-  text: z.string().describe('Why, or what that means; empty: nothing is said.'),
+  title: z.string().describe('The rule, on one line.'),
+  text: z.string().describe('An explanation; may be empty.'),
 })
 
 export const community = z.object({
@@ -71,17 +71,17 @@ export const community = z.object({
   activeFlairs: z.array(flair),
   numberOfMembers: z.int().nonnegative(),
   totalPosts: z.int().nonnegative(),
-  approvePosts: z.boolean().describe('New posts wait for a moderator.'),
+  approvePosts: z.boolean().describe('New posts require approval.'),
   requireTranscripts: z.boolean().describe('Posts with a video or recording wait until it has captions.'),
-  anonymousComments: z.boolean().describe('Comments and posts without a name are taken.'),
-  membersOnly: z.boolean().optional().describe('For now, only members write (storm mode). Left out: not.'),
-  rules: z.array(communityRule).describe('Its rules, in their order.'),
-  showRules: z.boolean().describe('Its rules are shown where posts are written.'),
+  anonymousComments: z.boolean().describe('Anonymous comments and posts are allowed.'),
+  membersOnly: z.boolean().optional().describe('Only members can currently write (storm mode). Omitted: no.'),
+  rules: z.array(communityRule).describe('The rules, in order.'),
+  showRules: z.boolean().describe('The rules are shown where posts are written.'),
   postTypes: z.array(z.enum(POST_TYPES)),
-  featuredTokens: z.array(tokenName).describe('Token names of other communities that it recommends, in their order.'),
-  slowModeSeconds: z.int().nonnegative().describe('Time that members wait between posts and comments. 0: none.'),
+  featuredTokens: z.array(tokenName).describe('Token names of recommended communities, in order.'),
+  slowModeSeconds: z.int().nonnegative().describe('Minimum time between posts and comments of a member. 0: none.'),
   publishStatus: z.int(),
-  revision: z.int().nonnegative().describe('Grows with each change of its settings.'),
+  revision: z.int().nonnegative().describe('Increases with each change of the settings.'),
   createdAt: time,
 })
 
@@ -93,20 +93,20 @@ export const member = z.object({
   imageUrl: z.string(),
   joinedAt: time,
   isPartner: z.boolean(),
-  role: communityRole.optional().describe('Left out for most.'),
-  reputation: z.int().optional().describe('Points of reputation in the community; left out where there are none.'),
-  roleSince: time.optional().describe('When they got this role. Left out where that isn’t known.'),
+  role: communityRole.optional().describe('Omitted for most.'),
+  reputation: z.int().optional().describe('Points of reputation in the community. Omitted: none.'),
+  roleSince: time.optional().describe('When the person got this role. Omitted: unknown.'),
 })
 
 /** A rank on a leaderboard. */
 export const leaderboardEntry = z.object({
-  rank: z.int().positive().describe('From 1 for the most points. People with as many points share a rank.'),
+  rank: z.int().positive().describe('From 1 for the most points. People with equal points share a rank.'),
   userId: id,
   username: z.string(),
   displayName: z.string(),
   slugUrl: z.string(),
   imageUrl: z.string(),
-  role: communityRole.optional().describe('What they are in the community; left out for most.'),
+  role: communityRole.optional().describe('The person’s role in the community; omitted for most.'),
   points: z.int().positive().describe('Points of reputation in the period.'),
 })
 
@@ -120,29 +120,27 @@ const communityAbout = z
   .literal('')
   .or(text(COMMUNITY_ABOUT_MAX_LENGTH))
   .optional()
-  .describe('What it is about. Empty: nothing is said.')
+  .describe('Description. Empty: none.')
 const communityLogo = z
   .literal('')
   .or(shortMediaUrl(COMMUNITY_LOGO_MAX_LENGTH))
   .optional()
   .describe('Address of the logo: http or https, or the path of a public file of the forum. Empty: none.')
-const approvesPosts = z.boolean().optional().describe('New posts wait for a moderator, except those of moderators.')
+const approvesPosts = z.boolean().optional().describe('New posts require approval, except those of moderators.')
 
 /** A pending transfer of ownership. */
 export const transfer = z
   .object({
-    newOwner: z
-      .object({ userId: id, displayName: z.string(), slugUrl: z.string() })
-      .describe('Who gets the community.'),
-    executesAt: time.describe('When it changes hands.'),
+    newOwner: z.object({ userId: id, displayName: z.string(), slugUrl: z.string() }).describe('The new owner.'),
+    executesAt: time.describe('When ownership changes.'),
   })
   .describe('A pending transfer of ownership.')
 
-/** The community as it is now. */
-export const communityAnswer = z.object({ community }).describe('The community as it is now.')
+/** The community after the call. */
+export const communityAnswer = z.object({ community }).describe('The community after the call.')
 
-/** The topic and its community as they are now. */
-export const flairAnswer = z.object({ flair, community }).describe('The topic and its community as they are now.')
+/** The topic and its community after the call. */
+export const flairAnswer = z.object({ flair, community }).describe('The topic and its community after the call.')
 
 export const communityCalls = {
   communityList: {
@@ -150,13 +148,13 @@ export const communityCalls = {
       sort: z
         .enum(COMMUNITY_SORTS)
         .optional()
-        .describe('members, most first (default); activity, the latest post first; newest first; name'),
+        .describe('members (default): most first; activity: latest post first; newest first; name'),
       query: string(COMMUNITY_QUERY_MAX_LENGTH)
         .optional()
         .describe('Part of a title, or the beginning of a token name.'),
       tokenNames: string(PAGE_SIZE_MAX * 8)
         .optional()
-        .describe('Only these, separated by commas: up to 100.'),
+        .describe('Only these communities: up to 100 token names, separated by commas.'),
       limit,
       cursor,
     }),
@@ -170,11 +168,11 @@ export const communityCalls = {
         .enum(['all', 'partner', 'staff'])
         .optional()
         .describe(
-          'default all, newest first; partners come up to 100 at once, each page in random order; staff: owners, then moderators, one page',
+          'default all, newest first; partners: all in up to 100 per page, each page in random order; staff: owners, then moderators, one page',
         ),
       query: string(MEMBER_QUERY_MAX_LENGTH)
         .optional()
-        .describe('The beginning of a username, or part of a displayed name; not of staff.'),
+        .describe('The beginning of a username, or part of a display name; not for staff.'),
       limit,
       cursor,
     }),
@@ -186,13 +184,11 @@ export const communityCalls = {
       period: z
         .enum(LEADERBOARD_PERIODS)
         .optional()
-        .describe('Default month. Days, weeks and months are those so far, by UTC; weeks begin on Monday.'),
+        .describe('Default month. Periods are the current day, week and month in UTC; weeks begin on Monday.'),
     }),
     output: z.object({
-      items: z.array(leaderboardEntry).describe('The first 50, the most points first.'),
-      own: leaderboardEntry
-        .nullable()
-        .describe('The place of the viewer, also beyond the first 50; null without points.'),
+      items: z.array(leaderboardEntry).describe('The first 50, most points first.'),
+      own: leaderboardEntry.nullable().describe('The viewer’s rank, even beyond the first 50; null without points.'),
     }),
   },
   communityCreate: {
@@ -205,7 +201,7 @@ export const communityCalls = {
         .array(z.strictObject({ name: flairName, color: flairColor.default('gray') }))
         .max(FLAIRS_MAX)
         .optional()
-        .describe('Its first topics.'),
+        .describe('The initial topics.'),
       approvePosts: approvesPosts,
       userId: actorId,
     }),
@@ -225,7 +221,7 @@ export const communityCalls = {
               .literal('')
               .or(text(COMMUNITY_RULE_TEXT_MAX_LENGTH))
               .default('')
-              .describe('more about it; may be empty'),
+              .describe('an explanation; may be empty'),
           }),
         )
         .max(COMMUNITY_RULES_MAX)
@@ -234,44 +230,42 @@ export const communityCalls = {
           'Name each once.',
         )
         .optional()
-        .describe('All of its rules, in their order.'),
+        .describe('All rules, in order.'),
       showRules: z.boolean().optional().describe('Show the rules where posts are written.'),
       postTypes: z
         .array(z.enum(POST_TYPES))
         .max(POST_TYPES.length)
         .refine((types) => new Set(types).size === types.length, 'Name each once.')
         .optional()
-        .describe('All kinds of posts that it takes from now on.'),
-      anonymousComments: z.boolean().optional().describe('Take comments and posts without a name.'),
+        .describe('All types of posts that it accepts from now on.'),
+      anonymousComments: z.boolean().optional().describe('Allow anonymous comments and posts.'),
       slowModeSeconds: z
         .literal(LASTING_SLOW_MODE_SECONDS)
         .optional()
-        .describe('Time that members wait between posts and comments, except moderators. 0: none.'),
+        .describe('Minimum time between posts and comments of a member, except moderators. 0: none.'),
       featuredTokens: z
         .array(tokenName)
         .max(FEATURED_COMMUNITIES_MAX)
         .refine((names) => new Set(names).size === names.length, 'Name each once.')
         .optional()
-        .describe('Token names of all other communities that it recommends, in their order.'),
+        .describe('Token names of all recommended communities, in order.'),
       archived: z
         .boolean()
         .optional()
-        .describe(
-          'Archive it: it can be read, and nothing is written there; false opens it again. For owners and admins.',
-        ),
+        .describe('true archives the community, which makes it read-only; false reopens it. For owners and admins.'),
       urlSlug: communitySlug.optional(),
       revision: z
         .int()
         .nonnegative()
         .optional()
         .describe(
-          '`revision` of the community that was changed; another one by now is an EDIT_CONFLICT. Default: whatever is there is overwritten.',
+          '`revision` of the community that was edited. If it has changed, the call fails with EDIT_CONFLICT. Default: overwrite.',
         ),
       requireTranscripts: z
         .boolean()
         .optional()
         .describe(
-          'Posts with a video or recording wait until it has captions; waiting ones are published when this is switched off.',
+          'Posts with a video or recording wait until it has captions. Switching this off publishes waiting ones.',
         ),
       logoImageURI: communityLogo,
       userId: actorId,
@@ -282,14 +276,14 @@ export const communityCalls = {
     input: z.strictObject({
       tokenName,
       newOwnerId: id.describe('A member of the community.'),
-      confirm: string(40).describe('The token name, typed by the owner.'),
+      confirm: string(40).describe('The token name, as typed by the owner.'),
       userId: actorId,
     }),
-    output: z.object({ transfer: transfer.describe('The transfer that has begun.') }),
+    output: z.object({ transfer: transfer.describe('The pending transfer.') }),
   },
   communityTransferGet: {
     input: z.object({ tokenName }),
-    output: z.object({ transfer: transfer.nullable().describe('Null where none is under way.') }),
+    output: z.object({ transfer: transfer.nullable().describe('Null: no transfer is pending.') }),
   },
   flairCreate: {
     input: z.strictObject({ tokenName, name: flairName, color: flairColor.default('gray'), userId: actorId }),
@@ -306,7 +300,7 @@ export const communityCalls = {
         .min(0)
         .max(FLAIRS_MAX - 1)
         .optional()
-        .describe('Its place among the topics from now on, from 0.'),
+        .describe('Its new position among the topics, from 0.'),
       userId: actorId,
     }),
     output: flairAnswer,
@@ -315,7 +309,7 @@ export const communityCalls = {
     input: z.strictObject({
       tokenName,
       flairId: id,
-      intoFlairId: id.optional().describe('The topic that its posts get. Default: they keep the deleted one.'),
+      intoFlairId: id.optional().describe('The new topic of its posts. Default: they keep the deleted one.'),
       userId: actorId,
     }),
     output: communityAnswer,
@@ -325,8 +319,8 @@ export const communityCalls = {
       .strictObject({
         tokenName,
         userId: actorId,
-        join: z.boolean().optional().describe('true joins, false leaves; required, unless isJoin says it'),
-        isJoin: z.boolean().optional().describe('older name of join'),
+        join: z.boolean().optional().describe('true joins, false leaves; required without isJoin'),
+        isJoin: z.boolean().optional().describe('older name of `join`'),
       })
       .refine(({ join, isJoin }) => join !== undefined || isJoin !== undefined, {
         message: 'Say whether to join or to leave.',

@@ -16,8 +16,8 @@ export const emailCalls = {
       next: string(2000)
         .refine(isOwnPath, 'Must be a path of the forum.')
         .optional()
-        .describe('Path to go to after signing in.'),
-      /** Stored with the link for an account that it may create, wherever it is opened. */
+        .describe('Path to open after sign-in.'),
+      /** Stored with the link for an account that it may create, regardless of where it is opened. */
       ...referral,
     }),
     output: nothing,
@@ -50,7 +50,7 @@ export const emailCalls = {
     input: z.strictObject({ token }),
     output: z.object({
       email: z.string(),
-      confirmed: z.boolean().describe('False while the mail to the other address waits for its press.'),
+      confirmed: z.boolean().describe('False while the link mailed to the other address is still unconfirmed.'),
     }),
   },
   userGetByEmail: {

@@ -14,7 +14,7 @@ import { actorId, formed, id, mediaUrl, shortMediaUrl, string, time, tokenName }
 
 export const username = formed(20, USERNAME, 'Use 3 to 20 letters, digits or underscores.')
 
-/** A profile field of at most `max` code points; invisible text is empty, and empty clears. */
+/** A profile field of at most `max` code points. Empty or invisible text clears it. */
 function profileText(max: number, tidy = (value: string) => value) {
   return string(max * 8, `Must have at most ${max} characters.`)
     .transform((value) => tidy(normalizeText(value)))
@@ -23,44 +23,42 @@ function profileText(max: number, tidy = (value: string) => value) {
 }
 
 const onSiteSwitches = {
-  reply: z.boolean().describe("Somebody answered a comment or post of one's own."),
-  mention: z.boolean().describe('Somebody named one.'),
-  newPost: z.boolean().describe('A followed user has posted.'),
-  communityPost: z.boolean().describe('A new post in a community one has joined, by any author.'),
+  reply: z.boolean().describe('Somebody replied to the person’s comment or responded to their post.'),
+  mention: z.boolean().describe('Somebody mentioned the person.'),
+  newPost: z.boolean().describe('A followed user posted.'),
+  communityPost: z.boolean().describe('A new post in a joined community, by any author.'),
   message: z.boolean().describe('A direct message.'),
-  follow: z.boolean().describe('Somebody follows one.'),
-  moderation: z.boolean().describe("What moderators decided about one's own content."),
+  follow: z.boolean().describe('Somebody followed the person.'),
+  moderation: z.boolean().describe('Moderators’ decisions about the person’s own content.'),
 }
 const onSite = z.strictObject(onSiteSwitches)
 const email = z.strictObject({
   ...onSiteSwitches,
-  digest: z.boolean().describe('Once a week at most what one has missed.'),
+  digest: z.boolean().describe('What the person missed, at most once a week.'),
 })
 
 export const notificationSettings = z.strictObject({ onSite, email })
 
 /** Private facts about the viewer’s account, only on the forum itself, not on partners' sites. */
 const ownAccount = z.object({
-  mainAccount: id.describe('This person’s main account: signing in to an account merged into it signs in here.'),
+  mainAccount: id.describe('The person’s main account. Signing in to an account merged into it signs in here.'),
   forwardTo: id
     .nullable()
     .describe(
-      'The account that this one is merged into; always null for the viewer, who is signed in to the main one.',
+      'The account that this one is merged into. Always null for the viewer, who is signed in to the main account.',
     ),
-  domain: z.string().nullable().describe('Host of the domain whose admin this is; null: of none.'),
+  domain: z.string().nullable().describe('Host of the domain that this person administers; null: none.'),
   providers: z
     .array(z.object({ providerId: z.string(), isActive: z.boolean() }))
-    .describe(
-      'The providers that this domain offers or that are linked: `isActive` are those that sign in to this account.',
-    ),
+    .describe('Providers that this domain offers or that are linked. `isActive`: can sign in to this account.'),
   notificationSettings,
-  profileImage: z.string().describe('The picture as it was set: an address, or a path on the own origin.'),
+  profileImage: z.string().describe('The picture as it was set: an address, or a path on this origin.'),
 })
 
 /** An account as seen by its owner. */
 const forwarded = z.object({ userId: id, username: z.string() })
 
-/** Number of removed items, and of kept ones without a name, by kind. */
+/** Numbers of removed items and of items kept without a name, by kind. */
 const counted = z.record(z.string(), z.int().nonnegative())
 
 export const deletionReceipt = z.object({
@@ -73,22 +71,22 @@ export const deletionReceipt = z.object({
 
 const visit = { userId: actorId, tokenName: tokenName.optional() }
 
-/** The account as it is now. */
-export const userAnswer = z.object({ user }).describe('The account as it is now.')
+/** The account after the call. */
+export const userAnswer = z.object({ user }).describe('The account after the call.')
 
 export const identityCalls = {
   me: {
     input: z.object({}),
     output: z.object({
       user: me.extend(ownAccount.partial().shape),
-      unread: unreadCounts.describe('Nothing on a partner’s site: it is read on the forum.'),
+      unread: unreadCounts.describe('Zero on a partner’s site: notifications are read on the forum.'),
     }),
   },
   userUsername: { input: z.strictObject({ username }), output: userAnswer },
   userEdit: {
     input: z.strictObject({
       userId: actorId,
-      editedUserId: id.optional().describe('Whose profile; default: the viewer’s.'),
+      editedUserId: id.optional().describe('Whose profile. Default: the viewer’s.'),
       profileName: profileText(DISPLAY_NAME_MAX_LENGTH, onOneLine).optional(),
       profileTitle: profileText(PROFILE_TITLE_MAX_LENGTH, onOneLine).optional(),
       profileAbout: profileText(PROFILE_ABOUT_MAX_LENGTH).optional(),
@@ -97,33 +95,34 @@ export const identityCalls = {
         .or(shortMediaUrl(PROFILE_IMAGE_MAX_LENGTH))
         .optional()
         .describe('Address of a picture: http or https, or the path of a public file of the forum.'),
-      approveSell: z.boolean().optional().describe('Makes the edited person a partner of the community, or no more.'),
+      approveSell: z
+        .boolean()
+        .optional()
+        .describe('Makes the edited person a partner of the community, or revokes that.'),
       addModerator: z
         .boolean()
         .optional()
-        .describe('Makes the edited person a moderator of the community, or no more.'),
-      tokenName: tokenName.optional().describe('The community of a role.'),
+        .describe('Makes the edited person a moderator of the community, or revokes that.'),
+      tokenName: tokenName.optional().describe('The community of the role.'),
     }),
     output: userAnswer,
   },
   pictureCheck: {
     input: z.strictObject({ url: mediaUrl }),
     output: z.object({
-      url: z.string().describe('Where browsers get the picture: on the forum.'),
+      url: z.string().describe('Address of the picture for browsers, on the forum.'),
     }),
   },
   userDelete: {
     input: z
       .strictObject({
         userId: actorId,
-        confirm: string(60)
-          .optional()
-          .describe('The username, typed. May be left out where `userId` names the account.'),
+        confirm: string(60).optional().describe('The username, as typed. Optional where `userId` names the account.'),
         content: z
           .enum(['keep', 'remove'])
           .default('keep')
           .describe(
-            'What becomes of posts and comments: they stay without a name, or their text is removed. Default: keep.',
+            'What happens to posts and comments: keep them without a name, or remove their text. Default: keep.',
           ),
       })
       .refine(({ userId, confirm }) => Boolean(userId) || confirm !== undefined, {
@@ -153,7 +152,7 @@ export const identityCalls = {
           .min(1)
           .optional()
           .describe(
-            'Instead of these, in the session of an account that signs in otherwise: the username of the one to merge it with.',
+            'Instead of these, in a session of an account with another sign-in method: the username of the account to merge it with.',
           ),
       })
       .refine(
@@ -166,20 +165,18 @@ export const identityCalls = {
     input: z.strictObject({
       userId: actorId,
       proof: string(1000).min(1),
-      mainAccount: z
-        .enum(['this', 'other'])
-        .describe('Which of the two stays: the one that is signed in, or the proved one.'),
+      mainAccount: z.enum(['this', 'other']).describe('Which account stays: the signed-in one, or the proved one.'),
     }),
     output: z.object({
       user: user.describe('The main account.'),
       signedOut: z
         .boolean()
-        .describe('The one that is signed in was given up: sign in again, with either’s credentials.'),
+        .describe('The signed-in account was merged away. Sign in again with either account’s credentials.'),
     }),
   },
   userForwardUndo: {
     input: z.strictObject({
-      forwardedUserId: id.describe('The account that was given up.'),
+      forwardedUserId: id.describe('The account that was merged away.'),
     }),
     output: z.object({ user: forwarded }),
   },

@@ -6,8 +6,8 @@ import { actorId, cursor, id, limit, page, time } from './common.ts'
 const mediaSize = z.object({
   width: z.int().positive(),
   height: z.int().positive(),
-  url: z.string().describe('As WebP, which every browser shows.'),
-  avifUrl: z.string().nullable().describe('The same as AVIF, in fewer bytes; null: there is none.'),
+  url: z.string().describe('As WebP, which all browsers support.'),
+  avifUrl: z.string().nullable().describe('The same as a smaller AVIF; null: none.'),
 })
 
 /** An upload. Addresses are paths from the forum's root. */
@@ -17,26 +17,24 @@ export const media = z.object({
   status: z
     .enum(['uploading', 'processing', 'ready', 'failed'])
     .describe(
-      '`uploading`: its file has not arrived yet. `processing`: it is being made ready. `ready`: it can be shown.',
+      '`uploading`: the file has not fully arrived. `processing`: it is being converted. `ready`: it can be shown.',
     ),
-  error: z.string().nullable().describe('The code of the error that says why it failed; null: it has not.'),
-  filename: z.string().describe('What its file was called.'),
-  bytes: z.int().nonnegative().describe('Of the file that was sent.'),
-  url: z.string().describe('The whole picture, video, recording or captions; empty until it is ready.'),
+  error: z.string().nullable().describe('Error code if processing failed; otherwise null.'),
+  filename: z.string().describe('Original name of the file.'),
+  bytes: z.int().nonnegative().describe('Size of the uploaded file.'),
+  url: z.string().describe('The full picture, video, recording or captions; empty until ready.'),
   width: z
     .int()
     .positive()
     .nullable()
-    .describe('Pixels of what `url` shows; null for what is not seen, and until it is ready.'),
+    .describe('Dimensions of `url` in pixels; null for what has none, and until ready.'),
   height: z.int().positive().nullable(),
-  durationMs: z.int().nonnegative().nullable().describe('Of a video or recording; null: unknown or none.'),
-  placeholder: z
-    .string()
-    .describe("The picture's main colour, such as `#aabbcc`, to show until it is there; empty: none."),
+  durationMs: z.int().nonnegative().nullable().describe('Duration of a video or recording; null: unknown or none.'),
+  placeholder: z.string().describe('The picture’s main colour, such as `#aabbcc`, as a placeholder; empty: none.'),
   sizes: z.array(mediaSize).describe('Smaller versions of a picture, smallest first.'),
-  posterUrl: z.string().nullable().describe('A still of a video; null: there is none.'),
-  captionsUrl: z.string().nullable().describe('The captions that were uploaded for a video or recording; null: none.'),
-  uses: z.int().nonnegative().describe('Posts, profiles and communities that show it.'),
+  posterUrl: z.string().nullable().describe('A still of a video; null: none.'),
+  captionsUrl: z.string().nullable().describe('The captions uploaded for a video or recording; null: none.'),
+  uses: z.int().nonnegative().describe('Number of posts, profiles and communities that show it.'),
   createdAt: time,
 })
 
@@ -44,21 +42,21 @@ export const media = z.object({
 export const mediaCalls = {
   mediaGet: {
     input: z.object({
-      mediaId: id.describe("The upload; it has the id of its file's address."),
+      mediaId: id.describe('The upload. The address of its file contains the same id.'),
     }),
     output: z.object({ media }),
   },
   mediaList: {
     input: z.object({ limit, cursor }),
-    output: page(media).extend({ total: z.int().nonnegative().describe('How many uploads the viewer has.') }),
+    output: page(media).extend({ total: z.int().nonnegative().describe('Number of the viewer’s uploads.') }),
   },
   mediaDelete: {
     input: z.strictObject({
       userId: actorId,
-      mediaId: id.describe("Which upload of the viewer's."),
+      mediaId: id.describe('The upload, one of the viewer’s.'),
     }),
     output: z.object({
-      deleted: z.boolean().describe('Always true; deleting it again is an error, because it is gone.'),
+      deleted: z.boolean().describe('Always true. Deleting it again is an error.'),
     }),
   },
 }

@@ -20,12 +20,12 @@ import {
 } from './common.ts'
 
 /** A time-out is a short ban that hides no content. */
-export const banKind = z.enum(['ban', 'timeout']).describe('A time-out ends by itself, and hides nothing.')
+export const banKind = z.enum(['ban', 'timeout']).describe('A time-out ends by itself and hides nothing.')
 
-/** A ban or time-out that is in force. */
+/** An active ban or time-out. */
 export const presentBan = z
   .object({ until: z.int().nonnegative(), reason: z.string(), at: time, kind: banKind })
-  .describe('A ban or time-out that is in force.')
+  .describe('An active ban or time-out.')
 
 /** A user’s role, permissions and ban in a community, for its managers. */
 export const standing = z.object({
@@ -35,9 +35,9 @@ export const standing = z.object({
   isOwner: z.boolean(),
   isModerator: z.boolean(),
   isPartner: z.boolean(),
-  permissions: z.array(permission).describe('Given ones, also while a ban makes them rest.'),
-  ban: presentBan.nullable().describe('Null where no ban is in force. `until` in ms; 0: for ever.'),
-  contentHidden: z.boolean().describe('What this person wrote here was hidden with a ban.'),
+  permissions: z.array(permission).describe('Granted permissions, including those suspended by a ban.'),
+  ban: presentBan.nullable().describe('Null: no active ban. `until` in ms; 0: permanent.'),
+  contentHidden: z.boolean().describe('A ban has hidden this person’s content here.'),
 })
 
 /** Kinds of decisions in the log. */
@@ -91,7 +91,7 @@ export const activityAction = z.enum([
   'appealReopened',
 ])
 
-/** What notifications say of decisions: also what these mean for the other person. */
+/** Decisions as named in notifications, including their meaning for the other person. */
 export const notifiedAction = z.enum([
   ...activityAction.options,
   'ownershipReceived',
@@ -106,9 +106,9 @@ export const loggedPerson = z
     username: z.string(),
     displayName: z.string(),
     slugUrl: z.string(),
-    role: communityRole.optional().describe('What they are in the community today; left out for most.'),
+    role: communityRole.optional().describe('The person’s current role in the community; omitted for most.'),
   })
-  .describe('Somebody as the log names them.')
+  .describe('A person as named in the log.')
 
 /** A changed setting of a community, or a changed part of a post. */
 export const settingChange = z.object({
@@ -143,7 +143,7 @@ export const settingChange = z.object({
   before: z
     .string()
     .describe(
-      'As it was: a text, an address, `true` or `false`, seconds, names separated by commas, the titles of rules or reasons with the texts of those that changed; empty: none. Of a list what was taken off it, and in `after` what was added; of the lists of all communities how many. Of a post’s text the beginning of what differs.',
+      'The old value: a text, an address, `true` or `false`, seconds, comma-separated names, or titles of rules or reasons with the texts of changed ones; empty: none. For a list, the removed entries, with the added ones in `after`; for the lists of all communities only their number. For a post’s text, the beginning of the difference.',
     ),
   after: z.string(),
 })
@@ -152,41 +152,41 @@ export const settingChange = z.object({
 export const activity = z.object({
   id,
   at: time,
-  tokenName: z.string().describe('The community in which it was decided.'),
+  tokenName: z.string().describe('The community of the decision.'),
   action: activityAction,
   actor: loggedPerson.nullable().describe('Null: the operator, or the end of a ban.'),
-  person: loggedPerson.nullable().describe('The user it is about: for content its author; null without an account.'),
-  postId: id.nullable().describe('The post that was decided about, or the post of the comment.'),
+  person: loggedPerson.nullable().describe('The user concerned: for content its author; null without an account.'),
+  postId: id.nullable().describe('The post, or the post of the comment.'),
   commentId: id.nullable(),
   post: namedPost.nullable().describe('That post; null where the caller may not see it.'),
-  reason: z.string().describe('Empty where none was given.'),
+  reason: z.string().describe('Empty: no reason given.'),
   until: z.int().nonnegative().nullable().describe('When a ban ends; 0: never.'),
   given: z.array(permission),
   taken: z.array(permission),
-  changes: z.array(settingChange).describe('Settings of the community, or parts of the post, that were changed.'),
+  changes: z.array(settingChange).describe('Changed settings of the community, or changed parts of the post.'),
   undoes: id.nullable().describe('The decision that this one undoes. Null: none.'),
   undone: z.boolean().describe('This decision was undone.'),
   reinstated: z
     .boolean()
     .describe(
-      'That was undone in turn: a newer decision, which `undoes` the undoing, has put this one back into force.',
+      'The undoing was undone too: a newer decision, whose `undoes` names the undoing, has reinstated this one.',
     ),
-  canUndo: z.boolean().describe('`moderationUndo` can undo it, as far as the caller’s rights reach.'),
+  canUndo: z.boolean().describe('`moderationUndo` can undo it, subject to the caller’s permissions.'),
   undoBlock: z
     .enum(['kind', 'newer', 'over'])
     .nullable()
     .describe(
-      'Why it can’t be undone: no decision of this `kind` can, something `newer` was decided about the same, or the ban would be `over` by now. Null: it can be, or was.',
+      'Why it can’t be undone: decisions of this `kind` never can, a `newer` one exists about the same subject, or the ban would be `over` by now. Null: it can be, or already was.',
     ),
   bansAgain: z
     .object({
       kind: banKind,
       until: z.int().nonnegative().describe('When it ends; 0: never.'),
-      reason: z.string().describe('Empty where none was given.'),
-      contentHidden: z.boolean().describe('It hides all that the person wrote in the community.'),
+      reason: z.string().describe('Empty: no reason given.'),
+      contentHidden: z.boolean().describe('It hides all content of the person in the community.'),
     })
     .nullable()
-    .describe('The ban that undoing this puts back into force, of somebody who isn’t banned. Null: none.'),
+    .describe('The ban that undoing this would reinstate, for a person who isn’t banned now. Null: none.'),
 })
 
 /** A public decision about content: without names, and without hidden text. */
@@ -194,16 +194,16 @@ export const publicDecision = z.object({
   id,
   at: time,
   action: activityAction,
-  by: z.enum(['community', 'domain']).describe('In what role it was decided.'),
-  post: namedPost.nullable().describe('The post, or the post of the comment; null where not everybody may see it.'),
-  commentId: id.nullable().describe('The comment; null where not everybody may see it.'),
+  by: z.enum(['community', 'domain']).describe('The role of whoever decided.'),
+  post: namedPost.nullable().describe('The post, or the post of the comment; null where it isn’t public.'),
+  commentId: id.nullable().describe('The comment; null where it isn’t public.'),
   reason: z
     .enum(['', 'spam', 'hateful', 'nudity', 'other'])
-    .describe('Why. `other`: in words that only those concerned read; empty: none was given.'),
+    .describe('The reason. `other`: a text that only those concerned can read; empty: no reason given.'),
   undone: z.boolean().describe('This decision was undone.'),
 })
 
-/** A time in an address. */
+/** A time in the query of a request. */
 const sentTime = z.coerce.number().pipe(time).optional()
 
 /** Longer than any username. */
@@ -223,17 +223,15 @@ export const bannedPerson = z.object({
   at: time,
   until: z.int().nonnegative().describe('When it ends; 0: never.'),
   kind: banKind,
-  reason: z.string().describe('Empty where none was given.'),
+  reason: z.string().describe('Empty: no reason given.'),
 })
 
-/** What a decision about its author follows from. */
+/** The comment by its author from which a decision follows. */
 const writtenBy = id
   .optional()
-  .describe(
-    'a comment by this person; on a partner’s site required, under one of its articles: nobody else is decided about there',
-  )
+  .describe('a comment by this person; required on a partner’s site, where it must be under one of its articles')
 
-/** Why somebody is banned; may be left out or empty. */
+/** The reason for a ban. Optional, may be empty. */
 const banReason = string(BAN_REASON_MAX_LENGTH * 8, `Must have at most ${BAN_REASON_MAX_LENGTH} characters.`)
   .transform((value) => (isBlankText(value) ? '' : normalizeText(value)))
   .refine(
@@ -247,10 +245,10 @@ export const moderationCalls = {
     input: z.strictObject({
       tokenName,
       moderatorUserId: actorId,
-      editedUserId: id.describe('whose permissions change'),
+      editedUserId: id.describe('the person whose permissions change'),
       permissions: z
         .union([z.partialRecord(permission, z.boolean()), z.array(permission).max(PERMISSIONS.length)])
-        .describe('true gives, false takes, what is not named stays; a list: exactly these'),
+        .describe('true grants, false revokes, permissions not named stay; a list: exactly these'),
     }),
     output: z.object({ standing }),
   },
@@ -258,20 +256,22 @@ export const moderationCalls = {
     input: z.strictObject({
       tokenName,
       moderatorUserId: actorId,
-      banUserId: id.describe('who is banned'),
+      banUserId: id.describe('the person to ban'),
       ban: z.boolean().describe('false lifts the ban'),
       timeframe: z
         .union([z.literal(0), z.literal(1), z.literal(3), z.literal(7)])
         .optional()
-        .describe('days; 0, the default: always'),
+        .describe('days; 0, the default: permanent'),
       timeoutHours: z
         .union([z.literal(1), z.literal(24), z.literal(72), z.literal(168)])
         .optional()
-        .describe('a time-out of so many hours instead of a ban'),
+        .describe('hours of a time-out instead of a ban'),
       hideContent: z
         .boolean()
         .optional()
-        .describe('whether what this person wrote here is hidden; left out: a ban leaves it, lifting one restores it'),
+        .describe(
+          'whether this person’s content here is hidden; omitted: a ban doesn’t hide it, and lifting one restores it',
+        ),
       reason: banReason,
       commentId: writtenBy,
     }),
@@ -279,23 +279,23 @@ export const moderationCalls = {
       standing,
       activityId: id
         .nullable()
-        .describe('The ban or time-out in the moderation log, which can be undone. Null: one was lifted.'),
+        .describe('The ban or time-out in the moderation log, for undoing it. Null: one was lifted.'),
     }),
   },
   userWarn: {
     input: z.strictObject({
       tokenName,
       moderatorUserId: actorId,
-      warnedUserId: id.describe('who is warned'),
-      reason: text(BAN_REASON_MAX_LENGTH).describe('what for; the person reads it'),
+      warnedUserId: id.describe('the person to warn'),
+      reason: text(BAN_REASON_MAX_LENGTH).describe('the reason, which the person reads'),
       commentId: writtenBy,
     }),
-    output: z.object({ activityId: id.describe('The warning in the moderation log, which can be withdrawn.') }),
+    output: z.object({ activityId: id.describe('The warning in the moderation log, for withdrawing it.') }),
   },
   userGetUserEmails: {
     input: z.strictObject({ tokenName, moderatorUserId: actorId, userIds: z.array(id).min(1).max(PAGE_SIZE_MAX) }),
     output: z.object({
-      emails: z.array(z.object({ userId: id.describe('of a merged account its main one'), email: z.string() })),
+      emails: z.array(z.object({ userId: id.describe('of a merged account, its main account'), email: z.string() })),
     }),
   },
   cacheDelete: {
@@ -322,12 +322,12 @@ export const moderationCalls = {
   communityActivity: {
     input: z.object({
       tokenName,
-      actorId: id.optional().describe('only decisions of this person'),
+      actorId: id.optional().describe('only decisions by this person'),
       personId: id.optional().describe('only decisions about this person'),
       username: string(USERNAME_FILTER_MAX_LENGTH)
         .optional()
         .describe('only decisions by or about the person with this username'),
-      group: z.enum(ACTIVITY_GROUPS).optional().describe('only decisions of these kinds'),
+      group: z.enum(ACTIVITY_GROUPS).optional().describe('only decisions of this group'),
       action: activityAction.optional().describe('only decisions of this kind'),
       subjectId: id.optional().describe('only decisions about this post or comment'),
       since: sentTime.describe('only decisions from this time on, in ms'),

@@ -11,17 +11,19 @@ export const notificationKind = z.enum(['reply', 'mention', 'newPost', 'communit
 export const notification = z.object({
   id,
   kind: notificationKind,
-  at: time.describe('When the newest of it happened.'),
+  at: time.describe('Time of the newest event.'),
   read: z.boolean(),
   count: z
     .int()
     .positive()
-    .describe('How often since it was last read: replies, mentions, posts, followers, decisions.'),
+    .describe('Number of events since it was last read: replies, mentions, posts, followers, decisions.'),
   actors: z
     .array(namedPerson)
     .max(3)
-    .describe('Who did it, the newest first, at most three. None of decisions: they are their community’s.'),
-  actorCount: z.int().nonnegative().describe('How many people that were; anonymous ones are one.'),
+    .describe(
+      'The people who caused it, newest first, at most three. Empty for decisions, which are made by their community.',
+    ),
+  actorCount: z.int().nonnegative().describe('Number of these people; all anonymous ones count as one.'),
   post: z
     .object({
       id,
@@ -30,50 +32,50 @@ export const notification = z.object({
       articleUrl: z.string().nullable().describe('The partner’s page that the post discusses; null: none.'),
     })
     .nullable()
-    .describe(
-      'The post that it is about, or the post of the comment; of new posts the newest. Null: it is about no single post.',
-    ),
+    .describe('The post, or the post of the comment; for new posts the newest one. Null: no single post.'),
   comment: z
     .object({ id, parentCommentId: id.nullable() })
     .nullable()
-    .describe('The newest comment to open; null: none.'),
+    .describe('The newest comment, to open; null: none.'),
   community: z
     .object({ tokenName: z.string(), communitySlug, title: z.string() })
     .nullable()
-    .describe('Where it happened; null for followers.'),
-  excerpt: z.string().describe('The beginning of what was written, in one line; may be empty.'),
+    .describe('The community; null for followers.'),
+  excerpt: z.string().describe('The beginning of the text, in one line; may be empty.'),
   decision: z
     .object({
       action: notifiedAction,
       by: z.enum(['community', 'domain']),
-      reason: z.string().describe('Empty where none was given.'),
+      reason: z.string().describe('Empty: no reason given.'),
       person: z
         .object({ displayName: z.string(), slugUrl: z.string() })
         .optional()
-        .describe('The member that the viewer has reported. Left out of other decisions.'),
+        .describe('The member that the viewer has reported. Omitted for other decisions.'),
       reversed: z
         .boolean()
         .optional()
-        .describe('What the viewer has reported was restored later, such as on appeal. Left out of other decisions.'),
+        .describe(
+          'Content that the viewer has reported was restored later, such as after an appeal. Omitted for other decisions.',
+        ),
     })
     .nullable()
-    .describe('Of `moderation`: what was decided, by what role, and why. Null for other kinds.'),
+    .describe('For `moderation`: the decision, the role of whoever made it, and the reason. Null for other kinds.'),
 })
 
 const follows = z.object({
   follows: z.boolean().describe('Whether the viewer follows them.'),
-  followers: z.int().nonnegative().describe('How many people follow them.'),
+  followers: z.int().nonnegative().describe('Number of followers.'),
 })
 
-/** How much is unread now. */
-export const unreadAnswer = z.object({ unread: unreadCounts }).describe('How much is unread now.')
+/** The current unread counts. */
+export const unreadAnswer = z.object({ unread: unreadCounts }).describe('The current unread counts.')
 const notificationIds = z.array(id).min(1).max(NOTIFICATIONS_AT_ONCE)
 
 export const notificationCalls = {
   userFollow: {
     input: z.strictObject({
       userId: actorId,
-      followedUserId: id.describe('A merged account means its main one.'),
+      followedUserId: id.describe('A merged account stands for its main account.'),
       follow: z.boolean(),
     }),
     output: follows,
@@ -88,9 +90,7 @@ export const notificationCalls = {
       userId: actorId,
       until: time
         .optional()
-        .describe(
-          'Of what happened after this nothing was seen, such as `at` of the newest that is shown. Default: now.',
-        ),
+        .describe('Only events up to this time were seen, such as `at` of the newest shown. Default: now.'),
     }),
     output: unreadAnswer,
   },
@@ -99,12 +99,8 @@ export const notificationCalls = {
       .strictObject({
         userId: actorId,
         notificationIds: notificationIds.optional(),
-        all: z.literal(true).optional().describe('Instead of ids: all.'),
-        until: time
-          .optional()
-          .describe(
-            'Nothing that happened after this, such as `at` of the newest that is shown. Default: whatever happened.',
-          ),
+        all: z.literal(true).optional().describe('All, instead of ids.'),
+        until: time.optional().describe('Only events up to this time, such as `at` of the newest shown. Default: all.'),
       })
       .refine(
         (input) => (input.notificationIds === undefined) !== (input.all === undefined),

@@ -7,7 +7,7 @@ export const passkey = z.object({
   name: z.string(),
   createdAt: time,
   usedAt: time.nullable().describe('When it was last used; null: never.'),
-  synced: z.boolean().describe('It is kept by a password manager and reaches other devices.'),
+  synced: z.boolean().describe('A password manager stores it and syncs it to other devices.'),
 })
 
 /** Bytes in base64url; `max` characters. */

@@ -5,7 +5,7 @@ import { onOneLine } from '../text.ts'
 import { id, text, time } from './common.ts'
 
 export const pollSettings = z.object({
-  closesAt: time.nullable().describe('No vote is taken from then on; null: open.'),
+  closesAt: time.nullable().describe('Voting closes at this time; null: never.'),
   results: z.enum(['always', 'afterVote', 'afterClose']).describe('When everybody sees the results.'),
   voters: z.enum(['public', 'anonymous']).describe('Whether the last voters are shown.'),
 })
@@ -19,7 +19,7 @@ export const voter = z.object({
 })
 export const pollValue = z.object({ count: z.int().nonnegative(), lastVoters: z.array(voter) })
 export const pollResult = z.object({
-  pollValues: z.array(pollValue).nullable().describe('Per option; null while the results are closed to this reader.'),
+  pollValues: z.array(pollValue).nullable().describe('Per option; null while the results are hidden from this viewer.'),
   pollTotalVoters: z.int().nonnegative(),
 })
 

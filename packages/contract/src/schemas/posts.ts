@@ -48,12 +48,12 @@ export const postListType = z.enum([
   'withVideo',
 ]) // prettier-ignore
 
-/** A comment as a post in a feed shows it: what everybody may read, cut short. */
+/** A comment in a feed: its public data, with the text cut. */
 export const commentPreview = z.object({
   id,
   publisherId: z.union([id, z.literal('')]).describe('Empty for an anonymous comment.'),
   publisherName: z.string().describe('Empty for an anonymous comment.'),
-  publisherRole: communityRole.optional().describe('What the publisher is in the community; left out for most.'),
+  publisherRole: communityRole.optional().describe('The publisher’s role in the community; omitted for most.'),
   excerpt: z.string().describe('The first characters in one line.'),
   createdAt: time,
 })
@@ -68,47 +68,45 @@ export const postSummary = z.object({
   tokenName,
   communitySlug,
   communityTitle: z.string(),
-  anonymousComments: z.boolean().describe('The community takes comments without a name.'),
-  membersOnly: z.boolean().optional().describe('For now, only members write in the community. Left out: not.'),
+  anonymousComments: z.boolean().describe('The community allows anonymous comments.'),
+  membersOnly: z.boolean().optional().describe('Only members can currently write in the community. Omitted: no.'),
   publisherId: z.union([id, z.literal('')]),
   publisherName: z.string(),
   publisherProfileName: z.string(),
   publisherSlugUrl: z.string(),
   publisherImageUrl: z.string(),
-  publisherRole: communityRole.optional().describe('What the publisher is in the community; left out for most.'),
+  publisherRole: communityRole.optional().describe('The publisher’s role in the community; omitted for most.'),
   createdByWhitelistedUser: z.boolean(),
   createdAt: time,
   scheduledAt: time.nullable(),
   editedAt: time.nullable(),
-  activeAt: time.describe('When it last got a comment.'),
+  activeAt: time.describe('Time of the latest comment.'),
   excerpt: z.string().describe('The first characters of the text, without markup.'),
-  heroImage: image.nullable().describe('Stands above the post.'),
+  heroImage: image.nullable().describe('Shown above the post.'),
   featuredImage: image
     .nullable()
-    .describe(
-      'Stands for the post in lists and where it is shared. Default there: the hero image, then `contentImage`.',
-    ),
+    .describe('The picture for lists and link previews. Default: the hero image, then `contentImage`.'),
   contentImage: image.nullable().describe('The first image of the text, or the still of its first video.'),
   flairIds: z.array(id),
   flairs: z.array(flair),
   isPinned: z.boolean(),
-  isLocked: z.boolean().describe('Only holders of blockChat comment.'),
-  archived: z.boolean().describe('Its community is archived: nothing is written there.'),
+  isLocked: z.boolean().describe('Only holders of blockChat can comment.'),
+  archived: z.boolean().describe('Its community is archived and so read-only.'),
   pinnedTime: time.nullable(),
   isSyndicated: z.boolean(),
-  numComments: z.int().nonnegative().describe('Comments and replies that everybody can see.'),
+  numComments: z.int().nonnegative().describe('Number of publicly visible comments and replies.'),
   previewComments: z
     .array(commentPreview)
     .max(COMMENT_PREVIEW_SIZE)
     .optional()
-    .describe('The best comments, in feeds only; elsewhere left out.'),
+    .describe('The best comments, in feeds only; otherwise omitted.'),
   totalViews: z.int().nonnegative(),
-  totalDescendants: z.int().nonnegative().describe('Published posts that answer it, and those that answer them.'),
+  totalDescendants: z.int().nonnegative().describe('Number of published responses, including responses to these.'),
   reactionsCount,
   parentPostId: id.nullable(),
   externalArticleId: id.nullable().describe("The partner's article that this post discusses."),
   articleUrl: z.string().nullable(),
-  pollOptions: z.array(z.string()).nullable().describe("The poll's options in order; null where there is no poll."),
+  pollOptions: z.array(z.string()).nullable().describe('The poll’s options in order; null: no poll.'),
   pollSettings: pollSettings.nullable(),
   ...pollResult.shape,
   moderationScore: z.int().nullable().describe('0–100, only for holders of hideContent and from 75.'),
@@ -117,17 +115,17 @@ export const postSummary = z.object({
 
 export const post = postSummary.extend({
   postContent: z.string().describe('JSON string of the blocks (`postDocument`).'),
-  hidden: hiddenWhy.nullable().describe('Why and by which role it was hidden; only for its author and moderators.'),
+  hidden: hiddenWhy.nullable().describe('Reason and role of whoever hid it; only for its author and moderators.'),
   revision: z
     .int()
     .nonnegative()
-    .describe('Goes up with every edit. An edit that says on which one it is based overwrites no other.'),
-  readingMinutes: z.int().nonnegative().describe('Minutes that reading its text takes; 0 where it has none.'),
+    .describe('Increases with every edit. An edit that names the revision it is based on overwrites no other.'),
+  readingMinutes: z.int().nonnegative().describe('Minutes needed to read its text; 0 without text.'),
 })
 
 /** A saved post or comment. */
 export const savedItem = z.object({
-  id: id.describe('Of the comment, or of the post where that is what was saved.'),
+  id: id.describe('Id of the saved comment or post.'),
   savedAt: time,
   post: postSummary.describe('The saved post, or the post of the saved comment.'),
   comment: comment.nullable(),
@@ -140,21 +138,21 @@ export const postRevision = z.object({
   editor: z
     .object({ userId: id, displayName: z.string(), slugUrl: z.string() })
     .nullable()
-    .describe('Who made it; null: an account that is gone.'),
+    .describe('Who made it; null: the account no longer exists.'),
 })
 /** A version of a post. */
 const postVersion = z.object({ title: z.string(), postContent: z.string() })
 
 const TITLE_TOO_LONG = `Must have at most ${POST_TITLE_MAX_LENGTH} characters.`
 
-/** An image of a post that is written; without fields that are not known. */
+/** An image of a new or edited post. Unknown fields are refused. */
 export const writtenImage = image.strict().describe('An image of a post.')
 
 const draftBody = {
   tokenName,
   title: text(POST_TITLE_MAX_LENGTH, onOneLine),
   kind: postKind.default('community'),
-  postContent: string(POST_CONTENT_MAX_LENGTH).describe('JSON string of the blocks; checked block by block.'),
+  postContent: string(POST_CONTENT_MAX_LENGTH).describe('JSON string of the blocks, validated block by block.'),
   flairId: id.optional(),
   heroImage: writtenImage.nullable().optional(),
   featuredImage: writtenImage.nullable().optional(),
@@ -164,15 +162,13 @@ const draftBody = {
   scheduledAt: z
     .null('Save the post as a draft, then schedule it.')
     .optional()
-    .describe('Only null is taken: `postDraftSchedule` sets a time.'),
+    .describe('Only null is accepted. `postDraftSchedule` sets a time.'),
   publisherId: actorId,
   userId: actorId,
   saveAsDraft: z
     .boolean()
     .default(false)
-    .describe(
-      'True keeps the post a draft that only its author sees; otherwise it is published, or waits for approval.',
-    ),
+    .describe('true saves the post as a draft that only its author sees; otherwise it is published or pending.'),
 }
 
 /** Fields that may be missing in a draft. */
@@ -180,22 +176,22 @@ const unfinished = {
   title: string(POST_TITLE_MAX_LENGTH * 8, TITLE_TOO_LONG)
     .transform((title) => onOneLine(normalizeText(title)))
     .refine((title) => textLength(title) <= POST_TITLE_MAX_LENGTH, TITLE_TOO_LONG)
-    .describe('Empty until there is one.'),
-  kind: postKind.optional().describe('Default: community; of a saved draft what it is.'),
-  flairId: id.nullable().optional().describe('Null takes the topic off. Default: it stays.'),
-  pollOptions: newPollOptions.nullable().optional().describe('Null takes the poll away. Default: it stays.'),
+    .describe('May be empty.'),
+  kind: postKind.optional().describe('Default: community, or the current kind of a saved draft.'),
+  flairId: id.nullable().optional().describe('null removes the topic. Default: unchanged.'),
+  pollOptions: newPollOptions.nullable().optional().describe('null removes the poll. Default: unchanged.'),
 }
 
-/** The post as the call has left it. */
-export const postAnswer = z.object({ post }).describe('The post as the call has left it.')
+/** The post after the call. */
+export const postAnswer = z.object({ post }).describe('The post after the call.')
 
 const postAction = { postId: id, tokenName, userId: actorId }
 
-/** A draft to do something with. */
-export const draftAction = z.strictObject(postAction).describe('A draft to do something with.')
+/** The draft to act on. */
+export const draftAction = z.strictObject(postAction).describe('The draft to act on.')
 
-/** Whether it is saved now. */
-export const savedAnswer = z.object({ saved: z.boolean() }).describe('Whether it is saved now.')
+/** Whether it is now saved. */
+export const savedAnswer = z.object({ saved: z.boolean() }).describe('Whether it is now saved.')
 
 export const postCalls = {
   postList: {
@@ -203,19 +199,23 @@ export const postCalls = {
       type: postListType.default('all'),
       tokenName: tokenName.optional(),
       flairId: id.optional().describe('for all, community, partner, pinned, recommended, user, pending'),
-      userId: id.optional().describe('for the lists of a user; default the viewer'),
-      parentPostId: id.optional().describe('for responses, which needs it: the post that they answer; oldest first'),
+      userId: id.optional().describe('for the lists of a user; default: the viewer'),
+      parentPostId: id
+        .optional()
+        .describe('for responses, where it is required: the post they respond to; oldest first'),
       postId: id
         .optional()
-        .describe('for related, which needs it: newest posts of its topic, then of its community; one page'),
+        .describe('for related, where it is required: newest posts of its topic, then of its community; one page'),
       sort: postSort
         .optional()
         .describe(
-          'for all, community, partner, pinned, recommended, user; default new, of pinned by the time of pinning, of recommended most comments first',
+          'for all, community, partner, pinned, recommended, user; default new, for pinned by time of pinning, for recommended by number of comments',
         ),
       since: since
         .optional()
-        .describe('for all, community, partner, pinned, recommended, user; default all, of recommended at most a week'),
+        .describe(
+          'for all, community, partner, pinned, recommended, user; default all, for recommended at most a week',
+        ),
       limit,
       fetchLimit: limit.describe("The specification's name for `limit`."),
       cursor,
@@ -233,7 +233,7 @@ export const postCalls = {
         .array(postSummary.nullable())
         .max(THREAD_MAX_LENGTH)
         .describe(
-          'What the post answers, from the first one on, and the post itself at the end; null: one that the viewer may not see.',
+          'The posts that it responds to, starting with the first, and the post itself at the end; null: a post that the viewer may not see.',
         ),
     }),
   },
@@ -245,10 +245,10 @@ export const postCalls = {
   postOwnCounts: {
     input: z.object({}),
     output: z.object({
-      draft: z.int().nonnegative().describe('How many drafts the caller has.'),
-      pending: z.int().nonnegative().describe('How many of their posts wait for approval or captions.'),
-      scheduled: z.int().nonnegative().describe('How many of their posts are scheduled.'),
-      hidden: z.int().nonnegative().describe('How many of their posts are hidden, by anybody.'),
+      draft: z.int().nonnegative().describe('Number of the caller’s drafts.'),
+      pending: z.int().nonnegative().describe('Number of posts waiting for approval or captions.'),
+      scheduled: z.int().nonnegative().describe('Number of scheduled posts.'),
+      hidden: z.int().nonnegative().describe('Number of hidden posts, regardless of who hid them.'),
     }),
   },
   linkCardGet: {
@@ -263,14 +263,14 @@ export const postCalls = {
     input: z.strictObject({
       ...draftBody,
       postId: id,
-      pollOptions: newPollOptions.nullable().optional().describe('Null takes the poll away. Default: it stays.'),
-      saveAsDraft: z.boolean().optional().describe('Only for a draft: false publishes it. Default: it stays a draft.'),
+      pollOptions: newPollOptions.nullable().optional().describe('null removes the poll. Default: unchanged.'),
+      saveAsDraft: z.boolean().optional().describe('Only for drafts: false publishes it. Default: it stays a draft.'),
       revision: z
         .int()
         .nonnegative()
         .optional()
         .describe(
-          '`revision` of the post that was changed; another one by now is an EDIT_CONFLICT. Default: whatever is there is overwritten.',
+          '`revision` of the post that was edited. If it has changed, the call fails with EDIT_CONFLICT. Default: overwrite.',
         ),
     }),
     output: postAnswer,
@@ -295,13 +295,13 @@ export const postCalls = {
         .nonnegative()
         .optional()
         .describe(
-          '`revision` of the draft that was changed; another one by now is an EDIT_CONFLICT. Default: whatever is there is overwritten.',
+          '`revision` of the draft that was edited. If it has changed, the call fails with EDIT_CONFLICT. Default: overwrite.',
         ),
     }),
     output: postAnswer,
   },
   postApprove: {
-    /** `approve` false rejects the post: its author and moderators still see it. */
+    /** `approve` false rejects the post, which its author and moderators still see. */
     input: z.strictObject({ postId: id, approve: z.boolean(), userId: actorId, ...decisionReason }),
     output: postAnswer,
   },
@@ -333,7 +333,7 @@ export const postCalls = {
   flairAttach: {
     input: z.strictObject({
       ...postAction,
-      flairId: id.describe("The post's own topic takes it off."),
+      flairId: id.describe('The current topic of the post removes it.'),
     }),
     output: postAnswer,
   },
@@ -351,7 +351,7 @@ export const postCalls = {
     output: z.object({ post, selectedOptionIndex: z.int() }),
   },
   postSave: {
-    /** `save` false removes it; deleted or hidden items can be removed, too. */
+    /** `save` false removes it, including a deleted or hidden item. */
     input: z.strictObject({ postId: id, save: z.boolean(), userId: actorId }),
     output: savedAnswer,
   },

@@ -8,26 +8,23 @@ export const providerId = string(40).regex(/^[A-Za-z0-9_-]{1,40}$/)
 /** A provider that can sign in to an account. */
 export const linkedProvider = z.object({
   providerId: z.string(),
-  name: z.string().describe('What people know it by.'),
+  name: z.string().describe('Its common name.'),
   linkedAt: time,
-  label: z.string().describe('E-mail address or name there, for telling two accounts apart; may be empty.'),
+  label: z.string().describe('E-mail address or name at the provider, for telling accounts apart; may be empty.'),
 })
 
 const token = string(10_000).min(1)
 
 export const providerCalls = {
   authProviderStart: {
-    // Even with invalid input, the person must get a page.
+    // Loose, as the person must get a page even for invalid input.
     input: z.looseObject({
       id: string(200),
-      next: string(2000)
-        .optional()
-        .catch(undefined)
-        .describe('Path on the forum to come to in the end. Default: its home.'),
+      next: string(2000).optional().catch(undefined).describe('Path on the forum to open at the end. Default: home.'),
       ticket: string(2000)
         .optional()
         .catch(undefined)
-        .describe('Of `updateAuthProvider`: links instead of signing in.'),
+        .describe('From `updateAuthProvider`: links instead of signing in.'),
       refBy: referral.refBy.catch(undefined),
       refFrom: referral.refFrom.catch(undefined),
     }),
@@ -47,10 +44,10 @@ export const providerCalls = {
       providerId,
       link: z
         .boolean()
-        .describe('true: answers `url`, an address of the forum to go to in this browser · false: unlinks.'),
+        .describe('true: returns `url`, an address of the forum to open in this browser · false: unlinks.'),
       next: string(2000)
         .optional()
-        .describe("Of the forum: where linking comes to in the end. Default: the account's settings."),
+        .describe('Path on the forum to open after linking. Default: the account’s settings.'),
       userId: actorId,
     }),
     output: z.object({ providers: z.array(linkedProvider), url: z.string().optional() }),

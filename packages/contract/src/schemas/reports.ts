@@ -23,51 +23,53 @@ export const reportedType = z.enum(['Post', 'Comment', 'User'])
 /** Reason of a report; `other` has a text. */
 export const reportReason = decisionReason.reason.unwrap()
 
-/** `open` until a moderator decides: `kept` as it is, or `removed`. */
+/** `open` until a moderator decides: `kept` unchanged, or `removed`. */
 export const reportStatus = z.enum(['open', 'kept', 'removed'])
 
 /** How often a reason was given. */
 export const reasonCount = z
   .object({
-    reason: reportReason.describe('A reason that was given.'),
-    count: z.int().positive().describe('How many people gave it.'),
+    reason: reportReason.describe('The reason.'),
+    count: z.int().positive().describe('Number of people who gave it.'),
   })
   .describe('How often a reason was given.')
 
-/** Somebody who has reported an item, with how reliable their reports have been. */
+/** A person who has reported an item, with the reliability of their earlier reports. */
 export const reporter = namedPerson
   .extend({
-    decided: z.int().nonnegative().describe('Earlier reports of this person here that were decided.'),
+    decided: z.int().nonnegative().describe('Earlier reports by this person here that were decided.'),
     dismissed: z.int().nonnegative().describe('How many of these were dismissed.'),
   })
-  .describe('Somebody who has reported an item.')
+  .describe('A person who has reported an item.')
 
 /** All reports of one item, and the decision. */
 export const report = z.object({
   id,
-  status: reportStatus.describe('`open` until a moderator decides: `kept` as it is, or `removed`.'),
+  status: reportStatus.describe('`open` until a moderator decides: `kept` unchanged, or `removed`.'),
   reportedType: reportedType.describe('A response is a Post.'),
   post: postSummary
     .nullable()
-    .describe('Of a comment the post that it stands under. Null: it is gone, or a person is reported.'),
-  comment: comment.nullable().describe('Null: no comment is reported, or it is gone.'),
-  person: namedPerson.nullable().describe('Who wrote it, or the member who is reported. Null: nobody with an account.'),
-  count: z.int().positive().describe('How many people have reported it.'),
-  reasons: z.array(reasonCount).describe('How often each reason was given, the most frequent first.'),
-  texts: z.array(z.string()).describe('Reasons in the reporters’ own words, the newest first, at most five.'),
+    .describe('The post, also of a comment. Null: it no longer exists, or a person is reported.'),
+  comment: comment.nullable().describe('Null: no comment is reported, or it no longer exists.'),
+  person: namedPerson.nullable().describe('The author, or the reported member. Null: nobody with an account.'),
+  count: z.int().positive().describe('Number of people who reported it.'),
+  reasons: z.array(reasonCount).describe('How often each reason was given, most frequent first.'),
+  texts: z.array(z.string()).describe('Reporters’ own words, newest first, at most five.'),
   newcomers: z
     .int()
     .nonnegative()
-    .describe('How many of them are no members here, or have an account of less than a week. Their reports say less.'),
-  reporters: z.array(reporter).describe('Who reported it, the newest first, at most five.'),
+    .describe(
+      'How many of them aren’t members here or have an account younger than a week. Their reports carry less weight.',
+    ),
+  reporters: z.array(reporter).describe('The reporters, newest first, at most five.'),
   createdAt: time.describe('Time of the first report in ms.'),
-  decidedBy: namedPerson.nullable().describe('Who decided. Null: nobody has.'),
-  decidedAt: time.nullable().describe('When that was, in ms.'),
+  decidedBy: namedPerson.nullable().describe('Who decided. Null: nobody.'),
+  decidedAt: time.nullable().describe('Time of the decision in ms.'),
 })
 
 /** A post or comment that the viewer has hidden for themselves. */
 export const hiddenForMeItem = z.object({
-  id: id.describe('Of the comment, or of the post where that is what was hidden.'),
+  id: id.describe('Id of the hidden comment or post.'),
   hiddenAt: time.describe('When it was hidden, in ms.'),
   post: postSummary.describe('The hidden post, or the post of the hidden comment.'),
   comment: comment.nullable().describe('Null: a post was hidden.'),
@@ -80,11 +82,11 @@ export const reportCalls = {
         tokenName,
         reporterId: actorId,
         reportedType: reportedType.describe('a response is a Post'),
-        reportedPostId: id.optional().describe('with reportedType Post; with Comment it may be left out'),
+        reportedPostId: id.optional().describe('with reportedType Post; optional with Comment'),
         reportedCommentId: id.optional().describe('with reportedType Comment'),
         reportedUserId: id.optional().describe('with reportedType User'),
         isSuperComment: z.boolean().optional().describe('accepted for compatibility'),
-        reportReason: reportReason.describe('why'),
+        reportReason: reportReason.describe('the reason'),
         reportText: string(REASON_TEXT_MAX_LENGTH).optional().describe('required with the reason other'),
       })
       .superRefine(({ reportedType: type, reportReason: reason, reportText = '', ...ids }, issues) => {
@@ -95,17 +97,17 @@ export const reportCalls = {
         }
       }),
     output: z.object({
-      isNew: z.boolean().describe('False: the caller had reported it before.'),
+      isNew: z.boolean().describe('False: the caller had already reported it.'),
     }),
   },
   contentHideForMe: {
     input: z.strictObject({
       entityType,
-      entityId: id.describe('of the post or comment; a response is a Post'),
-      hide: z.boolean().describe('false shows it again, also if it is gone by now'),
+      entityId: id.describe('the post or comment; a response is a Post'),
+      hide: z.boolean().describe('false shows it again, even if it no longer exists'),
       userId: actorId,
     }),
-    output: z.object({ hidden: z.boolean().describe('whether it is hidden for the caller now') }),
+    output: z.object({ hidden: z.boolean().describe('whether it is now hidden for the caller') }),
   },
   hiddenForMeList: {
     input: z.object({ limit, cursor }),
@@ -124,9 +126,9 @@ export const reportCalls = {
     input: z.strictObject({
       tokenName,
       moderatorUserId: actorId,
-      reportId: id.describe('as `reportGet` answers it'),
+      reportId: id.describe('as returned by `reportGet`'),
       status: z.enum(['open', 'kept']).describe('kept closes the report and leaves the content; open reopens it'),
     }),
-    output: z.object({ status: reportStatus.describe('as it is now') }),
+    output: z.object({ status: reportStatus.describe('the new status') }),
   },
 }

@@ -14,25 +14,27 @@ import { signedIn } from './sessions.ts'
 /** A session, as listed for its owner. */
 export const sessionInfo = z.object({
   id,
-  device: z.string().describe('Browser and system, such as `Firefox on Windows`; empty where neither is known.'),
-  address: z.string().describe('Network of the address that it was begun from; empty where that is not known.'),
-  site: z.string().nullable().describe("Origin of the partner's site that it is good for; null: the forum itself."),
-  method: z.string().describe('How it was begun, such as `password`; empty where that is not known.'),
+  device: z.string().describe('Browser and system, such as `Firefox on Windows`; empty: unknown.'),
+  address: z.string().describe('Network of the address from which it was started; empty: unknown.'),
+  site: z.string().nullable().describe('Origin of the partner’s site where it is valid; null: the forum itself.'),
+  method: z.string().describe('How it was started, such as `password`; empty: unknown.'),
   createdAt: time,
-  seenAt: time.describe('When it was last continued.'),
-  current: z.boolean().describe('It is the one that asks.'),
+  seenAt: time.describe('When it was last used.'),
+  current: z.boolean().describe('It is the session that sends the request.'),
 })
 
 /** An account's sign-in methods, for its owner only. */
 export const account = z.object({
-  email: z.string().nullable().describe('Confirmed: one can sign in by it.'),
-  pendingEmail: z.string().nullable().describe('The address that waits to be confirmed.'),
+  email: z.string().nullable().describe('Confirmed address, usable for sign-in.'),
+  pendingEmail: z.string().nullable().describe('Address that isn’t confirmed yet.'),
   hasPassword: z.boolean(),
   providers: z.array(linkedProvider),
   passkeys: z.array(passkey),
-  totp: z.boolean().describe('Codes of an application are asked for at every sign-in.'),
+  totp: z.boolean().describe('Codes of an authenticator app are required at every sign-in.'),
   recoveryCodesLeft: z.int().nonnegative(),
-  mustHaveSecondFactor: z.boolean().describe('Without a second factor the rights of a network admin are off.'),
+  mustHaveSecondFactor: z
+    .boolean()
+    .describe('The permissions of a network admin are off until the account has a second factor.'),
 })
 
 /** The challenge of a passkey request, to be returned with the response. */
@@ -60,8 +62,8 @@ function exactlyOne<Fields extends Record<string, unknown>>(fields: Fields): boo
   return Object.values(fields).filter((value) => value !== undefined).length === 1
 }
 
-/** The passkeys as they are now. */
-export const passkeyList = z.object({ passkeys: z.array(passkey) }).describe('The passkeys as they are now.')
+/** The passkeys after the call. */
+export const passkeyList = z.object({ passkeys: z.array(passkey) }).describe('The passkeys after the call.')
 
 /** New recovery codes, which replace all others. */
 export const recoveryCodeList = z.object({ recoveryCodes }).describe('New recovery codes, which replace all others.')
@@ -73,7 +75,7 @@ export const secondFactorCalls = {
     input: z
       .strictObject({
         sessionId: id.optional(),
-        others: z.literal(true).optional().describe('Every session but the one that asks.'),
+        others: z.literal(true).optional().describe('All sessions except the one that sends the request.'),
       })
       .refine(exactlyOne, 'Name one session, or the others.'),
     output: z.object({}),
@@ -84,13 +86,13 @@ export const secondFactorCalls = {
         password: string(PASSWORD_MAX_LENGTH).min(1).optional(),
         code: appCode.optional(),
         recoveryCode: recoveryCode.optional(),
-        emailCode: appCode.optional().describe('Of `authReauthenticateMail`.'),
+        emailCode: appCode.optional().describe('From `authReauthenticateMail`.'),
         assertion: passkeyAssertion.optional(),
-        challenge: challenge.optional().describe('Of `authReauthenticateOptions`, beside an assertion.'),
+        challenge: challenge.optional().describe('From `authReauthenticateOptions`, with an assertion.'),
       })
       .refine(({ challenge: _, ...proof }) => exactlyOne(proof), 'Send one proof.'),
     output: z.object({
-      until: time.describe('Until when it counts.'),
+      until: time.describe('When it expires.'),
     }),
   },
   authReauthenticateOptions: {
@@ -98,12 +100,12 @@ export const secondFactorCalls = {
     output: z.object({
       methods: z.array(reauthenticationMethod),
       passkeyOptions: passkeyRequestOptions.optional(),
-      challenge: challenge.optional().describe("To be sent back with a passkey's assertion."),
+      challenge: challenge.optional().describe('To be returned with a passkey’s assertion.'),
       providers: z
         .array(z.object({ providerId: z.string(), name: z.string(), url: z.string() }))
         .optional()
         .describe(
-          'Where there is no method: linked providers that may vouch instead, each at an address of the forum to go to in this browser; `next` beside it is where that leads in the end.',
+          'Where there is no other method: linked providers that can confirm the identity, each with an address of the forum to open in this browser. The `next` beside it is where that ends.',
         ),
     }),
   },
@@ -117,8 +119,8 @@ export const secondFactorCalls = {
   totpBegin: {
     input: z.strictObject({}),
     output: z.object({
-      secret: z.string().describe('To be typed in, in base 32.'),
-      uri: z.string().describe('The same as a picture holds it.'),
+      secret: z.string().describe('For typing in, in base 32.'),
+      uri: z.string().describe('The same secret as an address for a QR code.'),
     }),
   },
   totpConfirm: { input: z.strictObject({ code: appCode }), output: recoveryCodeList },

@@ -8,11 +8,11 @@ import { newPassword } from './passwords.ts'
 export const signedIn = z.object({
   userId: id,
   accessToken: z.string(),
-  expiresAt: time.describe('When the access token ends.'),
+  expiresAt: time.describe('When the access token expires.'),
 })
 
 /**
- * Who referred a newcomer (username or id), and from where. All calls that may create an account accept it, and use it
+ * Who referred a newcomer (username or id), and from where. All calls that may create an account accept it. It is used
  * only then.
  */
 export const referral = {
@@ -61,7 +61,7 @@ export const sessionCalls = {
       action: z
         .enum(['keep', 'renew', 'end'])
         .describe(
-          'keep: redeem a code and store the session here · renew: a new access token · end: forget the session.',
+          'keep: redeem a code and store the session here · renew: get a new access token · end: remove the session.',
         ),
       code: string(200).optional(),
       codeVerifier: codeVerifier.optional(),
@@ -82,7 +82,7 @@ export const sessionCalls = {
     input: z.strictObject({
       solution: string(4000).min(1),
       origin,
-      visitorId: string(64).optional().describe('The id that the writes will carry. Default: none.'),
+      visitorId: string(64).optional().describe('The id that later writes will carry. Default: none.'),
     }),
     output: z.object({ token: z.string(), expiresAt: time }),
   },

@@ -20,8 +20,8 @@ let timer: ReturnType<typeof setInterval> | undefined
 let askedAt = 0
 
 /**
- * Keeps a count current. Where an element with a thread is on the page, its connection is used. Otherwise all counts are
- * fetched together every minute while the page is visible.
+ * Keeps a count up to date. Uses the connection of an element with a thread, if the page has one. Otherwise all counts
+ * are fetched together every minute while the page is visible.
  */
 export function watchCount(count: Count): () => void {
   if (counts.size === 0) begin()
@@ -33,7 +33,7 @@ export function watchCount(count: Count): () => void {
   }
 }
 
-/** Call when the post of a count has changed. */
+/** Call when a count's post has changed. */
 export function countChanged({ options }: Count): void {
   if (isLive(options.forumUrl)) void watchPosts(options.forumUrl)
 }
@@ -113,7 +113,7 @@ async function watchPosts(forumUrl: string): Promise<void> {
   const mine = [...counts].filter(({ options, postId }) => options.forumUrl === forumUrl && postId !== null)
   if (mine.length > 0) watched.set(forumUrl, listen(pageConnection(forumUrl), forumUrl))
   else watched.delete(forumUrl)
-  // After the new watch has begun, so that no event is lost.
+  // Stops the old watch only after the new one has started, so that no event is lost.
   stop?.()
 }
 

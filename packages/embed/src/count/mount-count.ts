@@ -7,7 +7,7 @@ const KNOWN = /^(?:community|article-id|url|forum-url|locale|load|words|class|id
 
 /**
  * `<stoa-count>`: an article's number of comments as text of the page. All counts of a page share one request per
- * community, and load none of the widget's other code.
+ * community and load none of the widget's other code.
  */
 export function show(host: HTMLElement, first: MountOptions): Shown {
   let asked = 0

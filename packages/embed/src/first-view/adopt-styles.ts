@@ -1,6 +1,6 @@
 const sheets = new Map<string, CSSStyleSheet>()
 
-/** Adopts a style sheet as a constructed one, which a strict content security policy allows and all elements share. */
+/** Adopts a constructed style sheet, which a strict content security policy allows and all elements share. */
 export function adopt(root: ShadowRoot | Document, css: string): void {
   let sheet = sheets.get(css)
   if (!sheet) {
@@ -15,7 +15,7 @@ export function adopt(root: ShadowRoot | Document, css: string): void {
 const REM_PX = 16
 
 /**
- * Follows the text size of the reader's browser (`medium`), whatever size the page's root has. A page can override it
+ * Follows the text size of the reader's browser (`medium`), regardless of the page's root size. A page can override it
  * with `--stoa-rem` on the element.
  */
 export function applyTextSize(root: ShadowRoot): void {

@@ -2,12 +2,15 @@ import { nextFrame } from './schedule.ts'
 
 /** Comments laid out in one frame. More would be a long task on a slow phone. */
 const AT_ONCE = 3
-/** Height reserved for each comment, in root ems: at most that of the lowest one, so that nothing below the list moves up. */
+/**
+ * Height reserved for each comment, in root ems. At most that of the smallest one, so that nothing below the list moves
+ * up.
+ */
 const LEAST_HEIGHT = 6
 
 /**
- * Removes all but the first comments from the content. The returned function inserts them again, a few per frame.
- * Until then the list reserves their height.
+ * Removes all but the first comments from the content. The returned function inserts them again, a few per frame. Until
+ * then the list reserves their height.
  */
 export function deferComments(content: ParentNode): () => Promise<void> {
   const list = content.querySelector<HTMLElement>('.stoa-comments-list')

@@ -13,13 +13,13 @@ const TIMEOUT_MS = 10_000
 
 interface ShowOptions extends Pick<Showing, 'fail' | 'fragment' | 'isOver'> {
   part: ThreadPartName
-  /** The response with the server's HTML; undefined: it is in the page. */
+  /** The response with the server's HTML; undefined if the page contains it. */
   answer: Answer | undefined
 }
 
 type Answer = Awaited<NonNullable<FragmentAnswer['batch']['body']>>
 
-/** The HTML of one fragment; throws the reason if there is none. */
+/** The HTML of one fragment. Throws the reason if there is none. */
 function htmlOf(answer: Answer, index: number): string {
   const fragment = answer.status === 'success' ? answer.payload.fragments[index] : answer
   if (fragment && 'html' in fragment) return fragment.html
@@ -27,7 +27,7 @@ function htmlOf(answer: Answer, index: number): string {
 }
 
 /**
- * Shows the server's HTML, and mounts the component code when the reader wants more than to read. Where the page doesn't
+ * Shows the server's HTML, and mounts the component code when the reader does more than read. Where the page doesn't
  * allow the HTML, the component code renders everything.
  */
 export async function show(
@@ -35,7 +35,7 @@ export async function show(
   given: MountOptions,
   { part, fragment, answer, fail, isOver: isLate }: ShowOptions,
 ): Promise<Shown | undefined> {
-  // All elements of a page get their response at once; each is shown in its own tasks.
+  // All elements of a page get their response at once. Each is shown in its own tasks.
   await nextTask()
   if (isLate()) return
   let options = usableOptions(given)
@@ -86,7 +86,7 @@ export async function show(
     },
     remove() {
       isOver = true
-      // First the server view: it keeps texts typed into parts that aren't hydrated yet.
+      // Remove the server view first: it saves texts typed into parts that aren't hydrated yet.
       rendered?.remove()
       mounted?.unmount()
     },
@@ -100,7 +100,7 @@ function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   })
 }
 
-/** Logs what is wrong with an element's attributes; with `failure`, shows why it has no content. */
+/** Logs problems with an element's attributes and, with `failure`, shows why it has no content. */
 export async function report(host: HTMLElement, failure?: Failure): Promise<void> {
   const problems = await import('./report-problems.ts')
   if (failure) problems.showFailure(host, failure)

@@ -10,7 +10,7 @@ export interface RenderedState {
   /** When it was rendered, in ms by the server's clock. Hydration formats relative times from it. */
   now: number
   /**
-   * Ids of events from shortly before `now` that the payload includes; listeners from `now` receive them again.
+   * Ids of events from shortly before `now` that are already in the payload. Listeners from `now` receive them again.
    * Default: none.
    */
   recentEvents?: string[]

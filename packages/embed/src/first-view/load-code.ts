@@ -9,8 +9,8 @@ export const code = {
 }
 
 /**
- * Loads an element's component code. A browser doesn't repeat a request that hangs or failed, so each further attempt uses
- * another address, where the forum serves its files again.
+ * Loads an element's component code. A browser doesn't repeat a request that hangs or failed, so each further attempt
+ * uses another address at which the forum serves its files.
  */
 export async function loadCode(part: ThreadPartName, attempt: number): Promise<Mount> {
   const name = part === 'comments' ? 'thread' : 'alone'
@@ -24,7 +24,7 @@ export async function loadCode(part: ThreadPartName, attempt: number): Promise<M
   }
 }
 
-/** The code as the present copy of the loader names it. */
+/** The code under its name in the current copy of the loader. */
 async function copyOf(attempt: number): Promise<typeof code> {
   const { origin } = new URL(import.meta.url)
   const { parts } = (await import(`${origin}/embed-${attempt}/embed.js`)) as typeof loader

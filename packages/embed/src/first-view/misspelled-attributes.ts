@@ -1,4 +1,4 @@
-/** Attribute names that resemble known ones, each with the name that may be meant. */
+/** Attribute names that resemble known ones, each with the likely intended name. */
 export function misspelledAttributes(
   names: readonly string[],
   known: readonly string[],
@@ -10,10 +10,10 @@ export function misspelledAttributes(
   })
 }
 
-/** Also finds `pageSize` and `page_size`. */
+/** Treats `pageSize` and `page_size` alike. */
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 
-/** Allows one edit, in a long name two. */
+/** Allows one edit, or two in a long name. */
 function isNear(name: string, other: string): boolean {
   return distance(name, other) <= (other.length > 5 ? 2 : 1)
 }

@@ -16,9 +16,9 @@ interface Watched {
 const watched = new WeakMap<HTMLElement, Watched>()
 
 /**
- * Applies theme, direction and font of the options and the page to an element, now and after each change. `content` is what
- * will be inserted into it. Transitions and animations on the host's `::before` (`page-theme.css`) report changes, so that
- * nothing polls or observes the page.
+ * Applies theme, direction and font from the options and the page to an element, now and after each change. `content`
+ * is about to be inserted into it. Transitions and animations on the host's `::before` (`page-theme.css`) report
+ * changes, so nothing polls or observes the page.
  */
 export function watchPageTheme(host: HTMLElement, options: Watched['options'], content?: ParentNode): void {
   const known = watched.get(host)
@@ -52,7 +52,7 @@ function applyTheme(host: HTMLElement, content?: ParentNode): void {
   const { theme = 'auto', font } = about.options
   const { direction, fontFamily, fontSize } = getComputedStyle(host)
   host.dataset.stoaTheme = theme === 'auto' ? themeOf(host) : theme
-  // A page may set the direction by style; `:dir()` knows attributes only.
+  // A page may set the direction by style, and `:dir()` only respects attributes.
   const container = (content ?? root).querySelector<HTMLElement>(`.${CONTAINER}`)
   container?.removeAttribute('dir')
   if (container && host.matches(':dir(rtl)') !== (direction === 'rtl')) container.dir = direction

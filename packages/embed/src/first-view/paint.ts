@@ -17,8 +17,8 @@ const POLICY = 'stoa'
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
 
 /**
- * Marks the forum's own HTML as trusted, and nothing else. Throws where the page doesn't allow the policy; then the
- * component code renders the thread.
+ * Marks only the forum's own HTML as trusted. Throws where the page doesn't allow the policy; the component code then
+ * renders the thread.
  */
 function trusted(html: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
@@ -28,9 +28,9 @@ function trusted(html: string): string {
 }
 
 /**
- * Shows the server's HTML before any component code has loaded. It is parsed as a document that runs no scripts, and its
- * nodes are moved into the shadow root. Each stage is a task of its own. Resolves when the first comments stand there, with
- * the function that inserts the others; null when `isOver` before.
+ * Shows the server's HTML before any component code has loaded. The HTML is parsed as a document that runs no scripts,
+ * and its nodes are moved into the shadow root. Each stage is its own task. Resolves when the first comments are in
+ * place, with the function that inserts the others; null if `isOver` before.
  */
 export async function paint(
   host: HTMLElement,
@@ -56,13 +56,13 @@ export async function paint(
     unwatchPageTheme(host)
     return null
   }
-  // In the same frame: the element's own margins would move what stands there.
+  // Done in the same frame, as the element's own margins would move the content.
   adopt(shadow, styles)
   shadow.replaceChildren(...body.childNodes)
   return insertRest
 }
 
-/** Reads computed styles, which would force a layout once this or another element of the page has inserted its nodes. */
+/** Reads computed styles, which would force a layout after any element of the page has inserted its nodes. */
 function prepare(root: ShadowRoot, options: MountOptions, content?: ParentNode): void {
   applyTextSize(root)
   watchPageTheme(root.host as HTMLElement, options, content)

@@ -16,10 +16,10 @@ export const problemMessages = {
     '{what} can’t be shown here, because this page names its community or article in a way that can’t be right.',
 } as const
 
-/** The element's content, as these sentences begin. */
+/** Names of the content, as used at the start of these sentences. */
 export const partLabels: Record<string, string> = { 'stoa-poll': 'The poll', 'stoa-reactions': 'Reactions' }
 
-/** An application may set the community a little later. */
+/** An application may set the community slightly later. */
 const GRACE_MS = 1000
 
 const NOTICE = 'stoa-embed-notice'
@@ -27,7 +27,7 @@ const reported = new WeakMap<Node, Set<string>>()
 /** Elements reported for having no community. */
 const withoutCommunity = new WeakSet<Element>()
 
-/** Logs invalid and missing options, each once. Without a community the element says so in its place. */
+/** Logs each invalid and missing option once. Without a community the element also shows the problem. */
 export function reportProblems(host: HTMLElement & Partial<ElementOptions>): void {
   reportMisspelled(host)
   for (const [name, { attribute, expected }] of unusableOptions(host)) {
@@ -41,11 +41,11 @@ export function reportProblems(host: HTMLElement & Partial<ElementOptions>): voi
   setTimeout(() => reportMissingCommunity(host), GRACE_MS)
 }
 
-/** Logs why an element shows nothing, and replaces the loader's short message by the reason. */
+/** Logs why an element shows nothing, and replaces the loader's short message with the reason. */
 export function showFailure(host: HTMLElement, about: Failure): void {
   const before = host.shadowRoot?.querySelector('button')
   const words = reportRefusal(host, about)
-  // The content is there by now, or the reason.
+  // The content or the reason has already appeared.
   if (!before || before.closest(`.${NOTICE}`)) return
   adopt(before.getRootNode() as ShadowRoot, styles)
   const notice = document.createElement('p')
@@ -71,7 +71,7 @@ export function reportMisspelled(host: HTMLElement): void {
   }
 }
 
-/** Logs why the forum refused an element and what to do. Returns a text to show where another attempt is useless. */
+/** Logs why the forum refused an element and how to fix it. Returns a text to show where another attempt is useless. */
 export function reportRefusal(
   host: Element,
   about: { code: string; message: string; options: MountOptions },
@@ -108,7 +108,7 @@ function reportMissingCommunity(host: HTMLElement & Partial<ElementOptions>): vo
   const message = 'the attribute community is missing: name the community, as in <stoa-comments community="FORUM">.'
   logOnce(host, message)
   sendEvent(host, 'stoa-error', { code: 'COMMUNITY_MISSING', message, shown: false })
-  // Once it had a community, a missing one is a new problem.
+  // Once it has had a community, a missing one is a new problem.
   for (const event of ['stoa-ready', 'stoa-error'])
     host.addEventListener(event, () => withoutCommunity.delete(host), { once: true })
   if (host.localName === 'stoa-count') return
@@ -118,7 +118,7 @@ function reportMissingCommunity(host: HTMLElement & Partial<ElementOptions>): vo
   const words = document.createElement('p')
   words.className = NOTICE
   words.setAttribute('part', 'complaint')
-  // The text is English on any page.
+  // The text is English on every page.
   words.lang = 'en'
   words.dir = 'ltr'
   words.textContent = problemText(host, 'embed.unnamed')

@@ -2,7 +2,7 @@ const IDLE_TIMEOUT_MS = 2000
 /** A hidden page has no frames. */
 const FRAME_TIMEOUT_MS = 100
 
-/** Lets the browser handle input and draw before the work goes on. */
+/** Lets the browser handle input and draw before the work continues. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
@@ -26,7 +26,7 @@ export function untilIdle(): Promise<void> {
   })
 }
 
-/** Waits until what stands now is on the screen: the frame after the next one begins then. */
+/** Waits until the current content is on the screen, which is when the frame after the next one starts. */
 export function untilPainted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 }

@@ -1,12 +1,12 @@
 import type { MountOptions } from '../loader/define-element.ts'
 import type { ElementOptions } from '../options.ts'
 
-// Don't import the loader's modules here: the build would move them to a file that every page waits for.
+// Don't import the loader's modules here, or the build moves them to a file that every page waits for.
 
 /** The values an option may have. */
 interface OptionRule {
   attribute: string
-  /** In words. */
+  /** Description of the values. */
   expected: string
   isUsable(text: string): boolean
 }

@@ -1,15 +1,18 @@
 import type { CallInput } from '@stoa/contract'
 import { addressOf, type ElementOptions } from '../options.ts'
 
-/** The article that the page names. The server decides which thread it has. */
+/** The article named by the page. The server decides which thread it has. */
 export type PageArticle = Omit<CallInput<'articleThread'>, 'sort' | 'limit'>
 
-/** Reads the article from the element's options and the page. An address in the options beats the page's own. */
+/**
+ * Reads the article from the element's options and the page. An address in the options takes precedence over the
+ * page's.
+ */
 export function articleOf({ community, articleId, url }: ElementOptions): PageArticle {
   const canonical = !url && canonicalUrl()
   return {
     community,
-    // The fragment doesn't name another article.
+    // Without the hash, which doesn't identify an article.
     url: absolute(url || location.href.replace(/#.*/s, '')),
     ...(articleId && { id: articleId }),
     ...(canonical && { canonical: absolute(canonical) }),
@@ -29,8 +32,8 @@ function absolute(address: string): string {
 }
 
 /**
- * Calls the listener when the page may have changed to another article without loading: after a navigation of its
- * application, or a change in its head.
+ * Calls the listener when the page may have changed to another article without loading: after an in-page navigation, or
+ * a change in its head.
  */
 export function onPageChange(listener: () => void): void {
   new MutationObserver(listener).observe(document.head, {

@@ -10,7 +10,7 @@ import {
 import { articleOf, onPageChange, type PageArticle } from './article.ts'
 import { clearFragments, type FragmentAnswer, type FragmentQuery, fetchFragment, queryOf } from './fetch-fragments.ts'
 
-/** An element's options, completed from the page. */
+/** An element's options, completed with data from the page. */
 export interface MountOptions extends ElementOptions {
   forumUrl: string
   locale: string
@@ -29,37 +29,37 @@ export interface Mounted {
 /** Mounts an element's component code. `onError` is called if a part of the code fails to load. */
 export type Mount = (host: HTMLElement, options: MountOptions, onError: (error: unknown) => void) => Mounted
 
-/** The server's HTML in an element, which serves readers until the component code takes over. */
+/** The server's HTML in an element, used until the component code takes over. */
 export interface ServerView {
-  /** Resolves when the reader wants more than to read, or something has changed. Each call waits for the next time. */
+  /** Resolves when the reader does more than read, or something has changed. Each call waits for the next time. */
   untilNeeded(): Promise<void>
-  /** Applies changed options; false if they need other HTML. */
+  /** Applies changed options; returns false if they need other HTML. */
   update(options: MountOptions): boolean
-  /** Hands the nodes to the component code. What the reader did before `shown` resolves is replayed then. */
+  /** Transfers the nodes to the component code. What the reader did before `shown` resolves is replayed then. */
   transfer(shown: Promise<void> | undefined): void
-  /** Shows that the component code didn't load, with a button that tries again. */
+  /** Shows that the component code didn't load, with a retry button. */
   fail(): void
   remove(): void
 }
 
 /** The content of an element, until it leaves the page or is shown again. */
 export interface Shown {
-  /** Applies changed options; false if it must be shown again. */
+  /** Applies changed options; returns false if it must be shown again. */
   update(options: MountOptions): boolean
   remove(): void
 }
 
-/** Elements begin to load this far outside the viewport. */
+/** Elements start to load at this distance from the viewport. */
 const NEAR_PX = 800
 const TIMEOUT_MS = 10_000
 
-/** How an element loads and shows its content. `attempt` counts how often its code failed to load. */
+/** How an element loads and shows its content. `attempt` counts failures to load its code. */
 export interface ElementParts {
   /** Origin of the forum. */
   forumUrl: string
   /** Logs problems with the element's attributes. With `failure`, it also shows why there is no content. */
   report: (host: HTMLElement, attempt: number, failure?: Failure) => Promise<void>
-  /** The part of a thread that the server renders for it. False: none; then the element shows no messages either. */
+  /** The part of a thread that the server renders for it. False: none, and the element shows no messages either. */
   part: ThreadPartName | false
   /** Loads the code and shows the element, unless `isOver` by then. */
   show: (host: HTMLElement, options: MountOptions, about: Showing) => Promise<Shown | undefined>
@@ -67,11 +67,11 @@ export interface ElementParts {
 
 /** One attempt to show an element. */
 export interface Showing {
-  /** The server's HTML; undefined: it is in the page, or there is none. */
+  /** The server's HTML; undefined: the page contains it, or there is none. */
   fragment: FragmentAnswer | undefined
   attempt: number
   isOver(): boolean
-  /** Reports that something didn't load. `isShown`: there is still something to read. Default false. */
+  /** Reports that something didn't load. `isShown`: there is still content to read. Default false. */
   fail(error: unknown, isShown?: boolean): void
 }
 
@@ -81,7 +81,7 @@ export interface Failure extends ElementFailure {
   retry: () => void
 }
 
-/** The elements on the page: the query of each, and what it does when the page may have changed to another article. */
+/** The elements on the page: each one's query, and its handler for a possible change to another article. */
 const elements = new Map<() => FragmentQuery, () => void>()
 
 onPageChange(() => {
@@ -90,7 +90,7 @@ onPageChange(() => {
 
 /**
  * Defines a custom element that loads its content lazily. A second copy of the script on a page changes nothing.
- * Elements may be inserted late, moved (they keep their state), removed (they free what they held), and given
+ * Elements may be inserted late, moved (they keep their state), removed (they free their resources), and given
  * properties before the script has loaded.
  */
 export function defineElement(tag: string, about: ElementParts): void {
@@ -139,7 +139,7 @@ export function defineElement(tag: string, about: ElementParts): void {
 /** The state of an element. A closure needs fewer bytes than private fields. */
 function createElement(host: HTMLElement, about: ElementParts) {
   const given: Record<string, unknown> = {}
-  /** Identifies the present attempt to show the element. */
+  /** Identifies the current attempt to show the element. */
   let showing: object | undefined
   let shown: Shown | undefined | void
   let observer: IntersectionObserver | undefined
@@ -203,7 +203,7 @@ function createElement(host: HTMLElement, about: ElementParts) {
       showText('Loading')
       fragment = fetchFragment(question(), elements.keys())
     }
-    // A late answer is still shown.
+    // A late response is still shown.
     const timer = setTimeout(() => reportError({ code: 'TIMEOUT' }), TIMEOUT_MS)
     const fail = (error: unknown, isShown?: boolean) => {
       if (isOver()) return
@@ -221,7 +221,10 @@ function createElement(host: HTMLElement, about: ElementParts) {
     change()
   }
 
-  /** Reports to page and console what didn't load and, where nothing is shown, to the reader with a button to try again. A count keeps its text. */
+  /**
+   * Reports what didn't load to the page and console and, where nothing is shown, to the reader with a retry button. A
+   * count keeps its text.
+   */
   function reportError(error: unknown, isShown = false): void {
     const { code = 'NETWORK', message = code } = error as Partial<ElementFailure>
     const detail = { code, message, shown: isShown }

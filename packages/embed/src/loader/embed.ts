@@ -14,8 +14,8 @@ type Parts = { [Name in keyof typeof parts]: Awaited<ReturnType<(typeof parts)[N
 const loaded: Partial<Parts> = {}
 
 /**
- * Loads a part. A browser doesn't repeat a hanging request, and an upgraded forum has other files. So a further attempt
- * loads the present copy of this script from a new address, and the part from there.
+ * Loads a part. A browser doesn't repeat a hanging request, and an upgraded forum has other files. A further attempt
+ * therefore loads the current copy of this script from a new address, and the part from there.
  */
 async function load<Name extends keyof Parts>(name: Name, attempt: number): Promise<Parts[Name]> {
   const again = async () => {
@@ -39,7 +39,7 @@ for (const name of ['comments', 'reactions', 'poll', 'count'] as const) {
     async show(host, options, showing) {
       const loading = load(part ? 'view' : 'count', showing.attempt)
       const [answer, code] = await Promise.all([showing.fragment?.batch.body, loading])
-      // The options may have changed meanwhile.
+      // The options may have changed in the meantime.
       if (!showing.isOver()) return code.show(host, options, { ...showing, part: part as ThreadPartName, answer })
     },
   })

@@ -4,10 +4,10 @@ import type { MountOptions } from './define-element.ts'
 
 /** `FRAGMENTS_MAX` of the contract; importing it would add bytes. */
 const AT_ONCE = 10
-/** Longest query that is sent with others, so that all stay below `FRAGMENTS_MAX_LENGTH`. */
+/** Maximum length of a query that is sent with others, so that all stay below `FRAGMENTS_MAX_LENGTH`. */
 const SHORT = 400
 
-/** What an element needs: the address that one request shares, and the article as JSON. */
+/** An element's query: the address shared by one request, and the article as JSON. */
 export type FragmentQuery = readonly [address: string | false, article: string]
 
 /** One request and its response. */
@@ -33,7 +33,7 @@ export function queryOf(part: ThreadPartName | false, options: MountOptions): Fr
   ]
 }
 
-/** Fetches an element's fragment, and in the same request those of the page's other elements. Equal elements share one. */
+/** Fetches an element's fragment, in one request with those of the page's other elements. Equal elements share one. */
 export function fetchFragment(
   [address, own]: FragmentQuery,
   others: Iterable<() => FragmentQuery>,
@@ -49,8 +49,8 @@ export function fetchFragment(
       if (elsewhere === address && !known.has(`${address}${article}`) && !some[AT_ONCE - 1] && article.length < SHORT)
         add(article)
     }
-    // Revalidates: a reader's own comment is there after a reload.
-    // oxlint-disable-next-line typescript/restrict-template-expressions -- joined with commas; the script has no byte left
+    // Revalidates, so that a reader's own comment is there after a reload. oxlint-disable-next-line
+    // typescript/restrict-template-expressions -- joined with commas; the script has no byte left
     batch.body = fetch(`${address}${encodeURIComponent(`[${some}]`)}`, { cache: 'no-cache' }).then((response) =>
       response.json(),
     )
@@ -58,5 +58,5 @@ export function fetchFragment(
   return known.get(key)
 }
 
-/** Drops all fragments; the next ones are fetched again. */
+/** Drops all fragments, so that the next ones are fetched again. */
 export const clearFragments = () => known.clear()

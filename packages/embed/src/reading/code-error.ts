@@ -8,7 +8,7 @@ export interface ErrorNotice {
 /** Class of the notice, whose buttons work without the component code. */
 export const ERROR_NOTICE = 'stoa-embed-lost'
 
-/** Creates the notice below the thread. It stays in view however long the thread is. */
+/** Creates the notice below the thread. It stays in view regardless of the thread's length. */
 export function createErrorNotice(root: ShadowRoot, retry: () => void): ErrorNotice {
   const lost = document.createElement('div')
   const notice = document.createElement('p')

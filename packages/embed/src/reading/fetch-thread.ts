@@ -3,17 +3,15 @@ import type { CallInput, CallOutput, ErrorAnswer, SuccessAnswer } from '@stoa/co
 
 const TIMEOUT_MS = 10_000
 
-/**
- * Fetches a thread without the client, which is several times larger and loads with the reader's first action.
- */
+/** Fetches a thread without the client, which is several times larger and loads with the reader's first action. */
 export async function fetchThread(
   forumUrl: string,
   input: CallInput<'articleThread'>,
 ): Promise<CallOutput<'articleThread'>> {
-  // In the client's order, so that equal queries have equal addresses for all caches.
+  // Sorted like the client's, so that equal queries have equal addresses for all caches.
   const fields = Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1))
   const query = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
-  // Revalidates: a reader's own comment is there after a reload.
+  // Revalidates, so that a reader's own comment is there after a reload.
   const about = { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT_MS) } as const
   const answer = await fetch(`${forumUrl}/api/articles/thread?${query}`, about)
     .then((response): Promise<SuccessAnswer<'articleThread'> | ErrorAnswer> => response.json())

@@ -1,4 +1,4 @@
-/** Makes the buttons work that unfold long comments in the server's HTML. */
+/** Enables the buttons that expand long comments in the server's HTML. */
 export function enableFolding(container: HTMLElement): () => void {
   const observer = new ResizeObserver((entries) => {
     for (const { target } of entries) {

@@ -7,10 +7,10 @@ import { pageConnection } from '../session/page-connection.ts'
 import { fetchThread } from './fetch-thread.ts'
 import type { ReceivedUpdates } from './received-updates.ts'
 
-/** The events that change a part, beside those about the post and people. For comments: all that name the post. */
+/** The events that change a part, besides those about the post and people. For comments: all that name the post. */
 const CHANGES: Partial<Record<ThreadPartName, string>> = { reactions: 'reaction.changed', poll: 'poll.changed' }
 
-/** Listens for changes of the rendered thread. Calls `notify` when there is one and the page is visible. */
+/** Listens for changes of the rendered thread. Calls `notify` when something has changed and the page is visible. */
 export function listenForUpdates(about: {
   part: ThreadPartName
   state: RenderedState
@@ -36,7 +36,7 @@ export function listenForUpdates(about: {
     onVisible()
   }
 
-  /** Fetches what changed between the rendering and now. */
+  /** Fetches the changes between the rendering and now. */
   async function compare(): Promise<void> {
     const { article, sort, pageSize } = options
     const now = await readOnce(options.forumUrl, {
@@ -70,7 +70,7 @@ export function listenForUpdates(about: {
       return
     }
     if (!isOfThread(event)) return
-    // Hydrating puts the HTML's data into the store, from which other elements of the page show other parts.
+    // Hydration puts the HTML's data into the store, which other elements of the page show.
     events.push({ name, ...event } as NamedEvent)
     if (isShown(name, event)) notifyWhenVisible()
   }
@@ -109,7 +109,7 @@ function readOnce(...question: Parameters<typeof fetchThread>): ReturnType<typeo
   return read
 }
 
-/** What a part shows of a thread. View counts are not shown. */
+/** The visible data of a part. View counts are not shown. */
 function digest({ post, comments }: ThreadPart, part: ThreadPartName): string {
   return JSON.stringify([post && { ...post, totalViews: 0 }, part === 'comments' && comments?.items])
 }

@@ -1,10 +1,10 @@
 import { ERROR_NOTICE } from './code-error.ts'
 
-/** What a reader did to the server's HTML before it was hydrated. */
+/** The reader's actions on the server's HTML before it was hydrated. */
 export interface EarlyEvents {
-  /** The reader waits for an action. */
+  /** Whether the reader waits for an action. */
   hasPending(): boolean
-  /** Stops events from reaching parts that are hydrated already, which would act on them too. */
+  /** Stops events from reaching already hydrated parts, which would also act on them. */
   intercept(): void
   /** Replays everything. */
   replay(): void
@@ -17,12 +17,12 @@ const FRAMES_MAX = 60
 const BUSY = 'aria-busy'
 
 /**
- * Calls `onNeed` when a reader wants more than to read, and records clicks, keys and typing until they can be replayed.
- * Scrolling is reading, and so is a pointer outside the controls.
+ * Calls `onNeed` when a reader does more than read, and records clicks, keys and typing until they can be replayed.
+ * Scrolling counts as reading, and so does a pointer outside the controls.
  */
 export function recordEarlyEvents(root: ShadowRoot, onNeed: () => void): EarlyEvents {
   const replays: (() => void)[] = []
-  /** The reply button that was pressed, and what was typed since. */
+  /** The pressed reply button, and the text typed since. */
   let reply: { button: HTMLElement; text: string } | null = null
   let isIntercepting = false
 
@@ -33,7 +33,7 @@ export function recordEarlyEvents(root: ShadowRoot, onNeed: () => void): EarlyEv
   function onFocus(event: Event): void {
     if (isOfReading(event.target as Element)) return
     onNeed()
-    // As it will look when hydrated.
+    // Formatted as after hydration.
     const box = event.target as HTMLElement
     if (box.localName === 'textarea') box.closest('form')?.setAttribute('data-open', 'true')
   }
@@ -135,18 +135,18 @@ function controlOf(event: Event): HTMLElement | null {
   return control && isOfReading(control) ? null : control
 }
 
-/** Unfolding needs no component code, and the retry button acts by itself. */
+/** Expanding needs no component code, and the retry button works on its own. */
 function isOfReading(control: Element): boolean {
   return control.matches(`.stoa-comment-fold, .${ERROR_NOTICE} *`)
 }
 
-/** The control, or after a new render the one in its place. */
+/** The control or, after a new render, the one in its place. */
 function currentOf<Control extends HTMLElement>(root: ShadowRoot, control: Control): Control | undefined {
   if (control.isConnected) return control
   const comment = control.closest<HTMLElement>('[data-comment]')
   const now = comment ? root.querySelector(`[data-comment="${comment.dataset.comment}"]`) : root
   const alike = `${control.localName}${[...control.classList].map((name) => `.${name}`).join('')}`
-  // Each control of the thread is unique; those of a comment keep their order.
+  // Each control of the thread is unique. Those of a comment keep their order.
   const place = comment ? [...comment.querySelectorAll(alike)].indexOf(control) : 0
   return now?.querySelectorAll<Control>(alike)[place]
 }

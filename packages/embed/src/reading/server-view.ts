@@ -15,9 +15,9 @@ import { createTimeUpdater } from './update-times.ts'
 const RETRY_MS = 5000
 
 /**
- * Serves readers of the server's HTML: unfolds long comments, updates times and listens for changes. The component code is
- * needed when the reader does more than that, or something has changed, and never before the whole thread is painted.
- * What the reader does until then is replayed.
+ * Serves readers of the server's HTML: expands long comments, updates times and listens for changes. The component code
+ * is loaded when the reader does more, or something has changed, but never before the whole thread is painted. The
+ * reader's actions until then are replayed.
  */
 export function createServerView(
   host: HTMLElement,
@@ -48,7 +48,7 @@ export function createServerView(
   let errorNotice: ErrorNotice | undefined
   let tries = 0
 
-  // Only now: the page then gives up the height that it has reserved.
+  // Only now, as the page then gives up the height that it has reserved.
   void isComplete.then(() => {
     if (!isOver) sendEvent(host, 'stoa-ready', { articleUrl: options.article.canonical ?? options.article.url })
   })
@@ -58,7 +58,7 @@ export function createServerView(
     if (isTaken) return
     cleanups.push(times.start(), enableFolding(container))
     reportUnknownAttributes(host)
-    // Whoever is signed in or has a draft needs the component code.
+    // A reader who is signed in or has a draft needs the component code.
     if (hasSignedIn(options.forumUrl) || hasDraft(threadId)) need.raise()
     else listen().catch(() => {})
     const closesAt = part === 'poll' && payload.post?.pollSettings?.closesAt
@@ -67,10 +67,10 @@ export function createServerView(
   const keepText = () => saveEarlyText(`${threadId} comment`, container.querySelector('textarea')?.value ?? '')
   addEventListener('pagehide', keepText)
   addEventListener('online', need.raise)
-  // Signed in through another element: this one must show the reader's own choices.
+  // Signed in through another element, so this one must show the reader's own choices.
   addEventListener(signedIn, need.raise)
 
-  /** Optional: without this code the thread stays as it was rendered. */
+  /** Optional. Without this code the thread stays as rendered. */
   async function listen(): Promise<void> {
     const { listenForUpdates } = await import('./live-updates.ts')
     if (!isTaken) receivedUpdates.set(host, listenForUpdates({ part, state, options, notify: need.raise }))
@@ -86,27 +86,27 @@ export function createServerView(
     errorNotice?.remove()
     endReading()
     actions.end()
-    // From now on the composer keeps its text itself.
+    // From now on the composer saves its text itself.
     removeEventListener('pagehide', keepText)
-    // Updates that nobody has applied.
+    // Drops updates that nobody has applied.
     receivedUpdates.get(host)?.end()
     receivedUpdates.set(host, undefined)
   }
 
   return {
     async untilNeeded() {
-      // Loading failed before: if an action waits for the code, try again after a while.
+      // Loading failed before. If an action waits for the code, try again after a while.
       tries += 1
       const timer = tries > 1 && actions.hasPending() ? setTimeout(need.raise, RETRY_MS) : undefined
       await painted
       await need.raised()
       clearTimeout(timer)
-      // Hydration keeps the texts as they are.
+      // Hydration doesn't change the texts.
       times.update()
     },
     update(next) {
       watchPageTheme(host, next)
-      // The component code shows another thread now and leaves composers that aren't hydrated.
+      // The component code shows another thread now. Composers that are not hydrated yet would lose their text.
       if (isTaken && !isOver && threadKey(next.article) !== threadKey(options.article)) {
         keepText()
         end()
@@ -147,7 +147,7 @@ function createSignal() {
       isMade = true
       hear()
     },
-    /** Waits for the next time; one since the last call counts. */
+    /** Waits for the next time. A call since the last one counts. */
     async raised() {
       if (!isMade) await new Promise<void>((resolve) => (hear = resolve))
       isMade = false
@@ -155,7 +155,7 @@ function createSignal() {
   }
 }
 
-/** The options that decide the HTML. */
+/** The options on which the HTML depends. */
 function renderedOptions({ article, sort, pageSize, locale, forumUrl }: MountOptions): string {
   return JSON.stringify([article, sort, pageSize, locale, forumUrl])
 }
@@ -169,7 +169,7 @@ function hasDraft(threadId: string): boolean {
   }
 }
 
-/** Longest delay that browsers' timers can hold. */
+/** Longest delay that browser timers support. */
 const TIMER_MAX_MS = 2 ** 31 - 1
 
 /** Runs the work later; returns the function that cancels it. */

@@ -3,12 +3,12 @@ import { untilIdle } from '../first-view/schedule.ts'
 
 const EVERY_MS = 30_000
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
-/** Times per idle period, after the first, which costs as much as hundreds more. */
+/** Times per idle period, after the first, which takes as long as hundreds of others. */
 const AT_ONCE = 10
 
 /**
- * Updates the times in the server's HTML, for the reader's time zone and as time passes. While they are right nothing is
- * formatted: the first use of the browser's formatters takes longer than anything else here.
+ * Updates the times in the server's HTML, for the reader's time zone and as time passes. Nothing is formatted while
+ * they are right, because the first use of the browser's formatters takes longer than anything else here.
  */
 export function createTimeUpdater(
   container: HTMLElement,
@@ -29,7 +29,7 @@ export function createTimeUpdater(
   function update(times: HTMLTimeElement[]): void {
     const format = { locale: container.lang, now: Date.now() }
     for (const time of times) {
-      // The text node stays for hydration.
+      // The text node stays, for hydration.
       const node = time.firstChild as Text | null
       const text = timeText(Date.parse(time.dateTime), format)
       if (node && node.data !== text) node.data = text
@@ -45,7 +45,7 @@ export function createTimeUpdater(
     }
   }
 
-  /** Only pointers show titles. */
+  /** Titles are shown only with a pointer. */
   function onPointer({ target }: Event): void {
     const time = (target as Element).closest('time')
     if (time) time.title = timeTitle(Date.parse(time.dateTime), { locale: container.lang })

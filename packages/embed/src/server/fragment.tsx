@@ -9,9 +9,9 @@ import { ArticleComments } from '../thread/article-comments.tsx'
 import { ArticlePoll } from '../thread/article-poll.tsx'
 import { ArticleReactions } from '../thread/article-reactions.tsx'
 
-/** What a fragment is made of. */
+/** Data for rendering a fragment. */
 export interface FragmentRequest {
-  /** What of the thread is shown. */
+  /** The part of the thread to show. */
   part: ThreadPartName
   payload: ThreadPart
   article: PageArticle
@@ -27,9 +27,9 @@ export interface FragmentRequest {
   recentEvents: string[]
 }
 
-/** An article's thread as HTML, for inclusion in the publisher's page or in the element. */
+/** An article's thread as HTML, for the publisher's page or the element. */
 export interface Fragment {
-  /** `<stoa-comments>` with a declarative shadow root, which the element adopts as it is. */
+  /** `<stoa-comments>` with a declarative shadow root, which the element adopts unchanged. */
   shadow: string
   /** Without a shadow root, for pages that style it themselves. */
   plain: string
@@ -37,7 +37,7 @@ export interface Fragment {
   content: string
 }
 
-/** Renders the thread as an anonymous visitor sees it. */
+/** Renders the thread as a visitor sees it. */
 export function renderFragment(request: FragmentRequest): Fragment {
   const { part, payload, article, sort, pageSize, locale, origin, now, recentEvents } = request
   const stoa = createStoa({ client: { call: refuse }, storage: null, clock: () => now })
@@ -96,7 +96,7 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** JSON for a script element: `<` can't end the element early. */
+/** JSON for a script element, escaped so that `<` can't end it early. */
 function json(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -3,7 +3,7 @@ import { createAppCheck } from '@stoa/client/app-check'
 import type { Realtime } from '@stoa/client/realtime'
 import { pageConnection } from './page-connection.ts'
 
-/** The client with live connection, for elements that are hydrated. */
+/** The client with live connection, for hydrated elements. */
 export interface ForumClient extends Client {
   realtime(): Realtime
 }
@@ -18,12 +18,12 @@ export function createForumClient(url: string, session: Session): ForumClient {
     realtime() {
       const live = pageConnection(url)
       live.identify(session.getAccessToken)
-      // A connection that was opened for reading is still a visitor's.
+      // A connection that was opened for reading still belongs to a visitor.
       session.getAccessToken().then(
         (token) => token !== null && live.realtime.reconnect(),
         () => {},
       )
-      // The page's connection closes when nothing watches; what still does is a visitor's.
+      // The page's connection closes when nothing watches it. Any remaining watcher gets a visitor's.
       return { ...live.realtime, close: () => live.identify(async () => null) }
     },
   }

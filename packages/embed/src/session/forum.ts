@@ -9,13 +9,13 @@ import type { ForumClient } from './forum-client.ts'
 export interface Forum {
   url: string
   stoa: Stoa
-  /** The session; its code loads once somebody has signed in here, or wants to. */
+  /** The session. Its code loads once somebody has signed in here or wants to. */
   session(): Promise<PartnerSession>
-  /** Calls the listener after signing in and out; returns the function that ends it. */
+  /** Calls the listener after sign-in and sign-out. Returns the unsubscribe function. */
   onSession(listener: (signedIn: boolean) => void): () => void
-  /** The element that the reader used last; only there dialogs open. */
+  /** The element that the reader used last. Dialogs open only there. */
   activeHost: HTMLElement | null
-  /** The mounted elements with their threads: what the store holds of these is newer than any HTML. */
+  /** The mounted elements with their threads. The store's data for these is newer than any HTML. */
   readonly threads: Map<HTMLElement, string>
 }
 
@@ -25,7 +25,7 @@ interface SharedForum extends Forum {
 
 const forums = new Map<string, SharedForum>()
 
-/** The page's instance for a forum. Release it with `releaseForum`; the last release frees what it holds. */
+/** The page's instance for a forum. Release it with `releaseForum`. The last release frees its resources. */
 export function acquireForum(url: string): Forum {
   const forum = forums.get(url) ?? createForum(url)
   forum.users += 1
@@ -68,7 +68,7 @@ function createForum(url: string): SharedForum {
     stoa.onDestroy(made.close)
     return made
   })
-  // A placeholder for the session: a visitor needs neither its code nor its frame.
+  // A placeholder for the session, as a visitor needs neither its code nor its frame.
   const session: Session = {
     getAccessToken: async () => (signIn.isCalled() || hasSignedIn(url) ? (await signIn()).getAccessToken() : null),
     refresh: async () => (await signIn()).refresh(),
@@ -81,14 +81,14 @@ function createForum(url: string): SharedForum {
   }
   const call: ApiCall = async (name, input, options) => {
     if (name === 'articleThread') return (await fetchThread(url, input as never)) as never
-    // Remembered now: the reader may use another element before the answer.
+    // Read now, because the reader may use another element before the response.
     const host = forum.activeHost
     const payload = await (await client()).call(name, input, options)
     if (host && 'commentId' in payload) sendEvent(host, 'stoa-comment', { commentId: payload.commentId })
     return payload
   }
   const stoa = createStoa({ client: { call }, session, realtime: async () => (await client()).realtime() })
-  // The first view is the same for everybody; the viewer loads after it.
+  // The first view is the same for everybody. The viewer loads after it.
   setTimeout(() => void import('./watch-viewer.ts').then(({ watchViewer }) => watchViewer(stoa, url, signIn)))
   const forum: SharedForum = {
     url,
@@ -105,7 +105,7 @@ function createForum(url: string): SharedForum {
   return forum
 }
 
-/** Runs the work once and shares its result; after a failure it may run again. */
+/** Runs the work once and shares its result. After a failure it may run again. */
 function once<Result>(work: () => Promise<Result>): (() => Promise<Result>) & { isCalled(): boolean } {
   let running: Promise<Result> | null = null
   const run = () => {

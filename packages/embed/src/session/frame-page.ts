@@ -2,8 +2,8 @@ import type { FrameAnswer, FrameReady, FrameRequest } from '@stoa/client/partner
 import type { ErrorAnswer, SuccessAnswer } from '@stoa/contract'
 
 /**
- * The script of `/embed/frame`. It speaks with one page only: the parent window, on the origin that the server checked
- * against the community's registered ones before it let the frame be shown there.
+ * The script of `/embed/frame`. It communicates only with the parent window, on the origin that the server checked
+ * against the community's registered ones before it allowed the frame there.
  */
 const site = new URLSearchParams(window.location.search).get('origin') ?? ''
 
@@ -16,7 +16,7 @@ window.addEventListener('message', (event: MessageEvent<FrameRequest>) => {
   )
 })
 
-/** The one call of the frame. It goes to its own origin, so that the browser adds the site's cookie. */
+/** The only call of the frame. It goes to its own origin, so that the browser adds the site's cookie. */
 async function refresh(input: FrameRequest['input']): Promise<Pick<FrameAnswer, 'payload' | 'error'>> {
   const response = await fetch('/api/auth/embed/refresh', {
     method: 'POST',

@@ -7,18 +7,18 @@ import type { Forum } from './forum.ts'
 export interface IntentHostProps {
   host: HTMLElement
   forum: Forum
-  /** Told why what the reader wanted was refused after signing in. */
+  /** Called when the reader's action was refused after sign-in. */
   onFailure: (error: unknown) => void
 }
 
-/** Signs a reader in before the action they wanted. */
+/** Signs a reader in before the intended action. */
 export function IntentHost(props: IntentHostProps) {
   const intent = useIntent()
   const [Dialogs, setDialogs] = useState<ComponentType<ConnectedPartnerLoginProps> | null>(null)
   const isHere = props.forum.activeHost === props.host
   const isWanted = intent !== null && isHere
   const [tries, setTries] = useState(1)
-  /** How many of them have failed. */
+  /** Number of failed intents. */
   const [failed, setFailed] = useState(0)
   useEffect(() => {
     if (!isWanted) return

@@ -1,2 +1,2 @@
-// The calls that only moderators make, in a file of their own that only they load.
+// The calls that only moderators make, in a separate file that only they load.
 export { siteModerationRoutes } from '@stoa/contract'

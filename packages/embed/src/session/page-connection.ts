@@ -1,7 +1,7 @@
 import { randomId } from '@stoa/client'
 import { createRealtime, type Realtime } from '@stoa/client/realtime'
 
-/** A page's only live connection to a forum. It is open while something watches. */
+/** A page's only live connection to a forum, open while something watches. */
 export interface PageConnection {
   realtime: Realtime
   /** Sets the token for the next connect. Default: a visitor's. */

@@ -1,9 +1,9 @@
 /** Asks the publisher's page for its reader: a new token signed by the publisher, or null for a visitor. */
 export type SignOn = () => Promise<string | null> | string | null
 
-/** Properties that an element of a publisher's page may have beside its options. */
+/** Properties of an element on a publisher's page, besides its options. */
 export interface SignOnProperties {
-  /** Signs readers in by the publisher's own word. Default: they sign in at the forum. */
+  /** Signs readers in with the publisher's tokens. Default: they sign in at the forum. */
   sso?: SignOn
 }
 
@@ -27,7 +27,7 @@ export function onSignOn(listener: (word: SignOn) => void): () => void {
   return () => waiting.delete(listener)
 }
 
-/** The small loader doesn't define the property; this code does, to notice when it is set. */
+/** The small loader doesn't define the property. This code does, to detect when it is set. */
 function hearProperty(tag: (typeof TAGS)[number]): void {
   const prototype = customElements.get(tag)?.prototype as object | undefined
   if (!prototype || 'sso' in prototype) return

@@ -18,7 +18,7 @@ export function watchViewer(stoa: Stoa, forumUrl: string, session: () => Promise
   let isSignedOn = false
   const load = () => loadViewer(stoa)
   const enter = (signedOn: Promise<void>) =>
-    // Someone whose publisher's token was refused may have signed in here.
+    // A reader whose publisher token was refused may have signed in here.
     signedOn.then(load, load).catch(() => {
       // The reader stays a visitor until an action asks the server again.
     })

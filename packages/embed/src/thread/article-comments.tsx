@@ -11,11 +11,11 @@ export interface ArticleCommentsProps {
   origin: string
   sort: 'top' | 'new' | 'old' | 'active' | undefined
   pageSize: number | undefined
-  /** Called when a reaction was refused. Default: nothing. */
+  /** Called when a reaction was refused. Default: none. */
   onFailure?: ((error: unknown) => void) | undefined
   /** Wraps header, composer and each comment. Default: nothing. */
   around?: ConnectedCommentsProps['around']
-  /** Stands at the end of the header. Default: nothing. */
+  /** Rendered at the end of the header. Default: nothing. */
   menu?: ConnectedCommentsProps['menu']
 }
 
@@ -27,7 +27,7 @@ export function ArticleComments({ article, origin, sort, pageSize, ...rest }: Ar
   if (thread.isHidden) return <p className="stoa-embed-notice">{t('embed.hidden')}</p>
   return (
     <ConnectedComments
-      // Another article has its own composers: these texts must not become its drafts.
+      // Another article has its own composers. These texts must not become its drafts.
       key={threadKey(article)}
       postId={thread.postId}
       initialSort={sort ?? 'top'}

@@ -13,18 +13,18 @@ export interface ArticleMenuProps {
   origin: string
   /** The article's post. */
   postId: string
-  /** Told why something was refused. */
+  /** Called when an action was refused. */
   onFailure: (error: unknown) => void
 }
 
-/** What moderators do about the post of an article where they read it; the rest is done in the forum. */
+/** Moderation of an article's post in place. Everything else is done on the forum. */
 export function ArticleMenu({ host, origin, postId, onFailure }: ArticleMenuProps) {
   const stoa = useStoa()
   const post = usePost(postId)
   const tokenName = post?.tokenName
   useEffect(() => {
     if (host.shadowRoot) adopt(host.shadowRoot, styles)
-    // Its topics; without them none can be chosen.
+    // Loads its topics, as none can be chosen without them.
     if (tokenName) loadCommunity(stoa, tokenName).catch(() => {})
   }, [stoa, host, tokenName])
   if (!post) return null

@@ -9,7 +9,7 @@ import type { MountOptions } from '../loader/define-element.ts'
 import { embedMessages } from '../messages.ts'
 import type { Forum } from '../session/forum.ts'
 
-/** Whether the store has the thread, through another element of the page. */
+/** Whether another element of the page has already loaded the thread into the store. */
 function isLoaded({ stoa }: Forum, { article, sort = 'top' }: MountOptions): boolean {
   const thread = stoa.state.getState().threads[threadKey(article)]
   return thread !== undefined && listOf(stoa, postComments(thread.postId, { sort })).status === 'success'
@@ -17,7 +17,7 @@ function isLoaded({ stoa }: Forum, { article, sort = 'top' }: MountOptions): boo
 
 const loads = new WeakMap<Forum['stoa'], Map<string, Promise<unknown>>>()
 
-/** Loads a thread; elements of one article share one request. */
+/** Loads a thread. Elements of one article share one request. */
 export function loadOnce(forum: Forum, options: MountOptions): Promise<unknown> {
   const { article, sort, pageSize } = options
   if (isLoaded(forum, options)) return Promise.resolve()
@@ -43,7 +43,7 @@ const PARTS: Record<string, 'poll' | 'reactions'> = { 'stoa-poll': 'poll', 'stoa
 const hasFailed = (host: Element) => host.isConnected && host.shadowRoot?.querySelector('[role="alert"]') !== null
 
 /**
- * Reports to page and console why there is no thread, and returns what to show. A retry is one for all elements of the
+ * Reports to page and console why there is no thread, and returns what to show. A retry applies to all elements of the
  * thread, which share the request.
  */
 export function reportLoadFailure(

@@ -1,8 +1,8 @@
 import type { Stoa } from '@stoa/store'
 
 /**
- * The application with its state as it is now, until `release`. Hydration leaves attributes as they are, so it has to
- * render what the server's HTML shows; what changes meanwhile is rendered afterwards.
+ * The application with its current state frozen, until `release`. Hydration doesn't change attributes, so it must
+ * render what the server's HTML shows. Changes in the meantime are rendered afterwards.
  */
 export function holdState(stoa: Stoa): { stoa: Stoa; release(): void } {
   const { state } = stoa

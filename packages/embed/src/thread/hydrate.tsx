@@ -2,7 +2,7 @@
 import { type ReactNode, Suspense, use, useState } from 'react'
 import { nextTask } from '../first-view/schedule.ts'
 
-/** Starts the steps that the tree being hydrated waits for. Null: no tree is. */
+/** Starts the steps of the tree being hydrated. Null: no tree is. */
 let waiting: (() => void)[] | null = null
 
 function createStep(): Promise<void> | null {
@@ -11,7 +11,7 @@ function createStep(): Promise<void> | null {
 }
 
 /**
- * A part of a tree that is hydrated in its own task; until then the server's nodes stay unchanged. In a tree that isn't
+ * A part of a tree that is hydrated in its own task. Until then the server's nodes stay unchanged. In a tree that isn't
  * hydrated it renders at once.
  */
 export function HydrationStep({ children }: { children: ReactNode }) {
@@ -25,7 +25,7 @@ export function HydrationStep({ children }: { children: ReactNode }) {
 }
 
 function Suspended({ until, children }: { until: Promise<void>; children: ReactNode }) {
-  // Rendered again before its turn, it may have to move, which only a hydrated part can.
+  // Rendered again before its turn, it may have to move, which requires hydration.
   if (waiting) use(until)
   return children
 }

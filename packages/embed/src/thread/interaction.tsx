@@ -8,17 +8,17 @@ export { default as interactionStyles } from './interaction.css?inline'
 
 /** Props of `FailureToast`. */
 export interface FailureToastProps {
-  /** Why something was refused; each new object is shown once. */
+  /** Why something was refused. Each new object is shown once. */
   failure: { error: unknown }
 }
 
 /** Props of `JoinToast`. */
 export interface JoinToastProps {
-  /** The joined community; each new object is shown once. */
+  /** The joined community. Each new object is shown once. */
   joined: { community: string }
 }
 
-/** Removes the toast that another element of the page shows in the same corner. */
+/** Removes the toast of another element of the page in the same corner. */
 let clear = () => {}
 
 /** Shows why a reaction or vote was refused and rolled back. */

@@ -1,4 +1,4 @@
-/** English texts of what moderators have at hand in an article. */
+/** English texts of moderation in an article. */
 export const moderationMessages = {
   'review.count': '{count} to review',
   'review.more': '{count}+ to review',

@@ -9,15 +9,15 @@ import { ArticleMenu, type ArticleMenuProps } from './article-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 import { Review } from './review.tsx'
 
-/** What moderators of an article's conversation have at hand. */
+/** Moderation tools for an article's conversation. */
 export interface Moderation {
-  /** Stands in the header: what waits, and what is done about the post. */
+  /** The header's menu: pending items and actions on the post. */
   Menu: ComponentType<ArticleMenuProps>
-  /** Draws the menus of comments, with what is decided about their authors. */
+  /** Renders the menus of comments, including decisions about their authors. */
   draw: DrawCommentMenu
 }
 
-/** Makes it for one element. */
+/** Creates the tools for one element. */
 export function createModeration(host: HTMLElement): Moderation {
   const toasts = createToasts()
   return {
@@ -37,7 +37,7 @@ interface AuthorActionsProps extends CommentMenuParts {
   toasts: Toasts
 }
 
-/** The menu of a comment, with one about its author. */
+/** A comment's menu with a submenu about its author. */
 function AuthorActions({ comment, author, menu, host, toasts }: AuthorActionsProps) {
   const t = useTranslate(moderationMessages)
   const viewer = useViewer() ?? null

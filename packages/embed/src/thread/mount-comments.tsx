@@ -20,7 +20,7 @@ const view: ThreadView = {
 /** `<stoa-comments>`: the whole conversation of an article. */
 export const mountComments: Mount = (host, options, onError) => mountThread(host, { options, view, onError })
 
-/** The mount function, in another task than the evaluation of this code. */
+/** Returns the mount function in another task than the evaluation of this code. */
 export async function load(_part: ThreadPartName): Promise<Mount> {
   await nextTask()
   return mountComments

@@ -14,9 +14,9 @@ import { holdState } from './hold-state.ts'
 export interface MountedRoot {
   /** Renders with the element's options; `now` is the time of the server's rendering. */
   render(options: MountOptions, content: ReactNode, now?: number): void
-  /** Call when the server's HTML shows the same as the store: until `settle` it renders the store's state of this moment. */
+  /** Call when the server's HTML shows the same as the store. Until `settle` it renders the store's current state. */
   hold(): void
-  /** Call when everything is hydrated: from now on it shows the store's changes, and times are formatted again. */
+  /** Call when everything is hydrated. From then on it shows the store's changes, and formats times again. */
   settle(): void
   unmount(): void
 }
@@ -86,13 +86,13 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
   }
 }
 
-/** The times as they are shown. */
+/** The displayed times. */
 function timesIn(container: Element): Map<number, string> {
   const times = container.querySelectorAll<HTMLTimeElement>('time.stoa-time')
   return new Map(Array.from(times, ({ dateTime, textContent }) => [Date.parse(dateTime), textContent]))
 }
 
-/** Loads the code for taking part in advance: a pop-up may open only soon after the press. */
+/** Loads the code for taking part in advance, as a pop-up may open only soon after the press. */
 function loadOnApproach(host: HTMLElement, shadow: ShadowRoot): () => void {
   const forget = () => {
     for (const event of APPROACH) host.removeEventListener(event, load)
@@ -100,7 +100,7 @@ function loadOnApproach(host: HTMLElement, shadow: ShadowRoot): () => void {
   const load = () => {
     forget()
     Promise.all([import('@stoa/login/partner'), import('@stoa/client/partner-session')]).catch(() => {
-      // Loaded again, and reported, when it is needed.
+      // It is loaded again, and failures are reported, when needed.
     })
     import('./interaction.tsx')
       .then(({ interactionStyles }) => adopt(shadow, interactionStyles))

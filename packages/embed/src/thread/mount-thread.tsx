@@ -37,7 +37,7 @@ export function mountThread(
   const forum = acquireForum(options.forumUrl)
   const root = mountRoot(host, { forum, styles: view.styles })
   const unsubscribe = forum.onSession((signedIn) => sendEvent(host, 'stoa-session', { signedIn }))
-  /** Identifies the present attempt, until another thread is shown or the element leaves. */
+  /** Identifies the current attempt, until another thread is shown or the element leaves the page. */
   let showing: object | null = null
   let isDrawn = false
   let renderedAt: number | undefined
@@ -86,12 +86,12 @@ export function mountThread(
     reportUnknownAttributes(host)
     sendEvent(host, 'stoa-ready', { articleUrl: options.article.canonical ?? options.article.url })
   }
-  /** Applies what arrived while the HTML was read; the first listener ends when the store listens. */
+  /** Applies updates received while the HTML was being read. The first listener ends when the store listens. */
   function applyReceivedUpdates(): void {
     const news = receivedUpdates.get(host)
     if (!news) return
     receivedUpdates.set(host, undefined)
-    // After a failure the next connection reports what was missed.
+    // After a failure the next connection reports missed events.
     replayEvents(forum.stoa, news).then(news.end, news.end)
   }
   const draw = () => root.render(options, view.draw({ host, forum, options }), renderedAt)
@@ -117,7 +117,7 @@ export function mountThread(
   }
 }
 
-/** Seeds the store from the server's data. The HTML can be hydrated if the store shows the same. */
+/** Seeds the store from the server's data. The HTML can be hydrated if the store contains the same. */
 function takeServerState(host: HTMLElement, about: { forum: Forum; options: MountOptions; part: ThreadPartName }) {
   const data = host.shadowRoot?.querySelector('script[type="application/json"]')
   if (!data?.textContent) return null
@@ -141,14 +141,14 @@ function takeServerState(host: HTMLElement, about: { forum: Forum; options: Moun
     part === 'comments'
       ? isShown(listOf(stoa, postComments(postId, { sort })), items) &&
         items.every(({ id, replies }) => isShown(listOf(stoa, repliesOf(id)), replies.items))
-      : // The server's HTML has no choices of the viewer.
+      : // The server's HTML doesn't contain the viewer's choices.
         !viewer && JSON.stringify(posts[postId] ?? null) === JSON.stringify(payload.post)
   return { now, hasNodes: isSame }
 }
 
 /**
- * Renders instead of hydrating, where another element of the page has newer data than the HTML. Text, caret and focus of
- * the composer are kept.
+ * Renders instead of hydrating, where another element of the page has newer data than the HTML. The composer keeps its
+ * text, caret and focus.
  */
 function redraw(host: HTMLElement, draw: () => void): void {
   const root = host.shadowRoot

@@ -3,7 +3,7 @@ import { useJoinedCommunity, useStoa } from '@stoa/store/react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Forum } from '../session/forum.ts'
 
-/** An element's toasts, and the function that reports why something was refused. */
+/** An element's toasts, and a function that reports refusals. */
 export function useNotices(host: HTMLElement, forum: Forum): [ReactNode, (error: unknown) => void] {
   const { state } = useStoa()
   const joined = useJoinedCommunity()

@@ -1,4 +1,4 @@
-// What moderators decide with: loaded when they want to.
+// Code for moderators' decisions, loaded on demand.
 import styles from './review-panel.css?inline'
 
 export { AuthorMenu, ConversationQueue } from '@stoa/comments/moderation'

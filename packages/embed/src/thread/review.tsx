@@ -12,7 +12,7 @@ export interface ReviewProps extends ArticleMenuProps {
   toasts: Toasts
 }
 
-/** Tells who may decide how much waits in the conversation, and shows it. */
+/** Shows moderators the number of items awaiting a decision in the conversation, and the items. */
 export function Review(props: ReviewProps) {
   const post = usePost(props.postId)
   const viewer = useViewer() ?? null
@@ -33,7 +33,7 @@ function Waiting({ host, origin, postId, tokenName, toasts }: ReviewProps & { to
 
   function toggle(): void {
     setIsOpen(!isOpen)
-    // The button goes with the panel: the one after it gets the focus.
+    // The button disappears with the panel. The one after it gets the focus.
     if (isOpen && items.length === 0)
       button.current?.parentElement?.querySelector<HTMLElement>('.stoa-menu button')?.focus()
     if (isOpen || Panel) return

@@ -24,10 +24,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Until the thread has loaded. The element keeps its height meanwhile. */
+/** The thread is loading. The element keeps its height. */
 export const Loading: Story = { render: () => <ThreadPlaceholder /> }
 
-/** The forum didn't respond: a retry may help. */
+/** The forum didn't respond. A retry may help. */
 export const Failed: Story = {}
 
 /** The same in place of a poll. */
@@ -55,7 +55,7 @@ export const Invalid: Story = {
 /** From right to left. */
 export const RightToLeft: Story = { ...Failed, globals: { locale: 'ar' } }
 
-/** On a right-to-left page in an untranslated language: the texts keep their punctuation. */
+/** On a right-to-left page in an untranslated language. The texts keep their punctuation. */
 export const RightToLeftUntranslated: Story = {
   globals: { locale: 'en', direction: 'rtl' },
   play: async ({ canvasElement }) => {

@@ -5,7 +5,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Moderation } from './moderation.tsx'
 import type { ThreadViewProps } from './mount-thread.tsx'
 
-/** What is at hand for those who manage the community, in the header and in the menus of comments; nobody else loads it. */
+/**
+ * Moderation tools for those who manage the community, in the header and in the menus of comments. Nobody else loads
+ * them.
+ */
 export function useModeration(
   { host, forum, options }: ThreadViewProps,
   onFailure: (error: unknown) => void,
@@ -14,7 +17,7 @@ export function useModeration(
   const isWanted = useManages(thread?.community.tokenName ?? '') && !isThreadKey(thread?.postId ?? '')
   const [moderation, setModeration] = useState<Moderation | null>(null)
   useEffect(() => {
-    // Without it they read and write as usual.
+    // Without them moderators read and write as usual.
     if (isWanted)
       import('./moderation.tsx').then(
         ({ createModeration }) => setModeration(createModeration(host)),

@@ -9,7 +9,7 @@ import { type FocusRef, PressToLoad } from './press-to-load.tsx'
 import { Transcript } from './transcript.tsx'
 
 export interface AudioBlockProps {
-  /** The recording; nothing is loaded before it is played, and an external one is behind a cover until then. */
+  /** The recording. Nothing is loaded before it is played, and until then an external one is behind a cover. */
   audio: Omit<AudioData, 'type'>
   /** Opens the recording full-screen as a response. Default: no such button. */
   onOpenResponse?: (() => void) | undefined

@@ -4,7 +4,7 @@ import { Inline } from '../inline.tsx'
 export interface BlockFigureProps {
   /** Kind of block: the figure's `data-block`. */
   block: 'image' | 'video' | 'audio' | 'embed'
-  /** Caption with inline markup; empty for none. */
+  /** Caption with inline markup; empty: none. */
   caption: string
   /** Wider than the text. Default false. */
   stretched?: boolean | undefined

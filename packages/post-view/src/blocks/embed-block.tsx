@@ -6,16 +6,16 @@ import { LinkCard } from './link-card.tsx'
 import { PressToLoad } from './press-to-load.tsx'
 
 export interface EmbedBlockProps {
-  /** The service that the document names. */
+  /** Name of the service in the document. */
   service: string
-  /** Address of the page to show; an http(s) one. */
+  /** Address of the page to show, http(s) only. */
   source: string
-  /** Caption; empty for none. */
+  /** Caption; empty: none. */
   caption: string
 }
 
 /**
- * An external player or post. Nothing is requested before the reader presses it; then a sandboxed frame of the same
+ * An external player or post. Nothing is requested before the reader presses it. Then a sandboxed frame of the same
  * size replaces the cover. Pages that can't be framed become link cards.
  */
 export function EmbedBlock({ service, source, caption }: EmbedBlockProps) {
@@ -49,7 +49,7 @@ function Frame({ frame }: { frame: EmbedFrame }) {
             className="stoa-post-embed-frame"
             src={frame.src}
             title={t('post.embed.frame', { provider })}
-            // Both are safe together because the frame's origin, from a fixed list, is never ours.
+            // This combination is safe because the frame's origin, from a fixed list, is never ours.
             // oxlint-disable-next-line react/iframe-missing-sandbox
             sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"

@@ -7,7 +7,7 @@ import { BlockFigure } from './block-figure.tsx'
 const WIDTHS = '(min-width: 46rem) 46rem, 100vw'
 
 export interface ImageBlockProps {
-  /** The picture; its space is reserved by its size, or as 3:2 if that is unknown. */
+  /** The picture. Its space is reserved by its size, or as 3:2 if that is unknown. */
   image: ImageData
 }
 

@@ -5,7 +5,7 @@ export interface LinkCardProps {
   link: string
   /** Title of the page; empty: its address. */
   title: string
-  /** A few words about the page; empty: nothing. */
+  /** A short description of the page; empty: none. */
   description: string
   /** A picture of the page; null: none. */
   image: string | null

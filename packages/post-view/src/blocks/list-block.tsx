@@ -25,7 +25,7 @@ export function ListBlock({ list, isInner = false }: ListBlockProps) {
   const isChecklist = style === 'checklist'
   const List = style === 'ordered' ? 'ol' : 'ul'
   return (
-    // One direction for the whole list: marks are where it starts, whatever the page's direction.
+    // One direction for the whole list. Marks are at its start, regardless of the page's direction.
     <List
       className="stoa-post-list"
       data-style={isChecklist ? style : undefined}

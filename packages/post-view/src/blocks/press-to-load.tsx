@@ -6,11 +6,11 @@ export interface PressToLoadProps {
   /** Address of the same content without scripts, or in another tab. */
   href: string
   title: string
-  /** The site contacted when pressed. */
+  /** The site contacted on press. */
   host: string
   /** Default `play`. */
   icon?: 'play' | 'eye'
-  /** Replaces the cover; the element with this ref gets focus. */
+  /** Replaces the cover. The element with this ref gets focus. */
   children: (ref: FocusRef) => ReactNode
 }
 
@@ -20,7 +20,7 @@ const focus: FocusRef = (element) => {
   element?.focus()
 }
 
-/** A cover for external content: nothing is requested before the reader presses it. */
+/** A cover for external content. Nothing is requested before the reader presses it. */
 export function PressToLoad(props: PressToLoadProps) {
   const { href, title, host, icon = 'play', children } = props
   const t = useTranslate(postViewMessages)

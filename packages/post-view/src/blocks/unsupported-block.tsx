@@ -9,7 +9,7 @@ export interface UnsupportedBlockProps {
   text: string
 }
 
-/** Says that a block can't be shown, with its text, so that nothing of a post is lost. */
+/** Says that a block can't be shown, and shows its text, so that nothing of a post is lost. */
 export function UnsupportedBlock({ name, text }: UnsupportedBlockProps) {
   const t = useTranslate(postViewMessages)
   return (

@@ -8,7 +8,7 @@ import { MediaExpand } from './media-expand.tsx'
 import { type FocusRef, PressToLoad } from './press-to-load.tsx'
 
 export interface VideoBlockProps {
-  /** The video; nothing is loaded before it is played, and an external one is behind a cover until then. */
+  /** The video. Nothing is loaded before it is played, and until then an external one is behind a cover. */
   video: VideoData
   /** Opens the video full-screen as a response. Default: no such button. */
   onOpenResponse?: (() => void) | undefined

@@ -22,7 +22,7 @@ import { loadViewerFacts, updateProfile } from '../viewer-facts.ts'
 /** An event with its name. */
 export type NamedEvent = { [Name in EventName]: { name: Name } & EventOf<Name> }[EventName]
 
-/** Applies an event to the state; applying it again changes nothing. */
+/** Applies an event to the state. Applying it again changes nothing. */
 export function applyEvent(stoa: Stoa, event: NamedEvent): void {
   const queue = stoa.singleton(createContentQueue)
   switch (event.name) {
@@ -70,7 +70,7 @@ export function applyEvent(stoa: Stoa, event: NamedEvent): void {
       // `subscribeToNotifications` handles them.
       return
     case 'session.ended':
-      // The refresh finds out whether it was this session.
+      // The refresh shows whether it was this session.
       stoa.session?.refresh().catch(() => {})
   }
 }
@@ -121,7 +121,7 @@ function updatePreview(stoa: Stoa, { postId, comment }: EventOf<'comment.updated
     }),
   })
   stoa.state.setState({ posts: { ...posts, [postId]: change(known) } })
-  // A pending reaction would restore the former post.
+  // A pending reaction would restore the old post.
   stoa.singleton(createContentQueue).reconcile(postId, (content) => ({
     ...content,
     post: content.post && change(content.post),
@@ -129,14 +129,14 @@ function updatePreview(stoa: Stoa, { postId, comment }: EventOf<'comment.updated
 }
 
 /**
- * Takes the public form of a known comment. A hidden comment's public form has neither text nor author: viewers who may
- * read it keep what is cached and load the rest.
+ * Applies the public form of a known comment. A hidden comment's public form has neither text nor author. Viewers who
+ * may read it keep the cached values and load the rest.
  */
 export function commentUpdated(stoa: Stoa, comment: Comment): void {
   const { comments, viewer } = stoa.state.getState()
   const before = comments[comment.id]
   const { moderationScore = null } = before ?? {}
-  // An update would outdate the private fields that are being loaded.
+  // An update would outdate the private fields being loaded.
   if (!before || JSON.stringify({ ...before, moderationScore: null }) === JSON.stringify(comment)) return
   const { status, editedAt, numComments, reactionsCount } = comment
   const isLess = comment.content === null && canSeeCommentText(viewer ?? null, { ...before, status })
@@ -161,7 +161,7 @@ function pollChanged(stoa: Stoa, { postId, pollValues, pollTotalVoters }: EventO
 
 function postCreated(stoa: Stoa, { tokenName, post }: EventOf<'post.created'>): void {
   const { posts, threads, viewer } = stoa.state.getState()
-  // Somebody who could see it earlier has it already.
+  // Anybody who could see it before has it already.
   if (posts[post.id]) return postChanged(stoa, post)
   putEntities(stoa, { posts: byId([post]) })
   const thread = Object.values(threads).find(({ articleUrl }) => articleUrl === post.articleUrl)
@@ -192,7 +192,7 @@ function postChanged(stoa: Stoa, post: EventOf<'post.changed'>['post'] & {}): vo
       },
     }
   })
-  // The event has no blocks: changed ones are loaded.
+  // The event has no blocks. Changed ones are loaded.
   if (known.postContent !== undefined && known.editedAt !== post.editedAt) void refetchPost(stoa, post.id)
 }
 
@@ -204,7 +204,7 @@ async function refetchPost(stoa: Stoa, postId: string): Promise<void> {
   try {
     putPost(stoa, await stoa.client.call('postGet', { idOrSlug: postId }, NO_CACHE), since)
   } catch (error) {
-    // Any other error leaves it.
+    // Any other error keeps it.
     if (errorCode(error) === 'POST_NOT_FOUND') removePost(stoa, postId)
   }
 }
@@ -226,7 +226,7 @@ function applyOwnReaction(stoa: Stoa, event: EventOf<'viewer.reacted'>): void {
   applyOwn(stoa, { event, kind: 'reaction', id: entityId, update: (content) => ({ ...content, reaction }) })
 }
 
-/** Applies what the viewer saved or hid for themselves on another page, or does so no more. */
+/** Applies a save, hide or undoing of either by the viewer on another page. */
 function applyOwnMark(
   stoa: Stoa,
   event: EventOf<'viewer.saved' | 'viewer.hid'>,

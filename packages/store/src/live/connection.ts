@@ -9,14 +9,14 @@ import { putThread } from '../threads.ts'
 import { loadViewer } from '../viewer.ts'
 import { addNewComment, applyEvent, commentUpdated, type NamedEvent } from './apply-event.ts'
 
-/** Applies an event, and loads what it does not tell. */
+/** Applies an event, and loads what it doesn't contain. */
 export function receive(stoa: Stoa, event: NamedEvent): void {
   applyEvent(stoa, event)
   if ('articleUrl' in event) catchUpArticle(stoa, event.articleUrl)
   else if (event.name === 'post.changed') catchUpHidden(stoa, event)
 }
 
-/** Time on the network: a smaller difference between the clocks counts as none. */
+/** Network latency: a smaller difference between the clocks counts as none. */
 const CLOCK_TOLERANCE_MS = 500
 
 /** The live connection of an application: `stoa.singleton(createLive)`. */
@@ -26,7 +26,7 @@ export async function createLive(stoa: Stoa): Promise<Realtime> {
   const realtime = await open()
   /** On the first connection the viewer's facts have just been loaded. */
   let isReconnect = false
-  /** Whether the viewer was loaded since the connection was authenticated: rights may have changed just before. */
+  /** Whether the viewer was loaded since the connection was authenticated. Permissions may have changed just before. */
   let isViewerCurrent = false
   const endings = [
     realtime.onEvent((name, event) => receive(stoa, { name, ...event } as never)),
@@ -57,8 +57,8 @@ export async function createLive(stoa: Stoa): Promise<Realtime> {
 }
 
 /**
- * Events may have been missed: loads the newest comments of every open thread. Nothing that is being read moves. After
- * a reconnect it also loads what the viewer did on other pages.
+ * Events may have been missed. Loads the newest comments of every open thread, without moving what is being read. After
+ * a reconnect it also loads the viewer's actions on other pages.
  */
 export function catchUp(stoa: Stoa, { isReconnect = false } = {}): void {
   const { lists, threads, viewer } = stoa.state.getState()
@@ -67,27 +67,27 @@ export function catchUp(stoa: Stoa, { isReconnect = false } = {}): void {
     if (call === 'commentList' && params.type === 'post' && params.postId) open.add(params.postId)
   }
   for (const { postId } of Object.values(threads)) open.delete(postId)
-  // The viewer's rights may have changed before the connection was open.
+  // The viewer's permissions may have changed before the connection was open.
   if (viewer) loadViewer(stoa, { force: true, withFacts: isReconnect }).catch(() => {})
-  // A failure leaves the thread as it is.
+  // A failure leaves the thread unchanged.
   void Promise.allSettled([
     ...Object.values(threads).map((thread) => catchUpThread(stoa, thread)),
     ...[...open].map((postId) => catchUpPost(stoa, postId)),
   ])
 }
 
-/** Loads open threads again. A failure leaves them as they are. */
+/** Reloads open threads. A failure leaves them unchanged. */
 function catchUpThreads(stoa: Stoa, isMeant: (thread: Thread) => boolean): void {
   for (const thread of Object.values(stoa.state.getState().threads))
     if (isMeant(thread)) catchUpThread(stoa, thread).catch(() => {})
 }
 
-/** Loads an open thread whose article has got its post with the first comment or reaction. */
+/** Loads an open thread whose article got its post with the first comment or reaction. */
 export function catchUpArticle(stoa: Stoa, articleUrl: string): void {
   catchUpThreads(stoa, (thread) => thread.articleUrl === articleUrl && isThreadKey(thread.postId))
 }
 
-/** Loads an open thread that is hidden now, or no longer. Who has hidden it on this page still sees it. */
+/** Loads an open thread that was hidden or shown again. A viewer who has hidden it on this page still sees it. */
 function catchUpHidden(stoa: Stoa, { postId, post }: EventOf<'post.changed'>): void {
   const { status = 0 } = stoa.state.getState().posts[postId] ?? {}
   catchUpThreads(stoa, (thread) => thread.postId === postId && thread.isHidden !== (post === null) && !isHidden(status))

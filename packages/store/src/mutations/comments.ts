@@ -21,16 +21,16 @@ import { applyConflict, createContentQueue } from './queue.ts'
 export interface NewComment {
   /** The post's id, or the key of a thread without a post yet. */
   postId: string
-  /** The comment or reply that is answered. Default: none, a top-level comment. */
+  /** The comment or reply to reply to. Default: none, a top-level comment. */
   replyToCommentId?: string
   content: string
-  /** The draft that the text comes from: emptied now, restored when sending fails. Default: none. */
+  /** The text's draft. It is emptied now, and restored if sending fails. Default: none. */
   draftKey?: string
-  /** Without an account, by proof of work. Default false. */
+  /** Without an account, with a proof of work. Default false. */
   anonymous?: boolean
 }
 
-/** Creates a comment or reply. It shows at once; a refusal removes it and restores its draft. */
+/** Creates a comment or reply. It is shown at once; a refusal removes it and restores its draft. */
 export function createComment(stoa: Stoa, input: NewComment): Promise<Comment> {
   const run = () => submit(stoa, input)
   if (input.anonymous) return run()
@@ -132,7 +132,7 @@ export interface EditedComment {
   editedAt?: number | null
 }
 
-/** Edits the viewer's own comment. After a conflict the state holds the other text. */
+/** Edits the viewer's own comment. After a conflict the state contains the other text. */
 export function editComment(stoa: Stoa, { content, ...edited }: EditedComment): Promise<void> {
   const { commentId } = edited
   const tokenName = tokenNameOf(stoa, commentId)

@@ -9,14 +9,14 @@ import { createMutationQueue, type MutationQueue } from './queue.ts'
 export interface MemberAction<Result> {
   action: Intent['action']
   tokenName: string
-  /** The same as data. Default: it can't be resumed on another page load. */
+  /** The mutation as data. Default: it can't be resumed on another page load. */
   serialized?: SerializedAction
   run(): Promise<Result>
 }
 
 /**
- * Runs a mutation, and joins the community first if only members may do it. If it needs signing in, it rejects, and
- * `intent` in the state holds what is needed to go on. A refusal that is already certain makes no request.
+ * Runs a mutation. If only members may do it, joins the community first. If it needs signing in, it rejects, and
+ * `intent` in the state can resume it. A certain refusal makes no request.
  */
 export async function withIntent<Result>(stoa: Stoa, mutation: MemberAction<Result>): Promise<Result> {
   const { action, tokenName, serialized } = mutation
@@ -54,7 +54,7 @@ function reportJoined(stoa: Stoa, { tokenName }: MemberAction<unknown>): void {
   stoa.state.setState(({ communities }) => ({ joinedCommunity: communities[tokenName]?.title ?? tokenName }))
 }
 
-/** The viewer may have left in another window, and joining again does nothing while the state says they are a member. */
+/** The viewer may have left in another window. Joining again does nothing while the state says they are a member. */
 function clearMembership(stoa: Stoa, tokenName: string): void {
   stoa.state.setState(({ viewer }) => ({
     viewer: viewer && {
@@ -73,7 +73,7 @@ function checkPermission(stoa: Stoa, { action, tokenName }: MemberAction<unknown
   const decision = canTakePart(viewer, tokenName, stoa.clock())
   if (decision.allowed) return
   const { code } = decision
-  // Otherwise the server decides: a ban may have been lifted, and other actions have their own rules.
+  // Otherwise the server decides. A ban may have been lifted, and other actions have their own rules.
   const isKnown = code === 'AUTH_REQUIRED' || (code === 'JOIN_REQUIRED' && !OPEN_TO_NON_MEMBERS.has(action))
   if (isKnown) throw new StoaError(code, { message: 'Refused before asking the server.' })
 }
@@ -96,7 +96,7 @@ interface Membership {
   joined: boolean
 }
 
-/** Joins or leaves without checking that somebody is signed in. */
+/** Joins or leaves without checking that the viewer is signed in. */
 function setMembership(stoa: Stoa, { tokenName, join: wanted }: { tokenName: string; join: boolean }) {
   return stoa.singleton(createMembershipQueue).mutate(tokenName, {
     kind: 'join',
@@ -147,7 +147,7 @@ export function join(stoa: Stoa, input: { tokenName: string; join: boolean }): P
   })
 }
 
-/** Follows or unfollows somebody. Does nothing if signing in shows that it is the viewer. */
+/** Follows or unfollows a person. Does nothing if signing in shows that it is the viewer. */
 export function follow(stoa: Stoa, input: { userId: string; follow: boolean }): Promise<void> {
   return withIntent(stoa, {
     action: 'follow',
@@ -160,7 +160,7 @@ export function follow(stoa: Stoa, input: { userId: string; follow: boolean }): 
   })
 }
 
-/** Runs something that people do when they are signed in, members or not: a visitor signs in first. */
+/** Runs an action of signed-in people, members or not. A visitor signs in first. */
 export function whenSignedIn(
   stoa: Stoa,
   { action, run }: { action: Intent['action']; run: () => void },

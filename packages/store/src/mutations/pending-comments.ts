@@ -2,15 +2,24 @@ import type { Comment } from '@stoa/contract'
 import type { List } from '../state.ts'
 import type { Stoa } from '../stoa.ts'
 
-/** The viewer's own comments that the server has not answered yet. Each has a temporary id, and a nonce that its event repeats. */
+/**
+ * The viewer's own comments not yet confirmed by the server. Each has a temporary id, and a nonce that its event
+ * repeats.
+ */
 export interface PendingComments {
-  /** Counts the comment before the server does. */
+  /** Adds the comment and counts it before the server does. */
   add(temporary: Comment, nonce: string): void
-  /** The event of a new comment has arrived. If it is one of these, it replaces the temporary comment; otherwise returns false. */
+  /**
+   * Handles the event of a new comment. If it is one of these, it replaces the temporary comment; otherwise returns
+   * false.
+   */
   confirm(comment: Comment, nonce: string | undefined): boolean
-  /** The server has answered: its comment replaces the temporary one. */
+  /** Handles the server's response: its comment replaces the temporary one. */
   resolve(temporaryId: string, comment: Comment): void
-  /** The call failed: removes the temporary comment. If the event has arrived, the comment was created after all and is returned. */
+  /**
+   * Handles a failed call: removes the temporary comment. If the event has arrived, the comment was created after all
+   * and is returned.
+   */
   rollBack(temporaryId: string): Comment | null
   /** Comments counted for a post or comment that the server's number doesn't include yet. */
   countFor(id: string): number
@@ -33,7 +42,7 @@ export function createPendingComments(stoa: Stoa): PendingComments {
       for (const id of parentsOf(temporary)) addToCount(stoa, id, 1)
     },
     confirm(comment, nonce) {
-      // The nonce is public from its event on: only the first event can be the comment's own.
+      // The nonce is public once the event is sent, so only the first event can be the comment's own.
       const own = [...pending.values()].filter((one) => one.nonce === nonce && one.created === null)
       for (const one of own) {
         one.created = comment
@@ -89,7 +98,7 @@ function remove(stoa: Stoa, temporaryId: string): void {
 
 type Ids = readonly string[]
 
-/** Changes the ids of the lists that hold one. */
+/** Changes the ids of the lists that contain one. */
 function mapLists(lists: Record<string, List>, id: string, change: (ids: Ids) => Ids): Record<string, List> {
   return Object.fromEntries(
     Object.entries(lists).map(([key, list]) => [

@@ -16,7 +16,7 @@ export interface WrittenPost {
   onSaved(post: Post): void
 }
 
-/** Creates or edits a post. After an `EDIT_CONFLICT` the state holds the server's current version. */
+/** Creates or edits a post. After an `EDIT_CONFLICT`  the state contains the server's current version. */
 export function savePost(stoa: Stoa, { post, edited, idempotencyKey, onSaved }: WrittenPost): Promise<void> {
   async function run() {
     try {
@@ -40,7 +40,7 @@ export function savePost(stoa: Stoa, { post, edited, idempotencyKey, onSaved }: 
   return withIntent(stoa, { action: edited ? 'edit' : 'post', tokenName: post.tokenName, run })
 }
 
-/** What a draft holds while it is written. */
+/** A draft's content while it is written. */
 export type DraftInput = Omit<CallInput<'postDraftSave'>, 'postId' | 'revision' | 'saveAsDraft'>
 
 /** Input of `saveDraft`. */
@@ -48,15 +48,15 @@ export interface WrittenDraft {
   draft: DraftInput
   /** The draft to change and the `revision` that the change is based on. Default: a new one. */
   edited?: Pick<CallInput<'postDraftSave'>, 'postId' | 'revision'>
-  /** The same for the same content, so that a retry can't begin two drafts. */
+  /** The same for the same content, so that a retry can't create two drafts. */
   idempotencyKey: string
   /** Called when it is saved. */
   onSaved(post: Post): void
 }
 
 /**
- * Saves a draft. Doesn't ask for sign-in or membership. After an `EDIT_CONFLICT` the state holds the server's current
- * version.
+ * Saves a draft. Doesn't ask for sign-in or membership. After an `EDIT_CONFLICT`  the state contains the server's
+ * current version.
  */
 export async function saveDraft(stoa: Stoa, { draft, edited, idempotencyKey, onSaved }: WrittenDraft): Promise<void> {
   try {
@@ -102,7 +102,7 @@ export type PostChange = {
 
 /**
  * Hides, restores, pins, syndicates, publishes or schedules a post, or sets its topic. Resolves to the changed post,
- * which the state holds, too.
+ * which is also in the state.
  */
 export function changePost(stoa: Stoa, { call, ...input }: PostChange): Promise<Post> {
   const tokenName = stoa.state.getState().posts[input.postId]?.tokenName ?? ''
@@ -121,7 +121,7 @@ export interface DeletedPost {
   onDeleted?: (() => void) | undefined
 }
 
-/** Deletes a post of the viewer's for good. */
+/** Deletes a post of the viewer permanently. */
 export function deletePost(stoa: Stoa, { postId, onDeleted }: DeletedPost): Promise<void> {
   const tokenName = stoa.state.getState().posts[postId]?.tokenName ?? ''
   async function run() {
@@ -132,7 +132,10 @@ export function deletePost(stoa: Stoa, { postId, onDeleted }: DeletedPost): Prom
   return withIntent(stoa, { action: 'hide', tokenName, run })
 }
 
-/** Approves a pending post, or rejects it for a reason, which its author sees. After an `EDIT_CONFLICT` the state holds the server's current version. */
+/**
+ * Approves a pending post, or rejects it for a reason, which its author sees. After an `EDIT_CONFLICT` the state
+ * contains the server's current version.
+ */
 export function approvePost(
   stoa: Stoa,
   input: Pick<CallInput<'postApprove'>, 'postId' | 'approve' | 'reason' | 'reasonText'>,

@@ -7,25 +7,33 @@ import type { Stoa } from '../stoa.ts'
 
 /** One optimistic update of one entity. */
 export interface Mutation<Value> {
-  /** Of several queued mutations of one kind, only the newest is sent. */
+  /** Only the newest of several queued mutations of one kind is sent. */
   kind: string
   /** The optimistic update. */
   apply(value: Value): Value
-  /** Makes the call; resolves to the update that its answer contains. */
+  /** Makes the call and resolves to the update in its response. */
   send(): Promise<(value: Value) => Value>
-  /** True if the server's value is already the wanted one, so that nothing has to be sent. */
+  /** True if the server already has the wanted value, so that nothing is sent. */
   isApplied(value: Value): boolean
 }
 
-/** Applies mutations optimistically, sends those of one entity one after another, and reconciles them with the answers. */
+/**
+ * Applies mutations optimistically, sends those of one entity one after another, and reconciles them with the
+ * responses.
+ */
 export interface MutationQueue<Value> {
-  /** Resolves when the server has answered, or a newer mutation of the same kind has replaced this one. Rejects after rolling back. */
+  /**
+   * Resolves when the server has responded, or a newer mutation of the same kind has replaced this one. Rejects after
+   * rolling back.
+   */
   mutate(id: string, change: Mutation<Value>): Promise<void>
   /** Applies an update from the server: at once, or after the mutation in flight, so that it isn't counted twice. */
   reconcile(id: string, news: (value: Value) => Value, about?: ReconcileOptions): void
 }
 
-/** `isOwn`: the viewer did it on another page, so an answer requested earlier must not undo it. Default false. */
+/**
+ * `isOwn`: the viewer did it on another page, so the response to an earlier request must not undo it. Default false.
+ */
 interface ReconcileOptions {
   isOwn?: boolean
 }
@@ -37,7 +45,7 @@ interface PendingMutation<Value> {
 }
 
 interface EntityQueue<Value> {
-  /** The last value known from the server. */
+  /** The latest value from the server. */
   server: Value
   pending: PendingMutation<Value>[]
   updates: ((value: Value) => Value)[]
@@ -85,7 +93,7 @@ export function createMutationQueue<Value>(
     mutate(id, change) {
       return new Promise((resolve, reject) => {
         const queue = queues.get(id) ?? { server: read(id), pending: [], updates: [] }
-        // The first is in flight; those behind it can still be replaced.
+        // The first is in flight. Those behind it can still be replaced.
         const replaced = queue.pending.findIndex((other, index) => index > 0 && other.change.kind === change.kind)
         if (replaced > 0) queue.pending.splice(replaced, 1)[0]?.resolve()
         queue.pending.push({ change, resolve, reject })

@@ -4,7 +4,7 @@ import { adoptThreadPost, resolveTarget } from '../threads.ts'
 import { withIntent } from './membership.ts'
 import { type Content, createContentQueue } from './queue.ts'
 
-/** A post (or the thread of an article that has no post yet) or a comment. */
+/** A post (or the thread of an article without a post yet) or a comment. */
 export interface ReactionTarget {
   entityType: EntityType
   entityId: string
@@ -64,7 +64,7 @@ export function withCounts(content: Content, reactionsCount: ReactionsCount): Co
   return { ...content, post: post && { ...post, reactionsCount }, comment: comment && { ...comment, reactionsCount } }
 }
 
-/** Saves a post or comment for the viewer to find again, or removes it from what they saved. */
+/** Saves a post or comment for the viewer, or removes it from the saved items. */
 export function save(stoa: Stoa, input: ReactionTarget & { save: boolean }): Promise<void> {
   return withIntent(stoa, {
     action: 'save',
@@ -85,7 +85,7 @@ export function save(stoa: Stoa, input: ReactionTarget & { save: boolean }): Pro
   })
 }
 
-/** Hides a post or comment of somebody else's for the viewer alone, or shows it again. */
+/** Hides another person's post or comment for the viewer alone, or shows it again. */
 export function hideForMe(stoa: Stoa, input: ReactionTarget & { hide: boolean }): Promise<void> {
   return setMark(stoa, input.entityId, {
     ...{ mark: 'hiddenForMe', wanted: input.hide },

@@ -41,7 +41,7 @@ export interface StoaProviderProps {
   children?: ReactNode
 }
 
-/** Gives the components below it their application instance. */
+/** Provides the application instance to the components below it. */
 export function StoaProvider({ stoa, children }: StoaProviderProps) {
   return <StoaContext.Provider value={stoa}>{children}</StoaContext.Provider>
 }
@@ -77,11 +77,11 @@ export interface ActionState {
   error: unknown
   /** Runs the action, and resolves to whether it succeeded. */
   run(action: () => Promise<unknown>): Promise<boolean>
-  /** Forgets the result. */
+  /** Clears the result. */
   reset(): void
 }
 
-/** Runs an action that may fail, and holds its state. `initialError`: what has failed before. */
+/** Runs an action that may fail, and tracks its state. `initialError`: an earlier failure. */
 export function useAction({ initialError }: { initialError?: unknown } = {}): ActionState {
   const [{ status, error }, setState] = useState<Pick<ActionState, 'status' | 'error'>>(() =>
     initialError ? { status: 'error', error: initialError } : IDLE,
@@ -127,7 +127,7 @@ export function useUser(id: string): User | undefined {
   return useStoaState(({ users }) => users[id])
 }
 
-/** A member by the key that a list of members holds. */
+/** A member by its key in a list of members. */
 export function useMember(key: string): Member | undefined {
   return useStoaState(({ members }) => members[key])
 }
@@ -166,7 +166,10 @@ export function useIntent(): Intent | null {
   return useStoaState(({ intent }) => intent)
 }
 
-/** Title of a community that another action has joined for the viewer: show a notice, then set `joinedCommunity` of the state to null. */
+/**
+ * Title of a community that another action has joined for the viewer. Show a notice, then set `joinedCommunity` of the
+ * state to null.
+ */
 export function useJoinedCommunity(): string | null {
   return useStoaState(({ joinedCommunity }) => joinedCommunity)
 }
@@ -231,7 +234,7 @@ export function useWatch(rooms: Watch): void {
 }
 
 /**
- * Loads the results of a post's poll when it closes. Returns how far the server's clock is ahead of this one, in
+ * Loads the results of a post's poll when it closes. Returns by how much the server's clock is ahead of this one, in
  * milliseconds.
  */
 export function usePollResults(postId: string): number {
@@ -239,13 +242,13 @@ export function usePollResults(postId: string): number {
   const clockOffset = useStoaState((state) => state.clockOffset)
   const closesAt = useStoaState(({ posts }) => posts[postId]?.pollSettings?.closesAt ?? null)
   const areClosed = useStoaState(({ posts }) => posts[postId]?.pollValues === null)
-  // Changes with an edit, or when the clock's offset becomes known.
+  // Changes with an edit, or when the clock offset becomes known.
   const closing = areClosed && closesAt !== null ? closesAt - clockOffset : null
   useEffect(() => {
     if (closing === null) return
     const running = import('./poll-results.ts').then(
       ({ awaitPollResults }) => awaitPollResults(stoa, postId),
-      // Without this code the results show with the next load.
+      // Without this code the results appear with the next load.
       () => {},
     )
     return () => void running.then((end) => end?.())

@@ -1,13 +1,13 @@
 import { loadPost } from '../load.ts'
 import type { Stoa } from '../stoa.ts'
 
-/** Longest delay that browsers' timers can hold. */
+/** Longest delay that browser timers support. */
 const TIMER_MAX_MS = 2 ** 31 - 1
 /** Delays while the poll is still open on the server, or a request fails. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const
 
 /**
- * Loads poll results that become public when the poll closes, by the server's clock: if this one is ahead, it tries
+ * Loads poll results that become public when the poll closes, by the server's clock. If this one is ahead, it tries
  * again. Returns the function that stops it.
  */
 export function awaitPollResults(stoa: Stoa, postId: string): () => void {

@@ -7,7 +7,7 @@ import type { Stoa } from '../stoa.ts'
 import { isThreadKey } from '../thread-key.ts'
 import { useComment, usePost, useStoa } from './hooks.tsx'
 
-/** An entity that is loaded if the store doesn't hold it. */
+/** An entity, loaded unless it is in the store. */
 export interface Loaded<Entity> {
   /** Undefined until it is loaded. */
   entity: Entity | undefined
@@ -17,7 +17,10 @@ export interface Loaded<Entity> {
   reload(): void
 }
 
-/** The post with this id, loaded if needed; with `whole` also its content. The key of an article's thread without a post loads nothing. */
+/**
+ * The post with this id, loaded if needed, and with `whole` also its content. The key of an article's thread without a
+ * post loads nothing.
+ */
 export function useLoadedPost(id: string, { whole = false }: { whole?: boolean } = {}): Loaded<StoredPost> {
   const post = usePost(id)
   const isThere = isThreadKey(id) || (whole ? post?.postContent !== undefined : post !== undefined)
@@ -35,7 +38,7 @@ type Request = (stoa: Stoa, id: string) => Promise<unknown>
 const requestPost: Request = (stoa, id) => loadPost(stoa, { idOrSlug: id })
 const requestComment: Request = (stoa, id) => loadComment(stoa, id)
 
-/** Requests that are running, by id: a poll and a reaction bar of one post share one. */
+/** Running requests by id, shared by a poll and a reaction bar of one post. */
 const createRequests = () => new Map<string, Promise<unknown>>()
 
 function useLoading<Entity>(

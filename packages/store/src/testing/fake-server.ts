@@ -38,7 +38,7 @@ export interface Outcome {
 const AT_ONCE: Outcome = { up: 0, down: 0 }
 const ME = exampleId(1, 'u')
 
-/** An in-memory server with the product's semantics for one community, its posts and their comments. */
+/** An in-memory server that behaves like the real one, for one community, its posts and their comments. */
 export function createFakeServer() {
   const posts = new Map<string, PostSummary>()
   const comments = new Map<string, Comment>()
@@ -315,7 +315,10 @@ function blankPost(values: Partial<PostSummary>): PostSummary {
   return exampleSummary({ createdAt: 1, activeAt: 1, ...counts, ...poll, ...values })
 }
 
-/** One page of a list. Pages begin after the item whose id is the cursor, so that nothing is skipped or repeated while items arrive. */
+/**
+ * One page of a list. Pages start after the item whose id is the cursor, so that nothing is skipped or repeated while
+ * items arrive.
+ */
 function page<Item extends { id: string }>(all: Item[], fields: Record<string, unknown>): Page<Item> {
   const start = fields.cursor ? all.findIndex(({ id }) => id === fields.cursor) + 1 : 0
   const items = all.slice(start, start + Number(fields.limit ?? 20))

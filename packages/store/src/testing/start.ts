@@ -6,7 +6,7 @@ import { createStoa, type Stoa, type StoaOptions } from '../stoa.ts'
 import { loadViewer } from '../viewer.ts'
 import { createFakeServer, type FakeServer } from './fake-server.ts'
 
-/** A fake server and an application on it whose viewer is known. */
+/** A fake server and an application on it with a known viewer. */
 export async function start(options: Partial<StoaOptions> = {}): Promise<{ server: FakeServer; stoa: Stoa }> {
   const server = createFakeServer()
   const session = { ...server.session, onChange: () => () => {} }
@@ -16,7 +16,7 @@ export async function start(options: Partial<StoaOptions> = {}): Promise<{ serve
   return { server, stoa }
 }
 
-/** An application with a live connection and a post; timers are fake. */
+/** An application with a live connection and a post. Timers are fake. */
 export async function startLive() {
   const { server, stoa } = await start()
   Object.assign(stoa.options, { realtime: () => server.realtime })

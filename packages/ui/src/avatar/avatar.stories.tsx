@@ -14,7 +14,7 @@ export const Initials: Story = {}
 /** Members with one. */
 export const Picture: Story = { args: { src: PICTURE } }
 
-/** A picture that cannot be loaded leaves the initials. */
+/** If a picture can't be loaded, the initials stay. */
 export const Broken: Story = { args: { src: '/no-such-picture.webp' } }
 
 /** From lists of voters to a profile. */
@@ -28,7 +28,7 @@ export const Sizes: Story = {
   ),
 }
 
-/** The colour comes from the id, so it stays when the name changes. */
+/** The colour depends on the id, so it stays when the name changes. */
 export const Colours: Story = {
   render: (args) => (
     <div style={{ display: 'flex', gap: 12 }}>

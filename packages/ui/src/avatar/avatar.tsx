@@ -5,7 +5,7 @@ import { initialsOf, tintOf } from './initials.ts'
 export interface AvatarProps {
   /** Name of the person or community; its initials replace a missing picture. */
   name: string
-  /** Stable id that decides the colour. Default: the name. */
+  /** Stable id that determines the colour. Default: the name. */
   id?: string | undefined
   /** Address of the picture. Default: initials. */
   src?: string | null | undefined
@@ -13,13 +13,13 @@ export interface AvatarProps {
   size?: 'xs' | 's' | 'm' | 'l' | 'xl' | undefined
 }
 
-/** A picture next to a name. Decorative: the name must be next to it as text. */
+/** A picture next to a name. Decorative, so the name must be next to it as text. */
 export function Avatar({ name, id = name, src, size = 'm' }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const fail = () => setBroken(src ?? '')
   return (
     <span className="stoa-avatar" data-size={size} data-tint={tintOf(id)} aria-hidden="true">
-      {/* The initials stay below the picture: nothing moves or goes blank while it loads or when it fails. */}
+      {/* The initials stay below the picture, so nothing moves or goes blank while it loads or when it fails. */}
       {initialsOf(name)}
       {src && src !== broken ? (
         <img
@@ -31,7 +31,7 @@ export function Avatar({ name, id = name, src, size = 'm' }: AvatarProps) {
           // Picture hosts don't learn which page shows them.
           referrerPolicy="no-referrer"
           onError={fail}
-          // It may have failed before hydration; not `Picture`, whose code every widget would load.
+          // It may have failed before hydration. Not `Picture`, whose code every widget would load.
           ref={(image) => void (image?.complete && !image.naturalWidth && image.decode?.().catch(fail))}
         />
       ) : null}

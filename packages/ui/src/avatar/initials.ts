@@ -5,7 +5,7 @@ export function initialsOf(name: string): string {
   return ends.map((word = '') => Array.from(word)[0]?.toUpperCase() ?? '').join('')
 }
 
-/** One of eight colours for an id: always the same (FNV-1a, 32 bit). */
+/** One of eight colours for an id, always the same (FNV-1a, 32 bit). */
 export function tintOf(id: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)

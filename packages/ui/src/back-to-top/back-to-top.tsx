@@ -5,8 +5,8 @@ import { ArrowUpIcon } from '../icons/more-icons.tsx'
 import { uiMessages } from '../messages.ts'
 
 /**
- * A button in the corner that leads back to the top of the page. It appears while one scrolls up, more than two screens
- * below the top: who reads on has nothing covered.
+ * A button in the corner that leads back to the top of the page. It appears while scrolling up, more than two screens
+ * below the top, so that it covers nothing while reading on.
  */
 export function BackToTop() {
   const t = useTranslate(uiMessages)

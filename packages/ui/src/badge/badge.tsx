@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 export interface BadgeProps {
   /** A word or a number. */
   children: ReactNode
-  /** What it means. Default `neutral`. */
+  /** Its meaning. Default `neutral`. */
   tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | undefined
 }
 
-/** Marks the thing next to it: a role, a topic, a state. */
+/** Labels the thing next to it: a role, a topic, a state. */
 export function Badge({ children, tone = 'neutral' }: BadgeProps) {
   return (
     <span className="stoa-badge" data-tone={tone}>

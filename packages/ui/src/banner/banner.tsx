@@ -12,7 +12,7 @@ export interface BannerProps {
   title?: string | undefined
   /** The message, or its details. */
   children?: ReactNode
-  /** A button or link that helps. Default: none. */
+  /** A button or link for a next step. Default: none. */
   action?: ReactNode
   /** Called when the reader dismisses it. Default: it stays. */
   onDismiss?: (() => void) | undefined

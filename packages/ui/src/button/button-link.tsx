@@ -2,9 +2,9 @@ import { type AnchorHTMLAttributes, forwardRef } from 'react'
 import { Anchor } from '../link/anchor.tsx'
 import type { ButtonLook } from './button.tsx'
 
-/** Props of `ButtonLink`: a button's look and everything an `<a>` takes. */
+/** Props of `ButtonLink`: a button's look and all props of an `<a>`. */
 export interface ButtonLinkProps extends ButtonLook, AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** Address of the page it leads to. */
+  /** Address of its page. */
   href: string
 }
 

@@ -14,7 +14,7 @@ export interface ButtonLook {
   icon?: ReactNode
 }
 
-/** Props of `Button`: its look, its state and everything a `<button>` takes. */
+/** Props of `Button`: its look, its state and all props of a `<button>`. */
 export interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
   /** The action is running: shows a spinner, keeps focus, ignores presses. Default false. */
   busy?: boolean | undefined

@@ -1,6 +1,6 @@
 import { forwardRef, type InputHTMLAttributes, type ReactNode, useId } from 'react'
 
-/** Props of `Checkbox`: everything an `<input>` takes, and these. */
+/** Props of `Checkbox` and all props of an `<input>`. */
 export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   /** The label; may contain links. */
   label: ReactNode

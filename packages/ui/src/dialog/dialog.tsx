@@ -10,10 +10,11 @@ export interface DialogProps {
   open: boolean
   /** Its heading and accessible name. */
   title: string
-  /** Called to close it: Escape, the close button, a press outside. Set `open` to false then. */
+  /** Called to close it: by Escape, the close button, or a press outside. Set `open` to false. */
   onClose: () => void
   /**
-   * `alert` for a question that must be answered: announced at once, not closed by a press outside. Default `dialog`.
+   * `alert` for a question that must be answered. It is announced at once and not closed by a press outside. Default
+   * `dialog`.
    */
   kind?: 'dialog' | 'alert' | undefined
   /** Buttons at its end, the main one last. Default: none. */
@@ -22,7 +23,7 @@ export interface DialogProps {
   children?: ReactNode
 }
 
-/** A modal dialog based on `<dialog>`: the rest of the page is inert, and focus returns afterwards. */
+/** A modal dialog based on `<dialog>`. The rest of the page is inert, and focus returns afterwards. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }
@@ -42,12 +43,12 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    // From the shadow root, because the document would only return the host element.
+    // Read from the shadow root, because the document would only return the host element.
     const before = (dialog.getRootNode() as Document | ShadowRoot).activeElement
     // Without support for modal dialogs it is shown as an ordinary one.
     if ('showModal' in dialog) dialog.showModal()
     else (dialog as HTMLElement).setAttribute('open', '')
-    // Focus the dialog's main control; by default the browser focuses the first one, which closes it.
+    // Focus the dialog's main control. By default the browser focuses the first one, which closes it.
     const [first] = FIRST_CONTROLS.flatMap((controls) => dialog.querySelector<HTMLElement>(controls) ?? [])
     first?.focus()
     return () => {
@@ -64,7 +65,7 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
       aria-labelledby={`${id}-title`}
       aria-describedby={kind === 'alert' ? `${id}-content` : undefined}
       onCancel={(event) => {
-        // Controlled: only the owner changes `open`.
+        // Controlled. Only the owner changes `open`.
         event.preventDefault()
         if (event.target === ref.current) onClose()
       }}

@@ -11,7 +11,7 @@ export interface FieldProps {
   hideLabel?: boolean | undefined
   /** Help below the field. Default: none. */
   hint?: ReactNode
-  /** Error message; announced, and marks the field as invalid. Default: none. */
+  /** Error message. It is announced and marks the field as invalid. Default: none. */
   error?: string | undefined
   /** Marks the field as optional. Default false. */
   optional?: boolean | undefined
@@ -40,7 +40,7 @@ export function Field({
           {hint}
         </div>
       ) : null}
-      {/* Always there, since a live region must exist before its text does. */}
+      {/* Always rendered, since a live region must exist before its text does. */}
       <div className="stoa-field-error" id={`${id}-error`} role="alert">
         {error}
       </div>

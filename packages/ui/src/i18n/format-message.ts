@@ -1,6 +1,6 @@
 import { formatNumber } from './format-number.ts'
 
-/** Texts of one or more components by message key; the values are ICU messages. */
+/** Texts of one or more components by message key. The values are ICU messages. */
 export type Catalogue = Readonly<Record<string, string>>
 
 const cache = new Map<string, Intl.PluralRules>()
@@ -28,7 +28,7 @@ export function formatToParts<V>(message: string, values: Readonly<Record<string
     return match
   }
 
-  // `count` is the value of `#`; as in ICU it is available only directly inside a plural branch.
+  // `count` is the value of `#`. As in ICU, it is available only directly inside a plural branch.
   const text = (nested: boolean, count?: number): (string | V)[] => {
     const parts: (string | V)[] = []
     while (at < message.length && !(nested && message[at] === '}')) {

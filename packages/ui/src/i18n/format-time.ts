@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Formats a time (ms since the epoch); formatters are cached because creating them is expensive. */
+/** Formats a time (ms since the epoch). Formatters are cached because creating them is expensive. */
 export function formatDate(time: number, locale: string, options: Intl.DateTimeFormatOptions): string {
   const key = locale + JSON.stringify(options)
   let format = dateFormats.get(key)
@@ -13,7 +13,7 @@ export function formatDate(time: number, locale: string, options: Intl.DateTimeF
   return format.format(time)
 }
 
-/** Time between `time` and `now` (ms since the epoch): "now", "5 minutes ago"; nothing from a week on. */
+/** Time between `time` and `now` (ms since the epoch): "now", "5 minutes ago". Empty from a week on. */
 export function formatRelative(time: number, now: number, locale: string): string | undefined {
   const distance = time - now
   const size = Math.abs(distance)

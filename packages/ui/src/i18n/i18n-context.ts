@@ -10,7 +10,7 @@ export interface I18n {
   /** Texts that take precedence over the components' English ones. */
   translations?: Catalogue | undefined
   /**
-   * Time of the first render in ms, the same on server and client, so that relative times match; without it dates are
+   * Time of the first render in ms, the same on server and client, so that relative times match. Without it dates are
    * shown first.
    */
   now?: number | undefined
@@ -18,7 +18,7 @@ export interface I18n {
   shownTimes?: ReadonlyMap<number, string> | undefined
 }
 
-/** The language for the components below; English without a provider. */
+/** The language of the components below. English without a provider. */
 export const I18nContext = createContext<I18n>({ locale: 'en', dir: 'ltr' })
 
 /** The current language, direction and translations. */

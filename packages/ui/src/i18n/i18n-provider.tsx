@@ -5,11 +5,11 @@ import { directionOf, normaliseLocale } from './locale.ts'
 
 /** Props of `I18nProvider`. */
 export interface I18nProviderProps {
-  /** BCP 47 tag; invalid ones count as English. Default `en`. */
+  /** BCP 47 tag. Invalid ones count as English. Default `en`. */
   locale?: string
   /** Texts that take precedence over the components' English ones, of all packages in one catalogue. Default: none. */
   translations?: Catalogue | undefined
-  /** Time of the first render in ms; pass the server's to the client, so that relative times match. Default: none. */
+  /** Time of the first render in ms. Pass the server's to the client, so that relative times match. Default: none. */
   now?: number | undefined
   /** Texts of times in the HTML being hydrated, used by the first render only. Default: none. */
   shownTimes?: ReadonlyMap<number, string> | undefined
@@ -17,7 +17,9 @@ export interface I18nProviderProps {
   children?: ReactNode
 }
 
-/** Sets the language of all components below it. It renders no element: put `dir` on your own root (`directionOf`). */
+/**
+ * Sets the language of all components below it. It renders no element, so put `dir` on your own root (`directionOf`).
+ */
 export function I18nProvider({ locale = 'en', translations, now, shownTimes, children }: I18nProviderProps) {
   const value = useMemo(
     () => ({ locale: normaliseLocale(locale), dir: directionOf(locale), translations, now, shownTimes }),

@@ -13,7 +13,7 @@ export interface Translate<Messages extends Catalogue> {
 export interface TranslatorOptions<Messages extends Catalogue> {
   /** BCP 47 tag that decides plurals and numbers. */
   locale: string
-  /** The component's English texts: they define the keys and are the fallback. */
+  /** The component's English texts, which define the keys and are the fallback. */
   messages: Messages
   /** Texts that take precedence over `messages`: a language, a publisher's texts, or both. Default: none. */
   translations?: Catalogue | undefined

@@ -10,7 +10,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** If everybody understands the icon. */
+/** For icons that everybody understands. */
 export const Quiet: Story = {}
 
 /** On or off. */
@@ -19,5 +19,5 @@ export const Pressed: Story = { args: { pressed: true } }
 /** In rows of actions. */
 export const Small: Story = { args: { size: 's' } }
 
-/** While the server answers. */
+/** While waiting for the server. */
 export const Busy: Story = { args: { busy: true } }

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '../button/button.tsx'
 
 /** Props of `IconButton`. */
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
-  /** Accessible name; wrap it in a `Tooltip` if the icon alone is unclear. */
+  /** Accessible name. Wrap the button in a `Tooltip` if the icon alone is unclear. */
   label: string
   /** The icon. */
   icon: ButtonProps['icon']

@@ -18,7 +18,7 @@ const meta = {
 } satisfies Meta<IconComponent>
 export default meta
 
-/** All icons. They use the text colour, and directional ones are mirrored from right to left. */
+/** All icons. They use the text colour, and directional ones are mirrored in right-to-left text. */
 export const All: StoryObj<typeof meta> = {
   render: () => (
     <ul

@@ -7,7 +7,7 @@ export const LinkContext = createContext<ElementType>('a')
 export const Anchor = forwardRef<HTMLAnchorElement, AnchorHTMLAttributes<HTMLAnchorElement>>(
   function Anchor(props, ref) {
     const Link = useContext(LinkContext)
-    // oxlint-disable-next-line react/static-components -- the context holds one component, which is not made here
+    // oxlint-disable-next-line react/static-components  -- the context contains a component created elsewhere
     return <Link {...props} ref={ref} />
   },
 )

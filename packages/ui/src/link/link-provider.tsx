@@ -4,7 +4,8 @@ import { LinkContext } from './anchor.tsx'
 /** Props of `LinkProvider`. */
 export interface LinkProviderProps {
   /**
-   * Renders each link to a page of the forum or your site; gets the props of an `<a>`, such as `href` and `children`.
+   * Renders each link to a page of the forum or your site. It gets the props of an `<a>`, such as `href` and
+   * `children`.
    */
   component: ElementType<AnchorHTMLAttributes<HTMLAnchorElement>>
   children?: ReactNode

@@ -17,7 +17,7 @@ type Story = StoryObj<typeof meta>
 /** Inside a text. */
 export const Own: Story = {}
 
-/** An external link: opens in a new tab and says so. */
+/** An external link, which opens in a new tab and says so. */
 export const External: Story = { args: { href: 'https://example.org/', children: 'example.org', fromMember: true } }
 
 /** An invalid address stays text. */

@@ -4,13 +4,13 @@ import { uiMessages } from '../messages.ts'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import { isExternalHref, isSafeHref } from './safe-href.ts'
 
-/** Props of `Link`: everything an `<a>` takes, and these. */
+/** Props of `Link` and all props of an `<a>`. */
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'target'> {
-  /** Target: http, https or a path; anything else is shown as plain text. */
+  /** Target: http, https or a path. Anything else is shown as plain text. */
   href: string
   /** Opens in a new tab. Default: whether the address names a host. */
   external?: boolean | undefined
-  /** The address is user-generated: search engines are told not to count it. Default false. */
+  /** The address is user-generated, so search engines are told not to count it. Default false. */
   fromMember?: boolean | undefined
 }
 

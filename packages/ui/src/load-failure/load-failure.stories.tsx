@@ -10,5 +10,5 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** In place of one part of a page; the rest stays usable. */
+/** In place of one part of a page. The rest stays usable. */
 export const Default: Story = {}

@@ -7,17 +7,17 @@ import { uiMessages } from '../messages.ts'
 export interface LoadMoreProps {
   /** Loads the next page. */
   onLoadMore: () => void
-  /** Whether the next page is loading. Default false. */
+  /** The next page is loading. Default false. */
   busy?: boolean | undefined
-  /** Error of the last attempt; the button then retries. Default: none. */
+  /** Error of the last attempt. The button then retries. Default: none. */
   error?: string | undefined
   /** Text of the button. Default "Load more". */
   label?: string | undefined
-  /** Address of the next page: makes it a link that works before and without scripts. Default: a button. */
+  /** Address of the next page, which makes it a link that works before and without scripts. Default: a button. */
   href?: string | undefined
 }
 
-/** The end of a list with more items. Omit it if there are none: focus then moves to the first new item. */
+/** The end of a list with more items. Omit it if there are none. Focus then moves to the first new item. */
 export function LoadMore({ onLoadMore, busy, error, label, href }: LoadMoreProps) {
   const t = useTranslate(uiMessages)
   const root = useRef<HTMLDivElement>(null)

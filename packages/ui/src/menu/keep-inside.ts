@@ -1,6 +1,6 @@
 /**
  * Marks a popup that would leave the window: `data-above` if there is more space above, `data-edge="start"` or `"end"`
- * if it crosses that edge. The style sheets do the rest.
+ * if it crosses that edge. The style sheets handle the rest.
  */
 export function keepInside(box: HTMLElement, anchor: HTMLElement): void {
   const { left, right, bottom, height } = box.getBoundingClientRect()

@@ -26,7 +26,7 @@ type Story = StoryObj<typeof meta>
 /** For rare or many actions. */
 export const Closed: Story = {}
 
-/** An item whose choice leaves the menu open for others. */
+/** An item that leaves the menu open for others. */
 export const Further: Story = {
   render: function Further(args) {
     const [isFurther, setIsFurther] = useState(false)
@@ -45,7 +45,7 @@ export const Further: Story = {
   },
 }
 
-/** Open: the first item has focus. */
+/** Open. The first item has focus. */
 export const Open: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'More actions' }))

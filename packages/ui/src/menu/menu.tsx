@@ -19,7 +19,7 @@ export interface MenuItem {
   id: string
   /** Its text. */
   label: string
-  /** Called when it is chosen; the menu is closed then, and focus is back on its button. Default: nothing. */
+  /** Called when it is chosen. The menu is already closed, and focus is back on its button. Default: nothing. */
   onSelect?: (() => void) | undefined
   /** Target, which makes the item a link. Default: a button. */
   href?: string | undefined
@@ -29,7 +29,7 @@ export interface MenuItem {
   danger?: boolean | undefined
   /** Shown but can't be chosen. Default false. */
   disabled?: boolean | undefined
-  /** Choosing it leaves the menu open, for items that take its place. Default false. */
+  /** Choosing it leaves the menu open, for items that replace it. Default false. */
   staysOpen?: boolean | undefined
 }
 
@@ -43,7 +43,7 @@ export interface MenuProps {
   icon?: ReactNode
   /** Size of the button. Default `s`. */
   size?: 's' | 'm' | undefined
-  /** Initially open: for a menu whose code loads after its button was pressed. Default false. */
+  /** Initially open, for a menu whose code loads after its button was pressed. Default false. */
   defaultOpen?: boolean | undefined
   /** Called when it closes. Default: nothing. */
   onClose?: (() => void) | undefined
@@ -69,7 +69,7 @@ export function Menu({ label, items, icon = <MoreIcon />, size = 's', defaultOpe
   useLayoutEffect(() => {
     shutNow.current = shut
   })
-  // Before paint, so that keys pressed when it appears, or when other items take the place of the chosen one, go to it.
+  // Runs before paint, so that keys go to the menu when it appears, or to items that replace the chosen one.
   useLayoutEffect(() => {
     const node = root.current
     const list = node?.querySelector<HTMLElement>('[role="menu"]')
@@ -82,7 +82,7 @@ export function Menu({ label, items, icon = <MoreIcon />, size = 's', defaultOpe
   useEffect(() => {
     const node = root.current
     if (!open || !node) return
-    // The path sees through shadow roots, where `target` would be only the host element.
+    // The path includes elements in shadow roots, where `target` would be only the host element.
     const outside = (event: Event) => event.composedPath().includes(node) || shutNow.current()
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)
@@ -92,7 +92,7 @@ export function Menu({ label, items, icon = <MoreIcon />, size = 's', defaultOpe
     if (event.key === 'Tab') return shut()
     if (event.key === 'Escape') {
       event.preventDefault()
-      // A dialog around it stays open.
+      // A surrounding dialog stays open.
       event.stopPropagation()
       return close()
     }
@@ -150,7 +150,7 @@ function MenuLine({ item, onChoose }: { item: MenuItem; onChoose: () => void }) 
     'data-danger': danger || undefined,
     'aria-disabled': disabled || undefined,
     onClick({ detail }: MouseEvent) {
-      // The second press of a double one is meant for an item whose place this one has taken.
+      // The second press of a double one was meant for the replaced item.
       if (disabled || detail > 1) return
       if (!staysOpen) onChoose()
       onSelect?.()

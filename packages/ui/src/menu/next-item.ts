@@ -1,5 +1,5 @@
 /**
- * The item that a key moves to: arrows wrap around, Home and End jump, a letter finds the next item starting with it.
+ * The item that a key moves to. Arrows wrap around, Home and End jump, a letter finds the next item starting with it.
  */
 export function nextItem(key: string, at: number, labels: readonly string[]): number | undefined {
   const count = labels.length

@@ -12,7 +12,7 @@ type Story = StoryObj<typeof meta>
 /** For all pictures from people or other sites. */
 export const Loaded: Story = {}
 
-/** Its space stays; the alternative text is available to screen readers and on hover. */
+/** Its space stays. The alternative text is available to screen readers and on hover. */
 export const Missing: Story = { args: { src: '/nowhere.png', alt: 'A boat between two banks' } }
 
 /** If the surrounding text describes it, only its space stays. */

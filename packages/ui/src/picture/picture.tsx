@@ -4,7 +4,7 @@ import { type ComponentProps, useCallback, useState } from 'react'
 export interface PictureProps extends Omit<ComponentProps<'img'>, 'ref' | 'onError' | 'src' | 'alt'> {
   /** Address of the picture. */
   src: string
-  /** Alternative text; empty if the surrounding text describes it. */
+  /** Alternative text, empty if the surrounding text describes the picture. */
   alt: string
 }
 
@@ -12,7 +12,7 @@ export interface PictureProps extends Omit<ComponentProps<'img'>, 'ref' | 'onErr
 export function Picture({ src, alt, ...rest }: PictureProps) {
   const [missing, setMissing] = useState<string>()
   const onError = useCallback(() => setMissing(src), [src])
-  // It may have failed before hydration. Since vector pictures without a size are 0 wide, too, decoding is the test.
+  // It may have failed before hydration. Tested by decoding, as vector pictures without a size are also 0 wide.
   const ref = useCallback(
     (image: HTMLImageElement | null) => {
       if (image?.complete && image.naturalWidth === 0) void image.decode?.().catch(onError)
@@ -20,8 +20,8 @@ export function Picture({ src, alt, ...rest }: PictureProps) {
     [onError],
   )
   if (missing !== src) return <img key="shown" {...rest} ref={ref} alt={alt} src={src} onError={onError} />
-  // Another element, since an empty address is one, too. Without an address and alt text browsers show no broken-image
-  // icon.
+  // Uses another element, since an empty address is also an address. Without an address and alt text browsers show no
+  // broken-image icon.
   const said = alt === '' ? {} : { role: 'img', 'aria-label': alt, title: alt }
   return <img key="missing" {...rest} {...said} alt="" data-missing="true" />
 }

@@ -22,7 +22,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** A few visible options; none is selected yet. */
+/** A few visible options. None is selected yet. */
 export const Unchosen: Story = {}
 
 /** With explanations of the options. */

@@ -16,7 +16,7 @@ export interface RadioGroupProps<Value extends string> {
   label: string
   /** The options. */
   options: readonly RadioOption<Value>[]
-  /** The selected one; null for none. */
+  /** The selected one; null: none. */
   value: Value | null
   /** Called with the new value. */
   onChange: (value: Value) => void

@@ -6,13 +6,14 @@ import { timeText, timeTitle } from './time-text.ts'
 export interface RelativeTimeProps {
   /** The time in ms since the epoch. */
   value: number
-  /** Time of the first render in ms; must be the same on server and client. Default: the provider's `now`. */
+  /** Time of the first render in ms, which must be the same on server and client. Default: the provider's `now`. */
   now?: number | undefined
 }
 
 /**
- * A relative time ("5 minutes ago"), a date from a week on, with the exact time in its title. It follows the clock. An
- * invalid date shows nothing. Without a `now` the first render shows the date in UTC, so that server and client agree.
+ * A relative time ("5 minutes ago"), or a date from a week on, with the exact time in its title. Updates as time
+ * passes. Renders nothing for an invalid date. Without a `now` the first render shows the date in UTC, so that server
+ * and client agree.
  */
 export function RelativeTime({ value, now: firstNow }: RelativeTimeProps) {
   const { locale, now: providerNow, shownTimes } = useI18n()

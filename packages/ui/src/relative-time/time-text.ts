@@ -10,7 +10,7 @@ export interface TimeFormat {
   timeZone?: string | undefined
 }
 
-/** A relative time, a date from a week on. */
+/** A relative time, or a date from a week on. */
 export function timeText(value: number, { locale, now, timeZone }: TimeFormat): string {
   const relative = now !== undefined && formatRelative(value, now, locale)
   if (relative) return relative

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Longest delay that browsers' timers can hold. */
+/** Longest delay that browser timers support. */
 const TIMER_MAX_MS = 2 ** 31 - 1
 
-/** Whether a time (ms since the epoch) has passed by the browser's clock; rerenders when it does. Initially false. */
+/** Whether a time (ms since the epoch) has passed by the browser's clock. Rerenders when it does. Initially false. */
 export function useHasCome(time: number): boolean {
   const [come, setCome] = useState<number>()
   useEffect(() => {

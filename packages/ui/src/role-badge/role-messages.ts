@@ -1,4 +1,4 @@
-/** English names of roles: apart from the other texts of primitives, which readers of comments need not load. */
+/** English names of roles, separate from the other texts of primitives, as readers of comments don't need them. */
 export const roleMessages = {
   'ui.role.owner': 'Owner',
   'ui.role.moderator': 'Moderator',

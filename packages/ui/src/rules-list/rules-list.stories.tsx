@@ -15,11 +15,11 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Each explanation opens by itself. */
+/** Each explanation opens separately. */
 export const OnDemand: Story = {}
 
 /** With all explanations. */
 export const Open: Story = { args: { isOpen: true } }
 
-/** From right to left, in the dark. */
+/** Right to left, in the dark. */
 export const RightToLeftDark: Story = { globals: { locale: 'ar', theme: 'dark' } }

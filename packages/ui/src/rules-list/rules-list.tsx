@@ -1,8 +1,8 @@
 /** Props of `RulesList`. */
 export interface RulesListProps {
-  /** The rules in their order; an empty `text` explains nothing. */
+  /** The rules, in order. An empty `text` means no explanation. */
   rules: readonly { title: string; text: string }[]
-  /** Shows the explanations without being asked. Default false. */
+  /** Shows all explanations initially. Default false. */
   isOpen?: boolean | undefined
 }
 

@@ -2,7 +2,7 @@ import { forwardRef, type SelectHTMLAttributes, useId } from 'react'
 import { describedBy, Field, type FieldProps } from '../field/field.tsx'
 import { ChevronDownIcon } from '../icons/more-icons.tsx'
 
-/** Props of `SelectField`: a field's and everything a `<select>` takes. */
+/** Props of `SelectField`, of a field, and all props of a `<select>`. */
 export interface SelectFieldProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'multiple'> {
   /** The options. */
   options: readonly SelectOption[]
@@ -16,7 +16,7 @@ interface SelectOption {
   disabled?: boolean | undefined
 }
 
-/** A choice of one option, with the platform's control. */
+/** A choice of one option, using the platform's control. */
 export const SelectField = forwardRef<HTMLSelectElement, SelectFieldProps>(function SelectField(
   { label, hideLabel, hint, error, optional, options, groups, className, id: givenId, ...rest },
   ref,

@@ -1,6 +1,6 @@
 /** Props of `Spinner`. */
 export interface SpinnerProps {
-  /** What is loading; set it once per view. Default: decorative, if a text says so. */
+  /** What is loading. Set it once per view. Default: decorative, if a text says so. */
   label?: string | undefined
 }
 

@@ -12,11 +12,11 @@ export interface TabLinksProps {
   tabs: readonly (Tab & { href: string })[]
   /** Id of the current page's tab. */
   current: string
-  /** Called on a press before the browser follows it; `preventDefault()` keeps it on the page. Default: nothing. */
+  /** Called on a press before the browser follows the link. `preventDefault()` stays on the page. Default: nothing. */
   onNavigate?: ((event: MouseEvent<HTMLAnchorElement>, href: string) => void) | undefined
 }
 
-/** Tabs that are pages: ordinary links, which can be shared, opened elsewhere and found by search engines. */
+/** Tabs that are pages. They are ordinary links, which can be shared, opened elsewhere and found by search engines. */
 export function TabLinks({ label, tabs, current, onNavigate }: TabLinksProps) {
   const list = useRef<HTMLElement>(null)
   const texts = tabs.map(({ label, count }) => `${label} ${count}`).join()

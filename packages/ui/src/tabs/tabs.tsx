@@ -9,7 +9,7 @@ export interface Tab {
   id: string
   /** Its text. */
   label: string
-  /** Number of items. Null: none or unknown; its space is reserved. Default: not shown, without space. */
+  /** Number of items. Null: none or unknown, with reserved space. Default: not shown, without space. */
   count?: number | null | undefined
 }
 
@@ -27,7 +27,7 @@ export interface TabsProps {
   children?: ReactNode
 }
 
-/** Several views in one place, one of them visible. If each view has an address use `TabLinks`. */
+/** Several views in one place, one of them visible. If each view has an address, use `TabLinks`. */
 export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
   const { dir } = useI18n()
   const id = useId()

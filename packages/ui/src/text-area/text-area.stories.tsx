@@ -20,7 +20,7 @@ export const Grows: Story = {
   },
 }
 
-/** Too long: the text stays, with the number of excess characters. */
+/** Too long. The text stays, with the number of excess characters. */
 export const OverLimit: Story = {
   args: {
     defaultValue: 'A text that is longer than it may be.',

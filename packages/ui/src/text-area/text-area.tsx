@@ -3,17 +3,17 @@ import { describedBy, Field, type FieldProps } from '../field/field.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { uiMessages } from '../messages.ts'
 
-/** Props of `TextArea`: a field's and everything a `<textarea>` takes. */
+/** Props of `TextArea`, of a field, and all props of a `<textarea>`. */
 export interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {
   /** Minimum number of lines. Default 3. */
   rows?: number | undefined
-  /** Length of the text in code points; shown from 80 % of `limit`. Default: not shown. */
+  /** Length of the text in code points, shown from 80 % of `limit`. Default: not shown. */
   length?: number | undefined
   /** Maximum number of characters. Longer text isn't cut off, so that pasted text isn't lost. */
   limit?: number | undefined
 }
 
-/** Several lines of text; grows with them. */
+/** Several lines of text. Grows with its content. */
 export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function TextArea(
   { label, hideLabel, hint, error, optional, className, id: givenId, rows = 3, length, limit, onInput, ...rest },
   ref,

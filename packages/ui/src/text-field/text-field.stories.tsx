@@ -16,7 +16,7 @@ export const WithHint: Story = { args: { hint: 'Letters, digits and dashes.', op
 /** With an error. The text stays. */
 export const WithError: Story = { args: { defaultValue: 'a b', error: 'Spaces are not allowed.' } }
 
-/** If the context makes its purpose clear. */
+/** The context makes its purpose clear. */
 export const HiddenLabel: Story = {
   args: { hideLabel: true, label: 'Search', type: 'search', placeholder: 'Search posts' },
 }

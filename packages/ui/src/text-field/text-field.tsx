@@ -1,7 +1,7 @@
 import { forwardRef, type InputHTMLAttributes, useId } from 'react'
 import { describedBy, Field, type FieldProps } from '../field/field.tsx'
 
-/** Props of `TextField`: a field's and everything an `<input>` takes. */
+/** Props of `TextField`, of a field, and all props of an `<input>`. */
 export interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {}
 
 /** One line of text: names, titles, addresses, passwords (by `type`). */

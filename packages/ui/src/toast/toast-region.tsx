@@ -11,7 +11,8 @@ export interface ToastRegionProps {
   /** The list to show, from `createToasts()`. */
   toasts: Toasts
   /**
-   * How long a message stays, in ms, at least ten seconds with an action; it pauses on hover and focus. Default 6000.
+   * How long a message stays, in ms. With an action it stays at least ten seconds. Pauses on hover and focus. Default
+   * 6000.
    */
   duration?: number | undefined
 }

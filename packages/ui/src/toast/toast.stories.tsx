@@ -21,12 +21,12 @@ type Story = StoryObj<typeof meta>
 /** Success of an action elsewhere on the page. */
 export const Success: Story = { args: { toasts: toastsWith({ text: 'Link copied', tone: 'success' }) } }
 
-/** Can be undone for a moment. */
+/** Can be undone for a short time. */
 export const WithAction: Story = {
   args: { toasts: toastsWith({ text: 'Comment hidden', action: { label: 'Undo', onAction: fn() } }) },
 }
 
-/** An error: it stays until dismissed. */
+/** An error, which stays until dismissed. */
 export const Failure: Story = {
   args: {
     toasts: toastsWith({

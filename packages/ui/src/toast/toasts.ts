@@ -16,13 +16,13 @@ export interface Toasts {
   show: (toast: { text: string; tone?: Toast['tone']; action?: Toast['action'] }) => number
   /** Dismisses a message. */
   dismiss: (id: number) => void
-  /** The visible messages, oldest first: the same array until it changes. */
+  /** The visible messages, oldest first. The same array until it changes. */
   getSnapshot: () => readonly Toast[]
-  /** Calls back after every change; returns the unsubscribe function. */
+  /** Calls back after every change. Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** Creates the list that `ToastRegion` shows; create one per application, since a page may hold several. */
+/** Creates the list that `ToastRegion` shows. Create one per application, since a page may contain several. */
 export function createToasts(): Toasts {
   let toasts: readonly Toast[] = []
   let lastId = 0

@@ -29,7 +29,7 @@ export function Tooltip({ text, children }: TooltipProps) {
     <span
       className="stoa-tooltip"
       onPointerEnter={(event) => {
-        // Touch has no hover: the tooltip would stay and cover the pressed control.
+        // Touch has no hover, so the tooltip would stay and cover the pressed control.
         if (event.pointerType !== 'touch') setOpen(true)
       }}
       onPointerLeave={() => setOpen(false)}
