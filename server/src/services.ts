@@ -43,44 +43,48 @@ interface Given {
 export function registerDomains(platform: Platform, { setsHost, rendering }: Given) {
   const tenantSettings = readTenants(platform)
   const media = registerMedia(platform, tenantSettings)
-  const communities = { ...media, ...registerCommunities(platform, media) }
-  const tenants = {
-    ...communities,
-    ...registerTenants(platform, { ...tenantSettings, ...communities, setsHost }),
+  const upToCommunities = { ...media, ...registerCommunities(platform, media) }
+  const upToTenants = {
+    ...upToCommunities,
+    ...registerTenants(platform, { ...tenantSettings, ...upToCommunities, setsHost }),
     ...registerNotificationTriggers(platform),
   }
-  const accounts = { ...tenants, ...registerAccounts(platform, tenants) }
-  const reputation = { ...accounts, ...registerReputation(platform, accounts) }
-  const memberships = { ...reputation, ...registerMemberships(platform, reputation) }
-  const auth = {
-    ...memberships,
-    ...registerAppCheck(platform, tenants),
-    ...registerAuth(platform, { ...memberships, ...tenantSettings }),
-    ...registerActivityLog(platform, memberships),
-    ...registerPolls(platform, memberships),
+  const upToAccounts = { ...upToTenants, ...registerAccounts(platform, upToTenants) }
+  const upToReputation = { ...upToAccounts, ...registerReputation(platform, upToAccounts) }
+  const upToMemberships = { ...upToReputation, ...registerMemberships(platform, upToReputation) }
+  const upToPolls = {
+    ...upToMemberships,
+    ...registerAppCheck(platform, upToTenants),
+    ...registerAuth(platform, { ...upToMemberships, ...tenantSettings }),
+    ...registerActivityLog(platform, upToMemberships),
+    ...registerPolls(platform, upToMemberships),
   }
-  const checks = { ...auth, ...registerChecks(platform, auth) }
-  const posts = { ...checks, ...registerPosts(platform, checks) }
-  const comments = { ...posts, ...registerComments(platform, posts), ...registerFollows(platform, posts) }
-  const choices = {
-    ...comments,
-    ...registerMarks(platform, comments),
-    ...registerVoting(platform, comments),
-    ...registerReactions(platform, comments),
+  const upToChecks = { ...upToPolls, ...registerChecks(platform, upToPolls) }
+  const upToPosts = { ...upToChecks, ...registerPosts(platform, upToChecks) }
+  const upToFollows = {
+    ...upToPosts,
+    ...registerComments(platform, upToPosts),
+    ...registerFollows(platform, upToPosts),
   }
-  const reports = {
-    ...choices,
-    ...registerArticles(platform, { ...choices, rendering }),
-    ...registerModeration(platform, choices),
-    ...registerReports(platform, choices),
+  const upToReactions = {
+    ...upToFollows,
+    ...registerMarks(platform, upToFollows),
+    ...registerVoting(platform, upToFollows),
+    ...registerReactions(platform, upToFollows),
   }
-  const moderation = { ...reports, ...registerNotifications(platform, reports) }
+  const upToReports = {
+    ...upToReactions,
+    ...registerArticles(platform, { ...upToReactions, rendering }),
+    ...registerModeration(platform, upToReactions),
+    ...registerReports(platform, upToReactions),
+  }
+  const upToNotifications = { ...upToReports, ...registerNotifications(platform, upToReports) }
   return {
-    ...moderation,
-    ...registerModerationQueue(platform, moderation),
-    ...registerMerges(platform, moderation),
-    ...registerPersonalData(platform, moderation),
-    ...registerViewer(platform, moderation),
+    ...upToNotifications,
+    ...registerModerationQueue(platform, upToNotifications),
+    ...registerMerges(platform, upToNotifications),
+    ...registerPersonalData(platform, upToNotifications),
+    ...registerViewer(platform, upToNotifications),
     mail: platform.mail,
     fetchers: platform.fetchers,
   }

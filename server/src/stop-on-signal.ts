@@ -6,7 +6,7 @@ import type { Logger } from './platform/logging/logger.ts'
 import type { Realtime } from './realtime/gateway.ts'
 
 /** Parts of a running server, in the order in which they are stopped. */
-export interface Running {
+export interface RunningServer {
   http: Server
   realtime: Pick<Realtime, 'cut' | 'close'>
   app: Pick<App, 'readiness' | 'stopFetching' | 'background'> & {
@@ -20,7 +20,7 @@ export interface Running {
 }
 
 /** Ends the process on SIGTERM or SIGINT once all work in progress is finished; a second signal ends it at once. */
-export function stopOnSignal(running: Running): void {
+export function stopOnSignal(running: RunningServer): void {
   const { logger } = running
   const stop = () =>
     stopInOrder(running).catch((error: unknown) => {
@@ -31,7 +31,13 @@ export function stopOnSignal(running: Running): void {
 }
 
 /** Finishes the work in progress, then closes one part after another. */
-export async function stopInOrder({ http, realtime, app, others, database }: Omit<Running, 'logger'>): Promise<void> {
+export async function stopInOrder({
+  http,
+  realtime,
+  app,
+  others,
+  database,
+}: Omit<RunningServer, 'logger'>): Promise<void> {
   await Promise.all([stopGracefully(http, app.readiness, realtime.cut), app.jobs.stop()])
   app.stopFetching()
   // Reading a page ends with an event about its post, which readers on other processes must still receive.

@@ -22,7 +22,7 @@ import { mayTry } from './may-try.ts'
 import { commentMessages } from './messages.ts'
 import { type CommentActions, type CommentLinks, createQuoteSlot, ThreadContext } from './thread-context.ts'
 import { ThreadHeader } from './thread-header.tsx'
-import { type ThreadKey, threadKeyOf } from './thread-key.ts'
+import { type ThreadShortcut, threadShortcutOf } from './thread-shortcut.ts'
 
 /** Props of `CommentThread`. */
 export interface CommentThreadProps extends RootProps {
@@ -284,11 +284,11 @@ function Extras({ root, page }: ExtrasProps) {
   }, [root, touched])
 
   // Keys pressed before their code has loaded. On the whole page, the first one loads it.
-  const early = useRef<ThreadKey[] | null>([])
+  const early = useRef<ThreadShortcut[] | null>([])
   useEffect(() => {
     const target: EventTarget | null = page ? document : root.current
     const keep = (event: Event) => {
-      const key = early.current && event instanceof KeyboardEvent && threadKeyOf(event)
+      const key = early.current && event instanceof KeyboardEvent && threadShortcutOf(event)
       if (!key) return
       early.current?.push(key)
       setTouched(true)

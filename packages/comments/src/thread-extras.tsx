@@ -1,7 +1,7 @@
 import { Button, QuoteIcon, useTranslate } from '@stoa/ui'
 import { type RefObject, useEffect, useState } from 'react'
 import { useThread } from './thread-context.ts'
-import { type ThreadKey, threadKeyOf } from './thread-key.ts'
+import { type ThreadShortcut, threadShortcutOf } from './thread-shortcut.ts'
 import { writingMessages } from './writing-messages.ts'
 
 /** Props of `ThreadExtras`. */
@@ -11,7 +11,7 @@ export interface ThreadExtrasProps {
   /** Listen to keys in the whole page. */
   page: boolean
   /** Returns the keys pressed before this part was loaded. From then on this part listens itself. */
-  takeEarly: () => ThreadKey[]
+  takeEarly: () => ThreadShortcut[]
 }
 
 /** Keys j, k and r, and the button that quotes selected text. */
@@ -25,7 +25,7 @@ export function ThreadExtras({ root, page, takeEarly }: ThreadExtrasProps) {
     if (!thread) return
     const target: EventTarget = page ? document : thread
     const onKeyDown = (event: Event) => {
-      const key = event instanceof KeyboardEvent && threadKeyOf(event)
+      const key = event instanceof KeyboardEvent && threadShortcutOf(event)
       if (key && followKey(thread, key)) event.preventDefault()
     }
     for (const key of takeEarly()) followKey(thread, key)
@@ -73,7 +73,7 @@ function replyButton(article: Element): HTMLElement | null {
 }
 
 /** True if the key had an effect. */
-function followKey(thread: HTMLElement, key: ThreadKey): boolean {
+function followKey(thread: HTMLElement, key: ThreadShortcut): boolean {
   const articles = Array.from(thread.querySelectorAll('article'))
   const focused = (thread.getRootNode() as Document | ShadowRoot).activeElement
   const current = articles.findIndex((article) => article.contains(focused))

@@ -1,7 +1,7 @@
 import { isPersonalFeed, PAGE_SIZE } from '@stoa/contract'
 import { listOf, setList } from './cache.ts'
 import { loadList } from './lists.ts'
-import { createMutationQueue, type MutationQueue } from './mutations/queue.ts'
+import { createMutationQueue, type MutationQueue } from './mutations/mutation-queue.ts'
 import { type ListQuery, queryOf } from './queries.ts'
 import type { StoaState } from './state.ts'
 import type { Stoa } from './stoa.ts'

@@ -17,6 +17,7 @@ export { replayEvents, watch, withLists } from './lazy.ts'
 export { type LoadOptions, loadList, loadMore, showNewItems } from './lists.ts'
 export { type NamedEvent } from './live/apply-event.ts'
 export { type CommentContext, loadComment, loadCommunity, loadFollow, loadPost, loadUser } from './load.ts'
+export { type QueueListener, spaced, subscribeToQueue } from './moderation-queue.ts'
 export {
   type DraftInput,
   type NewComment,
@@ -24,7 +25,7 @@ export {
   type ReactionTarget,
   type WrittenPost,
 } from './mutations/index.ts'
-export { applyConflict } from './mutations/queue.ts'
+export { applyConflict } from './mutations/mutation-queue.ts'
 export {
   clearNewNotifications,
   deleteNotification,
@@ -51,7 +52,6 @@ export {
   startingAfter,
   userComments,
 } from './queries.ts'
-export { type QueueListener, spaced, subscribeToQueue } from './queue.ts'
 export { reasonMessages, reasonText } from './reasons.ts'
 export { createSignUp, type SignUp } from './sign-up.ts'
 export {

@@ -1,6 +1,6 @@
 import { type Comment, isId, type ShownPerson, VIEWER_FACTS_MAX, type ViewerFacts } from '@stoa/contract'
 import { marksOf, putViewerFacts } from './cache.ts'
-import { createContentQueue } from './mutations/queue.ts'
+import { createContentQueue } from './mutations/mutation-queue.ts'
 import type { StoredPost } from './state.ts'
 import { NO_CACHE, type Stoa } from './stoa.ts'
 

@@ -4,7 +4,7 @@ import { Argument, InvalidArgumentError } from 'commander'
 import { OPERATOR } from '../domains/moderation/operator.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Commands } from './commands.ts'
-import { actionCommand, listCommand, type ResultOptions, sayList, sayResult } from './results.ts'
+import { actionCommand, listCommand, printList, printResult, type ResultOptions } from './results.ts'
 
 export function addCommunityCommands({ program, run, say, complain }: Commands): void {
   actionCommand(program, 'community:owner', 'Make a user an owner of a community; there may be several.')
@@ -18,7 +18,7 @@ export function addCommunityCommands({ program, run, say, complain }: Commands):
         if (!user) throw new DomainError('USER_NOT_FOUND')
         const wasBanned = await app.services.bans.setOwner({ tokenName, personId: user.id, owner: !remove })
         const lifted = 'The ban is lifted, and what was hidden with it is shown again: owners are banned by nobody.'
-        sayResult(
+        printResult(
           {
             say,
             json,
@@ -45,7 +45,7 @@ export function addCommunityCommands({ program, run, say, complain }: Commands):
         }
         const urlSlug = tokenName.toLowerCase()
         const id = await communities.create({ tokenName, title, about, approvePosts, urlSlug, creatorId: '' })
-        sayResult(
+        printResult(
           { say, json, result: { id, tokenName, title, about, approvePosts } },
           `${tokenName} is made. It has no owner yet: stoa community:owner ${tokenName} <name>`,
         )
@@ -65,7 +65,7 @@ export function addCommunityCommands({ program, run, say, complain }: Commands):
       return run(async ({ app }) => {
         const { community } = await app.services.communityEdits.edit(OPERATOR, { tokenName, ...change })
         const { title, about, approvePosts } = community
-        sayResult(
+        printResult(
           { say, json, result: { tokenName: community.tokenName, title, about, approvePosts } },
           `${community.tokenName} is called “${title}”; ${approvePosts ? 'posts wait for approval' : 'posts appear at once'}.`,
           about === '' ? 'It says nothing of itself.' : `It is about: ${about}`,
@@ -87,7 +87,7 @@ export function addCommunityCommands({ program, run, say, complain }: Commands):
         const rows = communities.map(({ tokenName, title, numberOfMembers, totalPosts }) => {
           return { tokenName, title, numberOfMembers, totalPosts }
         })
-        sayList({ say, json, rows }, ({ tokenName, title, numberOfMembers, totalPosts }) => [
+        printList({ say, json, rows }, ({ tokenName, title, numberOfMembers, totalPosts }) => [
           ...[tokenName, title, `${numberOfMembers} members`, `${totalPosts} posts`],
         ])
         return 0
@@ -105,7 +105,7 @@ export function addCommunityCommands({ program, run, say, complain }: Commands):
         const rows = found.map(({ communityId, origin, registeredAt }) => {
           return { origin, community: facts.get(communityId)?.tokenName ?? '', registeredAt }
         })
-        sayList({ say, json, rows }, ({ origin, community, registeredAt }) => [
+        printList({ say, json, rows }, ({ origin, community, registeredAt }) => [
           ...[origin, community, new Date(registeredAt).toISOString()],
         ])
         return 0
@@ -124,7 +124,7 @@ export function addCommunityCommands({ program, run, say, complain }: Commands):
         const { id, tokenName } = await app.services.communities.require(community)
         const { origin } = new URL(address)
         const isRemoved = await app.services.partnerOrigins.remove(id, origin)
-        sayResult(
+        printResult(
           { say, json, result: { origin, community: tokenName, removed: isRemoved } },
           `${origin} ${isRemoved ? 'is no longer' : 'was not'} registered with ${tokenName}.`,
         )
@@ -139,7 +139,10 @@ export function addCommunityCommands({ program, run, say, complain }: Commands):
       run(async ({ app }) => {
         const { id, tokenName } = await app.services.communities.require(community)
         const origin = await app.services.partnerOrigins.register(id, address)
-        sayResult({ say, json, result: { origin, community: tokenName } }, `${origin} is registered with ${tokenName}.`)
+        printResult(
+          { say, json, result: { origin, community: tokenName } },
+          `${origin} is registered with ${tokenName}.`,
+        )
         return 0
       }),
     )
@@ -165,7 +168,7 @@ export function addCommunityCommands({ program, run, say, complain }: Commands):
         // Before the rule applies, while both addresses still have their own aliases.
         const merged = choice === 'ignore' ? await articleKeeping.uniteHtml({ tokenName, host }) : 0
         await partnerOrigins.setIgnoresHtml(id, origin, choice === 'ignore')
-        sayResult(
+        printResult(
           { say, json: extension.opts<ResultOptions>().json, result: { origin, community: tokenName, choice, merged } },
           choice === 'ignore'
             ? `foo and foo.html are one article on ${origin}; ${merged} threads were merged.`

@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import type { JobState } from '../platform/jobs/repository.ts'
 import type { Commands } from './commands.ts'
-import { listCommand, type ResultOptions, sayList } from './results.ts'
+import { listCommand, printList, type ResultOptions } from './results.ts'
 
 export function addJobCommands({ program, run, say, complain }: Commands): void {
   const noJob = (id: string): number => {
@@ -14,7 +14,7 @@ export function addJobCommands({ program, run, say, complain }: Commands): void 
     .addOption(new Option('--state <state>', 'only jobs in a state').choices(['waiting', 'parked']))
     .action(({ json, ...filter }: ResultOptions & { kind?: string; state?: JobState }) =>
       run(async ({ app }) => {
-        sayList({ say, json, rows: await app.jobs.list(filter) }, ({ id, kind, state, runAt, tries, lastError }) => [
+        printList({ say, json, rows: await app.jobs.list(filter) }, ({ id, kind, state, runAt, tries, lastError }) => [
           ...[id, kind, state, new Date(runAt).toISOString(), `${tries} tries`, lastError],
         ])
         return 0

@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { OPERATOR } from '../domains/moderation/operator.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Commands } from './commands.ts'
-import { actionCommand, type ResultOptions, sayResult } from './results.ts'
+import { actionCommand, printResult, type ResultOptions } from './results.ts'
 
 type BanOptions = ResultOptions & { days: Days; reason: string; hide?: boolean; remove?: boolean }
 type UnlockOptions = ResultOptions & { network?: string; everyone?: boolean }
@@ -33,7 +33,7 @@ export function addPeopleCommands({ program, run, say }: Commands): void {
         })
         const { ban, contentHidden } = standing
         const until = ban?.until ? `until ${new Date(ban.until).toISOString()}` : 'for good'
-        sayResult(
+        printResult(
           { say, json, result: { username, community: community.tokenName, ban, contentHidden } },
           ban
             ? `${username} is banned from ${community.tokenName} ${until}.`
@@ -65,7 +65,7 @@ export function addPeopleCommands({ program, run, say }: Commands): void {
         const found = name === undefined ? null : await unlocking.person(name)
         if (network !== undefined) await unlocking.network(network)
         if (everyone) await unlocking.everyone()
-        sayResult(
+        printResult(
           { say, json, result: { name: name ?? null, found, network: network ?? null, everyone } },
           ...(found === null ? [] : [found ? `${name} may sign in again.` : `${name} was not locked out.`]),
           ...(network === undefined ? [] : [`Unknown browsers of the network of ${network} may sign in again.`]),

@@ -11,7 +11,7 @@ export function listCommand(program: Command, name: string, description: string)
 }
 
 /** Prints rows in the requested format. */
-export function sayList<Row>(
+export function printList<Row>(
   { say, json = false, rows }: { say(line: string): void; json: boolean | undefined; rows: readonly Row[] },
   columnsOf: (row: Row) => (string | number)[],
 ): void {
@@ -26,7 +26,7 @@ export function actionCommand(program: Command, name: string, description: strin
 }
 
 /** Prints a result in the requested format. */
-export function sayResult(
+export function printResult(
   { say, json = false, result }: { say(line: string): void; json: boolean | undefined; result: object },
   ...sentences: string[]
 ): void {

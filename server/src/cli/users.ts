@@ -3,7 +3,7 @@ import { newPassword, username as usernameSchema } from '@stoa/contract/schemas'
 import { InvalidArgumentError } from 'commander'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Commands } from './commands.ts'
-import { actionCommand, listCommand, type ResultOptions, sayList, sayResult } from './results.ts'
+import { actionCommand, listCommand, printList, printResult, type ResultOptions } from './results.ts'
 
 const USERS_MAX = 100
 
@@ -23,7 +23,7 @@ export function addUserCommands({ program, run, say, complain, ask }: Commands):
         const password = await askForPassword(username)
         if (password === null) return 2
         const id = await accounts.create({ username, email: null, passwordHash: await passwords.hash(password) })
-        sayResult({ say, json, result: { id, username } }, `${username} is made, and signs in with this password.`)
+        printResult({ say, json, result: { id, username } }, `${username} is made, and signs in with this password.`)
         return 0
       }),
     )
@@ -41,7 +41,7 @@ export function addUserCommands({ program, run, say, complain, ask }: Commands):
         const password = await askForPassword(username)
         if (password === null) return 2
         await passwordChange.setFor(username, { password, domain: domains.all[0] })
-        sayResult(
+        printResult(
           { say, json, result: { username, signedOut: true } },
           `${username} has this password now, and is signed out everywhere.`,
         )
@@ -55,7 +55,7 @@ export function addUserCommands({ program, run, say, complain, ask }: Commands):
     .action(({ json, name, after }: ResultOptions & { name: string; after: string }) =>
       run(async ({ app }) => {
         const rows = await app.services.accounts.listByUsername(name, { after, limit: USERS_MAX })
-        sayList({ say, json, rows }, ({ username, email, networkAdmin, createdAt }) => [
+        printList({ say, json, rows }, ({ username, email, networkAdmin, createdAt }) => [
           ...[username, email ?? 'no e-mail address', new Date(createdAt).toISOString()],
           networkAdmin ? 'network admin' : '',
         ])
@@ -78,7 +78,7 @@ export function addUserCommands({ program, run, say, complain, ask }: Commands):
     .action((username: string, { json, remove = false }: Removal) =>
       run(async ({ app }) => {
         await app.services.accounts.setNetworkAdmin(username, !remove)
-        sayResult(
+        printResult(
           { say, json, result: { username, networkAdmin: !remove } },
           `${username} is ${remove ? 'no' : 'a'} network admin.`,
         )
@@ -106,7 +106,7 @@ export function addUserCommands({ program, run, say, complain, ask }: Commands):
         const removed = isRemoved
           ? `${username} is no longer the admin of ${origin}.`
           : `${username} was not the admin of ${origin}.`
-        sayResult(
+        printResult(
           { say, json, result: { username, origin, domainAdmin: !remove, ...(remove ? { removed: isRemoved } : {}) } },
           remove ? removed : `${username} is the admin of ${origin}.`,
         )

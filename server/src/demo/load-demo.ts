@@ -106,7 +106,7 @@ interface Thread {
 }
 
 /** A comment or reply already created. */
-interface Spoken {
+interface WrittenComment {
   id: string
   tokenName: string
   postId: string
@@ -247,8 +247,8 @@ async function beginArticle(
   return postId
 }
 
-async function comment({ app, viewers, at }: Context, tx: Transaction, threads: Thread[]): Promise<Spoken[]> {
-  const spoken: Spoken[] = []
+async function comment({ app, viewers, at }: Context, tx: Transaction, threads: Thread[]): Promise<WrittenComment[]> {
+  const spoken: WrittenComment[] = []
   for (const { id: postId, tokenName, begin, talk } of threads) {
     for (const said of talk) {
       const when = begin + said.after * MINUTE
@@ -262,8 +262,12 @@ async function comment({ app, viewers, at }: Context, tx: Transaction, threads: 
 }
 
 /** Replies to comments, one after the other. */
-async function reply({ app, viewers, at }: Context, tx: Transaction, comments: Spoken[]): Promise<Spoken[]> {
-  const spoken: Spoken[] = []
+async function reply(
+  { app, viewers, at }: Context,
+  tx: Transaction,
+  comments: WrittenComment[],
+): Promise<WrittenComment[]> {
+  const spoken: WrittenComment[] = []
   for (const { id: replyToCommentId, tokenName, postId, at: begin, said: answered } of comments) {
     let when = begin
     for (const said of answered.replies ?? []) {
@@ -278,7 +282,7 @@ async function reply({ app, viewers, at }: Context, tx: Transaction, comments: S
 }
 
 /** Adds what happens to comments later: reactions, edits, reports, hiding. */
-async function follow({ app, viewers, at }: Context, tx: Transaction, spoken: Spoken[]): Promise<void> {
+async function follow({ app, viewers, at }: Context, tx: Transaction, spoken: WrittenComment[]): Promise<void> {
   const { comments, reactions, reports } = app.services
   for (const { id: commentId, tokenName, at: begin, said } of spoken) {
     at(begin + AFTERWARDS)

@@ -51,24 +51,24 @@ export function assets(folder: string, { crossOrigin = false }: { crossOrigin?: 
       request.url = request.url.replace(request.path, `${request.path}.br`)
     serve(request, response, (error) => {
       request.url = asked
-      if (isUnmet(error)) refuse(response, error)
+      if (isUnsatisfiable(error)) refuse(response, error)
       else next(error)
     })
   }
 }
 
-interface Unmet {
+interface Unsatisfiable {
   status: number
   headers?: Record<string, string>
 }
 
 /** The range can't be satisfied, or a precondition failed. */
-function isUnmet(error: unknown): error is Unmet {
+function isUnsatisfiable(error: unknown): error is Unsatisfiable {
   return error instanceof Error && 'status' in error && (error.status === 412 || error.status === 416)
 }
 
 /** Removes the file's headers: a refusal must not be cached like the file. */
-function refuse(response: Response, { status, headers = {} }: Unmet): void {
+function refuse(response: Response, { status, headers = {} }: Unsatisfiable): void {
   for (const name of ['Content-Encoding', 'Content-Type', 'ETag', 'Last-Modified']) response.removeHeader(name)
   response
     .status(status)

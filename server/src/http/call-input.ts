@@ -66,7 +66,7 @@ export function bodyOf({ body }: CallRequest): Record<string, unknown> {
 
 /** Parses the input with the call's schema; throws VALIDATION_FAILED with issues by field. */
 export function validate<Name extends CallName>(name: Name, raw: Record<string, unknown>): CallParsedInput<Name> {
-  const parsed = callSchemas[name].input.safeParse(withoutAlongside(name, raw), { error: inWords })
+  const parsed = callSchemas[name].input.safeParse(withoutCommonFields(name, raw), { error: inWords })
   if (parsed.success) return parsed.data as CallParsedInput<Name>
   const isUnknownList = parsed.error.issues.some(
     ({ path, code }) => path.join('.') === 'type' && code === 'invalid_value',
@@ -81,9 +81,9 @@ export function validate<Name extends CallName>(name: Name, raw: Record<string, 
 }
 
 /** Removes fields accepted with every call for compatibility, unless its schema has them. */
-function withoutAlongside(name: CallName, raw: Record<string, unknown>): Record<string, unknown> {
+function withoutCommonFields(name: CallName, raw: Record<string, unknown>): Record<string, unknown> {
   const { shape } = callSchemas[name].input
-  const extra = ALONGSIDE.filter((field) => Object.hasOwn(raw, field) && !Object.hasOwn(shape, field))
+  const extra = COMMON_FIELDS.filter((field) => Object.hasOwn(raw, field) && !Object.hasOwn(shape, field))
   if (extra.length === 0) return raw
   return Object.fromEntries(Object.entries(raw).filter(([field]) => !extra.includes(field)))
 }
@@ -97,7 +97,7 @@ function inWords({ code, input }: { code?: string; input?: unknown }): string | 
 /** Fields in which older clients name the actor. The token always decides; any other name is refused. */
 const ACTOR_FIELDS = ['userId', 'publisherId', 'reporterId', 'moderatorUserId'] as const
 /** What older clients send with any call: the actor, the visitor's id, and link previews. */
-const ALONGSIDE: readonly string[] = [...ACTOR_FIELDS, 'visitorId', 'linkMeta']
+const COMMON_FIELDS: readonly string[] = [...ACTOR_FIELDS, 'visitorId', 'linkMeta']
 
 /** Throws ACTOR_MISMATCH if the body names another actor. */
 export function refuseOtherActor(raw: Record<string, unknown>, viewer: Me | null): void {
@@ -118,7 +118,7 @@ const NAME_MAX_LENGTH = 100
  * Adds to the error's message what the request named. Done in one place, so the message never reveals why it wasn't
  * found.
  */
-export function namingWhatIsMissing(error: unknown, sent: () => Record<string, unknown>): unknown {
+export function withMissingName(error: unknown, sent: () => Record<string, unknown>): unknown {
   const fields = isDomainError(error) ? NAMING_FIELDS[error.code] : undefined
   if (!isDomainError(error) || !fields) return error
   const input = sent()

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'node:querystring'
 import { type Call, type CallName, calls } from '@stoa/contract'
-import type { Beside, Handler, Mount } from '../platform/calls/mount.ts'
+import type { Handler, Mount, ViewerPart } from '../platform/calls/mount.ts'
 
 const BASE = '/api'
 
@@ -11,7 +11,7 @@ export interface CallRoute {
   call: Call
   // The call's type is known only at run time.
   handler: Handler<CallName>
-  beside?: Beside<CallName>
+  beside?: ViewerPart<CallName>
 }
 
 export interface MatchedCall {

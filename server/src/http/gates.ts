@@ -4,7 +4,7 @@ import { type Call, type CallName, calls, type Me, type QuotaClass, type RateCla
 import type { Caller, CallRequest } from '../platform/calls/context.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { type Idempotency, type OnceWork, visitorIdOf, writeOf } from '../platform/idempotency/idempotency.ts'
-import type { Counted, RateLimits } from '../platform/limits/rate-limits.ts'
+import type { RateLimitSubject, RateLimits } from '../platform/limits/rate-limits.ts'
 import { isBody } from './call-input.ts'
 import type { Origins } from './origins.ts'
 import type { ServedDomains } from './served-domains.ts'
@@ -71,7 +71,7 @@ export interface GateDependencies {
 export function createGates(dependencies: GateDependencies): Gates {
   const { accessTokens, viewers, rateLimits, origins, requestDomains, idempotency, useAppCheck } = dependencies
   /** Quotas that requests have used. */
-  const spent = new WeakMap<CallRequest, { quota: RateClass; who: Counted }>()
+  const spent = new WeakMap<CallRequest, { quota: RateClass; who: RateLimitSubject }>()
 
   /** Failed work and retries are not charged. */
   async function giveBack(request: CallRequest): Promise<void> {

@@ -12,12 +12,12 @@ import {
 } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import type { Caller, CallRequest, Exchange } from '../platform/calls/context.ts'
-import type { Beside, Handler } from '../platform/calls/mount.ts'
+import type { Handler, ViewerPart } from '../platform/calls/mount.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { OnceWork } from '../platform/idempotency/idempotency.ts'
 import { clientAddress, type TrustProxy } from '../platform/security/address.ts'
 import { isRendered, tagsOfAnswer } from './cache-tags.ts'
-import { bodyOf, namingWhatIsMissing, readBody, refuseOtherActor, validate } from './call-input.ts'
+import { bodyOf, readBody, refuseOtherActor, validate, withMissingName } from './call-input.ts'
 import type { CallResponses } from './call-responses.ts'
 import type { CallRoute, CallRoutes, MatchedCall } from './call-routes.ts'
 import type { Gates } from './gates.ts'
@@ -58,7 +58,7 @@ interface Outcome {
 /** The only path of a call from request to response. */
 export function createPipeline(dependencies: Dependencies): Pipeline {
   const { routes, gates, signedInReads, renderBudget, responses, trustProxy, log, checkAnswers } = dependencies
-  const inTurn = createTurns()
+  const inTurn = createTurnQueue()
 
   function checked<Name extends CallName>(name: Name, payload: CallOutput<Name>): CallOutput<Name> {
     return checkAnswers ? (callSchemas[name].output.parse(payload) as CallOutput<Name>) : payload
@@ -67,7 +67,7 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
   /**
    * The gates, in order for every call. Each throws a DomainError to refuse. Null: the response is already being sent.
    */
-  async function pass(exchange: Exchange, about: MatchedCall & { requestId: string }): Promise<Outcome | null> {
+  async function runGates(exchange: Exchange, about: MatchedCall & { requestId: string }): Promise<Outcome | null> {
     const { route, requestId, fields } = about
     const { name, call, handler, beside } = route
     const { request } = exchange
@@ -147,7 +147,7 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
 
   /** One person's facts for the page of a call. */
   async function factsOf(
-    beside: Beside<CallName>,
+    beside: ViewerPart<CallName>,
     about: { name: CallName; viewer: Me; input: CallParsedInput<CallName>; payload: object },
   ): Promise<ViewerFacts> {
     const { name, viewer, input, payload } = about
@@ -165,8 +165,8 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     })
     request.address = clientAddress(request, trustProxy)
     try {
-      const outcome = await pass(exchange, { route, requestId, fields }).catch((error: unknown) => {
-        throw namingWhatIsMissing(error, () => (route.call.method === 'POST' ? bodyOf(request) : fields()))
+      const outcome = await runGates(exchange, { route, requestId, fields }).catch((error: unknown) => {
+        throw withMissingName(error, () => (route.call.method === 'POST' ? bodyOf(request) : fields()))
       })
       if (outcome) await responses.succeed(exchange, { call: route.call, requestId, ...outcome })
     } catch (error) {
@@ -215,7 +215,7 @@ function isExpensive({ method, access, cookie, endsSession }: Call): boolean {
  * Starts one piece of work per turn of the event loop, in order. Node would otherwise start all that arrive together
  * before serving another connection, and readers would wait for their sum.
  */
-function createTurns(): (work: () => void) => void {
+function createTurnQueue(): (work: () => void) => void {
   const waiting: (() => void)[] = []
   function begin() {
     const work = waiting.shift()

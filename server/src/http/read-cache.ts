@@ -36,7 +36,7 @@ export function createReadCache(about: {
   const { clock, onHit, keys, admitRendering, networkOf } = about
   const cache = createFreshCache<CachedResponse>({ clock, max: KEPT_BYTES, sizeOf: sizeOfAnswer })
 
-  function sendKnown(key: string, { request, response }: Asked): boolean {
+  function sendKnown(key: string, { request, response }: PassedRequest): boolean {
     const known = cache.peek(key)
     if (!known) return false
     onHit()
@@ -45,7 +45,7 @@ export function createReadCache(about: {
   }
 
   /** Joins a load of the same response, or starts one. Resolves when it is done. */
-  function load(key: string, { request, response, pass }: Asked): Promise<void> {
+  function load(key: string, { request, response, pass }: PassedRequest): Promise<void> {
     let leads = false
     const lead = () => {
       leads = true
@@ -71,7 +71,7 @@ export function createReadCache(about: {
   /** Renderings in progress or waiting, by network. */
   const underWay = new Map<string, Promise<void>>()
 
-  async function render(rendered: Rendered, key: string, asked: Asked): Promise<void> {
+  async function render(rendered: Rendered, key: string, asked: PassedRequest): Promise<void> {
     try {
       await admitRendering(rendered, asked.request, asked.response)
     } catch {
@@ -85,7 +85,7 @@ export function createReadCache(about: {
    * Each network waits for its own turn before it joins others, so nobody waits for a heavy user's turn. Readers of one
    * network who open the same page share a turn.
    */
-  function takeTurn(rendered: Rendered, key: string, asked: Asked): void {
+  function takeTurn(rendered: Rendered, key: string, asked: PassedRequest): void {
     const turn = `${networkOf(asked.request)}\n${key}`
     const first = underWay.get(turn)
     if (first) {
@@ -117,7 +117,7 @@ export function createReadCache(about: {
   }
 }
 
-interface Asked {
+interface PassedRequest {
   request: IncomingMessage
   response: ServerResponse
   pass(): void

@@ -55,7 +55,7 @@ export function createSignedInReads(about: { clock: Clock; keys: ReadKeys; onHit
       const { value, tags } = await load()
       return { value: pageOf(value), tags }
     }
-    const page = await pages.get(key, loadPage).catch(onlyForSome)
+    const page = await pages.get(key, loadPage).catch(nullIfRefused)
     if (page && !isLoaded) onHit()
     return page
   }
@@ -113,7 +113,7 @@ function compressed(page: SharedPage): Promise<Buffer> {
 }
 
 /** Turns a refusal into null: the person can see the page although visitors can't. */
-function onlyForSome(error: unknown): null {
+function nullIfRefused(error: unknown): null {
   if (isDomainError(error)) return null
   throw error
 }

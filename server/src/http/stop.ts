@@ -14,7 +14,7 @@ const QUEUE = 511
  * way. `onClosed` runs when the port is closed: clients that reconnect then go elsewhere.
  */
 export async function stopGracefully(server: Server, readiness: Readiness, onClosed = () => {}): Promise<void> {
-  await takeInWaiting(server)
+  await acceptBacklog(server)
   readiness.accepting = false
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
   onClosed()
@@ -32,7 +32,7 @@ export async function stopGracefully(server: Server, readiness: Readiness, onClo
  * close, since it would reconnect into the backlog. Turns may be slow in a busy process, so they are counted, not
  * timed.
  */
-async function takeInWaiting(server: Server): Promise<void> {
+async function acceptBacklog(server: Server): Promise<void> {
   const until = performance.now() + IDLE_MS
   let hasCome = true
   const note = () => {

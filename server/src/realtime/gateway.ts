@@ -27,7 +27,7 @@ import type { Redis } from '../platform/redis/redis.ts'
 import { clientAddress, type TrustProxy } from '../platform/security/address.ts'
 import { createDisplayedUsers, createProfileBroadcast, type FindDisplayedUsers } from './broadcast-profile-change.ts'
 import { createEventRefresher, type RefreshEvents } from './refresh-events.ts'
-import { createReplay, inTurns, type Replay } from './replay.ts'
+import { createReplay, limitReplays, type Replay } from './replay.ts'
 import { added, createSubscriptions, type Names, namesOf, roomsOf, type Subscriptions } from './subscriptions.ts'
 
 /** State of a connection. */
@@ -136,7 +136,7 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
   io.use((socket, next) => {
     identify(socket, dependencies).then(() => next(), next)
   })
-  const inTurn = { ...dependencies, replay: inTurns(dependencies.replay) }
+  const inTurn = { ...dependencies, replay: limitReplays(dependencies.replay) }
   io.on('connection', (socket) => welcome(socket, inTurn))
   io.on('recheck', (userId) => recheck(userId))
   io.on('forget', (userId) => dependencies.viewers.forget(userId))

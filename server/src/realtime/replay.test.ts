@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { inTurns, type Missed } from './replay.ts'
+import { limitReplays, type Missed } from './replay.ts'
 
 test('when many clients reconnect at once, few get a replay at a time, and the last ones refetch', async () => {
   let finish = () => {}
@@ -8,7 +8,7 @@ test('when many clients reconnect at once, few get a replay at a time, and the l
     if (lastEventId !== null) await held
     return { events: [], lastEventId: 'now' }
   })
-  const replays = inTurns(replay)
+  const replays = limitReplays(replay)
   const answers = Array.from({ length: 1100 }, () => replays('an id', []))
   expect(replay).toHaveBeenCalledTimes(4)
   // A client that has missed nothing doesn't wait.

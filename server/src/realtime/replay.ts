@@ -67,7 +67,7 @@ const tooMany = new Error('too many replays at once')
  * Limits concurrent replays. When many clients reconnect at once, some wait; the rest refetch what they show, which is
  * cheap.
  */
-export function inTurns(replay: Replay): Replay {
+export function limitReplays(replay: Replay): Replay {
   const turns = createConcurrencyLimit({ ...REPLAYS_MAX, refuse: () => tooMany })
   return (lastEventId, rooms) => {
     if (lastEventId === null) return replay(null, rooms)

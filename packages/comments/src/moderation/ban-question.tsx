@@ -4,7 +4,7 @@ import type { Toasts } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { loadCannedReasons } from '../canned-reasons.ts'
 import { BanDialog } from './ban-dialog.tsx'
-import { useAlert } from './use-telling.ts'
+import { useAlert } from './use-decision-toasts.ts'
 
 export interface BanQuestionProps {
   /** The person's content, or the report about the person. */

@@ -15,7 +15,7 @@ import { BanDialog } from './ban-dialog.tsx'
 import { decisionMessages } from './decision-messages.ts'
 import { TimeoutDialog } from './timeout-dialog.tsx'
 import { UnbanDialog } from './unban-dialog.tsx'
-import { useTelling } from './use-telling.ts'
+import { useDecisionToasts } from './use-decision-toasts.ts'
 import { WarnDialog } from './warn-dialog.tsx'
 
 type DoneKey = Extract<keyof typeof decisionMessages, `done.${string}`>
@@ -45,7 +45,7 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
   const stoa = useStoa()
   const { client, clock } = stoa
   const { call } = client
-  const { alert, tellDone } = useTelling(tokenName, toasts)
+  const { alert, showDone } = useDecisionToasts(tokenName, toasts)
   const viewer = useViewer() ?? null
   const [standing, setStanding] = useState<Standing | null>(null)
   const [canned, setCanned] = useState<readonly CannedReason[]>([])
@@ -73,7 +73,7 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
   /** Shows the result of a decision. */
   function decided(done: DoneKey, next: Standing, activityId: string | null): void {
     stand(next)
-    tellDone(done, { name, activityId, onUndone: () => void read().then(stand, alert) })
+    showDone(done, { name, activityId, onUndone: () => void read().then(stand, alert) })
   }
   const decideBan = async (done: DoneKey, change: Partial<CallInput<'userBan'>>) => {
     const ban = { tokenName, banUserId: userId, ban: true, ...written, ...change }

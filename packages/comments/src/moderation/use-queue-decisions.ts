@@ -3,8 +3,8 @@ import { useAction, useViewer } from '@stoa/store/react'
 import { type Toasts, useTranslate } from '@stoa/ui'
 import { useRef } from 'react'
 import { queueMessages } from './queue-messages.ts'
+import { useAlert } from './use-decision-toasts.ts'
 import type { Made, Queue, QueueDecision } from './use-queue.ts'
-import { useAlert } from './use-telling.ts'
 
 /** Decisions that leave their subject in place. The others hide it. */
 const ALREADY: Partial<Record<MadeDecision['action'], 'kept' | 'approved'>> = {
@@ -40,7 +40,7 @@ export function useQueueDecisions(queue: Queue, { toasts, onUndone }: QueueDecis
   /** Id of the visible message. */
   const told = useRef(0)
 
-  function tellOthers(others: readonly MadeDecision[]): void {
+  function showOthersDecisions(others: readonly MadeDecision[]): void {
     for (const { action, by } of others) {
       const key = ALREADY[action] ?? 'hidden'
       const text = by ? t(`queue.already.${key}`, { person: by.displayName }) : t('queue.already.decided')
@@ -48,7 +48,7 @@ export function useQueueDecisions(queue: Queue, { toasts, onUndone }: QueueDecis
     }
   }
   /** Replaces the previous message, so that only one decision can be undone. */
-  function tellDone(text: string, made: Made | null): void {
+  function showDone(text: string, made: Made | null): void {
     toasts.dismiss(told.current)
     const action = made ? { action: { label: t('queue.undo'), onAction: () => undo(made) } } : {}
     told.current = toasts.show({ text, tone: 'success', ...action })
@@ -60,7 +60,7 @@ export function useQueueDecisions(queue: Queue, { toasts, onUndone }: QueueDecis
         const { count, left, back } = await queue.undo(made)
         onUndone(back)
         if (left > 0) toasts.show({ text: t('queue.left', { count: left }), tone: 'danger' })
-        if (count > 0) tellDone(t('queue.undone'), null)
+        if (count > 0) showDone(t('queue.undone'), null)
       } catch (error) {
         alert(error)
       }
@@ -69,10 +69,10 @@ export function useQueueDecisions(queue: Queue, { toasts, onUndone }: QueueDecis
   /** Rejects with the error if nothing could be decided. */
   async function decide(about: readonly QueueItem[], given: QueueDecision): Promise<void> {
     const { count, made, others, changed, left } = await queue.decide(about, given)
-    tellOthers(others)
+    showOthersDecisions(others)
     if (changed > 0) toasts.show({ text: t('queue.changed', { count: changed }), tone: 'danger' })
     if (left > 0) toasts.show({ text: t('queue.left', { count: left }), tone: 'danger' })
-    if (count > 0) tellDone(t(`queue.done.${doneKey(about, given)}`, { count }), made)
+    if (count > 0) showDone(t(`queue.done.${doneKey(about, given)}`, { count }), made)
   }
   return {
     busy,
@@ -94,7 +94,7 @@ export function useQueueDecisions(queue: Queue, { toasts, onUndone }: QueueDecis
       if (activityId === null) queue.leave(isSettled)
       else {
         const made = queue.leaveWith({ tokenName, activityId }, isSettled)
-        tellDone(t('queue.done.ban', { name: person?.displayName ?? '' }), made)
+        showDone(t('queue.done.ban', { name: person?.displayName ?? '' }), made)
       }
     },
   }

@@ -14,8 +14,8 @@ import { type ListQuery, postComments, queryOf, repliesOf } from '../queries.ts'
 import type { Stoa } from '../stoa.ts'
 import { adoptThreadPost, resolveTarget } from '../threads.ts'
 import { withIntent } from './membership.ts'
+import { applyConflict, createContentQueue } from './mutation-queue.ts'
 import { addToCount, createPendingComments } from './pending-comments.ts'
-import { applyConflict, createContentQueue } from './queue.ts'
 
 /** Input of `createComment`. */
 export interface NewComment {

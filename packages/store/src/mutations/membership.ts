@@ -3,7 +3,7 @@ import { type Community, canTakePart, isOwn } from '@stoa/contract'
 import type { Follow, Intent, SerializedAction } from '../state.ts'
 import type { Stoa } from '../stoa.ts'
 import { loadViewer } from '../viewer.ts'
-import { createMutationQueue, type MutationQueue } from './queue.ts'
+import { createMutationQueue, type MutationQueue } from './mutation-queue.ts'
 
 /** A mutation that needs a signed-in member. */
 export interface MemberAction<Result> {

@@ -2,7 +2,7 @@ import type { CallInput, Post } from '@stoa/contract'
 import { putEntities, removePost } from '../cache.ts'
 import type { Stoa } from '../stoa.ts'
 import { withIntent } from './membership.ts'
-import { applyConflict } from './queue.ts'
+import { applyConflict } from './mutation-queue.ts'
 
 /** Input of `savePost`. */
 export interface WrittenPost {

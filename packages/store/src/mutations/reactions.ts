@@ -2,7 +2,7 @@ import type { EntityType, ReactionName, ReactionsCount } from '@stoa/contract'
 import type { Stoa } from '../stoa.ts'
 import { adoptThreadPost, resolveTarget } from '../threads.ts'
 import { withIntent } from './membership.ts'
-import { type Content, createContentQueue } from './queue.ts'
+import { type Content, createContentQueue } from './mutation-queue.ts'
 
 /** A post (or the thread of an article without a post yet) or a comment. */
 export interface ReactionTarget {

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { sha256 } from '../../platform/security/keys.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
 import { type FormerNameRow, type UserRow, userRepository } from './repository.ts'
-import { isReservedUsername, lookOf, slugOf } from './usernames.ts'
+import { isReservedUsername, skeletonOf, slugOf } from './usernames.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   presentUser: PresentUser
@@ -38,13 +38,13 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     const holders = [byName, await read(tx).bySlug(name), isId(username) ? await read(tx).byId(username) : undefined]
     const isTaken = holders.some((holder) => holder !== undefined && holder.id !== userId)
     if (isTaken || (await keptFrom(userId, [username], tx)).size > 0) throw new DomainError('USERNAME_EXISTS')
-    const { byUsername, byShownName } = await read(tx).idsByLook(lookOf(username))
+    const { byUsername, byShownName } = await read(tx).idsByLook(skeletonOf(username))
     if ([...byUsername, ...byShownName].some((id) => id !== userId)) throw new DomainError('USERNAME_EXISTS')
   }
 
   /** Throws USERNAME_EXISTS if readers could mistake the name for another person's username. */
   async function assertNobodyElses(shownName: string, userId = '', tx?: Transaction): Promise<void> {
-    const look = lookOf(shownName)
+    const look = skeletonOf(shownName)
     if (look === '') return
     const { byUsername } = await read(tx).idsByLook(look)
     if (byUsername.some((id) => id !== userId)) throw new DomainError('USERNAME_EXISTS')
@@ -72,7 +72,7 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     await assertFree(username, row.id, tx)
     const slug = await freeSlug(username, row.id, tx)
     const change = {
-      ...{ username, username_key: username.toLowerCase(), username_look: lookOf(username), slug },
+      ...{ username, username_key: username.toLowerCase(), username_look: skeletonOf(username), slug },
       ...{ has_made_up_name: 0, renamed_at: now, updated_at: now },
     }
     const users = userRepository(tx.connection)

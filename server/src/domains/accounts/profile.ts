@@ -10,7 +10,7 @@ import type { Names } from './names.ts'
 import { type AssertThere, changedSettings, type SettingsChange, settingsOf } from './people.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
-import { claimsToSpeakForUs, lookOf } from './usernames.ts'
+import { claimsToSpeakForUs, skeletonOf } from './usernames.ts'
 
 type ProfileChange = Omit<CallParsedInput<'userEdit'>, 'userId' | 'editedUserId'>
 
@@ -97,7 +97,7 @@ function columnsOf(change: ProfileChange): Partial<UserRow> {
     profile_name: profileName,
     // The profile name replaces the provider's, even when cleared.
     display_name: profileName === undefined ? undefined : '',
-    shown_look: profileName === undefined ? undefined : lookOf(profileName),
+    shown_look: profileName === undefined ? undefined : skeletonOf(profileName),
     // A profile name ends the suggestion to choose a username.
     has_made_up_name: profileName ? 0 : undefined,
     profile_title: profileTitle,

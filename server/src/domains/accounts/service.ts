@@ -9,7 +9,7 @@ import type { Names } from './names.ts'
 import { createPeople } from './people.ts'
 import type { PresentUser } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
-import { lookOf } from './usernames.ts'
+import { skeletonOf } from './usernames.ts'
 
 export type AccountService = ReturnType<typeof createAccountService>
 
@@ -267,9 +267,9 @@ function newUserRow(account: NewAccount, about: { id: string; now: number; slug:
     id: about.id,
     username,
     username_key: username.toLowerCase(),
-    username_look: lookOf(username),
+    username_look: skeletonOf(username),
     display_name: displayName,
-    shown_look: lookOf(displayName),
+    shown_look: skeletonOf(displayName),
     has_made_up_name: Number(hasMadeUpName),
     slug: about.slug,
     email,

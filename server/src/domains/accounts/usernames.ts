@@ -158,7 +158,7 @@ const SAME: Record<string, string> = { 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5
  * Normalised look of a name: equal for names that readers could confuse, in any alphabet, case and accents, with any
  * signs between letters. Empty if it can't be confused with a username.
  */
-export function lookOf(name: string): string {
+export function skeletonOf(name: string): string {
   const letters = withSigns(inLatin(name))
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]|\p{Lm}/gu, '')

@@ -331,7 +331,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
      */
     async undoable(tx: Transaction, id: string): Promise<UndoableActivity | null> {
       const row = await activityRepository(tx.connection).byId(id)
-      if (!row || row.undone_by !== '' || whyNotUndone(row, clock.now()) !== null) return null
+      if (!row || row.undone_by !== '' || undoBlockOf(row, clock.now()) !== null) return null
       const { former, formerBan, judged, given = [], taken = [] } = detailsOf(row)
       return { ...loggedOf(row), former, formerBan, judged, given, taken }
     },
@@ -494,7 +494,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
           present(row, {
             tokenName: tokenNames.get(row.community_id) ?? '',
             person: (id) => person(id, row.community_id),
-            blocked: whyNotUndone(row, now, newest),
+            blocked: undoBlockOf(row, now, newest),
             othersById,
             now,
           }),
@@ -534,7 +534,7 @@ function publicReason(reason: string): PublicDecision['reason'] {
 }
 
 /** Why a decision can't be undone; null if it can be. Without `newest`, newer decisions aren't considered. */
-function whyNotUndone(row: ActivityRow, now: number, newest?: ReadonlySet<string>): Activity['undoBlock'] {
+function undoBlockOf(row: ActivityRow, now: number, newest?: ReadonlySet<string>): Activity['undoBlock'] {
   const { action } = row
   const { until, former, formerBan, judged } = detailsOf(row)
   const isUnknown = (NEEDS_FORMER.has(action) && !former) || (JUDGMENTS.has(action) && !judged)

@@ -2,7 +2,7 @@ import type { ArticleRef } from '@stoa/contract'
 import { describe, expect, test } from 'vitest'
 import { aliasHash, identify } from './identity.ts'
 import type { KnownArticle } from './repository.ts'
-import { chooseArticle, isInDoubt } from './resolver.ts'
+import { chooseArticle, needsConfirmation } from './resolver.ts'
 
 const at = (path: string) => `https://news.example${path}`
 const identity = (ref: ArticleRef) =>
@@ -124,6 +124,6 @@ describe('what only the page can decide', () => {
   ])('%s: %#', (_, { request, given, expected }) => {
     const known = knowledge(given)
     const article = chooseArticle(identity(request), known)
-    expect(article && isInDoubt(identity(request), article, known)).toBe(expected)
+    expect(article && needsConfirmation(identity(request), article, known)).toBe(expected)
   })
 })

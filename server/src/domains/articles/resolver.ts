@@ -52,7 +52,7 @@ export function createArticleResolver(about: { database: Database; origins: Orig
         : await Promise.all([read(tx).withIds(strangers), claims.apart(strangers, tx)])
     return wanted.map((one) => {
       const article = one && chooseArticle(one, { byName, withIds, isApart })
-      return article && { ...article, isInDoubt: isInDoubt(one, article, { byName }) }
+      return article && { ...article, isInDoubt: needsConfirmation(one, article, { byName }) }
     })
   }
 
@@ -119,7 +119,7 @@ function articleAtAddress({ addresses }: ArticleIdentity, { byName }: Pick<Known
  * Whether the request contains claims that only the page can confirm: an unconfirmed id, a canonical address that isn't
  * the article's, or an address of another article.
  */
-export function isInDoubt(
+export function needsConfirmation(
   identity: ArticleIdentity,
   article: KnownArticle,
   { byName }: Pick<KnownNames, 'byName'>,

@@ -23,6 +23,7 @@ import { createIdentityService } from './providers/service.ts'
 import { createTokenReader } from './providers/token-issuers.ts'
 import { createAccountSecurity } from './second-factor/account-security.ts'
 import { createChallenges } from './second-factor/challenges.ts'
+import { createAssertSignInMethod } from './second-factor/last-sign-in-method.ts'
 import { createOwnerNotice } from './second-factor/owner-notice.ts'
 import { createPasskeyProofs, createPasskeySignIn } from './second-factor/passkey-proofs.ts'
 import { createPasskeys } from './second-factor/passkeys.ts'
@@ -31,7 +32,6 @@ import { createRecoveryCodes } from './second-factor/recovery-codes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { createSecondFactor, createSecondFactorDemand } from './second-factor/second-factor.ts'
 import { createTotp } from './second-factor/totp.ts'
-import { createAssertWayIn } from './second-factor/ways-in.ts'
 import { createAccessTokens, createRefreshTokens } from './sessions/access-tokens.ts'
 import { createCookies } from './sessions/cookies.ts'
 import { createCredentialStuffingGuard } from './sessions/credential-stuffing-guard.ts'
@@ -44,7 +44,7 @@ import { sessionListRoutes, sessionRoutes } from './sessions/routes.ts'
 import { createSessionService } from './sessions/service.ts'
 import { createSharedPlaces } from './sessions/shared-places.ts'
 import { createSignIns } from './sessions/sign-ins.ts'
-import { createUnlocking } from './sessions/unlocking.ts'
+import { createUnlocking } from './sessions/unlock-commands.ts'
 import { createViewers } from './sessions/viewers.ts'
 
 type Earlier = CommunitiesDomain & TenantsDomain & AccountsDomain & { providers: Providers }
@@ -86,7 +86,7 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
     providersOf: (userId: string, tx?: Transaction) => identities.of(userId, tx),
     providerProofsOf: providerProofsOf.call,
   }
-  const assertWayIn = createAssertWayIn({
+  const assertWayIn = createAssertSignInMethod({
     accounts,
     hasPasskey: passkeyProofs.has,
     providersOf: async (userId, tx) => (await identities.of(userId, tx)).map(({ providerId }) => providerId),
@@ -102,7 +102,7 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
   const mailing = { ...parts, proofs: emailProofs, readerOf: createAddressOwners(base), send: createSender(platform) }
   const addressChange = createAddressChange(mailing)
   const stuffing = { eventCounts, clock, scale }
-  const storms = {
+  const guards = {
     password: createCredentialStuffingGuard({ ...stuffing, kind: 'password' }),
     code: createCredentialStuffingGuard({ ...stuffing, kind: 'code' }),
   }
@@ -136,13 +136,13 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
     secondFactor: createSecondFactor(parts),
     passkeySignIn: createPasskeySignIn(parts),
     reauthentication: createReauthentication(parts),
-    unlocking: createUnlocking({ ...parts, storms }),
+    unlocking: createUnlocking({ ...parts, guards }),
     ownerNotice: createOwnerNotice(parts),
-    emailLink: createEmailLink({ ...mailing, storm: storms.code }),
+    emailLink: createEmailLink({ ...mailing, guard: guards.code }),
     passwordChange: createPasswordChange(mailing),
     passwordSignIn: createPasswordSignIn({
       ...parts,
-      storm: storms.password,
+      guard: guards.password,
       welcome: addressChange.welcome,
     }),
     credentialSignIn: createCredentialSignIn({ reader, federated, providers, now: clock.now }),

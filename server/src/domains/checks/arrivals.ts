@@ -14,7 +14,7 @@ export interface Arrival {
 }
 
 /** Notifies moderators of new items in their queues, in batches. */
-export const TELL_OF_ARRIVALS = jobKind<Arrival>('tell-of-arrivals')
+export const ANNOUNCE_ARRIVALS = jobKind<Arrival>('tell-of-arrivals')
 
 export type Arrivals = ReturnType<typeof createArrivals>
 
@@ -22,7 +22,7 @@ export type Arrivals = ReturnType<typeof createArrivals>
 export function createArrivals({ jobs }: { jobs: Pick<JobQueue, 'enqueue'> }) {
   return {
     record(tx: Transaction, payload: Arrival): void {
-      jobs.enqueue(tx, TELL_OF_ARRIVALS, { payload })
+      jobs.enqueue(tx, ANNOUNCE_ARRIVALS, { payload })
     },
   }
 }

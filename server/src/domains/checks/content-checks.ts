@@ -3,7 +3,7 @@ import { type Finding, type Me, moderates } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { timeOfId } from '../../platform/ids.ts'
-import type { RateLimits, Tallied, Tally } from '../../platform/limits/rate-limits.ts'
+import type { CheckPolicy, RateLimits, Tally } from '../../platform/limits/rate-limits.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CommunityFacts } from '../communities/service.ts'
 import { foldText } from './fold-text.ts'
@@ -89,10 +89,10 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
   /**
    * Counts the text for slow mode, repetition and speed; adds each count to `counted`, so that it can be taken back.
    */
-  async function count(subject: CheckSubject, written: Written, counted: [Tallied, string][]) {
+  async function count(subject: CheckSubject, written: Written, counted: [CheckPolicy, string][]) {
     const { community, author, sender, text } = written
     const who = `${author?.id ?? ''} ${community.id}`
-    const tally = (policy: Tallied, key: string, options = {}) => {
+    const tally = (policy: CheckPolicy, key: string, options = {}) => {
       counted.push([policy, key])
       return rateLimits.tally(policy, key, options)
     }
@@ -116,7 +116,7 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
 
   async function decide(
     written: Written,
-    { counted, scored, tx }: { counted: [Tallied, string][]; scored: Scoring | undefined; tx?: Transaction },
+    { counted, scored, tx }: { counted: [CheckPolicy, string][]; scored: Scoring | undefined; tx?: Transaction },
   ): Promise<Outcome> {
     if (moderates(written.author, written.community.tokenName)) return passed
     const [subject, found] = await Promise.all([
@@ -145,7 +145,7 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
     },
     /** Starts the checks of a request. `scored`: the scorer's earlier findings. */
     begin(scored?: Scoring): CheckRun {
-      const counted: [Tallied, string][] = []
+      const counted: [CheckPolicy, string][] = []
       let known: { text: string; outcome: Promise<Outcome> } | undefined
       async function takeBack(): Promise<void> {
         for (const [policy, key] of counted.splice(0)) await rateLimits.takeBack(policy, key)

@@ -4,11 +4,11 @@ import type { ActivityLogDomain } from '../activity-log/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import { createArrivals } from './arrivals.ts'
 import { createContentChecks } from './content-checks.ts'
-import { createRuleEditing, type LatestComments } from './editing.ts'
+import { type ContentText, createFilterTraining } from './filter-trainer.ts'
 import { createContentFindings } from './findings.ts'
+import { createRuleEditing, type LatestComments } from './rule-editor.ts'
 import { createRuleStore } from './rules.ts'
 import { createHttpScorer } from './scorer.ts'
-import { type ContentText, createFilterTraining } from './training.ts'
 
 export type ChecksDomain = ReturnType<typeof registerChecks>
 

@@ -1,7 +1,7 @@
 import type { Me } from '@stoa/contract'
 import type { CallRequest } from '../../platform/calls/context.ts'
 import { visitorIdOf } from '../../platform/idempotency/idempotency.ts'
-import type { Tallied } from '../../platform/limits/rate-limits.ts'
+import type { CheckPolicy } from '../../platform/limits/rate-limits.ts'
 import { addressBuckets } from '../../platform/security/address.ts'
 import { sha256 } from '../../platform/security/keys.ts'
 
@@ -27,7 +27,7 @@ export function senderOf(about: { viewer: Me | null; request: CallRequest | null
 export function slowedBy(
   author: Me | null,
   sender: Sender | undefined,
-): { policy: Tallied; key: string; factor: number }[] {
+): { policy: CheckPolicy; key: string; factor: number }[] {
   const userId = author?.id ?? sender?.userId ?? null
   if (userId !== null) return [{ policy: 'slowMode', key: userId, factor: 1 }]
   if (sender === undefined) return []

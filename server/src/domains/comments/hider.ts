@@ -64,7 +64,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
   }
 
   /** Sends a thread's open pages the public view of a comment and of its parent. */
-  async function tell(tx: Transaction, row: CommentRow, about: { isNew: boolean; numComments: number }) {
+  async function publishUpdate(tx: Transaction, row: CommentRow, about: { isNew: boolean; numComments: number }) {
     const repository = commentRepository(tx.connection)
     const top = row.parent_id === '' ? undefined : await repository.byId(row.parent_id)
     const { show } = await loadContext(top ? [row, top] : [row], tx)
@@ -84,7 +84,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     if (difference !== 0) await reputation.recount(tx, row.id)
     const wasUnknown = before === CommentStatus.pending
     if (wasUnknown && row.status !== CommentStatus.published) return
-    await tell(tx, row, { isNew: wasUnknown, numComments })
+    await publishUpdate(tx, row, { isNew: wasUnknown, numComments })
     if (!wasUnknown) return
     const to = row.reply_to_id === '' ? null : await commentRepository(tx.connection).byId(row.reply_to_id)
     triggers.record(tx, triggerOf(row, { post, to: to ?? null }))
@@ -186,7 +186,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
       const change = { status, hidden_reason, hidden_by }
       await activityLog.add(tx, {
         ...{ communityId: row.community_id, actorId: viewer.id, personId: row.publisher_id, postId: row.post_id },
-        ...{ commentId, action: wayBack(row.status, status), undoes: activityId, former: formerOf(row) },
+        ...{ commentId, action: undoActionOf(row.status, status), undoes: activityId, former: formerOf(row) },
         ...{ reason: BY_MODERATORS.has(status) ? hidden_reason : '', by: isAdmin ? 'domain' : 'community' },
       })
       // No event if it was invisible before and still is.
@@ -249,7 +249,7 @@ const DECIDED: Partial<Record<ActivityAction, ReadonlySet<number>>> = {
 }
 
 /** The logged action when a comment returns to a status. */
-function wayBack(from: number, to: number): ActivityAction {
+function undoActionOf(from: number, to: number): ActivityAction {
   if (BY_MODERATORS.has(to)) return 'commentHidden'
   if (to !== CommentStatus.published) return 'commentReturned'
   return from === CommentStatus.pending ? 'commentApproved' : 'commentRestored'

@@ -49,7 +49,7 @@ const WEBP_QUALITY = 82
 const AVIF = { quality: 55, effort: 3 }
 
 /**
- * @typedef {import('./image-maker.ts').ImageLimits} Limits
+ * @typedef {import('./image-converter.ts').ImageLimits} Limits
  * @typedef {{ image: () => import('sharp').Sharp }} Image
  */
 
@@ -143,8 +143,8 @@ async function colourOf(pixels) {
 
 /**
  * Creates the files of a picture in a folder; returns their properties.
- * @param {import('./image-maker.ts').ImageWork} work
- * @returns {Promise<import('./image-maker.ts').MadeImage>}
+ * @param {import('./image-converter.ts').ImageWork} work
+ * @returns {Promise<import('./image-converter.ts').ConvertedImage>}
  */
 async function makeImage({ path, folder, limits, widths, most }) {
   const source = await openImage(path, limits)
@@ -166,7 +166,7 @@ async function makeImage({ path, folder, limits, widths, most }) {
   const whole = await pixelsOf(source, most)
   await whole.image().webp({ quality: WEBP_QUALITY }).toFile(join(folder, 'original.webp'))
   const files = ['original.webp']
-  /** @type {import('./image-maker.ts').MadeImage['sizes']} */
+  /** @type {import('./image-converter.ts').ConvertedImage['sizes']} */
   const sizes = []
   for (const width of widths) {
     if (width > whole.width) continue

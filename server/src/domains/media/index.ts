@@ -9,16 +9,16 @@ import { createProvided, type Platform } from '../../platform/platform.ts'
 import { createS3Storage } from '../../platform/storage/s3-storage.ts'
 import { createFolderStorage } from '../../platform/storage/storage.ts'
 import { typeOfFile } from './files.ts'
-import { createFilmMaker } from './film-maker.ts'
-import { createImageMaker } from './image-maker.ts'
+import { createImageConverter } from './image-converter.ts'
 import { createMediaAddresses, type MediaAddresses, NOT_PUBLIC } from './media-addresses.ts'
 import { findMissingFiles } from './missing-files.ts'
 import { createPictureCache, type PictureCache } from './picture-cache.ts'
-import { createProcessing } from './processing.ts'
+import { createProcessing } from './processor.ts'
 import { createMediaService, type MediaService } from './service.ts'
 import { createHttpTranscripts } from './transcript-provider.ts'
 import { createTranscripts } from './transcripts.ts'
 import { createUploads } from './uploads.ts'
+import { createVideoConverter } from './video-converter.ts'
 
 export type MediaDomain = ReturnType<typeof registerMedia>
 
@@ -46,7 +46,13 @@ export function registerMedia(platform: Platform, { origins }: { origins: string
   const uploads = createUploads({ ...platform, folder: join(config.dataFolder, 'uploads'), storage, service: uploaded })
   const processing = createProcessing({
     ...platform,
-    ...{ folder: workFolder, storage, service: uploaded, images: createImageMaker(), films: createFilmMaker() },
+    ...{
+      folder: workFolder,
+      storage,
+      service: uploaded,
+      images: createImageConverter(),
+      films: createVideoConverter(),
+    },
   })
   platform.jobs.schedule({
     name: 'remove unused media',

@@ -1,12 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { ProbedFilm } from './film-maker.ts'
+import type { ProbedVideo } from './video-converter.ts'
 
 /** Size limit of a file's index. */
 const INDEX_MAX_BYTES = 20_000_000
 const BOXES_MAX = 2000
 
 /** Reads duration and size from an MP4's index (ISO/IEC 14496-12); null if unreadable. For servers without ffmpeg. */
-export async function readMp4(path: string): Promise<ProbedFilm | null> {
+export async function readMp4(path: string): Promise<ProbedVideo | null> {
   const file = await open(path)
   try {
     const moov = await findIndex(file)
@@ -47,7 +47,7 @@ function boxesIn(bytes: Buffer): { name: string; content: Buffer }[] {
   return boxes
 }
 
-function filmOf(moov: Buffer): ProbedFilm | null {
+function filmOf(moov: Buffer): ProbedVideo | null {
   const boxes = boxesIn(moov)
   const header = boxes.find(({ name }) => name === 'mvhd')?.content
   if (!header || header.length < 32) return null

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { CAPTIONS_MAX_BYTES } from '@stoa/contract'
 
 /** A video or recording to transcribe. */
-export interface Spoken {
+export interface TranscriptSource {
   body: Readable
   bytes: number
   /** The file's media type. */
@@ -14,7 +14,7 @@ export interface Spoken {
 /** Transcribes videos and recordings. */
 export interface TranscriptProvider {
   /** Returns captions as WebVTT. Errors are retried. */
-  transcribe(film: Spoken): Promise<Buffer>
+  transcribe(film: TranscriptSource): Promise<Buffer>
 }
 
 const TIMEOUT_MS = 20 * 60_000
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 20 * 60_000
 export function createHttpTranscripts(address: string): TranscriptProvider {
   const url = new URL(address)
 
-  function post({ body, bytes, type }: Spoken): Promise<http.IncomingMessage> {
+  function post({ body, bytes, type }: TranscriptSource): Promise<http.IncomingMessage> {
     const { request } = url.protocol === 'https:' ? https : http
     const headers = { 'content-type': type, 'content-length': bytes, accept: 'text/vtt' }
     return new Promise((resolve, reject) => {

@@ -77,7 +77,7 @@ export function createMembershipService(dependencies: Dependencies) {
   }
 
   /** Makes every process load the person's standing again. */
-  function tell(tx: Transaction, userId: string): void {
+  function publishViewerChanged(tx: Transaction, userId: string): void {
     events.publish(tx, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
   }
 
@@ -89,7 +89,7 @@ export function createMembershipService(dependencies: Dependencies) {
     const repository = membershipRepository(tx.connection)
     const role = { ...roleIn(await repository.roleOf(communityId, userId)), ...change }
     await repository.setRole(rowOf(role, communityId, userId), clock.now())
-    tell(tx, userId)
+    publishViewerChanged(tx, userId)
   }
 
   /**
@@ -101,7 +101,7 @@ export function createMembershipService(dependencies: Dependencies) {
     const bans = await repository.bansWith(communityId, userIds)
     const unbanned = bans.map((ban) => ban.user_id)
     for (const userId of unbanned) await repository.deleteBan(communityId, userId)
-    for (const userId of await people.mainIdsOf(unbanned, tx)) tell(tx, userId)
+    for (const userId of await people.mainIdsOf(unbanned, tx)) publishViewerChanged(tx, userId)
     const decisions = [...new Set(bans.map((ban) => ban.decision_id).filter((id) => id !== ''))]
     const isTimeout = bans.every((ban) => ban.kind === 'timeout')
     return { userIds: unbanned, decisions, isTimeout }
@@ -126,7 +126,7 @@ export function createMembershipService(dependencies: Dependencies) {
           : await memberships.delete(communityId, viewer.id)
         if (!changed) return
         await communities.count(tx, communityId, { members: change.join ? 1 : -1 })
-        tell(tx, viewer.id)
+        publishViewerChanged(tx, viewer.id)
       }, tx)
       const { joinedCommunities } = await standingOf(accountIdsOf(viewer), tx)
       return { community: await communities.get(tokenName, tx), joinedCommunities }
@@ -144,7 +144,7 @@ export function createMembershipService(dependencies: Dependencies) {
         if (change.hide) {
           await repository.hide({ user_id: viewer.id, community_id: communityId, created_at: clock.now() })
         } else await repository.unhide(accountIds, communityId)
-        tell(tx, viewer.id)
+        publishViewerChanged(tx, viewer.id)
         return isHidden()
       }, tx)
     },
@@ -265,7 +265,7 @@ export function createMembershipService(dependencies: Dependencies) {
       for (const userId of userIds) {
         replaced.push((await repository.banOf(ban.community_id, userId))?.decision_id ?? '')
         await repository.setBan({ ...ban, user_id: userId })
-        tell(tx, userId)
+        publishViewerChanged(tx, userId)
       }
       return [...new Set(replaced)].filter((decision) => decision !== '')
     },
@@ -283,7 +283,7 @@ export function createMembershipService(dependencies: Dependencies) {
     async setRole(communityId: string, userId: string, role: Role): Promise<void> {
       await database.transaction(async (tx) => {
         await membershipRepository(tx.connection).setRole(rowOf(role, communityId, userId), clock.now())
-        tell(tx, userId)
+        publishViewerChanged(tx, userId)
       })
     },
   }

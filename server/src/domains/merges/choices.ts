@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { jobKind } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { ChoiceMerger, SetAside } from '../accounts/forwarding.ts'
+import type { ChoiceMerger, SetAsideChoice } from '../accounts/account-links.ts'
 import { type MergeRow, mergeRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'> {
@@ -45,7 +45,7 @@ export function createMergedChoices({ database, clock, jobs, reactions, votes }:
   async function restore(tx: Transaction, userId: string): Promise<boolean> {
     const repository = mergeRepository(tx.connection)
     for (const kind of kinds) {
-      const choices: SetAside[] = await repository.records(userId, kind, AT_ONCE)
+      const choices: SetAsideChoice[] = await repository.records(userId, kind, AT_ONCE)
       if (choices.length === 0) continue
       await mergers[kind].restore(tx, choices)
       const entityIds = choices.map(({ entityId }) => entityId)

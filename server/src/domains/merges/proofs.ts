@@ -4,14 +4,14 @@ import type { Platform } from '../../platform/platform.ts'
 import { deriveKey, openSealed, seal, sha256 } from '../../platform/security/keys.ts'
 
 /** An account's sign-in methods. Changing them invalidates earlier proofs. */
-export interface WaysIn {
+export interface SignInFactors {
   /** The stored hash. */
   passwordHash: string | null
   hasSecondFactor: boolean
 }
 
 /** A proof of owning an account. Valid only for the owner of one other account. */
-interface Proved extends WaysIn {
+interface Proved extends SignInFactors {
   userId: string
   partnerId: string
   /** The session that created the proof. */
@@ -46,7 +46,7 @@ export function createProofs({ secret, clock }: Pick<Platform, 'secret' | 'clock
       about: {
         partnerId: string
         counts(sessionId: string): Promise<boolean>
-        waysInto(userId: string): Promise<WaysIn | null>
+        waysInto(userId: string): Promise<SignInFactors | null>
       },
     ): Promise<string> {
       const proved = read(proof)
@@ -68,6 +68,6 @@ export function createProofs({ secret, clock }: Pick<Platform, 'secret' | 'clock
   }
 }
 
-function markOf({ passwordHash, hasSecondFactor }: WaysIn): string {
+function markOf({ passwordHash, hasSecondFactor }: SignInFactors): string {
   return sha256(JSON.stringify([passwordHash, hasSecondFactor]))
 }

@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/domain-error.ts'
 import type { Letter } from '../../platform/mail/letter.ts'
 import type { MailService } from '../../platform/mail/service.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Forwarding } from '../accounts/forwarding.ts'
+import type { Forwarding } from '../accounts/account-links.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { PasswordSignIn } from '../auth/sessions/password-sign-in.ts'
 import type { SessionService } from '../auth/sessions/service.ts'
@@ -14,7 +14,7 @@ import type { FollowService } from '../follows/service.ts'
 import type { MembershipMerger, MergedStanding } from '../memberships/merge-memberships.ts'
 import type { Reputation } from '../reputation/service.ts'
 import type { MergedChoices } from './choices.ts'
-import { createProofs, type WaysIn } from './proofs.ts'
+import { createProofs, type SignInFactors } from './proofs.ts'
 import { mergeRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'secret'> {
@@ -75,7 +75,7 @@ export function createMerges(dependencies: Dependencies) {
     await sessions.endAllOf(fromId, tx)
   }
 
-  async function waysInto(userId: string, tx?: Transaction): Promise<WaysIn | null> {
+  async function waysInto(userId: string, tx?: Transaction): Promise<SignInFactors | null> {
     const facts = await accounts.findFacts(userId, tx)
     return facts && { passwordHash: facts.passwordHash, hasSecondFactor: await hasSecondFactor(userId, tx) }
   }
@@ -95,7 +95,7 @@ export function createMerges(dependencies: Dependencies) {
     })
 
   /** Notifies the owners of both addresses, since one of them may not have agreed. */
-  async function tellOwners(
+  async function mailOwners(
     tx: Transaction,
     about: { fromId: string; intoId: string; from: string },
     letterOf: (given: string, main: string) => Letter,
@@ -150,7 +150,7 @@ export function createMerges(dependencies: Dependencies) {
       const [fromId, intoId] = signedOut ? [viewer.id, otherId] : [otherId, viewer.id]
       await database.transaction(async (tx) => {
         await merge(tx, { fromId, intoId, assertProved })
-        await tellOwners(tx, { fromId, intoId, from }, mergedLetter)
+        await mailOwners(tx, { fromId, intoId, from }, mergedLetter)
       }, tx)
       return { user: await accounts.get(intoId, tx), signedOut }
     },
@@ -186,7 +186,7 @@ export function createMerges(dependencies: Dependencies) {
         await repository.delete(forwardedUserId)
         mergedChoices.settle(tx, forwardedUserId)
         await sessions.endOthers(viewer.id, sessionId, tx)
-        await tellOwners(tx, { ...about, from }, undoneLetter)
+        await mailOwners(tx, { ...about, from }, undoneLetter)
         return { user: { userId: account.userId, username: account.username } }
       }, tx)
     },

@@ -9,7 +9,7 @@ import type { CommunityService } from '../communities/service.ts'
 import type { MembershipService, Staff } from '../memberships/service.ts'
 import type { ReportDecisions } from '../reports/decisions.ts'
 import { claimRepository } from './repository.ts'
-import { subjectKeyOf, subjectOf } from './subjects.ts'
+import { queueSubjectKey, subjectOf } from './subjects.ts'
 
 interface Dependencies extends Pick<Platform, 'events'> {
   accounts: Pick<AccountService, 'profilesById' | 'adminIds'>
@@ -111,7 +111,7 @@ export function createDecisionsMade(dependencies: Dependencies) {
         const aboutPeople = here.flatMap(({ id, action }) => (ABOUT_PEOPLE.has(action) ? [id] : []))
         const closed = await reportDecisions.closedBy(tx, aboutPeople)
         const subjectIds = [...new Set([...here.map(subjectOf), ...closed.map((item) => item.entity_id)])]
-        const keys = subjectIds.map((id) => subjectKeyOf(communityId, id))
+        const keys = subjectIds.map((id) => queueSubjectKey(communityId, id))
         await claimRepository(tx.connection).delete(keys)
         const personIds = here.map((one) => one.personId)
         await tell(tx, { communityId, actorId: here[0]?.actorId ?? '', change, subjectIds, personIds, until: 0 })
@@ -128,7 +128,7 @@ export function createDecisionsMade(dependencies: Dependencies) {
   return {
     tell,
     /** Notifies each moderator of the arrivals they decide about; on partners' sites only of those shown there. */
-    async tellOfArrivals(tx: Transaction, arrivals: readonly Arrival[]): Promise<void> {
+    async announceArrivals(tx: Transaction, arrivals: readonly Arrival[]): Promise<void> {
       for (const communityId of new Set(arrivals.map((one) => one.communityId))) {
         const here = arrivals.filter((one) => one.communityId === communityId)
         const tokenName = await tokenNameOf(communityId, tx)

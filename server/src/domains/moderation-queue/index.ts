@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
 import type { AuthDomain } from '../auth/index.ts'
-import { TELL_OF_ARRIVALS } from '../checks/arrivals.ts'
+import { ANNOUNCE_ARRIVALS } from '../checks/arrivals.ts'
 import type { ChecksDomain } from '../checks/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
@@ -45,12 +45,12 @@ export function registerModerationQueue(platform: Platform, earlier: Earlier) {
   const appeals = createAppeals({ ...base, undoing })
   const reader = createQueueReader({ ...base, appeals })
   const queue = createQueueService({ ...base, appeals })
-  platform.jobs.transactional(TELL_OF_ARRIVALS, {
+  platform.jobs.transactional(ANNOUNCE_ARRIVALS, {
     batch: ARRIVALS_AT_ONCE,
     // Groups arrivals when there are many.
     pause: 5,
     async work(tx, jobs) {
-      await decisionsMade.tellOfArrivals(
+      await decisionsMade.announceArrivals(
         tx,
         jobs.map(({ payload }) => payload),
       )

@@ -32,7 +32,7 @@ import type { ReportItemRow, ReportService, WaitingPosition } from '../reports/s
 import type { AppealJudges, AppealWithDecision } from './appeal-judges.ts'
 import type { Appeals } from './appeals.ts'
 import { claimRepository, noteRepository } from './repository.ts'
-import { subjectKeyOf, subjectOf } from './subjects.ts'
+import { queueSubjectKey, subjectOf } from './subjects.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
   accounts: Pick<AccountService, 'profilesById'>
@@ -40,7 +40,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
   partnerOrigins: Pick<OriginService, 'checkSite'>
   posts: Pick<PostService, 'waiting' | 'facts' | 'factsById' | 'summariesById' | 'assertOnSite'>
   comments: Pick<CommentService, 'waiting' | 'seenBy'>
-  reports: Pick<ReportService, 'waiting' | 'combined'>
+  reports: Pick<ReportService, 'waiting' | 'summariesOf'>
   reportDecisions: Pick<ReportDecisions, 'notFor'>
   memberships: Pick<MembershipService, 'rolesAmong'>
   activityLog: Pick<ActivityLog, 'removalsOf'>
@@ -170,7 +170,7 @@ export function createQueueReader(dependencies: Dependencies) {
       posts.factsById(postIds),
       posts.summariesById(postIds),
       comments.seenBy(viewer, commentIds),
-      reports.combined(rows),
+      reports.summariesOf(rows),
     ])
     const parents = [...shown.values()].flatMap((one) => one.replyToCommentId ?? one.parentCommentId ?? [])
     const communityIds = new Map<string, string>()
@@ -184,7 +184,7 @@ export function createQueueReader(dependencies: Dependencies) {
       ''
     const personIds = [...new Set(waiting.map(authorOf).filter((id) => id !== ''))]
     const places = [...new Set(communityIds.values())]
-    const keys = waiting.map(({ subjectId }) => subjectKeyOf(communityIds.get(subjectId) ?? '', subjectId))
+    const keys = waiting.map(({ subjectId }) => queueSubjectKey(communityIds.get(subjectId) ?? '', subjectId))
     const [answered, claims, removals, notes, communitiesById, findings] = await Promise.all([
       comments.seenBy(viewer, parents),
       claimRepository(database.read).among(keys, clock.now()),
@@ -212,7 +212,7 @@ export function createQueueReader(dependencies: Dependencies) {
       const comment = (isSeen && type === 'Comment' && shown.get(subjectId)) || null
       const personId = authorOf(one)
       const person = profiles.get(personId)
-      const claim = claimByKey.get(subjectKeyOf(communityId, subjectId))
+      const claim = claimByKey.get(queueSubjectKey(communityId, subjectId))
       const found = isSeen ? findings.get(subjectId) : undefined
       const { count = 1, reasons = [], newcomers = 0, texts = [], reporters = [] } = told.get(id) ?? {}
       // People who are reported must not learn who reported them or what was written.

@@ -30,7 +30,7 @@ import type { Appeals } from './appeals.ts'
 import type { DecisionsMade } from './decisions-made.ts'
 import { namedOf } from './reader.ts'
 import { claimRepository } from './repository.ts'
-import { subjectKeyOf, subjectOf } from './subjects.ts'
+import { queueSubjectKey, subjectOf } from './subjects.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   accounts: Pick<AccountService, 'profilesById'>
@@ -241,7 +241,7 @@ export function createQueueService(dependencies: Dependencies) {
         })
         const now = clock.now()
         const repository = claimRepository(tx.connection)
-        const keys = found.map(({ subject }) => subjectKeyOf(community.id, subject.id))
+        const keys = found.map(({ subject }) => queueSubjectKey(community.id, subject.id))
         const others = (await repository.among(keys, now)).filter((row) => !accountIdsOf(viewer).includes(row.user_id))
         const [other] = others
         if (claim && other) {

@@ -6,4 +6,4 @@ export function subjectOf({ commentId, postId, personId }: Pick<LoggedActivity, 
 }
 
 /** Identifies a subject in the queue of a community. */
-export const subjectKeyOf = (communityId: string, subjectId: string) => `${communityId}${subjectId}`
+export const queueSubjectKey = (communityId: string, subjectId: string) => `${communityId}${subjectId}`

@@ -52,7 +52,7 @@ export function createOwnership(dependencies: Dependencies) {
       const row = await repository.of(communityId)
       if (!row || Number(row.requested_at) !== requestedAt) return undefined
       await repository.delete(communityId)
-      await ((await stillHolds(tx, row)) ? handOver(tx, row) : lapse(tx, row))
+      await ((await stillHolds(tx, row)) ? transferNow(tx, row) : cancelTransfer(tx, row))
       return undefined
     },
   })
@@ -72,7 +72,7 @@ export function createOwnership(dependencies: Dependencies) {
     return (await memberships.membersAmong(about.communityId, [userId], tx)).length > 0
   }
 
-  async function handOver(tx: Transaction, { community_id: communityId, from_id: from, to_id: to }: TransferRow) {
+  async function transferNow(tx: Transaction, { community_id: communityId, from_id: from, to_id: to }: TransferRow) {
     await memberships.changeRole(tx, { communityId, userId: from, change: { owner: false } })
     await memberships.changeRole(tx, { communityId, userId: to, change: { owner: true } })
     await communities.setCreator(tx, communityId, to)
@@ -83,7 +83,7 @@ export function createOwnership(dependencies: Dependencies) {
     triggers.record(tx, { ...trigger, action: 'ownershipTransferred', actorId: to, personId: from })
   }
 
-  async function lapse(tx: Transaction, { community_id: communityId, from_id: from, to_id: to }: TransferRow) {
+  async function cancelTransfer(tx: Transaction, { community_id: communityId, from_id: from, to_id: to }: TransferRow) {
     const decision = { communityId, actorId: '', personId: to, action: 'ownershipStayed' as const }
     const [activityId = ''] = await activityLog.add(tx, decision)
     const trigger = { kind: 'decision' as const, activityId, communityId, postId: '', commentId: '' }

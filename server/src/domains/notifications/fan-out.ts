@@ -65,7 +65,7 @@ export function defineFanOut(dependencies: Dependencies): void {
     return ({ userIds, actorId, communityId }) => {
       const actor = known.get(actorId)?.userId
       const found = userIds.flatMap((id) => known.get(id) ?? [])
-      return once(found).filter(
+      return uniqueRecipients(found).filter(
         ({ userId }) => userId !== actor && present.has(userId) && !banned.get(communityId)?.includes(userId),
       )
     }
@@ -82,7 +82,7 @@ export function defineFanOut(dependencies: Dependencies): void {
     const named = recipientsOf({ userIds: mentioned, actorId, communityId })
     const others = named.filter(({ userId }) => userId !== author?.userId)
     const kinds = others.length < named.length ? (['reply', 'mention'] as const) : (['reply'] as const)
-    const toAuthor = author ? combined(author, kinds) : []
+    const toAuthor = author ? combineReasons(author, kinds) : []
     return [
       ...toAuthor.map(({ kind, recipient }) => {
         const targetId = kind === 'reply' && answered ? answered.targetId : postId
@@ -172,7 +172,7 @@ export function defineFanOut(dependencies: Dependencies): void {
     const author = await accounts.accountsOf(actorId, tx)
     const targets = {
       reply: parentPostId,
-      newPost: postingOf(author[0] ?? '', communityId),
+      newPost: postingIdOf(author[0] ?? '', communityId),
       communityPost: communityId,
     }
     /** Notifies each person once, by the reason that fits their settings best. */
@@ -180,7 +180,9 @@ export function defineFanOut(dependencies: Dependencies): void {
       const concerned = { userIds, actorId, communityId }
       const people = (await loadRecipients(tx, [concerned]))(concerned)
       const kindsOf = await kindsTo(tx, people, { author, communityId })
-      const all = people.flatMap((one) => combined(one, [...(isAnswered ? ['reply' as const] : []), ...kindsOf(one)]))
+      const all = people.flatMap((one) =>
+        combineReasons(one, [...(isAnswered ? ['reply' as const] : []), ...kindsOf(one)]),
+      )
       for (const kind of POST_KINDS) {
         const targetId = targets[kind]
         const recipients = all.flatMap((one) => (one.kind === kind ? [one.recipient] : []))
@@ -237,7 +239,7 @@ function concernedBy(trigger: SingleTrigger): Concerned {
  * Combines several reasons, closest first, into one notification. It appears on every channel on which any of them is
  * wanted, and is mailed as the kind whose mails are wanted. Omits people without a reason.
  */
-function combined<Kind extends NotificationKind>(
+function combineReasons<Kind extends NotificationKind>(
   { userId, settings }: Recipient,
   kinds: readonly Kind[],
 ): { kind: Kind; recipient: Recipient }[] {
@@ -249,10 +251,10 @@ function combined<Kind extends NotificationKind>(
 }
 
 /** A person's posts in a community share one notification id. */
-function postingOf(personId: string, communityId: string): string {
+function postingIdOf(personId: string, communityId: string): string {
   return sha256(`${personId} ${communityId}`).slice(0, 20)
 }
 
-function once(recipients: Iterable<Recipient>): Recipient[] {
+function uniqueRecipients(recipients: Iterable<Recipient>): Recipient[] {
   return [...new Map([...recipients].map((one) => [one.userId, one])).values()]
 }

@@ -82,7 +82,7 @@ export function createDeletions(dependencies: Dependencies) {
     for (const place of PERSONAL_DATA) {
       const { atDeletion, table, archive } = place
       if (atDeletion === 'removed') {
-        removed[inOneWord('file' in archive ? archive.file : table)] = await repository.remove(place, userId)
+        removed[camelCase('file' in archive ? archive.file : table)] = await repository.remove(place, userId)
       } else if ('emptied' in atDeletion) await repository.empty(place, { userId, columns: atDeletion.emptied })
     }
     return removed
@@ -246,7 +246,7 @@ function receiptOf({ user_id, content, counts, requested_at }: DeletionRow): Del
 }
 
 /** Converts a file or table name to a field name of the receipt. */
-function inOneWord(name: string): string {
+function camelCase(name: string): string {
   return name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
@@ -282,11 +282,11 @@ function receiptLetter(receipt: DeletionReceipt, username: string): Letter {
 }
 
 /** The label of a count: `knownBrowsers` becomes "known browsers". */
-function wordsFor(what: string): string {
+function labelOf(what: string): string {
   return WORDS[what] ?? what.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 function listed(counts: Record<string, number>, before: string): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0)
-  return parts.length === 0 ? '' : before + parts.map(([what, count]) => `${count} ${wordsFor(what)}`).join(', ')
+  return parts.length === 0 ? '' : before + parts.map(([what, count]) => `${count} ${labelOf(what)}`).join(', ')
 }

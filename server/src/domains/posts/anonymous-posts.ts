@@ -10,10 +10,10 @@ import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Scored } from '../checks/content-checks.ts'
 import type { Sender } from '../checks/sender.ts'
 import type { MembershipService } from '../memberships/service.ts'
-import { refuseNewFilms } from './captions.ts'
+import { refuseUncaptioned } from './captions.ts'
 import { checkedText } from './checked-text.ts'
 import { checked, contentColumns } from './draft-parts.ts'
-import { appearing } from './publishing.ts'
+import { firstTimes } from './publishing.ts'
 import { emptyPost, type PostRow, postRepository } from './repository.ts'
 import { claimSlug } from './slugs.ts'
 import type { PostWriterDependencies } from './writer.ts'
@@ -51,7 +51,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         assertAllowed(canPublishType(community.postTypes, { kind, isResponse: false, hasPoll: written.poll !== null }))
         const { document, lacksCaptions } = await captions.complete(tx, written.document)
         // Nobody could add them later.
-        if (lacksCaptions && requireTranscripts) refuseNewFilms(document, { blocks: [] })
+        if (lacksCaptions && requireTranscripts) refuseUncaptioned(document, { blocks: [] })
         const draft = { ...written, document }
         const outcome = await checkRun.check(
           {
@@ -65,7 +65,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         const slug = await claimSlug({ connection, dialect: database.dialect }, { id, communityId, title: draft.title })
         const row: PostRow = {
           ...emptyPost,
-          ...appearing(now),
+          ...firstTimes(now),
           ...contentColumns(draft),
           id,
           community_id: communityId,

@@ -21,7 +21,7 @@ export interface RetiredPost {
 
 /** Posts that represent partners' articles in the forum. */
 export function createArticlePosts({ database, clock, events, communities, reader }: Dependencies) {
-  async function tell(tx: Transaction, row: PostSummaryRow): Promise<void> {
+  async function publishChange(tx: Transaction, row: PostSummaryRow): Promise<void> {
     const post = await reader.publicSummary(row, tx)
     events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
   }
@@ -53,7 +53,7 @@ export function createArticlePosts({ database, clock, events, communities, reade
         updated_at: now,
       }
       await postRepository(connection).insert(row)
-      await tell(tx, row)
+      await publishChange(tx, row)
     },
     /**
      * Updates a post from the metadata of its article's page. The slug stays, because links to the post exist already.
@@ -68,7 +68,7 @@ export function createArticlePosts({ database, clock, events, communities, reade
       const image = heroImage ? { hero_image: JSON.stringify(heroImage) } : {}
       await repository.update(postId, { ...texts, ...image, updated_at: clock.now() })
       const row = await repository.summaryById(postId)
-      if (row && isPublicPost(row.status)) await tell(tx, row)
+      if (row && isPublicPost(row.status)) await publishChange(tx, row)
     },
     /** Records that a post's poll now belongs to another post. */
     async movePollMark(tx: Transaction, { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string }) {
@@ -103,7 +103,7 @@ export function createArticlePosts({ database, clock, events, communities, reade
       await repository.moveSlugs(retired.slugs, { fromPostId, intoPostId: postId })
       await repository.update(postId, { status: retired.status, article_id: articleId, updated_at: clock.now() })
       const revived = await repository.summaryById(postId)
-      if (revived && isPublicPost(revived.status)) await tell(tx, revived)
+      if (revived && isPublicPost(revived.status)) await publishChange(tx, revived)
     },
   }
 }

@@ -5,7 +5,7 @@ import { CAPTIONS_FILE } from '../media/files.ts'
 import type { MediaService } from '../media/service.ts'
 import type { Transcripts } from '../media/transcripts.ts'
 
-type Film = Extract<ContentBlock, { type: 'video' | 'audio' }>
+type VideoOrAudio = Extract<ContentBlock, { type: 'video' | 'audio' }>
 
 interface Dependencies {
   uploaded: Pick<MediaService, 'captionsOf'>
@@ -25,7 +25,7 @@ export function createPostCaptions({ uploaded, transcripts }: Dependencies) {
       tx: Transaction,
       document: PostDocument,
     ): Promise<{ document: PostDocument; lacksCaptions: boolean }> {
-      const bare = bareFilms(document)
+      const bare = uncaptionedVideos(document)
       if (bare.length === 0) return { document, lacksCaptions: false }
       const mediaIds = [...new Set(bare.map(uploadOf))].filter((id) => id !== null)
       const known = await uploaded.captionsOf(mediaIds, tx)
@@ -33,11 +33,11 @@ export function createPostCaptions({ uploaded, transcripts }: Dependencies) {
       transcripts.later(tx, mediaIds.filter(isMissing))
       if (known.size === 0) return { document, lacksCaptions: true }
       const blocks = document.blocks.map((block) => {
-        const captions = isBare(block) ? known.get(uploadOf(block) ?? '') : undefined
+        const captions = isUncaptioned(block) ? known.get(uploadOf(block) ?? '') : undefined
         return captions === undefined ? block : ({ ...block, data: { ...block.data, captions } } as DocumentBlock)
       })
       const completed = { ...document, blocks }
-      return { document: completed, lacksCaptions: bareFilms(completed).length > 0 }
+      return { document: completed, lacksCaptions: uncaptionedVideos(completed).length > 0 }
     },
   }
 }
@@ -45,32 +45,32 @@ export function createPostCaptions({ uploaded, transcripts }: Dependencies) {
 const CAPTIONS_MISSING = 'Add captions to each video and recording first.'
 
 /** Throws if a document lacks captions of a video that isn't in `former`, the previous document. */
-export function refuseNewFilms(document: PostDocument, former: PostDocument): void {
+export function refuseUncaptioned(document: PostDocument, former: PostDocument): void {
   const known = new Set(former.blocks.filter(isFilm).map(addressOf))
-  if (bareFilms(document).every((film) => known.has(addressOf(film)))) return
+  if (uncaptionedVideos(document).every((film) => known.has(addressOf(film)))) return
   throw new DomainError('VALIDATION_FAILED', [{ field: 'postContent', message: CAPTIONS_MISSING }])
 }
 
-function bareFilms({ blocks }: PostDocument): Film[] {
-  return blocks.filter(isBare)
+function uncaptionedVideos({ blocks }: PostDocument): VideoOrAudio[] {
+  return blocks.filter(isUncaptioned)
 }
 
 /** Only captions stored by the forum count: those of another site are never loaded. */
-function isBare(block: DocumentBlock): block is Film {
+function isUncaptioned(block: DocumentBlock): block is VideoOrAudio {
   if (!isFilm(block)) return false
   const { captions = '' } = block.data
   return mediaIdOf(captions) === null || !captions.endsWith(`/${CAPTIONS_FILE}`)
 }
 
-function isFilm(block: DocumentBlock): block is Film {
+function isFilm(block: DocumentBlock): block is VideoOrAudio {
   return isBlock(block, 'video') || isBlock(block, 'audio')
 }
 
 /** Of two addresses, the one that is played. */
-function addressOf(film: Film): string {
+function addressOf(film: VideoOrAudio): string {
   return ('cdn' in film.data ? film.data.cdn?.mp4Url : undefined) ?? film.data.url
 }
 
-function uploadOf(film: Film): string | null {
+function uploadOf(film: VideoOrAudio): string | null {
   return mediaIdOf(addressOf(film))
 }

@@ -109,12 +109,12 @@ function scopeOf({ communityId, flairId = null }: { communityId: string | null; 
 }
 
 /** The index of a topic needs no community, because a topic belongs to one. */
-function narrowest({ communityId, flairId }: FeedRequest) {
+function topicOrCommunity({ communityId, flairId }: FeedRequest) {
   return flairId !== null ? { flair_id: flairId } : scopeOf({ communityId })
 }
 
 function ofKinds(request: FeedRequest, kinds: PostKind[], status: 'published' | 'pending' = 'published'): FeedRange[] {
-  return kinds.map((kind) => ({ equal: { status: PostStatus[status], ...narrowest(request), kind } }))
+  return kinds.map((kind) => ({ equal: { status: PostStatus[status], ...topicOrCommunity(request), kind } }))
 }
 
 /** Posts of the last week, most comments first. Other orders, and the last day alone, are possible. */
@@ -123,7 +123,7 @@ function recommended(request: FeedRequest, now: number): Feed {
   if (request.sort !== null && request.sort !== 'active') {
     return sorted({ ...request, since }, { of: ofKinds(request, ['community', 'story']), now })
   }
-  const all = { equal: { status: PostStatus.published, ...narrowest(request) } }
+  const all = { equal: { status: PostStatus.published, ...topicOrCommunity(request) } }
   const column = request.sort === null ? 'num_comments' : 'active_at'
   return { ranges: bands(all, { since, now }), column, descending: true }
 }

@@ -48,7 +48,7 @@ import { missingParts, plainTextOf } from './draft.ts'
 import { addressesIn, createDraftParts } from './draft-parts.ts'
 import { createEditLog } from './edit-log.ts'
 import { formerStatusOf } from './hider.ts'
-import { appearing, type PostPublishing, PUBLISH_SCHEDULED } from './publishing.ts'
+import { firstTimes, type PostPublishing, PUBLISH_SCHEDULED } from './publishing.ts'
 import type { PostReader, PostRowFacts } from './reader.ts'
 import { isErased, type PostRow, postRepository } from './repository.ts'
 
@@ -159,7 +159,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
   }
 
   /** The row with the captions its videos have by now, and whether it lacks captions its community requires. */
-  async function completed(
+  async function withCaptions(
     tx: Transaction,
     row: PostRow,
     { requireTranscripts }: Pick<PostRowFacts, 'requireTranscripts'>,
@@ -176,7 +176,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
   }
 
   /** The subject of the checks for a post. */
-  async function writtenAs(tx: Transaction, author: Me, { row, facts }: Pick<Locked, 'row' | 'facts'>) {
+  async function checkSubjectOf(tx: Transaction, author: Me, { row, facts }: Pick<Locked, 'row' | 'facts'>) {
     const poll = (await polls.ofPosts([row.id], tx)).get(row.id)
     return { community: { ...facts, id: row.community_id }, author, text: keptText(row, poll?.pollOptions) }
   }
@@ -197,8 +197,8 @@ export function createPostLifecycle(dependencies: Dependencies) {
     author: Me,
     { row: before, facts, now, checkRun }: Locked & { checkRun?: Pick<CheckRun, 'check'> },
   ): Promise<PostRow> {
-    const { row, lacksCaptions } = await completed(tx, before, facts)
-    const written = await writtenAs(tx, author, { row, facts })
+    const { row, lacksCaptions } = await withCaptions(tx, before, facts)
+    const written = await checkSubjectOf(tx, author, { row, facts })
     const outcome = checkRun
       ? await checkRun.check(written, tx)
       : await contentChecks.recheckUnattended(written, await foundIn(tx, row.id), tx)
@@ -206,7 +206,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     const status = newPostStatus(author, { ...facts, approvePosts, saveAsDraft: false, lacksCaptions })
     if (status === row.status) return row
     await contentFindings.replace(tx, { ...outcome, entityId: row.id, communityId: row.community_id })
-    const changed = { ...appearing(now), moderation_score: outcome.score, status, updated_at: now }
+    const changed = { ...firstTimes(now), moderation_score: outcome.score, status, updated_at: now }
     const next = { ...row, ...changed }
     await postRepository(tx.connection).update(row.id, changed)
     await jobs.cancel(tx, PUBLISH_SCHEDULED, [row.id])
@@ -270,7 +270,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
 
   /** Adds captions to a published post. */
   async function addCaptions(tx: Transaction, before: PostRow): Promise<void> {
-    const { row } = await completed(tx, before, { requireTranscripts: false })
+    const { row } = await withCaptions(tx, before, { requireTranscripts: false })
     if (row === before) return
     const post = await reader.publicSummary(row, tx)
     events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
@@ -401,7 +401,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
         return
       }
       assertAllowed(canApprovePost(viewer, facts, now))
-      const to = wayBack(row, { action, former })
+      const to = undoOf(row, { action, former })
       if (!to || (to.status === PostStatus.hiddenByDomainAdmin && !administers(viewer, facts.tokenName))) {
         throw new DomainError('UNDO_REFUSED')
       }
@@ -472,10 +472,10 @@ export function createPostLifecycle(dependencies: Dependencies) {
         }
         await assertComplete(tx, row)
         await assertScored(tx, row, scored)
-        await completed(tx, row, locked.facts)
+        await withCaptions(tx, row, locked.facts)
         const to: Partial<PostRow> = { status: PostStatus.scheduled, scheduled_at: scheduledAt, updated_at: now }
         if (row.status === PostStatus.draft) {
-          const outcome = await checkRun.check(await writtenAs(tx, viewer, locked), tx)
+          const outcome = await checkRun.check(await checkSubjectOf(tx, viewer, locked), tx)
           await contentFindings.replace(tx, { ...outcome, entityId: row.id, communityId: row.community_id })
           to.moderation_score = outcome.score
         }
@@ -555,7 +555,7 @@ const BY_MODERATORS: ReadonlySet<number> = new Set([PostStatus.hiddenByAdmin, Po
  * The status and action that undo a decision; null if the post has changed since. Hiding keeps the former status on the
  * row.
  */
-function wayBack(row: PostRow, { action, former }: { action: ActivityAction; former: FormerState | undefined }) {
+function undoOf(row: PostRow, { action, former }: { action: ActivityAction; former: FormerState | undefined }) {
   const isHiding = action === 'postHidden' || action === 'postRefused'
   const isAsDecided =
     (isHiding && BY_MODERATORS.has(row.status) && row.hidden_by === '') ||

@@ -127,7 +127,7 @@ export function createPostPublishing(dependencies: Dependencies) {
 export const PUBLISH_SCHEDULED = jobKind<{ postId: string }>('publish-scheduled-post')
 
 /** Times of a post that becomes visible for the first time. */
-export function appearing(now: number) {
+export function firstTimes(now: number) {
   return {
     hot: hotRank({ score: 0, createdAt: now, now }),
     age_band: 0,

@@ -14,7 +14,7 @@ import {
   type PostDocument,
   PostStatus,
 } from '@stoa/contract'
-import type { CallScope, Spending } from '../../platform/calls/context.ts'
+import type { CallScope, QuotaSpending } from '../../platform/calls/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import { rooms } from '../../platform/events/events.ts'
@@ -29,14 +29,14 @@ import type { MediaService } from '../media/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import type { PollService } from '../polls/service.ts'
 import { ancestorRepository } from './ancestors.ts'
-import { type PostCaptions, refuseNewFilms } from './captions.ts'
+import { type PostCaptions, refuseUncaptioned } from './captions.ts'
 import { checkedText, keptText } from './checked-text.ts'
 import { addressesIn, type CheckedInput, checked, contentColumns, createDraftParts } from './draft-parts.ts'
 import { createEditLog } from './edit-log.ts'
 import { hotRank } from './feeds.ts'
 import type { PostLifecycle } from './lifecycle.ts'
 import { cardsOf, type LinkCards, withCards } from './link-cards.ts'
-import { appearing, type PostPublishing } from './publishing.ts'
+import { firstTimes, type PostPublishing } from './publishing.ts'
 import { isThere, type PostReader, type PostRowFacts } from './reader.ts'
 import { emptyPost, type PostRow, postRepository } from './repository.ts'
 import { claimSlug } from './slugs.ts'
@@ -133,7 +133,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
       return checkRun.end(work)
     },
     /** Edits a post and stores its former state as a revision. A draft stays one unless the input publishes it. */
-    async edit(viewer: Me, input: EditInput, { tx, spend, scored }: Spending & Scored): Promise<Post> {
+    async edit(viewer: Me, input: EditInput, { tx, spend, scored }: QuotaSpending & Scored): Promise<Post> {
       const checkRun = contentChecks.begin(scored)
       const work = database.transaction(async (tx) => {
         const repository = postRepository(tx.connection)
@@ -174,7 +174,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const isPending = row.status === PostStatus.pending
         // If nothing would make the post wait, a new video needs its captions from the start.
         if (lacksCaptions && !isBegun && !isPending && !WAITING_LATER.has(row.status)) {
-          refuseNewFilms(draft.document, former)
+          refuseUncaptioned(draft.document, former)
         }
         const document = withCards(draft.document, cardsOf(former))
         const authored = { community: { ...facts, id: row.community_id }, author: viewer }
@@ -260,7 +260,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         // Rejecting needs no reason, but a given reason must be complete.
         const reason = approve || given.reason === undefined ? '' : requiredReason(given)
         const refused = { former_status: row.status, hidden_reason: reason }
-        const next: PostRow = { ...row, ...(approve ? appearing(now) : refused), status, updated_at: now }
+        const next: PostRow = { ...row, ...(approve ? firstTimes(now) : refused), status, updated_at: now }
         const { id: _, ...change } = next
         await repository.update(row.id, change)
         await activityLog.add(tx, {
@@ -310,6 +310,6 @@ function textOf(draft: CheckedInput, pollOptions?: string[]): string {
 function begin(viewer: Me, facts: PostRowFacts & { lacksCaptions: boolean }, now: number) {
   return {
     status: newPostStatus(viewer, { ...facts, saveAsDraft: false }),
-    ...appearing(now),
+    ...firstTimes(now),
   }
 }

@@ -14,7 +14,7 @@ interface Dependencies {
 }
 
 /** Grants reputation for an existing reaction, dated to its day. Content that is gone grants none. */
-export function createGivingAgain({ posts, comments, reputation }: Dependencies) {
+export function createEarlierReputation({ posts, comments, reputation }: Dependencies) {
   async function targetOf({ entity_type, entity_id }: ReactionRow, tx: Transaction) {
     if (entity_type === 'Comment') return comments.facts(entity_id, null, tx)
     return { post: await posts.facts(entity_id, null, tx), comment: null }
@@ -45,7 +45,7 @@ const PAUSE = 2
 
 export function countEarlierReactions(
   { jobs }: Pick<Platform, 'jobs'>,
-  giveAgain: ReturnType<typeof createGivingAgain>,
+  giveAgain: ReturnType<typeof createEarlierReputation>,
 ): void {
   jobs.transactional(EARLIER_REACTIONS, {
     pause: PAUSE,

@@ -4,7 +4,7 @@ import type { CommentsDomain } from '../comments/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import type { ReputationDomain } from '../reputation/index.ts'
-import { countEarlierReactions, createGivingAgain } from './earlier-reactions.ts'
+import { countEarlierReactions, createEarlierReputation } from './earlier-reactions.ts'
 import { createReactionMerger } from './reaction-merger.ts'
 import { createReputationList } from './reputation-list.ts'
 import { createOwnReactions, createReactionService } from './service.ts'
@@ -14,7 +14,7 @@ export type ReactionsDomain = ReturnType<typeof registerReactions>
 
 export function registerReactions(platform: Platform, earlier: Earlier) {
   const parts = { ...platform, ...earlier, origins: earlier.partnerOrigins }
-  const giveAgain = createGivingAgain(parts)
+  const giveAgain = createEarlierReputation(parts)
   countEarlierReactions(platform, giveAgain)
   const reputationOf = createReputationList(parts)
   platform.mount('userReputation', ({ input, only }) => reputationOf(input, only))

@@ -3,18 +3,18 @@ import { StaleReadError, type Transaction } from '../../platform/database/databa
 import { isDomainError } from '../../platform/domain-error.ts'
 import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { ChoiceMerger } from '../accounts/forwarding.ts'
+import type { ChoiceMerger } from '../accounts/account-links.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { PostService } from '../posts/service.ts'
 import type { Reputation } from '../reputation/service.ts'
-import type { createGivingAgain } from './earlier-reactions.ts'
+import type { createEarlierReputation } from './earlier-reactions.ts'
 import { type ReactionRow, reactionRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'events'> {
   posts: Pick<PostService, 'count'>
   comments: Pick<CommentService, 'countReactions' | 'postsOf'>
   reputation: Pick<Reputation, 'takeBack'>
-  giveAgain: ReturnType<typeof createGivingAgain>
+  giveAgain: ReturnType<typeof createEarlierReputation>
 }
 
 /** Ensures one reaction per person and entity, even after two accounts are merged. */

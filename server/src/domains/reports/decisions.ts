@@ -36,7 +36,7 @@ export function createReportDecisions(dependencies: Dependencies) {
   const { database, clock, accounts, memberships, communities, activityLog, triggers } = dependencies
 
   /** Notifies the reporters of an item of the decision. */
-  async function tellReporters(
+  async function notifyReporters(
     tx: Transaction,
     item: ReportItemRow,
     about: { activityId: string; action: ActivityAction; actorId: string; isOneOfMany?: boolean },
@@ -96,7 +96,7 @@ export function createReportDecisions(dependencies: Dependencies) {
           const decided_at = clock.now()
           const closed = { status: 'removed' as const, decided_by: actorId, decided_at, decision_id: activityId }
           if (!(await reportRepository(tx.connection).close(item.id, closed))) continue
-          await tellReporters(tx, item, {
+          await notifyReporters(tx, item, {
             ...{ activityId, action: 'reportUpheld', actorId },
             isOneOfMany: settled.length > 1,
           })
@@ -111,7 +111,7 @@ export function createReportDecisions(dependencies: Dependencies) {
       })
       const closed = { status: 'removed' as const, decided_by: viewer.id, decided_at: clock.now() }
       if (!(await reportRepository(tx.connection).close(item.id, { ...closed, decision_id: activityId }))) return
-      await tellReporters(tx, item, { activityId, action: 'reportUpheld', actorId: viewer.id })
+      await notifyReporters(tx, item, { activityId, action: 'reportUpheld', actorId: viewer.id })
     },
     /** Reopens an item that a moderator has kept or upheld. Throws UNDO_REFUSED if it has been reported again since. */
     async reopen(tx: Transaction, viewer: Me, about: { tokenName: string; decisionId: string }): Promise<void> {
@@ -172,7 +172,7 @@ export function createReportDecisions(dependencies: Dependencies) {
         })
         if (status === 'kept') {
           await repository.setDecision(item.id, activityId)
-          await tellReporters(tx, item, { activityId, action, actorId: viewer.id })
+          await notifyReporters(tx, item, { activityId, action, actorId: viewer.id })
         }
         return { status }
       }, tx)

@@ -52,7 +52,7 @@ type Combined = Pick<Report, 'count' | 'reasons' | 'texts' | 'newcomers' | 'repo
 const NO_REPORTS: Combined = { count: 1, reasons: [], texts: [], newcomers: 0, reporters: [] }
 
 /** People who are reported must not learn who reported them or what was written. */
-function saidTo(viewer: Me, row: ReportItemRow, said: Combined = NO_REPORTS): Combined {
+function redactedFor(viewer: Me, row: ReportItemRow, said: Combined = NO_REPORTS): Combined {
   return isOwn(viewer, row.person_id) ? { ...said, texts: [], reporters: [] } : said
 }
 
@@ -102,7 +102,7 @@ export function createReportService(dependencies: Dependencies) {
   }
 
   /** Combines the reports of each item, in a constant number of queries. */
-  async function combined(rows: ReportItemRow[]): Promise<Map<string, Combined>> {
+  async function summariesOf(rows: ReportItemRow[]): Promise<Map<string, Combined>> {
     const repository = reportRepository(database.read)
     const reports = await repository.ofItems(rows.map(({ id }) => id))
     const byItem = groupBy(reports, ({ item_id }) => item_id)
@@ -146,7 +146,7 @@ export function createReportService(dependencies: Dependencies) {
     const postIds = rows.flatMap(({ post_id }) => (post_id === '' ? [] : [post_id]))
     const people = rows.flatMap((row) => [row.person_id, row.decided_by])
     const [said, facts, summaries, seen, profiles] = await Promise.all([
-      combined(rows),
+      summariesOf(rows),
       posts.factsById(postIds),
       posts.summariesById(postIds),
       comments.seenBy(
@@ -167,7 +167,7 @@ export function createReportService(dependencies: Dependencies) {
         post: isSeen ? (summaries.get(post.id) ?? null) : null,
         comment: isSeen ? (seen.get(row.entity_id) ?? null) : null,
         person: named(row.person_id),
-        ...saidTo(viewer, row, said.get(row.id)),
+        ...redactedFor(viewer, row, said.get(row.id)),
         createdAt: Number(row.created_at),
         decidedBy: named(row.decided_by),
         decidedAt: Number(row.decided_at) || null,
@@ -176,7 +176,7 @@ export function createReportService(dependencies: Dependencies) {
   }
 
   return {
-    combined,
+    summariesOf,
     /** Open items of the given communities, longest waiting first. */
     waiting: (
       communityIds: string[],

@@ -62,7 +62,7 @@ export function profileRoutes(mount: Mount, dependencies: Dependencies): void {
     const viewer = viewerOf(context)
     const own = viewer.site === null ? await ownAccount(viewer, domainOf(requestOf(context))) : {}
     const unread = await notifications.unread(viewer, context.only)
-    return { user: { ...seenFrom(context.only, viewer), ...own }, unread }
+    return { user: { ...limitToCommunity(context.only, viewer), ...own }, unread }
   })
   mount('userEdit', async (context) => ({ user: await edit(viewerOf(context), context.input, context.tx) }))
   mount('userGet', async ({ input, only }) => {
@@ -83,7 +83,7 @@ function missing(field: string): DomainError {
 }
 
 /** The viewer as seen on a domain with one community, without their standing in others. */
-function seenFrom(only: string | null, me: Me): Me {
+function limitToCommunity(only: string | null, me: Me): Me {
   if (only === null) return me
   const names = (all: string[]) => all.filter((tokenName) => tokenName === only)
   const entries = <Value>(all: Record<string, Value>) =>

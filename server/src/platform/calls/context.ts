@@ -37,7 +37,7 @@ export interface CallScope {
 }
 
 /** For services that know only during their work which quota it counts against. */
-export interface Spending extends Pick<CallScope, 'tx'> {
+export interface QuotaSpending extends Pick<CallScope, 'tx'> {
   /** Counts against one of the actor's quotas, once per request. Refunded if the work fails. */
   spend(quota: QuotaClass): Promise<void>
 }
@@ -57,7 +57,7 @@ export interface CallContext<Name extends CallName> {
   /** Without `tx`: call it in the transaction that commits the work. */
   record: RecordResponse<CallOutput<Name>>
   /** See `Spending`. Calls with a fixed quota name it in their route instead. */
-  spend: Spending['spend']
+  spend: QuotaSpending['spend']
   requestId: string
   /** Origin of the calling page; empty if the browser sent none. */
   origin: string

@@ -7,7 +7,7 @@ import type { CallContext, CallRequest, RecordResponse } from './context.ts'
 export type Handler<Name extends CallName> = (context: CallContext<Name>) => Promise<CallOutput<Name>>
 
 /** For reads whose page is the same on every site: which facts a signed-in person gets with it, as `viewerFacts`. */
-export interface Beside<Name extends CallName> {
+export interface ViewerPart<Name extends CallName> {
   /** Whether this person may get the same page as visitors. */
   isShared(viewer: Me, input: CallParsedInput<Name>): boolean
   /** The person's own facts about the page. */
@@ -15,7 +15,7 @@ export interface Beside<Name extends CallName> {
 }
 
 /** Registers the handler of a call. */
-export type Mount = <Name extends CallName>(name: Name, handler: Handler<Name>, beside?: Beside<Name>) => void
+export type Mount = <Name extends CallName>(name: Name, handler: Handler<Name>, beside?: ViewerPart<Name>) => void
 
 /** Returned by calls with `answers: 'file'`: a download generated while it is sent. */
 export interface FileAnswer {

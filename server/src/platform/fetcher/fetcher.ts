@@ -269,14 +269,14 @@ const SERVICE_MAX_BYTES = 1024 * 1024
 const EMPTY = new Set([101, 204, 205, 304])
 
 /** A request to a server chosen by the operator. */
-export interface Asked {
+export interface BoundedRequest {
   method?: string
   headers?: Record<string, string> | Headers
   body?: BodyInit | null | undefined
 }
 
 /** Requests a server chosen by the operator: eight seconds and 1 MB in total, no redirects. */
-export async function fetchBounded(url: string, { method = 'GET', headers = {}, body = null }: Asked = {}) {
+export async function fetchBounded(url: string, { method = 'GET', headers = {}, body = null }: BoundedRequest = {}) {
   const signal = AbortSignal.timeout(SERVICE_TIMEOUT_MS)
   const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })
   const chunks: Uint8Array<ArrayBuffer>[] = []

@@ -8,14 +8,14 @@ import { addressBuckets } from '../security/address.ts'
 import { POLICIES, type Policy } from './policies.ts'
 
 /** What an action counts against: a user, or a visitor's address. */
-export interface Counted {
+export interface RateLimitSubject {
   userId: string | null
   address: string
 }
 
 /** Policies of the checks before publication. */
-const TALLIED = ['repeatedText', 'pace', 'slowMode', 'slowModeByNetwork'] as const
-export type Tallied = (typeof TALLIED)[number]
+const CHECK_POLICIES = ['repeatedText', 'pace', 'slowMode', 'slowModeByNetwork'] as const
+export type CheckPolicy = (typeof CHECK_POLICIES)[number]
 
 /** A key's count in its window. */
 export interface Tally {
@@ -27,13 +27,13 @@ export interface Tally {
 
 export interface RateLimits {
   /** Counts an action; throws RATE_LIMITED if the allowance is used up. */
-  count(rate: RateClass, who: Counted): Promise<void>
+  count(rate: RateClass, who: RateLimitSubject): Promise<void>
   /** Refunds an action that failed. */
-  giveBack(rate: RateClass, who: Counted): Promise<void>
+  giveBack(rate: RateClass, who: RateLimitSubject): Promise<void>
   /** Counts an event and returns the count; the caller decides whether it is too many. */
-  tally(policy: Tallied, key: string, options?: { windowMs?: number }): Promise<Tally>
+  tally(policy: CheckPolicy, key: string, options?: { windowMs?: number }): Promise<Tally>
   /** Takes a tallied event back. */
-  takeBack(policy: Tallied, key: string): Promise<void>
+  takeBack(policy: CheckPolicy, key: string): Promise<void>
 }
 
 /** Cost of an action of an account younger than a day: it gets a third of the allowance. */
@@ -57,7 +57,7 @@ export function createRateLimits({ scale, clock, redis }: Dependencies): RateLim
     return redis ? new RateLimiterRedis({ ...about, storeClient: redis, insuranceLimiter: memory }) : memory
   }
 
-  for (const policy of TALLIED) {
+  for (const policy of CHECK_POLICIES) {
     const { limit, windowMs } = POLICIES[policy]
     const points = Math.max(1, Math.floor(limit * scale))
     limiters.set(policy, limiterOf({ keyPrefix: `stoa:tally:${policy}`, points, duration: windowMs / 1000 }))
@@ -83,7 +83,10 @@ export function createRateLimits({ scale, clock, redis }: Dependencies): RateLim
     }
   }
 
-  function costsOf(rate: RateClass, { userId, address }: Counted): { factor: number; key: string; cost: number }[] {
+  function costsOf(
+    rate: RateClass,
+    { userId, address }: RateLimitSubject,
+  ): { factor: number; key: string; cost: number }[] {
     if (userId === null) {
       // Narrowest first: refused requests don't count against neighbours in wider prefixes.
       return addressBuckets(address).map(({ prefix, factor }) => ({ factor, key: prefix, cost: 1 }))

@@ -18,7 +18,7 @@ interface Dependencies {
   accounts: AccountService
   signIns: SignIns
   lockout: Lockout
-  storm: CredentialStuffingGuard
+  guard: CredentialStuffingGuard
   proofs: EmailProofs
   mailRateLimit: MailRateLimit
   readerOf: AddressOwners
@@ -26,10 +26,10 @@ interface Dependencies {
 }
 
 /** Where a request comes from, and the browser's mark of the mail it requested. */
-export type AskingPlace = SignInContext & { asked: string | null }
+export type RequestContext = SignInContext & { asked: string | null }
 
 /** Adds the owner of the browser's session, or null. */
-type ConfirmingPlace = AskingPlace & { holder: string | null }
+type ConfirmationContext = RequestContext & { holder: string | null }
 
 /** For a pending mail, all unknown places together may enter this many times one place's daily limit of wrong codes. */
 const GUESSES_FACTOR = 8
@@ -41,7 +41,7 @@ export type EmailLink = ReturnType<typeof createEmailLink>
 
 /** Sign-in with a mailed link or code. The address's owner is determined when it is used, not when it was requested. */
 export function createEmailLink(dependencies: Dependencies) {
-  const { database, accounts, signIns, lockout, storm, proofs, mailRateLimit, readerOf, send } = dependencies
+  const { database, accounts, signIns, lockout, guard, proofs, mailRateLimit, readerOf, send } = dependencies
 
   /**
    * Finds, among the accounts that claim an address, the one this browser is signed in to, or one it knows whose
@@ -66,7 +66,7 @@ export function createEmailLink(dependencies: Dependencies) {
    * not end up in that account, but gets a new one.
    */
   async function accountOf(
-    about: { email: string; place: ConfirmingPlace; referral: Referral },
+    about: { email: string; place: ConfirmationContext; referral: Referral },
     tx?: Transaction,
   ): Promise<Reached> {
     const { email, place, referral } = about
@@ -92,7 +92,10 @@ export function createEmailLink(dependencies: Dependencies) {
    * all unknown places together, so that many networks can't guess it; the link stays valid. Guesses across many
    * addresses are limited by the total of wrong codes.
    */
-  async function tryCode({ email, code }: { email: string; code: string }, place: AskingPlace): Promise<string | null> {
+  async function tryCode(
+    { email, code }: { email: string; code: string },
+    place: RequestContext,
+  ): Promise<string | null> {
     const { owner, device } = await readerOf(email, place)
     const open = await proofs.openCode({ purpose: 'signIn', email, asked: place.asked })
     const account = tried.code(email)
@@ -106,7 +109,7 @@ export function createEmailLink(dependencies: Dependencies) {
     const network = place.networks.at(-1)?.prefix ?? ''
     await database.transaction(async (tx) => {
       for (const attempt of attempts) await lockout.begin(attempt, tx)
-      const closed = device === null ? await storm.begin(network, tx) : null
+      const closed = device === null ? await guard.begin(network, tx) : null
       if (closed !== null) throw new DomainError('SIGN_IN_LOCKED', closed)
     })
     if (open === null) return null
@@ -114,8 +117,8 @@ export function createEmailLink(dependencies: Dependencies) {
     if (!(await proofs.tryCode(open, { code, isCounted }))) return null
     for (const attempt of attempts) await lockout.succeed(attempt)
     if (device === null) {
-      await storm.giveBack(network)
-      if (owner !== null) await storm.succeed(network, owner)
+      await guard.giveBack(network)
+      if (owner !== null) await guard.succeed(network, owner)
     }
     return open.id
   }
@@ -124,7 +127,7 @@ export function createEmailLink(dependencies: Dependencies) {
     /** Mails a link and a code, whoever owns the address. Returns the mark for the requesting browser. */
     async request(
       { email, next, refBy, refFrom }: CallParsedInput<'authEmailLinkRequest'>,
-      place: AskingPlace,
+      place: RequestContext,
       keep: RecordResponse<{ asked: string }>,
     ): Promise<{ asked: string }> {
       return database.transaction(async (tx) => {
@@ -148,7 +151,7 @@ export function createEmailLink(dependencies: Dependencies) {
     /** Signs in, creating an account if nobody owns the address. Throws LINK_INVALID or SIGN_IN_LOCKED. */
     async confirm(
       { token, email = '', code = '', refBy, refFrom }: CallParsedInput<'authEmailLinkConfirm'>,
-      place: ConfirmingPlace,
+      place: ConfirmationContext,
       keep: RecordResponse<SignInOutcome>,
     ): Promise<SignInOutcome> {
       const proofId = token === undefined ? await tryCode({ email, code }, place) : null

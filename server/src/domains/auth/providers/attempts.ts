@@ -17,7 +17,7 @@ export interface Linking {
 }
 
 /** A sign-in started at a provider, stored sealed in the browser's cookie. */
-export interface Begun extends Attempt {
+export interface StartedAttempt extends Attempt {
   providerId: string
   /** Path to return to. */
   next: string
@@ -40,11 +40,11 @@ export type Attempts = ReturnType<typeof createAttempts>
 
 /** Stateless: the server stores nothing until the browser returns. */
 export function createAttempts({ secret, clock }: Pick<Platform, 'secret' | 'clock'>) {
-  const attempts = createSeal<Begun>(deriveKey(secret, 'stoa provider attempts'), clock)
+  const attempts = createSeal<StartedAttempt>(deriveKey(secret, 'stoa provider attempts'), clock)
   const tickets = createSeal<Ticket>(deriveKey(secret, 'stoa link tickets'), clock)
   const random = () => randomBytes(32).toString('base64url')
   return {
-    make(about: Pick<Begun, 'providerId' | 'next' | 'linking' | 'referral' | 'redirectUri'>): Begun {
+    make(about: Pick<StartedAttempt, 'providerId' | 'next' | 'linking' | 'referral' | 'redirectUri'>): StartedAttempt {
       const expiresAt = clock.now() + ATTEMPT_TTL_MS
       // For reauthentication the provider must ask again: an existing session there proves nothing.
       const freshSince = about.linking?.purpose === 'prove' ? clock.now() : null

@@ -18,7 +18,7 @@ interface Dependencies {
 }
 
 /** A token that a third-party script gave the page. */
-export interface Handed {
+export interface CredentialInput {
   token: string
   referral: Referral
   place: SignInContext
@@ -39,7 +39,7 @@ export function createCredentialSignIn({ reader, federated, providers, now }: De
       return { secret, nonce: nonceOf(secret), clientId }
     },
     /** `secret`: the browser's half from `oneTapNonce`. Throws INVALID_CREDENTIALS. */
-    async oneTap({ token, referral, place, keep }: Handed, secret: string | null): Promise<SignInOutcome> {
+    async oneTap({ token, referral, place, keep }: CredentialInput, secret: string | null): Promise<SignInOutcome> {
       const issuer = required(providers.oneTap)
       const claims = await reader.read(token, issuer)
       if (secret === null || claims.nonce !== nonceOf(secret)) throw new DomainError('INVALID_CREDENTIALS')
@@ -49,7 +49,7 @@ export function createCredentialSignIn({ reader, federated, providers, now }: De
       return federated.signIn({ profile, providerId: 'google', place, method: 'oneTap', referral, proof, keep })
     },
     /** Throws INVALID_CREDENTIALS. */
-    async firebase({ token, referral, place, keep }: Handed): Promise<SignInOutcome> {
+    async firebase({ token, referral, place, keep }: CredentialInput): Promise<SignInOutcome> {
       const issuer = required(providers.firebase)
       const claims = await reader.read(token, issuer)
       if (!isSignedIn(claims, now())) throw new DomainError('INVALID_CREDENTIALS')

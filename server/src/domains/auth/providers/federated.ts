@@ -9,7 +9,7 @@ import type { Provider } from '../../tenants/provider-config.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { SignInContext } from '../sessions/sign-in-context.ts'
 import type { SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
-import type { Attempts, Begun, Linking } from './attempts.ts'
+import type { Attempts, Linking, StartedAttempt } from './attempts.ts'
 import type { Profile } from './profiles.ts'
 import type { UsedProofs } from './proofs.ts'
 import type { ProviderClients } from './provider-clients.ts'
@@ -27,11 +27,11 @@ interface Dependencies extends Pick<Platform, 'database' | 'logger'> {
 }
 
 /** What a browser returns with from a provider. */
-export interface Returned {
+export interface ProviderReturn {
   providerId: string
   domain: Domain
   /** Its stored attempt for the returned state. */
-  attempt: Begun | null
+  attempt: StartedAttempt | null
   /** The returned query, with its question mark. */
   query: string
   state: string
@@ -77,7 +77,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     return (await sessions.holderOf(refreshToken))?.sessionId === sessionId
   }
 
-  async function link(linking: Linking, about: Returned & { profile: Profile }): Promise<void> {
+  async function link(linking: Linking, about: ProviderReturn & { profile: Profile }): Promise<void> {
     if (!(await isHolder(linking, about.refreshToken))) throw new DomainError('AUTH_REQUIRED')
     const { providerId, domain, profile } = about
     const { userId, sessionId, askedAt } = linking
@@ -92,7 +92,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
   }
 
   /** Reauthenticates the session's owner, who returned from a linked provider. */
-  async function prove(linking: Linking, about: Returned & { profile: Profile }): Promise<void> {
+  async function prove(linking: Linking, about: ProviderReturn & { profile: Profile }): Promise<void> {
     if (!(await isHolder(linking, about.refreshToken))) throw new DomainError('AUTH_REQUIRED')
     const { userId, sessionId } = linking
     // It wouldn't suffice for signing in either.
@@ -195,7 +195,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
       return { url: url.href, state: attempt.state, kept: attempts.seal(attempt) }
     },
     /** Completes a sign-in at a provider. Returns a session, or null after linking or reauthentication. */
-    async finish(returned: Returned): Promise<SignInOutcome | null> {
+    async finish(returned: ProviderReturn): Promise<SignInOutcome | null> {
       const { attempt, providerId, domain, query, state, place } = returned
       const provider = require(providerId, domain)
       const isOurs =

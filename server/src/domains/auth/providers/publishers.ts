@@ -22,7 +22,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'secret'> {
 }
 
 /** A publisher's token for a reader of its page. */
-export interface Vouched {
+export interface PublisherTokenInput {
   token: string
   /** Origin of the page, from the browser. */
   origin: string
@@ -79,7 +79,7 @@ export function createPublishers(dependencies: Dependencies) {
      * publisher token. Throws METHOD_UNAVAILABLE without a key, INVALID_CREDENTIALS for an invalid token.
      */
     async signIn(
-      { token, origin, forum, referral }: Vouched,
+      { token, origin, forum, referral }: PublisherTokenInput,
       keep: RecordResponse<IssuedSession>,
     ): Promise<IssuedSession> {
       const claims = await tokens.read(token, { key: await keyOf(origin), origin, forum })

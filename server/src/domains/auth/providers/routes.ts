@@ -8,7 +8,7 @@ import type { Domain } from '../../tenants/domain-config.ts'
 import type { Cookies } from '../sessions/cookies.ts'
 import type { IssuedSession as SessionBegun, SessionService } from '../sessions/service.ts'
 import { createSignInExchange, exchangeOf, placeOf, withCookies } from '../sessions/sign-in-exchange.ts'
-import type { Begun } from './attempts.ts'
+import type { StartedAttempt } from './attempts.ts'
 import type { CredentialSignIn } from './credential-sign-in.ts'
 import type { FederatedSignIn } from './federated.ts'
 import type { Publishers } from './publishers.ts'
@@ -133,7 +133,10 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
 const LANDINGS = new Set(['/embed/sign-in', '/bbs/login'])
 
 /** Where to go after a refusal: back to the page that started linking, or to a sign-in page. */
-function afterRefusal({ code, details }: DomainError, { next, linking }: Pick<Begun, 'next' | 'linking'>): string {
+function afterRefusal(
+  { code, details }: DomainError,
+  { next, linking }: Pick<StartedAttempt, 'next' | 'linking'>,
+): string {
   const isLanding = LANDINGS.has(next.split(/[?#]/)[0] ?? '')
   if (code === 'SECOND_FACTOR_REQUIRED' && details && 'challenge' in details) {
     // The fragment appears in no log.

@@ -8,7 +8,7 @@ import { sha256 } from '../../../platform/security/keys.ts'
 import type { Referral } from '../../accounts/addresses.ts'
 import { type AccountService, isAddressTaken } from '../../accounts/service.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
-import type { AssertWayIn } from '../second-factor/ways-in.ts'
+import type { AssertSignInMethod } from '../second-factor/last-sign-in-method.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { Profile } from './profiles.ts'
 import { identityRepository } from './repository.ts'
@@ -19,7 +19,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   sessions: Pick<SessionService, 'assertRecent' | 'forgetOtherProofs'>
   /** Names of the configured providers by id. */
   names: Readonly<Record<string, string>>
-  assertWayIn: AssertWayIn
+  assertWayIn: AssertSignInMethod
 }
 
 /** A linked or unlinked provider, and where it happened. */
@@ -50,7 +50,11 @@ export function createIdentityService(dependencies: Dependencies) {
     })
   }
 
-  async function tell(tx: Transaction, { userId, domain }: Change, letter: (forum: string) => Letter): Promise<void> {
+  async function mailOwner(
+    tx: Transaction,
+    { userId, domain }: Change,
+    letter: (forum: string) => Letter,
+  ): Promise<void> {
     const to = (await accounts.findFacts(userId, tx))?.email
     if (!to) return
     const { domainDisplayName: from } = domain.config
@@ -100,7 +104,7 @@ export function createIdentityService(dependencies: Dependencies) {
         throw new DomainError('CREDENTIAL_IN_USE')
       if (known) return
       await insert(tx, about)
-      await tell(tx, about, (from) => linkedLetter(from, nameOf(about.providerId)))
+      await mailOwner(tx, about, (from) => linkedLetter(from, nameOf(about.providerId)))
     },
     /** Whether a profile of this provider is linked to the user's account or one merged into it. */
     async isLinked(tx: Transaction, about: { userId: string; providerId: string; profile: Profile }): Promise<boolean> {
@@ -126,7 +130,7 @@ export function createIdentityService(dependencies: Dependencies) {
         await assertWayIn(tx, userId, change.domain)
         // Other sessions may have been authenticated with it.
         await sessions.forgetOtherProofs(tx, userId, sessionId)
-        await tell(tx, change, (from) => unlinkedLetter(from, nameOf(providerId)))
+        await mailOwner(tx, change, (from) => unlinkedLetter(from, nameOf(providerId)))
       }, tx)
     },
   }

@@ -7,15 +7,15 @@ import type { AccountService } from '../../accounts/service.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { Challenges } from './challenges.ts'
+import type { AssertSignInMethod } from './last-sign-in-method.ts'
 import { bytesOf, describe, hostOf, webAuthn } from './passkey-proofs.ts'
 import { type PasskeyRow, passkeyRepository } from './repository.ts'
-import type { AssertWayIn } from './ways-in.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   challenges: Challenges
   accounts: Pick<AccountService, 'accountsOf' | 'lock'>
   sessions: Pick<SessionService, 'forgetOtherProofs'>
-  assertWayIn: AssertWayIn
+  assertWayIn: AssertSignInMethod
 }
 
 export type Passkeys = ReturnType<typeof createPasskeys>

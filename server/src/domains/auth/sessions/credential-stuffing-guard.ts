@@ -19,7 +19,7 @@ const NETWORK_FACTOR = 10
 const ESTABLISHED_MS = 14 * DAY_MS
 
 /** Unknown browsers can't sign in with this method, whatever they enter. */
-export interface Closed {
+export interface SignInsClosed {
   retryAfterMs: number
   reason: 'storm'
 }
@@ -89,7 +89,7 @@ export function createCredentialStuffingGuard(
      * Counts an attempt in advance, in the caller's transaction. Returns the time to wait if there are too many
      * failures.
      */
-    async begin(network: string, tx?: Transaction): Promise<Closed | null> {
+    async begin(network: string, tx?: Transaction): Promise<SignInsClosed | null> {
       const wait = await waitOfAll(tx)
       if (wait > 0) return { retryAfterMs: wait, reason: 'storm' }
       if (await countOf(network, tx)) return null

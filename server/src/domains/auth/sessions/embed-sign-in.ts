@@ -6,10 +6,10 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import { type EmbedCodeRow, sessionRepository } from './repository.ts'
-import type { Beginning, IssuedSession, SessionService } from './service.ts'
+import type { IssuedSession, SessionOrigin, SessionService } from './service.ts'
 
 /** The widget is signed in through the forum, whose session has the details. */
-const ON_SITE: Beginning = { method: 'site', device: '', userAgent: '', address: '' }
+const ON_SITE: SessionOrigin = { method: 'site', device: '', userAgent: '', address: '' }
 
 /** A presented one-time code. */
 export interface PresentedCode {

@@ -22,7 +22,7 @@ async function signIn(login: string, meanwhile: () => Promise<void>, passwords: 
     ...services,
     database: stoa.database,
     devices: createDevices({ ...stoa, secret: 'x'.repeat(32) }),
-    storm: createCredentialStuffingGuard({
+    guard: createCredentialStuffingGuard({
       eventCounts: createEventCounts(stoa),
       clock: stoa.clock,
       scale: 1,

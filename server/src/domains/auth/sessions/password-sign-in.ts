@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { AccountService } from '../../accounts/service.ts'
 import type { AddressChange } from '../email-link/address-change.ts'
-import type { Closed, CredentialStuffingGuard } from './credential-stuffing-guard.ts'
+import type { CredentialStuffingGuard, SignInsClosed } from './credential-stuffing-guard.ts'
 import type { Devices } from './devices.ts'
 import { type Lockout, tried } from './lockout.ts'
 import type { Passwords } from './passwords.ts'
@@ -18,7 +18,7 @@ interface Dependencies {
   signIns: SignIns
   passwords: Passwords
   lockout: Lockout
-  storm: CredentialStuffingGuard
+  guard: CredentialStuffingGuard
   sessions: Pick<SessionService, 'signedInNearby'>
   devices: Devices
   /** Mails a confirmation to a new account's address. */
@@ -36,7 +36,7 @@ export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>
 
 /** Sign-up and sign-in with a password. Both also set the browser's device cookie. */
 export function createPasswordSignIn(dependencies: Dependencies) {
-  const { database, accounts, signIns, passwords, lockout, storm, sessions, devices, welcome } = dependencies
+  const { database, accounts, signIns, passwords, lockout, guard, sessions, devices, welcome } = dependencies
 
   /** The account of a correct password. A wrong one counts as a failure. Call `succeed` after the sign-in. */
   async function check(input: CallParsedInput<'authSignIn'>, place: SignInContext): Promise<Checked> {
@@ -50,11 +50,11 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     const isWatched = !device && place.domain.config.signInProviders.includes('emailLink')
     const network = place.networks.at(-1)?.prefix ?? ''
     const passwordHash = account?.passwordHash ?? null
-    let closed: Closed | null = null
+    let closed: SignInsClosed | null = null
     const right = await passwords.verify(passwordHash, input.password, () =>
       database.transaction(async (tx) => {
         for (const attempt of attempts) await lockout.begin(attempt, tx)
-        closed = isWatched ? await storm.begin(network, tx) : null
+        closed = isWatched ? await guard.begin(network, tx) : null
       }),
     )
     if (closed !== null) {
@@ -68,9 +68,9 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     // A transaction of its own: retrying a request whose first run succeeded isn't a failure either.
     await database.transaction(async (tx) => {
       for (const attempt of attempts) await lockout.succeed(attempt, tx)
-      if (isCounted) await storm.giveBack(network, tx)
+      if (isCounted) await guard.giveBack(network, tx)
     })
-    const succeed = async () => (isCounted ? storm.succeed(network, account.mainId) : undefined)
+    const succeed = async () => (isCounted ? guard.succeed(network, account.mainId) : undefined)
     return { userId: account.userId, passwordHash, succeed }
   }
 

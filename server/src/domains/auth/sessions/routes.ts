@@ -50,7 +50,7 @@ export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
       // The first request has spent the token; used again it would look stolen.
       lookFirst: true,
     })
-    return withCookie(exchange, cookies.refresh, await orForget(exchange, cookies.refresh, begun))
+    return withCookie(exchange, cookies.refresh, await clearIfInvalid(exchange, cookies.refresh, begun))
   })
 
   mount('authSignOut', async (context) => {
@@ -95,7 +95,7 @@ export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
     if (action === 'renew') {
       const work = (keep: RecordResponse<IssuedSession>) => embedSignIn.renew({ origin, token }, keep)
       const begun = once(holderOf(token), { work, again, lookFirst: true })
-      return withCookie(exchange, cookie, await orForget(exchange, cookie, begun))
+      return withCookie(exchange, cookie, await clearIfInvalid(exchange, cookie, begun))
     }
     await once(holderOf(token), { work: (keep) => sessions.end({ token, everywhere: false }, undefined, keep) })
     cookie.clear(exchange)
@@ -109,7 +109,11 @@ function holderOf(token: string | null): string | null {
 }
 
 /** Clears a refresh cookie that is no longer valid. */
-async function orForget(exchange: Exchange, cookie: Cookie, begun: Promise<IssuedSession>): Promise<IssuedSession> {
+async function clearIfInvalid(
+  exchange: Exchange,
+  cookie: Cookie,
+  begun: Promise<IssuedSession>,
+): Promise<IssuedSession> {
   try {
     return await begun
   } catch (error) {

@@ -13,7 +13,7 @@ import { type SessionRow, sessionRepository } from './repository.ts'
 export type SignInMethod = 'signUp' | 'password' | 'emailLink' | 'provider' | 'oneTap' | 'firebase' | 'passkey' | 'site'
 
 /** How a session began, as shown to its owner. */
-export interface Beginning {
+export interface SessionOrigin {
   method: SignInMethod
   /** Name of the browser; empty if unknown. */
   device: string
@@ -127,7 +127,7 @@ export function createSessionService(dependencies: Dependencies) {
         userId: string
         site: string
         lasting: boolean
-        beginning?: Beginning
+        beginning?: SessionOrigin
       },
       tx?: Transaction,
     ): Promise<IssuedSession> {
@@ -280,7 +280,7 @@ function isSecondTab({ previous_hash, rotated_at }: SessionRow, hash: string, no
 
 const USER_AGENT_MAX = 300
 
-function columnsOf(beginning: Beginning | undefined) {
+function columnsOf(beginning: SessionOrigin | undefined) {
   const { method = '', device = '', userAgent = '', address = '' } = beginning ?? {}
   return { method, device, user_agent: userAgent.slice(0, USER_AGENT_MAX), address }
 }

@@ -7,7 +7,7 @@ import { IMAGE_MAX_PIXELS, MEDIA_MAX_BYTES } from '@stoa/contract'
 import { DomainError } from '../../platform/domain-error.ts'
 
 /** Streams of a video or recording. */
-export interface ProbedFilm {
+export interface ProbedVideo {
   kind: 'video' | 'audio'
   width: number
   height: number
@@ -16,19 +16,19 @@ export interface ProbedFilm {
 }
 
 /** Converts videos and recordings to formats that every browser plays, with ffmpeg. */
-export interface FilmMaker {
+export interface VideoConverter {
   /** Whether ffmpeg and ffprobe are installed. */
   isThere(): Promise<boolean>
   /** `type`: media type by content. Throws MEDIA_DAMAGED and similar errors. */
-  probe(path: string, type: string): Promise<ProbedFilm>
+  probe(path: string, type: string): Promise<ProbedVideo>
   /** Creates `video.mp4` and `poster.png`, or `audio.m4a`, in a folder; returns what was made. */
   convert(about: {
     path: string
     type: string
     folder: string
-    probed: ProbedFilm
+    probed: ProbedVideo
     mostMs: number
-  }): Promise<ProbedFilm>
+  }): Promise<ProbedVideo>
 }
 
 /** The server's environment holds secrets, so programs don't get it. */
@@ -75,7 +75,7 @@ interface Stream {
 }
 
 /** `ffmpeg`, `ffprobe`: names or paths. Default: the usual places. */
-export function createFilmMaker({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } = {}): FilmMaker {
+export function createVideoConverter({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } = {}): VideoConverter {
   let there: Promise<boolean> | null = null
 
   const input = (path: string, type: string) => {
@@ -94,7 +94,7 @@ export function createFilmMaker({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } = {})
     ]
   }
 
-  async function probeWith(path: string, type: string): Promise<ProbedFilm> {
+  async function probeWith(path: string, type: string): Promise<ProbedVideo> {
     const format = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams']
     const output = await run(ffprobe, [...format, ...input(path, type)], PROBE_MS)
     const { streams = [], format: about = {} } = JSON.parse(output) as {

@@ -31,7 +31,7 @@ export interface ImageWork {
   most: { width: number; height: number; animationWidth: number }
 }
 
-export interface MadeImage {
+export interface ConvertedImage {
   width: number
   height: number
   /** Such as `#aabbcc`. */
@@ -42,16 +42,16 @@ export interface MadeImage {
 }
 
 /** Processes uploaded pictures in a separate process, one at a time. Refusals are DomainErrors. */
-export interface ImageMaker {
+export interface ImageConverter {
   /** Detects a file's media type by its content; empty if unknown. */
   inspect(path: string): Promise<string>
-  makeImage(work: ImageWork): Promise<MadeImage>
+  makeImage(work: ImageWork): Promise<ConvertedImage>
 }
 
 type Reply = { result: unknown } | { code: string; message: string }
 
 /** `timeoutMs`: per file. Default 90 s. */
-export function createImageMaker({ timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {}): ImageMaker {
+export function createImageConverter({ timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {}): ImageConverter {
   const inTurn = createConcurrencyLimit({ runningMax: 1 })
   let idle: { child: ChildProcess; timer: NodeJS.Timeout } | null = null
 

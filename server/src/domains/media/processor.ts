@@ -17,19 +17,19 @@ import type { Platform } from '../../platform/platform.ts'
 import { type Storage, unlessMissing } from '../../platform/storage/storage.ts'
 import { isCaptions } from './captions.ts'
 import { CAPTIONS_FILE, POSTER_FILE, SENT_FILE, typeOfFile } from './files.ts'
-import { type FilmMaker, type ProbedFilm } from './film-maker.ts'
-import type { ImageMaker } from './image-maker.ts'
+import type { ImageConverter } from './image-converter.ts'
 import { readMp4 } from './read-mp4.ts'
 import type { MediaRow } from './repository.ts'
 import { CONVERT_MEDIA, type MediaService, PROCESS_MEDIA } from './service.ts'
+import { type ProbedVideo, type VideoConverter } from './video-converter.ts'
 
 interface Dependencies extends Pick<Platform, 'jobs' | 'logger'> {
   /** Working folder. Leftovers may be deleted. */
   folder: string
   storage: Storage
   service: MediaService
-  images: ImageMaker
-  films: FilmMaker
+  images: ImageConverter
+  films: VideoConverter
 }
 
 /** An uploaded file with its detected type. */
@@ -98,7 +98,7 @@ export function createProcessing({ folder, storage, service, images, films, jobs
   }
 
   /** Refuses files that are too long, if the duration is known. */
-  function checkDuration({ purpose }: MediaRow, { kind, durationMs }: ProbedFilm): number {
+  function checkDuration({ purpose }: MediaRow, { kind, durationMs }: ProbedVideo): number {
     const most = maxDurationOf(purpose, kind)
     if (most !== null && durationMs !== null && durationMs >= most) throw new DomainError('MEDIA_TOO_LONG')
     return most ?? LONGEST_MS

@@ -1,8 +1,8 @@
 /** Keys of a thread: next comment, previous comment, reply. */
-export type ThreadKey = 'j' | 'k' | 'r'
+export type ThreadShortcut = 'j' | 'k' | 'r'
 
 /** The thread key that was pressed; null for other keys and during typing. */
-export function threadKeyOf(event: KeyboardEvent): ThreadKey | null {
+export function threadShortcutOf(event: KeyboardEvent): ThreadShortcut | null {
   const { key } = event
   const target = event.composedPath()[0]
   const typing = target instanceof Element && target.closest('input, textarea, select, [contenteditable]')

@@ -26,13 +26,13 @@ export function useAlert(toasts: Toasts): (error: unknown) => void {
 }
 
 /** Shows decisions about people in a community, with an undo button. */
-export function useTelling(tokenName: string, toasts: Toasts) {
+export function useDecisionToasts(tokenName: string, toasts: Toasts) {
   const t = useTranslate(decisionMessages)
   const { call } = useStoa().client
   const alert = useAlert(toasts)
   return {
     alert,
-    tellDone(done: DoneKey, { name, activityId, onUndone }: Decided): void {
+    showDone(done: DoneKey, { name, activityId, onUndone }: Decided): void {
       const undo = (id: string) =>
         call('moderationUndo', { tokenName, activityIds: [id] }).then(() => {
           toasts.show({ text: t('done.undone'), tone: 'success' })

@@ -15,7 +15,7 @@ export function createForwarding(
 ) {
   const { database, events, presentUser } = about
 
-  function tell(tx: Transaction, userId: string): void {
+  function publishViewerChanged(tx: Transaction, userId: string): void {
     events.publish(tx, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
   }
 
@@ -40,14 +40,14 @@ export function createForwarding(
       const isPlain = from && others.length === 0 && !from.is_network_admin && !from.is_domain_admin
       if (!into || !areOwn || !isPlain || fromId === intoId) throw new DomainError('MERGE_REFUSED')
       await users.update(fromId, { forward_to: intoId })
-      for (const id of [fromId, intoId]) tell(tx, id)
+      for (const id of [fromId, intoId]) publishViewerChanged(tx, id)
       tellShown(tx, { accountId: fromId, person: into })
     },
     /** Separates a merged account again and updates the pages of both. */
     async undo(tx: Transaction, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
       const users = userRepository(tx.connection)
       await users.update(fromId, { forward_to: '' })
-      for (const id of [fromId, intoId]) tell(tx, id)
+      for (const id of [fromId, intoId]) publishViewerChanged(tx, id)
       const person = await users.byId(fromId)
       if (person) tellShown(tx, { accountId: fromId, person })
     },
@@ -67,7 +67,7 @@ function sortedFirst<Row extends { id: string }>(rows: Row[], id: string): Row[]
 }
 
 /** A reaction or vote set aside by a merge, and its post or comment. */
-export interface SetAside<Row extends object = object> {
+export interface SetAsideChoice<Row extends object = object> {
   entityId: string
   row: Row
 }
@@ -78,7 +78,10 @@ export interface SetAside<Row extends object = object> {
  */
 export interface ChoiceMerger<Row extends object = object> {
   /** Removes and uncounts an account's choices where the person's other accounts have chosen, too. */
-  setAside(tx: Transaction, about: { userId: string; otherIds: string[]; limit: number }): Promise<SetAside<Row>[]>
+  setAside(
+    tx: Transaction,
+    about: { userId: string; otherIds: string[]; limit: number },
+  ): Promise<SetAsideChoice<Row>[]>
   /** Restores and counts choices, except those about deleted content and those the account has made again. */
-  restore(tx: Transaction, choices: SetAside<Row>[]): Promise<void>
+  restore(tx: Transaction, choices: SetAsideChoice<Row>[]): Promise<void>
 }

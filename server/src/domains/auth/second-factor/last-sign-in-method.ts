@@ -12,10 +12,10 @@ interface Dependencies {
 }
 
 /** Throws LAST_WAY_IN if an account has no sign-in method that the domain offers. */
-export type AssertWayIn = (tx: Transaction, userId: string, domain: Domain) => Promise<void>
+export type AssertSignInMethod = (tx: Transaction, userId: string, domain: Domain) => Promise<void>
 
 /** Call it in the transaction that removes a sign-in method, after the removal, with the account locked. */
-export function createAssertWayIn({ accounts, hasPasskey, providersOf }: Dependencies): AssertWayIn {
+export function createAssertSignInMethod({ accounts, hasPasskey, providersOf }: Dependencies): AssertSignInMethod {
   return async (tx, userId, domain) => {
     const offered = new Set(domain.config.signInProviders)
     const known = await accounts.findFacts(userId, tx)

@@ -7,11 +7,11 @@ import type { Lockout } from './lockout.ts'
 interface Dependencies {
   accounts: Pick<AccountService, 'credentials' | 'accountsOf' | 'emailsById'>
   lockout: Lockout
-  storms: Record<'password' | 'code', CredentialStuffingGuard>
+  guards: Record<'password' | 'code', CredentialStuffingGuard>
 }
 
 /** Operator commands for people locked out after too many wrong passwords or codes. */
-export function createUnlocking({ accounts, lockout, storms }: Dependencies) {
+export function createUnlocking({ accounts, lockout, guards }: Dependencies) {
   return {
     /**
      * Resets the failures of a person's accounts, by username or address. Returns whether there were any. Throws
@@ -27,11 +27,11 @@ export function createUnlocking({ accounts, lockout, storms }: Dependencies) {
     /** Reopens passwords and codes for unknown browsers of an address's network. */
     async network(address: string): Promise<void> {
       const network = addressBuckets(address).at(-1)?.prefix ?? ''
-      for (const storm of Object.values(storms)) await storm.forgive(network)
+      for (const storm of Object.values(guards)) await storm.forgive(network)
     },
     /** Reopens passwords and codes for unknown browsers of all networks. */
     async everyone(): Promise<void> {
-      for (const storm of Object.values(storms)) await storm.forgiveAll()
+      for (const storm of Object.values(guards)) await storm.forgiveAll()
     },
   }
 }

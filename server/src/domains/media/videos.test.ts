@@ -7,8 +7,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { announce, upload } from '../../../test/uploads.ts'
-import { createFilmMaker } from './film-maker.ts'
 import { readMp4 } from './read-mp4.ts'
+import { createVideoConverter } from './video-converter.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stoa-films-'))
 let stoa: TestApp
@@ -128,7 +128,7 @@ test('captions belong to a video and are returned with it', async () => {
 })
 
 test('without ffmpeg an MP4’s length and size are known', async () => {
-  expect(await createFilmMaker({ ffmpeg: 'no-such-program' }).isThere()).toBe(false)
+  expect(await createVideoConverter({ ffmpeg: 'no-such-program' }).isThere()).toBe(false)
   film('d.mp4', ...PICTURE, '-t', '2')
   expect(await readMp4(join(folder, 'd.mp4'))).toEqual({ kind: 'video', width: 320, height: 180, durationMs: 2000 })
   film('d.m4a', ...TONE, '-t', '2')
