@@ -104,6 +104,10 @@ const NOTIFIED: ReadonlySet<ActivityAction> = new Set([
   'appealReopened',
 ])
 
+/** What hides a comment or post. */
+const HIDING: ReadonlySet<ActivityAction> = new Set(['commentHidden', 'postHidden', 'postRefused'])
+/** Something is hidden by a moderator, then by an admin, whose decision replaces that. */
+const HIDDEN_TWICE = 2
 /** What takes something away from its readers. */
 const REMOVALS: readonly ActivityAction[] = ['commentHidden', 'postHidden', 'postRefused', 'contentHidden']
 /** Decisions that can be undone. */
@@ -322,6 +326,20 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       for (const listener of listeners) await listener(tx, logged)
       return rows.map(({ id }) => id)
     },
+    /**
+     * Writes down that a comment or post is shown again. That undoes what has hidden it, also twice: people who reported it
+     * learn that, and its author's decisions say so.
+     */
+    async addRestoring(tx: Transaction, decision: NewActivity): Promise<void> {
+      const { personId = '', postId = '', commentId = '', communityId, action } = decision
+      const { actions, ...subject } = stateOf({ communityId, personId, postId, commentId, action })
+      const repository = activityRepository(tx.connection)
+      const latest = await repository.latestAbout({ ...subject, communityId }, { actions, limit: HIDDEN_TWICE })
+      const other = latest.findIndex((row) => !HIDING.has(row.action))
+      const hiding = other < 0 ? latest : latest.slice(0, other)
+      const [id = ''] = await this.add(tx, { ...decision, undoes: hiding[0]?.id })
+      for (const row of hiding) await repository.setUndone(row.id, id)
+    },
     /** A decision that can be undone, with what it leads back to; null: there is none, or it was undone. */
     async undoable(tx: Transaction, id: string): Promise<UndoableActivity | null> {
       const row = await activityRepository(tx.connection).byId(id)
@@ -427,22 +445,12 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
     ): Promise<Map<string, { by: DecidedBy; personId: string; reason: string; isReversed: boolean }>> {
       const repository = activityRepository(database.from(tx))
       const rows = await repository.byIds(ids)
-      const known = new Map(rows.map((row) => [row.id, row]))
-      let undoing = rows
-      // What has undone them may have been undone in turn.
-      while (undoing.length > 0) {
-        const unknown = undoing.map((row) => row.undone_by).filter((id) => id !== '' && !known.has(id))
-        undoing = unknown.length === 0 ? [] : await repository.byIds([...new Set(unknown)])
-        for (const row of undoing) known.set(row.id, row)
-      }
-      const isReversed = (row: ActivityRow): boolean => {
-        const undoneBy = known.get(row.undone_by)
-        return undoneBy !== undefined && !isReversed(undoneBy)
-      }
+      const undone = rows.flatMap((row) => (row.undone_by === '' ? [] : [row.id]))
+      const reversed = new Set(await repository.reversedAmong(undone))
       return new Map(
         rows.map((row) => {
           const { by = 'community' } = detailsOf(row)
-          return [row.id, { by, personId: row.person_id, reason: row.reason, isReversed: isReversed(row) }]
+          return [row.id, { by, personId: row.person_id, reason: row.reason, isReversed: reversed.has(row.id) }]
         }),
       )
     },

@@ -18,6 +18,9 @@ export interface ActivityRow {
   created_at: number
 }
 
+/** How far a chain of decisions that undo each other is followed; databases end such queries after about a thousand steps. */
+const CHAIN_MAX = 500
+
 /** A decision about a comment names its post and author, too. */
 const NAMES_NO = { comment_id: {}, post_id: { comment_id: '' }, person_id: { comment_id: '', post_id: '' } }
 
@@ -41,6 +44,34 @@ export function activityRepository(connection: Connection) {
     ): Promise<ActivityRow | undefined> {
       const query = activities().where({ [about.column]: about.id, community_id: about.communityId, undone_by: '' })
       return query.where(NAMES_NO[about.column]).whereIn('action', actions).orderBy('id', 'desc').first()
+    },
+    /** The latest decisions about one comment or post that were not undone, the newest first. */
+    async latestAbout(
+      about: { column: 'comment_id' | 'post_id' | 'person_id'; id: string; communityId: string },
+      { actions, limit }: { actions: readonly ActivityAction[]; limit: number },
+    ): Promise<ActivityRow[]> {
+      const query = activities().where({ [about.column]: about.id, community_id: about.communityId, undone_by: '' })
+      return query.where(NAMES_NO[about.column]).whereIn('action', actions).orderBy('id', 'desc').limit(limit)
+    },
+    /**
+     * Ids of those among some decisions that are not in force: undone, by what was not undone in turn, and so on. One query
+     * for all; of a chain that is longer than a person would make the beginning counts.
+     */
+    async reversedAmong(ids: string[]): Promise<string[]> {
+      if (ids.length === 0) return []
+      const from = activities().whereIn('id', ids).whereNot({ undone_by: '' })
+      const first = from.select({ id: 'id', next: 'undone_by', steps: connection.raw('1') })
+      const further = connection('chain')
+        .join('mod_activities as undoing', 'undoing.id', 'chain.next')
+        .whereNot({ 'undoing.undone_by': '' })
+        .where('chain.steps', '<', CHAIN_MAX)
+        .select({ id: 'chain.id', next: 'undoing.undone_by', steps: connection.raw('chain.steps + 1') })
+      const rows: { id: string; steps: number }[] = await connection
+        .withRecursive('chain', ['id', 'next', 'steps'], connection.unionAll([first, further]))
+        .from('chain')
+        .groupBy('id')
+        .select({ id: 'id', steps: connection.raw('max(steps)') })
+      return rows.flatMap(({ id, steps }) => (Number(steps) % 2 === 1 ? [id] : []))
     },
     /** Ids of the newest of some decisions, not undone, about each of some comments, posts or people in some communities. */
     async newestAmong(
