@@ -67,6 +67,11 @@ export interface CommentActions {
   cannedReasons?: ((comment: Comment) => Promise<readonly CannedReason[]>) | undefined
   /** The rules of a community, shown to those who report. Default: there are none. */
   rules?: ((tokenName: string) => Promise<Community['rules']>) | undefined
+  /**
+   * Called when somebody starts writing: keeps up to date who may write. Returns a function that ends it. Default: that
+   * stays as it is.
+   */
+  whileWriting?: (() => () => void) | undefined
   /** Hides somebody else's comment for the viewer alone, or shows it again; never rejects. Default: that can't be done here. */
   hideForMe?: ((commentId: string, hide: boolean) => Promise<void>) | undefined
   /** What the viewer has saved. Default: comments can't be saved here. */
