@@ -91,7 +91,7 @@ describe.each(['forum', 'partner’s site'] as const)('open connections of the %
         }
         stoa.app.events.publish(tx, { name, room, payload: payload as never })
       }
-      const payload = { tokenName: 'FORUM', numberOfMembers: -1, totalPosts: 0, logoImageURI: '' }
+      const payload = { tokenName: 'FORUM', numberOfMembers: -1, totalPosts: 0, logoImageURI: '', membersOnly: false }
       stoa.app.events.publish(tx, { name: 'community.changed', room: 'community:FORUM', payload })
     })
     const isLast = (event: object) => 'numberOfMembers' in event && event.numberOfMembers === -1

@@ -38,6 +38,7 @@ const PUBLIC: Record<EventName, z.ZodType | null> = {
   'article.opened': z.object({ ...header, tokenName: z.string(), postId: id, articleUrl: z.url() }),
   'community.changed': z.object({
     ...{ ...header, tokenName: z.string(), numberOfMembers: z.int(), totalPosts: z.int(), logoImageURI: z.string() },
+    membersOnly: z.boolean(),
   }),
   'user.changed': z.object({
     ...header,

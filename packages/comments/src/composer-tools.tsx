@@ -42,6 +42,7 @@ export function ComposerTools(props: ComposerToolsProps) {
   useEffect(() => {
     void actions.drafts().then(setDrafts)
   }, [actions])
+  useEffect(() => actions.whileWriting?.(), [actions])
   return drafts ? <ReadyTools {...props} drafts={drafts} /> : <div className="stoa-composer-bar" />
 }
 

@@ -1,9 +1,16 @@
 import { StoaError } from '@stoa/client'
 import { type CallName, type Comment, type CommentWithReplies, errors } from '@stoa/contract'
-import { exampleBranch, exampleComment, exampleMe, exampleSummary, exampleThread } from '@stoa/contract/fixtures'
+import {
+  exampleBranch,
+  exampleComment,
+  exampleCommunity,
+  exampleMe,
+  exampleSummary,
+  exampleThread,
+} from '@stoa/contract/fixtures'
 import { createActions, createStoa, putEntities, putThread, type Stoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ConnectedComments, type ConnectedCommentsProps } from './connected-comments.tsx'
@@ -68,6 +75,19 @@ it('loads the first page if the store has none, and shows an error', async () =>
   const { stoa: offline } = fakeStoa({})
   show(offline, { postId: 'p0000000000000000002' })
   expect(await screen.findByText('Couldn’t load the comments.')).toBeTruthy()
+})
+
+it('learns while somebody writes that only members write for now', async () => {
+  const { stoa, call } = fakeStoa({
+    commentList: () => page(exampleThread()),
+    communityGet: () => ({ community: exampleCommunity({ membersOnly: true }) }),
+  })
+  seed(stoa, exampleThread())
+  const postId = Object.values(stoa.state.getState().threads)[0]?.postId ?? ''
+  show(stoa, { postId, allowAnonymous: true })
+  expect(call).not.toHaveBeenCalledWith('communityGet', expect.anything())
+  fireEvent.focus(await screen.findByRole('textbox'))
+  await screen.findByText('Only members can comment right now.')
 })
 
 it('leaves the order to an application that controls it', async () => {
@@ -136,7 +156,7 @@ it('stores an intent when a visitor sends, and clears the box once that has been
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in to comment' }))
   await waitFor(() => expect(stoa.state.getState().intent?.kind).toBe('sign-in'))
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Hello')
-  expect(call).not.toHaveBeenCalled()
+  expect(call).not.toHaveBeenCalledWith('commentCreate', expect.anything())
   await act(async () => {
     stoa.state.setState({ viewer: exampleMe() })
     await stoa.state.getState().intent?.resume()

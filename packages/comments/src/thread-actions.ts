@@ -48,6 +48,13 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
     report: async (comment, why) => (await loadWriting()).reportComment(stoa, comment, why),
     cannedReasons: async (comment) => (await loadWriting()).loadCannedReasons(stoa, comment),
     rules: async (tokenName) => (await loadWriting()).loadCommunityRules(stoa, tokenName),
+    whileWriting() {
+      const { posts, threads } = stoa.state.getState()
+      const tokenName = (posts[postId] ?? threads[postId]?.community)?.tokenName
+      if (tokenName === undefined) return () => {}
+      const watching = loadWriting().then(({ watchCommunity }) => watchCommunity(stoa, tokenName))
+      return () => void watching.then((end) => end())
+    },
     hideForMe: (entityId, hide) => hideForMe({ entityType: 'Comment', entityId, hide }).catch(onFailure),
     saves: {
       has: (commentId) => commentId in stoa.state.getState().saves,

@@ -67,6 +67,11 @@ export interface CommentActions {
   cannedReasons?: ((comment: Comment) => Promise<readonly CannedReason[]>) | undefined
   /** The rules of a community, shown in the report dialog. Default: none. */
   rules?: ((tokenName: string) => Promise<Community['rules']>) | undefined
+  /**
+   * Called when the viewer starts writing: keeps up to date who may write. Returns a function that stops it. Default: not
+   * updated.
+   */
+  whileWriting?: (() => () => void) | undefined
   /** Hides another person's comment for the viewer alone, or shows it again. Never rejects. Default: not available. */
   hideForMe?: ((commentId: string, hide: boolean) => Promise<void>) | undefined
   /** The viewer's saved comments. Default: comments can't be saved here. */

@@ -215,10 +215,10 @@ function samePermission(before: Decision | undefined, now: Decision): Decision {
 }
 
 function linksOf(origin: string, post: StoredPost | undefined): CommentThreadProps['links'] {
-  const { tokenName = '', slugUrl = '', kind = 'story' } = post ?? {}
+  const address = post ?? { tokenName: '', slugUrl: '', kind: 'story' as const }
   return {
     author: (slug) => origin + authorPath(slug),
-    comment: (comment) => origin + commentPath({ tokenName, slugUrl, kind }, comment),
+    comment: (comment) => origin + commentPath(address, comment),
   }
 }
 

@@ -34,7 +34,14 @@ export interface EventPayloads {
   /** To viewers of the article: its post was created by the first comment or reaction. Load its thread. */
   'article.opened': { tokenName: string; postId: string; articleUrl: string }
   /** Its counts or settings have changed. */
-  'community.changed': { tokenName: string; numberOfMembers: number; totalPosts: number; logoImageURI: string }
+  'community.changed': {
+    tokenName: string
+    numberOfMembers: number
+    totalPosts: number
+    logoImageURI: string
+    /** For now, only members write (storm mode). */
+    membersOnly: boolean
+  }
   /**
    * To those who watch a post that this person wrote or publicly commented on: the person's name or picture has
    * changed. A merged account has those of its main account; a deleted account has none.

@@ -17,6 +17,7 @@ export { replayEvents, watch, withLists } from './lazy.ts'
 export { type LoadOptions, loadList, loadMore, showNewItems } from './lists.ts'
 export { type NamedEvent } from './live/apply-event.ts'
 export { type CommentContext, loadComment, loadCommunity, loadFollow, loadPost, loadUser } from './load.ts'
+export { putMembersOnly } from './members-only.ts'
 export { type QueueListener, spaced, subscribeToQueue } from './moderation-queue.ts'
 export {
   type DraftInput,

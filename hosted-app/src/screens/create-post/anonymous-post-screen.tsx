@@ -1,6 +1,6 @@
 import { CommunityStatus, communityPath, type Post, PostStatus, postPath } from '@stoa/contract'
 import { alertMessages, alertText, errorDetails } from '@stoa/store'
-import { useAction, useActions, useCommunity, useViewer } from '@stoa/store/react'
+import { useAction, useActions, useCommunity, useViewer, useWatch } from '@stoa/store/react'
 import { Banner, Button, ButtonLink, CheckIcon, EmptyState, LockIcon, TextArea, useTranslate } from '@stoa/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
@@ -21,6 +21,7 @@ export function AnonymousPostScreen() {
   const t = useTranslate(createPostMessages)
   const { tokenName } = useLoaderData() as CreatePostData
   const community = useCommunity(tokenName)
+  useWatch({ communities: [tokenName] })
   const viewer = useViewer()
   const [waiting, setWaiting] = useState(false)
   const navigate = useNavigate()

@@ -36,6 +36,7 @@ export function CreatePostScreen() {
   const { pathname, search, key } = useLocation()
   const { post, failed } = usePostToEdit(postId, viewer !== undefined && viewer !== null)
   const isBannedHere = useIsBanned(tokenName)
+  useWatch({ communities: [tokenName] })
   const [place, setPlace] = useState(tokenName)
   const placed = useCommunity(place)
   useEffect(() => {

@@ -241,7 +241,7 @@ describe('a post', () => {
 
 test('a community’s counts and logo change in place; unknown communities are ignored', async () => {
   const { server, stoa, emit, state } = await startLive()
-  const shown = { numberOfMembers: 12, totalPosts: 3, logoImageURI: '/media/logo.webp' }
+  const shown = { numberOfMembers: 12, totalPosts: 3, logoImageURI: '/media/logo.webp', membersOnly: true }
   const changed = { tokenName: 'FORUM', ...shown }
   await emit('community.changed', changed)
   expect(state().communities).toEqual({})
@@ -249,6 +249,8 @@ test('a community’s counts and logo change in place; unknown communities are i
   stoa.state.setState({ communities: { FORUM: community } })
   await emit('community.changed', changed)
   expect(state().communities.FORUM).toMatchObject({ ...shown, title: 'The Forum' })
+  await emit('community.changed', { ...changed, membersOnly: false })
+  expect(state().communities.FORUM?.membersOnly).toBe(false)
 })
 
 test('changed permissions are fetched', async () => {

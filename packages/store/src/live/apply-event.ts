@@ -9,6 +9,7 @@ import {
 } from '@stoa/contract'
 import { byId, putEntities, removePost } from '../cache.ts'
 import { putPost } from '../load.ts'
+import { putMembersOnly } from '../members-only.ts'
 import { type Content, createContentQueue } from '../mutations/mutation-queue.ts'
 import { addToCount, createPendingComments } from '../mutations/pending-comments.ts'
 import { withCounts } from '../mutations/reactions.ts'
@@ -45,10 +46,11 @@ export function applyEvent(stoa: Stoa, event: NamedEvent): void {
       // `connection.ts` loads its thread.
       return
     case 'community.changed': {
-      const { tokenName, numberOfMembers, totalPosts, logoImageURI } = event
+      const { tokenName, numberOfMembers, totalPosts, logoImageURI, membersOnly } = event
       const community = stoa.state.getState().communities[tokenName]
       const changed = { numberOfMembers, totalPosts, logoImageURI }
       if (community) putEntities(stoa, { communities: { [tokenName]: { ...community, ...changed } } })
+      putMembersOnly(stoa, tokenName, membersOnly)
       return
     }
     case 'user.changed':

@@ -104,6 +104,10 @@ const NOTIFIED: ReadonlySet<ActivityAction> = new Set([
   'appealReopened',
 ])
 
+/** Decisions that hide a comment or post. */
+const HIDING: ReadonlySet<ActivityAction> = new Set(['commentHidden', 'postHidden', 'postRefused'])
+/** Hidden by a moderator, and then by an admin, whose decision replaces the first. */
+const HIDDEN_TWICE = 2
 /** Decisions that remove content from readers. */
 const REMOVALS: readonly ActivityAction[] = ['commentHidden', 'postHidden', 'postRefused', 'contentHidden']
 /** Decisions that can be undone. */
@@ -326,6 +330,20 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       return rows.map(({ id }) => id)
     },
     /**
+     * Logs that a comment or post was restored. That undoes the decisions that have hidden it: people who reported it
+     * are notified, and its author's decisions say so.
+     */
+    async addRestoring(tx: Transaction, decision: NewActivity): Promise<void> {
+      const { personId = '', postId = '', commentId = '', communityId, action } = decision
+      const { actions, ...subject } = stateOf({ communityId, personId, postId, commentId, action })
+      const repository = activityRepository(tx.connection)
+      const latest = await repository.latestAbout({ ...subject, communityId }, { actions, limit: HIDDEN_TWICE })
+      const other = latest.findIndex((row) => !HIDING.has(row.action))
+      const hiding = other < 0 ? latest : latest.slice(0, other)
+      const [id = ''] = await this.add(tx, { ...decision, undoes: hiding[0]?.id })
+      for (const row of hiding) await repository.setUndone(row.id, id)
+    },
+    /**
      * A decision that can be undone, with the state to restore. Null if it doesn't exist, can't be undone or was
      * undone.
      */
@@ -431,22 +449,12 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
     ): Promise<Map<string, { by: DecidedBy; personId: string; reason: string; isReversed: boolean }>> {
       const repository = activityRepository(database.from(tx))
       const rows = await repository.byIds(ids)
-      const known = new Map(rows.map((row) => [row.id, row]))
-      let undoing = rows
-      // The decision that undid another may have been undone, too.
-      while (undoing.length > 0) {
-        const unknown = undoing.map((row) => row.undone_by).filter((id) => id !== '' && !known.has(id))
-        undoing = unknown.length === 0 ? [] : await repository.byIds([...new Set(unknown)])
-        for (const row of undoing) known.set(row.id, row)
-      }
-      const isReversed = (row: ActivityRow): boolean => {
-        const undoneBy = known.get(row.undone_by)
-        return undoneBy !== undefined && !isReversed(undoneBy)
-      }
+      const undone = rows.flatMap((row) => (row.undone_by === '' ? [] : [row.id]))
+      const reversed = new Set(await repository.reversedAmong(undone))
       return new Map(
         rows.map((row) => {
           const { by = 'community' } = detailsOf(row)
-          return [row.id, { by, personId: row.person_id, reason: row.reason, isReversed: isReversed(row) }]
+          return [row.id, { by, personId: row.person_id, reason: row.reason, isReversed: reversed.has(row.id) }]
         }),
       )
     },

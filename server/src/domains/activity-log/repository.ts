@@ -18,6 +18,9 @@ export interface ActivityRow {
   created_at: number
 }
 
+/** Longest chain of undone undos that is followed. Databases end recursive queries after about a thousand steps. */
+const CHAIN_MAX = 500
+
 /** Restricts a column to decisions about just that: decisions about a comment also name its post and author. */
 const NAMES_NO = { comment_id: {}, post_id: { comment_id: '' }, person_id: { comment_id: '', post_id: '' } }
 
@@ -41,6 +44,34 @@ export function activityRepository(connection: Connection) {
     ): Promise<ActivityRow | undefined> {
       const query = activities().where({ [about.column]: about.id, community_id: about.communityId, undone_by: '' })
       return query.where(NAMES_NO[about.column]).whereIn('action', actions).orderBy('id', 'desc').first()
+    },
+    /** The latest decisions about a comment, post or person, without undone ones, newest first. */
+    async latestAbout(
+      about: { column: 'comment_id' | 'post_id' | 'person_id'; id: string; communityId: string },
+      { actions, limit }: { actions: readonly ActivityAction[]; limit: number },
+    ): Promise<ActivityRow[]> {
+      const query = activities().where({ [about.column]: about.id, community_id: about.communityId, undone_by: '' })
+      return query.where(NAMES_NO[about.column]).whereIn('action', actions).orderBy('id', 'desc').limit(limit)
+    },
+    /**
+     * Ids of the given decisions that are not in force: undone by a decision that was not undone itself, and so on. One
+     * query for all; of a chain longer than `CHAIN_MAX`, only the beginning counts.
+     */
+    async reversedAmong(ids: string[]): Promise<string[]> {
+      if (ids.length === 0) return []
+      const from = activities().whereIn('id', ids).whereNot({ undone_by: '' })
+      const first = from.select({ id: 'id', next: 'undone_by', steps: connection.raw('1') })
+      const further = connection('chain')
+        .join('mod_activities as undoing', 'undoing.id', 'chain.next')
+        .whereNot({ 'undoing.undone_by': '' })
+        .where('chain.steps', '<', CHAIN_MAX)
+        .select({ id: 'chain.id', next: 'undoing.undone_by', steps: connection.raw('chain.steps + 1') })
+      const rows: { id: string; steps: number }[] = await connection
+        .withRecursive('chain', ['id', 'next', 'steps'], connection.unionAll([first, further]))
+        .from('chain')
+        .groupBy('id')
+        .select({ id: 'id', steps: connection.raw('max(steps)') })
+      return rows.flatMap(({ id, steps }) => (Number(steps) % 2 === 1 ? [id] : []))
     },
     /**
      * Ids of the newest of the given decisions about each comment, post or person in each community, without undone

@@ -191,8 +191,13 @@ test('while only members can write, everyone sees a notice', async () => {
   await setRules({ storm: null })
   expect(await told()).toBeUndefined()
   await setRules({ storm: { ...storm, slowModeSeconds: 0 } })
+  const events = forum.stoa.database.read('outbox').where('name', 'community.changed').orderBy('id', 'desc')
+  const last = async () => JSON.parse((await events.clone().first()).payload).membersOnly
+  expect(await last()).toBe(true)
   forum.stoa.clock.advance(61_000)
   expect(await told()).toBeUndefined()
+  await forum.stoa.app.jobs.drain()
+  expect(await last()).toBe(false)
   await setRules({ storm: null })
 })
 

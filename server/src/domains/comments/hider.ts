@@ -98,7 +98,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     const { viewer, row, change } = about
     const isApproved = change.status === CommentStatus.published && row.status === CommentStatus.pending
     if (isOwn(viewer, row.publisher_id) && !isApproved) return
-    await activityLog.add(tx, {
+    const decision = {
       communityId: row.community_id,
       actorId: viewer.id,
       action: isApproved ? 'commentApproved' : isHidden(change.status) ? 'commentHidden' : 'commentRestored',
@@ -108,7 +108,9 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
       reason: change.hidden_reason,
       by: administers(viewer, about.tokenName) ? 'domain' : 'community',
       former: formerOf(row),
-    })
+    } as const
+    if (decision.action === 'commentRestored') await activityLog.addRestoring(tx, decision)
+    else await activityLog.add(tx, decision)
   }
 
   return {

@@ -16,6 +16,7 @@ import {
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { rooms } from '../../platform/events/events.ts'
+import { jobKind } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MediaAddresses } from '../media/media-addresses.ts'
 import {
@@ -64,7 +65,7 @@ export interface NewCommunity {
   flairs?: readonly (string | Pick<Flair, 'name' | 'color'>)[]
 }
 
-interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors' | 'events'> {
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors' | 'events' | 'jobs'> {
   media: Pick<MediaAddresses, 'picture'>
 }
 
@@ -73,9 +74,12 @@ type CommunityListQuery = Partial<CallParsedInput<'communityList'>> & { only?: s
 
 const LIST = 'communities'
 
+/** Tells open pages that everybody may write again, or that the storm was prolonged. */
+const MEMBERS_ONLY_ENDS = jobKind<{ communityId: string }>('members-only-ends')
+
 export type CommunityService = ReturnType<typeof createCommunityService>
 
-export function createCommunityService({ database, clock, ids, cursors, events, media }: Dependencies) {
+export function createCommunityService({ database, clock, ids, cursors, events, jobs, media }: Dependencies) {
   const read = (tx?: Transaction) => communityRepository(database.from(tx))
   /** Ids by token name, which never changes. */
   const idsByName = new Map<string, string>()
@@ -107,9 +111,19 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     events.publish(tx, {
       name: 'community.changed',
       room: rooms.community(tokenName),
-      payload: { tokenName, numberOfMembers, totalPosts, logoImageURI: media.picture(row.logo_url) },
+      payload: {
+        ...{ tokenName, numberOfMembers, totalPosts, logoImageURI: media.picture(row.logo_url) },
+        membersOnly: Number(row.members_only_until) > clock.now(),
+      },
     })
   }
+
+  jobs.transactional(MEMBERS_ONLY_ENDS, {
+    async work(tx, [job]) {
+      if (job) await tellChanged(tx, job.payload.communityId)
+      return undefined
+    },
+  })
 
   return {
     get,
@@ -194,10 +208,11 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       await communityRepository(tx.connection).update(communityId, { creator_id: userId, updated_at: clock.now() })
       await tellChanged(tx, communityId)
     },
-    /** Lets only members write until a time; 0 ends this. The caller checks the permission. */
+    /** Lets only members write until a time; 0 ends this. Open pages are updated. The caller checks the permission. */
     async setMembersOnly(tx: Transaction, communityId: string, until: number): Promise<void> {
       await communityRepository(tx.connection).update(communityId, { members_only_until: until })
       await tellChanged(tx, communityId)
+      if (until > clock.now()) jobs.enqueue(tx, MEMBERS_ONLY_ENDS, { payload: { communityId }, runAt: until })
     },
     /** Serialises decisions about the community until the transaction ends. */
     async lock({ connection }: Transaction, communityId: string): Promise<void> {

@@ -74,7 +74,72 @@ test('a granted appeal restores the comment, and both sides are notified', async
   expect(await toldTo(forum.moderator)).toContain('decisionOverturned')
 })
 
-test('reporters learn that reported content was restored on appeal, and hidden again', async () => {
+test.each(['Comment', 'Post'] as const)(
+  'a %s that is restored from its own menu leaves no outcome of its reports in force',
+  async (reportedType) => {
+    const author = await forum.stoa.member(`writer_${(people += 1)}`, { join: ['FORUM'] })
+    const reporter = await forum.stoa.member(`writer_${(people += 1)}`, { join: ['FORUM'] })
+    const { token } = forum.moderator
+    const isPost = reportedType === 'Post'
+    const postId = await forum.newPost(isPost ? { publisherId: author.id } : {})
+    const { id: commentId } = await forum.say(author.token, { postId, content: 'Oars for sale' })
+    const reported = isPost ? { reportedPostId: postId } : { reportedCommentId: commentId }
+    const report = { tokenName: 'FORUM', reportReason: 'spam' as const, reportedType, ...reported }
+    expect((await forum.stoa.call('reportCreate', report, { token: reporter.token })).body.status).toBe('success')
+    const setHidden = (hidden: boolean) =>
+      isPost
+        ? forum.stoa.call('postDelete', { tokenName: 'FORUM', postId, hidden, reason: 'spam' }, { token })
+        : forum.hide(token, { commentId, hidden, reason: 'spam' })
+    await setHidden(true)
+    const told = async () => {
+      await toldTo(reporter)
+      const { body } = await forum.stoa.call('notificationList', { tab: 'all' }, { token: reporter.token })
+      return body.payload.items.map(({ decision }) => decision)
+    }
+    const upheld = { action: 'reportUpheld', by: 'community' }
+    expect(await told()).toEqual([{ ...upheld, reason: 'spam' }])
+    await setHidden(false)
+    expect(await told()).toEqual([{ ...upheld, reason: '', reversed: true }])
+    expect(await decisionsOf(author)).toMatchObject([{ undone: true, canAppeal: false }])
+    const log = async () => {
+      const asked = { tokenName: 'FORUM', personId: author.id }
+      return (await forum.stoa.call('communityActivity', asked, { token })).body.payload.items
+    }
+    const [restored, hidden] = await log()
+    expect([restored?.undoes, hidden?.undone]).toEqual([hidden?.id, true])
+    // Undone in turn, the first decision is in force again.
+    const undo = { tokenName: 'FORUM', activityIds: [restored?.id ?? ''] }
+    expect((await forum.stoa.call('moderationUndo', undo, { token })).body.payload.undone).toHaveLength(1)
+    expect(await told()).toEqual([{ ...upheld, reason: 'spam' }])
+  },
+)
+
+test('what an admin has hidden again after a moderator is restored from both', async () => {
+  const { author, commentId } = await hidden()
+  await forum.hide(forum.admin.token, { commentId, reason: 'hateful' })
+  expect(await decisionsOf(author)).toMatchObject([{ undone: false }, { undone: false }])
+  await forum.hide(forum.admin.token, { commentId, hidden: false })
+  expect(await decisionsOf(author)).toMatchObject([{ undone: true }, { undone: true }])
+})
+
+test('whether a decision is in force takes two queries, however often it was undone and undone in turn', async () => {
+  const { commentId, activityId } = await hidden()
+  const { activityLog } = forum.stoa.app.services
+  const { token } = forum.moderator
+  for (let undone = 0; undone < 12; undone += 1) {
+    let isReversed: boolean | undefined
+    const queries = await queriesOf(forum.stoa, async () => {
+      isReversed = (await activityLog.decisionsByIds([activityId])).get(activityId)?.isReversed
+    })
+    expect([undone, isReversed, queries.length <= 2]).toEqual([undone, undone % 2 === 1, true])
+    const asked = { tokenName: 'FORUM', subjectId: commentId }
+    const [newest] = (await forum.stoa.call('communityActivity', asked, { token })).body.payload.items
+    const undo = { tokenName: 'FORUM', activityIds: [newest?.id ?? ''] }
+    expect((await forum.stoa.call('moderationUndo', undo, { token })).body.status).toBe('success')
+  }
+})
+
+test('reporters learn that what they reported was restored on appeal, and hidden again', async () => {
   const author = await forum.stoa.member(`writer_${(people += 1)}`, { join: ['FORUM'] })
   const reporter = await forum.stoa.member(`writer_${(people += 1)}`, { join: ['FORUM'] })
   const { id: commentId } = await forum.say(author.token, { postId: await forum.newPost(), content: 'Oars for sale' })

@@ -132,14 +132,16 @@ export function createPostLifecycle(dependencies: Dependencies) {
       undoes?: string
     },
   ): Promise<void> {
-    await activityLog.add(tx, {
+    const logged = {
       ...decision,
       communityId: row.community_id,
       actorId: viewer.id,
       personId: row.publisher_id,
       postId: row.id,
-      by: administers(viewer, tokenName) ? 'domain' : 'community',
-    })
+      by: administers(viewer, tokenName) ? ('domain' as const) : ('community' as const),
+    }
+    const isRestoring = decision.action === 'postRestored' && decision.undoes === undefined
+    await (isRestoring ? activityLog.addRestoring(tx, logged) : activityLog.add(tx, logged))
   }
 
   /** The status after restoring. Hiding and restoring doesn't bypass approval. */
