@@ -56,6 +56,12 @@ const groups = [
   { name: 'app', test: /^(?!.*(?:entry-client\.tsx|\.css|\.html))/, tags: ['$initial' as const], priority: 1 },
   { name: 'shared', test: SHOWN, minShareCount: 3 },
   { name: 'content', test: (id: string) => CONTENT.test(id) && !id.endsWith('.css') },
+  // Of forms, most of which have several of them.
+  {
+    name: 'fields',
+    test: /\/packages\/ui\/src\/(?:text-field|select-field|checkbox|radio-group)\/.*tsx$/,
+    minShareCount: 2,
+  },
   // What stands in lists of posts: a post's own page begins without it.
   { name: 'cards', test: /\/packages\/post-feed\//, minShareCount: 2 },
 ]

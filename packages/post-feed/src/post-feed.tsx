@@ -104,7 +104,7 @@ export const PostFeed = forwardRef<HTMLElement, PostFeedProps>(function PostFeed
           <Anchor href={props.startHref}>{t('feed.start')}</Anchor>
         </p>
       )}
-      {newCount > 0 && onShowNew && <NewPostsButton count={newCount} onShow={showNew} />}
+      {onShowNew && <NewPostsButton count={newCount} onShow={showNew} />}
       {status === 'error' && (
         <EmptyState
           title={t('feed.error.title')}
@@ -197,14 +197,16 @@ export interface NewPostsButtonProps {
   onShow: () => void
 }
 
-/** Shows the number of new posts and loads them when pressed. An overlay, so that no text moves. */
+/** Shows the number of new posts and loads them when pressed. Its place is kept, so that it covers and moves no text. */
 function NewPostsButton({ count, onShow }: NewPostsButtonProps) {
   const t = useTranslate(postFeedMessages)
   return (
     <output className="stoa-feed-new">
-      <Button variant="primary" size="s" icon={<ArrowUpIcon size={16} />} onClick={onShow}>
-        {t('feed.newPosts', { count })}
-      </Button>
+      {count > 0 && (
+        <Button variant="primary" size="s" icon={<ArrowUpIcon size={16} />} onClick={onShow}>
+          {t('feed.newPosts', { count })}
+        </Button>
+      )}
     </output>
   )
 }

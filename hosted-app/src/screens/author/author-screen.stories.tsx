@@ -79,7 +79,25 @@ export const Reported: Story = {
   },
 }
 
+/** Somebody with roles in several communities: badges beside the name, and in wide windows where they are from. */
+export const WithRoles: Story = {
+  args: {
+    roles: [
+      { id: exampleId(1, 'k'), tokenName: 'FORUM', title: 'The Forum', role: 'owner' },
+      { id: exampleId(2, 'k'), tokenName: 'RIVERS', title: 'Rivers and bridges', role: 'moderator' },
+      { id: exampleId(3, 'k'), tokenName: 'GARDEN', title: 'The Allotment Table', role: 'partner' },
+    ],
+  },
+}
+
 /** The same on a phone, from right to left, in the dark. */
+export const WithRolesNarrow: Story = {
+  ...WithRoles,
+  globals: { theme: 'dark', locale: 'ar' },
+  parameters: { width: '312px' },
+}
+
+/** Reporting on a phone, from right to left, in the dark. */
 export const ReportedNarrow: Story = {
   ...Reported,
   globals: { theme: 'dark', locale: 'ar' },

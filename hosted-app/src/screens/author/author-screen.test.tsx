@@ -32,6 +32,19 @@ test('activity shows posts and comments together, newest first', async () => {
   await waitFor(() => expect(shown()).toEqual(['Newer words', 'Whose boat', 'Older words']))
 })
 
+test('a person’s roles are badges beside the name, and listed with their communities', async () => {
+  const roles = [
+    { id: 'k'.repeat(20), tokenName: 'FORUM', title: 'The Forum', role: 'owner' as const },
+    { id: 'l'.repeat(20), tokenName: 'RIVERS', title: 'Rivers', role: 'owner' as const },
+    { id: 'm'.repeat(20), tokenName: 'GARDEN', title: 'Garden', role: 'partner' as const },
+  ]
+  show('/author/newt', { posts: [], comments: [], roles, viewer: null })
+  const name = await screen.findByRole('heading', { level: 1 })
+  expect(name.parentElement?.textContent).toBe(`${newt.displayName}OwnerPartner`)
+  const listed = screen.getByRole('link', { name: 'Garden' }).closest('li')
+  expect(listed?.textContent).toBe('GardenPartner')
+})
+
 test('a community is shown by title with posts and comments', async () => {
   for (const path of ['/author/newt', '/author/newt/comments']) {
     show(path, { comments: [exampleBranch(exampleComment('newt', { content: 'Words.' }))], posts: [], viewer: null })

@@ -144,17 +144,19 @@ function AppealDialog({ activityId, onSent, onClose }: AppealDialogProps) {
         </>
       }
     >
-      <p>{t('decisions.appeal.help')}</p>
-      <TextArea
-        label={t('decisions.appeal.label')}
-        value={text}
-        length={length}
-        limit={APPEAL_MAX_LENGTH}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <p className="stoa-app-problem" role="alert">
-        {problem}
-      </p>
+      <div className="stoa-app-appeal">
+        <p>{t('decisions.appeal.help')}</p>
+        <TextArea
+          label={t('decisions.appeal.label')}
+          value={text}
+          length={length}
+          limit={APPEAL_MAX_LENGTH}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <p className="stoa-app-problem" role="alert">
+          {problem}
+        </p>
+      </div>
     </Dialog>
   )
 }

@@ -31,6 +31,7 @@ export const queueMessages = {
   'queue.reporters': 'Reported by {people}',
   'queue.newcomers': '{count, plural, one {# by a new account or non-member} other {# by new accounts or non-members}}',
   'queue.dismissed': '{person}: {dismissed} of {decided} earlier reports dismissed',
+  'queue.context': 'Details',
   'queue.answers': 'Replying to {author}',
   'queue.on': 'on {title}',
   'queue.anonymous': 'anonymous',

@@ -2,7 +2,7 @@ import { authorPath, communityPath, postPath, type QueueItem } from '@stoa/contr
 import { reasonText } from '@stoa/store'
 import { useViewer } from '@stoa/store/react'
 import { Avatar, Badge, Button, ButtonLink, RelativeTime, RoleBadge, useI18n, useTranslate } from '@stoa/ui'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { HeldReasons } from './held-reasons.tsx'
 import { queueMessages } from './queue-messages.ts'
 
@@ -105,21 +105,15 @@ export function QueueRow(props: QueueRowProps) {
             </Badge>
           )}
         </p>
-        {item.parent?.content && (
-          <blockquote className="stoa-queue-parent" dir="auto">
-            <span className="stoa-decision-muted">
-              {t('queue.answers', { author: item.parent.publisherProfileName || item.parent.publisherName })}
-            </span>
-            <p>{item.parent.content}</p>
-          </blockquote>
-        )}
         <div id={wordsId}>
           <Words item={item} origin={origin} />
         </div>
-        <Author item={item} origin={origin} isPostShown={isPostShown} onCard={onCard} />
-        <Reasons item={item} />
+        <div className="stoa-queue-about">
+          <Author item={item} origin={origin} isPostShown={isPostShown} />
+          <Reasons item={item} />
+        </div>
         {report?.isOwn && <p className="stoa-decision-muted">{t('queue.report.own')}</p>}
-        {item.findings && <HeldReasons findings={item.findings} />}
+        <Context item={item} />
         <Appeal item={item} />
         <div className="stoa-queue-ways">
           {canDecide(item) && (
@@ -137,16 +131,28 @@ export function QueueRow(props: QueueRowProps) {
               {t('queue.ban')}
             </Button>
           )}
-          {onClaim && canDecide(item) && (claim === null || isOwnClaim) && (
-            <Button size="s" variant="quiet" disabled={isBusy} onClick={() => onClaim(!isOwnClaim)}>
-              {t(isOwnClaim ? 'queue.release' : 'queue.claim')}
-            </Button>
-          )}
-          {path && (
-            <ButtonLink size="s" variant="quiet" href={origin + path}>
-              {t('queue.view')}
-            </ButtonLink>
-          )}
+          <span className="stoa-queue-more">
+            {onClaim && canDecide(item) && (claim === null || isOwnClaim) && (
+              <Button size="s" variant="quiet" disabled={isBusy} onClick={() => onClaim(!isOwnClaim)}>
+                {t(isOwnClaim ? 'queue.release' : 'queue.claim')}
+              </Button>
+            )}
+            {path && (
+              <ButtonLink size="s" variant="quiet" href={origin + path}>
+                {t('queue.view')}
+              </ButtonLink>
+            )}
+            {person && onCard && (
+              <Button
+                size="s"
+                variant="quiet"
+                aria-label={t('queue.card.of', { name: person.displayName })}
+                onClick={onCard}
+              >
+                {t('queue.card')}
+              </Button>
+            )}
+          </span>
         </div>
       </div>
       {menu}
@@ -206,12 +212,7 @@ function Name({ person, origin }: { person: NonNullable<QueueItem['person']>; or
   )
 }
 
-interface AuthorProps extends Placed {
-  isPostShown: boolean
-  onCard: (() => void) | null
-}
-
-function Author({ item: { type, post, person }, origin, isPostShown, onCard }: AuthorProps) {
+function Author({ item: { type, post, person }, origin, isPostShown }: Placed & { isPostShown: boolean }) {
   const t = useTranslate(queueMessages)
   const title = isPostShown && type === 'Comment' && post && (
     <a href={origin + postPath(post)} dir="auto">
@@ -231,11 +232,6 @@ function Author({ item: { type, post, person }, origin, isPostShown, onCard }: A
         <span>{t('queue.anonymous')}</span>
       )}
       {title && <span className="stoa-queue-place">{t.rich('queue.on', { title })}</span>}
-      {person && onCard && (
-        <Button size="s" variant="quiet" aria-label={t('queue.card.of', { name: person.displayName })} onClick={onCard}>
-          {t('queue.card')}
-        </Button>
-      )}
     </p>
   )
 }
@@ -265,25 +261,72 @@ const APPEALABLE = ['commentHidden', 'postHidden', 'postRefused', 'banned', 'tim
 
 function Reasons({ item: { report } }: { item: QueueItem }) {
   const t = useTranslate(queueMessages)
-  const { locale } = useI18n()
   if (!report) return null
-  const { reasons, texts, newcomers, reporters } = report
+  return (
+    <p className="stoa-queue-facts">
+      {report.reasons.map(({ reason, count }) => (
+        <Badge key={reason} tone="danger">
+          {t('queue.reason', { reason: reasonText(reason, t), count })}
+        </Badge>
+      ))}
+      {report.newcomers > 0 && <Badge tone="warning">{t('queue.newcomers', { count: report.newcomers })}</Badge>}
+    </p>
+  )
+}
+
+/** What it answers, what the checks have found, and what reporters say: on phones on demand. */
+function Context({ item }: { item: QueueItem }) {
+  const t = useTranslate(queueMessages)
+  const isNarrow = useNarrow()
+  const { parent, report, findings } = item
+  if (!parent?.content && !findings && !report?.texts.length && !report?.reporters.length) return null
+  const context = (
+    <>
+      {parent?.content && (
+        <blockquote className="stoa-queue-parent" dir="auto">
+          <span className="stoa-decision-muted">
+            {t('queue.answers', { author: parent.publisherProfileName || parent.publisherName })}
+          </span>
+          <p>{parent.content}</p>
+        </blockquote>
+      )}
+      {report && <Reporters report={report} />}
+      {findings && <HeldReasons findings={findings} />}
+    </>
+  )
+  if (!isNarrow) return context
+  return (
+    <details className="stoa-queue-context">
+      <summary>{t('queue.context')}</summary>
+      {context}
+    </details>
+  )
+}
+
+function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(() => globalThis.matchMedia?.(NARROW).matches ?? false)
+  useEffect(() => {
+    const query = globalThis.matchMedia?.(NARROW)
+    const change = () => setNarrow(query.matches)
+    query?.addEventListener('change', change)
+    return () => query?.removeEventListener('change', change)
+  }, [])
+  return isNarrow
+}
+
+const NARROW = '(max-width: 40rem)'
+
+function Reporters({ report: { texts, reporters } }: { report: NonNullable<QueueItem['report']> }) {
+  const t = useTranslate(queueMessages)
+  const { locale } = useI18n()
   const people = new Intl.ListFormat(locale).format(reporters.map(({ displayName }) => displayName))
   return (
     <>
-      <p className="stoa-queue-facts">
-        {reasons.map(({ reason, count }) => (
-          <Badge key={reason} tone="danger">
-            {t('queue.reason', { reason: reasonText(reason, t), count })}
-          </Badge>
-        ))}
-        {newcomers > 0 && <Badge tone="warning">{t('queue.newcomers', { count: newcomers })}</Badge>}
-        {people && (
-          <span className="stoa-decision-muted" dir="auto">
-            {t('queue.reporters', { people })}
-          </span>
-        )}
-      </p>
+      {people && (
+        <p className="stoa-decision-muted" dir="auto">
+          {t('queue.reporters', { people })}
+        </p>
+      )}
       {reporters.filter(isOftenWrong).map(({ userId, displayName, decided, dismissed }) => (
         <p key={userId} className="stoa-decision-muted">
           {t.rich('queue.dismissed', { person: <bdi>{displayName}</bdi>, decided, dismissed })}
