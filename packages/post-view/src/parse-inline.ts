@@ -163,7 +163,8 @@ function characterOf(code: number): string | undefined {
 /** Replaces character references; unknown ones stay text. */
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
-  return text.replace(entity, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
+  return text.replace(entity, (whole: string, ...parts: (string | undefined)[]) => {
+    const [decimal, hexadecimal, name] = parts
     const character = name === undefined ? characterOf(Number(decimal ?? `0x${hexadecimal}`)) : namedCharacter(name)
     return character ?? whole
   })

@@ -215,6 +215,15 @@ describe('a post', () => {
     expect(state().newItems['posts:FORUM']).toBeUndefined()
   })
 
+  test('one that the viewer hid on a partner’s site stays there, to be restored', async () => {
+    const { server, stoa, post, emit, state } = await startLive()
+    putEntities(stoa, { posts: { [post.id]: { ...post, status: PostStatus.hiddenByAdmin } } })
+    stoa.state.setState({ viewer: { ...exampleMe(), site: 'https://news.example' } })
+    server.posts.delete(post.id)
+    await emit('post.changed', { postId: post.id, post: null })
+    expect(state().posts[post.id]).toBeDefined()
+  })
+
   test('of an article that is hidden hides its thread, until it is restored', async () => {
     const { server, stoa, emit, state } = await startLive()
     const article = { community: 'FORUM', url: 'https://news.example/a' }

@@ -5,6 +5,8 @@ import {
   canSeeCommentText,
   type EventName,
   type EventOf,
+  isHidden,
+  PostStatus,
   previewText,
 } from '@stoa/contract'
 import { byId, putEntities, removePost } from '../cache.ts'
@@ -69,7 +71,7 @@ export function applyEvent(stoa: Stoa, event: NamedEvent): void {
     case 'notification.created':
     case 'queue.changed':
     case 'notification.changed':
-      // `subscribeToNotifications` handles them.
+      // `subscribeToNotifications` and `subscribeToQueue` handle them.
       return
     case 'session.ended':
       // The refresh shows whether it was this session.
@@ -207,8 +209,14 @@ async function refetchPost(stoa: Stoa, postId: string): Promise<void> {
     putPost(stoa, await stoa.client.call('postGet', { idOrSlug: postId }, NO_CACHE), since)
   } catch (error) {
     // Any other error keeps it.
-    if (errorCode(error) === 'POST_NOT_FOUND') removePost(stoa, postId)
+    if (errorCode(error) === 'POST_NOT_FOUND' && !isHiddenFromSite(stoa, postId)) removePost(stoa, postId)
   }
+}
+
+/** On a partner's site nobody can read hidden posts. What the viewer hid there stays, so that they can restore it. */
+function isHiddenFromSite(stoa: Stoa, postId: string): boolean {
+  const { posts, viewer } = stoa.state.getState()
+  return Boolean(viewer?.site) && isHidden(posts[postId]?.status ?? PostStatus.published)
 }
 
 /** Id of the newest event about the viewer's own action by its kind and entity, since events may arrive out of order. */
