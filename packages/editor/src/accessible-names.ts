@@ -10,12 +10,12 @@ const FIELDS = [
   ['.cdx-list__item-content', 'editor.list.item'],
 ] as const
 
-/** These have one direction for the whole block: marks and lines are where it starts. */
+/** These have one direction for the whole block. Marks and lines are at its start. */
 const ONE_DIRECTION = '.ce-block__content > .cdx-list, .cdx-quote, .cdx-warning'
 
 /**
- * Adds names and roles to the elements of Editor.js, whose buttons are plain divs: it watches for new elements. The
- * menu entry selected by arrow keys is announced, because focus stays where it was.
+ * Adds names and roles to the elements of Editor.js, whose buttons are plain divs, as they appear. Announces the menu
+ * entry selected by arrow keys, because focus doesn't move.
  */
 export function addAccessibleNames(holder: HTMLElement, t: T, announce: (text: string) => void): () => void {
   const dress = (root: ParentNode) => {
@@ -70,7 +70,7 @@ function nameField(field: HTMLElement, t: T): void {
     field.setAttribute('aria-label', known ? t(known[1]) : (field.dataset.placeholder ?? t('editor.text')))
   }
   if (!field.hasAttribute('dir') && !field.closest(ONE_DIRECTION)) field.dir = 'auto'
-  // Headings keep their role; everything else becomes a text box.
+  // Headings keep their role. Everything else becomes a text box.
   if (field.matches('h1, h2, h3, h4, h5, h6')) return
   field.setAttribute('role', 'textbox')
   field.setAttribute('aria-multiline', 'true')

@@ -5,9 +5,9 @@ import { type EditorBlock, toEditor } from './convert.ts'
 import { escapeText } from './inline-markup.ts'
 import { parseInert } from './trusted-markup.ts'
 
-/** More can't be text that somebody has copied. */
+/** Longer HTML can't be copied text. */
 const HTML_MAX_LENGTH = 4_000_000
-/** Elements deeper than this are read as if they were on this level. */
+/** Deeper elements are treated as if they were on this level. */
 const DEPTH_MAX = 100
 const IGNORED: ReadonlySet<string> = new Set([
   'head',
@@ -66,7 +66,7 @@ interface Around {
 
 /**
  * Converts copied HTML from web pages or word processors to blocks: headings, nested lists, quotes, pictures with an
- * address and text with its marks. Everything else is reduced to its text. Nothing is run or loaded.
+ * address, and text with its marks. Everything else is reduced to its text. Nothing is run or loaded.
  */
 export function blocksFromHtml(html: string): EditorBlock[] {
   if (html.length > HTML_MAX_LENGTH) return []
@@ -121,7 +121,7 @@ function readNodes(nodes: readonly Node[], start: Around): EditorBlock[] {
   return blocks
 }
 
-/** The inline text of an element; several blocks become lines. */
+/** The inline text of an element. Several blocks become lines. */
 function inlineOf(element: Element, around: Around, without = 'none'): string {
   const nodes = [...element.childNodes].filter((node) => !(node instanceof Element && node.matches(without)))
   const lines = readNodes(nodes, around).map(({ data }) => linesOf(data))
@@ -272,7 +272,7 @@ export function takePastes(holder: HTMLElement, editor: EditorJS, signal: AbortS
     if (html === '' || clipboardData.types.includes('application/x-editor-js')) return
     const blocks = blocksFromHtml(html)
     const hasText = blocks.some(({ type }) => type !== 'image' && type !== 'delimiter')
-    // A single picture comes with its file, a text from a word processor with a picture of itself.
+    // A single picture comes with its file. A word processor's text comes with a picture of itself.
     if (blocks.length === 0 || (clipboardData.files.length > 0 && !hasText)) return
     event.preventDefault()
     event.stopPropagation()

@@ -88,8 +88,8 @@ export function toEditor(document: { blocks: readonly unknown[] }): EditorBlock[
 }
 
 /**
- * Converts the blocks of Editor.js to a document. Unlike in the original, every block has an id, inline elements have
- * no classes, flat lists and pictures have the current form, and empty blocks, `time` and `version` are omitted.
+ * Converts the blocks of Editor.js to a document. Every block gets an id, inline elements lose their classes, flat
+ * lists and pictures get the current form, and empty blocks, `time` and `version` are omitted.
  */
 export function fromEditor(blocks: readonly EditorBlock[]): PostDocument {
   return { blocks: blocks.map(blockFromEditor).filter((block) => block !== null) }

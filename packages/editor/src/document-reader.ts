@@ -17,8 +17,8 @@ export interface Snapshot {
 }
 
 /**
- * Reads the document from Editor.js. Only changed blocks are read again: reading two hundred at each pause would delay
- * typing.
+ * Reads the document from Editor.js. Only changed blocks are read again, as reading two hundred at each pause would
+ * delay typing.
  */
 export function createDocumentReader(editor: EditorJS, locale: string) {
   const known = new Map<string, Read>()

@@ -36,7 +36,7 @@ export interface EditorUploads {
   upload(file: File, about: UploadOptions): Promise<UploadedMedia>
   /** Whether another attempt can succeed after this error. Default: after any. */
   mayRetry?: ((error: unknown) => boolean) | undefined
-  /** Maximum file sizes in bytes, and maximum durations in ms; null for any length. */
+  /** Maximum file sizes in bytes, and maximum durations in ms; null: any length. */
   limits: {
     imageBytes: number
     mediaBytes: number
@@ -47,7 +47,7 @@ export interface EditorUploads {
 }
 
 export interface EditorProps {
-  /** The initial document, read once: change `key` to restart with another one. */
+  /** The initial document, read once. Change `key` to restart with another one. */
   document: PostDocument
   /** Called within 250 ms of every change, and at once when the editor loses focus, is removed or the page is left. */
   onChange(document: PostDocument): void
@@ -55,11 +55,11 @@ export interface EditorProps {
   uploads?: EditorUploads | undefined
   /** Fetches a page's metadata for link cards. Default: cards show the address. */
   linkCard?: ((url: string) => Promise<LinkMeta | null>) | undefined
-  /** Adds a poll to the list of blocks, and is called when it is chosen. Default: no such entry. */
+  /** Adds a poll to the list of blocks. Called when it is chosen. Default: no such entry. */
   onPoll?: (() => void) | undefined
   /** Accessible name of the field. */
   label: string
-  /** Text of an empty editor. Default: how to begin. */
+  /** Text of an empty editor. Default: how to start. */
   placeholder?: string | undefined
   /** Default false. */
   invalid?: boolean | undefined

@@ -124,7 +124,7 @@ const ready = async (canvas: HTMLElement) => {
 }
 const lastDocument = (onChange: unknown) => (onChange as ReturnType<typeof fn>).mock.lastCall?.[0] as PostDocument
 
-/** Empty: typing starts a paragraph. */
+/** Empty. Typing starts a paragraph. */
 export const Empty: Story = {
   play: async ({ canvasElement, args }) => {
     await ready(canvasElement)
@@ -168,7 +168,7 @@ export const Checklist: Story = {
   },
 }
 
-/** A block of another editor: it is labelled, and kept unchanged. */
+/** A block of another editor, labelled and kept unchanged. */
 export const UnknownBlock: Story = {
   args: { document: unknown },
   play: async ({ canvasElement, args }) => {
@@ -178,7 +178,7 @@ export const UnknownBlock: Story = {
   },
 }
 
-/** By keyboard only: a block is moved, which is undone and redone. */
+/** By keyboard only. A block is moved, which is undone and redone. */
 export const Keyboard: Story = {
   args: { document: { blocks: all.blocks.slice(0, 4) } },
   play: async ({ canvasElement, args }) => {
@@ -221,7 +221,7 @@ export const SingleLines: Story = {
   },
 }
 
-/** Text from a word processor: known blocks and marks are kept, active content isn't. */
+/** Text from a word processor. Known blocks and marks are kept, active content isn't. */
 export const Pasted: Story = {
   play: async ({ canvasElement, args }) => {
     await ready(canvasElement)
@@ -246,7 +246,7 @@ export const Pasted: Story = {
   },
 }
 
-/** Files are uploading; each can be cancelled. */
+/** Files are uploading. Each can be cancelled. */
 export const Uploading: Story = {
   args: { uploads: endless },
   play: async ({ canvasElement }) => {
@@ -267,7 +267,7 @@ export const FailedUpload: Story = {
   },
 }
 
-/** Refused for what it is: only another file can help. */
+/** Refused because of its type or size. Only another file can help. */
 export const RefusedFile: Story = {
   args: { uploads: uploads(() => Promise.reject(new TypeError('Videos must be shorter than 21 minutes.'))) },
   play: async ({ canvasElement }) => {
@@ -278,7 +278,7 @@ export const RefusedFile: Story = {
   },
 }
 
-/** The form of a video says how large and how long it may be. */
+/** The form of a video states its maximum size and duration. */
 export const VideoForm: Story = {
   args: { uploads: endless },
   play: async ({ canvasElement }) => {
@@ -300,7 +300,7 @@ export const SeveralFiles: Story = {
   },
 }
 
-/** Hebrew and Arabic: each block has its text's direction, the buttons are at the start of lines. */
+/** Hebrew and Arabic. Each block has its text's direction, and the buttons are at the start of lines. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar' },
   args: {
@@ -324,14 +324,14 @@ export const ReadOnly: Story = {
   },
 }
 
-/** On a phone: buttons are inside the text area. */
+/** On a phone, with buttons inside the text area. */
 export const Narrow: Story = {
   args: { document: all },
   parameters: { width: '312px' },
   play: ({ canvasElement }) => ready(canvasElement),
 }
 
-/** Missing or invalid content; the form shows the error. */
+/** Missing or invalid content. The form shows the error. */
 export const Invalid: Story = {
   args: { invalid: true, errorId: 'text-error' },
   decorators: [

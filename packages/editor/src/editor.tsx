@@ -8,7 +8,7 @@ import type { RunningEditor } from './start-editor.ts'
 const WORDS_PER_MINUTE = 220
 
 /**
- * Edits the content of a post, block by block. Editor.js and its tools load when it is first shown; until then a box
+ * Edits the content of a post, block by block. Editor.js and its tools load when it is first shown. Until then a box
  * reserves the height.
  */
 export function Editor(props: EditorProps) {

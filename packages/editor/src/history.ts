@@ -6,7 +6,7 @@ const STEPS_MAX = 200
 
 type State = readonly EditorBlock[]
 
-/** Undo and redo across blocks: states of the document, and changing the editor to one of them. */
+/** Undo and redo across blocks: records states of the document, and returns the editor to one of them. */
 export function createHistory(editor: EditorJS) {
   let past: State[] = []
   let present: State = []
@@ -58,7 +58,7 @@ export function createHistory(editor: EditorJS) {
       future = []
       present = state
     },
-    /** Call after undo or redo: tools may represent a state differently than it was recorded. */
+    /** Call after undo or redo, as tools may represent a state differently than it was recorded. */
     settle(state: State): void {
       present = state
     },

@@ -7,7 +7,7 @@ const TOOL_CLASSES: Readonly<Record<string, string>> = {
   u: 'cdx-underline',
   s: 'stoa-strike',
 }
-/** A tag as serialised by browsers; only double quotes, which may contain `>`. */
+/** A tag as serialised by browsers: only double quotes, which may contain `>`. */
 const TAG = /<(\/?)([a-z][a-z0-9:-]*)((?:[^">]|"[^"]*")*)>/gi
 const KEPT: ReadonlySet<string> = new Set(['a', 'b', 'br', 'code', 'em', 'i', 'mark', 's', 'strong', 'u'])
 const SAME: Readonly<Record<string, string>> = { strike: 's', del: 's' }

@@ -2,9 +2,9 @@
 const ADDING = ['keydown', 'click', 'drop'] as const
 
 /**
- * Editor.js listens to the keys of a new block only once the browser is idle, up to two seconds later on a busy one.
- * Until then Enter creates no block, and a slash opens no menu. So during its event handlers the browser is reported as
- * idle.
+ * Makes Editor.js handle keys in a new block at once. It normally waits until the browser is idle, up to two seconds on
+ * a busy one. Until then Enter creates no block, and a slash opens no menu. Its event handlers are therefore told that
+ * the browser is idle.
  */
 export function listenAtOnce(holder: HTMLElement, signal: AbortSignal): void {
   const whenIdle = window.requestIdleCallback
@@ -21,7 +21,7 @@ export function listenAtOnce(holder: HTMLElement, signal: AbortSignal): void {
       ({ target }) => {
         if (!holder.contains(target as Node) || window.requestIdleCallback !== whenIdle) return
         window.requestIdleCallback = atOnce
-        // In case somebody stops the event.
+        // Restores even if the event is stopped.
         setTimeout(restore)
       },
       { capture: true, signal },

@@ -53,7 +53,7 @@ export async function startEditor(options: StartOptions): Promise<RunningEditor>
     inlineToolbar: ['link', 'bold', 'italic', 'underline', 'strike', 'marker', 'inlineCode'],
     data: { blocks: toEditor(props.document) as OutputBlockData[] },
     i18n: editorWords(t, dir),
-    // Space below the last block: pressing there starts a new line. With one line it fills the empty editor.
+    // Space below the last block, where a press starts a new line. With one line it fills the empty editor.
     minHeight: props.readOnly ? 0 : 168,
     readOnly: props.readOnly ?? false,
     autofocus: props.autoFocus ?? false,
@@ -108,7 +108,7 @@ export async function startEditor(options: StartOptions): Promise<RunningEditor>
       const pause = holder.contains(document.activeElement) ? PAUSE_MS : 0
       timer = setTimeout(() => void flush(), Math.max(0, Math.min(pause, waitingSince + WAIT_MAX_MS - now)))
     }
-    /** Invalidates changed blocks; returns whether there are any. */
+    /** Invalidates changed blocks. Returns whether there are any. */
     const note = (records: readonly MutationRecord[]): boolean => {
       const changed = records.filter(({ type, target }) => !(type === 'attributes' && isBlockElement(target)))
       for (const { target, addedNodes } of changed) {
@@ -200,7 +200,7 @@ export async function startEditor(options: StartOptions): Promise<RunningEditor>
       true,
     )
     // Editor.js removes or replaces selected blocks only while no text is selected, leaves some text selected itself,
-    // and listens on the document first.
+    // and has the first listeners on the document.
     const freeSelectedBlocks = ({ key, target, ctrlKey, metaKey }: KeyboardEvent) => {
       const isEdit = key.length === 1 || key === 'Backspace' || key === 'Delete' || key === 'Enter'
       if (!isEdit || ctrlKey || metaKey || selectedBlocks.length === 0 || !holder.contains(target as Node)) return

@@ -1,6 +1,6 @@
 import { httpUrl } from '@stoa/contract'
 
-/** The part of the Trusted Types API that is used here; browsers without it accept strings. */
+/** The part of the Trusted Types API used here. Browsers without it accept strings. */
 interface TrustedTypes {
   readonly defaultPolicy: unknown
   createPolicy(name: string, rules: { createHTML(html: string): string }): { createHTML(html: string): string }
@@ -33,7 +33,7 @@ export function parseInert(html: string): Document {
 }
 
 /**
- * Markup with only known elements and attributes; others are reduced to their text, links lead to http(s) addresses.
+ * Markup with only known elements and attributes. Others are reduced to their text. Links lead to http(s) addresses.
  */
 export function cleanMarkup(html: string): string {
   if (!html.includes('<')) return html
@@ -64,8 +64,8 @@ function keepOrDrop(element: Element, { name, value }: Attr): void {
 }
 
 /**
- * Lets Editor.js create markup on pages that require Trusted Types: a default policy cleans all markup first. It is
- * installed with the editor; other pages have no such policy. Does nothing if the page has its own.
+ * Lets Editor.js create markup on pages that require Trusted Types. A default policy cleans all markup first. It is
+ * installed with the editor, so other pages have no such policy. Does nothing if the page has its own.
  */
 export function allowCleanMarkup(): void {
   const types = trustedTypes()

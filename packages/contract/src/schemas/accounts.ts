@@ -35,7 +35,7 @@ export const me = user.extend({
     .describe('Token names of the communities where the ban is only a time-out. Omitted: none.'),
   tokenOwner: z.array(z.string()),
   tokenPermissions: z.record(z.string(), z.array(permission)),
-  enableSell: z.array(z.string()).describe('Partner rights by token name.'),
+  enableSell: z.array(z.string()).describe('Token names of the communities where this person is a partner.'),
   moderator: z.array(z.string()),
   ForwardedFrom: z.array(id).describe('Accounts merged into this one.'),
   hasMadeUpName: z

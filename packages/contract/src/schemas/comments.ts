@@ -48,7 +48,7 @@ export const comment = z.object({
     .describe('Plain text. Null where the viewer may not see it: a placeholder that keeps its replies in context.'),
   mentions: z.array(mention),
   status: commentStatus,
-  hidden: hiddenWhy.nullable().describe('Reason and role of whoever hid it; only for its author and moderators.'),
+  hidden: hiddenWhy.nullable().describe('Why it was hidden, and by which role; only for its author and moderators.'),
   createdAt: time,
   editedAt: time.nullable(),
   numComments: z.int().nonnegative().describe('Number of publicly visible replies.'),

@@ -153,7 +153,7 @@ export const ownDecision = z.object({
   activityId: id.describe('Id of the decision.'),
   at: time.describe('Time of the decision.'),
   action: activityAction.describe('The kind of decision.'),
-  by: z.enum(['community', 'domain']).describe('The role of whoever decided.'),
+  by: z.enum(['community', 'domain']).describe('The role that decided.'),
   reason: z.string().describe('The reason; may be empty.'),
   until: z.int().nonnegative().nullable().describe('For a ban, when it ends in ms; 0: never. Null: not a ban.'),
   community: z.object({ tokenName: z.string(), communitySlug, title: z.string() }).describe('The community.'),

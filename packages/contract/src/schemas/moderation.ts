@@ -194,7 +194,7 @@ export const publicDecision = z.object({
   id,
   at: time,
   action: activityAction,
-  by: z.enum(['community', 'domain']).describe('The role of whoever decided.'),
+  by: z.enum(['community', 'domain']).describe('The role that decided.'),
   post: namedPost.nullable().describe('The post, or the post of the comment; null where it isn’t public.'),
   commentId: id.nullable().describe('The comment; null where it isn’t public.'),
   reason: z

@@ -59,7 +59,7 @@ export const notification = z.object({
         ),
     })
     .nullable()
-    .describe('For `moderation`: the decision, the role of whoever made it, and the reason. Null for other kinds.'),
+    .describe('For `moderation`: the decision, the role that made it, and the reason. Null for other kinds.'),
 })
 
 const follows = z.object({

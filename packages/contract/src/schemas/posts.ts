@@ -115,7 +115,7 @@ export const postSummary = z.object({
 
 export const post = postSummary.extend({
   postContent: z.string().describe('JSON string of the blocks (`postDocument`).'),
-  hidden: hiddenWhy.nullable().describe('Reason and role of whoever hid it; only for its author and moderators.'),
+  hidden: hiddenWhy.nullable().describe('Why it was hidden, and by which role; only for its author and moderators.'),
   revision: z
     .int()
     .nonnegative()

@@ -33,7 +33,7 @@ abstract class AddressTool {
 
   protected abstract address(): string
   protected abstract draw(): void
-  /** Accepts an address; a returned element shows a problem. */
+  /** Accepts an address. Returns an element if it shows a problem. */
   protected abstract take(address: string): Node[]
   protected abstract readonly labels: { address: string; hint: string }
 
@@ -90,7 +90,7 @@ abstract class AddressTool {
   }
 }
 
-/** An external player or post. Here it is only labelled; readers contact the site when they press it. */
+/** An external player or post. Only labelled here. Readers contact its site when they press it. */
 export class EmbedTool extends AddressTool {
   static readonly toolbox: ToolboxEntry = { icon: icons.embed, title: 'Embed' }
   static readonly pasteConfig: PasteConfig = { patterns: { embed: PROVIDER_PAGE } }
@@ -129,7 +129,7 @@ export class EmbedTool extends AddressTool {
       this.take(data)
       return
     }
-    // Not embeddable after all. Editor.js inserts the block only after this call.
+    // Not embeddable. Editor.js inserts the block only after this call.
     queueMicrotask(() => {
       const { blocks } = this.api
       blocks.insert('paragraph', { text: escapeText(data) }, undefined, blocks.getBlockIndex(this.block.id), true, true)

@@ -6,7 +6,7 @@ import { icons } from './icons.ts'
 import { MediaTool } from './media-tool.ts'
 import { acceptedTypes, startUpload } from './upload-task.ts'
 
-/** Fields of another video or recording. */
+/** Resets all fields of a previous video or recording. */
 const GONE: Readonly<Record<string, undefined>> = {}
 
 /** Common base of videos and recordings: captions as a file. */

@@ -4,7 +4,7 @@ import type { StoaToolConfig } from './tool-config.ts'
 
 type Kind = UploadOptions['kind']
 
-/** Types as declared by browsers; the server checks the content. */
+/** Types as declared by browsers. The server checks the content. */
 const ACCEPTED: Readonly<Record<Kind, string>> = {
   image: 'image/png,image/gif,image/jpeg,image/tiff,image/bmp,image/webp,image/avif',
   video: 'video/*',
@@ -28,7 +28,7 @@ export function dropHint(config: StoaToolConfig, kind: Kind): string {
 }
 
 /**
- * Uploads a file into a block, with progress, errors, and buttons to cancel and retry. `onDone` replaces this view;
+ * Uploads a file into a block, with progress, errors, and buttons to cancel and retry. `onDone` replaces this view,
  * `onGivenUp` restores the previous one.
  */
 export function startUpload(options: {
