@@ -8,8 +8,8 @@ import { NotFound } from '../../shell/not-found.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 
 /**
- * Replaces a screen that is not for the viewer. Visitors sign in first and come back. An admin who has to set up a
- * second factor first reads so. For everybody else the screen does not exist, or `children` say what it is.
+ * Replaces a screen that the viewer may not see. Visitors sign in first and come back. An admin who has to set up a
+ * second factor is told so. Everybody else sees `children`, by default the page for missing content.
  */
 export function Refused({ children = <NotFound /> }: { children?: ReactNode }) {
   const viewer = useViewer()
@@ -28,7 +28,7 @@ function RefusedMember({ children }: { children: ReactNode }) {
     let gone = false
     call('accountSecurity', {}).then(
       ({ account }) => gone || setReason(account.mustHaveSecondFactor ? 'factor' : 'other'),
-      // Without a response it stays as for everyone.
+      // Without a response, treated like everybody else.
       () => gone || setReason('other'),
     )
     return () => {

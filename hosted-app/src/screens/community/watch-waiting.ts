@@ -1,12 +1,15 @@
 import { type Stoa, spaced, subscribeToQueue } from '@stoa/store'
 
-/** Tells how much waits in a community's queue, as far as its first page tells, now and after each change; returns the end. */
+/**
+ * Reports the number of items in a community's queue, up to one page, now and after each change. Returns a function
+ * that stops it.
+ */
 export function watchWaiting(stoa: Stoa, tokenName: string, onCount: (count: number) => void): () => void {
   let isOver = false
   const read = () =>
     void stoa.client.call('queueList', { tokenName }).then(
       ({ items }) => isOver || onCount(items.length),
-      // Without it the tab has no number.
+      // Then the tab shows no number.
       () => {},
     )
   read()
