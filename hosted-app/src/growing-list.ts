@@ -140,7 +140,7 @@ export function useGrowth(list: ListQuery, { first = PAGE_SIZE, reopen = async (
 const MOVING = ['wheel', 'touchmove', 'pointerdown', 'keydown', 'popstate'] as const
 
 /**
- * Whether the reader has scrolled or left the page. The scroll position can't show this, because browsers adjust it when
+ * Whether the reader has scrolled or left the page. The scroll position can't tell, because browsers adjust it when
  * content above changes.
  */
 function watchReader() {

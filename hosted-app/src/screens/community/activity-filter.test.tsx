@@ -67,7 +67,7 @@ test('the log is filtered by kind, by action and by username', async () => {
   expect((screen.getByLabelText('By or about') as HTMLInputElement).value).toBe('')
 })
 
-test('an entry names its post and roles, and filters the log by its people or item; filters can be removed', async () => {
+test('an entry names its post and roles, and filters the log by its people or item, until removed', async () => {
   const { asked } = show()
   const list = await screen.findByRole('list', { name: 'Moderation log' })
   expect(within(list).getByRole('link', { name: 'Boats' }).getAttribute('href')).toBe('/bbs/FORUM/community/boats')
