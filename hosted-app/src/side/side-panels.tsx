@@ -152,7 +152,7 @@ function PostPanels({ community, author, role, related }: Of<'post'>) {
   )
 }
 
-/** A community's description. On the community's own screens its name is left out, because they show it above. */
+/** A community's description; without its name next to its own screens, which show it above. */
 function AboutPanel({ community, isFirst, isNamed }: { community: Community; isFirst: boolean; isNamed?: boolean }) {
   const t = useTranslate(sideMessages)
   const { locale } = useI18n()

@@ -136,9 +136,9 @@ export function Decision({
   onFilter,
 }: {
   item: Activity
-  /** Shows the decision's community. Default false. */
+  /** Whether its community is named. Default false. */
   isPlaceShown?: boolean
-  /** A decision was undone here, so there are new entries. */
+  /** Something was decided here: there are new entries. */
   onChange: () => void
   /** Default: filtering is not offered. */
   onFilter?: OnFilter

@@ -8,8 +8,8 @@ import { NotFound } from '../../shell/not-found.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 
 /**
- * Replaces a screen that the viewer may not see. Visitors sign in first and come back. An admin who has to set up a
- * second factor is told so. Everybody else sees `children`, by default the page for missing content.
+ * Replaces a screen that is not for the viewer. Visitors sign in first and come back. An admin who has to set up a
+ * second factor first reads so. For everybody else the screen does not exist, or `children` say what it is.
  */
 export function Refused({ children = <NotFound /> }: { children?: ReactNode }) {
   const viewer = useViewer()

@@ -103,7 +103,7 @@ test('members see the rules on the about page and while writing', async () => {
   expect(await screen.findByText('2 rules of this community')).toBeTruthy()
 })
 
-test('people who may not edit the community don’t get this page', async () => {
+test('people who may not edit the community get no such page', async () => {
   show({ viewer: exampleMe() })
   expect(await screen.findByText('Page not found')).toBeTruthy()
 })

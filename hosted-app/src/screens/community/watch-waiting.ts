@@ -1,15 +1,12 @@
 import { type Stoa, spaced, subscribeToQueue } from '@stoa/store'
 
-/**
- * Reports the number of items in a community's queue, up to one page, now and after each change. Returns a function
- * that stops it.
- */
+/** Tells how much waits in a community's queue, as far as its first page tells, now and after each change; returns the end. */
 export function watchWaiting(stoa: Stoa, tokenName: string, onCount: (count: number) => void): () => void {
   let isOver = false
   const read = () =>
     void stoa.client.call('queueList', { tokenName }).then(
       ({ items }) => isOver || onCount(items.length),
-      // Then the tab shows no number.
+      // Without it the tab has no number.
       () => {},
     )
   read()
