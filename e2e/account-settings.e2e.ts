@@ -72,7 +72,7 @@ test('changing the password signs out other devices without a reload, but not th
   complaints.length = 0
 })
 
-test('what is signed in elsewhere is seen and signed out', async ({ page, browser }) => {
+test('another device’s session is listed and signed out', async ({ page, browser }) => {
   await openAs(page, 'keeper_dan', '/sessions')
   const phone = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -127,7 +127,7 @@ test('notification settings are saved at once and kept after a reload', async ({
   await expect(mail).toBeChecked({ checked: !before })
 })
 
-test('what is kept of one comes as an archive', async ({ page }) => {
+test('a member downloads their data as an archive', async ({ page }) => {
   await openAs(page, 'keeper_gus', '/data')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Create an archive' }).click()
@@ -139,7 +139,7 @@ test('what is kept of one comes as an archive', async ({ page }) => {
   await expect(page.getByText('Your download has started.')).toBeVisible()
 })
 
-test('on a phone the settings open one section at a time, and the way back leads to its link', async ({ page }) => {
+test('on a phone the settings open one section at a time, and going back focuses its link', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openAs(page, 'keeper_hal')
   const sections = page.getByRole('navigation', { name: 'Sections' })

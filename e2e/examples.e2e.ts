@@ -1,7 +1,7 @@
 import { startSite, vite } from './example-sites.ts'
 import { apiAs, expect, forumUrl, signInByWindow, test, waitForHydration, widgetOf } from './harness.ts'
 
-/** The examples, started as in their READMEs on their own origins, with a word of their articles. */
+/** The examples, started on their own origins as in their READMEs. */
 const EXAMPLES = [
   {
     name: 'partner-article',

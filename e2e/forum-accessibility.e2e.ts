@@ -6,7 +6,7 @@ const post = `${forumUrl}/bbs/FORUM/what-should-the-square-get-first`
 const pages = { feed: forumUrl, post, author: `${forumUrl}/author/demo-ada`, login: `${forumUrl}/bbs/login` }
 
 async function expectAccessible(page: Page) {
-  // Judging within the page takes a third of the time, but leaves out frames of other sites.
+  // Legacy mode takes a third of the time, but leaves out frames of other sites.
   expect(page.frames()).toHaveLength(1)
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
@@ -156,7 +156,7 @@ test('a member gets from the feed to a sent comment by keyboard', async ({ page,
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(account).toBeFocused()
-  // The list of shortcuts: opened by ?, closed by Escape.
+  // The list of shortcuts: opened with ?, closed with Escape.
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')

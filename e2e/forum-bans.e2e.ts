@@ -10,7 +10,7 @@ async function openMenu(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('menu')).toBeVisible()
 }
 
-test('a banned member is told so in the open tab, and can take part again after being unbanned', async ({
+test('a banned member sees the ban in the open tab, and can take part again after being unbanned', async ({
   browser,
   context,
   page,
@@ -95,7 +95,7 @@ test('a granted permission applies in the open tab, and is logged', async ({ bro
   await theirs.close()
 })
 
-test('somebody timed out from the member card keeps what they were writing, and goes on with it afterwards', async ({
+test('a member timed out from the member card keeps their draft, and continues it afterwards', async ({
   browser,
   context,
   page,

@@ -88,7 +88,7 @@ test('in the widget a rejected comment stays in the text box, and storm mode hol
   const closing = popup.waitForEvent('close')
   await popup.getByRole('button', { name: /^Continue as/ }).click()
   await closing
-  // The pending comment is sent after sign-in, and the rejection is shown at once.
+  // The waiting comment is sent after sign-in, and its rejection is shown at once.
   await expect(widget.getByText(REFUSED)).toBeVisible()
   await expect(box).toHaveValue('Zorbing over the bridge')
   await box.fill('I walk over the bridge')

@@ -3,7 +3,7 @@ import { apiAs, expect, forumUrl, signInAs, test } from './harness.ts'
 
 const TITLE = 'Does anybody have a ladder longer than five metres?'
 
-test('reporters read what became of each report, and the log says what was decided about which post', async ({
+test('reporters see the outcome of each report, and the log names decisions and their posts', async ({
   browser,
   context,
   page,
@@ -41,7 +41,7 @@ test('reporters read what became of each report, and the log says what was decid
     await expect(page.getByText(`acted on your report ${about}`)).toBeVisible({ timeout: 2000 })
   }).toPass()
 
-  // Everybody reads what was hidden and why, and under which post.
+  // The public log shows hidden content with the reason and the post.
   await page.goto(`${forumUrl}/bbs/FORUM/tab/activity`)
   const shown = page.getByRole('listitem').filter({ hasText: TITLE }).first()
   await expect(shown).toContainText('Moderators hid a comment')

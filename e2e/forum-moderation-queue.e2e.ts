@@ -19,7 +19,7 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   await cleo.call('report/create', {
     ...{ tokenName: 'FORUM', reportedType: 'Comment', reportedCommentId: comment.commentId, reportReason: 'spam' },
   })
-  // The other one reports it where they read it, and hides it for themselves.
+  // A second reporter reports it in its thread, and hides it for themselves.
   const reporter = await browser.newContext()
   await signInAs(reporter, 'demo_emi')
   const reading = await reporter.newPage()
@@ -113,7 +113,7 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   await open.reload()
   await expect(open.getByText(TEXT)).toBeVisible()
 
-  // The grant is among what was decided. Undone, the comment is hidden, and the appeal waits again.
+  // The decided list has the grant. Undoing it hides the comment, and the appeal waits again.
   await theirs.getByRole('link', { name: 'Decided' }).click()
   const granted = theirs.getByRole('listitem').filter({ hasText: 'granted the appeal of Gil Tolley' }).first()
   await granted.getByRole('button', { name: 'Undo' }).click()

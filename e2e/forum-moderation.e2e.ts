@@ -83,7 +83,7 @@ test('a pending post is rejected, restored and approved, by keyboard too', async
   await expect(row).toHaveCount(0)
 })
 
-test('rules are written in the settings, and shown beside posts and while writing', async ({ context, page }) => {
+test('rules are written in the settings, and shown next to posts and while writing', async ({ context, page }) => {
   await signInAs(context, 'demo_admin')
   await page.goto(`${forumUrl}/bbs/GARDEN/admin-settings/rules`)
   await page.getByRole('button', { name: 'Add rule' }).click()

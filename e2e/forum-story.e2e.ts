@@ -138,7 +138,7 @@ test('a partner’s story: written with every block, scheduled, live in forum an
     await expect(partner.getByRole('link', { name: TITLE })).toBeVisible()
     await moderating.close()
 
-    // A member responds with a video, deletes the response for good, and discards the draft of another one.
+    // A member responds with a video, deletes the response permanently, and discards the draft of another one.
     const answering = await browser.newContext()
     await signInAs(answering, 'demo_gil')
     const member = await answering.newPage()

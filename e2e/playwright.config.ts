@@ -6,16 +6,16 @@ import { dataOf, forumPort, forumPorts, serverSettings } from './server-settings
 
 const root = resolve(import.meta.dirname, '..')
 
-/** More than there are cores: journeys wait for a fifth of their time. */
+/** More than the number of cores, because journeys spend a fifth of their time waiting. */
 const WORKERS = 3
 
-// Workers read this file again and have to get the same ports and folders; other programs read it, too.
+// In the environment, because workers and other programs read this file again and need the same ports and folders.
 process.env.STOA_E2E_RUN ??= String(Date.now())
 process.env.STOA_E2E_PORTS ??= (await Promise.all(Array.from({ length: WORKERS }, freePort))).join()
 
 /**
- * Journeys through the built server with its demonstration. Each worker has its own forum, because its files run one
- * after another.
+ * Journeys on the built server with its demonstration. Each worker has its own forum, because its files run one after
+ * another.
  */
 export default defineConfig({
   testDir: '.',
@@ -29,12 +29,12 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
     ? [['list'], ['json'], ['../scripts/testing/open-tests-reporter.mjs']]
     : 'list',
-  // Generous: a journey that fails only by its time says no more than how busy the machine is.
+  // Generous, so that journeys don't fail only because the machine is busy.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL: `http://localhost:${forumPort()}`,
-    // Tracing every journey takes a third of their time; `npm test` traces what it runs again.
+    // Tracing takes a third of the time. `npm test` traces only the journeys that it reruns.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

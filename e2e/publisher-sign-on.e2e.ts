@@ -92,7 +92,7 @@ test.describe('a site with rotating keys', () => {
     expect(complaints.splice(0)).toEqual([expect.stringContaining('401')])
   })
 
-  test('a member banned by the forum is told so on the open page and on the next visit, and can still read', async ({
+  test('a member banned by the forum sees the ban on the open page and on the next visit, and can still read', async ({
     page,
     context,
   }) => {

@@ -110,7 +110,7 @@ test('a forgotten password is reset by an e-mailed link, once', async ({ page, c
   complaints.length = 0
 })
 
-test('an address is only confirmed by its own account: on another device one signs in first, then presses again', async ({
+test('an address is only confirmed by its own account: on another device its owner signs in, then presses it', async ({
   context,
   browser,
   complaints,

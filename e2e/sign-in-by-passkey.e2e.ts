@@ -49,7 +49,7 @@ test('a member signs in with the button for the device’s passkey', async ({ pa
 })
 
 test('a member signs in with a passkey from the browser’s autofill', async ({ page }) => {
-  // The virtual authenticator always responds, which stands for choosing the suggestion.
+  // The virtual authenticator always responds, as if the suggestion were chosen.
   await openSignInWithPasskey(page, 'keyholder_quinn')
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await expect(page).toHaveURL(`${forumUrl}/bbs/GARDEN`)

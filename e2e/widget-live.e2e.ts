@@ -47,7 +47,7 @@ test('a comment from an article arrives in the open forum behind a button', asyn
   await other.close()
 })
 
-test('a comment from the forum arrives in an open article without moving what is read', async ({ page, request }) => {
+test('a comment from the forum arrives in an open article without moving visible ones', async ({ page, request }) => {
   const postId = await articlePostId(request)
   const live = waitForLive(page)
   await page.goto(articleUrl)

@@ -13,13 +13,13 @@ import {
   widgetOf,
 } from './harness.ts'
 
-// Most wait, and none changes what another one sees: they needn't follow each other on one worker.
+// These tests mostly wait, and don't affect each other, so they can run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
 const FRAGMENTS = /\/api\/articles\/fragments\?/
 const FIRST_VIEW = /\/first-view-[\w-]+\.js$/
 const THREAD = /\/thread-[\w-]+\.js$/
-/** A reader waits ten seconds at most; a busy machine takes longer. */
+/** Readers wait at most ten seconds, but a busy machine takes longer. */
 const PATIENCE = { timeout: 45_000 }
 
 interface WidgetEvent {

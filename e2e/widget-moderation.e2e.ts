@@ -12,7 +12,7 @@ import {
   widgetOf,
 } from './harness.ts'
 
-/** The partner's article, open for somebody who has signed in there. */
+/** Opens the partner's article and signs in there. */
 async function articleAs(browser: Browser, login: string): Promise<Page> {
   const context = await browser.newContext()
   await signInAs(context, login)
@@ -32,7 +32,7 @@ async function articleAs(browser: Browser, login: string): Promise<Page> {
 
 const commentOf = (page: Page, text: string) => widgetOf(page).getByRole('article').filter({ hasText: text }).last()
 
-/** Says something under the article on another device. */
+/** Comments on the article from another device. */
 async function said(request: Parameters<typeof apiAs>[0], login: string, content: string): Promise<string> {
   const { call } = await apiAs(request, login)
   const postId = await articlePostId(request)
@@ -53,7 +53,7 @@ async function reportIn(page: Page, text: string): Promise<void> {
 const review = (page: Page) => widgetOf(page).getByRole('button', { name: /to review$/ })
 const panelOf = (page: Page) => widgetOf(page).getByRole('region', { name: 'To review in this conversation' })
 
-test('what is reported in an article is hidden there, its author is banned, and both are taken back', async ({
+test('in an article a reported comment is hidden and its author banned, and both are undone', async ({
   browser,
   request,
 }) => {
@@ -65,7 +65,7 @@ test('what is reported in an article is hidden there, its author is banned, and 
 
   const page = await articleAs(browser, 'demo_ada')
   await expect(review(page)).toBeVisible()
-  // By keyboard, and the focus stays in the panel.
+  // By keyboard; focus stays in the panel.
   await review(page).focus()
   await page.keyboard.press('Enter')
   const row = panelOf(page).getByRole('listitem').filter({ hasText: text })
@@ -101,7 +101,7 @@ test('what is reported in an article is hidden there, its author is banned, and 
   await author.reload()
   await expect(widgetOf(author).getByRole('textbox')).toBeVisible()
 
-  // From the menu of the comment, too: a time-out says until when.
+  // A time-out from the comment's menu; its author sees until when.
   await commentOf(page, text)
     .getByRole('button', { name: /^More actions/ })
     .click()
@@ -119,7 +119,7 @@ test('what is reported in an article is hidden there, its author is banned, and 
     .click()
   await expect(widgetOf(page).getByText('Decision undone').first()).toBeVisible()
 
-  // Decided elsewhere, it leaves the panel.
+  // A decision made elsewhere removes the item from the panel.
   const ben = await apiAs(request, 'demo_ben')
   const { items } = await ben.read<{ items: { id: string; comment: { content: string } | null }[] }>(
     'moderation/queue?tokenName=FORUM&limit=100',

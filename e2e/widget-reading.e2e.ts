@@ -55,7 +55,7 @@ test('the comments in view don’t move when the widget is hydrated', async ({ p
   expect(await page.evaluate(() => (window as unknown as FirstView).layoutShift)).toBe(0)
 })
 
-test('the thread appears without layout shift for a reader who is there first', async ({ page }) => {
+test('the thread appears without layout shift if a reader waits at its place', async ({ page }) => {
   await watchFirstView(page)
   await showOnlyComments(page)
   let answer = () => {}

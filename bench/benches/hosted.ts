@@ -12,7 +12,7 @@ const PAGE_READS = 20
 /** Longer than the second for which a page is cached. */
 const TOO_OLD_MS = 1010
 
-/** A post in the hosted forum: what its page loads, whether it can be read without scripts, and its layout shift. */
+/** A post in the hosted forum: bytes that its page loads, readability without scripts, and layout shift. */
 export async function run(): Promise<void> {
   const dataFolder = temporaryFolder()
   const { tokenName, postSlug } = await seed({ url: null, dataFolder, comments: COMMENTS, poll: ['Yes', 'No'] })

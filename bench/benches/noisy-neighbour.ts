@@ -6,7 +6,7 @@ import { seed } from '../support/seed.ts'
 import { startStoa, temporaryFolder } from '../support/server-process.ts'
 
 const SECONDS = 15
-/** Pause between two reads: of a page that is no longer cached, and of a list that is. */
+/** Pause between two reads: of a page whose cache has expired, and of a cached list. */
 const PAGE_EVERY_MS = 1100
 const LIST_EVERY_MS = 25
 const AT_ONCE = 8

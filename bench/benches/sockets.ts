@@ -10,7 +10,7 @@ const UNICAST_PER_SECOND = 1000
 const UNICAST_SECONDS = 10
 const FAN_OUTS = 10
 const PAUSE_MS = 1000
-/** Lets the work of connecting finish before measuring. */
+/** Pause that lets the work of connecting finish before measuring. */
 const SETTLE_MS = 3000
 
 /**

@@ -16,8 +16,8 @@ const READERS = 10
 const READING_S = 8
 
 /**
- * What uploads cost other users: memory while one large file arrives, and read latency while many pictures are
- * uploaded. The reads are of a cached thread, as visitors get it.
+ * The cost of uploads for other users: memory while one large file arrives, and latency of reading a cached thread, as
+ * visitors do, while many pictures are uploaded.
  */
 export async function run(): Promise<void> {
   const dataFolder = temporaryFolder()

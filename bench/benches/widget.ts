@@ -13,12 +13,12 @@ const COMMENTS = 30
 const SLOWDOWN = 4
 const VISITS = 7
 const AFTER_MS = 3000
-/** For that long somebody reads, scrolls to the end and touches nothing. */
+/** Time during which a reader scrolls to the end and presses nothing. */
 const READING_MS = 10_000
 const SCROLL_STEPS = 20
 
 /**
- * What the widget costs a reader of a partner's article: until the first comment shows, while reading to the end, and
+ * The widget's cost for a reader of a partner's article: until the first comment shows, while reading to the end, and
  * when taking part.
  */
 export async function run(): Promise<void> {
@@ -64,7 +64,7 @@ export async function run(): Promise<void> {
     return { firstAfter, first, read, all, foreign, shift, longestTask, takeOverTask }
   }
 
-  /** Floor for comparison: the same comments in a page without scripts, and a browser's first use of a formatter. */
+  /** Baseline: the same comments in a page without scripts, and a browser's first use of a formatter. */
   async function visitFloor() {
     const { context, page } = await openIsolated(browser, { hosts })
     const stopTasks = await recordTasks(browser, page)

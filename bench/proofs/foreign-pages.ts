@@ -16,7 +16,7 @@ const LEAST_RATIO = 4.5
 const TIMEOUT_MS = 30_000
 /** Pages per site: the pages of one site look alike. */
 const PAGES = 3
-/** Debian packages that install websites written by others. */
+/** Debian packages that install third-party websites. */
 const DOCUMENTATION = [
   ...['python3.11/html', 'postgresql-doc-15/html', 'doxygen/html', 'mkdocs/html', 'valgrind/html', 'libffi8/html'],
   ...['bash', 'nodejs', 'libxslt1-dev', 'libexpat1-dev', 'libjs-bootstrap4', 'shared-mime-info', 'socat'],
@@ -123,7 +123,7 @@ function sitesFound(): Site[] {
     ...DOCUMENTATION.map((name) => ({ name, root: join('/usr/share/doc', name) })),
   ]
   const sites = places.flatMap(({ name, root }) => {
-    // Some packages link to files of others, or give folders names that look like pages.
+    // Some packages link to other packages' files, or have folders whose names look like pages.
     const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
     const files = existsSync(root) ? filesEnding(root, '.html').filter(isFile) : []
     const step = Math.max(1, Math.floor(files.length / PAGES))

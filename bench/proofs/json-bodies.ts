@@ -13,7 +13,7 @@ const AT_ONCE = 16
 interface Body {
   name: string
   bytes: Buffer
-  /** The suite says that no parser may accept it. An empty body is valid for calls without fields. */
+  /** Whether every parser must refuse it, according to the suite. An empty body is valid for calls without fields. */
   isMalformed: boolean
 }
 
@@ -115,7 +115,7 @@ function isNothing(bytes: Buffer): boolean {
   return bytes.toString('utf8').replace(/^\uFEFF/, '') === ''
 }
 
-/** The same bytes as the value of a field of a well-formed object. */
+/** A well-formed object with the bytes as the value of a field. */
 function inField(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from('{"content":'), bytes, Buffer.from('}')])
 }

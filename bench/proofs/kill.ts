@@ -12,7 +12,7 @@ const KILLS = 20
 const DATABASE_KILLS = 5
 const WRITES_PER_SECOND = 200
 const BETWEEN_KILLS_MS = 1000
-/** After the last kill. On a slow machine the server is down for longer than it is up. */
+/** Time after the last kill until a writer gives up. On a slow machine the server is down for longer than it is up. */
 const GIVE_UP_MS = 120_000
 /** Writers that wait for the server; more of them would delay its start. */
 const WAITING_MAX = 500

@@ -120,7 +120,7 @@ async function act(kind: 'report' | 'decide' | 'race' | 'hide' | 'restore' | 'un
     try {
       await queue.undo(viewer, { tokenName, activityIds: [last.activityId] })
     } catch (error) {
-      // It has been reported again since it was kept, so there is an open report already.
+      // It has been reported again since it was approved, so an open report exists already.
       const isNew = comment.isReported && last.before.isReported && comment.status === last.before.status
       if ((error as { code?: string }).code !== 'UNDO_REFUSED' || !isNew) throw error
       return 'undo refused'
@@ -128,10 +128,10 @@ async function act(kind: 'report' | 'decide' | 'race' | 'hide' | 'restore' | 'un
     decisions += 1
     const before = stateOf(comment)
     Object.assign(comment, last.before)
-    // What was hidden again has no open report.
+    // Hiding it again closes its report.
     if (comment.status > 0) comment.isReported = false
     if (comment.status === before.status) return 'undo'
-    // The undoing is a decision that can be undone, too; it stands in the way of those before it.
+    // The undo is itself a decision that can be undone. Until then, earlier decisions can't be undone.
     comment.made = [{ activityId: await newestDecision(stoa, comment.id), before }]
     return before.status > 0 ? 'undo, restoring' : 'undo, hiding again'
   }

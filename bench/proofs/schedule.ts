@@ -11,7 +11,7 @@ import { freePort, type RunningServer, startStoa, temporaryFolder } from '../sup
 
 const POSTS = 1000
 const PROCESSES = 3
-/** Time within which all posts fall due. */
+/** Period in which all posts fall due. */
 const DUE_MS = 60_000
 /** Concurrent requests while drafts are created. */
 const AT_ONCE = 8

@@ -6,7 +6,7 @@ export interface Attack {
   successes: string[]
 }
 
-/** Tries every way of an attack in turn; a way that resolves to a text has succeeded. */
+/** Tries every variant of an attack in turn. A variant that resolves to a text has succeeded. */
 export async function tryAll<Way>(
   what: string,
   ways: readonly Way[],

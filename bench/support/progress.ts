@@ -10,7 +10,7 @@ const LOGGED_MAX = 20
 
 /**
  * Watches the lists of faults that a proof fills. With STOA_PROVE_STOP=1 the run stops at the first fault and reports
- * where it is.
+ * its position.
  */
 export function watchProgress(about: { what: string; total: number; faults: () => string[][] }): Progress {
   const { what, total, faults } = about

@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '../../server/src/platform/database/
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { createIds } from '../../server/src/platform/ids.ts'
 
-/** What a benchmark's database was filled with. */
+/** Names and ids in a seeded database. */
 export interface Seeded {
   tokenName: string
   postId: string

@@ -12,7 +12,7 @@ export interface ClientAnswer {
   text: string
 }
 
-/** A client with one keep-alive connection that, like a proxy, changes the server only when a connection is refused. */
+/** A client with one keep-alive connection. Like a proxy, it changes the server only when a connection is refused. */
 export interface SteadyClient {
   send(about: ClientRequest): Promise<ClientAnswer>
   /** How often it changed the server. */

@@ -31,7 +31,7 @@ export async function slowDown(page: Page, times: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: times })
 }
 
-/** Watches for layout shifts from the next navigation on; returns a function that gives their sum. */
+/** Watches for layout shifts from the next navigation on; returns a function that resolves to their sum. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const total = { shift: 0 }
@@ -85,12 +85,12 @@ interface TraceEvent {
   args?: { name?: string; data?: { documentLoaderURL?: string } }
 }
 
-/** Processes that have rendered a page: the browser has more for its own pages. */
+/** Processes that have rendered a page; the browser has others for its own pages. */
 const processes = new WeakMap<Page, Set<number>>()
 
 /**
- * Records the tasks of a page's main thread. The returned function stops and gives the longest one's processor time in
- * ms, which unlike wall time doesn't depend on other load.
+ * Records the tasks of a page's main thread. The returned function stops and resolves to the longest one's processor
+ * time in ms, which unlike wall time doesn't depend on other load.
  */
 export async function recordTasks(browser: Browser, page: Page): Promise<() => Promise<number>> {
   await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing', '__metadata'] })

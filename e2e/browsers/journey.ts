@@ -1,4 +1,4 @@
-/** What the journey needs of a browser. Elements are found by XPath, which all drivers support. */
+/** Actions that the journey needs from a browser. Elements are found by XPath, which all drivers support. */
 export interface Browser {
   open(url: string): Promise<void>
   /** Waits for the element and presses it. */

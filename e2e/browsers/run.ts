@@ -60,7 +60,7 @@ async function findPost(forum: string): Promise<JourneyOptions> {
   return { forum, title: post.title, post: `${forum}/bbs/FORUM/community/${post.slugUrl}`, password: PASSWORD }
 }
 
-/** A browser or driver that stopped responding. Faults of the forum show in timeouts of single steps. */
+/** A browser or driver that stopped responding. A fault of the forum only makes a single step time out. */
 class StoppedAnswering extends Error {}
 
 /** Fails if the browser or driver stops responding: neither limits the time of every step. */

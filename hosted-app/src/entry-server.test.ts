@@ -193,7 +193,7 @@ test('a former author address with a control character redirects, encoded', asyn
   expect([status, location]).toEqual([301, '/author/newt/%00'])
 })
 
-test('any address is answered with a page', async () => {
+test('any address gets a page', async () => {
   const part = fc.oneof(
     fc.constantFrom(
       'bbs',

@@ -89,7 +89,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     createTranslator({ locale: config.language, messages: uiMessages, translations: texts })('ui.newTab'),
   )
   const side = context.errors ? undefined : sideOf(context)
-  // The page is complete without it: browsers with room for it load it themselves.
+  // The page is complete without the side column. Browsers with room for it load it themselves.
   const sideData = side === undefined ? null : await loadSide(app, side).catch(() => null)
   if (sideData) app.side = <SidePanels data={sideData} />
 
@@ -151,7 +151,7 @@ function failed(context: StaticHandlerContext, error: unknown): StaticHandlerCon
   return { ...context, statusCode: 500, loaderData: {}, errors: { [route.id]: error } }
 }
 
-/** Only the matched routes: a router with all of them would rank their paths again for every page. */
+/** Returns only the matched routes: a router with all of them would rank their paths again for every page. */
 function matchedRoutes({ matches }: StaticHandlerContext): RouteObject[] {
   const around = (inner: RouteObject[], { route }: StaticHandlerContext['matches'][number]) => [
     (inner.length > 0 ? { ...route, children: inner } : route) as RouteObject,

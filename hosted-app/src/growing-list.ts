@@ -94,7 +94,8 @@ interface GrowthOptions {
   /** Items of the first page. Default 20. */
   first?: number
   /**
-   * Restores what else this history entry showed of the list; resolves to false if there is nothing. Default: nothing.
+   * Restores expanded parts of the list, such as replies, for a history entry. Resolves to false if there are none.
+   * Default: nothing to restore.
    */
   reopen?: (about: { list: ListQuery; entry: string }) => Promise<boolean>
 }
@@ -139,7 +140,7 @@ export function useGrowth(list: ListQuery, { first = PAGE_SIZE, reopen = async (
 const MOVING = ['wheel', 'touchmove', 'pointerdown', 'keydown', 'popstate'] as const
 
 /**
- * Whether the reader has scrolled or left the page. The scroll position doesn't tell, because browsers adjust it when
+ * Whether the reader has scrolled or left the page. The scroll position can't tell, because browsers adjust it when
  * content above changes.
  */
 function watchReader() {

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { loadMatched } from './load-matched.ts'
 
-/** What most readers open next: a feed or a post. */
+/** Feeds and posts, which most readers open next. */
 const NEXT = ['/', '/bbs/community/post']
 /** Deadline for browsers that are never idle. */
 const IDLE_WITHIN_MS = 10_000

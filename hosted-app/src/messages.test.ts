@@ -5,7 +5,7 @@ const catalogues = {
   ...import.meta.glob<Record<string, Record<string, string>>>('../../packages/*/src/**/*messages.ts', { eager: true }),
 }
 
-test('a key means one text everywhere: a forum’s own words stand in one file', () => {
+test('a key has the same text everywhere, so that a forum can translate its texts in one file', () => {
   const texts = new Map<string, string>()
   const others: string[] = []
   const all = Object.entries(catalogues).flatMap(([file, exported]) =>

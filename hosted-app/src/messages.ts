@@ -1,4 +1,4 @@
-/** English texts that any page needs: what stands around screens, and the titles that their loaders give. */
+/** English texts that any page needs: the frame of every screen, and the page titles set by loaders. */
 export const messages = {
   'app.skip': 'Skip to content',
   'app.navigation': 'Main',

@@ -3,7 +3,7 @@ import { secondFactorOf } from '@stoa/login'
 import type { HostedApp } from './hosted-app.ts'
 import { loginPath } from './paths.ts'
 
-/** Google's configuration for FedCM: the browser itself asks, without Google's scripts. */
+/** Google's configuration for FedCM, where the browser itself shows the prompt, without Google's scripts. */
 const GOOGLE = 'https://accounts.google.com/gsi/fedcm.json'
 const ASKED_KEY = 'stoa.one-tap'
 

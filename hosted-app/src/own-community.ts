@@ -33,7 +33,7 @@ export function createOwnCommunity({ stoa, config }: HostedApp) {
       }
       return sent as Loader
     },
-    /** The list of communities, pointless on such a domain. */
+    /** The list of communities, which such a domain doesn't need. */
     picker<Loader extends LoaderFunction>(loader: Loader): Loader {
       const sent: LoaderFunction = () => redirect('/', 302)
       return isSingleTokenDomain ? (sent as Loader) : loader

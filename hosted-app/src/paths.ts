@@ -34,10 +34,10 @@ export function windowArrivalPath(name: string): string {
   return `/bbs/login?signedIn=1&window=${encodeURIComponent(name)}`
 }
 
-/** Settings of an account: their sections are below it. */
+/** Account settings; the sections are below this path. */
 export const ACCOUNT_SETTINGS_PATH = '/bbs/my-account/settings'
 
-/** What moderators decided about the viewer. */
+/** Moderation decisions about the viewer. */
 export const DECISIONS_PATH = '/bbs/my-account/decisions'
 
 /** The receipt shown after deleting one's account. */

@@ -1,6 +1,6 @@
 /**
  * Waits for the code of a post's blocks, so that the server rendering can be hydrated and nothing moves. If it can't be
- * loaded, the post is drawn without.
+ * loaded, the post is rendered without it.
  */
 export async function prepareContent(...contents: readonly (string | undefined)[]): Promise<void> {
   const known = contents.filter((content) => content !== undefined)

@@ -1,8 +1,8 @@
 import type { LoaderFunction, RouteObject } from 'react-router'
 
 /**
- * The routes, shared by requests: each loader uses the request's own routes from its context. So a server ranks the
- * paths and loads a screen's code once, not for every page.
+ * The routes, shared by requests: each loader uses the request's own routes from its context. This way a server
+ * ranks the paths and loads a screen's code once, not for every page.
  */
 export function sharedRoutes(routes: RouteObject[], own = (request: RouteObject[]) => request): RouteObject[] {
   return routes.map((route, index) => {

@@ -57,7 +57,7 @@ async function receivingConnections(
     }),
   )
   const everybody = (count: number) => Promise.all(sockets.map((socket) => news(socket, count)))
-  // Events arrive in order: whoever has received the second change has received the first.
+  // Events arrive in order: a connection that received the second change has received the first.
   const twice = everybody(2)
   for (const join of [true, false])
     await post(url, 'communityJoin', { input: { tokenName: 'FORUM', join }, token: owner })

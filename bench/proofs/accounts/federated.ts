@@ -18,7 +18,7 @@ const SECRET = 'thirty-two bytes that both sides know'
 const PROJECT = 'https://securetoken.google.com/stoa-proof'
 const START = '/api/auth/provider/google/start'
 
-/** What the attacks are tried on. */
+/** Target of the attacks. */
 interface Target {
   url: string
   issuer: TokenIssuer
@@ -60,7 +60,7 @@ export async function attackFederated(): Promise<Attack[]> {
   return all
 }
 
-/** Callbacks with something else than the provider sent. */
+/** Callbacks that differ from what the provider sent. */
 function changeCallbacks(target: Target): Promise<Attack> {
   const others = ['', 'x', 'x'.repeat(43), '../../', 'null']
   const ways: NonNullable<Lies['callback']>[] = [

@@ -139,7 +139,7 @@ async function signIn(page: Page, url: string): Promise<void> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ login: 'redirected', password: 'Bench-Passw0rd' }),
     })
-    // As the forum's own script does, so that pages know that there is a session to resume.
+    // Set as by the forum's own script, so that pages know that there is a session to resume.
     localStorage.setItem('stoa.session', '1')
     return response.status
   })

@@ -8,9 +8,9 @@ import type { Attack } from '../../support/attack.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const PAIRS = 10_000
 const ADDRESSES = 1000
-/** One of that many pairs is right. */
+/** One in this many pairs is right. */
 const RIGHT_EVERY = 100
-/** Maximum of confirmed pairs: one in a thousand. */
+/** Maximum share of confirmed pairs: one in a thousand. */
 const CONFIRMED_MAX = PAIRS / 1000
 const OWNERS = 20
 /** Customer networks with a whole /48 each, and the pairs tried from them. */

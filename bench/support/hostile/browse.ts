@@ -11,7 +11,7 @@ import type { Hostile } from './write.ts'
 
 const AT_ONCE = 2
 
-/** What Chromium showed. */
+/** Findings in Chromium. */
 export interface BrowseResult extends Canary {
   comparison: Comparison
   pages: number

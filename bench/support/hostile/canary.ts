@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 
-/** What hostile text did in the pages of a context. All lists should stay empty. */
+/** Effects of hostile text in the pages of a context. All lists should stay empty. */
 export interface Canary {
   /** Signs that a text's script ran: functions that payloads call, dialogs, pop-ups, navigation. */
   ran: string[]

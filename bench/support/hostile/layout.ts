@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 
 const PHONE = { width: 360, height: 780 }
 
-/** How a text affects the page around it: makes it wider than a phone, or reverses words that aren't its own. */
+/** Effects of a text on the page around it: it makes the page wider than a phone, or reverses other words. */
 export async function findLayoutDamage(page: Page): Promise<string[]> {
   const wide = page.viewportSize()
   const turned = await page.evaluate(reversedTexts)

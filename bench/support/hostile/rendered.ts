@@ -67,7 +67,7 @@ export async function browseRendered(browser: Browser, about: Rendered): Promise
   return { pages: visits.length, foreign }
 }
 
-/** What Chromium parses from the HTML of one page. */
+/** Texts that Chromium parses from the HTML of one page. */
 interface ReadPage {
   heads: (string | null | undefined)[]
   headline: string

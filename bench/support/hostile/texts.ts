@@ -26,8 +26,8 @@ const OTHERS = [
 ]
 
 /**
- * Every line of the hostile lists once; words of the spam lists (harmless alone) many to a text. Null if the data is
- * missing.
+ * Every line of the hostile lists as one text; words of the spam lists, harmless alone, many per text. Null if the data
+ * is missing.
  */
 export function hostileTexts(): string[] | null {
   const folder = dataPath('hostile')

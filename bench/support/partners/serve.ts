@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { type PartnerSite, snippet, startPartnerSite } from '../partner-site.ts'
 
 const WIDTH = 700
-/** More than a thread with an open composer needs, so that nothing on the page may move. */
+/** Reserved height: more than a thread with an open composer needs, so that nothing on the page moves. */
 const RESERVED = 1000
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -99,7 +99,7 @@ export async function visitWidget(
   return { stages: stages as Visit['stages'], texts, foreign, errors }
 }
 
-/** Reads the texts that a page's widget shows, without the resources that make the page slow to open. */
+/** Reads the texts that a page's widget shows, without loading the resources that make the page slow. */
 export async function readWidget(context: BrowserContext, address: string): Promise<string> {
   const page = await context.newPage()
   await page.route('**', (route) =>

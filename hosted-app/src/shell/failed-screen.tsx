@@ -17,7 +17,7 @@ export function FailedScreen() {
   const viewer = useViewer()
   const app = useHostedApp()
   useEffect(() => {
-    // The signed-in viewer may see what visitors can't: an own draft or pending post.
+    // A signed-in viewer may see content that visitors can't, such as their own draft or pending post.
     if (isMissing && viewer) void revalidate()
   }, [isMissing, viewer, revalidate])
   const code = errorCode(error)

@@ -54,7 +54,7 @@ export function Layout() {
   useLinkNavigation()
   useSavedIntent(alert)
   useOneTap()
-  // After the fields' own effects have taken over the values of the server's form.
+  // Runs after the fields' own effects have read their values from the server-rendered form.
   useEffect(() => void setTimeout(() => window.stoaAlive?.()), [])
   return (
     <div className="stoa-app" data-loading={isLoading || undefined}>

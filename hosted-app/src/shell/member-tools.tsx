@@ -46,19 +46,19 @@ export function ConnectedMemberTools(props: MemberToolsProps) {
   return <MemberTools {...props} {...{ unseen, mayFound, hasOwnAction }} />
 }
 
-/** Screens that are forms: settings, composer, founding. */
+/** Screens that are forms: settings, the composer, creating a community. */
 const FORMS = /\/(admin-settings|my-account|my-profile|create-token|posts\/create)(\/|$)/
 
 interface ShownTools extends MemberToolsProps {
-  /** Notifications since the last look; 100 stands for more, too. */
+  /** New notifications since the list was last opened; 100 means 100 or more. */
   unseen: number
   /** Offers to create a community. */
   mayFound: boolean
-  /** The screen has a main action of its own, which stands out alone. Default false. */
+  /** The screen has its own primary action, so "new post" becomes secondary. Default false. */
   hasOwnAction?: boolean
 }
 
-/** A new post, what has come, and the own account. */
+/** The "new post" button, the notifications bell and the account menu. */
 export function MemberTools({ viewer, tokenName, unseen, mayFound, hasOwnAction, onSignOut }: ShownTools) {
   const t = useTranslate(memberMessages)
   return (

@@ -1,4 +1,4 @@
-/** English texts of the suggestion to choose a name; they come with it. */
+/** English texts of the suggestion to choose a name, loaded with it. */
 export const nameSuggestionMessages = {
   'suggestion.text': 'Your name appears as {name}. Choose the name you want others to see.',
   'suggestion.choose': 'Choose a name',

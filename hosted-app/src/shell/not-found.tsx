@@ -12,7 +12,7 @@ export function NotFound() {
   const { pathname, search } = useLocation()
   const viewer = useViewer()
   return (
-    // A viewer who seems to be signed in sees nothing until it is known: it may be their own draft.
+    // A viewer who seems to be signed in sees nothing until the viewer is known: it may be their own draft.
     <div className="stoa-app-viewer" data-known={viewer !== undefined || undefined}>
       <EmptyState
         level={1}

@@ -29,7 +29,7 @@ export function SettingsLayout(props: SettingsLayoutProps) {
     const left = before.current
     before.current = open
     if (open !== '' || left === '') return
-    // Once the page has begun at its start, as every page does: back in the list, one is where one was.
+    // Back in the list, focuses the link to the section that was open, after the page change has set its own focus.
     const link = nav.current?.querySelector<HTMLElement>(`[data-section="${left}"]`)
     const timer = setTimeout(() => link?.focus({ preventScroll: true }))
     return () => clearTimeout(timer)

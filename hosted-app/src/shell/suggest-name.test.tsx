@@ -29,7 +29,7 @@ test.each(['Keep this one', 'Choose a name'])(
   },
 )
 
-test('others aren’t asked, nor where names are chosen at sign-up', async () => {
+test('people with a chosen name aren’t asked, and the account settings never ask', async () => {
   const { unmount } = render(<ForumAt path="/bbs/picker" viewer={exampleMe()} />)
   await screen.findByRole('button', { name: /Your account/ })
   expect(keep()).toBeNull()

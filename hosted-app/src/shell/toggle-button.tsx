@@ -29,7 +29,7 @@ export function ToggleButton({
       aria-label={on ? onLabel : label}
       onClick={() => void run(() => onToggle().catch(alert))}
     >
-      {/* Both stand in one place, so that the button is as wide as the longer one and nothing moves. */}
+      {/* Both labels share one place, so that the button has the width of the longer one and nothing moves. */}
       <span hidden={on}>{label}</span>
       <span hidden={!on}>
         <CheckIcon size={16} /> {onLabel}

@@ -27,7 +27,7 @@ export interface FormAction {
   reset(): void
 }
 
-/** Submits a form. `words`: other texts for some codes, which may contain `{time}`: when to retry. */
+/** Submits a form. `words` overrides the texts of some error codes; `{time}` in them is when to retry. */
 export function useFormAction(words: Readonly<Record<string, MessageKey>> = {}): FormAction {
   const t = useTranslate(formErrorMessages)
   const { locale } = useI18n()

@@ -17,7 +17,7 @@ export type SideData = { community: Community } & (
 
 const MEMBERS = 12
 const OTHERS = 5
-/** Of more that are asked for, because responses are left out. */
+/** Shown posts. More are requested, because responses are left out. */
 const RELATED = 5
 const RELATED_ASKED = 10
 
@@ -55,7 +55,7 @@ export async function loadSide({ stoa, config }: HostedApp, name: string): Promi
   }
 }
 
-/** What is shown as related to a post beside it: the newest, without its responses, which stand below it. */
+/** The newest related posts without the post's own responses, which are shown below it. */
 function relatedTo(postId: string, posts: readonly PostSummary[]): readonly PostSummary[] {
   return posts.filter((post) => post.parentPostId !== postId).slice(0, RELATED)
 }

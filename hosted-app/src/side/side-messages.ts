@@ -1,4 +1,4 @@
-/** English texts of the column beside feeds and posts. */
+/** English texts of the side column. */
 export const sideMessages = {
   'side.about': 'About this community',
   'side.feed': 'Atom feed',

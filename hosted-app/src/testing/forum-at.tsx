@@ -53,7 +53,7 @@ export interface ForumContent extends ToldContent {
   session?: ForumSession
   /** The domain's configuration. Default: the usual one. */
   config?: Partial<DomainConfig>
-  /** The signed-in person; null for a visitor. Default: a member without rights. */
+  /** The signed-in person; null for a visitor. Default: a member without permissions. */
   viewer?: Me | null
   communities?: readonly Community[]
   /** Posts of every feed. */
@@ -88,9 +88,9 @@ export interface ForumContent extends ToldContent {
   hidden?: readonly PostSummary[]
   /** Saved items. Default: none. */
   saved?: readonly SavedItem[]
-  /** What the viewer has hidden for themselves. Default: nothing. */
+  /** Items that the viewer has hidden for themselves. Default: none. */
   hiddenForMe?: readonly HiddenForMeItem[]
-  /** How the viewer signs in. Default: by an address and a password. */
+  /** The viewer's sign-in methods. Default: an address and a password. */
   account?: Partial<CallOutput<'accountSecurity'>['account']>
   /** The viewer's sessions. Default: only this one. */
   sessions?: CallOutput<'sessionList'>['items']

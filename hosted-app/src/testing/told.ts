@@ -6,11 +6,11 @@ export interface ToldContent {
   notifications?: readonly Notification[]
   /** Number of unseen ones. Default: none. */
   unseen?: number
-  /** Everyone's number of followers, and whether the viewer follows them. Default: 12, and no. */
+  /** Follower count of every person, and whether the viewer follows them. Default: 12 and false. */
   follow?: CallOutput<'userFollowGet'>
 }
 
-/** Everyone's number of followers, and whether the viewer follows them. */
+/** Follower count of every person, and whether the viewer follows them. */
 export function followOf({ follow = { followers: 12, follows: false } }: ToldContent): CallOutput<'userFollowGet'> {
   return follow
 }

@@ -21,7 +21,7 @@ export function AuthorActivity({ user, empty }: { user: User; empty: ReactNode }
   ]
     .filter(({ id }) => !(id in hides))
     .sort((one, other) => other.createdAt - one.createdAt)
-  // As many as each list holds at least: what comes after may be older than what neither has loaded yet.
+  // At most one page, which each list has loaded: later items may be older than ones that aren't loaded yet.
   const newest = written.slice(0, PAGE_SIZE)
   const isMore = written.length > newest.length || posts.hasMore || comments.hasMore
   if (newest.length === 0) return empty

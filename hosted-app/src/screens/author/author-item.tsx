@@ -6,7 +6,7 @@ import { MemberMenu } from '../community/member-menu.tsx'
 import { useDecidesAbout } from '../community/use-decides-about.ts'
 import { authorMessages } from './author-messages.ts'
 
-/** One comment of somebody, with its place; nothing of one that the viewer has hidden for themselves. */
+/** An author's comment with its post. Renders nothing if the viewer has hidden it for themselves. */
 export function AuthorComment({ id }: { id: string }) {
   const t = useTranslate(authorMessages)
   const comment = useComment(id)
@@ -76,7 +76,7 @@ interface Place {
   at: number
   community: InCommunity
   title: string
-  /** What its author is there. Default: a plain member, or not to be said here. */
+  /** The author's role in the community. Default: not shown. */
   role?: RoleBadgeProps['role']
 }
 

@@ -74,7 +74,7 @@ test('somebody active in several communities is reported to the moderators of on
   expect(document.activeElement).toBe(await button())
 })
 
-test('it is the shared community at first, and rather the one that the viewer came from', async () => {
+test('the community that the viewer came from is preselected, else a shared one', async () => {
   for (const shared of ['RIVERS', 'FORUM']) {
     show({ viewer: { ...other, joinedCommunities: [shared] } })
     await open()
@@ -87,7 +87,7 @@ test('it is the shared community at first, and rather the one that the viewer ca
   expect(place().value).toBe('RIVERS')
 })
 
-test('a member who wrote nothing is reported where the viewer met them, or in the forum’s own community', async () => {
+test('a member who wrote nothing is reported where the viewer came from, or in the forum’s own community', async () => {
   const nothing = { posts: [], comments: [] }
   show(nothing)
   expect(await within(await open()).findByText('The Forum')).toBeTruthy()
@@ -103,7 +103,7 @@ test('a member who wrote nothing is reported where the viewer met them, or in th
   await waitFor(() => expect(reportCreate).toHaveBeenCalledWith(expect.objectContaining({ tokenName: 'DARKSKY' })))
 })
 
-test('where the viewer is banned they report nobody', async () => {
+test('banned viewers can’t report', async () => {
   show({ viewer: { ...other, bannedCommunities: { FORUM: 0 } } })
   const dialog = await open()
   expect(within(dialog).getByText('Rivers')).toBeTruthy()
@@ -134,7 +134,7 @@ test('a visitor is offered reporting, and signs in first', async () => {
   expect(screen.queryByRole('dialog', { name: /^Report/ })).toBeNull()
 })
 
-test('nobody reports themselves or an account that is gone, and a failure is told', async () => {
+test('nobody can report themselves or a deleted account, and errors are shown', async () => {
   show({ viewer: newt })
   await screen.findByRole('link', { name: 'Edit profile' })
   expect(screen.queryByRole('button', { name: /^More about/ })).toBeNull()

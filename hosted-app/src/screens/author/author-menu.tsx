@@ -10,7 +10,7 @@ import { ReportMemberDialog } from '../community/report-member.tsx'
 import { authorMessages } from './author-messages.ts'
 import { loadPlaces } from './load-places.ts'
 
-/** What others do about a person: report them, and moderate them where the viewer may. Not on one's own page. */
+/** A menu for reporting a person, and moderating them where the viewer may. Not on one's own page. */
 export function AuthorPageMenu({ user }: { user: User }) {
   const t = useTranslate(authorMessages)
   const app = useHostedApp()
@@ -20,7 +20,7 @@ export function AuthorPageMenu({ user }: { user: User }) {
   const { whenSignedIn } = useActions()
   const alert = useErrorToast()
   const { busy, run } = useAction()
-  /** Where they are active; null until the menu is first opened. */
+  /** Communities in which the person is active; null until the menu is first opened. */
   const [places, setPlaces] = useState<readonly string[] | null>(null)
   const [isReporting, setReporting] = useState(false)
   /** The community whose decisions the menu offers. */
@@ -88,7 +88,7 @@ export function AuthorPageMenu({ user }: { user: User }) {
       )}
       {isReporting && places && (
         <ReportMemberDialog
-          // Where the viewer turns out to be banned, the server says so.
+          // If the viewer turns out to be banned in all of them, the server refuses the report.
           places={reportable.length > 0 ? reportable : places}
           first={readLastCommunity()}
           {...{ userId, name }}

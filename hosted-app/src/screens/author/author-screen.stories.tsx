@@ -44,12 +44,12 @@ type Story = StoryObj<typeof meta>
 /** A member's latest posts and comments together. */
 export const Activity: Story = {}
 
-/** For those who manage a community: a menu beside each post and comment. */
+/** For managers of a community: a menu next to each post and comment. */
 export const ToModerators: Story = {
   args: { viewer: exampleMe({ id: exampleId(9, 'v'), tokenPermissions: { FORUM: ['banUser'] } }) },
 }
 
-/** What moderators do about the person: reporting, and managing them where they moderate. */
+/** The menu for moderators: reporting, and managing the person where they moderate. */
 export const MenuOfModerators: Story = {
   ...ToModerators,
   play: async ({ canvas, userEvent }) => {
@@ -58,7 +58,7 @@ export const MenuOfModerators: Story = {
   },
 }
 
-/** Reporting somebody to the moderators of one of the communities in which they are active. */
+/** Reporting a person to the moderators of a community in which they are active. */
 export const Reported: Story = {
   args: {
     viewer: exampleMe({ id: exampleId(9, 'v') }),
@@ -171,7 +171,7 @@ export const ReputationNarrow: Story = {
   parameters: { width: '312px' },
 }
 
-/** Somebody without any. */
+/** Without reputation. */
 export const NoReputation: Story = { args: { path: '/author/newt/reputation' } }
 
 /** Somebody who has written nothing. */

@@ -77,7 +77,7 @@ test('authors find drafts to continue, and see who hid a post', async () => {
   expect(await screen.findByText('Hidden by moderators')).toBeTruthy()
 })
 
-test('authors see what their posts wait for, until they are published', async () => {
+test('authors see why their posts are pending, until they are published', async () => {
   const waiting = [
     exampleSummary({ title: 'Held', status: PostStatus.pending }),
     exampleSummary({ id: 'w'.repeat(20), title: 'On film', status: PostStatus.waitingForTranscript }),

@@ -4,8 +4,8 @@ import type { HostedApp } from '../../hosted-app.ts'
 import { authorLists } from './author-loader.ts'
 
 /**
- * Token names of the communities in which somebody was last active, the latest first: those that they wrote in, and
- * `cameFrom` if they are a member there. The forum's own community if there is none. Their communities are loaded.
+ * Loads the communities in which a person was active, and returns their token names, latest first: those that they
+ * wrote in, and `cameFrom` if they are a member there; if there are none, the forum's own community.
  */
 export async function loadPlaces(
   { stoa, config }: Pick<HostedApp, 'stoa' | 'config'>,
@@ -28,7 +28,7 @@ export async function loadPlaces(
 
   async function isMember(tokenName: string): Promise<boolean> {
     const query = user.username.slice(0, MEMBER_QUERY_MAX_LENGTH)
-    // The community may be gone by now.
+    // The community may no longer exist.
     const members = await stoa.client.call('communityMembers', { tokenName, query }).catch(() => null)
     return members?.items.some(({ userId }) => userId === user.id) ?? false
   }

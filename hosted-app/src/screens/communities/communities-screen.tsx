@@ -28,7 +28,7 @@ export function CommunitiesScreen() {
   const viewer = useViewer()
   const [isJoined, setJoined] = useState(false)
   const all = useRef<HTMLDivElement>(null)
-  // Visitors are led to the sign-in first: nothing moves when it is known who is looking.
+  // Where members may create communities, visitors see the link, too: nothing moves when the viewer becomes known.
   const mayFound =
     config.communityFounders === 'members' || canCreateCommunity(viewer ?? null, config.communityFounders).allowed
   useLastCommunity()
@@ -39,7 +39,7 @@ export function CommunitiesScreen() {
         {mayFound && <ButtonLink href="/bbs/create-token">{t('app.createCommunity')}</ButtonLink>}
       </header>
       <Ways sort={sort} query={query} />
-      {/* Its place is kept, so that nothing moves when it is known who is looking. */}
+      {/* Its space is reserved, so that nothing moves when the viewer becomes known. */}
       <div ref={all} className="stoa-app-directory-which" role="group" aria-label={t('directory.which')}>
         {viewer &&
           ([false, true] as const).map((joined) => (
@@ -138,7 +138,7 @@ interface JoinedProps {
   onAll: () => void
 }
 
-/** Those that the viewer has joined. */
+/** Communities that the viewer has joined. */
 function Joined({ tokenNames, sort, query, onAll }: JoinedProps) {
   const t = useTranslate(directoryMessages)
   if (tokenNames.length === 0) {

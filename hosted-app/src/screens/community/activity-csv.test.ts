@@ -46,7 +46,7 @@ test('each decision is a row; texts are quoted, and none runs as a formula', () 
     expect(fieldsOf({ reason }).row).toContain(`'${reason}`.split('\r')[0])
 })
 
-test('it has what was given, taken and changed, and an address of the post or comment', () => {
+test('rows have granted and revoked permissions, changes, and the address of the post or comment', () => {
   const post = { title: 'Boats', slugUrl: 'boats', kind: 'community' } as const
   const { row } = fieldsOf({
     ...{ post, postId: exampleId(1, 'p'), given: ['banUser', 'pinPost'], taken: ['hideContent'] },

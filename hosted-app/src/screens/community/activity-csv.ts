@@ -9,7 +9,7 @@ const COLUMNS = [
 /** Column names, after a byte order mark for spreadsheets. */
 export const CSV_HEAD = `\uFEFF${COLUMNS.join(',')}\r\n`
 
-/** Decisions as CSV (RFC 4180); `origin`: of the links. */
+/** Formats decisions as CSV (RFC 4180). `origin` is used for links. */
 export function activityCsv(items: readonly Activity[], place: { tokenName: string; origin: string }): string {
   const rows = items.map((item) => [
     ...[new Date(item.at).toISOString(), item.action, ...personCells(item.actor), ...personCells(item.person)],
@@ -25,20 +25,20 @@ function personCells(person: Activity['person']): string[] {
   return person ? [person.displayName, person.username, person.userId, person.role ?? ''] : ['', '', '', '']
 }
 
-/** Address of the comment or post; empty: there is none to show. */
+/** Address of the comment or post; empty if there is none. */
 function linkOf({ commentId, post }: Activity, { tokenName, origin }: { tokenName: string; origin: string }): string {
   if (commentId) return `${origin}/bbs/thread/${commentId}`
   return post ? `${origin}${postPath({ tokenName, ...post })}` : ''
 }
 
-/** Each setting on a line, with both values as JSON: they may hold anything. */
+/** One line per setting. Values are JSON, because they may contain any character. */
 function changesText(changes: Activity['changes']): string {
   return changes
     .map(({ setting, before, after }) => `${setting}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`)
     .join('\n')
 }
 
-/** The start of a formula in spreadsheets, also after blanks. */
+/** Matches the start of a spreadsheet formula, also after whitespace. */
 const FORMULA = /^\s*[=+\-@]|^[\t\r\n]/
 
 function cell(value: string): string {

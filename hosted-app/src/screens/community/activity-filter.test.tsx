@@ -49,7 +49,7 @@ function show(search = '') {
 test('the log is filtered by kind, by action and by username', async () => {
   const { asked } = show()
   const kinds = await screen.findByLabelText('Action')
-  // What only notifications say is in no log.
+  // Actions that only occur in notifications can't be chosen.
   const offered = within(kinds)
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
@@ -67,7 +67,7 @@ test('the log is filtered by kind, by action and by username', async () => {
   expect((screen.getByLabelText('By or about') as HTMLInputElement).value).toBe('')
 })
 
-test('an entry names its post and roles, and narrows the log to its people and item, each taken off again', async () => {
+test('an entry names its post and roles, and filters the log by its people or item, until removed', async () => {
   const { asked } = show()
   const list = await screen.findByRole('list', { name: 'Moderation log' })
   expect(within(list).getByRole('link', { name: 'Boats' }).getAttribute('href')).toBe('/bbs/FORUM/community/boats')
@@ -89,7 +89,7 @@ test('days are filtered once their year is plausible, in local time', async () =
   const { asked, communityActivity } = show()
   await screen.findByRole('list', { name: 'Moderation log' })
   const from = () => screen.getByLabelText('From')
-  // What a browser reports while 10/15/2026 is typed.
+  // Values that a browser reports while 10/15/2026 is typed.
   for (const value of ['0002-10-15', '0020-10-15', '0202-10-15']) fireEvent.input(from(), { target: { value } })
   expect(communityActivity).toHaveBeenCalledTimes(1)
   expect((from() as HTMLInputElement).value).toBe('0202-10-15')

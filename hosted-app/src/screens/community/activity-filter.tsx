@@ -15,7 +15,7 @@ const PAGE = 100
 interface ActivityFilterProps {
   tokenName: string
   filter: LogFilter
-  /** Labels of what the log is narrowed to, as far as they are known. */
+  /** Labels of the entry filters, as far as they are known. */
   narrowed: Narrowed
   onChange: (filter: LogFilter) => void
 }
@@ -33,7 +33,7 @@ export const ActivityFilter = forwardRef(function ActivityFilter(
   useImperativeHandle(given, () => root.current as HTMLDivElement)
   const [typed, setTyped] = useState(filter.username ?? '')
 
-  // The filters can be cleared from elsewhere.
+  // Other controls can clear the filters, too.
   useEffect(() => setTyped(filter.username ?? ''), [filter.username])
 
   /** Sets or removes a field. */
@@ -42,7 +42,7 @@ export const ActivityFilter = forwardRef(function ActivityFilter(
     if (former === value) return
     onChange(value === undefined ? rest : { ...rest, [name]: value })
   }
-  /** A long log may exceed the rate limit: waits until it may continue. */
+  /** Reads a page. A long log may exceed the rate limit; then it waits and retries. */
   async function readPage(cursor: string | undefined): Promise<CallOutput<'communityActivity'>> {
     try {
       return await call('communityActivity', { tokenName, ...logInput(filter), limit: PAGE, ...(cursor && { cursor }) })
@@ -132,7 +132,7 @@ export const ActivityFilter = forwardRef(function ActivityFilter(
           <Button
             onClick={() => {
               onChange({})
-              // The pressed button goes.
+              // The pressed button disappears.
               root.current?.focus()
             }}
           >
@@ -147,10 +147,10 @@ export const ActivityFilter = forwardRef(function ActivityFilter(
   )
 })
 
-/** Before a group in the values of the actions. */
+/** Prefix of options that stand for a group of actions. */
 const ALL_OF = 'group:'
 
-/** The username that was typed; undefined: none. */
+/** The typed username; undefined if empty. */
 function usernameIn(typed: string): string | undefined {
   return typed.trim().replace(/^@/, '') || undefined
 }

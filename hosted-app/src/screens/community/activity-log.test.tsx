@@ -31,7 +31,7 @@ const show = (answers: NonNullable<ForumContent['answers']>) =>
   render(<ForumAt path="/bbs/FORUM/tab/activity" viewer={guard} answers={answers} />)
 const entries = () => within(screen.getByRole('list', { name: 'Moderation log' })).getAllByRole('listitem')
 
-test('undoing that a ban was lifted says what it does first; then the new entry is there, and the focus stays', async () => {
+test('undoing a lifted ban first says what it does, then shows the new entry, and the entry has focus', async () => {
   let items: Activity[] = [lifted]
   const communityActivity = () => ({ items, cursor: null, hasMore: false })
   const moderationUndo = vi.fn(({ activityIds }: CallInput<'moderationUndo'>) => {
@@ -56,7 +56,7 @@ test('undoing that a ban was lifted says what it does first; then the new entry 
   expect(document.activeElement).toBe(entries()[1])
 })
 
-test('entries loaded before stay below the new ones', async () => {
+test('entries loaded earlier stay below the new ones', async () => {
   const older = { ...lifted, id: exampleId(1, 'a'), action: 'warned', bansAgain: null, canUndo: false } as const
   let first: Activity[] = [{ ...lifted, bansAgain: null }]
   const communityActivity = ({ cursor }: { cursor?: string | undefined }) =>

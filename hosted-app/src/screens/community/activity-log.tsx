@@ -31,7 +31,7 @@ import { moderationMessages } from './moderation-messages.ts'
 import { PagedList } from './paged-list.tsx'
 import { PublicLog } from './public-log.tsx'
 
-/** `tab/activity`: a community's decisions; in full for those who manage it, without names for others. */
+/** `tab/activity`: a community's decisions, in full for its managers, without names for others. */
 export function ActivityLog({ tokenName }: { tokenName: string }) {
   const viewer = useViewer()
   const community = useCommunity(tokenName)
@@ -40,7 +40,7 @@ export function ActivityLog({ tokenName }: { tokenName: string }) {
   return manages ? <Log tokenName={tokenName} /> : <PublicLog tokenName={tokenName} />
 }
 
-/** Decisions with the person who made them and whom they concern. */
+/** The full log, with names. */
 function Log({ tokenName }: { tokenName: string }) {
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
@@ -51,7 +51,7 @@ function Log({ tokenName }: { tokenName: string }) {
   const load = useCallback(
     async (cursor: string | undefined) => {
       const page = await call('communityActivity', { tokenName, ...logInput(filter), ...(cursor && { cursor }) })
-      // An address tells ids: what they are is read from the entries.
+      // The address only has ids; their labels come from the entries.
       const told = page.items.flatMap((item) => waysToNarrow(item, t).filter(({ name, id }) => filter[name] === id))
       setLabels((known) => ({ ...known, ...Object.fromEntries(told.map(({ name, id, label }) => [name + id, label])) }))
       return page
@@ -102,7 +102,7 @@ function Log({ tokenName }: { tokenName: string }) {
             onFilter={({ name, id, label }) => {
               setLabels((known) => ({ ...known, [name + id]: label }))
               setFilter({ ...filter, [name]: id })
-              // The entry goes while the rest is loaded.
+              // The entry disappears while the filtered log loads.
               filters.current?.focus()
             }}
           />
@@ -122,7 +122,7 @@ function useLogFilter(): [LogFilter, (filter: LogFilter) => void] {
   return [filter, set]
 }
 
-/** One way to narrow the log: to decisions by a person, about one, or about a post or comment. */
+/** A filter offered by an entry: decisions by a person, about a person, or about a post or comment. */
 interface WayToNarrow {
   name: (typeof NARROWED)[number]
   id: string
@@ -130,7 +130,7 @@ interface WayToNarrow {
 }
 type OnFilter = (way: WayToNarrow) => void
 
-/** One decision of the log: who, when and what, and the way back. */
+/** One decision of the log: who, when and what, with undo. */
 export function Decision({
   item,
   place,
@@ -156,7 +156,7 @@ export function Decision({
   const [isAsked, setAsked] = useState(false)
   const isUndone = isUndoneHere || item.undone
   const row = useRef<HTMLLIElement>(null)
-  /** The pressed button has disappeared, and with it where a dialog gives the focus back to. */
+  /** The pressed button, to which a dialog would return focus, has disappeared. */
   const isButtonGone = useRef(false)
   useEffect(() => {
     if (!isButtonGone.current) return
@@ -253,7 +253,7 @@ export function Decision({
   )
 }
 
-/** What puts a decision back into force isn't one of whoever does that. */
+/** Undoing an undo reinstates a decision, which is worded differently from a new one. */
 function sentenceOf({ action, undoes }: Activity): `activity.${Activity['action']}` | `activity.again.${Taking}` {
   const taking = TAKING.find((one) => one === action)
   return taking && undoes !== null ? `activity.again.${taking}` : `activity.${action}`
@@ -277,7 +277,7 @@ function Named({ who }: { who: Activity['person'] }) {
   )
 }
 
-/** Ways to show only what concerns the same people or the same item. */
+/** Filters for entries about the same people or the same item. */
 function waysToNarrow(
   { actor, person, post, postId, commentId }: Activity,
   t: Translate<typeof moderationMessages>,
@@ -295,7 +295,7 @@ function waysToNarrow(
   return ways.filter((way) => way !== null && way !== false)
 }
 
-/** The menu of these ways. */
+/** The menu with these filters. */
 function Narrow({ item, onFilter }: { item: Activity; onFilter: OnFilter }) {
   const t = useTranslate(moderationMessages)
   const ways = waysToNarrow(item, t)

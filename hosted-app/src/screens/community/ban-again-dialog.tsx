@@ -3,7 +3,7 @@ import type { Activity } from '@stoa/contract'
 import { RelativeTime, useTranslate } from '@stoa/ui'
 import { moderationMessages } from './moderation-messages.ts'
 
-/** Asks before undoing a decision bans somebody again, and says for how long and why. */
+/** Confirms an undo that bans somebody again, and says for how long and why. */
 export function BanAgainDialog({
   name,
   ban: { kind, until, reason, contentHidden },

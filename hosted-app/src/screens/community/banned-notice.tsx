@@ -8,7 +8,7 @@ import { bannedMessages } from './banned-messages.ts'
 
 type Decision = CallOutput<'decisionList'>['items'][number]
 
-/** Tells somebody who is banned from the community so, why, until when, and how to appeal; nothing to others. */
+/** Tells a banned viewer why, until when, and how to appeal. Renders nothing for others. */
 export function BannedNotice({ tokenName }: { tokenName: string }) {
   const t = useTranslate(bannedMessages)
   const alerts = useTranslate(alertMessages)
@@ -43,7 +43,7 @@ export function useIsBanned(tokenName: string): boolean {
   return viewer !== null && isBanned(viewer, tokenName, clock()) && !(isOver && until !== 0)
 }
 
-/** The decision that bans the viewer; null as long as it isn't known. */
+/** The decision that bans the viewer; null until known. */
 function useDecision(tokenName: string, isWanted: boolean): Decision | null {
   const { call } = useStoa().client
   const [decision, setDecision] = useState<Decision | null>(null)
@@ -54,7 +54,7 @@ function useDecision(tokenName: string, isWanted: boolean): Decision | null {
         const bans = items.filter(({ action }) => action === 'banned' || action === 'timedOut')
         setDecision(bans.find(({ community, undone }) => community.tokenName === tokenName && !undone) ?? null)
       },
-      // Without it the notice says the rest.
+      // The notice shows the rest.
       () => {},
     )
   }, [call, tokenName, isWanted])

@@ -46,7 +46,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     tabOf('leaderboard'),
     // At the end, so that nothing moves when the viewer becomes known.
     ...(waiting === undefined ? [] : [{ ...tabOf('reports'), count: waiting || null }]),
-    // For others it is reached from the description.
+    // Others find a link to it in the description.
     ...(manages || tab === 'activity' ? [tabOf('activity', 'log')] : []),
     ...(canEditCommunity(viewer, tokenName, clock()).allowed ||
     canEditChecks(viewer, { tokenName, scope: 'community' }, clock()).allowed
@@ -79,7 +79,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   )
 }
 
-/** Number of items for the viewer to decide, up to the queue's first page; undefined for others. */
+/** Number of items waiting for the viewer, up to one page of the queue; undefined for others. */
 function useWaiting(tokenName: string): number | null | undefined {
   const viewer = useViewer() ?? null
   const stoa = useStoa()

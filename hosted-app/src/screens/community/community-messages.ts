@@ -1,6 +1,6 @@
 import { messages } from '../../messages.ts'
 
-/** English texts of communities: above each of their tabs, and in the list of them. */
+/** English texts of a community's header and of the list of communities. */
 export const communityMessages = {
   ...messages,
   'community.join': 'Join',

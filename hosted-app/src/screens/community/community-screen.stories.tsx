@@ -15,15 +15,15 @@ type Story = StoryObj<typeof meta>
 /** A community as its members see it. */
 export const Member: Story = {}
 
-/** A visitor reads the same; the way to take part is in the header. */
+/** A visitor sees the same, with a sign-in button in the header. */
 export const Visitor: Story = { args: { viewer: null } }
 
-/** Pinned posts stand above the list. */
+/** Pinned posts above the list. */
 export const Pinned: Story = {
   args: { pinned: [exampleSummary({ id: exampleId(9, 'p'), title: 'Read this first', isPinned: true })] },
 }
 
-/** Nobody has written yet: an invitation. */
+/** No posts yet, with an invitation to write one. */
 export const Empty: Story = {
   args: { posts: [], communities: [exampleCommunity({ numberOfMembers: 0, totalPosts: 0 })] },
 }

@@ -45,7 +45,7 @@ export interface CommunityTabData extends ScreenData {
   list: ListQuery | null
   /** The posts of a content tab. */
   posts: ListQuery | null
-  /** On the leaderboard's tab: who leads in which period. */
+  /** On the leaderboard tab: the ranking and its period. */
   leaderboard: (CallOutput<'communityLeaderboard'> & { period: LeaderboardPeriod }) | null
 }
 
@@ -80,7 +80,10 @@ const communityTabPath = (community: Community, tab: CommunityTab) =>
   communityPath(community) +
   (tab === 'settings' ? '/admin-settings' : `/${SETTINGS.has(tab) ? 'admin-settings' : 'tab'}/${tab}`)
 
-/** Loads `admin-settings` and its sections, `tab/about`, `tab/polls`, `tab/video`, `tab/holders` (`?type=partner` for partners), `tab/leaderboard` (`?period=week`), `tab/reports` and `tab/activity`. */
+/**
+ * Loads `admin-settings` and its sections, `tab/about`, `tab/polls`, `tab/video`, `tab/holders` (`?type=partner` for
+ * partners), `tab/leaderboard` (`?period=week`), `tab/reports` and `tab/activity`.
+ */
 export function communityTabLoader(app: HostedApp) {
   const { stoa, t } = app
   return async ({ params, request }: LoaderArguments): Promise<CommunityTabData> => {
@@ -112,7 +115,7 @@ export function communityTabLoader(app: HostedApp) {
       list,
       posts,
       leaderboard,
-      // Settings have their navigation in that place.
+      // Settings show their navigation instead.
       ...(isSettings ? {} : { side: sideOfCommunity(tokenName) }),
       head: { ...head, title, ...(INNER.has(tab) || type === 'banned' ? { noindex: true } : {}) },
     }

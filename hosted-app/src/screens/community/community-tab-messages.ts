@@ -1,6 +1,6 @@
 import { messages } from '../../messages.ts'
 
-/** English texts of what a community says about itself and its members. */
+/** English texts of a community's description and member list. */
 export const communityTabMessages = {
   ...messages,
   'community.rules': 'Rules',

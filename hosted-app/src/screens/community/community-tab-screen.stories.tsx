@@ -123,7 +123,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Who belongs to a community. */
+/** A community's members. */
 export const Members: Story = {}
 
 /** Nobody has the name that was searched for. */
@@ -184,7 +184,7 @@ export const NoVideos: Story = {
   },
 }
 
-/** What a community says of itself. */
+/** A community's description. */
 export const About: Story = {
   args: {
     path: '/bbs/FORUM/tab/about',
@@ -342,7 +342,7 @@ export const BannedPeopleDark: Story = { args: banned, globals: { locale: 'ar', 
 /** On a phone. */
 export const BannedPeopleNarrow: Story = { args: banned, parameters: { width: '312px' } }
 
-/** An admin whose rights are suspended until two-step verification is set up sees why, and a link. */
+/** An admin who must set up two-step verification sees why the screen is closed, and a link. */
 export const SecondFactorMissing: Story = {
   args: { path: '/bbs/FORUM/tab/activity', viewer: exampleMe(), account: { mustHaveSecondFactor: true } },
 }
@@ -361,10 +361,10 @@ export const ActivityLog: Story = { args: log }
 
 const filtered = `${log.path}?group=comments&username=otter&from=2026-10-15&to=2026-10-31&subjectId=${exampleId(99, 'c')}`
 
-/** Filters from the address; what no entry names is called by its kind. */
+/** Filters from the address. An item without an entry is labelled by its kind. */
 export const ActivityLogFiltered: Story = { args: { ...log, path: filtered } }
 
-/** The same on a phone, in the dark, from right to left; nothing matches. */
+/** Without matches, on a phone, in the dark, from right to left. */
 export const ActivityLogFilteredNarrow: Story = {
   args: { ...log, path: filtered, activity: [] },
   globals: { locale: 'ar', theme: 'dark' },

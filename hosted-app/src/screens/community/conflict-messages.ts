@@ -1,4 +1,4 @@
-/** English texts of settings that two people have changed. */
+/** English texts of edit conflicts in settings. */
 export const conflictMessages = {
   'conflict.title': 'Somebody else changed this meanwhile',
   'conflict.text': 'Nothing of yours is lost. Choose what to keep.',

@@ -5,17 +5,17 @@ import { moderationMessages } from './moderation-messages.ts'
 
 interface DayFieldProps {
   label: string
-  /** The chosen day, such as `2026-10-15`; empty: none. */
+  /** The chosen day, such as `2026-10-15`; empty for none. */
   day: string
   onDay: (day: string) => void
 }
 
-/** Chooses a day of the log. While its year is being typed, the field has days of the first centuries: they aren't chosen. */
+/** Chooses a day to filter the log by. Incomplete years, such as 0002 during typing, are ignored. */
 export function DayField({ label, day, onDay }: DayFieldProps) {
   const t = useTranslate(moderationMessages)
   const [typed, setTyped] = useState(day)
   const [isWrong, setWrong] = useState(false)
-  // It can be changed from elsewhere.
+  // Other controls can change it, too.
   useEffect(() => setTyped(day), [day])
   return (
     <TextField

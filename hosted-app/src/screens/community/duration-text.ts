@@ -1,4 +1,4 @@
-/** Seconds in the largest unit that holds them exactly: "30 seconds", "5 minutes", "1 hour". */
+/** Formats seconds in the largest unit that divides them: "30 seconds", "5 minutes", "1 hour". */
 export function durationText(seconds: number, locale: string): string {
   const [unit, size] = UNITS.find(([, size]) => seconds % size === 0) ?? UNITS[2]
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size)

@@ -37,7 +37,7 @@ export function readGeneralChanges(draft: string): GeneralChanges | null {
   }
 }
 
-/** The changes with one more, to store; unchanged values are removed. Empty: nothing is changed. */
+/** Adds a change to the draft. Unchanged values are removed; empty if nothing is changed. */
 export function withChange(
   community: Pick<Community, GeneralField>,
   changes: GeneralChanges | null,

@@ -66,7 +66,7 @@ interface GeneralFormProps {
 }
 
 /**
- * Unsaved text stays on the device until it is saved or discarded, also if somebody else has changed the same field.
+ * Unsaved text stays on the device until it is saved or discarded, even if somebody else has changed the same field.
  */
 function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormProps) {
   const t = useTranslate(generalMessages)

@@ -2,7 +2,7 @@ import { exampleId } from '@stoa/contract/fixtures'
 import { expect, test } from 'vitest'
 import { isDay, type LogFilter, logSearch, readLogFilter } from './log-filter.ts'
 
-test('a filter is the same after it was in an address', () => {
+test('a filter reads back from its address', () => {
   const filter: LogFilter = {
     ...{ action: 'commentHidden', username: 'Ä & co', from: '2026-10-15', to: '2026-10-31' },
     ...{ actorId: exampleId(1, 'u'), personId: exampleId(2, 'u'), subjectId: exampleId(3, 'c') },
@@ -12,7 +12,7 @@ test('a filter is the same after it was in an address', () => {
   expect(logSearch({})).toBe('')
 })
 
-test('what nobody can choose is left out of the filter', () => {
+test('invalid values are left out of the filter', () => {
   expect(readLogFilter(`?group=x&action=toString&username=${'u'.repeat(201)}&from=1&to=2026-02-31&actorId=1`)).toEqual(
     {},
   )

@@ -7,13 +7,13 @@ import {
   isId,
 } from '@stoa/contract'
 
-/** What the log can be narrowed to from one of its entries. */
+/** Filters that are set from an entry of the log. */
 export const NARROWED = ['actorId', 'personId', 'subjectId'] as const
 
-/** Labels of what the log is narrowed to. */
+/** Labels of these filters. */
 export type Narrowed = Partial<Record<(typeof NARROWED)[number], string | undefined>>
 
-/** Filter of the log, as it is in the address. */
+/** The log's filter, as in the address. */
 export interface LogFilter {
   group?: ActivityGroup
   action?: ActivityAction
@@ -26,14 +26,14 @@ export interface LogFilter {
   subjectId?: string
 }
 
-/** The log accepts no longer ones. */
+/** Maximum length accepted by the server. */
 export const USERNAME_MAX = 200
 
-/** Years between which days are filtered; while a year is being typed, the field has earlier ones. */
+/** Range of accepted years. While a year is being typed, the field has earlier ones. */
 export const FIRST_YEAR = 2000
 export const LAST_YEAR = 2100
 
-/** Whether a day exists and is between those years. */
+/** Whether a day exists and is within this range. */
 export function isDay(day: string): boolean {
   const [, year = ''] = /^(\d{4})-\d\d-\d\d$/.exec(day) ?? []
   if (Number(year) < FIRST_YEAR || Number(year) > LAST_YEAR) return false
@@ -41,7 +41,7 @@ export function isDay(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
-/** The filter of an address, without what nobody can choose. */
+/** Reads the filter from an address; invalid values are left out. */
 export function readLogFilter(search: string): LogFilter {
   const params = new URLSearchParams(search)
   const read = (name: keyof LogFilter, isGood: (value: string) => boolean) => {
@@ -60,13 +60,13 @@ export function readLogFilter(search: string): LogFilter {
   }
 }
 
-/** The filter as an address has it; empty where nothing is filtered. */
+/** The filter as a query string; empty without filters. */
 export function logSearch(filter: LogFilter): string {
   const params = new URLSearchParams(Object.entries(filter))
   return params.size === 0 ? '' : `?${params}`
 }
 
-/** The filter as the server takes it: from the start of the first day to the end of the last one. */
+/** The call's input: from the start of the first day to the end of the last. */
 export function logInput({
   from,
   to,
@@ -75,7 +75,7 @@ export function logInput({
   return { ...rest, ...(from && { since: midnight(from, 0) }), ...(to && { until: midnight(to, 1) }) }
 }
 
-/** Local midnight of a day, or of one some days later. */
+/** Local midnight at the start of a day, or `later` days after it. */
 function midnight(day: string, later: number): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later).getTime()

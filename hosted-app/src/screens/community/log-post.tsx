@@ -2,7 +2,7 @@ import { type Activity, postPath } from '@stoa/contract'
 import { useTranslate } from '@stoa/ui'
 import { moderationMessages } from './moderation-messages.ts'
 
-/** The post that was decided about, or the post of the comment. */
+/** The post that the decision is about, or the post of the comment. */
 export function LogPost({
   post,
   tokenName,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { durationText } from './duration-text.ts'
 import { moderationMessages } from './moderation-messages.ts'
 
-/** What a setting was or is, in the reader's words where the log has it in its own. */
+/** A setting's value, translated if it is a keyword, time or limit. */
 export function LogValue({ setting, value }: { setting: SettingChange['setting']; value: string }) {
   const t = useTranslate(moderationMessages)
   const readable = useReadable()
@@ -13,7 +13,7 @@ export function LogValue({ setting, value }: { setting: SettingChange['setting']
   return readable(setting, value) ?? (setting === 'logo' ? <code dir="ltr">{value}</code> : <q dir="auto">{value}</q>)
 }
 
-/** Lists of kinds, times and limits; undefined: a text that somebody wrote. */
+/** Formats lists of kinds, times and limits; undefined for free text. */
 function useReadable(): (setting: SettingChange['setting'], value: string) => ReactNode {
   const t = useTranslate(moderationMessages)
   const { locale } = useI18n()

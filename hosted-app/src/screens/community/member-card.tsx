@@ -28,14 +28,14 @@ export interface MemberCardDialogProps {
   name: string
   /** Focuses the field for a note. Default false. */
   isNoting?: boolean
-  /** Called with their standing after a decision. Default: none. */
+  /** Called with the person's new standing after a decision. Default: none. */
   onDecided?: (standing: Standing) => void
-  /** Called with how many notes there are, when that changes. Default: none. */
+  /** Called when the number of notes changes. Default: none. */
   onNotes?: (count: number) => void
   onClose: () => void
 }
 
-/** What moderators of a community know about somebody, and note for each other. */
+/** The member card: what moderators of a community know about a member, and their notes. */
 export function MemberCardDialog(props: MemberCardDialogProps) {
   const { tokenName, userId, name, isNoting, onNotes, onDecided, onClose } = props
   const t = useTranslate(cardMessages)
@@ -98,19 +98,19 @@ function Person({ card: { person, joinedAt, role, ban } }: { card: MemberCard })
   )
 }
 
-/** What the viewer may decide about them, once it is known. */
+/** Decisions that the viewer may make about the person, once known. */
 function Decisions(about: Pick<AuthorDecisionsAbout, 'tokenName' | 'userId' | 'name' | 'onDecided'>) {
   const { toasts } = useHostedApp()
   const { load, decisions, dialog, busy } = useAuthorDecisions({ ...about, toasts })
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Without their standing there is nothing to decide about; the card itself can be read.
+    // Without the person's standing no decisions are offered; the card is still readable.
     load().catch(() => {})
   }, [load])
   const isDeciding = dialog !== null
   const wasDeciding = useRef(false)
   useEffect(() => {
-    // The pressed button may have gone with what was decided.
+    // The decision may have removed the pressed button.
     if (wasDeciding.current && !isDeciding && document.activeElement === document.body) place.current?.focus()
     wasDeciding.current = isDeciding
   }, [isDeciding])

@@ -22,7 +22,7 @@ interface Kind {
   type: 'all' | 'partner'
 }
 
-/** Members or partners of a community, and a search among them. */
+/** Members or partners of a community, with search. */
 export function MemberList({ tokenName, type, list }: Kind & { list: ListQuery }) {
   const t = useTranslate(communityTabMessages)
   const home = useCommunityPath(tokenName)

@@ -157,7 +157,7 @@ test('a banned founder sees no actions and no names in the log', async () => {
   expect(await screen.findByRole('button', { name: /Manage/ })).toBeTruthy()
 })
 
-test('former members get nothing, and their suspended permissions can be revoked', async () => {
+test('former members can’t be granted anything, but their suspended permissions can be revoked', async () => {
   expect(await offered({ standing: { isMember: false } })).toEqual([
     'Member card',
     'Warn…',
@@ -250,7 +250,7 @@ test('an ended ban isn’t shown', async () => {
   await waitFor(() => expect(screen.queryByText('You were banned from this community.')).toBeNull())
 })
 
-test('a person is warned, and given a time-out that ends by itself', async () => {
+test('a person can be warned, or put in a time-out that ends by itself', async () => {
   const userWarn = vi.fn(() => ({ activityId: exampleId(1, 'a') }))
   show({ answers: { userWarn } })
   await choose('Warn…')
@@ -268,7 +268,7 @@ test('a person is warned, and given a time-out that ends by itself', async () =>
   expect(await screen.findByText('The time-out of Grey Heron has ended.')).toBeTruthy()
 })
 
-test('the member card offers what the viewer may decide, and shows what was decided', async () => {
+test('the member card offers the decisions that the viewer may make, and shows their result', async () => {
   const userWarn = vi.fn(() => ({ activityId: exampleId(1, 'a') }))
   show({ answers: { userWarn } })
   await choose('Member card')

@@ -24,7 +24,7 @@ export type MemberMenuProps = Pick<
   'tokenName' | 'userId' | 'name' | 'commentId' | 'inside' | 'onDecided'
 >
 
-/** What the viewer may decide about somebody in a community: as an author, and about roles. */
+/** A menu of decisions about a member: as an author, and about roles and permissions. */
 export function MemberMenu(props: MemberMenuProps) {
   const { tokenName, userId, name } = props
   const t = useTranslate(moderationMessages)

@@ -1,12 +1,12 @@
-/** What somebody else did to a list while it was being edited here. */
+/** Changes that somebody else made to a list while it was being edited here. */
 export interface OthersChanges<Item> {
   added: Item[]
   removed: Item[]
 }
 
 /**
- * Merges two edits of one list: what either added is in it, what either removed is not. The order is that of `mine`;
- * what only the other edit added comes at the end. Items are compared by value.
+ * Merges two edits of one list: keeps the additions and removals of both. The order is that of `mine`, followed by the
+ * other edit's additions. Items are compared by value.
  */
 export function mergeLists<Item>(lists: { base: readonly Item[]; mine: readonly Item[]; theirs: readonly Item[] }) {
   const [base, mine, theirs] = [lists.base, lists.mine, lists.theirs].map((items) => new Set(items.map(key)))
@@ -17,7 +17,7 @@ export function mergeLists<Item>(lists: { base: readonly Item[]; mine: readonly 
   return { merged: [...lists.mine.filter((item) => !isIn(gone, item)), ...added], added, removed }
 }
 
-/** Whether two lists hold the same in the same order. */
+/** Whether two lists have equal items in the same order. */
 export const isSameList = (one: readonly unknown[], other: readonly unknown[]) => key(one) === key(other)
 
 const key = (item: unknown) => JSON.stringify(item)

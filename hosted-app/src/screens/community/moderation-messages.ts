@@ -1,7 +1,7 @@
 import { decisionMessages } from '@stoa/comments/moderation'
 import { reasonMessages } from '@stoa/store'
 
-/** English texts of the dialogs and lists by which a community is moderated. */
+/** English texts of moderation dialogs and lists. */
 export const moderationMessages = {
   ...decisionMessages,
   ...reasonMessages,

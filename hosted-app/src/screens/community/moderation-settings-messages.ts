@@ -1,6 +1,6 @@
 import { messages } from '../../messages.ts'
 
-/** English texts of the settings of what is checked before publication. */
+/** English texts of the settings of automatic checks. */
 export const moderationSettingsMessages = {
   ...messages,
   'checks.failed': 'Couldn’t load these settings',

@@ -50,7 +50,7 @@ test('words are tested on past comments, then saved', async () => {
   })
 })
 
-test('words that somebody else has saved meanwhile are named and stay', async () => {
+test('words that somebody else has saved meanwhile are listed and kept', async () => {
   let current = { ...rules, entries: [...rules.entries, { text: 'poker', action: 'refuse' as const }], revision: 4 }
   const checkRulesEdit = vi.fn((input: { entries?: unknown; revision: number }) => {
     if (input.revision < current.revision) throw new StoaError('RULES_CHANGED', errors.RULES_CHANGED)
@@ -76,7 +76,7 @@ test('words that somebody else has saved meanwhile are named and stay', async ()
   await waitFor(() => expect(within(section).queryByText(/Someone else changed/)).toBeNull())
 })
 
-test('what somebody else has changed in another section is no conflict', async () => {
+test('a concurrent change of another section is no conflict', async () => {
   let current = { ...rules, holdFrom: 60, revision: 4 }
   const checkRulesEdit = vi.fn((input: { entries?: unknown; revision: number }) => {
     if (input.revision < current.revision) throw new StoaError('RULES_CHANGED', errors.RULES_CHANGED)
@@ -97,7 +97,7 @@ test('what somebody else has changed in another section is no conflict', async (
   expect(checkRulesEdit.mock.calls.map(([{ revision }]) => revision)).toEqual([3, 4])
 })
 
-test('storm mode begins with an end', async () => {
+test('storm mode is turned on with an end', async () => {
   const checkRulesEdit = vi.fn((input: { storm?: unknown }) => ({
     rules: { ...rules, storm: (input.storm ?? null) as null, revision: 4 },
   }))
@@ -116,7 +116,7 @@ test('unsaved text stays when saving fails', async () => {
   expect((within(section).getByLabelText('Flag') as HTMLTextAreaElement).value).toBe('cheap')
 })
 
-test('an entry that is too long is named', async () => {
+test('an entry that is too long is reported', async () => {
   show()
   const section = await screen.findByRole('region', { name: 'Words and addresses' })
   type(within(section).getByLabelText('Flag'), 'x'.repeat(101))

@@ -16,8 +16,8 @@ type Scope = 'community' | 'all'
 /** A change of the rules. */
 export type RulesChange = Omit<CallInput<'checkRulesEdit'>, 'tokenName' | 'scope' | 'revision' | 'moderatorUserId'>
 /**
- * Saves a change; `done` is said then. Returns null, or the rules as somebody else has saved them meanwhile, if they
- * changed the same: then nothing was saved.
+ * Saves a change, then shows `done`. Returns null, or the current rules if somebody else has changed the same part
+ * meanwhile; then nothing is saved.
  */
 export type SaveRules = (change: RulesChange, done: string) => Promise<ContentRules | null>
 
@@ -58,7 +58,7 @@ function Rules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
   )
 }
 
-/** The rules as they are saved. */
+/** The saved rules. */
 function useRules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
   const { call } = useStoa().client
   const { toasts } = useHostedApp()
@@ -73,7 +73,7 @@ function useRules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
   }, [call, tokenName, scope])
   useEffect(() => void load(), [load])
 
-  /** Where somebody else has changed others, both stay. */
+  /** Saves over the known version, and again over a newer one that has changed other parts only. */
   async function saveOver(known: ContentRules, change: RulesChange): Promise<ContentRules | null> {
     const { revision } = known
     try {

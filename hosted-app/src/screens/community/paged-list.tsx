@@ -25,7 +25,7 @@ export function PagedList<Item>({
   const { items, cursor, status, onMore, refresh } = usePages(load)
   const place = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  /** The pressed button goes when the list is loaded again. */
+  /** The retry button disappears when the list loads again. */
   const isRetried = useRef(false)
   useEffect(() => {
     if (!isRetried.current) return

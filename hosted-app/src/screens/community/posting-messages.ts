@@ -1,6 +1,6 @@
 import { messages } from '../../messages.ts'
 
-/** English texts of the settings of who may post what. */
+/** English texts of the posting settings. */
 export const postingMessages = {
   ...messages,
   'posting.title': 'Posting',

@@ -39,7 +39,7 @@ async function chooseSlowMode(seconds: string) {
   return field
 }
 
-test('who chooses another wait than somebody else has just saved is shown both and can keep either', async () => {
+test('conflicting waits are both shown, and saving one’s own keeps it', async () => {
   const communityEdit = overtaking({ slowModeSeconds: 60 })
   show('posting', communityEdit)
   const field = await chooseSlowMode('300')
@@ -53,7 +53,7 @@ test('who chooses another wait than somebody else has just saved is shown both a
   expect(document.activeElement).toBe(field)
 })
 
-test('their wait stays where the own one is discarded', async () => {
+test('discarding one’s own wait keeps the other one', async () => {
   const communityEdit = overtaking({ slowModeSeconds: 60 })
   show('posting', communityEdit)
   const field = await chooseSlowMode('300')
@@ -63,7 +63,7 @@ test('their wait stays where the own one is discarded', async () => {
   expect(communityEdit).toHaveBeenCalledOnce()
 })
 
-test('two people who archive at once do not disagree', async () => {
+test('two people archiving at once is no conflict', async () => {
   const communityEdit = overtaking({ publishStatus: CommunityStatus.archived })
   show('archive', communityEdit)
   fireEvent.click(await screen.findByRole('button', { name: 'Archive community' }))

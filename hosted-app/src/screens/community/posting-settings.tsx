@@ -20,7 +20,7 @@ export function PostingSettings({ tokenName }: { tokenName: string }) {
   const community = useCommunity(tokenName)
   const { busy, problem, run } = useFormAction()
   const saveCommunity = useSaveCommunity()
-  /** The viewer's choice where somebody else has made another one meanwhile. */
+  /** The viewer's choice, if somebody else has saved a different one meanwhile. */
   const [lateSlowMode, setLateSlowMode] = useState<SlowMode | null>(null)
   const slowMode = useRef<HTMLSelectElement>(null)
   if (!community) return <Skeleton lines={6} />
@@ -43,7 +43,7 @@ export function PostingSettings({ tokenName }: { tokenName: string }) {
       toasts.show({ text: t('posting.saved'), tone: 'success' })
     })
   const slowModeText = (seconds: number) => (seconds === 0 ? t('posting.slowMode.off') : durationText(seconds, locale))
-  /** The pressed button goes. */
+  /** Moves focus to the field, because the pressed button disappears. */
   function endConflict(): void {
     if (lateSlowMode !== null) slowMode.current?.focus()
     setLateSlowMode(null)

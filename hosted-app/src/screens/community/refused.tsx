@@ -27,7 +27,7 @@ function RefusedMember({ children }: { children: ReactNode }) {
     let gone = false
     call('accountSecurity', {}).then(
       ({ account }) => gone || setReason(account.mustHaveSecondFactor ? 'factor' : 'other'),
-      // Without a response it stays as for everyone.
+      // Without a response, treated like everybody else.
       () => gone || setReason('other'),
     )
     return () => {

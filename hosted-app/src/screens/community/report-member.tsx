@@ -5,7 +5,7 @@ import { FlagIcon, Menu, SelectField, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { reportMessages } from './report-messages.ts'
 
-/** The member menu for people who moderate nothing here: reporting. */
+/** The member menu for people who don't moderate the community: reporting. */
 export function ReportMember({ tokenName, userId, name }: { tokenName: string; userId: string; name: string }) {
   const t = useTranslate(reportMessages)
   const [isAsked, setAsked] = useState(false)
@@ -25,14 +25,14 @@ export function ReportMember({ tokenName, userId, name }: { tokenName: string; u
 export interface ReportMemberDialogProps {
   userId: string
   name: string
-  /** Communities to choose from whose moderators are told; at least one. */
+  /** Communities whose moderators can receive the report; at least one. */
   places: readonly string[]
-  /** Chosen at first, if it is among them. Default: one that the viewer has joined, or the first. */
+  /** Initially selected, if it is one of `places`. Default: one that the viewer has joined, else the first. */
   first?: string | null
   onClose: () => void
 }
 
-/** Asks why a person is reported, and to the moderators of which community if there are several. */
+/** Asks for the reason of a report and, if there are several, the community whose moderators receive it. */
 export function ReportMemberDialog({ userId, name, places, first = null, onClose }: ReportMemberDialogProps) {
   const t = useTranslate(reportMessages)
   const stoa = useStoa()

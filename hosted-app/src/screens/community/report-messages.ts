@@ -1,6 +1,6 @@
 import { messages } from '../../messages.ts'
 
-/** English texts by which a member is reported. */
+/** English texts of reporting a member. */
 export const reportMessages = {
   ...messages,
   'reports.member.menu': 'More about {name}',

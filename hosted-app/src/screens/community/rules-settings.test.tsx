@@ -65,7 +65,7 @@ test('unsaved text is kept until it is saved or discarded', async () => {
   unmount()
 })
 
-test('a rule that somebody else has saved meanwhile is named and stays', async () => {
+test('a rule that somebody else has saved meanwhile is listed and kept', async () => {
   const now = ruled('Be kind', 'No adverts')
   const communityEdit = vi.fn((input: CallInput<'communityEdit'>) => {
     if (input.revision !== 9)
@@ -82,14 +82,14 @@ test('a rule that somebody else has saved meanwhile is named and stays', async (
   expect(communityEdit.mock.lastCall?.[0].rules?.map(({ title }) => title)).toEqual(['Be very kind', 'No adverts'])
 })
 
-test('there is no more room after the last', async () => {
+test('no rule can be added beyond the maximum', async () => {
   const names = Array.from({ length: COMMUNITY_RULES_MAX }, (_, index) => `Rule ${index}`)
   show({ communities: [ruled(...names)] })
   await screen.findAllByLabelText('Title')
   expect(screen.queryByRole('button', { name: 'Add rule' })).toBeNull()
 })
 
-test('members see them on the about page and while writing', async () => {
+test('members see the rules on the about page and while writing', async () => {
   const communities = [ruled('Be kind', 'Stay on topic')]
   const { unmount } = show({ communities, path: '/bbs/FORUM/tab/about', viewer: null } as never)
   const list = await screen.findByRole('region', { name: 'Rules' })

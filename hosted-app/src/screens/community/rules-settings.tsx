@@ -70,7 +70,7 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
   const focus = (at: number, part: string) =>
     setTimeout(() => list.current?.children[at]?.querySelector<HTMLElement>(part)?.focus())
   const problems = rules.map((rule, at) => problemOf(rule, rules.slice(0, at)))
-  /** Returns the rules that somebody else has saved meanwhile, null once these are saved. */
+  /** Saves the rules. Returns the current rules if somebody else has saved meanwhile, else null. */
   async function send(): Promise<readonly Rule[] | null> {
     try {
       if (community) await saveCommunity(community, { rules: [...rules] })
@@ -204,7 +204,7 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
 
 type Problem = 'rules.missing' | 'rules.same' | 'rules.titleTooLong' | 'rules.textTooLong'
 
-/** Why a rule can't be saved after those before it; null if it can. */
+/** The problem of a rule, given those before it; null if it is valid. */
 function problemOf({ title, text }: Rule, before: readonly Rule[]): Problem | null {
   const name = title.trim().toLowerCase()
   if (name === '') return 'rules.missing'
@@ -213,7 +213,7 @@ function problemOf({ title, text }: Rule, before: readonly Rule[]): Problem | nu
   return before.some((rule) => rule.title.trim().toLowerCase() === name) ? 'rules.same' : null
 }
 
-/** What was typed before, and the rules that it began with; null: nothing. */
+/** The unsaved rules, and those that the edit started from; null if there are none. */
 function readDraft(draft: string): { from: readonly Rule[]; to: readonly Rule[] } | null {
   try {
     const { from, to } = JSON.parse(draft) as { from?: Rule[]; to?: Rule[] }

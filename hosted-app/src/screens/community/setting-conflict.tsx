@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { conflictMessages } from './conflict-messages.ts'
 
 interface SettingConflictProps {
-  /** What both have changed: as it is now, and as the viewer wants it. */
+  /** Settings changed by both, with the current value and the viewer's. */
   settings: readonly { name: string; label: string; now: ReactNode; mine: ReactNode }[]
   busy: boolean
   onOverwrite: () => void

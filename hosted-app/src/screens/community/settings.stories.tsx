@@ -44,7 +44,7 @@ export const Conflict: Story = {
 /** The same on a phone of 360 pixels. */
 export const ConflictNarrow: Story = { ...Conflict, parameters: { width: '312px' } }
 
-/** Somebody else has saved another wait meanwhile: both are shown beside the field. */
+/** Somebody else has saved another wait meanwhile: both are shown next to the field. */
 export const PostingConflict: Story = {
   args: {
     path: '/bbs/FORUM/admin-settings/posting',

@@ -10,13 +10,13 @@ type Storm = NonNullable<ContentRules['storm']>
 const HOURS = [1, 6, 24, 72, 168] as const
 const HOUR_MS = 60 * 60 * 1000
 
-/** Stricter rules for a while: turned on with an end, and off at any time. */
+/** Storm mode: stricter rules until a chosen time, which can be turned off earlier. */
 export function StormSettings({ storm, onSave }: { storm: ContentRules['storm']; onSave: SaveRules }) {
   const t = useTranslate(moderationSettingsMessages)
   const { clock } = useStoa()
   const isOn = storm !== null && storm.until > clock()
   const heading = useRef<HTMLHeadingElement>(null)
-  /** The form that had the focus gives way to what it has set. */
+  /** Moves focus to the heading, because saving replaces the form. */
   const save: SaveRules = async (change, done) => {
     const overtaken = await onSave(change, done)
     heading.current?.focus()

@@ -48,7 +48,7 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
     putEntities(stoa, { communities: { [tokenName]: community } })
     setAsked(null)
     toasts.show({ text: t(done), tone: 'success' })
-    // The menu that the dialog came from is gone with its topic.
+    // The menu that opened the dialog disappears with its topic.
     if (done === 'topics.deleted' || done === 'topics.merged') setTimeout(() => heading.current?.focus())
   }
   const create = (change: Change) => send('topics.created', () => call('flairCreate', { tokenName, ...change }))

@@ -1,6 +1,6 @@
 import { messages } from '../../messages.ts'
 
-/** English texts of handing a community over. */
+/** English texts of transferring a community. */
 export const transferMessages = {
   ...messages,
   'transfer.title': 'Transfer ownership',

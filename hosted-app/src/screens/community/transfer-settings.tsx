@@ -15,7 +15,7 @@ type Transfer = CallOutput<'communityTransfer'>['transfer']
 /** `undefined` until known. */
 type Known = Transfer | null | undefined
 
-/** Interval of asking the server once a transfer is due. */
+/** Polling interval once a transfer is due. */
 const LOOK_AGAIN_MS = 2000
 
 /** Replaces the settings after a transfer. */

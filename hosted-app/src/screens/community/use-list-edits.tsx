@@ -4,8 +4,7 @@ import { isSameList, mergeLists, type OthersChanges } from './merge-lists.ts'
 import { sectionMessages } from './section-messages.ts'
 
 /**
- * Saves a list that several people may edit at once. `saved`: the list as it is known to be saved. `base`: the list
- * that the edit began with. Default: `saved` when the component was mounted.
+ * Saves a list that several people may edit at once. `saved` is the last known saved list.
  */
 export function useListEdits<Item>(saved: readonly Item[]) {
   const [base, setBase] = useState(saved)
@@ -13,9 +12,10 @@ export function useListEdits<Item>(saved: readonly Item[]) {
   return {
     others,
     /**
-     * Sends the list by `save`, which returns what somebody else has saved meanwhile, or null once it is saved. Returns
-     * null then. Otherwise the list is still to be saved: returns what the other one saved (`theirs`), and both edits
-     * together (`merged`).
+     * Sends the list with `save`, which returns null once it is saved, or the list that somebody else has saved
+     * meanwhile. Returns null once saved. Otherwise nothing is saved yet: returns the other list (`theirs`) and both
+     * edits merged (`merged`). `from` is the list that the edit started from; by default the
+     * saved list as last seen by this hook.
      */
     async send(
       mine: readonly Item[],
@@ -31,7 +31,7 @@ export function useListEdits<Item>(saved: readonly Item[]) {
   }
 }
 
-/** Names what somebody else has added and removed. */
+/** Lists the items that somebody else has added and removed. */
 export function OthersEdits<Item>({ others, nameOf }: OthersEditsProps<Item>) {
   const t = useTranslate(sectionMessages)
   if (!others) return null

@@ -9,7 +9,7 @@ export interface Pages<Item> {
   status: 'loading' | 'success' | 'error'
   /** Loads the next page, or retries the first one. */
   onMore: () => void
-  /** Brings the beginning up to date, in place; items are told apart by a key. If it fails, the list stays as it is. */
+  /** Reloads the first page in place. `keyOf` identifies items. If it fails, the list stays unchanged. */
   refresh: (keyOf: (item: Item) => string) => void
 }
 
@@ -41,7 +41,7 @@ export function usePages<Item>(load: (cursor: string | undefined) => Promise<Pag
           setShown((before) => {
             const fresh = new Set(page.items.map(keyOf))
             const rest = before.items.filter((item) => !fresh.has(keyOf(item)))
-            // Where the page has only new items, there may be others between it and what was there.
+            // If the page has only new items, there may be a gap before the older ones.
             const isJoined = rest.length < before.items.length || page.cursor === null
             if (!isJoined || rest.length === 0) return { ...before, items: page.items, cursor: page.cursor }
             return { ...before, items: [...page.items, ...rest] }

@@ -5,9 +5,9 @@ import { useStoa } from '@stoa/store/react'
 type Change = Omit<CallInput<'communityEdit'>, 'tokenName' | 'revision'>
 
 /**
- * Saves settings over the version that is shown. Where somebody else has changed others meanwhile, both stay; where they
- * have changed the same, it is shown as it is now and the error says so. A change that is a function is made anew from
- * what somebody else has saved.
+ * Saves settings over the version shown. If somebody else has changed other settings meanwhile, both changes are kept.
+ * If they have changed the same ones, shows the current community and rejects with the conflict. A change given as a
+ * function is computed again from the current community and never conflicts.
  */
 export function useSaveCommunity(): (
   shown: Community,

@@ -15,7 +15,7 @@ export interface CommunityForm {
   tokenName: string
   title: string
   about: string
-  /** Address of the uploaded logo; empty: none. */
+  /** Address of the uploaded logo; empty for none. */
   logo: string
   topics: readonly string[]
   approvePosts: boolean

@@ -1,6 +1,6 @@
 import { messages } from '../../messages.ts'
 
-/** English texts of founding a community and of what comes next. */
+/** English texts of creating a community, and of the next steps. */
 export const createCommunityMessages = {
   ...messages,
   'found.title': 'Create a community',

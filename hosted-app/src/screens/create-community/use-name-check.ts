@@ -19,7 +19,7 @@ export function useNameCheck(tokenName: string): NameState {
     let gone = false
     const answered = (state: NameState) => gone || setFound({ name: tokenName, state })
     const timer = setTimeout(() => {
-      // A list, because browsers log the error that a missing community is.
+      // Requests a list, because browsers would log the 404 of a missing community.
       call('communityList', { tokenNames: tokenName, limit: 1 }).then(
         ({ items }) => answered(items.length > 0 ? 'taken' : 'free'),
         () => answered('unknown'),

@@ -15,7 +15,7 @@ type Story = StoryObj<typeof meta>
 /** For everybody, signed in or not. */
 export const Empty: Story = {}
 
-/** Where a moderator looks at posts first. */
+/** In a community that approves posts. */
 export const Approved: Story = { args: { communities: [exampleCommunity({ approvePosts: true })] } }
 
 /** The community accepts no anonymous posts. */

@@ -83,7 +83,7 @@ export function AnonymousPostScreen() {
   )
 }
 
-/** What an unfinished post without a name is kept under. */
+/** Storage key of an unfinished anonymous post. */
 const DRAFT = 'anonymous-post'
 
 function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublished: (post: Post) => void }) {

@@ -81,7 +81,7 @@ test('signing in first leads back to the full address', async () => {
   expect(new URL(place.textContent ?? '', 'https://forum.example').searchParams.get('next')).toBe(address)
 })
 
-test('somebody in a time-out finds why and what they had written, but nothing to send', async () => {
+test('somebody in a time-out sees why, and their text, but can’t send it', async () => {
   const kept = {
     form: { title: 'Half a thought', document: { blocks: [{ type: 'paragraph', data: { text: 'Kept words' } }] } },
   }
@@ -112,7 +112,7 @@ test('the heading names the chosen community', async () => {
   expect(await screen.findByRole('heading', { name: 'New post in Rivers' })).toBeDefined()
 })
 
-test('a response stays in the community of what it answers', async () => {
+test('a response stays in the community of the post that it responds to', async () => {
   const viewer = exampleMe({ id: 'z'.repeat(20), joinedCommunities: ['FORUM', 'RIVERS'] })
   open(viewer, path, { postId: null, parentPostId: post.id })
   expect(await screen.findByLabelText('Title')).toBeDefined()

@@ -55,7 +55,7 @@ export function CreatePostScreen() {
         <h1 className="stoa-app-title">{t(headingOf(post), { community: community.title })}</h1>
         <BannedNotice tokenName={tokenName} />
         <KeptText key={postId} tokenName={tokenName} post={post ?? null} />
-        {/* Another one than below the composer: what that has saved since is loaded. */}
+        {/* A separate list from the one below the composer, so that drafts saved meanwhile are loaded. */}
         {postId === null && <OwnDrafts key="banned" tokenName={tokenName} />}
       </section>
     )

@@ -34,7 +34,7 @@ export function DocumentField({ document, onChange, label, error, busy = false, 
       <span className="stoa-field-label" aria-hidden="true">
         {label}
       </span>
-      {/* Where the focus goes when it has to be mended. */}
+      {/* Gets focus if the text is invalid. */}
       <div data-field="document" tabIndex={-1}>
         <Editor
           key={own.version}
@@ -44,7 +44,7 @@ export function DocumentField({ document, onChange, label, error, busy = false, 
           errorId={error ? `${id}-error` : undefined}
           uploads={uploads}
           onPoll={onPoll}
-          // Visitors may not have pages fetched.
+          // Visitors may not make the server fetch pages.
           linkCard={uploads && (async (url) => (await call('linkCardGet', { url })).meta)}
           onChange={(next) => {
             setOwn(({ version }) => ({ document: next, version }))

@@ -5,9 +5,9 @@ export type SaveState =
   | { kind: 'idle' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: number }
-  /** The server can't be reached: another try follows by itself. */
+  /** The server can't be reached; it is retried automatically. */
   | { kind: 'offline' }
-  /** The server has refused them as they are: the next change is tried again. */
+  /** The server has refused the changes; the next change is tried again. */
   | { kind: 'refused'; error: unknown }
 
 export interface AutosaveOptions {

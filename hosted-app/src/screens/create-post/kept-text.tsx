@@ -9,11 +9,11 @@ export interface KeptTextProps {
   tokenName: string
   /** The draft or post that was being written; null for a new one. */
   post?: StoredPost | null
-  /** What a new one is kept under. Default: that of posts with a name. */
+  /** Storage key of a new post. Default: that of posts that aren't anonymous. */
   name?: string
 }
 
-/** What somebody has written and may not go on with, to read and copy; nothing where nothing is kept. */
+/** Unsaved text of somebody who may no longer continue it, to read and copy. Renders nothing if there is none. */
 export function KeptText({ tokenName, post = null, name }: KeptTextProps) {
   const t = useTranslate(createPostMessages)
   const { form } = usePostDraft(tokenName, post, name)

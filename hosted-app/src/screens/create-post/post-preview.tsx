@@ -20,7 +20,7 @@ export function PostPreview({ form, post, onClose }: PostPreviewProps) {
   const shown = useShownPost(form, post)
   return (
     <Dialog open title={t('create.preview')} onClose={onClose}>
-      {/* Nothing in it does anything yet. */}
+      {/* Controls in the preview are inactive. */}
       <div className="stoa-app-preview" inert>
         <PostView
           post={shown}

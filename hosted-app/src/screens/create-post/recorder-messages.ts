@@ -1,4 +1,4 @@
-/** English texts of recording a response. They come with the recorder. */
+/** English texts of recording a response, loaded with the recorder. */
 export const recorderMessages = {
   'record.video.title': 'Record a video',
   'record.audio.title': 'Record audio',

@@ -41,7 +41,7 @@ type Story = StoryObj<typeof meta>
 /** Record, or choose a file. */
 export const Empty: Story = {}
 
-/** A file on its way. */
+/** Uploading. */
 export const Uploading: Story = { play: choose }
 
 /** The server is processing it. */

@@ -10,7 +10,7 @@ export interface TopicFieldProps {
   error?: string | undefined
 }
 
-/** The topic of a post. Without topics it is shown only where one is needed, and says why there is none. */
+/** The topic of a post. In a community without topics it is shown only if required, and says that there is none. */
 export function TopicField({ flairs, draft: { form, change }, error }: TopicFieldProps) {
   const t = useTranslate(createPostMessages)
   if (flairs.length === 0 && form.kind !== 'story') return null

@@ -20,7 +20,7 @@ export type RecordingFailure = 'denied' | 'missing' | 'busy' | 'unsupported'
 export type Recording =
   | { state: 'asking' }
   | { state: 'ready' | 'recording'; stream: MediaStream }
-  /** `ended`: how it came to its end. */
+  /** `ended`: why it ended. */
   | { state: 'done'; file: File; url: string; ended: 'stopped' | 'full' | 'lost' }
   | { state: 'failed'; why: RecordingFailure }
 

@@ -50,7 +50,7 @@ export const NotWhole: Story = { args: { hash: '' } }
 /** Confirming an address. */
 export const Confirm: Story = { args: { hash: '#confirm=t' } }
 
-/** Pressed where the account was never signed in: anybody can enter somebody else's address. */
+/** Pressed in a browser where the account was never signed in: anybody can enter somebody else's address. */
 export const ConfirmSignedIn: Story = {
   args: { hash: '#confirm=t', calls: { userEmailConfirm: 'needs its account' } },
   play: async ({ canvas, userEvent }) => {

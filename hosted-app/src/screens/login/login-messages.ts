@@ -1,6 +1,6 @@
 import { messages } from '../../messages.ts'
 
-/** English texts around the forms of signing in and signing up. */
+/** English texts around the sign-in and sign-up forms. */
 export const loginScreenMessages = {
   ...messages,
   'login.windowDone': 'You’re signed in. You can close this window.',

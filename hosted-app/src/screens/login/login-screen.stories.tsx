@@ -48,7 +48,7 @@ export const Demonstration: Story = {
   },
 }
 
-/** Making an account. */
+/** Creating an account. */
 export const SignUp: Story = { args: { path: '/bbs/singup' } }
 
 /** The server can't be reached: the input stays. */

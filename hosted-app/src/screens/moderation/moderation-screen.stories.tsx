@@ -62,7 +62,7 @@ export const Own: Story = {
   },
 }
 
-/** What was decided lately, with the way back. */
+/** Recent decisions, with undo. */
 export const Decided: Story = {
   render: (_args, { parameters }) => (
     <ForumAt path="/bbs/moderation?kind=decided" viewer={moderator} {...parameters.forum} />
@@ -72,20 +72,20 @@ export const Decided: Story = {
   },
 }
 
-/** Nothing was decided. */
+/** No decisions. */
 export const NothingDecided: Story = { ...Decided, parameters: { forum: { activity: [] } } }
 
-/** What was decided, on a phone, from right to left, in the dark. */
+/** Recent decisions on a phone, from right to left, in the dark. */
 export const DecidedNarrow: Story = {
   ...Decided,
   globals: { locale: 'ar', theme: 'dark' },
   parameters: { ...Decided.parameters, width: '312px' },
 }
 
-/** Nothing waits. */
+/** An empty queue. */
 export const Empty: Story = { parameters: { forum: { queue: [] } } }
 
-/** No appeals wait, but other things do. */
+/** No appeals, but other items. */
 export const NoAppeals: Story = {
   render: () => (
     <ForumAt
@@ -100,7 +100,7 @@ export const NoAppeals: Story = {
   ),
 }
 
-/** A member's report can't be hidden with the others. */
+/** A report about a member can't be hidden together with other items. */
 export const Hiding: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Select all' }))
@@ -111,7 +111,7 @@ export const Hiding: Story = {
 /** The queue can't be loaded. */
 export const Failed: Story = { parameters: { forum: { calls: { queueList: 'fails' } } } }
 
-/** Members who moderate nowhere read so. */
+/** For members who moderate no community. */
 export const Forbidden: Story = { parameters: { forum: { viewer: exampleMe() } } }
 
 /** On a phone, from right to left. */

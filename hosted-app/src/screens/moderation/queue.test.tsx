@@ -94,7 +94,7 @@ test('undoing can be retried after an error', async () => {
   const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
   await userEvent.click(within(row).getByRole('button', { name: 'Keep' }))
   await waitFor(() => expect(rows()).toHaveLength(2))
-  // Keys rest until the answer is there.
+  // Keys are disabled until the response arrives.
   await screen.findByRole('button', { name: 'Undo' })
   await userEvent.keyboard('z')
   await waitFor(() => expect(moderationUndo).toHaveBeenCalledTimes(1))
@@ -185,7 +185,7 @@ test('the author is banned from the queue', async () => {
   expect(rows()).toHaveLength(2)
 })
 
-test('an appeal is granted or denied without a reason, by someone other than the first moderator', async () => {
+test('an appeal is granted or denied without a reason, by another moderator than the first', async () => {
   const queueDecide = decides()
   const [, , , appealed] = exampleQueue
   const own = { ...appealed, id: exampleId(9, 'z'), appeal: { ...appealed?.appeal, isOwn: true } } as QueueItem
@@ -243,7 +243,7 @@ test('a canned reason hides by its number, or is chosen in the dialog', async ()
   }
 })
 
-test('a ban is taken back by z before what was decided earlier, and its row comes back', async () => {
+test('z undoes a ban before earlier decisions, and its row comes back', async () => {
   const moderationUndo = vi.fn(({ activityIds }: CallInput<'moderationUndo'>) => ({ undone: activityIds, refused: [] }))
   show({ answers: { queueDecide: decides(), moderationUndo } })
   await screen.findByText('Cheap boats! Look at my page.')
@@ -255,7 +255,7 @@ test('a ban is taken back by z before what was decided earlier, and its row come
   await userEvent.click(within(dialog).getByRole('button', { name: 'Ban' }))
   await waitFor(() => expect(rows()).toHaveLength(1))
   await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
-  // One message at a time, with the way back from what it tells.
+  // One message at a time, with undo for its own decision.
   expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1)
   await userEvent.keyboard('z')
   await waitFor(() => expect(rows()).toHaveLength(2))
@@ -277,7 +277,7 @@ test('a second Enter on “Select all” decides nothing, and appeals are judged
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Select all' }))
 })
 
-test('keys decide nothing where no row has the focus', async () => {
+test('keys decide nothing unless a row has focus', async () => {
   const queueDecide = decides()
   show({ answers: { queueDecide } })
   await screen.findByText('Cheap boats! Look at my page.')
@@ -323,7 +323,7 @@ const hidden = {
   ...{ post: null, undoes: null, undone: false, reinstated: false, canUndo: true, undoBlock: null, bansAgain: null },
 } satisfies Activity
 
-test('what was decided is listed with the way back', async () => {
+test('decisions are listed with undo', async () => {
   const queueDecided = vi.fn(() => ({ items: [hidden], cursor: null, hasMore: false }))
   render(<ForumAt path="/bbs/FORUM/tab/reports?kind=decided" viewer={moderator} answers={{ queueDecided }} />)
   const list = await screen.findByRole('list', { name: 'Recent decisions' })
@@ -333,7 +333,7 @@ test('what was decided is listed with the way back', async () => {
   expect(queueDecided).toHaveBeenCalledWith({ tokenName: 'FORUM' })
 })
 
-test('decisions of all communities that one moderates are listed together, or of one of them, and undone there', async () => {
+test('decisions of all moderated communities, or of one of them, are listed and can be undone', async () => {
   const elsewhere = { ...hidden, id: exampleId(2, 'a'), tokenName: 'GARDEN' }
   const queueDecided = vi.fn(() => ({ items: [elsewhere, hidden], cursor: null, hasMore: false }))
   const moderationUndo = vi.fn(({ activityIds }: CallInput<'moderationUndo'>) => ({ undone: activityIds, refused: [] }))
@@ -355,7 +355,7 @@ test('decisions of all communities that one moderates are listed together, or of
   await waitFor(() => expect(queueDecided).toHaveBeenLastCalledWith({ tokenName: 'GARDEN' }))
 })
 
-test('reports about members are left out of hiding with a word, and stay selected', async () => {
+test('when hiding several items, reports about members are left out with a message, and stay selected', async () => {
   const queueDecide = decides()
   show({ answers: { queueDecide } })
   await userEvent.click(await screen.findByRole('button', { name: 'Select all' }))
@@ -369,7 +369,7 @@ test('reports about members are left out of hiding with a word, and stay selecte
   expect((within(tools).getByRole('button', { name: 'Hide…' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
-test('the message names what was done in the words of the buttons', async () => {
+test('the message names the action with the buttons’ texts', async () => {
   show({ answers: { queueDecide: decides() } })
   const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
   await userEvent.click(within(row).getByRole('button', { name: 'Keep' }))
@@ -378,7 +378,7 @@ test('the message names what was done in the words of the buttons', async () => 
   expect(await screen.findByText('Approved')).toBeTruthy()
 })
 
-test('an empty filter says so, and leads to what waits otherwise', async () => {
+test('an empty filter says so, and links to the other items', async () => {
   const queueList = vi.fn(({ kind }: CallInput<'queueList'>) => {
     return { items: kind === 'appealed' ? [] : [...exampleQueue], cursor: null, hasMore: false, reasons: [] }
   })
@@ -393,7 +393,7 @@ test('an empty filter says so, and leads to what waits otherwise', async () => {
   expect(screen.queryByRole('link', { name: 'Show everything' })).toBeNull()
 })
 
-test('what is reported meanwhile is offered, and the focus goes on to the list', async () => {
+test('new reports are offered, and focus moves to the list', async () => {
   const live = createFakeRealtime()
   let items = exampleQueue.slice(0, 1)
   const queueList = () => ({ items: [...items], cursor: null, hasMore: false, reasons: [] })
@@ -415,7 +415,7 @@ test('what is reported meanwhile is offered, and the focus goes on to the list',
   await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
 })
 
-test('after undoing from the toast the focus is on the row that came back', async () => {
+test('after undoing from the toast, the restored row has focus', async () => {
   const moderationUndo = ({ activityIds }: CallInput<'moderationUndo'>) => ({ undone: activityIds, refused: [] })
   show({ answers: { queueDecide: decides(), moderationUndo } })
   const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
@@ -430,7 +430,7 @@ test('after undoing from the toast the focus is on the row that came back', asyn
   expect(document.activeElement?.textContent).toContain('Cheap boats!')
 })
 
-test('a queue that did not load is tried again, and has the focus', async () => {
+test('a queue that failed to load can be retried, and gets focus', async () => {
   const queueList = vi.fn(() => ({ items: exampleQueue.slice(0, 1), cursor: null, hasMore: false, reasons: [] }))
   queueList.mockImplementationOnce(() => {
     throw new TypeError('offline')

@@ -28,7 +28,7 @@ import { queueMessages } from './queue-messages.ts'
 import type { ModeratedPlace } from './use-moderated.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 
-/** `members`: how many of the selected ones can't be hidden. */
+/** `members`: number of selected reports about members, which can't be hidden. */
 type Asked =
   | { hide: readonly QueueItem[]; members: number }
   | { ban: QueueItem }
@@ -99,7 +99,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   const canned = useCannedReasons(reasonsOf)
   const selected = items.filter(({ id }) => chosen.has(id))
   const tools = useRef<HTMLDivElement>(null)
-  /** The pressed button has gone: the focus goes to what has taken its place. */
+  /** The pressed button has disappeared, so focus moves to its replacement. */
   const isToolGone = useRef(false)
 
   useEffect(() => {
@@ -110,7 +110,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   const goOnAt = useRowFocus(list, busy || asked !== null)
   const positionOf = (item: QueueItem | undefined) => items.findIndex(({ id }) => id === item?.id)
   const goOnAfter = (item: QueueItem | undefined) => goOnAt(Math.max(0, positionOf(item)))
-  /** The pressed button goes with it. */
+  /** Reloads, and moves focus to the list, because the pressed button disappears. */
   function reload(): void {
     goOnAt(0)
     queue.reload()
@@ -128,7 +128,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   function approve(about: readonly QueueItem[]): void {
     if (about.length > 0) void run(() => decide(about, { decision: 'approve' }).catch(alert))
   }
-  /** Hiding asks why; the reason of what is appealed against is known. */
+  /** Hiding asks for a reason, except on appeals, where it is known. */
   function hide(from: readonly QueueItem[]): void {
     const about = from.filter(canHide)
     if (about.length === 0) return
@@ -180,7 +180,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
     <div ref={list} className="stoa-app-queue" tabIndex={-1}>
       <div ref={tools} className="stoa-app-queue-tools">
         {selected.length > 0 ? (
-          // The keys keep one button from becoming another one under the reader’s finger.
+          // Keys prevent a button from turning into another one under the reader’s finger.
           <Fragment key="chosen">
             <b role="status" tabIndex={-1}>
               {t('queue.selected', { count: selected.length })}
@@ -299,7 +299,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   )
 }
 
-/** Nothing waits, or nothing of that kind: then with the way to the others, if there are any. */
+/** An empty queue. If only the filter is empty, links to the other items. */
 function Nothing({ tokenName, kind, home }: QueueProps) {
   const t = useTranslate(queueMessages)
   const { call } = useStoa().client
@@ -308,7 +308,7 @@ function Nothing({ tokenName, kind, home }: QueueProps) {
     if (kind === null) return
     call('queueList', { ...(tokenName !== null && { tokenName }), limit: 1 }).then(
       ({ items }) => setOthers(items.length > 0),
-      // Without it there is no way to them but the one above.
+      // Then only the link above leads to them.
       () => {},
     )
   }, [call, tokenName, kind])
@@ -325,5 +325,5 @@ function Nothing({ tokenName, kind, home }: QueueProps) {
   )
 }
 
-/** Appeals are judged one by one, and what is the viewer’s own by somebody else. */
+/** Appeals are judged one by one, and items about the viewer by somebody else. */
 const canSelect = (item: QueueItem) => item.appeal === null && canDecide(item)

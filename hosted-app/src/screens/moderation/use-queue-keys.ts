@@ -25,7 +25,7 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>, keys: QueueKey
       const rows = Array.from(list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])
       const at = rows.findIndex((row) => row.contains(document.activeElement))
       if (event.key === 'j' || event.key === 'k') {
-        // Only j begins by itself, with the first.
+        // Without a focused item, only j starts, at the first one.
         const next = event.key === 'j' ? rows[at + 1] : rows[at - 1]
         next?.focus({ preventScroll: true })
         next?.scrollIntoView({ block: 'nearest' })

@@ -70,7 +70,7 @@ export function notificationPath(notification: Notification): string {
   return `${place}/${encodeURIComponent(post.slugUrl)}`
 }
 
-/** The outcome of a report by the reader; null: another decision. */
+/** The outcome of the reader's report; null for other decisions. */
 function outcomeOf(decision: Notification['decision']): 'reportKept' | 'reportUpheld' | 'reportReversed' | null {
   if (decision?.action === 'reportUpheld') return decision.reversed ? 'reportReversed' : 'reportUpheld'
   return decision?.action === 'reportKept' ? 'reportKept' : null

@@ -31,7 +31,7 @@ export const NothingUnread: Story = {
   args: { path: '/bbs/notifications/unread', notifications: [exampleNotification({ read: true })], unseen: 0 },
 }
 
-/** What the viewer had reported was restored on appeal. */
+/** Content that the viewer had reported was restored on appeal. */
 export const ReportReversed: Story = {
   args: {
     notifications: [
@@ -43,7 +43,7 @@ export const ReportReversed: Story = {
   },
 }
 
-/** The list is on its way. */
+/** Loading. */
 export const Loading: Story = { args: { calls: { notificationList: 'waits' } } }
 
 /** It can't be loaded. */

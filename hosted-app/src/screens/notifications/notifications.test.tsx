@@ -49,7 +49,7 @@ test('describes events in plain sentences, grouped', async () => {
   expect(unreadItems()).toHaveLength(3)
 })
 
-test('who reported something reads that it was restored', async () => {
+test('a reporter is notified that the content was restored', async () => {
   const decision = { action: 'reportUpheld' as const, by: 'community' as const, reason: '', reversed: true }
   show({ notifications: [exampleNotification({ kind: 'moderation', actors: [], actorCount: 0, decision })] })
   const item = await screen.findByRole('listitem')

@@ -51,7 +51,7 @@ test('others don’t get these actions, nor does anyone for themselves or anonym
   }
 })
 
-test('these actions take the place of the others in the same menu until it closes', async () => {
+test('these actions replace the others in the same menu until it closes', async () => {
   await openMenu({})
   await userEvent.click(screen.getByRole('menuitem', { name: /^Manage/ }))
   await screen.findByRole('menuitem', { name: 'Time out…' })

@@ -15,10 +15,10 @@ export function BeyondPost({ postId }: { postId: string }) {
   const tokenName = post?.tokenName ?? ''
   const { ids: answers } = useList(responsesTo(postId))
   const { ids: related, status } = useList(feed({ type: 'related', postId }))
-  // Before it is known what stands beside the post, what is shown below would change.
+  // Until the related posts are known, the recommended ones below could still change.
   const isKnown = status === 'success' || status === 'error'
   const recommended = useList(feed({ type: 'recommended', tokenName })).ids
-  /** Below the post, or beside it in wide windows. */
+  /** Shown below the post, or next to it in wide windows. */
   const beside = useMemo(
     () => [...answers, ...related.filter((id) => !answers.includes(id)).slice(0, BESIDE)],
     [answers, related],

@@ -1,4 +1,4 @@
-/** English texts in place of a response that the viewer has hidden for themselves. */
+/** English texts shown instead of a response that the viewer has hidden for themselves. */
 export const hiddenResponseMessages = {
   'responses.hidden': 'You hid this response.',
   'responses.showAgain': 'Show again',

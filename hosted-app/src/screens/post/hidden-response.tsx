@@ -3,14 +3,14 @@ import { Button, useTranslate } from '@stoa/ui'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { hiddenResponseMessages } from './hidden-response-messages.ts'
 
-/** Stands in place of a response that the viewer has hidden for themselves, and shows it again. */
+/** Replaces a response that the viewer has hidden for themselves, with a button to show it again. */
 export function HiddenResponse({ postId }: { postId: string }) {
   const t = useTranslate(hiddenResponseMessages)
   const alert = useErrorToast()
   const { hideForMe } = useActions()
   const show = (item: HTMLElement | null) =>
     void hideForMe({ entityType: 'Post', entityId: postId, hide: false }).then(
-      // The button has gone.
+      // The button has disappeared.
       () => item?.querySelector('a')?.focus(),
       alert,
     )

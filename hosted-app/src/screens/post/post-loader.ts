@@ -84,7 +84,7 @@ export function postLoader(app: HostedApp) {
         type: 'article',
         noindex: post.status === PostStatus.unlisted || after !== undefined,
         image: previewImage(post)?.url ?? previewPath(post.id),
-        // Crawlers read what the server renders; browsers load nothing of it.
+        // Only the server renders it, for crawlers. Browsers don't load its code.
         ...(import.meta.env.SSR && {
           jsonLd: discussionForumPosting({ origin, post, comments: shownThread(stoa, place ? thread : list) }),
         }),

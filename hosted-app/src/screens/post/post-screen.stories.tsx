@@ -39,7 +39,7 @@ export const StoryPost: Story = {
   },
 }
 
-/** Nobody has answered yet. */
+/** No comments yet. */
 export const NoComments: Story = { args: { post: examplePost({ numComments: 0 }), comments: [] } }
 
 /** A linked comment: it is marked and comes first. */

@@ -106,7 +106,7 @@ function useMenuView(tokenName: string): DrawCommentMenu | null {
   const isWanted = useManages(tokenName)
   const [view, setView] = useState<DrawCommentMenu | null>(null)
   useEffect(() => {
-    // Without it the menus are as for everyone.
+    // Then the menus are the same as for everyone.
     if (isWanted)
       import('./author-menu.tsx').then(
         ({ drawAuthorMenu }) => setView(() => drawAuthorMenu),

@@ -1,6 +1,6 @@
 import { messages } from '../../messages.ts'
 
-/** English texts of posts that answer each other. */
+/** English texts of responses. */
 export const responseMessages = {
   ...messages,
   'responses.title': '{count, plural, =0 {Responses} other {Responses (#)}}',

@@ -8,10 +8,10 @@ import { useScreenCode } from '../../shell/screen-code.tsx'
 import { responseMessages } from './response-messages.ts'
 import { responsesTo } from './responses-to.ts'
 
-/** For few readers: fetched where something is hidden. */
+/** Loaded only if a response is hidden, which few readers need. */
 const loadHiddenResponse = async () => (await import('./hidden-response.tsx')).HiddenResponse
 
-/** The posts that answer one, and the way to write another; nothing where there are none and none can be written. */
+/** The responses to a post, with a link to write one. Renders nothing if there are none and none can be written. */
 export function Responses({ post, showEmpty = false }: { post: StoredPost; showEmpty?: boolean }) {
   const t = useTranslate(responseMessages)
   const { ids, status, hasMore, loadMore, reload } = useList(responsesTo(post.id))

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 
-/** What a post's page does once its author has deleted it: it leads to the community and says so. */
+/** Leaves a post's page for the community after its author has deleted it, and says so. */
 export function useDeletedExit(postId: string): (done: string) => void {
   const navigate = useNavigate()
   const { toasts } = useHostedApp()

@@ -14,10 +14,10 @@ type Story = StoryObj<typeof meta>
 
 const security = '/bbs/my-account/settings/security'
 
-/** The first section, as the address without one shows it in wide windows. */
+/** Without a section in the address, wide windows show the first one. */
 export const Profile: Story = {}
 
-/** How one signs in. */
+/** Sign-in methods. */
 export const Security: Story = { args: { path: security } }
 
 /** An account with every sign-in method. */
@@ -34,13 +34,13 @@ export const EveryWayIn: Story = {
   },
 }
 
-/** What decides who gets in is on its way. */
+/** The sign-in methods are loading. */
 export const Loading: Story = { args: { path: security, calls: { accountSecurity: 'waits' } } }
 
-/** It can't be loaded: the other sections can be used. */
+/** They can't be loaded; the other sections still work. */
 export const Failed: Story = { args: { path: security, calls: { accountSecurity: 'fails' } } }
 
-/** Where one is signed in. */
+/** Sessions. */
 export const Sessions: Story = { args: { path: '/bbs/my-account/settings/sessions' } }
 
 /** Somebody who has hidden communities from their feeds. */
@@ -67,10 +67,10 @@ export const HiddenItemsFailed: Story = {
   args: { path: '/bbs/my-account/settings/hidden', calls: { hiddenForMeList: 'fails' } },
 }
 
-/** Merging accounts, and undoing that. */
+/** Merging accounts, and undoing a merge. */
 export const Merging: Story = { args: { path: '/bbs/my-account/settings/merge' } }
 
-/** Taking one's data along, and deleting the account. */
+/** Exporting data, and deleting the account. */
 export const Data: Story = { args: { path: '/bbs/my-account/settings/data' } }
 
 /** A visitor signs in first. */
@@ -85,5 +85,5 @@ export const Dark: Story = { globals: { theme: 'dark' } }
 /** On a phone of 360 pixels the address without a section shows their list. */
 export const Narrow: Story = { parameters: { width: '312px' } }
 
-/** A section on a phone, with the way back. */
+/** A section on a phone, with a link back. */
 export const NarrowSection: Story = { args: { path: security }, parameters: { width: '312px' } }

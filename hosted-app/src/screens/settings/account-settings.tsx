@@ -43,7 +43,10 @@ const PAGES: Record<AccountSection, ComponentType<MemberScreenProps>> = {
   data: DataPage,
 }
 
-/** The account's settings, joined to the server. Without a section there is their list; wide windows show the first beside it. */
+/**
+ * The account settings, connected to the server. Without a section in the address they show the list of sections; wide
+ * windows show the first section next to it.
+ */
 export function AccountSettings(props: MemberScreenProps) {
   const { section = '' } = useParams()
   const { pathname, search, hash } = useLocation()
@@ -60,12 +63,12 @@ export function NotificationSettingsPage(props: MemberScreenProps) {
   return <AccountPage open="notifications" {...props} />
 }
 
-/** What the member has uploaded. */
+/** The member's uploads. */
 export function AccountUploads(props: MemberScreenProps) {
   return <AccountPage open="uploads" {...props} />
 }
 
-/** What moderators decided about the member. */
+/** Moderation decisions about the member. */
 export function AccountDecisions(props: MemberScreenProps) {
   return <AccountPage open="decisions" {...props} />
 }

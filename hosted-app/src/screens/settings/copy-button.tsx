@@ -14,7 +14,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     )
   return (
     <>
-      {/* Without a secure origin there is no clipboard to write to. */}
+      {/* Browsers offer the clipboard only on secure origins. */}
       <Button size="s" onClick={() => (navigator.clipboard ? void copy() : setSaid(t('recovery.copyFailed')))}>
         {label}
       </Button>

@@ -1,7 +1,7 @@
 import { reasonMessages } from '@stoa/store'
 import { messages } from '../../messages.ts'
 
-/** English texts of what moderators decided about the viewer. */
+/** English texts of moderation decisions about the viewer. */
 export const decisionMessages = {
   ...messages,
   ...reasonMessages,

@@ -51,7 +51,7 @@ function Decision({ decision }: { decision: OwnDecision }) {
   useEffect(() => {
     if (!isSent.current) return
     isSent.current = false
-    // The pressed button has gone, and with it where the dialog gives the focus back to.
+    // The pressed button, to which the dialog would return focus, has disappeared.
     row.current?.focus()
   })
   const { action, by, community, at, until, reason, excerpt, undone, commentId } = decision

@@ -9,7 +9,7 @@ import { Problem } from './problem.tsx'
 import { Saved, Section } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 
-/** The posts and comments that a member has hidden for themselves, and showing them again. */
+/** Posts and comments that a member has hidden for themselves, which can be shown again. */
 export function HiddenItems() {
   const t = useTranslate(settingsMessages)
   const { hideForMe } = useActions()
@@ -23,7 +23,7 @@ export function HiddenItems() {
 
   async function show(entityId: string, { entityType, title }: { entityType: 'Post' | 'Comment'; title: string }) {
     setSaid('')
-    // The button goes at once.
+    // The button disappears at once.
     place.current?.focus()
     const isShown = await run(() => hideForMe({ entityType, entityId, hide: false }))
     if (isShown) setSaid(t('hiddenItems.shown', { title }))
@@ -58,7 +58,7 @@ export function HiddenItems() {
 }
 
 interface HiddenItemProps {
-  /** Of a post or comment. */
+  /** Id of a post or comment. */
   id: string
   onShow: (id: string, about: { entityType: 'Post' | 'Comment'; title: string }) => Promise<void>
 }

@@ -16,7 +16,7 @@ export function LeaveQuestion({ isChanged, onDiscard }: LeaveQuestionProps) {
     ({ currentLocation, nextLocation }) =>
       isChanged &&
       currentLocation.pathname !== nextLocation.pathname &&
-      // There is no profile any more.
+      // After deletion there is no profile to save.
       nextLocation.pathname !== ACCOUNT_DELETED_PATH,
   )
   return (

@@ -98,7 +98,7 @@ export const ArrivedElsewhere: Story = { args: { arrival: 'elsewhere' } }
 /** The proof has expired. */
 export const ArrivedLate: Story = { args: { arrival: 'expired' } }
 
-/** The choice, come back from right to left, of accounts with long names. */
+/** The choice after returning, from right to left, with long account names. */
 export const ArrivedRightToLeft: Story = {
   args: {
     username: 'alexandrina_konstantinopolskaya',
@@ -113,7 +113,7 @@ export const ArrivedDark: Story = {
   globals: { theme: 'dark' },
 }
 
-/** The same on a phone of 360 pixels, of accounts with long names. */
+/** The same on a phone of 360 pixels, with long account names. */
 export const ArrivedNarrow: Story = {
   args: {
     username: 'alexandrina_konstantinopolskaya',
@@ -122,13 +122,13 @@ export const ArrivedNarrow: Story = {
   parameters: { width: '312px' },
 }
 
-/** The other way from right to left. */
+/** Without a password, from right to left. */
 export const OtherWayRightToLeft: Story = { play: otherWay, globals: { locale: 'ar' } }
 
-/** The other way in the dark. */
+/** Without a password, in the dark. */
 export const OtherWayDark: Story = { play: otherWay, globals: { theme: 'dark' } }
 
-/** The other way on a phone of 360 pixels. */
+/** Without a password, on a phone of 360 pixels. */
 export const OtherWayNarrow: Story = { play: otherWay, parameters: { width: '312px' } }
 
 /** From right to left. */

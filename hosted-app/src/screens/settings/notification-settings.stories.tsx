@@ -31,7 +31,7 @@ export const Refused: Story = {
   },
 }
 
-/** On their way. */
+/** Loading. */
 export const Loading: Story = { args: { calls: { notificationSettingsGet: 'waits' } } }
 
 /** They can't be loaded. */

@@ -4,7 +4,7 @@ import { NotificationSwitches } from './notification-switches.tsx'
 import { Section } from './section.tsx'
 import { useNotificationSettings } from './use-notification-settings.ts'
 
-/** The notification settings, joined to the server. */
+/** The notification settings, connected to the server. */
 export function NotificationSettings() {
   const t = useTranslate(notificationMessages)
   return (

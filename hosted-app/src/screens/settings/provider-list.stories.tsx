@@ -23,7 +23,7 @@ type Story = StoryObj<typeof meta>
 /** One linked, one not. */
 export const Some: Story = {}
 
-/** The only way in stays. */
+/** The only sign-in method can't be unlinked. */
 export const LastWayIn: Story = {
   args: { onUnlink: () => Promise.reject(new StoaError('LAST_WAY_IN', { message: '' })) },
   play: async ({ canvas, userEvent }) => {

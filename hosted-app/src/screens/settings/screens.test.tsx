@@ -57,7 +57,7 @@ test('a hidden post is shown again', async () => {
   expect(screen.queryByRole('link', { name: post.title })).toBeNull()
 })
 
-test('an upload that nothing shows can be deleted, one that is used says why not', async () => {
+test('an unused upload can be deleted, and a used one says why it can’t', async () => {
   const used = { ...UPLOAD, id: 'u'.repeat(20), filename: 'used.png', uses: 1 }
   const deleted: string[] = []
   show('/bbs/my-account/uploads', {
@@ -180,14 +180,14 @@ test('sessions are ended singly or all others together, but never the current on
   expect(screen.queryByText('Unknown device')).toBeNull()
 })
 
-test('what can’t be loaded can be tried again, and the rest is there', async () => {
+test('settings that can’t be loaded can be retried, and the other sections work', async () => {
   show(`${SETTINGS}/security`, { calls: { accountSecurity: 'fails' } })
   expect(await screen.findByText('Couldn’t load your settings')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Profile' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('another address waits for both ends; a password is set', async () => {
+test('a new address needs confirmation from both addresses; a password can be set', async () => {
   show(`${SETTINGS}/security`, { account: { hasPassword: false } })
   await userEvent.type(await screen.findByLabelText('New e-mail address'), 'other@example.org{Enter}')
   expect(await screen.findByText(/confirmed both/)).toBeTruthy()
@@ -297,7 +297,7 @@ test('merging returns to the settings and names the main account', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Account settings' })).toBeTruthy()
 })
 
-test('signing in to an account without a password requires proving the own one first', async () => {
+test('before signing in to an account without a password, the member’s own account is proved', async () => {
   const userForwardProve = vi.fn(() => ({
     proof: 'p',
     account: { userId: 'n'.repeat(20), username: 'newt' },
@@ -341,9 +341,9 @@ test('merged accounts that fail to load are not shown as none', async () => {
 
 test.each([
   [`${SETTINGS}/security#two-step`],
-  // As mails said when all parts were on one page.
+  // As in older mails, when all parts were on one page.
   [`${SETTINGS}#two-step`],
-])('%s leads to that part once it is there', async (address) => {
+])('%s scrolls to that part once it has loaded', async (address) => {
   const shown: string[] = []
   const { scrollIntoView } = Element.prototype
   Element.prototype.scrollIntoView = function (this: Element) {
@@ -351,7 +351,7 @@ test.each([
   }
   try {
     show(address)
-    // First in place of what is on its way.
+    // Until the settings have loaded, a placeholder has the anchor.
     await screen.findByRole('button', { name: 'Turn on' })
     await waitFor(() => expect(shown.at(-1)).toBe('two-step'))
     expect(document.activeElement?.id).toBe('two-step')
@@ -360,13 +360,13 @@ test.each([
   }
 })
 
-test('a refusal by a provider is shown where it was asked for', async () => {
+test('a provider’s refusal is shown in the sign-in methods', async () => {
   const provider = { providerId: 'google', name: 'Google', linkedAt: 0, label: 'newt@google.example' }
   show(`${SETTINGS}?error=CREDENTIAL_IN_USE`, { account: { providers: [provider] } })
   expect(await screen.findByText(/wasn’t linked to yours/)).toBeTruthy()
 })
 
-test('sections have their own addresses and mark where one is; others do not exist', async () => {
+test('each section has its own address and is marked as current; unknown ones don’t exist', async () => {
   const { unmount } = show(SETTINGS)
   const sections = await screen.findByRole('navigation', { name: 'Sections' })
   const link = (name: string) => within(sections).getByRole('link', { name })

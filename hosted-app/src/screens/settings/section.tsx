@@ -11,10 +11,10 @@ export interface SectionProps {
   children?: ReactNode
 }
 
-/** Id of the section that the address names; empty: none. */
+/** Id of the section named by the address; empty for none. */
 export const NamedSection = createContext('')
 
-/** One part of the settings, with an anchor. If the address names it, it is led to once it is there, which is after the page. */
+/** A part of the settings, with an anchor. If the address names it, it is scrolled into view and focused. */
 export function Section({ id, title, text, children }: SectionProps) {
   const isNamed = useContext(NamedSection) === id
   const heading = useRef<HTMLHeadingElement>(null)
@@ -42,7 +42,7 @@ export interface SettingsFormProps {
   submit: string
   /** Shown after success. */
   saved: ReactNode
-  /** Makes the button the primary one. Default: not. */
+  /** Makes the button the primary one. Default false. */
   isMain?: boolean
   /** The action can't be undone. */
   isDanger?: boolean

@@ -1,4 +1,4 @@
-/** English texts of the settings about safety and about the account as a whole. */
+/** English texts of the security settings, and of merging, exporting and deleting the account. */
 export const securityMessages = {
   'twoStep.title': 'Two-step verification',
   'twoStep.text':

@@ -15,7 +15,7 @@ import { useConfirmed } from './use-confirmed.ts'
 
 const SECURITY = ['email', 'password', 'ways', 'two-step'] as const
 
-/** What decides who gets in: shown once the server has told how that is. */
+/** The account's address and sign-in methods, shown once loaded. */
 export function SecuritySections({ viewer }: Pick<MemberScreenProps, 'viewer'>) {
   const [search] = useSearchParams()
   const t = useTranslate(settingsMessages)
@@ -41,7 +41,7 @@ export function SecuritySections({ viewer }: Pick<MemberScreenProps, 'viewer'>) 
   }
   const { email, pendingEmail, hasPassword, passkeys, totp, recoveryCodesLeft, mustHaveSecondFactor } = value
   const providers = waysIn.providersOf(value)
-  // What the forum does not offer, and nobody has, is not talked about.
+  // Methods that the forum doesn't offer are shown only if the account already has them.
   const offers = (way: string) => config.signInProviders.includes(way)
   return (
     <>

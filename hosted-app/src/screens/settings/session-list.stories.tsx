@@ -34,13 +34,13 @@ const meta: Meta<typeof SessionList> = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Here, on a phone, on a partner's site, and on an unknown device. */
+/** This session, one on a phone, one on a partner's site, and one on an unknown device. */
 export const Several: Story = {}
 
-/** Only here. */
+/** Only this session. */
 export const Only: Story = { args: { sessions: [here] } }
 
-/** On their way. */
+/** Loading. */
 export const Loading: Story = { args: { sessions: null } }
 
 /** They can't be loaded. */

@@ -1,6 +1,6 @@
 import { messages } from '../../messages.ts'
 
-/** English texts of the account's settings. They come with those screens. */
+/** English texts of the account settings, loaded with their screens. */
 export const settingsMessages = {
   ...messages,
   'settings.title': 'Account settings',

@@ -1,4 +1,4 @@
-/** English texts of the page with one's own uploads. They come with it. */
+/** English texts of the page of own uploads, loaded with it. */
 export const uploadMessages = {
   'uploads.title': 'My uploads',
   'uploads.text': 'Images, videos and recordings you’ve uploaded. Unused files are deleted after a day.',

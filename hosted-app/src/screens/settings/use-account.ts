@@ -16,7 +16,7 @@ export type Account = CallOutput<'accountSecurity'>['account']
 /** Runs an action, with reauthentication if the server requires it. */
 export type Confirmed = <Result>(action: () => Promise<Result>) => Promise<Result>
 
-/** What a member can change of how others see them. Each rejects with the error to explain. */
+/** Changes of a member's public profile. Each rejects with the error to explain. */
 export function useProfile() {
   const stoa = useStoa()
   const { call } = stoa.client
@@ -44,7 +44,7 @@ export function useProfile() {
   }
 }
 
-/** How a member signs in, and changing that. Each change rejects with the error to explain. */
+/** A member's sign-in methods, and changes of them. Each change rejects with the error to explain. */
 export function useAccountSecurity(confirmed: Confirmed) {
   const { call } = useStoa().client
   const load = useCallback(async () => (await call('accountSecurity', {})).account, [call])
@@ -64,14 +64,14 @@ export function useAccountSecurity(confirmed: Confirmed) {
   }
 }
 
-/** Taking one's data along, and deleting the account. Each rejects with the error to explain. */
+/** Exports the data of an account, or deletes it. Each action rejects with the error to explain. */
 export function useDeparture(confirmed: Confirmed, leaving: MemberScreenProps['leaving']) {
   const { call } = useStoa().client
   const { session } = useHostedApp()
   const navigate = useNavigate()
   return {
     makeArchive: () => confirmed(() => call('userExport', {})),
-    /** Shows the receipt in place of the settings; everybody is signed out by then. */
+    /** Deletes the account and shows the receipt. By then every session has ended. */
     async remove(deletion: Pick<CallInput<'userDelete'>, 'confirm' | 'content'>) {
       const { receipt } = await confirmed(() => leaving(() => call('userDelete', deletion)))
       await navigate(ACCOUNT_DELETED_PATH, { replace: true, state: { receipt } })

@@ -50,7 +50,7 @@ export const TooSoon: Story = {
   play: send,
 }
 
-/** On its way. */
+/** Saving. */
 export const Busy: Story = { args: { onSave: () => new Promise(() => {}) }, play: send }
 
 /** From right to left. */
