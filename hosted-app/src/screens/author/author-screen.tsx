@@ -94,7 +94,7 @@ function AuthorHeader({ user, communities }: { user: User; communities: readonly
           <h1 className="stoa-app-title" dir="auto">
             {user.displayName}
           </h1>
-          {user.isAdmin && <RoleBadge role="admin" />}
+          <RoleBadge role={user.isAdmin ? 'admin' : undefined} />
           {roles.map((role) => (
             <RoleBadge key={role} role={role} />
           ))}

@@ -50,7 +50,7 @@ export function fetchFragment(
         add(article)
     }
     // Revalidates, so that a reader's own comment is there after a reload. oxlint-disable-next-line
-    // typescript/restrict-template-expressions -- joined with commas; the script has no byte left
+    // oxlint-disable-next-line typescript/restrict-template-expressions -- joined with commas; the script has no byte left
     batch.body = fetch(`${address}${encodeURIComponent(`[${some}]`)}`, { cache: 'no-cache' }).then((response) =>
       response.json(),
     )
