@@ -4,15 +4,16 @@ import { withoutEditorStyles } from '../scripts/build/editor-styles.mjs'
 import { screenFiles } from '../scripts/build/screen-files.mjs'
 import { preactAlias } from '../scripts/preact-alias.mjs'
 
-/** The router as it is published for browsers of readers: its package names only the one that warns developers. */
+/** The router's production build: its package's main entry is the one with developer warnings. */
 const routerAlias = ['index', 'dom-export'].map((file) => ({
   find: file === 'index' ? /^react-router$/ : /^react-router\/dom$/,
   replacement: fileURLToPath(import.meta.resolve('react-router').replace(/development\/.*$/, `production/${file}.mjs`)),
 }))
 
 /**
- * Lets the bundler drop the router's `Link`, `Form` and prefetching, which nothing here uses: it keeps them for their
- * debugging names and because it can't know that creating a component has no effect. That is a tenth of the installed code.
+ * Lets the bundler drop the router's unused `Link`, `Form` and prefetching. It would keep them because of their
+ * debugging names, and because it can't know that creating a component has no side effects. That is a tenth of the
+ * installed code.
  */
 const pureRouterComponents = {
   name: 'pure-router-components',
@@ -27,8 +28,8 @@ const pureRouterComponents = {
 }
 
 /**
- * What belongs to a screen stands after what belongs to all: whichever style sheet comes first decides the order of the
- * layers, and those of packages come before the forum's.
+ * Puts styles of screens after shared ones: the first style sheet decides the order of the layers, and those of
+ * packages come before the forum's.
  */
 const screensLast = {
   name: 'screens-last',
@@ -39,34 +40,38 @@ const screensLast = {
   },
 }
 
-/** What several screens show of the packages, apart from fields of forms and their rules. */
+/** Parts of the packages used by several screens, apart from form fields and their validation. */
 const SHOWN =
   /\/packages\/(?:contract\/src\/(?!account-rules|errors|media-rules)|poll|reactions|store\/src\/(?:react(?!\/draft)|watch|with)|ui\/src\/(?!.*(?:field|check|area|more-icons|dialog)))/
 
-/** What draws the content of a post and knows of drafts of comments; the composer needs it, too, and its editor reads markup by the same rules. */
+/**
+ * Renders posts' content and knows of drafts of comments. The composer needs it, too, and its editor reads markup by
+ * the same rules.
+ */
 const CONTENT =
   /\/packages\/(?:store\/src\/draft-storage|comments\/src\/parse-comment-text)|\/packages\/post-view\/src\/(?:blocks\/(?:block|image|list|unsupported|warning)|collapsible|inline|is-|parse-inline|post-blocks|post-hero|post-view\.tsx|publisher|rare-block\.|read-blocks|status-banner)/
 
 /**
- * Few files instead of some thirty small ones, which compress badly: what is installed, which seldom changes; what every
- * page needs; what several screens share. The entry stays alone: it waits for its screen, and nothing may wait for it.
+ * A few files instead of some thirty small ones, which compress badly: dependencies, which seldom change; what every
+ * page needs; what several screens share. The entry stays alone, because it waits for its screen and nothing may wait
+ * for it.
  */
 const groups = [
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 2 },
   { name: 'app', test: /^(?!.*(?:entry-client\.tsx|\.css|\.html))/, tags: ['$initial' as const], priority: 1 },
   { name: 'shared', test: SHOWN, minShareCount: 3 },
   { name: 'content', test: (id: string) => CONTENT.test(id) && !id.endsWith('.css') },
-  // Of forms, most of which have several of them.
+  // For forms, most of which have several of them.
   {
     name: 'fields',
     test: /\/packages\/ui\/src\/(?:text-field|select-field|checkbox|radio-group)\/.*tsx$/,
     minShareCount: 2,
   },
-  // What stands in lists of posts: a post's own page begins without it.
+  // For lists of posts. A post's own page starts without it.
   { name: 'cards', test: /\/packages\/post-feed\//, minShareCount: 2 },
 ]
 
-/** One React source, Preact underneath: a third of the script that react-dom needs. */
+/** One React source on Preact, which is a third of react-dom's script. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [pureRouterComponents, screensLast, withoutEditorStyles],
@@ -75,7 +80,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     conditions: ['source', 'module', 'browser', 'development|production'],
     alias: [...preactAlias, ...routerAlias],
   },
-  // Everything is bundled for the server too, so that the same Preact renders and the server needs no copy of it.
+  // Bundled for the server, too, so that the same Preact renders and the server needs no copy of it.
   ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] }, noExternal: true },
   build: {
     // The oldest browsers of docs/embedding.md. For older ones `:dir()` becomes a list of languages, which ignores `dir`.

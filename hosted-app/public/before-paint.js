@@ -1,14 +1,14 @@
-// Runs before the first paint, so that nothing flashes: neither the other theme nor a "sign in" to somebody who has.
+// Runs before the first paint, so that neither the wrong theme nor a wrong "Sign in" flashes.
 try {
   const theme = localStorage.getItem('stoa-theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.stoaTheme = theme
-  // What the session of @stoa/client remembers. It may be wrong; who it really is, is known soon after.
+  // Remembered by the session of @stoa/client. It may be outdated until the session is loaded.
   if (localStorage.getItem('stoa.session')) document.documentElement.dataset.stoaExpected = ''
 } catch {
-  // Storage may be closed to us; the system's theme is used then, and everybody begins as a visitor.
+  // Storage may be unavailable. Then the system's theme applies, and everybody starts as a visitor.
 }
 
-// What is pressed before the page is alive is done once it is (`layout.tsx`); until then no form sends what was typed.
+// Presses before hydration are repeated after it (`layout.tsx`). Until then no form submits.
 {
   const early = new Map()
   const keep = (event) => {
@@ -26,7 +26,7 @@ try {
     removeEventListener('submit', keep, true)
     for (const button of early.keys()) button.removeAttribute('aria-busy')
   }
-  // The program does not come: nothing is kept for it, and the page says so.
+  // The script doesn't arrive: stop recording presses, and say so.
   const giveUp = ({ target }) => {
     if (target.tagName !== 'SCRIPT') return
     letGo()

@@ -227,13 +227,13 @@ export function Panel({ title, isFirst = false, className = '', children }: Pane
 export interface WithSideProps {
   /** The panels beside the screen. */
   side: ReactNode
-  /** What stands above both the panels and the rest in narrow windows. Default: nothing. */
+  /** Shown above both the panels and the rest in narrow windows. Default: nothing. */
   head?: ReactNode
   children: ReactNode
 }
 
 /**
- * A screen that has its own side column, because that depends on what the screen knows. It is as wide as the column of
+ * A screen with a side column of its own, because the column depends on what the screen has loaded. As wide as that of
  * communities and posts, and shown in wide windows only.
  */
 export function WithSide({ side, head, children }: WithSideProps) {
@@ -248,7 +248,7 @@ export function WithSide({ side, head, children }: WithSideProps) {
   )
 }
 
-/** Whether the window has room for a side column, as it was at first: elsewhere its content isn't loaded. */
+/** Whether the window initially has room for a side column. Elsewhere its content isn't loaded. */
 export function useHasRoom(): boolean {
   const [hasRoom] = useState(() => globalThis.matchMedia?.('(min-width: 68.75rem)').matches ?? false)
   return hasRoom

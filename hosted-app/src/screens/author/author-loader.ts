@@ -28,7 +28,7 @@ export interface AuthorData extends ScreenData {
   tab: AuthorTab
   /** The tab's list; null if it combines several, or is private. */
   list: ListQuery | null
-  /** Where they have a role. */
+  /** Communities in which they have a role. */
   communities: readonly HeldRole[]
   /** First page of the reputation tab, or the start of it beside other tabs; null if it couldn't be loaded there. */
   reputation: CallOutput<'userReputation'> | null

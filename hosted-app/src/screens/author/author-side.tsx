@@ -4,17 +4,17 @@ import { Panel } from '../../side/side-panels.tsx'
 import { authorTabPath } from './author-loader.ts'
 import { authorMessages } from './author-messages.ts'
 
-/** Of each list as many as are shown. */
+/** Maximum number of items per list. */
 const SHOWN = 8
 
 interface AuthorSideProps {
   user: User
   communities: readonly HeldRole[]
-  /** Their points by community. Null: not shown. */
+  /** Their reputation by community. Null: not shown. */
   reputation: CallOutput<'userReputation'>['communities'] | null
 }
 
-/** What a person says about themselves, which narrow windows show below the name, and where they have roles and reputation. */
+/** A person's description, which narrow windows show below the name, roles and reputation. */
 export function AuthorSide({ user, communities, reputation }: AuthorSideProps) {
   const t = useTranslate(authorMessages)
   const { locale } = useI18n()

@@ -5,11 +5,11 @@ import { Refused } from './refused.tsx'
 
 export interface NotAllowedProps {
   tokenName: string
-  /** What the viewer may not open: all settings, one section of them, the queue or the list of banned people. */
+  /** The part without access: all settings, one section of them, the queue or the list of banned people. */
   what: 'settings' | 'section' | 'queue' | 'bans'
 }
 
-/** Replaces a part of a community that is not for the viewer, such as a moderator whose rights have just ended. */
+/** Replaces a part of a community that the viewer has no permission for, for example because it has just ended. */
 export function NotAllowed({ tokenName, what }: NotAllowedProps) {
   const t = useTranslate(moderationMessages)
   const home = useCommunityPath(tokenName)

@@ -1,12 +1,18 @@
 import type { CallInput, CallOutput } from '@stoa/contract'
 import { type Stoa, spaced, subscribeToQueue } from '@stoa/store'
 
-/** Tells how much waits in a community's queue, as far as its first page tells, now and after each change; returns the end. */
+/**
+ * Reports the number of items on the first page of a community's queue, now and after changes. Returns the stop
+ * function.
+ */
 export function watchWaiting(stoa: Stoa, tokenName: string, onCount: (count: number) => void): () => void {
   return watchQueue(stoa, { tokenName }, ({ items }) => onCount(items.length))
 }
 
-/** Tells the first page of a community's queue, or of all that the viewer moderates, now and after each change; returns the end. */
+/**
+ * Reports the first page of a community's queue, or of all that the viewer moderates, now and after changes. Returns
+ * the stop function.
+ */
 export function watchQueue(
   stoa: Stoa,
   asked: Pick<CallInput<'queueList'>, 'tokenName' | 'limit'>,
@@ -17,7 +23,7 @@ export function watchQueue(
   const read = () =>
     void stoa.client.call('queueList', asked).then(
       (page) => isOver || onPage(page),
-      // Without it there are no numbers.
+      // On failure there are no numbers.
       () => {},
     )
   read()

@@ -3,7 +3,7 @@ import { RulesList, useTranslate } from '@stoa/ui'
 import { AboutPanel, Panel } from '../../side/side-panels.tsx'
 import { createPostMessages } from './create-post-messages.ts'
 
-/** The community that is written in, and its rules, which narrow windows show above the form. */
+/** The community of the post and its rules, which narrow windows show above the form. */
 export function ComposerSide({ community }: { community: Community }) {
   const t = useTranslate(createPostMessages)
   return (

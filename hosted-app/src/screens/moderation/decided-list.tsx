@@ -7,13 +7,13 @@ import { queueMessages } from './queue-messages.ts'
 import type { ModeratedPlace } from './use-moderated.ts'
 
 interface DecidedListProps {
-  /** Null: all communities that the viewer moderates, or one of them. */
+  /** One community, or null for all that the viewer moderates. */
   tokenName: string | null
-  /** These communities; unused for a single one. */
+  /** All those communities. Unused for a single one. */
   places: readonly ModeratedPlace[]
 }
 
-/** What was decided lately, each with the way back. */
+/** Recent decisions, which can be undone here. */
 export function DecidedList({ tokenName, places }: DecidedListProps) {
   const t = useTranslate(queueMessages)
   const [chosen, setChosen] = useState('')
@@ -39,7 +39,7 @@ export function DecidedList({ tokenName, places }: DecidedListProps) {
 interface DecisionsProps {
   /** Empty for all communities that the viewer moderates. */
   tokenName: string
-  /** The communities, to name that of each decision; null: it isn't named. */
+  /** The communities, to name each decision's; null: not named. */
   places: readonly ModeratedPlace[] | null
 }
 

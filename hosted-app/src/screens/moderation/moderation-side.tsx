@@ -8,15 +8,15 @@ import { watchQueue } from '../community/watch-waiting.ts'
 import { queueMessages } from './queue-messages.ts'
 import type { ModeratedPlace } from './use-moderated.ts'
 
-/** Communities that are listed: those in which most waits. */
+/** Maximum number of communities, those with the most waiting items first. */
 const SHOWN = 12
 
-/** What waits in the viewer's communities, and the keys of the queue, where there are any. */
+/** Waiting items by community, and the keyboard shortcuts on devices with a keyboard. */
 export function ModerationSide({ places }: { places: readonly ModeratedPlace[] }) {
   const t = useTranslate(queueMessages)
   const { locale } = useI18n()
   const open = useOpenCounts()
-  // Everything at once, so that nothing moves.
+  // Shown all at once, so that nothing moves.
   if (open === null || places.length === 0) return null
   const countOf = ({ tokenName }: ModeratedPlace) => open.counts.get(tokenName) ?? 0
   const listed = new Set(places.toSorted((one, other) => countOf(other) - countOf(one)).slice(0, SHOWN))
@@ -56,11 +56,11 @@ export function ModerationSide({ places }: { places: readonly ModeratedPlace[] }
 
 interface OpenCounts {
   counts: ReadonlyMap<string, number>
-  /** There is more than was counted. */
+  /** There are more than were counted. */
   isMore: boolean
 }
 
-/** How much waits in each community, as far as what waits longest tells. Null until loaded. */
+/** Waiting items by community, counted among the longest waiting. Null until loaded. */
 function useOpenCounts(): OpenCounts | null {
   const stoa = useStoa()
   const [found, setFound] = useState<OpenCounts | null>(null)

@@ -8,7 +8,10 @@ export interface ModeratedPlace {
   title: string
 }
 
-/** Where the viewer moderates, by title; admins do so everywhere, and are offered the largest. Empty until loaded. */
+/**
+ * The communities that the viewer moderates, by title. Admins moderate all and are offered the largest. Empty until
+ * loaded.
+ */
 export function useModerated(): readonly ModeratedPlace[] {
   const viewer = useViewer() ?? null
   const { call } = useStoa().client
@@ -26,7 +29,7 @@ export function useModerated(): readonly ModeratedPlace[] {
     ]
     Promise.all(calls).then(
       (pages) => setListed(pages.flatMap(({ items }) => items)),
-      // Without their titles communities are shown by token name.
+      // If this fails, communities are shown by token name.
       () => setListed([]),
     )
   }, [call, isAsked, isAdmin, asked])

@@ -6,7 +6,7 @@ import { useHostedApp } from '../../hosted-app.ts'
 import { Panel } from '../../side/side-panels.tsx'
 import { notificationsMessages } from './notifications-messages.ts'
 
-/** Communities that are listed. */
+/** Maximum number of communities. */
 const SHOWN = 10
 
 /** The communities that the viewer has joined. */
@@ -37,7 +37,7 @@ function Joined({ tokenNames }: { tokenNames: readonly string[] }) {
   )
 }
 
-/** By its token name until it is loaded, so that nothing moves then. */
+/** Shows the token name until the title is loaded, so that nothing moves. */
 function JoinedCommunity({ tokenName }: { tokenName: string }) {
   const community = useCommunity(tokenName)
   const title = community?.title ?? tokenName

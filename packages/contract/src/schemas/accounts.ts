@@ -74,7 +74,7 @@ export const heldRole = z.object({
   id,
   tokenName,
   title: z.string().describe('Title of the community.'),
-  role: communityRole.exclude(['admin']).describe('What the person is there, the highest of it.'),
+  role: communityRole.exclude(['admin']).describe('The person’s highest role there.'),
 })
 
 /** A post or comment that gave reputation. */

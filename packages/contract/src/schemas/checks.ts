@@ -144,7 +144,11 @@ export const checkCalls = {
       checked: z.int().nonnegative().describe('How many of the latest published comments were checked.'),
       matching: z.int().nonnegative().describe('How many of them match.'),
       outcomes: z
-        .record(checkAction, z.int().nonnegative())
+        .object({
+          refuse: z.int().nonnegative().describe('Refused.'),
+          hold: z.int().nonnegative().describe('Held.'),
+          flag: z.int().nonnegative().describe('Flagged.'),
+        })
         .describe('Number of comments by outcome. Each counts once, with its strictest outcome.'),
       matches: z
         .array(
