@@ -312,6 +312,8 @@ test('moderators are notified of claims and decisions, wherever they are made', 
   const [heard, heardByAdmin]: [unknown[], unknown[]] = [[], []]
   // An admin without a role in this community.
   const admin = await forum.stoa.member('far_admin', { networkAdmin: true })
+  // The report itself is announced by a job.
+  await forum.stoa.app.background.settled()
   const stop = forum.stoa.app.events.subscribe(({ name, room, event }) => {
     if (name === 'queue.changed' && room === `account:${other.id}`) heard.push(event)
     if (name === 'queue.changed' && room === `account:${admin.id}`) heardByAdmin.push(event)
