@@ -27,7 +27,7 @@ test('a moderator adds blocked words; a member is told what to change, and a pen
   await lists.getByLabel('Block').fill('zorbing')
   await lists.getByLabel('Hold for approval').fill('fountain\nshop.example')
   await lists.getByRole('button', { name: 'Test on past comments' }).click()
-  await expect(lists.getByText(/of the latest .* match/)).toBeVisible()
+  await expect(lists.getByText(/Of the latest .* would have blocked/)).toBeVisible()
   await lists.getByRole('button', { name: 'Save' }).click()
   await expect(lists.getByRole('button', { name: 'Save' })).toBeDisabled()
 
