@@ -29,11 +29,12 @@ export function ToggleButton({
       aria-label={on ? onLabel : label}
       onClick={() => void run(() => onToggle().catch(alert))}
     >
-      {/* Both labels share one place, so that the button has the width of the longer one and nothing moves. */}
-      <span hidden={on}>{label}</span>
+      {/* Both labels share one place, so that the button has the width of the longer one and nothing moves. The longer
+          one comes first, also while the page is being parsed. */}
       <span hidden={!on}>
         <CheckIcon size={16} /> {onLabel}
       </span>
+      <span hidden={on}>{label}</span>
     </Button>
   )
 }
