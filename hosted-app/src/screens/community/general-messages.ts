@@ -9,7 +9,7 @@ export const generalMessages = {
   'general.field.about': 'About',
   'general.field.urlSlug': 'Short address',
   'general.field.urlSlug.hint':
-    'The community’s address is {address}. Earlier ones, and the one with its token name, lead there. Lower-case letters, digits and hyphens.',
+    'The community’s address is {address}. Former addresses, and the token name, redirect to it. Lower-case letters, digits and hyphens.',
   'general.required': 'Must not be empty.',
   'general.long': 'Use at most {most} characters.',
   'general.urlSlug.invalid': 'Use lower-case letters, digits and single hyphens only.',

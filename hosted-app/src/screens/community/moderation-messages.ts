@@ -48,15 +48,15 @@ export const moderationMessages = {
   'refused.factor.do': 'Set up two-step verification',
   'notAllowed.settings': 'You can’t change this community’s settings',
   'notAllowed.settings.text':
-    'Only its owner and people they chose can. If you were one of them, your rights here have ended.',
+    'Only its owner and people they chose can. If you were one of them, you no longer have that permission.',
   'notAllowed.section': 'You can’t change these settings',
   'notAllowed.section.text': 'Other settings of this community are open to you.',
   'notAllowed.queue': 'You don’t moderate this community',
   'notAllowed.queue.text':
-    'Only its moderators see what waits for a decision. If you were one of them, your rights here have ended.',
+    'Only its moderators see what waits for a decision. If you were one of them, you no longer have that permission.',
   'notAllowed.bans': 'You can’t see who is banned here',
   'notAllowed.bans.text':
-    'Only moderators who may ban see this list. If you were one of them, your rights here have ended.',
+    'Only moderators who may ban see this list. If you were one of them, you no longer have that permission.',
   'notAllowed.toCommunity': 'Go to the community',
   'notAllowed.toSettings': 'All settings',
   'members.banned': 'Banned',

@@ -59,7 +59,7 @@ export const moderationSettingsMessages = {
     '{checked, plural, =0 {There are no comments to test on yet.} one {The latest comment doesn’t match.} other {None of the latest # comments matches.}}',
   'lists.test.some':
     'Of the latest {checked, plural, one {# comment} other {# comments}}, this list would have blocked {refused}, held {held} for approval, and flagged {flagged}.',
-  'lists.test.once': 'Each comment counts once, with the strictest that would have happened to it.',
+  'lists.test.once': 'Each comment counts once, with its strictest outcome.',
   'lists.test.entries': 'Word by word',
   'lists.test.count': '{count, plural, one {# comment} other {# comments}}',
   'lists.test.examples': 'Examples',
