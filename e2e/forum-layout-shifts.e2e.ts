@@ -34,16 +34,24 @@ async function recordShifts(context: BrowserContext) {
         (target instanceof Element ? target : target.parentElement)?.closest('.stoa-time')
       if (changes.some(isTime)) timeChanges.push(performance.now())
     }).observe(document, { subtree: true, characterData: true, childList: true })
+    const isParsing = (at: number) => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      return !navigation?.domInteractive || at <= navigation.domInteractive
+    }
     const isRelativeTime = (at: number) => timeChanges.some((older) => at >= older && at - older < 100)
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number
-        sources: { node: Node | null }[]
+        sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
       })[]) {
-        const nodes = entry.sources.map(({ node }) =>
-          node instanceof Element ? node.className || node.outerHTML.slice(0, 120) : node?.textContent,
-        )
+        const place = ({ x, y, width, height }: DOMRectReadOnly) => `${width}×${height} at ${x},${y}`
+        const nodes = entry.sources.map(({ node, previousRect, currentRect }) => {
+          const name = node instanceof Element ? node.className || node.outerHTML.slice(0, 120) : node?.textContent
+          return `${name} (${place(previousRect)} → ${place(currentRect)})`
+        })
         if (isRelativeTime(entry.startTime)) continue
+        // A slow machine paints while it parses, and a row's last words may move its picture by a few pixels.
+        if (entry.value < 0.001 && isParsing(entry.startTime)) continue
         shifts.push(`${entry.value.toPrecision(2)} ${nodes.join(', ')}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })

@@ -23,8 +23,8 @@ async function articleAs(browser: Browser, login: string): Promise<Page> {
   await thumb.click()
   const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')
-  await popup.getByRole('button', { name: /^Continue as/ }).click()
   const viewer = page.waitForResponse((response) => response.ok() && response.url().endsWith('/api/me'))
+  await popup.getByRole('button', { name: /^Continue as/ }).click()
   await closing
   await viewer
   return page

@@ -15,7 +15,7 @@ const WIDTH = 520
 const HEIGHT = 680
 const CLOSED_CHECK_MS = 400
 /** A window also seems closed while a provider's page has isolated it, and its message may still arrive. */
-const CLOSED_GRACE_MS = 1500
+const CLOSED_GRACE_MS = 3000
 
 interface ProviderWindow {
   /** Address for the window, by its name, which a page that returns with a refusal uses. */

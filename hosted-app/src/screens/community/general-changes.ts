@@ -49,6 +49,15 @@ export function withChange(
   return Object.keys(all).length === 0 ? '' : JSON.stringify(all)
 }
 
+/** The draft after saving: what was typed while the request was under way. Empty if nothing was. */
+export function typedSince(changes: GeneralChanges | null, saved: GeneralChanges): string {
+  const rest = Object.entries(changes ?? {}).flatMap(([name, { from, to }]) => {
+    const sent = saved[name as GeneralField]?.to
+    return to === sent ? [] : [[name, { from: sent ?? from, to }]]
+  })
+  return rest.length === 0 ? '' : JSON.stringify(Object.fromEntries(rest))
+}
+
 /** Fields that somebody else has changed since. */
 export function overtaken(community: Pick<Community, GeneralField>, changes: GeneralChanges): GeneralField[] {
   return GENERAL_FIELDS.filter((name) => {

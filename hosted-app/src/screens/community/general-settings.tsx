@@ -18,6 +18,7 @@ import {
   inputOf,
   overtaken,
   readGeneralChanges,
+  typedSince,
   withChange,
 } from './general-changes.ts'
 import { generalMessages } from './general-messages.ts'
@@ -76,6 +77,8 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const changes = readGeneralChanges(draft)
+  const latest = useRef(changes)
+  latest.current = changes
   const late = changes ? overtaken(community, changes) : []
   const valueOf = (name: GeneralField) => changes?.[name]?.to ?? community[name]
   const quoted = (value: string) => (value === '' ? t('general.empty') : <q dir="auto">{value}</q>)
@@ -101,7 +104,7 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
     if (!changes || (late.length > 0 && !isOver)) return
     void attempt.run(async () => {
       await send(changes, community)
-      setDraft('')
+      setDraft(typedSince(latest.current, changes))
       setTried(false)
     })
   }
