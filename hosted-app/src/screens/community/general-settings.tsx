@@ -3,7 +3,7 @@ import { type CallInput, type Community, communityPath, textLength } from '@stoa
 import { draftKey, putEntities } from '@stoa/store'
 import { useCommunity, useDraft, useStoa, useViewer } from '@stoa/store/react'
 import { Button, Skeleton, TextArea, TextField, useTranslate } from '@stoa/ui'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
@@ -78,7 +78,9 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
   const form = useRef<HTMLDivElement>(null)
   const changes = readGeneralChanges(draft)
   const latest = useRef(changes)
-  latest.current = changes
+  useEffect(() => {
+    latest.current = changes
+  })
   const late = changes ? overtaken(community, changes) : []
   const valueOf = (name: GeneralField) => changes?.[name]?.to ?? community[name]
   const quoted = (value: string) => (value === '' ? t('general.empty') : <q dir="auto">{value}</q>)
