@@ -17,7 +17,9 @@ import type { PostService } from '../domains/posts/service.ts'
 import type { RequestDomains } from '../domains/tenants/request-domain.ts'
 import type { SocketGuard } from '../http/open-bodies.ts'
 import { isDomainError } from '../platform/domain-error.ts'
-import { type DomainEvent, postOfRoom, rooms, type StoredEvent } from '../platform/events/events.ts'
+import { declarationOf } from '../platform/events/declarations.ts'
+import type { DomainEvent, StoredEvent } from '../platform/events/events.ts'
+import { isPrivateRoom, postOfRoom, rooms } from '../platform/events/rooms.ts'
 import { firstIdAt } from '../platform/ids.ts'
 import { createConcurrencyLimit } from '../platform/jobs/background.ts'
 import { POLICIES } from '../platform/limits/policies.ts'
@@ -156,7 +158,7 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
       const isAlive = claims !== null && (await dependencies.viewers.byClaims(claims).then(Boolean, () => false))
       if (isAlive) continue
       socket.data.claims = null
-      for (const room of socket.rooms) if (isPrivate(room)) socket.leave(room)
+      for (const room of socket.rooms) if (isPrivateRoom(room)) socket.leave(room)
     }
   }
 
@@ -379,13 +381,10 @@ function ownRooms({ data: { claims } }: StoaSocket, joined: string[]): string[] 
   })
 }
 
-/** The community that an account event is about; null if everyone in the room may get it. */
+/** The only community whose domains may get the event; null if there is none. */
 function communityOf({ name, event }: DomainEvent): string | null {
-  return name === 'notification.created' ? event.tokenName : null
+  return declarationOf(name).community?.(event) ?? null
 }
-
-/** Whether a room is one person's. */
-const isPrivate = (room: string) => /^(user|account|viewer):/.test(room)
 
 /**
  * Acknowledges every watch, so that the client knows when it is subscribed. The first watch after a reconnect replays

@@ -3,7 +3,7 @@ import type { CommunityService } from '../domains/communities/service.ts'
 import type { PostRowFacts, PostService } from '../domains/posts/service.ts'
 import { createFreshCache, type FreshCache } from '../platform/cache/fresh-cache.ts'
 import type { Clock } from '../platform/clock.ts'
-import { rooms } from '../platform/events/events.ts'
+import { rooms } from '../platform/events/rooms.ts'
 
 /** The names in a message, without duplicates. */
 export type Names = Required<Omit<Watch, 'since'>>

@@ -18,7 +18,6 @@ import {
 import type { RecordResponse } from '../../platform/calls/context.ts'
 import { StaleReadError, type Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import { mentionedUsernames } from '../accounts/usernames.ts'
@@ -353,7 +352,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         const { show } = await loadContext([row], tx, [viewer])
         if (row.status === CommentStatus.published) {
           const payload = { postId: row.post_id, comment: show(row), numComments }
-          events.publish(tx, { name: 'comment.updated', room: rooms.post(row.post_id), payload })
+          events.publish(tx, { name: 'comment.updated', payload })
         }
         return { comment: show(row, viewer) }
       }, tx)

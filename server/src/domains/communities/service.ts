@@ -15,7 +15,6 @@ import {
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import { jobKind } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MediaAddresses } from '../media/media-addresses.ts'
@@ -110,7 +109,6 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     const { token_name: tokenName, number_of_members: numberOfMembers, total_posts: totalPosts } = row
     events.publish(tx, {
       name: 'community.changed',
-      room: rooms.community(tokenName),
       payload: {
         ...{ tokenName, numberOfMembers, totalPosts, logoImageURI: media.picture(row.logo_url) },
         membersOnly: Number(row.members_only_until) > clock.now(),

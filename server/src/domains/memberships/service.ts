@@ -12,7 +12,6 @@ import {
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AssertThere, createPeople } from '../accounts/people.ts'
 import type { Standing } from '../accounts/service.ts'
@@ -78,7 +77,7 @@ export function createMembershipService(dependencies: Dependencies) {
 
   /** Makes every process load the person's standing again. */
   function publishViewerChanged(tx: Transaction, userId: string): void {
-    events.publish(tx, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
+    events.publish(tx, { name: 'viewer.changed', payload: { userId } })
   }
 
   /** Changes only the given parts of a role. The caller checks the permission. */

@@ -1,7 +1,6 @@
 import type { NotificationKind, NotificationSettings } from '@stoa/contract'
 import { DAY_MS } from '../../platform/clock.ts'
 import { StaleReadError, type Transaction } from '../../platform/database/database.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { JobQueue } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CommunityService } from '../communities/service.ts'
@@ -203,7 +202,7 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
       const { id: notificationId, recipient_id: userId } = row
       const tokenName = places.get(notification.communityId)?.tokenName ?? null
       const payload = { userId, notificationId, kind: notification.kind, tokenName }
-      events.publish(tx, { name: 'notification.created', room: rooms.account(userId), payload })
+      events.publish(tx, { name: 'notification.created', payload })
     }
   }
 }

@@ -3,7 +3,6 @@ import { accountIdsOf, type CallParsedInput, type EventPayloads, type Me, type U
 import type { CallScope } from '../../platform/calls/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CommunityService } from '../communities/service.ts'
@@ -39,7 +38,7 @@ export function createReadState({ database, clock, events, communities, reader }
     await database.transaction(async (tx) => {
       await work(tx, { until: read.until, communityId })
       const payload = { userId: viewer.id, ...read }
-      events.publish(tx, { name: 'notification.changed', room: rooms.account(viewer.id), payload })
+      events.publish(tx, { name: 'notification.changed', payload })
     }, tx)
     return reader.unread(viewer, only, tx)
   }
@@ -132,7 +131,6 @@ export function createReplyMarker({ clock, events }: Pick<Platform, 'clock' | 'e
     await repository.markRead(notificationIds, { now })
     events.publish(tx, {
       name: 'notification.changed',
-      room: rooms.account(userId),
       payload: { userId, change: 'read', notificationIds, until: now, tokenName: null },
     })
   }

@@ -31,7 +31,6 @@ import {
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog, FormerState, LoggedActivity } from '../activity-log/activity-log.ts'
@@ -216,7 +215,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     await tellAuthor(tx, next)
     if (status === PostStatus.published) {
       const post = await reader.publicSummary(next, tx)
-      events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
+      events.publish(tx, { name: 'post.changed', payload: { postId: row.id, post } })
     }
     return next
   }
@@ -275,7 +274,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     const { row } = await withCaptions(tx, before, { requireTranscripts: false })
     if (row === before) return
     const post = await reader.publicSummary(row, tx)
-    events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
+    events.publish(tx, { name: 'post.changed', payload: { postId: row.id, post } })
   }
 
   /** Turns a scheduled post into a draft, or discards either. */

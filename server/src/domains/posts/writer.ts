@@ -17,7 +17,6 @@ import {
 import type { CallScope, QuotaSpending } from '../../platform/calls/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
 import { requiredReason } from '../activity-log/reason.ts'
@@ -227,7 +226,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const isWaiting = row.status === PostStatus.waitingForTranscript
         const shown = isWaiting && !lacksCaptions ? await publishWaiting(tx, next) : next
         const post = isPublicPost(shown.status) ? await reader.publicSummary(shown, tx) : null
-        events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
+        events.publish(tx, { name: 'post.changed', payload: { postId: row.id, post } })
         return reader.present(shown, viewer, tx)
       }, tx)
       return checkRun.end(work)
@@ -274,7 +273,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         })
         if (approve) await announce(tx, next)
         const post = approve ? await reader.publicSummary(next, tx) : null
-        events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
+        events.publish(tx, { name: 'post.changed', payload: { postId: row.id, post } })
         return reader.present(next, viewer, tx)
       }, tx)
     },

@@ -11,7 +11,6 @@ import {
 import type { CallScope } from '../../platform/calls/context.ts'
 import { type Database, StaleReadError, type Transaction } from '../../platform/database/database.ts'
 import { assertAllowed } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { OriginService } from '../communities/origins.ts'
@@ -116,9 +115,9 @@ export function createReactionService(dependencies: Dependencies) {
           }
           const about = { postId, entityType, entityId }
           const own = { userId: viewer.id, ...about, reactionName }
-          events.publish(tx, { name: 'viewer.reacted', room: rooms.viewer(viewer.id, postId), payload: own })
+          events.publish(tx, { name: 'viewer.reacted', payload: own })
           const payload = { ...about, reactionsCount }
-          events.publish(tx, { name: 'reaction.changed', room: rooms.post(postId), payload })
+          events.publish(tx, { name: 'reaction.changed', payload })
         }
         return { entityId, entityType, reactionName, reactionsCount }
       }, scope.tx)
