@@ -116,13 +116,13 @@ export async function run(): Promise<void> {
 
 function sitesFound(): Site[] {
   const partners = dataPath('partner-sites')
-  const places = [
+  const folders = [
     ...(partners === null
       ? []
       : ['18f-blog', 'opensource-guide'].map((name) => ({ name, root: join(partners, name) }))),
     ...DOCUMENTATION.map((name) => ({ name, root: join('/usr/share/doc', name) })),
   ]
-  const sites = places.flatMap(({ name, root }) => {
+  const sites = folders.flatMap(({ name, root }) => {
     // Some packages link to other packages' files, or have folders whose names look like pages.
     const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
     const files = existsSync(root) ? filesEnding(root, '.html').filter(isFile) : []
@@ -133,7 +133,7 @@ function sitesFound(): Site[] {
       .map((file) => file.slice(root.length))
     return pages.length > 0 ? [{ name, root, pages }] : []
   })
-  const skipped = places.length - sites.length
+  const skipped = folders.length - sites.length
   if (skipped > 0) console.log(`${skipped} sites skipped: their packages are not installed`)
   return sites
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stoa.close())
 
-const everywhere = () => Object.values(scene.places).map(({ tokenName }) => tokenName)
+const everywhere = () => Object.values(scene.communities).map(({ tokenName }) => tokenName)
 
 /** An article without a thread. */
 const ARTICLE = articleKey('FORUM', 'https://news.example/without-a-thread')

@@ -74,7 +74,7 @@ describe('typing', () => {
     drafts.set(draftKey('P', 'comment'), 'one')
     drafts.set(draftKey('P', 'reply:C'), 'two')
     drafts.set(draftKey('Q', 'comment'), 'three')
-    expect(['P', 'Q'].map((place) => drafts.get(draftKey(place, 'comment')))).toEqual(['one', 'three'])
+    expect(['P', 'Q'].map((scope) => drafts.get(draftKey(scope, 'comment')))).toEqual(['one', 'three'])
     expect(drafts.get(draftKey('P', 'reply:C'))).toBe('two')
   })
 

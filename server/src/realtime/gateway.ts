@@ -164,15 +164,15 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
 
   function emit(message: DomainEvent): void {
     const { name, room, event } = message
-    const place = communityOf(message)
-    if (place === null) {
+    const community = communityOf(message)
+    if (community === null) {
       io.to(room).emit(name, event as never)
       return
     }
     io.to(room)
       .except(rooms.oneCommunity)
       .emit(name, event as never)
-    io.to(rooms.within(room, place)).emit(name, event as never)
+    io.to(rooms.within(room, community)).emit(name, event as never)
   }
 
   function deliver(message: DomainEvent): void {
@@ -405,8 +405,8 @@ async function resume(
     return
   }
   for (const message of missed.events) {
-    const place = communityOf(message)
-    if (only === null || place === null || place === only) socket.emit(message.name, message.event as never)
+    const community = communityOf(message)
+    if (only === null || community === null || community === only) socket.emit(message.name, message.event as never)
   }
   socket.emit('resume.done', { lastEventId: missed.lastEventId, at: clock.now() })
 }

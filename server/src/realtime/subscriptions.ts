@@ -36,9 +36,9 @@ export function createSubscriptions(about: {
   async function publicPosts(postIds: string[], only: string | null): Promise<string[]> {
     const found = await fromCache(knownPosts, postIds, async () => {
       const facts = await posts.factsById(postIds)
-      return (id) => publicPlaceOf(facts.get(id))
+      return (id) => communityOfPublic(facts.get(id))
     })
-    return postIds.filter((id) => isThere(found.get(id) ?? null, only))
+    return postIds.filter((id) => isShown(found.get(id) ?? null, only))
   }
 
   async function existing(tokenNames: string[]): Promise<Set<string>> {
@@ -51,8 +51,8 @@ export function createSubscriptions(about: {
 
   return {
     async allowed({ postIds, communities: tokenNames, articles }, only) {
-      const wanted = tokenNames.filter((name) => isThere(name, only))
-      const keys = articles.filter((key) => isThere(communityOfKey(key), only))
+      const wanted = tokenNames.filter((name) => isShown(name, only))
+      const keys = articles.filter((key) => isShown(communityOfKey(key), only))
       const known = await existing([...new Set([...wanted, ...keys.map(communityOfKey)])])
       return [
         ...(await publicPosts(postIds, only)).map(rooms.post),
@@ -80,11 +80,11 @@ async function fromCache<Value>(
   return new Map(keys.map((key, index) => [key, values[index] as Value]))
 }
 
-function publicPlaceOf(post: PostRowFacts | undefined): string | null {
+function communityOfPublic(post: PostRowFacts | undefined): string | null {
   return post && isPublicPost(post.status) ? post.tokenName : null
 }
 
-function isThere(tokenName: string | null, only: string | null): boolean {
+function isShown(tokenName: string | null, only: string | null): boolean {
   return tokenName !== null && (only === null || tokenName === only)
 }
 

@@ -25,9 +25,9 @@ const item: Activity = {
   ...{ undoes: null, undone: false, reinstated: false, canUndo: true, undoBlock: null, bansAgain: null },
 }
 
-const place = { tokenName: 'FORUM', origin: 'https://forum.example' }
+const log = { tokenName: 'FORUM', origin: 'https://forum.example' }
 const fieldsOf = (about: Partial<Activity>) => {
-  const [head = '', row = ''] = `${CSV_HEAD}${activityCsv([{ ...item, ...about }], place)}`.split('\r\n')
+  const [head = '', row = ''] = `${CSV_HEAD}${activityCsv([{ ...item, ...about }], log)}`.split('\r\n')
   return { names: head.replace('\uFEFF', '').split(','), row }
 }
 

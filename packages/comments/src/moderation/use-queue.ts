@@ -36,7 +36,7 @@ interface Loaded {
 }
 
 /** Which queue. */
-export interface QueuePlace {
+export interface QueueScope {
   /** The community; null: all that the viewer moderates. */
   tokenName: string | null
   /** Only items that wait for this reason. Default: all. */
@@ -53,7 +53,7 @@ const NOTHING: Loaded = { items: [], cursor: null, status: 'loading', reasons: [
 const AHEAD = 5
 
 /** The items that await the viewer's decision, and actions on them. */
-export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
+export function useQueue({ tokenName, kind = null, postId }: QueueScope) {
   const stoa = useStoa()
   const viewer = useViewer()
   const { call } = stoa.client
@@ -161,16 +161,16 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
     hasMore: cursor !== null,
     onMore: () => loadFrom(cursor),
     /** Removes items that a decision elsewhere has settled, and undoes it with them. */
-    leaveWith({ tokenName: place, activityId }: Settled, isGone: (item: QueueItem) => boolean): Made {
-      const made = [{ tokenName: place, decided: [{ items: items.filter(isGone), activityId }] }]
+    leaveWith({ tokenName: community, activityId }: Settled, isGone: (item: QueueItem) => boolean): Made {
+      const made = [{ tokenName: community, decided: [{ items: items.filter(isGone), activityId }] }]
       done.current.push(made)
       leave(isGone)
       return made
     },
     leave,
     /** Updates the number of notes about an item's author. */
-    setNotes({ tokenName: place, person: noted }: QueueItem, notes: number): void {
-      const isMeant = ({ tokenName: here, person }: QueueItem) => here === place && person?.userId === noted?.userId
+    setNotes({ tokenName: community, person: noted }: QueueItem, notes: number): void {
+      const isMeant = ({ tokenName: here, person }: QueueItem) => here === community && person?.userId === noted?.userId
       change((before) =>
         before.map((item) => (item.person && isMeant(item) ? { ...item, person: { ...item.person, notes } } : item)),
       )
@@ -179,13 +179,13 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
     async decide(chosen: readonly QueueItem[], given: QueueDecision): Promise<QueueAnswer> {
       const answer: QueueAnswer = { count: 0, made: null, others: [], changed: 0, left: 0 }
       const made: Made = []
-      for (const [place, here] of byPlace(chosen)) {
-        const { decided, refused } = await decideIn(call, { tokenName: place, items: here, given })
+      for (const [community, here] of byCommunity(chosen)) {
+        const { decided, refused } = await decideIn(call, { tokenName: community, items: here, given })
         const ids = new Set(decided.map(({ itemId }) => itemId))
         const leaving = decided.map(({ itemId, activityId }) => {
           return { items: here.filter(({ id }) => id === itemId), activityId }
         })
-        if (leaving.length > 0) made.push({ tokenName: place, decided: leaving })
+        if (leaving.length > 0) made.push({ tokenName: community, decided: leaving })
         const gone = new Set(refused.flatMap(({ itemId, code }) => (code === 'QUEUE_DECIDED' ? [itemId] : [])))
         leave(({ id }) => ids.has(id) || gone.has(id))
         const changed = new Map(refused.flatMap(({ itemId, changed: now }) => (now ? [[itemId, now] as const] : [])))
@@ -212,9 +212,9 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
       const answer = { count: 0, left: 0, back: [] as QueueItem[] }
       const last = which ?? done.current.at(-1) ?? []
       for (let made = last[0]; made; made = last[0]) {
-        const { tokenName: place, decided } = made
+        const { tokenName: community, decided } = made
         const undone = new Set(
-          await undoIn(call, { tokenName: place, activityIds: decided.map(({ activityId }) => activityId) }),
+          await undoIn(call, { tokenName: community, activityIds: decided.map(({ activityId }) => activityId) }),
         )
         last.shift()
         const back = decided.flatMap((one) => (undone.has(one.activityId) ? one.items : []))
@@ -227,8 +227,8 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
       return answer
     },
     async claim(chosen: readonly QueueItem[], claim: boolean): Promise<void> {
-      for (const [place, here] of byPlace(chosen)) {
-        const { until } = await call('queueClaim', { tokenName: place, itemIds: here.map(({ id }) => id), claim })
+      for (const [community, here] of byCommunity(chosen)) {
+        const { until } = await call('queueClaim', { tokenName: community, itemIds: here.map(({ id }) => id), claim })
         const { id: userId = '', displayName = '' } = viewer ?? {}
         const by = { userId, displayName, slugUrl: '', imageUrl: '' }
         const isMeant = (item: QueueItem) => has(here, item)
@@ -295,8 +295,8 @@ function byAge(a: QueueItem, b: QueueItem): number {
   return a.at - b.at || (a.id < b.id ? -1 : 1)
 }
 
-function byPlace(items: readonly QueueItem[]): Map<string, QueueItem[]> {
-  const places = new Map<string, QueueItem[]>()
-  for (const item of items) places.set(item.tokenName, [...(places.get(item.tokenName) ?? []), item])
-  return places
+function byCommunity(items: readonly QueueItem[]): Map<string, QueueItem[]> {
+  const communities = new Map<string, QueueItem[]>()
+  for (const item of items) communities.set(item.tokenName, [...(communities.get(item.tokenName) ?? []), item])
+  return communities
 }

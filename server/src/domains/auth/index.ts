@@ -42,7 +42,7 @@ import { createPasswordSignIn } from './sessions/password-sign-in.ts'
 import { createPasswords } from './sessions/passwords.ts'
 import { sessionListRoutes, sessionRoutes } from './sessions/routes.ts'
 import { createSessionService } from './sessions/service.ts'
-import { createSharedPlaces } from './sessions/shared-places.ts'
+import { createSharedSources } from './sessions/shared-sources.ts'
 import { createSignIns } from './sessions/sign-ins.ts'
 import { createUnlocking } from './sessions/unlock-commands.ts'
 import { createViewers } from './sessions/viewers.ts'
@@ -58,7 +58,7 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
   const accessTokens = createAccessTokens({ secret, clock })
   const cookies = createCookies(config.url)
   const devices = createDevices({ database, clock, secret })
-  const sharedPlaces = createSharedPlaces({ database, clock, secret })
+  const sharedSources = createSharedSources({ database, clock, secret })
   const emailProofs = createEmailProofs(platform)
   const lockout = createLockout({ database, clock, eventCounts })
   const usedProofs = createUsedProofs(platform)
@@ -78,7 +78,7 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
   const providerProofsOf = createProvided<Parameters<ProviderProofs>, ReturnType<ProviderProofs>>('provider proofs')
   const base = {
     ...{ ...platform, ...earlier, accessTokens, cookies, devices, emailProofs, lockout, usedProofs, sessions },
-    ...{ challenges, recoveryCodes, passkeyProofs, sharedPlaces },
+    ...{ challenges, recoveryCodes, passkeyProofs, sharedSources },
     mailRateLimit: createMailRateLimit({ eventCounts, scale }),
     passwords: createPasswords(),
     totp: createTotp({ ...platform, sessions, recoveryCodes }),
@@ -130,7 +130,7 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
       emailProofs,
       lockout,
       sessions,
-      sharedPlaces,
+      sharedSources,
       revokeLinks,
     },
     secondFactor: createSecondFactor(parts),
@@ -159,7 +159,7 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
   identityRoutes(mount, mounted)
   const { schedule } = platform.jobs
   schedule({ name: 'forget sessions', everyMs: 10 * MINUTE_MS, run: () => sessions.cleanUp() })
-  schedule({ name: 'forget sign-in networks', everyMs: 60 * MINUTE_MS, run: () => sharedPlaces.cleanUp() })
+  schedule({ name: 'forget sign-in networks', everyMs: 60 * MINUTE_MS, run: () => sharedSources.cleanUp() })
   schedule({ name: 'forget used proofs', everyMs: 10 * MINUTE_MS, run: () => usedProofs.cleanUp() })
   schedule({ name: 'forget mailed links', everyMs: 10 * MINUTE_MS, run: () => emailProofs.cleanUp() })
   return services

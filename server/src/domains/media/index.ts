@@ -33,7 +33,7 @@ export function registerMedia(platform: Platform, { origins }: { origins: string
   const storage =
     config.s3 === null
       ? createFolderStorage(join(config.dataFolder, 'media'))
-      : createS3Storage({ place: config.s3, folder: workFolder })
+      : createS3Storage({ location: config.s3, folder: workFolder })
   /** Locks an uploader's account. Provided by accounts, a later domain. */
   const holdOwner = createProvided<[tx: Transaction, userId: string], Promise<void>>('accounts of owners')
   const uploaded = createMediaService({ ...platform, storage, holdOwner: holdOwner.call })

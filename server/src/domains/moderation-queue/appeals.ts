@@ -70,7 +70,7 @@ export function createAppeals(dependencies: Dependencies) {
       const page = found.slice(0, limit)
       // A decision reinstated by an undo can't be appealed a second time.
       const reinstated = await activityLog.reinstated(page)
-      const [rows, places, summaries, words] = await Promise.all([
+      const [rows, communitiesById, summaries, words] = await Promise.all([
         appealRepository(database.read).about([...page.map(({ id }) => id), ...[...reinstated.values()].flat()]),
         communities.factsById(page.map(({ communityId }) => communityId)),
         posts.summariesById(page.flatMap(({ postId }) => (postId === '' ? [] : [postId]))),
@@ -82,8 +82,8 @@ export function createAppeals(dependencies: Dependencies) {
       const appeals = new Map(rows.map((row) => [row.activity_id, row]))
       const items = page.map((one): OwnDecision => {
         const { id: activityId, at, action, by, reason, until, undone, postId, commentId } = one
-        const place = places.get(one.communityId)
-        const community = { ...(place ? inCommunity(place) : { tokenName: '' }), title: place?.title ?? '' }
+        const facts = communitiesById.get(one.communityId)
+        const community = { ...(facts ? inCommunity(facts) : { tokenName: '' }), title: facts?.title ?? '' }
         const of = [activityId, ...(reinstated.get(activityId) ?? [])].find((id) => appeals.has(id)) ?? ''
         const appeal = appeals.get(of)
         const excerpt = commentId === '' ? summaries.get(postId)?.title : words.get(commentId)?.content

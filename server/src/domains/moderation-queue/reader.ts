@@ -73,7 +73,11 @@ export function createQueueReader(dependencies: Dependencies) {
     dependencies
 
   /** The communities whose queues are requested. */
-  async function placesOf(viewer: Me, tokenName: string | undefined, only: string | null): Promise<CommunityFacts[]> {
+  async function communitiesOf(
+    viewer: Me,
+    tokenName: string | undefined,
+    only: string | null,
+  ): Promise<CommunityFacts[]> {
     if (tokenName !== undefined) {
       const community = await communities.require(tokenName)
       assertAllowed(canListPendingPosts(viewer, community.tokenName))
@@ -93,7 +97,7 @@ export function createQueueReader(dependencies: Dependencies) {
    * The community of the conversation whose queue is requested; on a partner's site the conversation must belong to one
    * of its articles.
    */
-  async function placeOf(viewer: Me, { tokenName, postId }: Asked, only: string | null): Promise<CommunityFacts> {
+  async function communityOf(viewer: Me, { tokenName, postId }: Asked, only: string | null): Promise<CommunityFacts> {
     if (postId === undefined) throw new DomainError('SITE_BOUND')
     const post = await posts.facts(postId, only)
     const isThere = tokenName === undefined || tokenName === post.tokenName
@@ -108,13 +112,13 @@ export function createQueueReader(dependencies: Dependencies) {
   /** The longest-waiting items of the given communities, with one query per kind. */
   async function waitingIn(
     viewer: Me,
-    places: CommunityFacts[],
+    chosen: CommunityFacts[],
     { kind, ...page }: Pick<Asked, 'kind' | 'postId'> & { after: WaitingPosition | null; limit: number },
   ) {
     const isOfOne = page.postId !== undefined
     const isAsked = (one: QueueKind) => kind === undefined || kind === one
-    const withComments = places.filter(({ tokenName }) => moderates(viewer, tokenName)).map(({ id }) => id)
-    const byKind = places.map(({ id, tokenName }) => ({ communityId: id, kinds: moderatedKinds(viewer, tokenName) }))
+    const withComments = chosen.filter(({ tokenName }) => moderates(viewer, tokenName)).map(({ id }) => id)
+    const byKind = chosen.map(({ id, tokenName }) => ({ communityId: id, kinds: moderatedKinds(viewer, tokenName) }))
     const [pendingPosts, pendingComments, reported, appealed] = await Promise.all([
       isAsked('pending') && !isOfOne ? posts.waiting(byKind, page) : [],
       isAsked('pending') ? comments.waiting(withComments, page) : [],
@@ -183,14 +187,14 @@ export function createQueueReader(dependencies: Dependencies) {
       (type === 'Comment' ? shown.get(subjectId)?.publisherId : facts.get(subjectId)?.publisherId) ??
       ''
     const personIds = [...new Set(waiting.map(authorOf).filter((id) => id !== ''))]
-    const places = [...new Set(communityIds.values())]
+    const idsOfCommunities = [...new Set(communityIds.values())]
     const keys = waiting.map(({ subjectId }) => queueSubjectKey(communityIds.get(subjectId) ?? '', subjectId))
     const [answered, claims, removals, notes, communitiesById, findings] = await Promise.all([
       comments.seenBy(viewer, parents),
       claimRepository(database.read).among(keys, clock.now()),
-      activityLog.removalsOf({ personIds, communityIds: places }),
-      noteRepository(database.read).countsOf({ userIds: personIds, communityIds: places }),
-      communities.factsById(places),
+      activityLog.removalsOf({ personIds, communityIds: idsOfCommunities }),
+      noteRepository(database.read).countsOf({ userIds: personIds, communityIds: idsOfCommunities }),
+      communities.factsById(idsOfCommunities),
       contentFindings.byId(waiting.map(({ subjectId }) => subjectId)),
     ])
     const deciders = waiting.flatMap(({ appeal }) => appeal?.decision.actorId ?? [])
@@ -201,7 +205,7 @@ export function createQueueReader(dependencies: Dependencies) {
         waiting.flatMap(({ appeal }) => appeal ?? []),
       ),
       reportDecisions.notFor(viewer, rows),
-      memberships.rolesAmong({ communityIds: places, profiles }),
+      memberships.rolesAmong({ communityIds: idsOfCommunities, profiles }),
     ])
     const claimByKey = new Map(claims.map((claim) => [claim.subject_key, claim]))
     return waiting.map((one): QueueItem => {
@@ -247,16 +251,16 @@ export function createQueueReader(dependencies: Dependencies) {
     async list(viewer: Me, input: CallParsedInput<'queueList'>, only: string | null): Promise<CallOutput<'queueList'>> {
       const { tokenName, postId, kind, limit = PAGE_SIZE, cursor } = input
       const isOfOne = postId !== undefined || viewer.site !== null
-      const places = isOfOne ? [await placeOf(viewer, input, only)] : await placesOf(viewer, tokenName, only)
-      const place = isOfOne || tokenName !== undefined ? places[0] : undefined
-      const list = `queue ${postId ?? place?.id ?? ''} ${kind ?? ''}`
+      const chosen = isOfOne ? [await communityOf(viewer, input, only)] : await communitiesOf(viewer, tokenName, only)
+      const community = isOfOne || tokenName !== undefined ? chosen[0] : undefined
+      const list = `queue ${postId ?? community?.id ?? ''} ${kind ?? ''}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as WaitingPosition)
-      const waiting = await waitingIn(viewer, places, { kind, postId, after, limit: limit + 1 })
+      const waiting = await waitingIn(viewer, chosen, { kind, postId, after, limit: limit + 1 })
       const page = waiting.slice(0, limit)
       const last = page.at(-1)
       const hasMore = waiting.length > limit
       const next = hasMore && last ? cursors.encode(list, [last.at, last.id]) : null
-      const reasons = place && moderates(viewer, place.tokenName) ? await cannedReasons(place.id) : []
+      const reasons = community && moderates(viewer, community.tokenName) ? await cannedReasons(community.id) : []
       return { items: await show(viewer, page), cursor: next, hasMore, reasons }
     },
     /** Past decisions, newest first. `only`: the only community available on this site; null for all. */
@@ -265,8 +269,8 @@ export function createQueueReader(dependencies: Dependencies) {
       { tokenName, limit, cursor }: CallParsedInput<'queueDecided'>,
       only: string | null,
     ): Promise<CallOutput<'queueDecided'>> {
-      const places = await placesOf(viewer, tokenName, only)
-      return logReader.inFull(viewer, places, { scope: 'queue', limit, cursor })
+      const chosen = await communitiesOf(viewer, tokenName, only)
+      return logReader.inFull(viewer, chosen, { scope: 'queue', limit, cursor })
     },
   }
 }

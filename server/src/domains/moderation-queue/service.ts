@@ -71,7 +71,7 @@ export function createQueueService(dependencies: Dependencies) {
   const { activityLog, decisionsMade, appeals, partnerOrigins } = dependencies
 
   /** The community of the queue, locked so that its decisions are made one at a time. */
-  async function lockedPlace(tx: Transaction, viewer: Me, tokenName: string): Promise<CommunityFacts> {
+  async function lockedCommunity(tx: Transaction, viewer: Me, tokenName: string): Promise<CommunityFacts> {
     const community = await communities.require(tokenName, tx)
     assertAllowed(canListPendingPosts(viewer, community.tokenName))
     await partnerOrigins.checkSite(viewer, community.id, tx)
@@ -234,7 +234,7 @@ export function createQueueService(dependencies: Dependencies) {
       tx?: Transaction,
     ): Promise<CallOutput<'queueClaim'>> {
       return database.transaction(async (tx) => {
-        const community = await lockedPlace(tx, viewer, tokenName)
+        const community = await lockedCommunity(tx, viewer, tokenName)
         const found = (await find(tx, viewer, { community, itemIds })).map((one) => {
           if (!one) throw new DomainError('QUEUE_ITEM_NOT_FOUND')
           return one
@@ -270,7 +270,7 @@ export function createQueueService(dependencies: Dependencies) {
       const itemIds = [...new Set(named)]
       const seen = new Map(named.map((id, index) => [id, versions[index]]))
       return database.transaction(async (tx) => {
-        const community = await lockedPlace(tx, viewer, tokenName)
+        const community = await lockedCommunity(tx, viewer, tokenName)
         const found = await find(tx, viewer, { community, itemIds })
         await posts.assertOnSite(
           viewer,

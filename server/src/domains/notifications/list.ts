@@ -119,7 +119,7 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     const newest = seen.flatMap(({ causes }) => causes.slice(0, 1))
     const ids = (column: 'post_id' | 'comment_id') => newest.map((cause) => cause[column]).filter((id) => id !== '')
     const decided = seen.flatMap(({ row, causes }) => (row.kind === 'moderation' ? causes.slice(0, 1) : []))
-    const [summaries, words, places, decisions] = await Promise.all([
+    const [summaries, words, facts, decisions] = await Promise.all([
       posts.summariesById(ids('post_id'), tx),
       comments.seenBy(viewer, ids('comment_id'), tx),
       communities.factsById(
@@ -140,7 +140,9 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     )
     // A reported post may be hidden from its reporter, by that decision or a later one.
     const shownPosts = new Map([...summaries].filter(([, post]) => canSeePost(viewer, post).allowed))
-    return seen.map((one) => presentNotification(one, { summaries: shownPosts, words, profiles, places, decisions }))
+    return seen.map((one) =>
+      presentNotification(one, { summaries: shownPosts, words, profiles, communities: facts, decisions }),
+    )
   }
 
   return {

@@ -76,14 +76,14 @@ export function createArticlePosts({ database, clock, events, communities, reade
       await repository.update(intoPostId, { has_poll: 1 })
     },
     /** Hides a post whose article was merged into another; its addresses redirect to that article's post. */
-    async retire(tx: Transaction, places: { fromPostId: string; intoPostId: string }): Promise<RetiredPost | null> {
-      const { fromPostId } = places
+    async retire(tx: Transaction, move: { fromPostId: string; intoPostId: string }): Promise<RetiredPost | null> {
+      const { fromPostId } = move
       const repository = postRepository(tx.connection)
       const row = await repository.lock(fromPostId, database.dialect)
       if (!row) return null
       if (row.status === PostStatus.published) await communities.count(tx, row.community_id, { posts: -1 })
       const slugs = await repository.slugsOf(fromPostId)
-      await repository.moveSlugs(slugs, places)
+      await repository.moveSlugs(slugs, move)
       await repository.update(fromPostId, { status: PostStatus.hiddenByAdmin, article_id: '', updated_at: clock.now() })
       const payload = { postId: fromPostId, post: null }
       events.publish(tx, { name: 'post.changed', payload })

@@ -27,7 +27,7 @@ export function createDraftSaver(dependencies: Dependencies) {
   const { slugFor } = createDraftParts(dependencies)
 
   /** The draft's community, and its new content. Who moves a draft must be allowed to post there. */
-  async function placeOf(tx: Transaction, viewer: Me, about: { row: PostRow; input: Input }) {
+  async function communityOf(tx: Transaction, viewer: Me, about: { row: PostRow; input: Input }) {
     const { row, input } = about
     const community = await communities.require(input.tokenName, tx)
     const communityId = community.id
@@ -75,7 +75,7 @@ export function createDraftSaver(dependencies: Dependencies) {
         if (input.revision !== undefined && input.revision !== row.revision) {
           throw new DomainError('EDIT_CONFLICT', { post: await reader.present(row, viewer, tx) })
         }
-        const place = await placeOf(tx, viewer, { row, input })
+        const community = await communityOf(tx, viewer, { row, input })
         const known = (await polls.ofPosts([row.id], tx)).get(row.id)?.pollSettings ?? null
         const poll = input.pollOptions === null ? null : known
         const draft = checked({ ...input, saveAsDraft: true }, { now, poll, needsFlair: false, media })
@@ -85,11 +85,11 @@ export function createDraftSaver(dependencies: Dependencies) {
         else if (known !== null && poll === null) await polls.remove(tx, row.id)
         const next: PostRow = {
           ...row,
-          ...place,
+          ...community,
           ...contentColumns({ ...draft, document }),
           has_poll: Number(draft.poll !== null || poll !== null),
           is_whitelisted: Number(viewer.enableSell.includes(input.tokenName)),
-          slug: await slugFor(tx, row, { title: draft.title, communityId: place.community_id }),
+          slug: await slugFor(tx, row, { title: draft.title, communityId: community.community_id }),
           status: PostStatus.draft,
           revision: row.revision + 1,
           updated_at: now,

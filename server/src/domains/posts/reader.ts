@@ -289,8 +289,8 @@ export function createPostReader(dependencies: PostReaderDependencies) {
         feedOf({ ...NEWEST, communityId: community_id, flairId, userIds: [], pendingKinds: [] }, clock.now()),
         { position: null, limit: limit + 1 },
       )
-    const places = [...(flair_id === '' ? [] : await newest(flair_id)), ...(await newest(null))]
-    const ids = [...new Set(places.map((place) => place.id))].filter((other) => other !== id)
+    const newer = [...(flair_id === '' ? [] : await newest(flair_id)), ...(await newest(null))]
+    const ids = [...new Set(newer.map((row) => row.id))].filter((other) => other !== id)
     return { items: await inOrder(ids.slice(0, limit), viewer), cursor: null, hasMore: false }
   }
 
@@ -313,10 +313,10 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     },
     /** Pending posts of some kinds in some communities, longest waiting first. */
     async waiting(
-      places: { communityId: string; kinds: PostKind[] }[],
+      scopes: { communityId: string; kinds: PostKind[] }[],
       page: { after: FeedPosition | null; limit: number },
     ): Promise<{ id: string; at: number }[]> {
-      const ranges = places.flatMap(({ communityId: community_id, kinds }) =>
+      const ranges = scopes.flatMap(({ communityId: community_id, kinds }) =>
         kinds.map((kind) => ({ equal: { status: PostStatus.pending, community_id, kind } })),
       )
       const feed = { ranges, column: 'created_at' as const, descending: false }
@@ -411,8 +411,8 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       const withoutIds = await hiddenFrom(viewer, query)
       if (request.communityId !== null && withoutIds.includes(request.communityId)) return EMPTY_PAGE
       const feed = { ...feedOf(request, clock.now()), withoutIds }
-      const places = await read().feed(feed, { position, limit: limit + 1 })
-      const shown = places.slice(0, limit)
+      const rows = await read().feed(feed, { position, limit: limit + 1 })
+      const shown = rows.slice(0, limit)
       const ids = shown.map(({ id }) => id)
       const [byId, previews] = await Promise.all([
         summaries(ids, viewer),
@@ -420,7 +420,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       ])
       const publisherIds = type === 'pending' ? [...byId.values()].map(({ publisherId }) => publisherId) : []
       const profiles = await accounts.profilesById(publisherIds)
-      const hasMore = places.length > limit
+      const hasMore = rows.length > limit
       const last = shown.at(-1)
       return {
         items: ids.flatMap((id) => {

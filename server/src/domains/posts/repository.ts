@@ -425,8 +425,8 @@ export function countsAfter(
     hot: hotRank({ score, createdAt: row.created_at, now }),
     active_at: Math.max(row.active_at, change.activeAt ?? 0),
   }
-  const places = Object.keys(values).map((column) => `${column} = ?`)
-  const sql = `update posts set ${places.join(', ')} where id = ?`
+  const assignments = Object.keys(values).map((column) => `${column} = ?`)
+  const sql = `update posts set ${assignments.join(', ')} where id = ?`
   return { counts, update: { sql, bindings: [...Object.values(values), row.id] } }
 }
 

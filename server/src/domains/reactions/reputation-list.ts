@@ -56,8 +56,8 @@ export function createReputationList(dependencies: Dependencies) {
       const excerpt = [...(comment?.content ?? '')].slice(0, EXCERPT_LENGTH).join('')
       const path = comment ? commentPath(post, comment) : postPath(post)
       const { createdAt } = comment ?? post
-      const place = { tokenName, ...(communitySlug === undefined ? {} : { communitySlug }), communityTitle }
-      return [{ entityType, entityId, ...place, title, path, excerpt, points, createdAt }]
+      const community = { tokenName, ...(communitySlug === undefined ? {} : { communitySlug }), communityTitle }
+      return [{ entityType, entityId, ...community, title, path, excerpt, points, createdAt }]
     })
   }
 

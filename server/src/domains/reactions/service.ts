@@ -134,8 +134,8 @@ export function createReactionService(dependencies: Dependencies) {
     /** Undoes a `moveAll` by its id. */
     async moveBack(tx: Transaction, move: ReactionMove): Promise<void> {
       const { moveId, fromPostId, intoPostId } = move
-      const places = { fromId: fromPostId, intoId: intoPostId }
-      await counting(tx, move, () => reactionRepository(tx.connection).undoMove(moveId, places))
+      const ids = { fromId: fromPostId, intoId: intoPostId }
+      await counting(tx, move, () => reactionRepository(tx.connection).undoMove(moveId, ids))
     },
   }
 

@@ -32,14 +32,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function placed(url: string) {
-  const place = parseS3Url(url)
-  if (!place) throw new Error('No place.')
-  return createS3Storage({ place, folder: join(folder, 'work') })
+function createStorage(url: string) {
+  const location = parseS3Url(url)
+  if (!location) throw new Error('No location.')
+  return createS3Storage({ location, folder: join(folder, 'work') })
 }
 const storages: [name: string, () => Storage][] = [
   ['a folder', () => createFolderStorage(join(folder, 'media'))],
-  ['S3', () => placed(s3Url)],
+  ['S3', () => createStorage(s3Url)],
 ]
 
 test.each(storages)('files are stored, read in ranges and removed: %s', async (_, open) => {
