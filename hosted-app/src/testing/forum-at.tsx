@@ -45,7 +45,7 @@ import { type DomainConfig, type HostedApp, HostedAppProvider } from '../hosted-
 import { messages } from '../messages.ts'
 import { createRoutes } from '../routes.tsx'
 import { exampleCard } from './example-card.ts'
-import { followOf, notificationAnswers, type ToldContent, unreadOf } from './told.ts'
+import { followOf, notificationResponses, type ToldContent, unreadOf } from './told.ts'
 
 /** Content of a story's forum; every field has a default. */
 export interface ForumContent extends ToldContent {
@@ -330,7 +330,7 @@ function answersOf(content: ForumContent): Answers {
       user: { ...user, profileName, profileTitle, profileAbout, displayName: profileName || user.username },
     }),
     userUsername: ({ username }) => ({ user: { ...user, username } }),
-    ...notificationAnswers(content),
+    ...notificationResponses(content),
     notificationSettingsGet: () => ({
       notificationSettings: { onSite: SWITCHES, email: { ...SWITCHES, digest: true } },
     }),

@@ -230,7 +230,7 @@ describe('a comment from a draft', () => {
     const { id: postId } = server.addPost()
     await loadPost(stoa, { idOrSlug: postId })
     stoa.singleton(createDrafts).set(key, 'Once')
-    server.outcomes.push({ up: 5, down: 5, isAnswerLost: true })
+    server.outcomes.push({ up: 5, down: 5, isResponseLost: true })
     const send = () => createComment(stoa, { postId, content: 'Once', draftKey: key })
     const lost = expect(send()).rejects.toMatchObject({ code: 'NETWORK' })
     await vi.runAllTimersAsync()

@@ -46,7 +46,7 @@ export function isRendered(name: CallName): boolean {
 }
 
 /** Tags of an anonymous response; null if it must not be cached. */
-export function tagsOfAnswer(name: CallName, about: { payload: unknown; input: unknown }): string[] | null {
+export function tagsOfResponse(name: CallName, about: { payload: unknown; input: unknown }): string[] | null {
   const tagsOf = tagsByCall[name] as ((payload: unknown, input: unknown) => string[]) | null | undefined
   return tagsOf ? tagsOf(about.payload, about.input) : null
 }

@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput } from '@stoa/contract'
-import { type Stoa, spaced, subscribeToQueue } from '@stoa/store'
+import { type Stoa, subscribeToQueue, throttle } from '@stoa/store'
 
 /**
  * Reports the number of items on the first page of a community's queue, now and after changes. Returns the stop
@@ -27,7 +27,7 @@ export function watchQueue(
       () => {},
     )
   read()
-  const reading = spaced(read)
+  const reading = throttle(read)
   const stop = subscribeToQueue(stoa, {
     onChange: (event) =>
       (tokenName === undefined || event.tokenName === tokenName) && event.change !== 'claimed' && reading.want(),

@@ -1,13 +1,13 @@
 import type { ApiCall } from '@stoa/client'
 import type { CallInput, CannedReason, ChangedItem, EventOf, MadeDecision, QueueItem, QueueKind } from '@stoa/contract'
-import { spaced, subscribeToQueue } from '@stoa/store'
+import { subscribeToQueue, throttle } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export type QueueDecision = Pick<CallInput<'queueDecide'>, 'decision' | 'reason' | 'reasonText'>
 
 /** Result of deciding several items. */
-export interface QueueAnswer {
+export interface QueueResult {
   count: number
   /** Decisions to undo; null: nothing was decided. */
   made: Made | null
@@ -116,7 +116,7 @@ export function useQueue({ tokenName, kind = null, postId }: QueueScope) {
   const viewerId = viewer?.id
   useEffect(() => {
     // The queue of a conversation is short, so it reloads at once for new items.
-    const arriving = postId === undefined ? { want: () => setHasNew(true), end() {} } : spaced(() => loadFrom(null))
+    const arriving = postId === undefined ? { want: () => setHasNew(true), end() {} } : throttle(() => loadFrom(null))
     const onChange = (event: EventOf<'queue.changed'>) => {
       if (tokenName !== null && event.tokenName !== tokenName) return
       const isMeant = (item: QueueItem) =>
@@ -176,8 +176,8 @@ export function useQueue({ tokenName, kind = null, postId }: QueueScope) {
       )
     },
     /** Decides items, with one call per community. Rejects if nothing could be decided. */
-    async decide(chosen: readonly QueueItem[], given: QueueDecision): Promise<QueueAnswer> {
-      const answer: QueueAnswer = { count: 0, made: null, others: [], changed: 0, left: 0 }
+    async decide(chosen: readonly QueueItem[], given: QueueDecision): Promise<QueueResult> {
+      const result: QueueResult = { count: 0, made: null, others: [], changed: 0, left: 0 }
       const made: Made = []
       for (const [community, here] of byCommunity(chosen)) {
         const { decided, refused } = await decideIn(call, { tokenName: community, items: here, given })
@@ -193,23 +193,23 @@ export function useQueue({ tokenName, kind = null, postId }: QueueScope) {
           change((before) => before.map((item) => showing(item, changed.get(item.id))))
           setChangedIds((before) => new Set([...before, ...changed.keys()]))
         }
-        answer.count += ids.size
-        answer.others.push(...refused.flatMap(({ decision }) => decision ?? []))
-        answer.changed += changed.size
-        answer.left += refused.length - gone.size - changed.size
+        result.count += ids.size
+        result.others.push(...refused.flatMap(({ decision }) => decision ?? []))
+        result.changed += changed.size
+        result.left += refused.length - gone.size - changed.size
       }
       if (made.length > 0) {
         done.current.push(made)
-        answer.made = made
+        result.made = made
       }
-      return answer
+      return result
     },
     /**
      * Undoes the last decision, or a given one. Resolves to the items that came back and the number that can’t be
      * undone. After a failed call, the rest can be retried.
      */
     async undo(which?: Made): Promise<{ count: number; left: number; back: readonly QueueItem[] }> {
-      const answer = { count: 0, left: 0, back: [] as QueueItem[] }
+      const result = { count: 0, left: 0, back: [] as QueueItem[] }
       const last = which ?? done.current.at(-1) ?? []
       for (let made = last[0]; made; made = last[0]) {
         const { tokenName: community, decided } = made
@@ -219,12 +219,12 @@ export function useQueue({ tokenName, kind = null, postId }: QueueScope) {
         last.shift()
         const back = decided.flatMap((one) => (undone.has(one.activityId) ? one.items : []))
         change((before) => [...before.filter((item) => !has(back, item)), ...back].toSorted(byAge))
-        answer.count += undone.size
-        answer.back.push(...back)
-        answer.left += decided.length - undone.size
+        result.count += undone.size
+        result.back.push(...back)
+        result.left += decided.length - undone.size
       }
       done.current = done.current.filter((one) => one !== last)
-      return answer
+      return result
     },
     async claim(chosen: readonly QueueItem[], claim: boolean): Promise<void> {
       for (const [community, here] of byCommunity(chosen)) {

@@ -148,7 +148,7 @@ export function createAccountService(dependencies: Dependencies) {
         ...(await memberships.standingOf([userId, ...merged], tx)),
         networkAdmin: Boolean(row.is_network_admin),
         domainAdmin: domain !== null,
-        domainCommunity: domain?.only ?? null,
+        domainCommunity: domain?.onlyCommunity ?? null,
         ForwardedFrom: merged,
         site: site === '' ? null : site,
         ...(site === '' && row.has_made_up_name ? { hasMadeUpName: true } : {}),

@@ -52,11 +52,11 @@ export function registerMarks(
     return { hidden: hide }
   })
   mount('savedList', async (context) => {
-    const { items, ...page } = await saves.list(viewerOf(context), context.input, context.only)
+    const { items, ...page } = await saves.list(viewerOf(context), context.input, context.onlyCommunity)
     return { ...page, items: items.map(({ at, ...item }) => ({ ...item, savedAt: at })) }
   })
   mount('hiddenForMeList', async (context) => {
-    const { items, ...page } = await personalHides.list(viewerOf(context), context.input, context.only)
+    const { items, ...page } = await personalHides.list(viewerOf(context), context.input, context.onlyCommunity)
     return { ...page, items: items.map(({ at, ...item }) => ({ ...item, hiddenAt: at })) }
   })
   return { saves, personalHides, marksOfViewer: createMarksOfViewer(platform) }

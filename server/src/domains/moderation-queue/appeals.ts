@@ -55,17 +55,17 @@ export function createAppeals(dependencies: Dependencies) {
   const { activityLog, triggers, decisionsMade, undoing, judges } = dependencies
 
   return {
-    /** Decisions about the viewer, newest first. `only`: the only community available on this site; null for all. */
+    /** Decisions about the viewer, newest first. `onlyCommunity`: the only community available on this site; null for all. */
     async list(
       viewer: Me,
       { limit = PAGE_SIZE, cursor }: CallParsedInput<'decisionList'>,
-      only: string | null,
+      onlyCommunity: string | null,
     ): Promise<CallOutput<'decisionList'>> {
       const list = `decisions ${viewer.id}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const found = await activityLog.ofPerson(accountIdsOf(viewer), {
         ...{ after, limit: limit + 1 },
-        communityId: only === null ? undefined : await communities.idOf(only),
+        communityId: onlyCommunity === null ? undefined : await communities.idOf(onlyCommunity),
       })
       const page = found.slice(0, limit)
       // A decision reinstated by an undo can't be appealed a second time.

@@ -76,7 +76,7 @@ export function createQueueReader(dependencies: Dependencies) {
   async function communitiesOf(
     viewer: Me,
     tokenName: string | undefined,
-    only: string | null,
+    onlyCommunity: string | null,
   ): Promise<CommunityFacts[]> {
     if (tokenName !== undefined) {
       const community = await communities.require(tokenName)
@@ -88,7 +88,7 @@ export function createQueueReader(dependencies: Dependencies) {
     const isAdmin = viewer.networkAdmin || viewer.domainAdmin
     const largest = isAdmin ? (await communities.list({ limit: PAGE_SIZE_MAX })).items : []
     const all = [...named, ...largest.map((one) => one.tokenName).filter((name) => administers(viewer, name))]
-    const own = [...new Set(all)].filter((name) => only === null || name === only)
+    const own = [...new Set(all)].filter((name) => onlyCommunity === null || name === onlyCommunity)
     const moderated = own.filter((name) => canListPendingPosts(viewer, name).allowed).slice(0, PAGE_SIZE_MAX)
     return [...(await communities.factsById(await communities.idsOf(moderated))).values()]
   }
@@ -97,9 +97,13 @@ export function createQueueReader(dependencies: Dependencies) {
    * The community of the conversation whose queue is requested; on a partner's site the conversation must belong to one
    * of its articles.
    */
-  async function communityOf(viewer: Me, { tokenName, postId }: Asked, only: string | null): Promise<CommunityFacts> {
+  async function communityOf(
+    viewer: Me,
+    { tokenName, postId }: Asked,
+    onlyCommunity: string | null,
+  ): Promise<CommunityFacts> {
     if (postId === undefined) throw new DomainError('SITE_BOUND')
-    const post = await posts.facts(postId, only)
+    const post = await posts.facts(postId, onlyCommunity)
     const isThere = tokenName === undefined || tokenName === post.tokenName
     if (!isThere || !canSeePost(viewer, post).allowed) throw new DomainError('POST_NOT_FOUND')
     const community = await communities.require(post.tokenName)
@@ -247,11 +251,17 @@ export function createQueueReader(dependencies: Dependencies) {
   }
 
   return {
-    /** What waits for the viewer, longest first. `only`: the only community available on this site; null for all. */
-    async list(viewer: Me, input: CallParsedInput<'queueList'>, only: string | null): Promise<CallOutput<'queueList'>> {
+    /** What waits for the viewer, longest first. `onlyCommunity`: the only community available on this site; null for all. */
+    async list(
+      viewer: Me,
+      input: CallParsedInput<'queueList'>,
+      onlyCommunity: string | null,
+    ): Promise<CallOutput<'queueList'>> {
       const { tokenName, postId, kind, limit = PAGE_SIZE, cursor } = input
       const isOfOne = postId !== undefined || viewer.site !== null
-      const chosen = isOfOne ? [await communityOf(viewer, input, only)] : await communitiesOf(viewer, tokenName, only)
+      const chosen = isOfOne
+        ? [await communityOf(viewer, input, onlyCommunity)]
+        : await communitiesOf(viewer, tokenName, onlyCommunity)
       const community = isOfOne || tokenName !== undefined ? chosen[0] : undefined
       const list = `queue ${postId ?? community?.id ?? ''} ${kind ?? ''}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as WaitingPosition)
@@ -263,13 +273,13 @@ export function createQueueReader(dependencies: Dependencies) {
       const reasons = community && moderates(viewer, community.tokenName) ? await cannedReasons(community.id) : []
       return { items: await show(viewer, page), cursor: next, hasMore, reasons }
     },
-    /** Past decisions, newest first. `only`: the only community available on this site; null for all. */
+    /** Past decisions, newest first. `onlyCommunity`: the only community available on this site; null for all. */
     async decided(
       viewer: Me,
       { tokenName, limit, cursor }: CallParsedInput<'queueDecided'>,
-      only: string | null,
+      onlyCommunity: string | null,
     ): Promise<CallOutput<'queueDecided'>> {
-      const chosen = await communitiesOf(viewer, tokenName, only)
+      const chosen = await communitiesOf(viewer, tokenName, onlyCommunity)
       return logReader.inFull(viewer, chosen, { scope: 'queue', limit, cursor })
     },
   }

@@ -396,12 +396,15 @@ export function createModerationService(dependencies: Dependencies) {
       })
     },
     /**
-     * Refreshes the lists of partners and of their posts in every process. `only`: the only community available on this
+     * Refreshes the lists of partners and of their posts in every process. `onlyCommunity`: the only community available on this
      * site; null for all.
      */
-    async dropLists(viewer: Me, { tokenName, only }: { tokenName: string; only: string | null }): Promise<void> {
+    async dropLists(
+      viewer: Me,
+      { tokenName, onlyCommunity }: { tokenName: string; onlyCommunity: string | null },
+    ): Promise<void> {
       const community = await communities.require(tokenName)
-      if (only !== null && community.tokenName !== only) throw new DomainError('COMMUNITY_NOT_FOUND')
+      if (onlyCommunity !== null && community.tokenName !== onlyCommunity) throw new DomainError('COMMUNITY_NOT_FOUND')
       assertAllowed(canManage(viewer, community, now()))
       await database.transaction((tx) => communities.count(tx, community.id, {}))
     },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type CallOutput, EXPORT_LINK_TTL_MS, EXPORTS_PER_DAY, type Me } from '@stoa/contract'
 import { Zip, ZipDeflate } from 'fflate'
-import type { FileAnswer } from '../../platform/calls/mount.ts'
+import type { FileResponse } from '../../platform/calls/mount.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
@@ -104,7 +104,7 @@ export function createExports({ database, clock, sessions, accounts, communities
       return { url: `/api/user/export/${token}`, expiresAt }
     },
     /** Consumes a link and returns its export. Throws NOT_FOUND for any invalid link. */
-    async download(token: string): Promise<FileAnswer> {
+    async download(token: string): Promise<FileResponse> {
       const userId = await database.transaction(({ connection }) =>
         personalDataRepository(connection).useExport(sha256(token), clock.now()),
       )

@@ -12,7 +12,7 @@ import type { PollService } from './service.ts'
 /** Access to the posts of polls. */
 export interface VotedPosts {
   /** Throws POST_NOT_FOUND. */
-  facts(postId: string, only: string | null, tx?: Transaction): Promise<PostFacts & { communityId: string }>
+  facts(postId: string, onlyCommunity: string | null, tx?: Transaction): Promise<PostFacts & { communityId: string }>
   get(viewer: Me, query: { idOrSlug: string }, tx?: Transaction): Promise<Post>
 }
 
@@ -65,9 +65,9 @@ export function createVotingService(dependencies: Dependencies) {
     async vote(
       viewer: Me,
       { postId, selectedOptionIndex }: { postId: string; selectedOptionIndex: number },
-      { only = null, tx }: CallScope = {},
+      { onlyCommunity = null, tx }: CallScope = {},
     ): Promise<{ post: Post; selectedOptionIndex: number }> {
-      const facts = await posts.facts(postId, only, tx)
+      const facts = await posts.facts(postId, onlyCommunity, tx)
       assertAllowed(canVote(viewer, facts, clock.now()))
       await origins.checkSite(viewer, facts.communityId, tx)
       const chosen = await database.transaction(async (tx) => {

@@ -49,7 +49,7 @@ export function createDraftSaver(dependencies: Dependencies) {
 
   return {
     /** Saves a new draft, or an existing one that only its author changes. */
-    async saveDraft(viewer: Me, input: Input, { only = null, tx }: CallScope = {}): Promise<Post> {
+    async saveDraft(viewer: Me, input: Input, { onlyCommunity = null, tx }: CallScope = {}): Promise<Post> {
       const { postId } = input
       if (postId === undefined) {
         const { kind = 'community', flairId, pollOptions } = input
@@ -69,7 +69,7 @@ export function createDraftSaver(dependencies: Dependencies) {
         const repository = postRepository(tx.connection)
         const row = await repository.lock(postId, database.dialect)
         const facts = row && (await reader.factsOf(row, tx))
-        if (!row || !facts || !isThere(facts, only)) throw new DomainError('POST_NOT_FOUND')
+        if (!row || !facts || !isThere(facts, onlyCommunity)) throw new DomainError('POST_NOT_FOUND')
         const now = clock.now()
         assertAllowed(canSaveDraft(viewer, facts, now))
         if (input.revision !== undefined && input.revision !== row.revision) {

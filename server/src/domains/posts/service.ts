@@ -142,10 +142,10 @@ export function createPostService(dependencies: Dependencies) {
     /** Counts a view once per visitor (`visitor` is any stable name for them) and day. */
     async view(
       viewer: Viewer,
-      { postId, visitor, only = null }: { postId: string; visitor: string; only?: string | null },
+      { postId, visitor, onlyCommunity = null }: { postId: string; visitor: string; onlyCommunity?: string | null },
       tx?: Transaction,
     ): Promise<{ totalViews: number }> {
-      assertAllowed(canSeePost(viewer, await reader.facts(postId, only, tx)))
+      assertAllowed(canSeePost(viewer, await reader.facts(postId, onlyCommunity, tx)))
       const view = {
         post_id: postId,
         day: Math.floor(clock.now() / DAY_MS),

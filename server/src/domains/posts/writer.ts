@@ -232,19 +232,19 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
       return checkRun.end(work)
     },
     /**
-     * Publishes a pending post, dated now, or rejects it. Earlier decisions by others stand. `only`: the token name of
+     * Publishes a pending post, dated now, or rejects it. Earlier decisions by others stand. `onlyCommunity`: the token name of
      * the only community of this domain; null for all.
      */
     async approve(
       viewer: Me,
       { postId, approve, ...given }: CallParsedInput<'postApprove'>,
-      { only = null, tx }: CallScope = {},
+      { onlyCommunity = null, tx }: CallScope = {},
     ): Promise<Post> {
       return database.transaction(async (tx) => {
         const repository = postRepository(tx.connection)
         const row = await repository.lock(postId, database.dialect)
         const facts = row && (await reader.factsOf(row, tx))
-        if (!row || !facts || !isThere(facts, only)) throw new DomainError('POST_NOT_FOUND')
+        if (!row || !facts || !isThere(facts, onlyCommunity)) throw new DomainError('POST_NOT_FOUND')
         const now = clock.now()
         assertAllowed(canApprovePost(viewer, facts, now))
         const isAdmins = administers(viewer, facts.tokenName)

@@ -12,7 +12,7 @@ import { type ReactionRow, reactionRepository } from './repository.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'events'> {
   posts: Pick<PostService, 'count'>
   comments: Pick<CommentService, 'countReactions' | 'postsOf'>
-  reputation: Pick<Reputation, 'takeBack'>
+  reputation: Pick<Reputation, 'revoke'>
   giveAgain: ReturnType<typeof createEarlierReputation>
 }
 
@@ -58,7 +58,7 @@ export function createReactionMerger({
       for (const row of rows) {
         await repository.delete(row.entity_id, [about.userId])
         await count(tx, row, -1)
-        await reputation.takeBack(tx, row.entity_id, [about.userId])
+        await reputation.revoke(tx, row.entity_id, [about.userId])
       }
       return rows.map((row) => ({ entityId: row.entity_id, row }))
     },

@@ -63,10 +63,10 @@ export function createReputationList(dependencies: Dependencies) {
 
   return async (
     { idOrSlug, limit = PAGE_SIZE, cursor }: CallParsedInput<'userReputation'>,
-    only: string | null,
+    onlyCommunity: string | null,
   ): Promise<Output> => {
     const user = await accounts.get(idOrSlug)
-    const communityId = only === null ? null : await communities.idOf(only)
+    const communityId = onlyCommunity === null ? null : await communities.idOf(onlyCommunity)
     const list = `reputation ${user.id} ${communityId ?? ''}`
     const [after = null] = cursor ? cursors.decode(list, cursor) : []
     const rows = await reputation.sourcesOf(user.id, {

@@ -41,7 +41,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   posts: PostService
   comments: CommentService
   origins: OriginService
-  reputation: Pick<Reputation, 'give' | 'takeBack' | 'recount'>
+  reputation: Pick<Reputation, 'give' | 'revoke' | 'recount'>
 }
 
 export type ReactionService = ReturnType<typeof createReactionService>
@@ -51,12 +51,16 @@ export function createReactionService(dependencies: Dependencies) {
   const { database, clock, events, posts, comments, origins, reputation } = dependencies
 
   /** Checks that the viewer may react; returns the post and the author of the entity. */
-  async function allowedTarget(viewer: Me, { entityId, entityType }: Reaction, { only = null, tx }: CallScope) {
+  async function allowedTarget(
+    viewer: Me,
+    { entityId, entityType }: Reaction,
+    { onlyCommunity = null, tx }: CallScope,
+  ) {
     const now = clock.now()
     const { post, comment } =
       entityType === 'Post'
-        ? { post: await posts.facts(entityId, only, tx), comment: null }
-        : await comments.facts(entityId, only, tx)
+        ? { post: await posts.facts(entityId, onlyCommunity, tx), comment: null }
+        : await comments.facts(entityId, onlyCommunity, tx)
     assertAllowed(comment ? canReactToComment(viewer, { post, comment }, now) : canReactToPost(viewer, post, now))
     await origins.checkSite(viewer, post.communityId, tx)
     const { publisherId } = comment ?? post
@@ -106,7 +110,7 @@ export function createReactionService(dependencies: Dependencies) {
         const reactionsCount = await count(tx, reaction, difference ?? { up: 0, down: 0 })
         if (difference) {
           const giverIds = accountIdsOf(viewer)
-          await reputation.takeBack(tx, entityId, giverIds)
+          await reputation.revoke(tx, entityId, giverIds)
           if (reactionName !== '') {
             const from = { giverIds, name: reactionName, at: clock.now() }
             await reputation.give(tx, { entityType, entityId, communityId, receiverId: publisherId, ...from })

@@ -117,7 +117,7 @@ export function createEmailLink(dependencies: Dependencies) {
     if (!(await proofs.tryCode(open, { code, isCounted }))) return null
     for (const attempt of attempts) await lockout.succeed(attempt)
     if (device === null) {
-      await guard.giveBack(network)
+      await guard.refund(network)
       if (owner !== null) await guard.succeed(network, owner)
     }
     return open.id

@@ -68,7 +68,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     // A transaction of its own: retrying a request whose first run succeeded isn't a failure either.
     await database.transaction(async (tx) => {
       for (const attempt of attempts) await lockout.succeed(attempt, tx)
-      if (isCounted) await guard.giveBack(network, tx)
+      if (isCounted) await guard.refund(network, tx)
     })
     const succeed = async () => (isCounted ? guard.succeed(network, account.mainId) : undefined)
     return { userId: account.userId, passwordHash, succeed }
