@@ -41,7 +41,11 @@ test.beforeAll(async ({ playwright }) => {
   const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Everybody says something.' } }] })
   const { community } = await emi.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
   const { post } = await emi.call<{ post: { id: string; slugUrl: string } }>('post/create', {
-    ...{ tokenName: 'FORUM', kind: 'community', title: 'A long talk', postContent, saveAsDraft: false },
+    tokenName: 'FORUM',
+    kind: 'community',
+    title: 'A long talk',
+    postContent,
+    saveAsDraft: false,
     flairId: community.activeFlairs[0]?.id,
   })
   const writeComment = (content: string, more = {}) =>

@@ -40,7 +40,11 @@ export async function run(): Promise<void> {
   const stoa = await openInProcess({ url: null, dataFolder })
   const { communities, partnerOrigins, articles, comments } = stoa.app.services
   const communityId = await communities.create({
-    ...{ tokenName: COMMUNITY, title: 'Press', urlSlug: 'press', about: '', creatorId: '' },
+    tokenName: COMMUNITY,
+    title: 'Press',
+    urlSlug: 'press',
+    about: '',
+    creatorId: '',
   })
   const server = await startStoa({ STOA_DATA: dataFolder, LOG_LEVEL: 'error' })
   const browser = await launchBrowser()
@@ -58,7 +62,10 @@ export async function run(): Promise<void> {
     await articles.onPost(place, (postId, tx) =>
       comments.import(
         {
-          ...{ postId, publisherId: id, replyToCommentId: null, createdAt: Date.UTC(2026, 0, 1) },
+          postId,
+          publisherId: id,
+          replyToCommentId: null,
+          createdAt: Date.UTC(2026, 0, 1),
           content: 'Said before, with https://example.com/link and\n> a quote',
         },
         tx,

@@ -69,8 +69,14 @@ export function createApp(dependencies: AppDependencies) {
   })
   const { ids, events, background, jobs, idempotency } = platform
   return {
-    ...{ ids, events, background, jobs, idempotency, services },
-    ...{ accessTokens: services.accessTokens, viewers: services.viewers },
+    ids,
+    events,
+    background,
+    jobs,
+    idempotency,
+    services,
+    accessTokens: services.accessTokens,
+    viewers: services.viewers,
     ...http,
     /** Names of the calls that have a route. */
     mounted: routes.names,

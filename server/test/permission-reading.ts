@@ -120,7 +120,8 @@ async function signInAtSite({ stoa, people, communities }: PermissionScene): Pro
 
 /** Fragments that contain all the data they are rendered from. */
 const asTheyAre: RenderFragment = ({ payload }) => ({
-  ...{ shadow: JSON.stringify(payload), plain: '' },
+  shadow: JSON.stringify(payload),
+  plain: '',
   content: JSON.stringify(payload),
 })
 

@@ -365,7 +365,10 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
     ],
     reportCreate: [
       asMod(async () => ({
-        ...{ tokenName, reporterId: mod.id, reportedType: 'Post', reportedPostId: await own() },
+        tokenName,
+        reporterId: mod.id,
+        reportedType: 'Post',
+        reportedPostId: await own(),
         reportReason: 'spam',
       })),
       asMod(async () => ({

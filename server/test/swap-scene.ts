@@ -60,7 +60,9 @@ export async function startSwapScene() {
       .body.payload
     stoa.clock.advance(30_000)
     return {
-      ...{ token, recoveryCodes, ...(await withPasskey(token)) },
+      token,
+      recoveryCodes,
+      ...(await withPasskey(token)),
       code: () => codeOf(secret, stoa.clock.now()),
       async asked() {
         const options = { headers: inBrowser() }
@@ -88,8 +90,25 @@ export async function startSwapScene() {
   const mod = await stoa.member('mod_swaps', { join: ['HOME'] })
   await memberships.setRole(communities.home.communityId, mod.id, { moderator: true, permissions: [...PERMISSIONS] })
   const scene = {
-    ...{ forum, stoa, communities, ada, bea, mod, newSession, newDevice, newTicket, passkeyChallenge, proofOf, signUp },
-    ...{ newPost, newEditedPost, revisionOf, newComment, newNotification, newDecision, newNote },
+    forum,
+    stoa,
+    communities,
+    ada,
+    bea,
+    mod,
+    newSession,
+    newDevice,
+    newTicket,
+    passkeyChallenge,
+    proofOf,
+    signUp,
+    newPost,
+    newEditedPost,
+    revisionOf,
+    newComment,
+    newNotification,
+    newDecision,
+    newNote,
     factors: { ada: await withFactor('ada_factor'), bea: await withFactor('bea_factor') },
     mailed: { ada: await byMail('ada_mailed'), bea: await byMail('bea_mailed') },
   }

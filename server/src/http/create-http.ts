@@ -103,7 +103,12 @@ export function createHttp(dependencies: HttpDependencies) {
   const dropTags = (event: StoredEvent) => dropCached(tagsOfEvent(event))
   dependencies.events.subscribe(dropTags, dropTags)
   const pipeline = createPipeline({
-    ...{ routes, gates, signedInReads, renderBudget, trustProxy, log },
+    routes,
+    gates,
+    signedInReads,
+    renderBudget,
+    trustProxy,
+    log,
     responses: createCallResponses({ headers, replyToError }),
     checkResponses: dependencies.checkResponses,
   })
@@ -145,7 +150,11 @@ export function createHttp(dependencies: HttpDependencies) {
   if (pages !== null) {
     express.use(
       pages.routes({
-        ...{ tenants, own: origins.own, limit: limitPages, call, logger },
+        tenants,
+        own: origins.own,
+        limit: limitPages,
+        call,
+        logger,
         demo: built.demo && built.demo.signIn,
       }),
     )

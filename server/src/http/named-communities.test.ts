@@ -148,7 +148,9 @@ const NAMING: Partial<Record<CallName, Maker>> = {
   communityDecisions: (tokenName) => ({ tokenName }),
   communityBans: (tokenName) => ({ tokenName }),
   reportCreate: async (tokenName, home) => ({
-    ...{ tokenName, reportedType: 'User', reportedUserId: await newMember(home) },
+    tokenName,
+    reportedType: 'User',
+    reportedUserId: await newMember(home),
     reportReason: 'spam',
   }),
   reportGet: (tokenName) => ({ tokenName }),

@@ -41,7 +41,7 @@ export function AuthorComment({ id }: { id: string }) {
           </p>
         )}
       </div>
-      <Decide {...{ tokenName, userId: publisherId, name: publisherProfileName }} />
+      <Decide tokenName={tokenName} userId={publisherId} name={publisherProfileName} />
     </li>
   )
 }
@@ -61,7 +61,7 @@ export function AuthorPost({ post }: { post: StoredPost }) {
         </h2>
         {excerpt !== '' && <p dir="auto">{excerpt}</p>}
       </div>
-      <Decide {...{ tokenName, userId: publisherId, name: publisherProfileName }} />
+      <Decide tokenName={tokenName} userId={publisherId} name={publisherProfileName} />
     </li>
   )
 }

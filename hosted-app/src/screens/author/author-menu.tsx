@@ -84,7 +84,8 @@ export function AuthorPageMenu({ user }: { user: User }) {
         <MemberMenu
           key={moderated}
           tokenName={moderated}
-          {...{ userId, name }}
+          userId={userId}
+          name={name}
           inside={{ menu: { label, size: 'm', items: items.filter((item) => item !== chosen) }, item: chosen }}
         />
       ) : (
@@ -95,7 +96,8 @@ export function AuthorPageMenu({ user }: { user: User }) {
           // If the viewer turns out to be banned in all of them, the server refuses the report.
           tokenNames={reportable.length > 0 ? reportable : tokenNames}
           first={readLastCommunity()}
-          {...{ userId, name }}
+          userId={userId}
+          name={name}
           onClose={() => setReporting(false)}
         />
       )}

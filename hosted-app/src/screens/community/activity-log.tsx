@@ -288,7 +288,8 @@ function waysToNarrow(
     actor && { name: 'actorId', id: actor.userId, label: t('activity.filter.by', { name: actor.displayName }) },
     person && { name: 'personId', id: person.userId, label: t('activity.filter.about', { name: person.displayName }) },
     postId !== null && {
-      ...{ name: 'subjectId', id: commentId ?? postId },
+      name: 'subjectId',
+      id: commentId ?? postId,
       label: title || commentId ? itemLabel : t('activity.filter.post'),
     },
   ]

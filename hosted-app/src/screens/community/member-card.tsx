@@ -56,14 +56,22 @@ export function MemberCardDialog(props: MemberCardDialogProps) {
         <div className="stoa-app-card">
           <Person card={card} />
           <Decisions
-            {...{ tokenName, userId, name }}
+            tokenName={tokenName}
+            userId={userId}
+            name={name}
             onDecided={(standing) => {
               load()
               onDecided?.(standing)
             }}
           />
           <Facts card={card} />
-          <Notes {...{ tokenName, userId, onNotes }} notes={card.notes} isNoting={isNoting ?? false} />
+          <Notes
+            tokenName={tokenName}
+            userId={userId}
+            onNotes={onNotes}
+            notes={card.notes}
+            isNoting={isNoting ?? false}
+          />
           <History card={card} />
         </div>
       ) : hasFailed ? (

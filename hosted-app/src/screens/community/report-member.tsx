@@ -17,7 +17,9 @@ export function ReportMember({ tokenName, userId, name }: { tokenName: string; u
           { id: 'report', label: t('reports.member'), icon: <FlagIcon size={16} />, onSelect: () => setAsked(true) },
         ]}
       />
-      {isAsked && <ReportMemberDialog tokenNames={[tokenName]} {...{ userId, name }} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <ReportMemberDialog tokenNames={[tokenName]} userId={userId} name={name} onClose={() => setAsked(false)} />
+      )}
     </>
   )
 }

@@ -100,7 +100,13 @@ export function CreatePostScreen() {
             <RulesList rules={chosen.rules} isOpen />
           </details>
         )}
-        {answered === null ? form : <ParentPost {...{ postId: answered, tokenName }}>{form}</ParentPost>}
+        {answered === null ? (
+          form
+        ) : (
+          <ParentPost postId={answered} tokenName={tokenName}>
+            {form}
+          </ParentPost>
+        )}
         {community.anonymousComments &&
           !community.membersOnly &&
           community.postTypes.includes('community') &&

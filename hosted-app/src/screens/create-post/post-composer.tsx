@@ -318,7 +318,9 @@ export function PostComposer({ community, post: given, parentPostId = null, onCo
       )}
       {isScheduling && post && (
         <DraftDialog
-          {...{ post, own: false, now: stoa.clock() }}
+          post={post}
+          own={false}
+          now={stoa.clock()}
           onlySchedule
           onChange={async (wanted) => {
             const saved = await changePost(wanted)

@@ -94,7 +94,9 @@ export function NotificationText({ notification }: { notification: Notification 
         : t.rich('notifications.newPost', { actors, title })
     case 'communityPost':
       return t.rich(count > 1 ? 'notifications.communityPosts' : 'notifications.communityPost', {
-        ...{ count, actors, title },
+        count,
+        actors,
+        title,
         community: <bdi>{community?.title ?? ''}</bdi>,
       })
     case 'moderation': {

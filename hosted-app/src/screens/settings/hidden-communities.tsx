@@ -31,7 +31,7 @@ export function HiddenCommunities({ tokenNames }: { tokenNames: readonly string[
         ) : (
           <ul className="stoa-settings-list" aria-label={t('hidden.title')}>
             {tokenNames.map((tokenName) => (
-              <HiddenCommunity key={tokenName} {...{ tokenName }} onShow={show} />
+              <HiddenCommunity key={tokenName} tokenName={tokenName} onShow={show} />
             ))}
           </ul>
         )}

@@ -153,7 +153,10 @@ export function useQueue({ tokenName, kind = null, postId }: QueueScope) {
   }, [items, clock, change])
 
   return {
-    ...{ items, status, hasNew, reload },
+    items,
+    status,
+    hasNew,
+    reload,
     /** Canned reasons of the community for hiding. Empty for several communities. */
     reasons,
     /** Items whose authors have edited them since the viewer tried to approve them. */

@@ -73,7 +73,8 @@ export function save(stoa: Stoa, input: ReactionTarget & { save: boolean }): Pro
     async run() {
       const { entityId, save: wanted } = input
       await setMark(stoa, entityId, {
-        ...{ mark: 'saved', wanted },
+        mark: 'saved',
+        wanted,
         send: async () => {
           const { saved } = await (input.entityType === 'Post'
             ? stoa.client.call('postSave', { postId: entityId, save: wanted })
@@ -88,7 +89,8 @@ export function save(stoa: Stoa, input: ReactionTarget & { save: boolean }): Pro
 /** Hides another person's post or comment for the viewer alone, or shows it again. */
 export function hideForMe(stoa: Stoa, input: ReactionTarget & { hide: boolean }): Promise<void> {
   return setMark(stoa, input.entityId, {
-    ...{ mark: 'hiddenForMe', wanted: input.hide },
+    mark: 'hiddenForMe',
+    wanted: input.hide,
     send: async () => (await stoa.client.call('contentHideForMe', input)).hidden,
   })
 }

@@ -71,8 +71,13 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     await assertFree(username, row.id, tx)
     const slug = await freeSlug(username, row.id, tx)
     const change = {
-      ...{ username, username_key: username.toLowerCase(), username_look: skeletonOf(username), slug },
-      ...{ has_made_up_name: 0, renamed_at: now, updated_at: now },
+      username,
+      username_key: username.toLowerCase(),
+      username_look: skeletonOf(username),
+      slug,
+      has_made_up_name: 0,
+      renamed_at: now,
+      updated_at: now,
     }
     const users = userRepository(tx.connection)
     await users.update(row.id, change)

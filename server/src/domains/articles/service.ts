@@ -130,7 +130,10 @@ export function createArticleService(dependencies: Dependencies) {
     return {
       articleUrl: article.url,
       community: {
-        ...{ tokenName, title, urlSlug, anonymousComments },
+        tokenName,
+        title,
+        urlSlug,
+        anonymousComments,
         ...(membersOnly && { membersOnly }),
         ...(archived && { archived }),
       },

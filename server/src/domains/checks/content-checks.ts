@@ -81,8 +81,13 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
     const now = clock.now()
     return {
       ...(await ruleStore.inForce(community.id, tx)),
-      ...{ text, folded: foldText(text), links: linksIn(text), now },
-      ...{ accountAgeMs: author && now - timeOfId(author.id), repeats: first, pace: first },
+      text,
+      folded: foldText(text),
+      links: linksIn(text),
+      now,
+      accountAgeMs: author && now - timeOfId(author.id),
+      repeats: first,
+      pace: first,
     }
   }
 

@@ -185,9 +185,16 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
       if (!DECIDED[action]?.has(row.status)) throw new DomainError('UNDO_REFUSED')
       const change = { status, hidden_reason, hidden_by }
       await activityLog.add(tx, {
-        ...{ communityId: row.community_id, actorId: viewer.id, personId: row.publisher_id, postId: row.post_id },
-        ...{ commentId, action: undoActionOf(row.status, status), undoes: activityId, former: formerOf(row) },
-        ...{ reason: BY_MODERATORS.has(status) ? hidden_reason : '', by: isAdmin ? 'domain' : 'community' },
+        communityId: row.community_id,
+        actorId: viewer.id,
+        personId: row.publisher_id,
+        postId: row.post_id,
+        commentId,
+        action: undoActionOf(row.status, status),
+        undoes: activityId,
+        former: formerOf(row),
+        reason: BY_MODERATORS.has(status) ? hidden_reason : '',
+        by: isAdmin ? 'domain' : 'community',
       })
       // No event if it was invisible before and still is.
       const isShown = [row.status, status].includes(CommentStatus.published)

@@ -240,8 +240,13 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     const trigger = shown && triggerOf(row, { post, to: answered?.to ?? null })
     return {
       comment: {
-        ...{ row, shown, trigger, outcome, post },
-        ...{ answered: answeredRows(answered), nonce: input.nonce },
+        row,
+        shown,
+        trigger,
+        outcome,
+        post,
+        answered: answeredRows(answered),
+        nonce: input.nonce,
       },
       // Authors see their new comment even if it is pending or anonymous.
       answer: { commentId: row.id, comment: { ...show(viewer), content: row.content } },
@@ -325,8 +330,10 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
           const isWaiting = row.status === CommentStatus.pending
           const outcome = await contentChecks.checkChange(
             {
-              ...{ community: { ...post, id: row.community_id }, author: viewer },
-              ...{ text: input.content, scored },
+              community: { ...post, id: row.community_id },
+              author: viewer,
+              text: input.content,
+              scored,
               before: { text: row.content, score: row.moderation_score, isWaiting },
             },
             tx,

@@ -110,7 +110,10 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     events.publish(tx, {
       name: 'community.changed',
       payload: {
-        ...{ tokenName, numberOfMembers, totalPosts, logoImageURI: media.picture(row.logo_url) },
+        tokenName,
+        numberOfMembers,
+        totalPosts,
+        logoImageURI: media.picture(row.logo_url),
         membersOnly: Number(row.members_only_until) > clock.now(),
       },
     })

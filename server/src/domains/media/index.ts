@@ -40,19 +40,19 @@ export function registerMedia(platform: Platform, { origins }: { origins: string
   uploadedRoutes(platform.mount, uploaded)
   const transcripts = createTranscripts({
     ...platform,
-    ...{ folder: workFolder, storage, service: uploaded },
+    folder: workFolder,
+    storage,
+    service: uploaded,
     provider: config.transcriptsUrl === null ? null : createHttpTranscripts(config.transcriptsUrl),
   })
   const uploads = createUploads({ ...platform, folder: join(config.dataFolder, 'uploads'), storage, service: uploaded })
   const processing = createProcessing({
     ...platform,
-    ...{
-      folder: workFolder,
-      storage,
-      service: uploaded,
-      images: createImageConverter(),
-      films: createVideoConverter(),
-    },
+    folder: workFolder,
+    storage,
+    service: uploaded,
+    images: createImageConverter(),
+    films: createVideoConverter(),
   })
   platform.jobs.schedule({
     name: 'remove unused media',

@@ -185,7 +185,9 @@ export function createMembershipService(dependencies: Dependencies) {
         userIds.length === 0
           ? []
           : await membershipRepository(database.from(tx)).shownRoles({
-              ...{ communityIds: [...new Set(communityIds)], userIds, now: clock.now() },
+              communityIds: [...new Set(communityIds)],
+              userIds,
+              now: clock.now(),
             })
       const known = new Map(rows.map((row) => [`${row.community_id} ${row.user_id}`, row]))
       return (communityId: string, publisherId: string): CommunityRole | undefined => {
@@ -196,7 +198,9 @@ export function createMembershipService(dependencies: Dependencies) {
     /** A person's public roles in one community or, if null, in all. */
     async rolesOf(userId: string, communityId: string | null): Promise<HeldRole[]> {
       const rows = await membershipRepository(database.read).shownRoles({
-        ...{ communityIds: communityId === null ? null : [communityId], userIds: [userId], now: clock.now() },
+        communityIds: communityId === null ? null : [communityId],
+        userIds: [userId],
+        now: clock.now(),
       })
       const facts = await communities.factsById(rows.map((row) => row.community_id))
       const held = rows.flatMap((row): HeldRole[] => {

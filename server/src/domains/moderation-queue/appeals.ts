@@ -64,7 +64,8 @@ export function createAppeals(dependencies: Dependencies) {
       const list = `decisions ${viewer.id}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const found = await activityLog.ofPerson(accountIdsOf(viewer), {
-        ...{ after, limit: limit + 1 },
+        after,
+        limit: limit + 1,
         communityId: onlyCommunity === null ? undefined : await communities.idOf(onlyCommunity),
       })
       const page = found.slice(0, limit)
@@ -88,8 +89,17 @@ export function createAppeals(dependencies: Dependencies) {
         const appeal = appeals.get(of)
         const excerpt = commentId === '' ? summaries.get(postId)?.title : words.get(commentId)?.content
         return {
-          ...{ activityId, at, action, by, reason, until, undone, community },
-          ...{ postId: postId || null, commentId: commentId || null, excerpt: previewText(excerpt ?? '') },
+          activityId,
+          at,
+          action,
+          by,
+          reason,
+          until,
+          undone,
+          community,
+          postId: postId || null,
+          commentId: commentId || null,
+          excerpt: previewText(excerpt ?? ''),
           appeal: appeal ? appealOf(appeal) : null,
           canAppeal: APPEALABLE.has(action) && !undone && !appeal,
         }
@@ -113,8 +123,15 @@ export function createAppeals(dependencies: Dependencies) {
         if (!APPEALABLE.has(decision.action) || decision.undone || isRepeated) throw new DomainError('APPEAL_REFUSED')
         const { communityId: community_id } = decision
         const row: AppealRow = {
-          ...{ id: ids.next(), activity_id: activityId, community_id, user_id: viewer.id, text, status: 'open' },
-          ...{ created_at: clock.now(), decided_by: '', decided_at: 0 },
+          id: ids.next(),
+          activity_id: activityId,
+          community_id,
+          user_id: viewer.id,
+          text,
+          status: 'open',
+          created_at: clock.now(),
+          decided_by: '',
+          decided_at: 0,
         }
         if (!(await appealRepository(tx.connection).insert(row))) throw new DomainError('APPEAL_REFUSED')
         const opened = { change: 'opened' as const, subjectIds: [subjectOf(decision)], until: 0 }
@@ -174,13 +191,23 @@ export function createAppeals(dependencies: Dependencies) {
       if (!(await appealRepository(tx.connection).close(row.id, decided))) throw new DomainError('QUEUE_DECIDED')
       // Last, because this is the entry the person is notified of.
       const [activityId = ''] = await activityLog.add(tx, {
-        ...{ communityId: community.id, actorId: viewer.id, personId: row.user_id },
-        ...{ action: isGranted ? 'appealGranted' : 'appealDenied', by: decision.by },
-        ...{ postId: decision.postId, commentId: decision.commentId, judged: { appealId: row.id, undoneBy } },
+        communityId: community.id,
+        actorId: viewer.id,
+        personId: row.user_id,
+        action: isGranted ? 'appealGranted' : 'appealDenied',
+        by: decision.by,
+        postId: decision.postId,
+        commentId: decision.commentId,
+        judged: { appealId: row.id, undoneBy },
       })
       triggers.record(tx, {
-        ...{ kind: 'decision', activityId, communityId: community.id, actorId: viewer.id },
-        ...{ personId: decision.actorId, postId: '', commentId: '' },
+        kind: 'decision',
+        activityId,
+        communityId: community.id,
+        actorId: viewer.id,
+        personId: decision.actorId,
+        postId: '',
+        commentId: '',
         action: isGranted ? 'decisionOverturned' : 'decisionUpheld',
       })
     },

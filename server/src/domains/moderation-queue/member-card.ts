@@ -148,7 +148,11 @@ export function createMemberCards(dependencies: Dependencies) {
         if (text !== undefined) {
           if (rows.length >= NOTES_MAX) throw new DomainError('NOTE_LIMIT')
           await repository.insert({
-            ...{ id: ids.next(), community_id: about.community.id, user_id: userId, author_id: viewer.id, text },
+            id: ids.next(),
+            community_id: about.community.id,
+            user_id: userId,
+            author_id: viewer.id,
+            text,
             created_at: clock.now(),
           })
         } else {

@@ -155,8 +155,14 @@ export function createQueueReader(dependencies: Dependencies) {
         }
       }),
       ...reported.map((row) => ({
-        ...{ kind: 'reported' as const, id: row.id, at: Number(row.created_at), type: row.entity_type },
-        ...{ subjectId: row.entity_id, postId: row.post_id, row, appeal: null },
+        kind: 'reported' as const,
+        id: row.id,
+        at: Number(row.created_at),
+        type: row.entity_type,
+        subjectId: row.entity_id,
+        postId: row.post_id,
+        row,
+        appeal: null,
       })),
       ...appealed.map((appeal) => {
         const { id, created_at } = appeal.row
@@ -226,7 +232,11 @@ export function createQueueReader(dependencies: Dependencies) {
       // People who are reported must not learn who reported them or what was written.
       const reporting = isOwn(viewer, personId) ? { texts: [], reporters: [] } : { texts, reporters }
       return {
-        ...{ kind, id, subjectId, type, at },
+        kind,
+        id,
+        subjectId,
+        type,
+        at,
         version: type === 'Comment' ? (shown.get(subjectId)?.editedAt ?? 0) : (facts.get(subjectId)?.revision ?? 0),
         tokenName: communitiesById.get(communityId)?.tokenName ?? '',
         communityTitle: communitiesById.get(communityId)?.title ?? '',

@@ -144,17 +144,23 @@ export function createQueueService(dependencies: Dependencies) {
   ): Promise<MadeDecision | null> {
     const newest = appeal
       ? {
-          ...{ id: appeal.decision.id, actorId: appeal.row.decided_by, at: Number(appeal.row.decided_at) },
+          id: appeal.decision.id,
+          actorId: appeal.row.decided_by,
+          at: Number(appeal.row.decided_at),
           action: appeal.row.status === 'granted' ? ('appealGranted' as const) : ('appealDenied' as const),
         }
       : report?.decision_id
         ? {
-            ...{ id: report.decision_id, actorId: report.decided_by, at: Number(report.decided_at) },
+            id: report.decision_id,
+            actorId: report.decided_by,
+            at: Number(report.decided_at),
             action: report.status === 'kept' ? ('reportKept' as const) : ('reportUpheld' as const),
           }
         : await activityLog.newestAbout(
             {
-              ...{ communityId: community.id, personId: subject.personId, postId: subject.postId },
+              communityId: community.id,
+              personId: subject.personId,
+              postId: subject.postId,
               ...(subject.type === 'Comment' ? { commentId: subject.id } : { commentId: '' }),
             },
             tx,

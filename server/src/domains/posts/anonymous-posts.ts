@@ -55,7 +55,9 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         const draft = { ...written, document }
         const outcome = await checkRun.check(
           {
-            ...{ community, author: null, sender },
+            community,
+            author: null,
+            sender,
             text: checkedText({ ...draft, pollOptions: draft.poll?.options }),
           },
           tx,

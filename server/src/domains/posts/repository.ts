@@ -491,8 +491,15 @@ export async function lockPostsWithText(
 /** Removes a post's text, its revisions, and the slugs that show its title. */
 export async function erasePost(connection: Connection, { id, community_id, slug }: PostRow): Promise<void> {
   const empty = {
-    ...{ title: '', content: '{"blocks":[]}', excerpt: '', slug },
-    ...{ hero_image: null, featured_image: null, content_image: null, has_video: 0, has_poll: 0 },
+    title: '',
+    content: '{"blocks":[]}',
+    excerpt: '',
+    slug,
+    hero_image: null,
+    featured_image: null,
+    content_image: null,
+    has_video: 0,
+    has_poll: 0,
   }
   await connection<PostRow>('posts').where({ id }).update(empty)
   await connection('post_revisions').where({ post_id: id }).del()

@@ -215,7 +215,7 @@ export function createReportService(dependencies: Dependencies) {
         const created_at = clock.now()
         const undecided = { status: 'open' as const, decided_by: '', decided_at: 0, decision_id: '' }
         const id = ids.next()
-        const item = await repository.open({ ...{ ...subject, ...undecided }, id, open_key: entity_key, created_at })
+        const item = await repository.open({ ...subject, ...undecided, id, open_key: entity_key, created_at })
         if (!item) throw new StaleReadError()
         const reason_text = reason === 'other' ? reportText.trim() : ''
         await repository.insert({ user_id: viewer.id, entity_key, item_id: item.id, reason, reason_text, created_at })

@@ -256,9 +256,15 @@ export function createFetchers(options: Omit<FetcherOptions, 'limits'>): Fetcher
     // Ten posts with ten links each may wait: a member's hourly limit.
     links: fetcher({ running: 8, runningPerHost: 2, runningPerUser: 2, waiting: 500, waitingPerUser: 100 }),
     pictures: fetcher({
-      ...{ running: 16, runningPerHost: 4, runningPerUser: 2, runningPerNetwork: 4 },
+      running: 16,
+      runningPerHost: 4,
+      runningPerUser: 2,
+      runningPerNetwork: 4,
       // A browser requests all pictures of a page at once.
-      ...{ waiting: 200, waitingPerUser: 10, waitingPerNetwork: 60, waitingMs: 10_000 },
+      waiting: 200,
+      waitingPerUser: 10,
+      waitingPerNetwork: 60,
+      waitingMs: 10_000,
     }),
   }
 }

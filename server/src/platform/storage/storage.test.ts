@@ -93,8 +93,12 @@ test('uploads are stored in the bucket', async () => {
 
 test('an incomplete bucket URL is rejected', () => {
   expect(parseS3Url('https://a%2Fb:c%3Dd@s3.example/bucket/x/y?region=eu-north-1')).toEqual({
-    ...{ endpoint: 'https://s3.example', region: 'eu-north-1', bucket: 'bucket', prefix: 'x/y/' },
-    ...{ accessKeyId: 'a/b', secretAccessKey: 'c=d' },
+    endpoint: 'https://s3.example',
+    region: 'eu-north-1',
+    bucket: 'bucket',
+    prefix: 'x/y/',
+    accessKeyId: 'a/b',
+    secretAccessKey: 'c=d',
   })
   for (const wrong of ['', 's3://bucket', 'https://a:b@s3.example', 'https://a@s3.example/b', 'https://s3.example/b']) {
     expect(parseS3Url(wrong)).toBeNull()

@@ -46,7 +46,11 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
     const domain = domainOf(exchange.request)
     try {
       const { url, state, kept } = await federated.start({
-        ...{ providerId, domain, next, ticket, refreshToken },
+        providerId,
+        domain,
+        next,
+        ticket,
+        refreshToken,
         referral: { refBy, refFrom },
       })
       cookieOf(state).set(exchange, kept)
