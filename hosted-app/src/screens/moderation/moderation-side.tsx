@@ -4,7 +4,7 @@ import { Badge, formatNumber, useI18n, useTranslate, VisuallyHidden } from '@sto
 import { useEffect, useState } from 'react'
 import { QueueKeyList } from '../../shell/shortcut-sheet.tsx'
 import { Panel } from '../../side/side-panels.tsx'
-import { watchQueue } from '../community/watch-waiting.ts'
+import { watchQueue } from '../community/watch-queue.ts'
 import { queueMessages } from './queue-messages.ts'
 import type { ModeratedCommunity } from './use-moderated.ts'
 

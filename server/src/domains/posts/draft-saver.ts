@@ -23,7 +23,7 @@ type Input = CallParsedInput<'postDraftSave'>
 
 /** Saves drafts while they are being written. Only their author is notified. */
 export function createDraftSaver(dependencies: Dependencies) {
-  const { database, clock, communities, polls, reader, linkCards, publishing, media, uploaded, create } = dependencies
+  const { database, clock, communities, polls, reader, linkCards, publication, media, uploaded, create } = dependencies
   const { slugFor } = createDraftParts(dependencies)
 
   /** The draft's community, and its new content. Who moves a draft must be allowed to post there. */
@@ -41,7 +41,7 @@ export function createDraftSaver(dependencies: Dependencies) {
     return {
       community_id: communityId,
       kind,
-      flair_id: isKept ? kept : await publishing.checkFlair(tx, flairId ?? undefined, communityId),
+      flair_id: isKept ? kept : await publication.checkFlair(tx, flairId ?? undefined, communityId),
       // The parent post stays in the old community.
       ...(isMoved ? { parent_post_id: '' } : {}),
     }

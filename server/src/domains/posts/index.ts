@@ -22,7 +22,7 @@ import type { ReputationDomain } from '../reputation/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { type SentText, sentText } from './checked-text.ts'
 import { TextChangedError } from './lifecycle.ts'
-import { PUBLISH_SCHEDULED } from './publishing.ts'
+import { PUBLISH_SCHEDULED } from './publication.ts'
 import { createPostService } from './service.ts'
 
 type Earlier = MediaDomain &

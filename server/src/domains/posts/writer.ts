@@ -35,7 +35,7 @@ import { createEditLog } from './edit-log.ts'
 import { hotRank } from './feeds.ts'
 import type { PostLifecycle } from './lifecycle.ts'
 import { cardsOf, type LinkCards, withCards } from './link-cards.ts'
-import { firstTimes, type PostPublishing } from './publishing.ts'
+import { firstTimes, type PostPublication } from './publication.ts'
 import { isThere, type PostReader, type PostRowFacts } from './reader.ts'
 import { emptyPost, type PostRow, postRepository } from './repository.ts'
 import { claimSlug } from './slugs.ts'
@@ -48,7 +48,7 @@ export interface PostWriterDependencies extends Pick<Platform, 'database' | 'clo
   contentChecks: ContentChecks
   contentFindings: ContentFindings
   reader: PostReader
-  publishing: PostPublishing
+  publication: PostPublication
   linkCards: LinkCards
   captions: PostCaptions
   media: Pick<MediaAddresses, 'stored'>
@@ -65,7 +65,7 @@ type EditInput = CallParsedInput<'postEdit'>
 export function createPostWriter(dependencies: PostWriterDependencies & Pick<PostLifecycle, 'publishWaiting'>) {
   const { database, clock, ids, events, communities, polls, activityLog, reader, linkCards } = dependencies
   const { memberships, media, uploaded, captions, publishWaiting, contentChecks, contentFindings } = dependencies
-  const { announce, checkFlair, needsTopic } = dependencies.publishing
+  const { announce, checkFlair, needsTopic } = dependencies.publication
   const { assertDraftRoom, checkParent, parentDecision, slugFor } = createDraftParts(dependencies)
   const editLog = createEditLog(dependencies)
 

@@ -5,7 +5,7 @@ import { type Stoa, subscribeToQueue, throttle } from '@stoa/store'
  * Reports the number of items on the first page of a community's queue, now and after changes. Returns the stop
  * function.
  */
-export function watchWaiting(stoa: Stoa, tokenName: string, onCount: (count: number) => void): () => void {
+export function watchQueueLength(stoa: Stoa, tokenName: string, onCount: (count: number) => void): () => void {
   return watchQueue(stoa, { tokenName }, ({ items }) => onCount(items.length))
 }
 

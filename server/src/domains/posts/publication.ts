@@ -26,10 +26,10 @@ interface Dependencies extends Pick<Platform, 'events'> {
 /** Ancestors of a response whose open pages are updated. */
 const UPDATED_ABOVE = 5
 
-export type PostPublishing = ReturnType<typeof createPostPublishing>
+export type PostPublication = ReturnType<typeof createPostPublication>
 
 /** Shared by all ways to publish a post. */
-export function createPostPublishing(dependencies: Dependencies) {
+export function createPostPublication(dependencies: Dependencies) {
   const { events, accounts, communities, triggers, reader, reputation, arrivals } = dependencies
 
   async function checkFlair(tx: Transaction, flairId: string | undefined, communityId: string): Promise<string> {
