@@ -7,7 +7,7 @@ import { duplicateOf, type Redis } from '../platform/redis/redis.ts'
 
 type Input = Record<string, unknown>
 
-/** Tags of an anonymous response to each cached call; null: its handler sets them in the exchange. */
+/** Tags of an anonymous response to each cached call; null: it renders HTML, and its handler sets them in the exchange. */
 const tagsByCall: { [Name in CallName]?: ((payload: CallOutput<Name>, input: Input) => string[]) | null } = {
   postList: ({ items }, { tokenName, userId, parentPostId }) => [
     typeof tokenName === 'string' ? tags.community(tokenName) : tags.posts,
@@ -42,7 +42,7 @@ export const cachedCalls = Object.keys(tagsByCall) as CallName[]
 
 /** Whether a call renders HTML, which costs about a hundred times a plain read. */
 export function isRendered(name: CallName): boolean {
-  return name === 'articleFragment' || name === 'articleFragments'
+  return tagsByCall[name] === null
 }
 
 /** Tags of an anonymous response; null if it must not be cached. */
