@@ -38,7 +38,7 @@ const VIEWS = {
   thread: ['src/thread/mount-comments.tsx', '', '../comments/src/messages.ts'],
   // Asked to sign in, every visitor gets these.
   dialog: ['', '', '../ui/src/dialog/dialog.tsx', '../ui/src/banner/banner.tsx', '../ui/src/toast/toast-region.tsx'],
-  writing: ['', '', '../comments/src/writing.ts', '../comments/src/writing-messages.ts'],
+  'writer-tools': ['', '', '../comments/src/writer-tools.ts', '../comments/src/writing-messages.ts'],
 }
 
 const resolve = () => nodeResolve({ browser: true, exportConditions: ['source', 'browser', 'import', 'default'] })

@@ -8,7 +8,7 @@ test('when the editor’s code can’t be loaded, an error shows, and the text s
   complaints,
 }) => {
   await signInAs(context, 'demo_cleo')
-  await page.route('**/assets/writing-*.js', (route) => route.abort('internetdisconnected'))
+  await page.route('**/assets/writer-tools-*.js', (route) => route.abort('internetdisconnected'))
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   const box = page.getByLabel('Write a comment')
@@ -21,7 +21,7 @@ test('when the editor’s code can’t be loaded, an error shows, and the text s
   await expect(notice).toBeVisible()
 
   // The code that restores drafts is in the same file.
-  await page.unroute('**/assets/writing-*.js')
+  await page.unroute('**/assets/writer-tools-*.js')
   await notice.getByRole('button', { name: 'Try again' }).click()
   await expect(box).toHaveValue('Typed in a tunnel.')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()

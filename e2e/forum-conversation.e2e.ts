@@ -89,9 +89,9 @@ test('the order of comments is part of the address and survives reload and back'
   await expect(order).toBeFocused()
   const newest = await shown()
   const html = await (await request.get(page.url())).text()
-  const places = newest.map((id) => html.indexOf(`data-comment="${id}"`))
-  expect(places).toEqual(places.toSorted((one, other) => one - other))
-  expect(places[0]).toBeGreaterThan(0)
+  const positions = newest.map((id) => html.indexOf(`data-comment="${id}"`))
+  expect(positions).toEqual(positions.toSorted((one, other) => one - other))
+  expect(positions[0]).toBeGreaterThan(0)
 
   await page.reload()
   await expect(order).toHaveValue('new')

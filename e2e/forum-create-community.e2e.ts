@@ -42,7 +42,9 @@ test('a member creates a community, sets it up, adds a partner and transfers it'
   expect(community.activeFlairs.map((flair) => flair.name)).toEqual(['Flowers', 'Hay'])
   const paragraph = { type: 'paragraph', data: { text: 'Hello, and welcome.' } }
   await fern.call('post/create', {
-    ...{ tokenName: 'MEADOW', title: 'Welcome to the meadow', postContent: JSON.stringify({ blocks: [paragraph] }) },
+    tokenName: 'MEADOW',
+    title: 'Welcome to the meadow',
+    postContent: JSON.stringify({ blocks: [paragraph] }),
     flairId: community.activeFlairs[0]?.id,
   })
   await page.goto(`${forumUrl}/bbs/MEADOW`)

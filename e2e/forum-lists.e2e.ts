@@ -41,7 +41,11 @@ test.beforeAll(async ({ playwright }) => {
   const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Everybody says something.' } }] })
   const { community } = await emi.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
   const { post } = await emi.call<{ post: { id: string; slugUrl: string } }>('post/create', {
-    ...{ tokenName: 'FORUM', kind: 'community', title: 'A long talk', postContent, saveAsDraft: false },
+    tokenName: 'FORUM',
+    kind: 'community',
+    title: 'A long talk',
+    postContent,
+    saveAsDraft: false,
     flairId: community.activeFlairs[0]?.id,
   })
   const writeComment = (content: string, more = {}) =>
@@ -55,9 +59,9 @@ test.beforeAll(async ({ playwright }) => {
 })
 
 const top = (page: Page) => page.locator('.stoa-comments-branch > article')
-const placeOf = (page: Page) => page.evaluate(() => window.scrollY)
-const expectPlace = (page: Page, place: number) =>
-  expect.poll(async () => Math.abs((await placeOf(page)) - place)).toBeLessThanOrEqual(2)
+const positionOf = (page: Page) => page.evaluate(() => window.scrollY)
+const expectPosition = (page: Page, position: number) =>
+  expect.poll(async () => Math.abs((await positionOf(page)) - position)).toBeLessThanOrEqual(2)
 
 /** Presses the button below the list until it shows `count` items. */
 async function growTo(page: Page, count: number) {
@@ -85,24 +89,24 @@ test('a feed grows to its end with one request per page, and is restored with it
   const card = cards(page).nth(125).getByRole('heading').getByRole('link')
   const title = (await card.textContent()) ?? ''
   await card.scrollIntoViewIfNeeded()
-  const place = await placeOf(page)
+  const position = await positionOf(page)
   await card.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await page.goBack()
   await expect(cards(page)).toHaveCount(140)
-  await expectPlace(page, place)
+  await expectPosition(page, position)
   await page.reload()
   await expect(cards(page)).toHaveCount(140)
-  await expectPlace(page, place)
+  await expectPosition(page, position)
 
   await growTo(page, POSTS)
   await expect(page.getByText('You’ve reached the end.')).toBeVisible()
   await cards(page).nth(210).scrollIntoViewIfNeeded()
-  const end = await placeOf(page)
+  const end = await positionOf(page)
   // More than the server renders of one list: the browser loads the rest.
   await page.reload()
   await expect(cards(page)).toHaveCount(POSTS)
-  await expectPlace(page, end)
+  await expectPosition(page, end)
   const titles = await cards(page).getByRole('heading').allTextContents()
   expect(new Set(titles).size).toBe(POSTS)
 })
@@ -120,15 +124,15 @@ test('a thread is restored with its length and position by reload and back', asy
   await expect(top(page)).toHaveCount(50)
   await expect(page).toHaveURL(/sort=old&pages=3$/)
   await top(page).nth(44).scrollIntoViewIfNeeded()
-  const place = await placeOf(page)
-  expect(place).toBeGreaterThan(1000)
+  const position = await positionOf(page)
+  expect(position).toBeGreaterThan(1000)
   await page.reload()
   await expect(top(page)).toHaveCount(50)
-  await expectPlace(page, place)
+  await expectPosition(page, position)
   await page.goto(`${forumUrl}/bbs/login`)
   await page.goBack()
   await expect(top(page)).toHaveCount(50)
-  await expectPlace(page, place)
+  await expectPosition(page, position)
 })
 
 test('expanded replies are restored with their position by reload and back', async ({ page }) => {
@@ -142,22 +146,22 @@ test('expanded replies are restored with their position by reload and back', asy
     await expect(replies).toHaveCount(count)
   }
   await replies.nth(26).scrollIntoViewIfNeeded()
-  const place = await placeOf(page)
-  expect(place).toBeGreaterThan(1000)
+  const position = await positionOf(page)
+  expect(position).toBeGreaterThan(1000)
   await page.reload()
   await expect(replies).toHaveCount(REPLIES)
-  await expectPlace(page, place)
+  await expectPosition(page, position)
   // Leaves within the forum by a shortcut, which scrolls to no link, and then by a full navigation.
   await page.keyboard.press('g')
   await page.keyboard.press('h')
   await expect(page).not.toHaveURL(/a-long-talk/)
   await page.goBack()
   await expect(replies).toHaveCount(REPLIES)
-  await expectPlace(page, place)
+  await expectPosition(page, position)
   await page.goto(`${forumUrl}/bbs/login`)
   await page.goBack()
   await expect(replies).toHaveCount(REPLIES)
-  await expectPlace(page, place)
+  await expectPosition(page, position)
   // A new visit starts from the beginning.
   await page.goto(`${forumUrl}/bbs/login`)
   await page.goto(forumUrl + thread)
@@ -172,10 +176,10 @@ test('an author’s posts and comments are restored with their length and positi
     await expect(items).toHaveCount(40)
     await expect(page).toHaveURL(/\?pages=2$/)
     await items.nth(35).scrollIntoViewIfNeeded()
-    const place = await placeOf(page)
+    const position = await positionOf(page)
     await page.reload()
     await expect(items).toHaveCount(40)
-    await expectPlace(page, place)
+    await expectPosition(page, position)
   }
 })
 

@@ -20,7 +20,10 @@ test('reporters see the outcome of each report, and the log names decisions and 
   for (const content of ['Ladders, cheap, only today!', 'Ask the fire brigade.']) {
     const { commentId } = await gil.call<{ commentId: string }>('comment/create', { ...place, postId, content })
     await emi.call('report/create', {
-      ...{ ...place, reportedType: 'Comment', reportedCommentId: commentId, reportReason: 'spam' },
+      ...place,
+      reportedType: 'Comment',
+      reportedCommentId: commentId,
+      reportReason: 'spam',
     })
     reported.push(commentId)
   }
@@ -28,7 +31,9 @@ test('reporters see the outcome of each report, and the log names decisions and 
   const ben = await apiAs(request, 'demo_ben')
   await ben.call('comment/delete', { ...place, commentId: hidden, hidden: true, reason: 'spam' })
   const open = await ben.call<{ items: { id: string; comment: { id: string } | null }[] }>('report/get', {
-    ...{ ...place, status: 'open', limit: 50 },
+    ...place,
+    status: 'open',
+    limit: 50,
   })
   const reportId = open.items.find(({ comment }) => comment?.id === kept)?.id ?? ''
   await ben.call('report/update', { ...place, reportId, status: 'kept' })

@@ -13,11 +13,16 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
     'posts/what-should-the-square-get-first?tokenName=FORUM',
   )
   const comment = await gil.call<{ commentId: string }>('comment/create', {
-    ...{ tokenName: 'FORUM', postId: about.id, content: TEXT },
+    tokenName: 'FORUM',
+    postId: about.id,
+    content: TEXT,
   })
   const cleo = await apiAs(request, 'demo_cleo')
   await cleo.call('report/create', {
-    ...{ tokenName: 'FORUM', reportedType: 'Comment', reportedCommentId: comment.commentId, reportReason: 'spam' },
+    tokenName: 'FORUM',
+    reportedType: 'Comment',
+    reportedCommentId: comment.commentId,
+    reportReason: 'spam',
   })
   // A second reporter reports it in its thread, and hides it for themselves.
   const reporter = await browser.newContext()

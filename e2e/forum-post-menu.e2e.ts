@@ -12,8 +12,12 @@ test('an author schedules a draft, unschedules and publishes it; a hidden post c
   await planner.call('community/join', { tokenName: 'GARDEN', join: true })
   const flairs = await planner.read<{ community: { activeFlairs: { id: string }[] } }>('communities/GARDEN')
   const draft = {
-    ...{ tokenName: 'GARDEN', title: 'A plan for the pond', kind: 'community', saveAsDraft: true },
-    ...{ postContent: words('Frogs first.'), flairId: flairs.community.activeFlairs[0]?.id },
+    tokenName: 'GARDEN',
+    title: 'A plan for the pond',
+    kind: 'community',
+    saveAsDraft: true,
+    postContent: words('Frogs first.'),
+    flairId: flairs.community.activeFlairs[0]?.id,
   }
   await planner.call('post/create', draft)
 
@@ -64,8 +68,11 @@ test('a moderator hides a post with a reason, which its author sees; others get 
   const gil = await apiAs(request, 'demo_gil')
   const { community } = await gil.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
   const { post } = await gil.call<{ post: { slugUrl: string } }>('post/create', {
-    ...{ tokenName: 'FORUM', title: 'Cheap watches, real ones', kind: 'community' },
-    ...{ postContent: words('Buy now.'), flairId: community.activeFlairs[0]?.id },
+    tokenName: 'FORUM',
+    title: 'Cheap watches, real ones',
+    kind: 'community',
+    postContent: words('Buy now.'),
+    flairId: community.activeFlairs[0]?.id,
   })
   const address = `${forumUrl}/bbs/FORUM/community/${post.slugUrl}`
   await signInAs(context, 'demo_ben')

@@ -21,8 +21,11 @@ async function demoPost(request: APIRequestContext) {
   const comment = comments.items.find(({ replies }) => replies.items.length > 0)
   return {
     ada,
-    ...{ id: post.id, slug: post.slugUrl, flair: post.flairs[0]?.id ?? '' },
-    ...{ comment: comment?.id ?? '', reply: comment?.replies.items[0]?.id ?? '' },
+    id: post.id,
+    slug: post.slugUrl,
+    flair: post.flairs[0]?.id ?? '',
+    comment: comment?.id ?? '',
+    reply: comment?.replies.items[0]?.id ?? '',
   }
 }
 

@@ -39,9 +39,14 @@ export async function startIdentityProvider(sub: string) {
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer)
     if (pathname === '/.well-known/openid-configuration') {
       return send(response, {
-        ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
-        ...{ jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/me`, response_types_supported: ['code'] },
-        ...{ subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256'] },
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+        userinfo_endpoint: `${issuer}/me`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
         authorization_response_iss_parameter_supported: true,
       })
     }

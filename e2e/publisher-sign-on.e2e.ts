@@ -148,7 +148,8 @@ test.describe('a site with a shared secret', () => {
   }
   const forged = () =>
     bySecret('another secret of thirty-two bytes').sign({
-      ...{ site: url, forum: forumUrl },
+      site: url,
+      forum: forumUrl,
       member: { id: 'member-1', name: 'Ada Birch' },
     })
 

@@ -28,7 +28,7 @@ async function holdBack(page: Page, name: RegExp): Promise<() => void> {
 }
 
 const THREAD = /\/thread-[\w-]+\.js$/
-const WRITING = /\/writing-[\w-]+\.js$/
+const WRITING = /\/writer-tools-[\w-]+\.js$/
 
 test('reading a thread to its end loads little, and nothing before the thread is visible', async ({ page }) => {
   await showOnlyComments(page)
@@ -62,7 +62,7 @@ test('reading a thread to its end loads little, and nothing before the thread is
     }
   }, forumUrl)
   expect(loaded.names).toEqual(expect.arrayContaining(['/embed.js', '/first-view.js']))
-  expect(loaded.names.join(' ')).not.toMatch(/\/(thread|writing|index)\.js/)
+  expect(loaded.names.join(' ')).not.toMatch(/\/(thread|writer-tools|index)\.js/)
   expect(loaded.bytes).toBeGreaterThan(5000)
   expect(loaded.bytes).toBeLessThan(SCRIPT_MAX_BYTES)
 })

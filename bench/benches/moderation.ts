@@ -22,7 +22,10 @@ export async function run(): Promise<void> {
   const few = await measured(FEW)
   const many = await measured(OPEN)
   const page = (what: string, time: number) => ({
-    ...{ what, value: milliseconds(time), goal: '< 30 ms', reached: time < 30 },
+    what,
+    value: milliseconds(time),
+    goal: '< 30 ms',
+    reached: time < 30,
   })
   report([
     page(`first page of ${OPEN}, median`, many.first),
@@ -116,12 +119,25 @@ async function openItems(database: Database, { postId, commentIds }: { postId: s
   )
   for (let at = 0; at < reported.length; at += CHUNK) {
     const items = reported.slice(at, at + CHUNK).map((row) => ({
-      ...{ id: ids.next(), community_id: row.community_id, entity_type: 'Comment', entity_id: row.id, post_id: postId },
-      ...{ person_id: row.publisher_id, open_key: `${row.community_id}${row.id}`, status: 'open' },
-      ...{ created_at: row.created_at, decided_by: '', decided_at: 0 },
+      id: ids.next(),
+      community_id: row.community_id,
+      entity_type: 'Comment',
+      entity_id: row.id,
+      post_id: postId,
+      person_id: row.publisher_id,
+      open_key: `${row.community_id}${row.id}`,
+      status: 'open',
+      created_at: row.created_at,
+      decided_by: '',
+      decided_at: 0,
     }))
     const reports = items.map(({ id, open_key, person_id, created_at }) => ({
-      ...{ user_id: person_id, entity_key: open_key, item_id: id, reason: 'spam', reason_text: '', created_at },
+      user_id: person_id,
+      entity_key: open_key,
+      item_id: id,
+      reason: 'spam',
+      reason_text: '',
+      created_at,
     }))
     await database.transaction(async ({ connection }) => {
       await connection('report_items').insert(items)

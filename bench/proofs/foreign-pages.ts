@@ -40,7 +40,11 @@ export async function run(): Promise<void> {
   const stoa = await openInProcess({ url: null, dataFolder })
   const { communities, partnerOrigins, articles, comments } = stoa.app.services
   const communityId = await communities.create({
-    ...{ tokenName: COMMUNITY, title: 'Press', urlSlug: 'press', about: '', creatorId: '' },
+    tokenName: COMMUNITY,
+    title: 'Press',
+    urlSlug: 'press',
+    about: '',
+    creatorId: '',
   })
   const server = await startStoa({ STOA_DATA: dataFolder, LOG_LEVEL: 'error' })
   const browser = await launchBrowser()
@@ -58,7 +62,10 @@ export async function run(): Promise<void> {
     await articles.onPost(place, (postId, tx) =>
       comments.import(
         {
-          ...{ postId, publisherId: id, replyToCommentId: null, createdAt: Date.UTC(2026, 0, 1) },
+          postId,
+          publisherId: id,
+          replyToCommentId: null,
+          createdAt: Date.UTC(2026, 0, 1),
           content: 'Said before, with https://example.com/link and\n> a quote',
         },
         tx,
@@ -116,13 +123,13 @@ export async function run(): Promise<void> {
 
 function sitesFound(): Site[] {
   const partners = dataPath('partner-sites')
-  const places = [
+  const folders = [
     ...(partners === null
       ? []
       : ['18f-blog', 'opensource-guide'].map((name) => ({ name, root: join(partners, name) }))),
     ...DOCUMENTATION.map((name) => ({ name, root: join('/usr/share/doc', name) })),
   ]
-  const sites = places.flatMap(({ name, root }) => {
+  const sites = folders.flatMap(({ name, root }) => {
     // Some packages link to other packages' files, or have folders whose names look like pages.
     const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
     const files = existsSync(root) ? filesEnding(root, '.html').filter(isFile) : []
@@ -133,7 +140,7 @@ function sitesFound(): Site[] {
       .map((file) => file.slice(root.length))
     return pages.length > 0 ? [{ name, root, pages }] : []
   })
-  const skipped = places.length - sites.length
+  const skipped = folders.length - sites.length
   if (skipped > 0) console.log(`${skipped} sites skipped: their packages are not installed`)
   return sites
 }

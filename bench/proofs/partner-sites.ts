@@ -45,8 +45,15 @@ export async function run(): Promise<void> {
   const server = await startStoa({ STOA_DATA: dataFolder, LOG_LEVEL: 'error' })
   const browser = await launchBrowser()
   const found: Findings = {
-    ...{ articles: [], listed: 0, addresses: 0, wrongThread: [], changedWidget: [] },
-    ...{ changedPage: [], shifted: [], wrongWay: [], other: [] },
+    articles: [],
+    listed: 0,
+    addresses: 0,
+    wrongThread: [],
+    changedWidget: [],
+    changedPage: [],
+    shifted: [],
+    wrongWay: [],
+    other: [],
   }
   for (const [index, site] of SITES.entries()) {
     const root = join(folder, site)

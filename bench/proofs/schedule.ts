@@ -96,7 +96,10 @@ async function makeDrafts(url: string, { tokenName, token }: { tokenName: string
   const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Out at last.' } }] })
   return inParallel(AT_ONCE, [...Array(POSTS).keys()], async (index) => {
     const draft = {
-      ...{ tokenName, title: `Planned ${index}`, postContent, saveAsDraft: true },
+      tokenName,
+      title: `Planned ${index}`,
+      postContent,
+      saveAsDraft: true,
       ...(flairId ? { flairId } : {}),
     }
     return (await post(url, 'postCreate', { input: draft, token })).post.id

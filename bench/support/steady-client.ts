@@ -7,14 +7,14 @@ export interface ClientRequest {
   body?: string
 }
 
-export interface ClientAnswer {
+export interface ClientResponse {
   status: number
   text: string
 }
 
 /** A client with one keep-alive connection. Like a proxy, it changes the server only when a connection is refused. */
 export interface SteadyClient {
-  send(about: ClientRequest): Promise<ClientAnswer>
+  send(about: ClientRequest): Promise<ClientResponse>
   /** How often it changed the server. */
   moves(): number
   close(): void
@@ -26,7 +26,7 @@ export function createSteadyClient(urls: string[]): SteadyClient {
   let at = 0
   let moves = 0
 
-  function once(base: string, about: ClientRequest): Promise<ClientAnswer> {
+  function once(base: string, about: ClientRequest): Promise<ClientResponse> {
     const { method, path, headers = {}, body } = about
     return new Promise((resolve, reject) => {
       const sent = request(base + path, { agent, method, headers }, (response) => {

@@ -42,7 +42,9 @@ export async function byKeys() {
     async published() {
       const keys = [former, present, next].map(async ({ id, publicKey }) => ({
         ...(await exportJWK(publicKey)),
-        ...{ kid: id, alg: 'ES256', use: 'sig' },
+        kid: id,
+        alg: 'ES256',
+        use: 'sig',
       }))
       return { keys: await Promise.all(keys) }
     },

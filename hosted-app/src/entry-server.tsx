@@ -70,7 +70,13 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const stoa = start()
   const texts = translations?.texts
   const app: HostedApp = {
-    ...{ stoa, config, origin, history: createHistoryCache(), toasts: createToasts(), session: null, renewal: null },
+    stoa,
+    config,
+    origin,
+    history: createHistoryCache(),
+    toasts: createToasts(),
+    session: null,
+    renewal: null,
     t: createTranslator({ locale: config.language, messages, translations: texts }),
   }
   const routes = createRoutes(app)
@@ -118,8 +124,11 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
       head: renderHead(headOf(result, app), { origin, siteName: config.domainDisplayName }) + preloads,
       body,
       state: scriptJson({
-        ...{ now, config, translations: translations?.href ?? null },
-        ...{ router: routerState(result), stoa: dehydrate(safe) },
+        now,
+        config,
+        translations: translations?.href ?? null,
+        router: routerState(result),
+        stoa: dehydrate(safe),
       }),
       ...(error === undefined ? {} : { error }),
     }

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { redirect, type ShouldRevalidateFunction, useLocation, useNavigate } from 'react-router'
 import type { HostedApp } from './hosted-app.ts'
 import { loadScreenList } from './load.ts'
-import { placeOf } from './shell/scroll.ts'
+import { positionOf } from './shell/scroll.ts'
 
 /** The length of a list according to its address. */
 export interface Growth {
@@ -117,7 +117,7 @@ export function useGrowth(list: ListQuery, { first = PAGE_SIZE, reopen = async (
       if (!(await reopenMore(shown)) && !isShort) return
       // Restores the reader's position, unless the reader has scrolled meanwhile.
       await new Promise(requestAnimationFrame)
-      const left = placeOf(shown.entry)
+      const left = positionOf(shown.entry)
       if (left !== null && !reader.hasMoved()) window.scrollTo(0, left)
     }
     void grow().finally(reader.end)

@@ -1,8 +1,9 @@
+import type { ComponentType } from 'react'
 import { type RouteObject, redirect, type ShouldRevalidateFunction } from 'react-router'
 import { unlessGrown } from './growing-list.ts'
 import type { HostedApp } from './hosted-app.ts'
 import { lateLoader } from './late-loader.ts'
-import { lateScreen } from './late-screen.ts'
+import { type LateScreen, lateScreen } from './late-screen.ts'
 import { notFound } from './load.ts'
 import { createOwnCommunity } from './own-community.ts'
 import { ACCOUNT_DELETED_PATH, ACCOUNT_SETTINGS_PATH, DECISIONS_PATH } from './paths.ts'
@@ -14,98 +15,45 @@ import { FailedScreen } from './shell/failed-screen.tsx'
 import { Layout } from './shell/layout.tsx'
 import { NotFound } from './shell/not-found.tsx'
 
-const login = lateScreen(
-  'login/login-screen.tsx',
-  async () => (await import('./screens/login/login-screen.tsx')).LoginScreen,
-)
-const signUp = lateScreen(
-  'login/login-screen.tsx',
-  async () => (await import('./screens/login/login-screen.tsx')).SignUpScreen,
-)
-const emailSignIn = lateScreen(
-  'email-link/email-sign-in-screen.tsx',
-  async () => (await import('./screens/email-link/email-sign-in-screen.tsx')).EmailSignInScreen,
-)
-const changePassword = lateScreen(
-  'email-link/change-password-screen.tsx',
-  async () => (await import('./screens/email-link/change-password-screen.tsx')).ChangePasswordScreen,
-)
-const embedSignIn = lateScreen(
-  'embed-sign-in/embed-sign-in-screen.tsx',
-  async () => (await import('./screens/embed-sign-in/embed-sign-in-screen.tsx')).EmbedSignInScreen,
-)
-const communityScreen = lateScreen(
-  'community/community-screen.tsx',
-  async () => (await import('./screens/community/community-screen.tsx')).CommunityScreen,
-)
-const communitiesScreen = lateScreen(
-  'communities/communities-screen.tsx',
-  async () => (await import('./screens/communities/communities-screen.tsx')).CommunitiesScreen,
-)
-const createCommunity = lateScreen(
-  'create-community/create-community-screen.tsx',
-  async () => (await import('./screens/create-community/create-community-screen.tsx')).CreateCommunityScreen,
-)
-const communityTab = lateScreen(
-  'community/community-tab-screen.tsx',
-  async () => (await import('./screens/community/community-tab-screen.tsx')).CommunityTabScreen,
-)
-const postScreen = lateScreen(
-  'post/post-screen.tsx',
-  async () => (await import('./screens/post/post-screen.tsx')).PostScreen,
-)
-const thread = lateScreen(
-  'post/thread-screen.tsx',
-  async () => (await import('./screens/post/thread-screen.tsx')).ThreadScreen,
-)
-const response = lateScreen(
-  'post/response-screen.tsx',
-  async () => (await import('./screens/post/response-screen.tsx')).ResponseScreen,
-)
-const createPost = lateScreen(
-  'create-post/create-post-screens.tsx',
-  async () => (await import('./screens/create-post/create-post-screens.tsx')).CreatePostScreen,
-)
-const anonymousPost = lateScreen(
-  'create-post/create-post-screens.tsx',
-  async () => (await import('./screens/create-post/create-post-screens.tsx')).AnonymousPostScreen,
-)
-const author = lateScreen(
-  'author/author-screen.tsx',
-  async () => (await import('./screens/author/author-screen.tsx')).AuthorScreen,
-)
-const accountSettings = lateScreen(
-  'settings/settings-screens.tsx',
-  async () => (await import('./screens/settings/settings-screens.tsx')).AccountSettingsScreen,
-)
-const mergeAccounts = lateScreen(
-  'settings/settings-screens.tsx',
-  async () => (await import('./screens/settings/settings-screens.tsx')).MergeAccountsScreen,
-)
-const uploads = lateScreen(
-  'settings/settings-screens.tsx',
-  async () => (await import('./screens/settings/settings-screens.tsx')).UploadsScreen,
-)
-const decisions = lateScreen(
-  'settings/settings-screens.tsx',
-  async () => (await import('./screens/settings/settings-screens.tsx')).DecisionsScreen,
-)
-const accountDeleted = lateScreen(
-  'settings/settings-screens.tsx',
-  async () => (await import('./screens/settings/settings-screens.tsx')).AccountDeletedScreen,
-)
-const notifications = lateScreen(
-  'notifications/notifications-screen.tsx',
-  async () => (await import('./screens/notifications/notifications-screen.tsx')).NotificationsScreen,
-)
-const moderation = lateScreen(
-  'moderation/moderation-screen.tsx',
-  async () => (await import('./screens/moderation/moderation-screen.tsx')).ModerationScreen,
-)
-const notificationSettings = lateScreen(
-  'settings/settings-screens.tsx',
-  async () => (await import('./screens/settings/settings-screens.tsx')).NotificationSettingsScreen,
-)
+/** The files of the screens. `create-post-screens.tsx` has those of its folder. */
+const sources = import.meta.glob<Record<string, ComponentType>>([
+  './screens/*/*-screen.tsx',
+  './screens/*/*-screens.tsx',
+  '!./screens/create-post/*-screen.tsx',
+])
+
+/** A screen by its file below `screens` and its exported name. */
+function screen(file: string, name: string): () => LateScreen {
+  return lateScreen(file, async () => {
+    const { [name]: Screen } = (await sources[`./screens/${file}`]?.()) ?? {}
+    if (!Screen) throw new TypeError(`There is no ${name} in ${file}.`)
+    return Screen
+  })
+}
+
+const login = screen('login/login-screen.tsx', 'LoginScreen')
+const signUp = screen('login/login-screen.tsx', 'SignUpScreen')
+const emailSignIn = screen('email-link/email-sign-in-screen.tsx', 'EmailSignInScreen')
+const changePassword = screen('email-link/change-password-screen.tsx', 'ChangePasswordScreen')
+const embedSignIn = screen('embed-sign-in/embed-sign-in-screen.tsx', 'EmbedSignInScreen')
+const communityScreen = screen('community/community-screen.tsx', 'CommunityScreen')
+const communitiesScreen = screen('communities/communities-screen.tsx', 'CommunitiesScreen')
+const createCommunity = screen('create-community/create-community-screen.tsx', 'CreateCommunityScreen')
+const communityTab = screen('community/community-tab-screen.tsx', 'CommunityTabScreen')
+const postScreen = screen('post/post-screen.tsx', 'PostScreen')
+const thread = screen('post/thread-screen.tsx', 'ThreadScreen')
+const response = screen('post/response-screen.tsx', 'ResponseScreen')
+const createPost = screen('create-post/create-post-screens.tsx', 'CreatePostScreen')
+const anonymousPost = screen('create-post/create-post-screens.tsx', 'AnonymousPostScreen')
+const author = screen('author/author-screen.tsx', 'AuthorScreen')
+const accountSettings = screen('settings/settings-screens.tsx', 'AccountSettingsScreen')
+const mergeAccounts = screen('settings/settings-screens.tsx', 'MergeAccountsScreen')
+const uploads = screen('settings/settings-screens.tsx', 'UploadsScreen')
+const decisions = screen('settings/settings-screens.tsx', 'DecisionsScreen')
+const accountDeleted = screen('settings/settings-screens.tsx', 'AccountDeletedScreen')
+const notifications = screen('notifications/notifications-screen.tsx', 'NotificationsScreen')
+const moderation = screen('moderation/moderation-screen.tsx', 'ModerationScreen')
+const notificationSettings = screen('settings/settings-screens.tsx', 'NotificationSettingsScreen')
 
 /** The loader of posts is loaded with its screen, which browsers preload; feeds don't include it. */
 const posts = lateLoader(async () => (await import('./screens/post/post-screen.tsx')).postLoader)

@@ -33,8 +33,16 @@ async function sizeOf(line) {
     absWorkingDir: process.cwd(),
     conditions: ['source'],
     external: ['react', 'react-dom', 'react/*', 'react-dom/*'],
-    ...{ bundle: true, splitting: true, minify: true, write: false, metafile: true },
-    ...{ format: 'esm', outdir: '/', target: 'es2022', jsx: 'automatic', logLevel: 'error' },
+    bundle: true,
+    splitting: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    outdir: '/',
+    target: 'es2022',
+    jsx: 'automatic',
+    logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
   })
   const outputs = Object.entries(metafile.outputs)

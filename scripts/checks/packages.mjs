@@ -84,7 +84,10 @@ async function consumer({ react, types, domTypes, next }, tarballs) {
   })
   const dependencies = {
     ...Object.fromEntries(packages),
-    ...{ react, 'react-dom': react, '@types/react': types, '@types/react-dom': domTypes },
+    react,
+    'react-dom': react,
+    '@types/react': types,
+    '@types/react-dom': domTypes,
     preact: PREACT,
     ky: KY,
     ...(next ? { next: NEXT } : {}),
@@ -101,8 +104,15 @@ async function consumer({ react, types, domTypes, next }, tarballs) {
   for (const moduleResolution of RESOLUTIONS) {
     const module = moduleResolution === 'bundler' ? 'esnext' : 'nodenext'
     const compilerOptions = {
-      ...{ module, moduleResolution, target: 'es2022', lib: ['es2023', 'dom', 'dom.iterable'] },
-      ...{ jsx: 'react-jsx', strict: true, exactOptionalPropertyTypes: true, noEmit: true, types: [] },
+      module,
+      moduleResolution,
+      target: 'es2022',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      jsx: 'react-jsx',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      types: [],
     }
     mkdirSync(join(folder, moduleResolution))
     const config = { compilerOptions, files: ['../consumer.tsx', '../preact-page.tsx'] }

@@ -32,7 +32,7 @@ function exportedBy(index) {
  */
 function screens() {
   const routes = readFileSync(ROUTES, 'utf8')
-  const names = routes.matchAll(/(?:\b(?:Component|ErrorBoundary): |\bawait import\([^)]*\)\)\.)([A-Z]\w*)/g)
+  const names = routes.matchAll(/(?:\b(?:Component|ErrorBoundary): |\bscreen\('[^']*', ')([A-Z]\w*)/g)
   return [...new Set([...names].map(({ 1: name = '' }) => name))].map((name) => ({ name, from: ROUTES }))
 }
 

@@ -12,7 +12,7 @@ beforeAll(() => {
     [INDEX]: `${readFileSync(INDEX, 'utf8')}export { Plant, type PlantProps } from './plant.tsx'\nexport { ConnectedPlant } from './connected-plant.tsx'\n`,
     [ROUTES]: readFileSync(ROUTES, 'utf8')
       .replace('Component: Layout', 'Component: PlantScreen')
-      .replace(')).LoginScreen', ')).LatePlantScreen'),
+      .replace("'LoginScreen'", "'LatePlantScreen'"),
   })
   seen = copy.run('scripts/checks/stories.mjs')
 })

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Config } from './config.ts'
 import type { RenderFragment } from './domains/articles/fragments.ts'
-import { tagsOfAnswer } from './http/cache-tags.ts'
+import { tagsOfResponse } from './http/cache-tags.ts'
 import { createCallRoutes } from './http/call-routes.ts'
 import { createHttp } from './http/create-http.ts'
 import { trustOf } from './http/express.ts'
@@ -33,14 +33,14 @@ export interface AppDependencies {
   /** The demonstration's picture folder, and accounts visitors can try. Default: no demonstration. */
   demo?: { mediaFolder: string; signIn: DemoSignIn } | null
   /** Validate every response against its schema; for tests. Default false. */
-  checkAnswers?: boolean
+  checkResponses?: boolean
 }
 
 export type App = ReturnType<typeof createApp>
 
 /** Connects platform, domains, HTTP and live connections. Opens no port and starts no timer. */
 export function createApp(dependencies: AppDependencies) {
-  const { config, database, clock, logger, redis = null, checkAnswers = false } = dependencies
+  const { config, database, clock, logger, redis = null, checkResponses = false } = dependencies
   const {
     pages = null,
     renderFragment = null,
@@ -51,7 +51,7 @@ export function createApp(dependencies: AppDependencies) {
 
   const routes = createCallRoutes()
   const platform = createPlatform({ config, database, clock, logger, redis, mount: routes.mount })
-  const tagsOf = (payload: unknown) => tagsOfAnswer('articleThread', { payload, input: {} }) ?? []
+  const tagsOf = (payload: unknown) => tagsOfResponse('articleThread', { payload, input: {} }) ?? []
   const services = registerDomains(platform, {
     setsHost: trustOf(config.forwardedHostProxies),
     rendering: { render: renderFragment, tagsOf },
@@ -65,12 +65,18 @@ export function createApp(dependencies: AppDependencies) {
     unsubscribing: services.notifications.unsubscribing,
     useAppCheck: services.appCheck.use,
     built: { pages, embedFolder, formerEmbedFolder, demo },
-    checkAnswers,
+    checkResponses,
   })
   const { ids, events, background, jobs, idempotency } = platform
   return {
-    ...{ ids, events, background, jobs, idempotency, services },
-    ...{ accessTokens: services.accessTokens, viewers: services.viewers },
+    ids,
+    events,
+    background,
+    jobs,
+    idempotency,
+    services,
+    accessTokens: services.accessTokens,
+    viewers: services.viewers,
     ...http,
     /** Names of the calls that have a route. */
     mounted: routes.names,

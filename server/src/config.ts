@@ -6,7 +6,7 @@ import { EMAIL } from '@stoa/contract'
 import * as z from 'zod'
 import { ConfigError } from './platform/domain-error.ts'
 import { isLoopback } from './platform/security/address.ts'
-import { parseS3Url, type S3Place } from './platform/storage/s3-storage.ts'
+import { parseS3Url, type S3Location } from './platform/storage/s3-storage.ts'
 
 /** Minimum length of a secret, in characters. */
 const SECRET_MIN_LENGTH = 32
@@ -176,7 +176,7 @@ export interface Config {
   dataFolder: string
   redisUrl: string | null
   /** Storage for uploads; null: the data folder. */
-  s3: S3Place | null
+  s3: S3Location | null
   /** Server that generates captions; null: people upload them. */
   transcriptsUrl: string | null
   /** Address of a program that scores posts and comments; null: none. */

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { TestApp } from './harness.ts'
 
 /** The response, with its body parsed if it is JSON. */
-export interface HostAnswer {
+export interface HostResponse {
   status: number
   headers: IncomingHttpHeaders
   body: { code?: string; payload?: unknown } & Record<string, unknown>
@@ -14,7 +14,7 @@ export function ask(
   stoa: TestApp,
   path: string,
   about: { headers: IncomingHttpHeaders; sent?: string },
-): Promise<HostAnswer> {
+): Promise<HostResponse> {
   const { headers, sent } = about
   return new Promise((resolve, reject) => {
     const options = { headers, method: sent === undefined ? 'GET' : 'POST' }

@@ -64,7 +64,14 @@ export async function startFeeds() {
   const list = (query: CallInput<'postList'>, token?: string) => stoa.call('postList', query, token ? { token } : {})
 
   return {
-    ...{ stoa, forum, garden, flairs, author, moderator, seed, list },
+    stoa,
+    forum,
+    garden,
+    flairs,
+    author,
+    moderator,
+    seed,
+    list,
     async titles(query: CallInput<'postList'>, token?: string): Promise<string[]> {
       const { status, body } = await list(query, token)
       expect([status, body.code]).toEqual([200, undefined])

@@ -90,7 +90,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
   let now = START
   const clock: TestClock = { now: () => now, advance: (milliseconds) => (now += milliseconds) }
   const logger = createLogger(config.logLevel)
-  const app = createApp({ config, database, clock, logger, checkAnswers: true, ...given })
+  const app = createApp({ config, database, clock, logger, checkResponses: true, ...given })
   const { server, realtime } = await listen(app)
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 

@@ -1,6 +1,8 @@
-import type { EventName } from '@stoa/contract'
+import { articleKey, type EventName } from '@stoa/contract'
 import { type PermissionRole, ROLES } from '@stoa/contract/fixtures'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rooms } from '../src/platform/events/rooms.ts'
+import { EVENT_NAMES, usualRoom } from './event-rooms.ts'
 import { createLiveClients } from './live-clients.ts'
 import { mayRead, type ReadingScene, SITE, startReadingScene, type Written } from './permission-reading.ts'
 
@@ -10,51 +12,33 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stoa.close())
 
-const everywhere = () => Object.values(scene.places).map(({ tokenName }) => tokenName)
+const everywhere = () => Object.values(scene.communities).map(({ tokenName }) => tokenName)
 
-type Room = 'post' | 'community' | 'user' | 'account' | 'viewer' | 'people'
-/** The room of each event, which determines its recipients. */
-const TOLD_IN: Record<EventName, Room> = {
-  'comment.created': 'post',
-  'comment.updated': 'post',
-  'reaction.changed': 'post',
-  'poll.changed': 'post',
-  'post.created': 'community',
-  // If sent without its post, it would end the subscription.
-  'post.changed': 'post',
-  'article.opened': 'community',
-  'community.changed': 'community',
-  'user.changed': 'people',
-  'viewer.voted': 'viewer',
-  'viewer.reacted': 'viewer',
-  'viewer.saved': 'viewer',
-  'viewer.hid': 'viewer',
-  'viewer.changed': 'user',
-  'notification.created': 'account',
-  'queue.changed': 'account',
-  'notification.changed': 'account',
-  'session.ended': 'user',
-}
+/** An article without a thread. */
+const ARTICLE = articleKey('FORUM', 'https://news.example/without-a-thread')
 
 describe.each(['forum', 'partner’s site'] as const)('open connections of the %s', (where) => {
   test('receive each public event, and no private events of others', async () => {
     const { stoa, people: roles, written } = scene
     const clients = createLiveClients(stoa.url)
     const posts = written.filter((thing) => thing.kind !== 'comment' && thing.owner === null)
-    const watch = { postIds: posts.map(({ postId }) => postId), communities: everywhere() }
+    const watch = { postIds: posts.map(({ postId }) => postId), communities: everywhere(), articles: [ARTICLE] }
     const connect = (role: PermissionRole) => {
       const token = where === 'forum' ? roles[role].token : (scene.siteTokens.get(role) ?? '')
       return clients.connect({ ...(token ? { token } : {}), ...(where === 'forum' ? {} : { origin: SITE }), watch })
     }
     const open = await Promise.all(ROLES.map(async (role) => ({ role, client: await connect(role) })))
     const told: { name: EventName; room: string; of?: string; hearers: (role: PermissionRole) => boolean }[] = []
-    for (const [name, kind] of Object.entries(TOLD_IN) as [EventName, Room][]) {
+    for (const name of EVENT_NAMES) {
+      // It would end the subscription.
       if (name === 'session.ended') continue
+      const [kind] = usualRoom(name).split(':')
       const isOpen = (thing: Written) => mayRead('visitor', thing)
       if (kind === 'community')
         told.push(...everywhere().map((each) => ({ name, room: `community:${each}`, hearers: () => true })))
       if (kind === 'post')
         told.push(...posts.map((thing) => ({ name, room: `post:${thing.postId}`, hearers: () => isOpen(thing) })))
+      if (kind === 'article') told.push({ name, room: rooms.article(ARTICLE), hearers: () => true })
       if (kind === 'people') {
         // On these posts the member has only hidden and pending comments.
         told.push({ name, room: 'people', of: roles.member.id, hearers: () => false })
@@ -86,6 +70,7 @@ describe.each(['forum', 'partner’s site'] as const)('open connections of the %
           userId: 'nobody',
           postId: 'none',
           tokenName: 'NONE',
+          // Without a post, `post.changed` would end the subscription.
           post: {},
           comment: {},
         }

@@ -8,13 +8,13 @@ import {
   type Subject,
 } from '@stoa/contract/fixtures'
 import type { RenderFragment } from '../src/domains/articles/fragments.ts'
-import { type PermissionScene, type Place, type Seed, seed, startPermissionScene } from './permission-scene.ts'
+import { type PermissionScene, type Seed, seed, startPermissionScene, type TestCommunity } from './permission-scene.ts'
 
 /** A post, story or comment, with what decides who may read it. */
 export interface Written {
   kind: 'post' | 'story' | 'comment'
   state: number
-  place: 'same' | 'other'
+  community: 'same' | 'other'
   /** The author's role; null: none. */
   owner: PermissionRole | null
   postId: string
@@ -38,36 +38,36 @@ export interface ReadingScene extends PermissionScene {
 /** Posts, stories and comments in every state, by an author and by someone in each role. */
 export async function startReadingScene(): Promise<ReadingScene> {
   const scene = await startPermissionScene({ renderFragment: asTheyAre })
-  const { stoa, places, people, author } = scene
+  const { stoa, communities, people, author } = scene
   const wanted: (Omit<Written, 'postId' | 'commentId' | 'words' | 'under'> & { underAt?: number })[] = []
   const owners = [null, ...ROLES.filter((role) => role !== 'visitor')]
   const posts = owners.flatMap((owner) =>
-    PLACES.filter((place) => owner === null || place === 'same').flatMap((place) =>
+    COMMUNITIES.filter((community) => owner === null || community === 'same').flatMap((community) =>
       (['post', 'story'] as const).flatMap((kind) =>
-        Array.from({ length: 10 }, (_, state) => ({ kind, state, place, owner })),
+        Array.from({ length: 10 }, (_, state) => ({ kind, state, community, owner })),
       ),
     ),
   )
   wanted.push(...posts)
   const madePosts = await seed(
     stoa,
-    wanted.map((about) => seedOf(about, places[about.place])),
+    wanted.map((about) => seedOf(about, communities[about.community])),
   )
   const asPosts = wanted.map((about, index): Written => {
     const postId = madePosts[index]?.postId ?? ''
     return { ...about, postId, commentId: '', under: null, words: `A post ${postId}` }
   })
   const comments = owners.flatMap((owner) =>
-    PLACES.filter((place) => owner === null || place === 'same').flatMap((place) =>
-      Array.from({ length: 6 }, (_, state) => ({ kind: 'comment' as const, state, place, owner, at: null })),
+    COMMUNITIES.filter((community) => owner === null || community === 'same').flatMap((community) =>
+      Array.from({ length: 6 }, (_, state) => ({ kind: 'comment' as const, state, community, owner, at: null })),
     ),
   )
   const underPosts = asPosts
     .filter(({ owner }) => owner === null)
     .flatMap((at) => [
-      { kind: 'comment' as const, state: 0, place: at.place, owner: null, at },
-      { kind: 'comment' as const, state: 1, place: at.place, owner: 'member' as const, at },
-      { kind: 'comment' as const, state: 5, place: at.place, owner: 'member' as const, at },
+      { kind: 'comment' as const, state: 0, community: at.community, owner: null, at },
+      { kind: 'comment' as const, state: 1, community: at.community, owner: 'member' as const, at },
+      { kind: 'comment' as const, state: 5, community: at.community, owner: 'member' as const, at },
     ])
   const said: (Omit<Written, 'postId' | 'commentId' | 'words' | 'under'> & { at: Written | null })[] = [
     ...comments,
@@ -76,7 +76,10 @@ export async function startReadingScene(): Promise<ReadingScene> {
   const madeComments = await seed(
     stoa,
     said.map((about) =>
-      seedOf(about, { ...places[about.place], postId: about.at?.postId ?? places[about.place].postId }),
+      seedOf(about, {
+        ...communities[about.community],
+        postId: about.at?.postId ?? communities[about.community].postId,
+      }),
     ),
   )
   const asComments = said.map(({ at, ...about }, index): Written => {
@@ -90,10 +93,10 @@ export async function startReadingScene(): Promise<ReadingScene> {
   })
   return { ...scene, written: [...asPosts, ...asComments], siteTokens: await signInAtSite(scene) }
 
-  function seedOf({ kind, state, owner }: Pick<Written, 'kind' | 'state' | 'owner'>, place: Place): Seed {
+  function seedOf({ kind, state, owner }: Pick<Written, 'kind' | 'state' | 'owner'>, community: TestCommunity): Seed {
     const isComment = kind === 'comment'
     return {
-      place,
+      community,
       publisherId: owner === null ? author.id : people[owner].id,
       kind: kind === 'story' ? 'story' : 'community',
       postStatus: isComment ? 0 : state,
@@ -103,10 +106,10 @@ export async function startReadingScene(): Promise<ReadingScene> {
   }
 }
 
-async function signInAtSite({ stoa, people, places }: PermissionScene): Promise<Map<PermissionRole, string>> {
+async function signInAtSite({ stoa, people, communities }: PermissionScene): Promise<Map<PermissionRole, string>> {
   const { sessions, partnerOrigins } = stoa.app.services
   const tokens = new Map<PermissionRole, string>()
-  for (const { communityId } of Object.values(places)) await partnerOrigins.register(communityId, SITE)
+  for (const { communityId } of Object.values(communities)) await partnerOrigins.register(communityId, SITE)
   for (const role of ROLES) {
     if (role === 'visitor') continue
     const { signedIn } = await sessions.begin({ userId: people[role].id, site: SITE, lasting: false })
@@ -117,24 +120,30 @@ async function signInAtSite({ stoa, people, places }: PermissionScene): Promise<
 
 /** Fragments that contain all the data they are rendered from. */
 const asTheyAre: RenderFragment = ({ payload }) => ({
-  ...{ shadow: JSON.stringify(payload), plain: '' },
+  shadow: JSON.stringify(payload),
+  plain: '',
   content: JSON.stringify(payload),
 })
 
-const PLACES = ['same', 'other'] as const
+const COMMUNITIES = ['same', 'other'] as const
 
 /** Whether the permission table lets a role read something. */
-export function mayRead(role: PermissionRole, { kind, state, place, owner, under }: Written): boolean {
-  if (under && !says(role, { subject: under.kind, state: under.state, place, isOwn: false })) return false
-  return says(role, { subject: kind, state, place, isOwn: owner === role })
+export function mayRead(role: PermissionRole, { kind, state, community, owner, under }: Written): boolean {
+  if (under && !says(role, { subject: under.kind, state: under.state, community, isOwn: false })) return false
+  return says(role, { subject: kind, state, community, isOwn: owner === role })
 }
 
 function says(
   role: PermissionRole,
-  { subject, state, place, isOwn }: { subject: Subject; state: number; place: 'same' | 'other'; isOwn: boolean },
+  {
+    subject,
+    state,
+    community,
+    isOwn,
+  }: { subject: Subject; state: number; community: 'same' | 'other'; isOwn: boolean },
 ): boolean {
   const name = subject === 'comment' ? 'commentGet' : 'postGet'
-  return isAllowed(role, { name, trial: 'read', place, about: { subject, state, isOwn } })
+  return isAllowed(role, { name, trial: 'read', community, about: { subject, state, isOwn } })
 }
 
 /** Whether a row of the permission table allows it. */
@@ -143,15 +152,15 @@ export function isAllowed(
   asked: {
     name: CallName
     trial: string
-    place: 'same' | 'other'
+    community: 'same' | 'other'
     about?: { subject: Subject; state: number; isOwn: boolean }
   },
 ): boolean {
-  const { name, place, about = { subject: 'community', state: null, isOwn: false } } = asked
+  const { name, community, about = { subject: 'community', state: null, isOwn: false } } = asked
   const row = permissionTable[name]
   const trial = row.who === 'byRole' ? row.trials[asked.trial] : undefined
   const lines = about.isOwn ? trial?.own : trial?.others
   const line = lines && linesByState(lines, about.subject).find(({ state }) => state === about.state)?.line
   if (line === undefined) throw new Error(`the table doesn't say who may ${asked.trial} by ${name}`)
-  return answersOf(line, place)[role] === 'ok'
+  return answersOf(line, community)[role] === 'ok'
 }

@@ -9,12 +9,12 @@ export interface PermissionScene {
   people: Record<PermissionRole, { id: string; token: string }>
   /** A member without permissions, whose content everyone else acts on. */
   author: { id: string; token: string }
-  places: Record<'same' | 'other', Place>
+  communities: Record<'same' | 'other', TestCommunity>
   /** Restores all roles and removes new content. */
   reset(): Promise<void>
 }
 
-export interface Place {
+export interface TestCommunity {
   tokenName: string
   communityId: string
   flairId: string
@@ -24,7 +24,7 @@ export interface Place {
 
 /** Content inserted for one case. */
 export interface Seed {
-  place: Place
+  community: TestCommunity
   publisherId: string
   postStatus: number
   /** Default: a community post. */
@@ -48,18 +48,18 @@ const OUTSIDE: readonly PermissionRole[] = ['visitor', 'stranger', 'owner', 'dom
 
 export async function startPermissionScene(built: Built = {}): Promise<PermissionScene> {
   const stoa = await startTestApp({}, built)
-  const place = async (tokenName: string): Promise<Place> => {
+  const newCommunity = async (tokenName: string): Promise<TestCommunity> => {
     const communityId = await seedCommunity(stoa, { tokenName, flairs: ['Topic'] })
     const flair = await stoa.database.read('flairs').where({ community_id: communityId }).first('id')
     const found = { tokenName, communityId, flairId: String(flair?.id), postId: '' }
     const [thing] = await seed(stoa, [
-      { place: found, publisherId: '', postStatus: 0, commentStatus: null, hasPoll: false },
+      { community: found, publisherId: '', postStatus: 0, commentStatus: null, hasPoll: false },
     ])
     return { ...found, postId: thing?.postId ?? '' }
   }
-  const places = { same: await place('FORUM'), other: await place('OTHER') }
+  const communities = { same: await newCommunity('FORUM'), other: await newCommunity('OTHER') }
   const { memberships, accounts } = stoa.app.services
-  const { communityId } = places.same
+  const { communityId } = communities.same
   const entries: [PermissionRole, { id: string; token: string }][] = []
   for (const [index, role] of ROLES.entries()) {
     if (role === 'visitor') {
@@ -100,7 +100,7 @@ export async function startPermissionScene(built: Built = {}): Promise<Permissio
     })
     for (const { id } of Object.values(people)) stoa.app.viewers.forget(id)
   }
-  return { stoa, people, author, places, reset }
+  return { stoa, people, author, communities, reset }
 }
 
 const isPermission = (role: PermissionRole): role is PermissionRole & Permission =>
@@ -126,11 +126,11 @@ const slugOf = (postId: string) => `seeded-${Buffer.from(postId).toString('hex')
 /** Inserts posts and comments directly, and returns what each try refers to. */
 export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'personId'>[]> {
   const now = stoa.clock.now()
-  const things = seeds.map(({ place, commentStatus, kind = 'community' }) => ({
+  const things = seeds.map(({ community, commentStatus, kind = 'community' }) => ({
     kind,
-    tokenName: place.tokenName,
-    flairId: place.flairId,
-    postId: commentStatus === null || place.postId === '' ? stoa.app.ids.next() : place.postId,
+    tokenName: community.tokenName,
+    flairId: community.flairId,
+    postId: commentStatus === null || community.postId === '' ? stoa.app.ids.next() : community.postId,
     commentId: stoa.app.ids.next(),
   }))
   const rowOf = (index: number) => ({ ...seeds[index], ...things[index] }) as Seed & Omit<Thing, 'personId'>
@@ -145,15 +145,15 @@ export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'p
     }
     await insert(
       'posts',
-      posts.map(({ place, postId, postStatus, publisherId, kind }) => ({
+      posts.map(({ community, postId, postStatus, publisherId, kind }) => ({
         id: postId,
-        community_id: place.communityId,
+        community_id: community.communityId,
         kind,
         status: postStatus,
         title: `A post ${postId}`,
         slug: slugOf(postId),
         publisher_id: publisherId,
-        flair_id: place.flairId,
+        flair_id: community.flairId,
         content: '{"blocks":[{"type":"paragraph","data":{"text":"Words"}}]}',
         active_at: now,
         created_at: now,
@@ -162,14 +162,18 @@ export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'p
     )
     await insert(
       'post_slugs',
-      posts.map(({ place, postId }) => ({ community_id: place.communityId, slug: slugOf(postId), post_id: postId })),
+      posts.map(({ community, postId }) => ({
+        community_id: community.communityId,
+        slug: slugOf(postId),
+        post_id: postId,
+      })),
     )
     await insert(
       'comments',
-      comments.map(({ place, postId, commentId, commentStatus, publisherId }) => ({
+      comments.map(({ community, postId, commentId, commentStatus, publisherId }) => ({
         id: commentId,
         post_id: postId,
-        community_id: place.communityId,
+        community_id: community.communityId,
         publisher_id: publisherId,
         content: `Said in ${commentId}`,
         mentions: '[]',

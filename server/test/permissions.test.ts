@@ -36,7 +36,7 @@ const STORIES_ELSEWHERE: readonly PermissionRole[] = ['partner', 'hidePremiumCon
 interface Cell {
   role: PermissionRole
   isOwn: boolean
-  place: 'same' | 'other'
+  community: 'same' | 'other'
   state: number | null
   expected: string
 }
@@ -57,26 +57,26 @@ function cellsOf(trial: Trial, subject: Subject): Cell[] {
   ]
   return relations.flatMap(({ isOwn, lines }) =>
     linesByState(lines, subject).flatMap(({ state, line }) =>
-      (['same', 'other'] as const).flatMap((place) => {
-        const roles = rolesAt(place, subject).filter((role) => !isOwn || role !== 'visitor')
+      (['same', 'other'] as const).flatMap((community) => {
+        const roles = rolesAt(community, subject).filter((role) => !isOwn || role !== 'visitor')
         const visitorless = isOwn ? `visitor:nobody ${line}` : line
-        const answers = answersOf(visitorless, place)
-        return roles.map((role) => ({ role, isOwn, place, state, expected: answers[role] }))
+        const answers = answersOf(visitorless, community)
+        return roles.map((role) => ({ role, isOwn, community, state, expected: answers[role] }))
       }),
     ),
   )
 }
 
-function rolesAt(place: Cell['place'], subject: Subject): readonly PermissionRole[] {
-  if (subject === 'story') return place === 'same' ? ABOUT_STORIES : STORIES_ELSEWHERE
-  return place === 'same' ? ROLES : ELSEWHERE
+function rolesAt(community: Cell['community'], subject: Subject): readonly PermissionRole[] {
+  if (subject === 'story') return community === 'same' ? ABOUT_STORIES : STORIES_ELSEWHERE
+  return community === 'same' ? ROLES : ELSEWHERE
 }
 
 /** Content for each cell. Always fresh, so that an allowed action doesn't affect what another role finds. */
 async function thingsOf(cells: Cell[], subject: Subject, hasPoll: boolean): Promise<Thing[]> {
-  const { people, author, places, stoa } = scene
-  const seeds = cells.map(({ role, isOwn, place, state }) => ({
-    place: places[place],
+  const { people, author, communities, stoa } = scene
+  const seeds = cells.map(({ role, isOwn, community, state }) => ({
+    community: communities[community],
     publisherId: isOwn ? people[role].id : author.id,
     kind: subject === 'story' ? ('story' as const) : ('community' as const),
     postStatus: subject === 'comment' ? 0 : (state ?? 0),
@@ -84,8 +84,8 @@ async function thingsOf(cells: Cell[], subject: Subject, hasPoll: boolean): Prom
     hasPoll,
   }))
   const made = ['post', 'story', 'comment'].includes(subject) ? await seed(stoa, seeds) : null
-  return cells.map(({ role, isOwn, place }, index) => ({
-    ...(made?.[index] ?? { ...places[place], commentId: '', kind: 'community' as const }),
+  return cells.map(({ role, isOwn, community }, index) => ({
+    ...(made?.[index] ?? { ...communities[community], commentId: '', kind: 'community' as const }),
     personId: isOwn ? people[role].id : author.id,
   }))
 }
@@ -102,9 +102,9 @@ async function wrongAnswers(name: CallName, tried: { cell: Cell; input: object }
     await Promise.all(
       tried.slice(at, at + AT_ONCE).map(async ({ cell, input }) => {
         const said = await answer(name, input, scene.people[cell.role].token)
-        const { role, isOwn, place, state, expected } = cell
+        const { role, isOwn, community, state, expected } = cell
         if (said !== expected)
-          wrong.push(`${role}, ${isOwn ? 'own' : 'others’'}, ${place}, ${state}: ${said} instead of ${expected}`)
+          wrong.push(`${role}, ${isOwn ? 'own' : 'others’'}, ${community}, ${state}: ${said} instead of ${expected}`)
       }),
     )
   }
@@ -149,7 +149,13 @@ test.each(trials.filter(({ name, subject }) => calls[name].method === 'POST' && 
   '$name: $words can’t be done in another person’s name',
   async ({ name, trial, subject }) => {
     const { people, author, stoa } = scene
-    const cell: Cell = { role: 'networkAdmin', isOwn: false, place: 'same', state: null, expected: 'ACTOR_MISMATCH' }
+    const cell: Cell = {
+      role: 'networkAdmin',
+      isOwn: false,
+      community: 'same',
+      state: null,
+      expected: 'ACTOR_MISMATCH',
+    }
     const [thing] = await thingsOf([cell], subject, name === 'postVote')
     await scene.stoa.app.background.settled()
     const before = await dump(stoa)
@@ -184,8 +190,8 @@ describe('whatever the role', () => {
 })
 
 test('regardless of what each role does, public events contain nothing a visitor may not read', async () => {
-  const { stoa, places, author } = scene
-  const { tokenName, communityId } = places.same
+  const { stoa, communities, author } = scene
+  const { tokenName, communityId } = communities.same
   // Cases that no row of the table covers.
   await stoa.app.services.partnerOrigins.register(communityId, 'https://news.example')
   const article = { url: 'https://news.example/told' }

@@ -21,9 +21,9 @@ interface Channel {
 
 const isPost = ({ kind }: Written) => kind !== 'comment'
 /** Whether a role may list pending content of a community. */
-const decides = (name: 'postList' | 'commentList', role: PermissionRole, { place }: Written) =>
-  isAllowed(role, { name, trial: 'pending', place })
-const everywhere = () => Object.values(scene.places).map(({ tokenName }) => tokenName)
+const decides = (name: 'postList' | 'commentList', role: PermissionRole, { community }: Written) =>
+  isAllowed(role, { name, trial: 'pending', community })
+const everywhere = () => Object.values(scene.communities).map(({ tokenName }) => tokenName)
 const published = (more: (thing: Written) => boolean) => (thing: Written) =>
   isPost(thing) && thing.state === 0 && more(thing)
 const ownPosts = (type: string, states: number[]): Channel => ({
@@ -180,8 +180,8 @@ async function shownBy({ name, inputs }: Channel, role: PermissionRole, token: s
 
 const wordsOf = (things: Written[]) =>
   things.map(
-    ({ kind, state, place, owner, under }) =>
-      `${owner ?? 'author'}’s ${kind}, ${state}, ${place}, under ${under?.state}`,
+    ({ kind, state, community, owner, under }) =>
+      `${owner ?? 'author'}’s ${kind}, ${state}, ${community}, under ${under?.state}`,
   )
 
 describe.each(channels)('$name $words', (channel) => {
@@ -243,8 +243,8 @@ test('pages and fragments contain only what visitors may read', async () => {
 test.each(Array.from({ length: 10 }, (_, state) => state))(
   'for an article whose post is in state %i, embed and fragments show what visitors may read',
   async (state) => {
-    const { stoa, people: roles, places } = scene
-    const { tokenName: community } = places.same
+    const { stoa, people: roles, communities } = scene
+    const { tokenName: community } = communities.same
     const url = `${SITE}/in-state-${state}`
     const token = roles.member.token
     const article = { url }
@@ -258,7 +258,7 @@ test.each(Array.from({ length: 10 }, (_, state) => state))(
       connection('posts').where({ id: postId }).update({ status: state }),
     )
     stoa.clock.advance(2000)
-    const about = { kind: 'story', state, place: 'same', owner: null, under: null } as const
+    const about = { kind: 'story', state, community: 'same', owner: null, under: null } as const
     const isSeen = mayRead('visitor', { ...about, postId, commentId: '', words: '' })
     const origin = { headers: { origin: SITE } }
     const { payload } = (await stoa.call('articleThread', { community, url }, origin)).body

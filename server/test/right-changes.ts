@@ -54,7 +54,9 @@ export async function watchedPerson(forum: Forum, username: string, isOfSite: bo
   await stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token: accessToken })
   const again = await stoa.call('authSignIn', { login: username, password: PASSWORD })
   return {
-    ...{ userId, username, email },
+    userId,
+    username,
+    email,
     ...(isOfSite ? await atSite(forum, accessToken) : { token: accessToken, cookie: cookiesOf(signedUp.headers) }),
     other: { token: again.body.payload.accessToken, cookie: cookiesOf(again.headers) },
   }

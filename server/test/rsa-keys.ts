@@ -14,9 +14,9 @@ async function makeRsaKeys(): Promise<RsaKeys> {
 }
 
 /** Lends a pair of keys that nobody else is using. */
-export async function borrowRsaKeys(): Promise<RsaKeys & { giveBack(): void }> {
+export async function borrowRsaKeys(): Promise<RsaKeys & { release(): void }> {
   const keys = unused.pop() ?? (await makeRsaKeys())
-  return { ...keys, giveBack: () => void unused.push(keys) }
+  return { ...keys, release: () => void unused.push(keys) }
 }
 
 let attacking: Promise<RsaKeys> | undefined

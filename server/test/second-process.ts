@@ -28,7 +28,7 @@ export async function startSecondProcess(stoa: TestApp, redisUrl: string | undef
   if (redis && redis.status !== 'ready') await once(redis, 'ready')
   const isShared = config.databaseUrl === null
   const database = isShared ? stoa.database : openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })
-  const app = createApp({ config, database, clock: stoa.clock, logger, redis, checkAnswers: true })
+  const app = createApp({ config, database, clock: stoa.clock, logger, redis, checkResponses: true })
   const server = createServer({ keepAliveTimeout: 0 }, createHttpListener(app))
   const realtime = await app.attachRealtime(server)
   await once(server.listen(0, '127.0.0.1'), 'listening')

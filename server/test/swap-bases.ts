@@ -27,8 +27,8 @@ const letters = (number: number) =>
 
 /** Calls about the sender's own things, for each call that takes an id or equivalent. Add new calls here. */
 export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]>> {
-  const { ada, mod, places, newPost, newComment, factors, mailed, stoa } = scene
-  const { home } = places
+  const { ada, mod, communities, newPost, newComment, factors, mailed, stoa } = scene
+  const { home } = communities
   const { tokenName, flairId } = home
   const asAda = (input: SwapBase['input']): SwapBase => ({ token: ada.token, input })
   const asMod = (input: SwapBase['input']): SwapBase => ({ token: mod.token, input })
@@ -365,7 +365,10 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
     ],
     reportCreate: [
       asMod(async () => ({
-        ...{ tokenName, reporterId: mod.id, reportedType: 'Post', reportedPostId: await own() },
+        tokenName,
+        reporterId: mod.id,
+        reportedType: 'Post',
+        reportedPostId: await own(),
         reportReason: 'spam',
       })),
       asMod(async () => ({

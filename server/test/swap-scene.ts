@@ -3,7 +3,7 @@ import { createAuthenticator } from './authenticator.ts'
 import { askedOf, codeOf, inBrowser, PASSWORD } from './factors.ts'
 import { startForum } from './forum.ts'
 import { newestMail } from './mailbox.ts'
-import { type Place, seed } from './permission-scene.ts'
+import { seed, type TestCommunity } from './permission-scene.ts'
 import { cookiesOf } from './repeated-writes.ts'
 import { seedCommunity } from './seed-community.ts'
 import { seedReport } from './seed-report.ts'
@@ -17,14 +17,14 @@ export async function startSwapScene() {
   const forum = await startForum()
   const { stoa } = forum
   const { memberships, accounts, sessions } = stoa.app.services
-  const newPlace = async (tokenName: string): Promise<Place> => {
+  const newCommunity = async (tokenName: string): Promise<TestCommunity> => {
     const communityId = await seedCommunity(stoa, { tokenName, flairs: ['Topic'] })
     const flair = await stoa.database.read('flairs').where({ community_id: communityId }).first('id')
-    const place = { tokenName, communityId, flairId: String(flair?.id), postId: '' }
-    const [about] = await seed(stoa, [{ ...seedOf(place, ''), postStatus: 0 }])
-    return { ...place, postId: about?.postId ?? '' }
+    const community = { tokenName, communityId, flairId: String(flair?.id), postId: '' }
+    const [about] = await seed(stoa, [{ ...seedOf(community, ''), postStatus: 0 }])
+    return { ...community, postId: about?.postId ?? '' }
   }
-  const places = { home: await newPlace('HOME'), away: await newPlace('AWAY') }
+  const communities = { home: await newCommunity('HOME'), away: await newCommunity('AWAY') }
 
   async function newPerson(username: string, join: string[]) {
     const signedUp = await signUp(username)
@@ -60,7 +60,9 @@ export async function startSwapScene() {
       .body.payload
     stoa.clock.advance(30_000)
     return {
-      ...{ token, recoveryCodes, ...(await withPasskey(token)) },
+      token,
+      recoveryCodes,
+      ...(await withPasskey(token)),
       code: () => codeOf(secret, stoa.clock.now()),
       async asked() {
         const options = { headers: inBrowser() }
@@ -86,10 +88,27 @@ export async function startSwapScene() {
   const ada = await newPerson('ada_swaps', ['HOME'])
   const bea = await newPerson('bea_swaps', ['HOME', 'AWAY'])
   const mod = await stoa.member('mod_swaps', { join: ['HOME'] })
-  await memberships.setRole(places.home.communityId, mod.id, { moderator: true, permissions: [...PERMISSIONS] })
+  await memberships.setRole(communities.home.communityId, mod.id, { moderator: true, permissions: [...PERMISSIONS] })
   const scene = {
-    ...{ forum, stoa, places, ada, bea, mod, newSession, newDevice, newTicket, passkeyChallenge, proofOf, signUp },
-    ...{ newPost, newEditedPost, revisionOf, newComment, newNotification, newDecision, newNote },
+    forum,
+    stoa,
+    communities,
+    ada,
+    bea,
+    mod,
+    newSession,
+    newDevice,
+    newTicket,
+    passkeyChallenge,
+    proofOf,
+    signUp,
+    newPost,
+    newEditedPost,
+    revisionOf,
+    newComment,
+    newNotification,
+    newDecision,
+    newNote,
     factors: { ada: await withFactor('ada_factor'), bea: await withFactor('bea_factor') },
     mailed: { ada: await byMail('ada_mailed'), bea: await byMail('bea_mailed') },
   }
@@ -101,19 +120,24 @@ export async function startSwapScene() {
     return String(JSON.parse(Buffer.from(signedIn.accessToken.split('.')[1] ?? '', 'base64url').toString()).sid)
   }
   async function newPost(
-    place: Place,
+    community: TestCommunity,
     publisherId: string,
     { status = PostStatus.published, kind }: { status?: number | undefined; kind?: 'story' | 'community' } = {},
   ) {
     const [made] = await seed(stoa, [
-      { ...seedOf(place, publisherId), postStatus: status, hasPoll: true, ...(kind ? { kind } : {}) },
+      { ...seedOf(community, publisherId), postStatus: status, hasPoll: true, ...(kind ? { kind } : {}) },
     ])
     return made?.postId ?? ''
   }
   /** A post edited by its author. */
-  async function newEditedPost(place: Place, token: string, edits = 1): Promise<string> {
+  async function newEditedPost(community: TestCommunity, token: string, edits = 1): Promise<string> {
     const content = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
-    const draft = { tokenName: place.tokenName, title: 'Edited', kind: 'community', flairId: place.flairId } as const
+    const draft = {
+      tokenName: community.tokenName,
+      title: 'Edited',
+      kind: 'community',
+      flairId: community.flairId,
+    } as const
     const created = await stoa.call('postCreate', { ...draft, postContent: content('First') }, { token })
     const postId = created.body.payload.post.id
     for (let edit = 1; edit <= edits; edit += 1) {
@@ -141,13 +165,17 @@ export async function startSwapScene() {
     return { challenge, options: passkeyOptions, assertion: device.get(passkeyOptions) }
   }
   /** A comment on a public post, or on the given one. */
-  async function newComment(place: Place, publisherId: string, about: { status?: number; postId?: string } = {}) {
-    const { status = 0, postId = place.postId } = about
-    const [made] = await seed(stoa, [{ ...seedOf({ ...place, postId }, publisherId), commentStatus: status }])
+  async function newComment(
+    community: TestCommunity,
+    publisherId: string,
+    about: { status?: number; postId?: string } = {},
+  ) {
+    const { status = 0, postId = community.postId } = about
+    const [made] = await seed(stoa, [{ ...seedOf({ ...community, postId }, publisherId), commentStatus: status }])
     return made?.commentId ?? ''
   }
   /** A moderator's note about Ada in a community. */
-  async function newNote({ communityId }: Place, authorId: string): Promise<string> {
+  async function newNote({ communityId }: TestCommunity, authorId: string): Promise<string> {
     const row = { id: stoa.app.ids.next(), community_id: communityId, user_id: ada.id, author_id: authorId }
     await stoa.database.transaction(({ connection }) =>
       connection('member_notes').insert({ ...row, text: 'Noted', created_at: stoa.clock.now() }),
@@ -155,7 +183,7 @@ export async function startSwapScene() {
     return row.id
   }
   /** A logged decision to dismiss a report in a community. */
-  async function newDecision({ communityId, tokenName }: Place): Promise<string> {
+  async function newDecision({ communityId, tokenName }: TestCommunity): Promise<string> {
     const itemIds = [await seedReport(stoa, { communityId, personId: stoa.app.ids.next() })]
     const { body } = await stoa.call(
       'queueDecide',
@@ -166,8 +194,8 @@ export async function startSwapScene() {
   }
   /** A new notification about a comment on the person's post. */
   async function newNotification(userId: string): Promise<string> {
-    const postId = await newPost(places.home, userId)
-    const said = { tokenName: places.home.tokenName, postId, content: 'Said' }
+    const postId = await newPost(communities.home, userId)
+    const said = { tokenName: communities.home.tokenName, postId, content: 'Said' }
     await stoa.call('commentCreate', said, { token: mod.token })
     await stoa.app.background.settled()
     const about = { recipient_id: userId, target_id: postId }
@@ -175,6 +203,6 @@ export async function startSwapScene() {
   }
 }
 
-function seedOf(place: Place, publisherId: string) {
-  return { place, publisherId, postStatus: 0, commentStatus: null, hasPoll: false } as const
+function seedOf(community: TestCommunity, publisherId: string) {
+  return { community, publisherId, postStatus: 0, commentStatus: null, hasPoll: false } as const
 }

@@ -88,8 +88,8 @@ const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => 
     const values = entityType === 'Post' ? await hiddenPosts(token) : await hiddenComments(token)
     return { values, nobody: NOBODY }
   },
-  flair: async () => ({ values: { 'of another community': scene.places.away.flairId }, nobody: NOBODY }),
-  community: async () => ({ values: { 'another one': scene.places.away.tokenName }, nobody: 'NOWHERE' }),
+  flair: async () => ({ values: { 'of another community': scene.communities.away.flairId }, nobody: NOBODY }),
+  community: async () => ({ values: { 'another one': scene.communities.away.tokenName }, nobody: 'NOWHERE' }),
   cacheKey: async (_, { key }) => ({
     values: { 'of another community': String(key).replace('HOME', 'AWAY') },
     nobody: String(key).replace('HOME', 'NOWHERE'),
@@ -98,14 +98,14 @@ const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => 
   username: async () => ({ values: { 'somebody else': scene.bea.username }, nobody: 'nobody_at_all' }),
   actor: async () => ({ values: { 'somebody else': scene.bea.id }, nobody: NOBODY }),
   report: async () => {
-    const { communityId } = scene.places.away
+    const { communityId } = scene.communities.away
     return {
       values: { 'of another community': await seedReport(scene.stoa, { communityId, personId: scene.bea.id }) },
       nobody: NOBODY,
     }
   },
   queueItem: async () => {
-    const { communityId } = scene.places.away
+    const { communityId } = scene.communities.away
     return {
       values: {
         'of another community': await seedReport(scene.stoa, { communityId, personId: scene.stoa.app.ids.next() }),
@@ -114,13 +114,13 @@ const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => 
     }
   },
   activity: async () => ({
-    values: { 'of another community': await scene.newDecision(scene.places.away) },
+    values: { 'of another community': await scene.newDecision(scene.communities.away) },
     nobody: NOBODY,
   }),
   note: async () => ({
     values: {
-      'somebody else’s': await scene.newNote(scene.places.home, scene.bea.id),
-      'of another community': await scene.newNote(scene.places.away, scene.mod.id),
+      'somebody else’s': await scene.newNote(scene.communities.home, scene.bea.id),
+      'of another community': await scene.newNote(scene.communities.away, scene.mod.id),
     },
     nobody: NOBODY,
   }),
@@ -166,8 +166,8 @@ const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => 
     nobody: NOBODY,
   }),
   async revision() {
-    const { bea, places, newEditedPost, revisionOf } = scene
-    const postId = await newEditedPost(places.home, bea.token)
+    const { bea, communities, newEditedPost, revisionOf } = scene
+    const postId = await newEditedPost(communities.home, bea.token)
     return { values: { 'somebody else’s': await revisionOf(postId, bea.token) }, nobody: NOBODY }
   },
   appCode: async () => ({ values: { 'somebody else’s': scene.factors.bea.code() }, nobody: '000000' }),
@@ -199,32 +199,32 @@ function once(key: string, make: () => Promise<Record<string, string>>): Promise
 /** Posts that the sender may not see: other people's here, unless the sender moderates, and those elsewhere. */
 const hiddenPosts = (token: string) =>
   once(`posts ${token}`, async () => {
-    const { places, bea, mod, newPost } = scene
+    const { communities, bea, mod, newPost } = scene
     const values: Record<string, string> = {}
     for (const status of [PostStatus.hiddenByAdmin, PostStatus.pending, PostStatus.draft]) {
-      if (token !== mod.token) values[`here, state ${status}`] = await newPost(places.home, bea.id, { status })
-      values[`elsewhere, state ${status}`] = await newPost(places.away, bea.id, { status })
+      if (token !== mod.token) values[`here, state ${status}`] = await newPost(communities.home, bea.id, { status })
+      values[`elsewhere, state ${status}`] = await newPost(communities.away, bea.id, { status })
     }
     return values
   })
 
 const hiddenComments = (token: string) =>
   once(`comments ${token}`, async () => {
-    const { places, bea, mod, newPost, newComment } = scene
+    const { communities, bea, mod, newPost, newComment } = scene
     const values: Record<string, string> = {}
-    for (const [where, place] of Object.entries(places)) {
+    for (const [where, community] of Object.entries(communities)) {
       if (where === 'home' && token === mod.token) continue
-      for (const status of [1, 5]) values[`${where}, state ${status}`] = await newComment(place, bea.id, { status })
-      const postId = await newPost(place, bea.id, { status: PostStatus.draft })
-      values[`${where}, under a draft`] = await newComment(place, bea.id, { postId })
+      for (const status of [1, 5]) values[`${where}, state ${status}`] = await newComment(community, bea.id, { status })
+      const postId = await newPost(community, bea.id, { status: PostStatus.draft })
+      values[`${where}, under a draft`] = await newComment(community, bea.id, { postId })
     }
     return values
   })
 
 async function cursorsOfOthers(): Promise<Record<string, unknown>> {
-  const { stoa, bea, places, newPost, newComment } = scene
-  for (const status of [PostStatus.draft, PostStatus.draft]) await newPost(places.away, bea.id, { status })
-  for (const _ of [1, 2]) await newComment(places.away, bea.id)
+  const { stoa, bea, communities, newPost, newComment } = scene
+  for (const status of [PostStatus.draft, PostStatus.draft]) await newPost(communities.away, bea.id, { status })
+  for (const _ of [1, 2]) await newComment(communities.away, bea.id)
   const { token } = bea
   const drafts = await stoa.call('postList', { type: 'userDraft', limit: 1 }, { token })
   const said = await stoa.call('commentList', { type: 'user', userId: bea.id, limit: 1 }, { token })

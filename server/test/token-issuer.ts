@@ -20,7 +20,7 @@ export type TokenIssuer = Awaited<ReturnType<typeof startTokenIssuer>>
 
 /** A small local OpenID Connect and OAuth 2 provider, controlled by tests. */
 export async function startTokenIssuer() {
-  const { privateKey, jwk: key, giveBack } = await borrowRsaKeys()
+  const { privateKey, jwk: key, release } = await borrowRsaKeys()
   const jwk = { ...key, kid: 'first', alg: 'RS256', use: 'sig' }
   const codes = new Map<string, { challenge: string; nonce: string; clientId: string }>()
   let lies: Lies = {}
@@ -100,7 +100,7 @@ export async function startTokenIssuer() {
     },
     async close(): Promise<void> {
       await new Promise((resolve) => server.close(resolve))
-      giveBack()
+      release()
     },
   }
 }

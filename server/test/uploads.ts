@@ -9,7 +9,7 @@ export interface TestFile {
   bytes: Buffer
 }
 
-export interface TusAnswer {
+export interface TusResponse {
   status: number
   headers: Headers
   code: string | undefined
@@ -23,7 +23,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 export async function tus(
   { url }: Running,
   about: { method: string; path: string; token?: string; headers?: Record<string, string>; body?: Buffer },
-): Promise<TusAnswer> {
+): Promise<TusResponse> {
   const { method, path, token, headers = {}, body } = about
   const response = await fetch(new URL(path, url), {
     method,
@@ -45,7 +45,7 @@ export function announce(
   running: Running,
   token: string,
   about: { filename?: string; filetype?: string; purpose?: string; bytes: number; captionsFor?: string },
-): Promise<TusAnswer> {
+): Promise<TusResponse> {
   const { filename = 'picture.png', filetype = 'image/png', purpose = 'post', bytes, captionsFor } = about
   const fields = { filename, filetype, purpose, ...(captionsFor ? { captionsFor } : {}) }
   const metadata = Object.entries(fields).map(([name, value]) => `${name} ${base64(value)}`)
@@ -68,7 +68,7 @@ export function sendPart(
   running: Running,
   token: string,
   about: { id: string; offset: number; body: Buffer },
-): Promise<TusAnswer> {
+): Promise<TusResponse> {
   const { id, offset, body } = about
   const headers = { 'Upload-Offset': String(offset) }
   return tus(running, { method: 'PATCH', path: `${UPLOADS_PATH}/${id}`, token, headers, body })

@@ -53,7 +53,7 @@ async function guessAppCodes(stoa: TestApp): Promise<Attack> {
 
 async function requestChallenge(stoa: TestApp, userId: string): Promise<string> {
   const [domain] = stoa.app.services.domains.all
-  const place = {
+  const signInContext = {
     prefix: '',
     networks: [],
     device: null,
@@ -62,7 +62,7 @@ async function requestChallenge(stoa: TestApp, userId: string): Promise<string> 
     domain,
   }
   const outcome = await stoa.database.transaction((unit) =>
-    stoa.app.services.signIns.begin(unit, { userId, method: 'password', place }),
+    stoa.app.services.signIns.begin(unit, { userId, method: 'password', signInContext }),
   )
   return 'secondFactor' in outcome ? outcome.secondFactor.challenge : ''
 }

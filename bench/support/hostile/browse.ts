@@ -31,8 +31,8 @@ interface HostileSites {
  * Opens every page that shows a hostile text, as rendered by the server and after hydration, with the content security
  * policy off.
  */
-export async function browseHostile(browser: Browser, places: HostileSites): Promise<BrowseResult> {
-  const { url, hostile, articleUrl } = places
+export async function browseHostile(browser: Browser, sites: HostileSites): Promise<BrowseResult> {
+  const { url, hostile, articleUrl } = sites
   const hosts = [new URL(url).host, new URL(articleUrl(0)).host]
   const { context, page, foreign } = await openIsolated(browser, { hosts, bypassCSP: true })
   const canary = await watchCanary(context)
@@ -40,7 +40,7 @@ export async function browseHostile(browser: Browser, places: HostileSites): Pro
   const layoutDamage: string[] = []
   await page.close()
   await assertCanaryWorks(await context.newPage(), { address: articleUrl(0), canary, foreign })
-  const visits = visitsOf(places, comparison)
+  const visits = visitsOf(sites, comparison)
   const faults = () => [comparison.wrong(), layoutDamage, foreign, canary.ran, canary.planted, canary.errors]
   const progress = watchProgress({ what: 'pages', total: visits.length, faults })
   await inParallel(AT_ONCE, visits, async ({ address, check }) => {

@@ -87,8 +87,12 @@ export async function readHeads(context: BrowserContext, about: Rendered): Promi
   await page.goto(`${url}/bbs/picker`)
   const posts = hostile.posts.map((post) => ({ ...post, headline: post.title, name: post.title }))
   const authors = hostile.names.map(({ username, name }) => ({
-    ...{ path: authorPath(username), headline: '', name, title: name },
-    ...{ author: '', options: [] as string[] },
+    path: authorPath(username),
+    headline: '',
+    name,
+    title: name,
+    author: '',
+    options: [] as string[],
   }))
   const all = [...posts, ...authors]
   const faults = () => [comparison.wrong(), canary.planted]

@@ -85,8 +85,14 @@ interface WriteOptions {
 export async function writeHostile({ stoa, url, texts, articleUrl }: WriteOptions): Promise<Hostile> {
   const { communities, partnerOrigins, memberships, accounts } = stoa.app.services
   const hostile: Hostile = {
-    ...{ posts: [], tokenNames: [], threads: [], articles: [], articlePolls: [], names: [] },
-    ...{ threadsTokenName: '', token: '' },
+    posts: [],
+    tokenNames: [],
+    threads: [],
+    articles: [],
+    articlePolls: [],
+    names: [],
+    threadsTokenName: '',
+    token: '',
   }
   const newCommunity = async (index: number) => {
     const tokenName = `HOST${String.fromCharCode(65 + Math.floor(index / 26), 65 + (index % 26))}`

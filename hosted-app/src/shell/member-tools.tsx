@@ -43,7 +43,7 @@ export function ConnectedMemberTools(props: MemberToolsProps) {
   const { communityFounders } = useHostedApp().config
   const mayFound = canCreateCommunity(props.viewer, communityFounders).allowed
   const hasOwnAction = FORMS.test(useLocation().pathname)
-  return <MemberTools {...props} {...{ unseen, mayFound, hasOwnAction }} />
+  return <MemberTools {...props} unseen={unseen} mayFound={mayFound} hasOwnAction={hasOwnAction} />
 }
 
 /** Screens that are forms: settings, the composer, creating a community. */

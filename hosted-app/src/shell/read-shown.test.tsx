@@ -18,10 +18,10 @@ afterEach(() => {
 })
 
 const post = examplePost({ status: PostStatus.published })
-const place = { id: post.id, slugUrl: post.slugUrl, title: post.title, articleUrl: null }
+const shownPost = { id: post.id, slugUrl: post.slugUrl, title: post.title, articleUrl: null }
 const [shown] = exampleThread()
 const about = (commentId: string, changes: Partial<Notification> = {}) =>
-  exampleNotification({ post: place, comment: { id: commentId, parentCommentId: null }, ...changes })
+  exampleNotification({ post: shownPost, comment: { id: commentId, parentCommentId: null }, ...changes })
 
 /** Opens the forum at an address, with `left` unread notifications after marking some. */
 function open(notifications: Notification[], { path = `/bbs/FORUM/community/${post.slugUrl}`, left = 0 } = {}) {
@@ -35,7 +35,7 @@ const inTime = { timeout: 5000 }
 
 test('a visible thread marks its unread notifications as read', async () => {
   const newest = about(shown?.id ?? '')
-  const elsewhere = exampleNotification({ post: { ...place, id: exampleId(99, 'p') } })
+  const elsewhere = exampleNotification({ post: { ...shownPost, id: exampleId(99, 'p') } })
   const { notificationList, notificationRead } = open([newest, about(exampleId(98, 'c')), elsewhere])
   await waitFor(() => expect(notificationRead).toHaveBeenCalledTimes(1), inTime)
   expect(notificationRead).toHaveBeenCalledWith({ notificationIds: [newest.id], until: newest.at })

@@ -2,11 +2,11 @@
 export const SCROLL_KEY = 'stoa.scroll'
 
 /** The scroll position of a history entry when the page was left; null if unknown. */
-export function placeOf(entry: string): number | null {
+export function positionOf(entry: string): number | null {
   try {
-    const places = JSON.parse(window.sessionStorage.getItem(SCROLL_KEY) ?? '{}') as Record<string, unknown>
-    const place = places[entry]
-    return typeof place === 'number' ? place : null
+    const positions = JSON.parse(window.sessionStorage.getItem(SCROLL_KEY) ?? '{}') as Record<string, unknown>
+    const position = positions[entry]
+    return typeof position === 'number' ? position : null
   } catch {
     // Storage is blocked, or contains other data.
     return null

@@ -47,7 +47,10 @@ export async function loadSide({ stoa, config }: HostedApp, name: string): Promi
     config.isSingleTokenDomain ? null : call('communityList', wanted),
   ])
   return {
-    ...{ kind: 'community', community, staff: staff.items, members: members.items },
+    kind: 'community',
+    community,
+    staff: staff.items,
+    members: members.items,
     others: (others?.items ?? [])
       .filter(({ tokenName, publishStatus }) => tokenName !== id && publishStatus !== CommunityStatus.archived)
       .toSorted((one, other) => featuredTokens.indexOf(one.tokenName) - featuredTokens.indexOf(other.tokenName))

@@ -8,16 +8,16 @@ import { useScreenCode } from '../shell/screen-code.tsx'
  */
 export function Side({ name }: { name: string }) {
   const { side } = useHostedApp()
-  const place = useRef<HTMLElement>(null)
+  const container = useRef<HTMLElement>(null)
   const [rendered] = useState(() => globalThis.document?.querySelector(`[data-side="${name}"]`)?.firstElementChild)
   // Not loaded if there is no room.
   const [isWanted] = useState(() => !rendered && globalThis.matchMedia?.('(min-width: 68.75rem)').matches)
   const { Screen: Panels } = useScreenCode(load, isWanted)
   useLayoutEffect(() => {
-    if (rendered) place.current?.append(rendered)
+    if (rendered) container.current?.append(rendered)
   }, [rendered])
   return (
-    <aside ref={place} className="stoa-app-side" data-side={name} aria-labelledby="side-title">
+    <aside ref={container} className="stoa-app-side" data-side={name} aria-labelledby="side-title">
       {side ?? (Panels && <Panels name={name} />)}
     </aside>
   )

@@ -45,7 +45,7 @@ import { type DomainConfig, type HostedApp, HostedAppProvider } from '../hosted-
 import { messages } from '../messages.ts'
 import { createRoutes } from '../routes.tsx'
 import { exampleCard } from './example-card.ts'
-import { followOf, notificationAnswers, type ToldContent, unreadOf } from './told.ts'
+import { followOf, notificationResponses, type ToldContent, unreadOf } from './told.ts'
 
 /** Content of a story's forum; every field has a default. */
 export interface ForumContent extends ToldContent {
@@ -121,7 +121,11 @@ export interface ForumContent extends ToldContent {
 }
 
 const NO_CHECKS: ContentRules = {
-  ...{ entries: [], newcomerLinks: { days: 1, links: 2, action: 'hold' }, holdFrom: 90, storm: null, reasons: [] },
+  entries: [],
+  newcomerLinks: { days: 1, links: 2, action: 'hold' },
+  holdFrom: 90,
+  storm: null,
+  reasons: [],
   revision: 0,
 }
 
@@ -250,7 +254,9 @@ function answersOf(content: ForumContent): Answers {
     checkRulesTest: ({ entries: [first] }) => {
       const hit = first && { entry: first.text, action: first.action }
       return {
-        ...{ checked: 1000, matching: hit ? 1 : 0, matches: hit ? [{ ...hit, count: 1 }] : [] },
+        checked: 1000,
+        matching: hit ? 1 : 0,
+        matches: hit ? [{ ...hit, count: 1 }] : [],
         outcomes: { refuse: 0, hold: 0, flag: 0, ...(hit && { [hit.action]: 1 }) },
         examples: hit ? [{ ...hit, commentId: exampleId(1, 'c'), excerpt: `Somebody wrote ${first.text} here.` }] : [],
       }
@@ -330,7 +336,7 @@ function answersOf(content: ForumContent): Answers {
       user: { ...user, profileName, profileTitle, profileAbout, displayName: profileName || user.username },
     }),
     userUsername: ({ username }) => ({ user: { ...user, username } }),
-    ...notificationAnswers(content),
+    ...notificationResponses(content),
     notificationSettingsGet: () => ({
       notificationSettings: { onSite: SWITCHES, email: { ...SWITCHES, digest: true } },
     }),
@@ -400,8 +406,13 @@ const HERE = {
 }
 
 const SWITCHES = {
-  ...{ reply: true, mention: true, newPost: true, communityPost: false },
-  ...{ message: true, follow: false, moderation: true },
+  reply: true,
+  mention: true,
+  newPost: true,
+  communityPost: false,
+  message: true,
+  follow: false,
+  moderation: true,
 }
 
 function page<Item>(items: readonly Item[]): Page<Item> {

@@ -21,7 +21,7 @@ export function unreadOf({ notifications = [], unseen = 0 }: ToldContent): Unrea
 }
 
 /** The server's responses to calls about follows and notifications. */
-export function notificationAnswers(content: ToldContent) {
+export function notificationResponses(content: ToldContent) {
   const { notifications = [] } = content
   const follow = followOf(content)
   const unread = unreadOf(content).notifications

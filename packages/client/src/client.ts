@@ -96,7 +96,7 @@ function createClientOf(known: Routes, options: ClientOptions, loadMore?: () => 
       if (writes && idempotencyKey) headers['idempotency-key'] = idempotencyKey
       if (route.access === 'app-check' && !token && appCheck) headers['x-app-check'] = await appCheck.getToken()
 
-      const answer = await send(transport, {
+      const result = await send(transport, {
         url,
         request: {
           method: route.method,
@@ -106,9 +106,9 @@ function createClientOf(known: Routes, options: ClientOptions, loadMore?: () => 
           ...(callOptions.cache ? { cache: callOptions.cache } : {}),
         },
       })
-      if (!(answer instanceof StoaError)) return answer as CallOutput<Name>
+      if (!(result instanceof StoaError)) return result as CallOutput<Name>
 
-      const { code } = answer
+      const { code } = result
       const sessionIsOver = token !== null && (code === 'TOKEN_EXPIRED' || code === 'AUTH_REQUIRED')
       if (!renewed && session && sessionIsOver) {
         renewed = true
@@ -117,7 +117,7 @@ function createClientOf(known: Routes, options: ClientOptions, loadMore?: () => 
         renewed = true
         appCheck.reset()
       } else {
-        throw answer
+        throw result
       }
     }
   }
@@ -152,10 +152,10 @@ async function send(
   try {
     const response = await transport(url, request)
     status = response.status
-    const answer = (await response.json()) as { status: 'success'; payload: unknown } | ErrorAnswer
-    if (answer.status === 'success') return answer.payload
-    if (answer.status !== 'error') throw new TypeError('The answer has no envelope.')
-    const { code, message, details, requestId } = answer
+    const body = (await response.json()) as { status: 'success'; payload: unknown } | ErrorAnswer
+    if (body.status === 'success') return body.payload
+    if (body.status !== 'error') throw new TypeError('The answer has no envelope.')
+    const { code, message, details, requestId } = body
     return new StoaError(code, { message, status, details, requestId })
   } catch (cause) {
     return request.signal?.aborted

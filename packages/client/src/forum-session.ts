@@ -6,7 +6,7 @@ import { errorCode } from './stoa-error.ts'
 /** The session of the forum's own pages: the access token is in memory, the refresh token in an HTTP-only cookie. */
 export interface ForumSession extends Session {
   /** Adopts the response of a sign-in or sign-up and notifies other tabs. */
-  adopt(answer: SignedIn): void
+  adopt(signedIn: SignedIn): void
   /** Adopts a session from the cookie of a redirect and notifies other tabs; false if there is none. */
   arrive(): Promise<boolean>
 }
@@ -54,12 +54,12 @@ export function createSession(options: SessionOptions): ForumSession {
     for (const listener of listeners) listener()
   }
 
-  function hold(answer: SignedIn): string {
-    const left = answer.expiresAt - clock()
+  function hold(signedIn: SignedIn): string {
+    const left = signedIn.expiresAt - clock()
     // If the device's clock is far ahead, the token seems expired. Then only the server decides.
-    const staleAt = left > MARGIN_MS ? answer.expiresAt - MARGIN_MS : Number.POSITIVE_INFINITY
-    held = { token: answer.accessToken, staleAt }
-    return answer.accessToken
+    const staleAt = left > MARGIN_MS ? signedIn.expiresAt - MARGIN_MS : Number.POSITIVE_INFINITY
+    held = { token: signedIn.accessToken, staleAt }
+    return signedIn.accessToken
   }
 
   async function renew(): Promise<string | null> {
@@ -67,18 +67,18 @@ export function createSession(options: SessionOptions): ForumSession {
     // The live connection may report a sign-out before its response arrives. Then no request is needed.
     if (leaving) await leaving.catch(() => {})
     try {
-      const answer = await oneTabAtATime(async () => {
+      const signedIn = await oneTabAtATime(async () => {
         // Another tab's sign-out message may be about to arrive.
         if (!hasLeft() && channel) await heardSoFar()
         return hasLeft() ? null : client.call('authRefresh', {})
       })
       if (mine !== turn) return await meanwhile()
-      if (answer === null) {
+      if (signedIn === null) {
         if (!isOut) change('out')
         return null
       }
       storage?.setItem(NAME, '1')
-      return hold(answer)
+      return hold(signedIn)
     } catch (error) {
       if (errorCode(error) !== 'REFRESH_INVALID') throw error
       if (mine !== turn) return meanwhile()
@@ -129,9 +129,9 @@ export function createSession(options: SessionOptions): ForumSession {
       return held && held.staleAt > clock() ? held.token : refresh()
     },
     refresh,
-    adopt(answer) {
+    adopt(signedIn) {
       turn += 1
-      hold(answer)
+      hold(signedIn)
       change('in')
       channel?.postMessage('in')
     },

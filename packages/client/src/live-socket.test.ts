@@ -51,7 +51,7 @@ async function open(auth: () => { visitorId: string } = () => ({ visitorId: 'vis
   const heard: unknown[] = []
   const connected = vi.fn()
   socket.on('connect', connected)
-  socket.on('comment.created', (event: unknown) => heard.push(event))
+  socket.onAny((name, event) => name === 'comment.created' && heard.push(event))
   return { socket, heard, connections: () => connected.mock.calls.length }
 }
 

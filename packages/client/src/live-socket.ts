@@ -4,8 +4,10 @@ import type { ClientToServerEvents, SocketAuth, Watch } from '@stoa/contract'
 export interface LiveSocket {
   /** Whether messages can be sent. */
   readonly connected: boolean
-  /** Handles `connect` (on each connection) and server messages. One handler per name. */
-  on(name: string, handler: (payload: never) => void): void
+  /** Calls the one handler on each connection. */
+  on(name: 'connect', handler: () => void): void
+  /** Calls the one handler for each message from the server. */
+  onAny(handler: (name: string, payload: unknown) => void): void
   emit(name: keyof ClientToServerEvents, rooms: Watch): void
   /** Reconnects after `disconnect`. */
   connect(): void
@@ -34,7 +36,8 @@ const TRIES_BEFORE_POLLING = 2
  * both at socket.io/docs/v4.
  */
 export const openLiveSocket: OpenSocket = async (url, auth) => {
-  const handlers = new Map<string, (payload: never) => void>()
+  let onConnect = () => {}
+  let onMessage: (name: string, payload: unknown) => void = () => {}
   let web: WebSocket | null = null
   let library: LiveSocket | null = null
   let isOpen = false
@@ -42,8 +45,6 @@ export const openLiveSocket: OpenSocket = async (url, auth) => {
   let wasOpen = false
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-
-  const tell = (name: string, payload?: unknown) => handlers.get(name)?.(payload as never)
 
   function open(): void {
     clearTimeout(timer)
@@ -73,10 +74,10 @@ export const openLiveSocket: OpenSocket = async (url, auth) => {
       } else if (data.startsWith(CONNECT)) {
         isOpen = wasOpen = true
         tries = 0
-        tell('connect')
+        onConnect()
       } else if (data.startsWith(EVENT)) {
         const [name, payload] = JSON.parse(data.slice(EVENT.length)) as [string, unknown]
-        tell(name, payload)
+        onMessage(name, payload)
       } else if (data.startsWith(DISCONNECT)) {
         // The server has ended the connection. Don't reconnect automatically.
         disconnect()
@@ -107,7 +108,8 @@ export const openLiveSocket: OpenSocket = async (url, auth) => {
       const { io } = await import('socket.io-client')
       if (!isWanted) return
       library = io(url || undefined, { auth, transports: ['polling', 'websocket'] }) as unknown as LiveSocket
-      for (const [name, handler] of handlers) library.on(name, handler)
+      library.on('connect', () => onConnect())
+      library.onAny((name, payload) => onMessage(name, payload))
     } catch {
       timer = setTimeout(open, LONGEST_RETRY_MS)
     }
@@ -141,9 +143,11 @@ export const openLiveSocket: OpenSocket = async (url, auth) => {
     get connected() {
       return library ? library.connected : isOpen
     },
-    on(name, handler) {
-      handlers.set(name, handler)
-      library?.on(name, handler)
+    on(_connect, handler) {
+      onConnect = handler
+    },
+    onAny(handler) {
+      onMessage = handler
     },
     emit(name, rooms) {
       if (library) library.emit(name, rooms)

@@ -7,13 +7,14 @@ type Connect = NonNullable<RealtimeOptions['connect']>
 
 /** The server's end of a socket, with the number of times it was opened. */
 function createFakeServer() {
-  const handlers = new Map<string, (payload?: unknown) => void>()
+  let onConnect = () => {}
+  let onMessage: (name: string, payload?: unknown) => void = () => {}
   const server = {
     opened: 0,
     isLoadingBroken: false,
     auths: [] as SocketAuth[],
     messages: [] as [name: string, rooms: Watch][],
-    send: (name: string, payload?: unknown) => handlers.get(name)?.(payload),
+    send: (name: string, payload?: unknown) => onMessage(name, payload),
     /** What socket.io does on each connection. */
     async connection() {
       await new Promise<void>((resolve) => {
@@ -23,13 +24,18 @@ function createFakeServer() {
         })
       })
       socket.connected = true
-      handlers.get('connect')?.()
+      onConnect()
     },
   }
   let giveAuth: Parameters<Connect>[1] = () => {}
   const socket = {
     connected: false,
-    on: (name: string, handler: (payload?: unknown) => void) => void handlers.set(name, handler),
+    on(_connect: string, handler: () => void) {
+      onConnect = handler
+    },
+    onAny(handler: (name: string, payload?: unknown) => void) {
+      onMessage = handler
+    },
     emit: (name: string, rooms: Watch) => void server.messages.push([name, rooms]),
     disconnect() {
       socket.connected = false

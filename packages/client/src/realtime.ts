@@ -1,7 +1,7 @@
-import type { EventName, EventOf, SocketAuth, WATCH_MAX, Watch } from '@stoa/contract'
+import type { EventName, EventOf, ServerToClientEvents, SocketAuth, WATCH_MAX, Watch } from '@stoa/contract'
 import { type LiveSocket, type OpenSocket, openLiveSocket } from './live-socket.ts'
 
-/** Receives domain events. */
+/** Receives events. A newer server may also send some that this code doesn't know. */
 export type EventListener = <Name extends EventName>(name: Name, event: EventOf<Name>) => void
 
 /** A live connection that is open while something is watched. Everything also works without it. */
@@ -48,26 +48,6 @@ const SEEN_MAX = 500
 export const UNORDERED_MS = 5000
 /** The connection stays open this long without watchers, to survive navigation. */
 const LINGER_MS = 3000
-const EVENT_NAMES = {
-  'comment.created': true,
-  'comment.updated': true,
-  'reaction.changed': true,
-  'poll.changed': true,
-  'post.created': true,
-  'post.changed': true,
-  'article.opened': true,
-  'community.changed': true,
-  'user.changed': true,
-  'viewer.voted': true,
-  'viewer.reacted': true,
-  'viewer.saved': true,
-  'viewer.hid': true,
-  'viewer.changed': true,
-  'notification.created': true,
-  'queue.changed': true,
-  'notification.changed': true,
-  'session.ended': true,
-} satisfies Record<EventName, true>
 
 /** Creates a live connection. Nothing is loaded or opened before the first `watch`. */
 export function createRealtime(options: RealtimeOptions): Realtime {
@@ -104,6 +84,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     for (const listener of listeners) listener(name, event)
   }
 
+  function resumed({ lastEventId: newest, at }: ResumeState): void {
+    lastEventId = newest
+    for (const listener of timeListeners) listener(at)
+  }
+
   function tellGap(isFirst: boolean): void {
     for (const listener of gapListeners) listener(isFirst)
   }
@@ -117,14 +102,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       // There is no position to resume from. Events since the page was made, perhaps by a cache, are unknown.
       if (isFirst && hasUnknown) tellGap(true)
     })
-    for (const name of Object.keys(EVENT_NAMES) as EventName[]) {
-      opened.on(name, ((event: EventOf<EventName>) => receive(name, event)) as never)
-    }
-    opened.on('resume.done', (state: { lastEventId: string; at: number }) => {
-      lastEventId = state.lastEventId
-      for (const listener of timeListeners) listener(state.at)
+    opened.onAny((name, payload) => {
+      if (name === 'resume.gap') tellGap(false)
+      else if (name === 'resume.done') resumed(payload as ResumeState)
+      else receive(name as EventName, payload as EventOf<EventName>)
     })
-    opened.on('resume.gap', () => tellGap(false))
     return opened
   }
 
@@ -201,6 +183,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     close,
   }
 }
+
+type ResumeState = Parameters<ServerToClientEvents['resume.done']>[0]
 
 type Counts = Record<Exclude<keyof Watch, 'since'>, Map<string, number>>
 

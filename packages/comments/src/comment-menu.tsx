@@ -56,7 +56,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   const draw = useContext(CommentMenuView)
   /** The dialog for a reason. Few readers need it, so its code loads on demand. */
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [place, setPlace] = useState<HTMLSpanElement | null>(null)
+  const [container, setContainer] = useState<HTMLSpanElement | null>(null)
   const [news, setNews] = useState('')
   const { saves } = actions
   const saved = useSyncExternalStore(
@@ -94,7 +94,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
     })
   const { hideForMe } = actions
   function hide() {
-    const article = place?.closest('article')
+    const article = container?.closest('article')
     void hideForMe?.(comment.id, true).then(() => {
       const { activeElement = null } = (article?.getRootNode() ?? {}) as Partial<DocumentOrShadowRoot>
       // The menu disappears with the text. Its replacement gets the focus, unless that is elsewhere by now.
@@ -137,7 +137,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   return (
     <>
       {draw ? draw({ comment, author, menu }) : <Menu {...menu} />}
-      <span ref={setPlace} className="stoa-comment-menu-news" role="status">
+      <span ref={setContainer} className="stoa-comment-menu-news" role="status">
         {news}
       </span>
       {alert && (

@@ -4,9 +4,9 @@ import { exampleBranch, exampleComment, exampleMe } from '@stoa/contract/fixture
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { loadWriting, showThread } from './testing/member-thread.tsx'
+import { loadWriterTools, showThread } from './testing/member-thread.tsx'
 
-beforeAll(loadWriting)
+beforeAll(loadWriterTools)
 
 test('hides with a reason; "other" needs words', async () => {
   const hide = vi.fn(() => Promise.resolve())

@@ -3,9 +3,9 @@ import { exampleBranch, exampleComment, exampleThread } from '@stoa/contract/fix
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { loadWriting, showThread } from './testing/member-thread.tsx'
+import { loadWriterTools, showThread } from './testing/member-thread.tsx'
 
-beforeAll(loadWriting)
+beforeAll(loadWriterTools)
 
 it('shows comments as articles named by their author, and replies with the person replied to', () => {
   showThread()

@@ -128,7 +128,15 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
 
   const context = useMemo(
     () => ({
-      ...{ threadId, viewer, permission, allowAnonymous, isMembersOnly, postPublisherId, actions, links, quote },
+      threadId,
+      viewer,
+      permission,
+      allowAnonymous,
+      isMembersOnly,
+      postPublisherId,
+      actions,
+      links,
+      quote,
       people: () => shown.current.flatMap((comment) => [comment, ...comment.replies.items]),
     }),
     [threadId, viewer, permission, allowAnonymous, isMembersOnly, postPublisherId, actions, links, quote],

@@ -137,7 +137,10 @@ function ReadyTools({
   })
 
   useBox({
-    ...{ box, drafts, draftKey, initial },
+    box,
+    drafts,
+    draftKey,
+    initial,
     onText(next) {
       setText(next)
       setAsking(false)

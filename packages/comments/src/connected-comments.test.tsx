@@ -17,7 +17,7 @@ import { ConnectedComments, type ConnectedCommentsProps } from './connected-comm
 
 // Transforming the chunks on a busy machine takes longer than the tests wait for a button.
 beforeAll(async () => {
-  await import('./writing.ts')
+  await import('./writer-tools.ts')
   await createActions(fakeStoa({}).stoa).prepare()
   Element.prototype.scrollIntoView = vi.fn()
 })

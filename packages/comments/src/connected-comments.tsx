@@ -56,11 +56,18 @@ export const ConnectedComments = forwardRef<HTMLElement, ConnectedCommentsProps>
       () =>
         // oxlint-disable-next-line react/refs -- the source only keeps the callbacks, for what readers do later
         createThreadSource(stoa, {
-          ...{ postId, pageSize, origin, hrefAfter, allowAnonymous, allowSignOut },
+          postId,
+          pageSize,
+          origin,
+          hrefAfter,
+          allowAnonymous,
+          allowSignOut,
           sort: givenSort ?? chosenSort ?? initialSort,
           // Changing the order shows the whole thread.
           ...(chosenSort ? {} : { commentId, after }),
-          ...{ onSort, onMore, onFailure },
+          onSort,
+          onMore,
+          onFailure,
         }),
       [
         stoa,

@@ -4,11 +4,11 @@ import { EXAMPLE_NOW, exampleBranch, exampleComment } from '@stoa/contract/fixtu
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { loadWriting, showThread, textBox } from './testing/member-thread.tsx'
+import { loadWriterTools, showThread, textBox } from './testing/member-thread.tsx'
 import { storyDrafts } from './testing/story-actions.ts'
 import type { CommentActions } from './thread-context.ts'
 
-beforeAll(loadWriting)
+beforeAll(loadWriterTools)
 
 const begun = exampleComment('newt', { content: 'As I began' })
 const overtaking = { ...begun, content: 'From the other tab', editedAt: EXAMPLE_NOW }

@@ -3,9 +3,9 @@ import { exampleBranch, exampleComment } from '@stoa/contract/fixtures'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { loadWriting, showThread, textBox } from './testing/member-thread.tsx'
+import { loadWriterTools, showThread, textBox } from './testing/member-thread.tsx'
 
-beforeAll(loadWriting)
+beforeAll(loadWriterTools)
 
 const focused = () => document.activeElement
 const articles = () => screen.getAllByRole('article')

@@ -1,14 +1,16 @@
 import { useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
-import type { Writing } from './import-writing.ts'
+import type { WriterTools } from './import-writer-tools.ts'
 import { lazyPart, prepareWriting } from './lazy-part.tsx'
 
 const code = vi.hoisted(() => ({ come: (_: unknown) => {} }))
-vi.mock('./import-writing.ts', () => ({ importWriting: () => new Promise((resolve) => (code.come = resolve)) }))
+vi.mock('./import-writer-tools.ts', () => ({
+  importWriterTools: () => new Promise((resolve) => (code.come = resolve)),
+}))
 
 const SignOut = lazyPart('SignOut')
-const parts = { SignOut: () => <b>the part</b> } as unknown as Writing
+const parts = { SignOut: () => <b>the part</b> } as unknown as WriterTools
 
 /** Placeholder of a part whose code arrives between rendering and its effects. */
 function Fallback() {

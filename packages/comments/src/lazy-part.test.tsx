@@ -6,11 +6,11 @@ import { showThread, textBox } from './testing/member-thread.tsx'
 
 /** State of the network for the writing code. */
 const code = vi.hoisted(() => ({ isThere: false, asked: 0 }))
-vi.mock('./import-writing.ts', () => ({
-  importWriting: async () => {
+vi.mock('./import-writer-tools.ts', () => ({
+  importWriterTools: async () => {
     code.asked += 1
-    if (!code.isThere) throw new TypeError('Failed to fetch dynamically imported module: /assets/writing-x.js')
-    return import('./writing.ts')
+    if (!code.isThere) throw new TypeError('Failed to fetch dynamically imported module: /assets/writer-tools-x.js')
+    return import('./writer-tools.ts')
   },
 }))
 

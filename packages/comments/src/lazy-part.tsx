@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { FailedPart } from './failed-part.tsx'
-import { importWriting, type Writing } from './import-writing.ts'
+import { importWriterTools, type WriterTools } from './import-writer-tools.ts'
 
 type Part =
   | 'BanEnd'
@@ -12,12 +12,12 @@ type Part =
   | 'SignOut'
   | 'ThreadExtras'
 
-let loaded: Writing | undefined
-let loading: Promise<Writing> | undefined
+let loaded: WriterTools | undefined
+let loading: Promise<WriterTools> | undefined
 
 /** Loads the code of all parts that readers don't need. Safe to repeat. Retried after an error. */
-export function loadWriting(): Promise<Writing> {
-  loading ??= importWriting().then(
+export function loadWriterTools(): Promise<WriterTools> {
+  loading ??= importWriterTools().then(
     (parts) => {
       loaded = parts
       return parts
@@ -32,7 +32,7 @@ export function loadWriting(): Promise<Writing> {
 
 /** Preloads it. */
 export function prepareWriting(): void {
-  loadWriting().catch(() => {})
+  loadWriterTools().catch(() => {})
 }
 
 /**
@@ -41,7 +41,7 @@ export function prepareWriting(): void {
  * when another one has loaded. Not built on Suspense, which would drop text typed around it.
  */
 export function lazyPart<Name extends Part>(name: Name, isQuiet = false) {
-  type Props = Parameters<Writing[Name]>[0]
+  type Props = Parameters<WriterTools[Name]>[0]
   return function LazyPart({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
     const [tries, setTries] = useState(1)
     /** Number of finished attempts. All but the last one failed. */
@@ -52,7 +52,7 @@ export function lazyPart<Name extends Part>(name: Name, isQuiet = false) {
     useEffect(() => {
       let shown = true
       const end = () => shown && setEnded(tries)
-      if (!isThere) loadWriting().then(end, end)
+      if (!isThere) loadWriterTools().then(end, end)
       return () => {
         shown = false
       }

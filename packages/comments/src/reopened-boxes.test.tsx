@@ -2,10 +2,10 @@ import { exampleComment, exampleMe } from '@stoa/contract/fixtures'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it } from 'vitest'
-import { loadWriting, showThread } from './testing/member-thread.tsx'
+import { loadWriterTools, showThread } from './testing/member-thread.tsx'
 import { storyDrafts } from './testing/story-actions.ts'
 
-beforeAll(loadWriting)
+beforeAll(loadWriterTools)
 
 const me = exampleMe()
 const none = { items: [], cursor: null, hasMore: false }

@@ -3,10 +3,10 @@ import { deny } from '@stoa/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { loadWriting, showThread, textBox } from './testing/member-thread.tsx'
+import { loadWriterTools, showThread, textBox } from './testing/member-thread.tsx'
 import { storyActions } from './testing/story-actions.ts'
 
-beforeAll(loadWriting)
+beforeAll(loadWriterTools)
 
 it('signs out next to the name, and keeps the text', async () => {
   const signOut = vi.fn(() => Promise.resolve())

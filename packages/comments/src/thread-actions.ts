@@ -1,5 +1,5 @@
 import { createActions, hasDraft, type ListQuery, listOf, type Stoa, withLists } from '@stoa/store'
-import { loadWriting } from './lazy-part.tsx'
+import { loadWriterTools } from './lazy-part.tsx'
 import type { CommentActions } from './thread-context.ts'
 
 /** Options of a thread's actions. */
@@ -45,14 +45,14 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
     submit: (comment) => createComment({ ...comment, postId }),
     edit: editComment,
     hide: hideComment,
-    report: async (comment, why) => (await loadWriting()).reportComment(stoa, comment, why),
-    cannedReasons: async (comment) => (await loadWriting()).loadCannedReasons(stoa, comment),
-    rules: async (tokenName) => (await loadWriting()).loadCommunityRules(stoa, tokenName),
+    report: async (comment, why) => (await loadWriterTools()).reportComment(stoa, comment, why),
+    cannedReasons: async (comment) => (await loadWriterTools()).loadCannedReasons(stoa, comment),
+    rules: async (tokenName) => (await loadWriterTools()).loadCommunityRules(stoa, tokenName),
     whileWriting() {
       const { posts, threads } = stoa.state.getState()
       const tokenName = (posts[postId] ?? threads[postId]?.community)?.tokenName
       if (tokenName === undefined) return () => {}
-      const watching = loadWriting().then(({ watchCommunity }) => watchCommunity(stoa, tokenName))
+      const watching = loadWriterTools().then(({ watchCommunity }) => watchCommunity(stoa, tokenName))
       return () => void watching.then((end) => end())
     },
     hideForMe: (entityId, hide) => hideForMe({ entityType: 'Comment', entityId, hide }).catch(onFailure),
@@ -63,6 +63,6 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
     },
     signOut: (allowSignOut && stoa.session?.signOut) || undefined,
     hasDraft: (key) => hasDraft(stoa, key),
-    drafts: async () => stoa.singleton((await loadWriting()).createDrafts),
+    drafts: async () => stoa.singleton((await loadWriterTools()).createDrafts),
   }
 }

@@ -2,9 +2,9 @@ import { exampleBranch, exampleComment } from '@stoa/contract/fixtures'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it } from 'vitest'
-import { loadWriting, showThread, textBox } from './testing/member-thread.tsx'
+import { loadWriterTools, showThread, textBox } from './testing/member-thread.tsx'
 
-beforeAll(loadWriting)
+beforeAll(loadWriterTools)
 
 it('moves with j and k and replies with r, but not during typing', async () => {
   showThread({ pageKeys: true })

@@ -1,6 +1,6 @@
 /** Replaces text between two positions as if typed, so that listeners are called. */
-function typeInto(box: HTMLTextAreaElement, place: { start: number; end: number; text: string }) {
-  box.setRangeText(place.text, place.start, place.end, 'end')
+function typeInto(box: HTMLTextAreaElement, change: { start: number; end: number; text: string }) {
+  box.setRangeText(change.text, change.start, change.end, 'end')
   box.dispatchEvent(new Event('input', { bubbles: true }))
 }
 

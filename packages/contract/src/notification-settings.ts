@@ -6,11 +6,22 @@ import type { NotificationSettings } from './entities.ts'
  */
 export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   onSite: {
-    ...{ reply: true, mention: true, newPost: true, communityPost: false },
-    ...{ message: true, follow: true, moderation: true },
+    reply: true,
+    mention: true,
+    newPost: true,
+    communityPost: false,
+    message: true,
+    follow: true,
+    moderation: true,
   },
   email: {
-    ...{ reply: true, mention: true, newPost: false, communityPost: false },
-    ...{ message: true, follow: false, moderation: true, digest: false },
+    reply: true,
+    mention: true,
+    newPost: false,
+    communityPost: false,
+    message: true,
+    follow: false,
+    moderation: true,
+    digest: false,
   },
 }

@@ -10,8 +10,15 @@ import { ConnectedPartnerLogin } from './connected-partner-login.tsx'
 function sessionThat(about: Partial<PartnerSession>): PartnerSession {
   const idle = async () => {}
   return {
-    ...{ getAccessToken: async () => null, refresh: async () => null, onChange: () => fn() },
-    ...{ signIn: idle, signInByToken: idle, signOut: idle, follow: idle, close: fn(), isRefused: () => false },
+    getAccessToken: async () => null,
+    refresh: async () => null,
+    onChange: () => fn(),
+    signIn: idle,
+    signInByToken: idle,
+    signOut: idle,
+    follow: idle,
+    close: fn(),
+    isRefused: () => false,
     ...about,
   }
 }

@@ -31,7 +31,10 @@ export function ConnectedSignIn(props: ConnectedSignInProps) {
   const stoa = useStoa()
   // The intent continues once the viewer is loaded. If that fails, the form says so.
   const actions = createSignInActions({
-    ...{ stoa, session, passkeys, onSignedIn: () => loadViewer(stoa) },
+    stoa,
+    session,
+    passkeys,
+    onSignedIn: () => loadViewer(stoa),
     next: () => window.location.pathname + window.location.search,
     providers: providers && {
       async open(id) {
@@ -45,5 +48,5 @@ export function ConnectedSignIn(props: ConnectedSignInProps) {
       },
     },
   })
-  return <LoginDialog {...{ open, onClose, ways, terms, privacy, actions }} />
+  return <LoginDialog open={open} onClose={onClose} ways={ways} terms={terms} privacy={privacy} actions={actions} />
 }

@@ -83,7 +83,8 @@ export const ByProviderNarrow: Story = {
 /** The provider's window was closed early. */
 export const ByProviderFailed: Story = {
   args: {
-    ...{ methods: [], providers: PROVIDERS },
+    methods: [],
+    providers: PROVIDERS,
     onProvider: () => Promise.reject(new StoaError('PROVIDER_FAILED', errors.PROVIDER_FAILED)),
   },
   play: async () => {
@@ -95,7 +96,8 @@ export const ByProviderFailed: Story = {
 /** The provider returned another account. */
 export const OtherAccount: Story = {
   args: {
-    ...{ methods: [], providers: PROVIDERS },
+    methods: [],
+    providers: PROVIDERS,
     onProvider: () => Promise.reject(new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS)),
   },
   play: async () => {

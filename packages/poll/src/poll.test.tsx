@@ -69,11 +69,11 @@ it('shows neither bars nor percentages while results are hidden from the reader'
 })
 
 it('reserves space for results, so that voting moves nothing', () => {
-  const places = () =>
+  const positions = () =>
     ['.stoa-poll-percent', '.stoa-poll-voters', '.stoa-poll-hint'].map((part) => document.querySelectorAll(part).length)
   const look = (over: Partial<PollProps>) => {
     show({ settings: { ...open, results: 'afterVote' }, ...over })
-    const found = places()
+    const found = positions()
     cleanup()
     return found
   }

@@ -131,7 +131,9 @@ describe('PostCard', () => {
     const html = renderToString(
       <PostCard
         post={exampleSummary({
-          ...{ title: text, excerpt: text, publisherProfileName: text },
+          title: text,
+          excerpt: text,
+          publisherProfileName: text,
           previewComments: [{ ...examplePreviews[0]!, publisherName: text, excerpt: text }],
         })}
       />,

@@ -90,7 +90,10 @@ it('says what comes of a report, and hides the post for its reporter', async () 
   fireEvent.click(screen.getByRole('button', { name: 'Send report', hidden: true }))
   expect(await screen.findByText('Report sent')).toBeTruthy()
   expect(changed).toHaveBeenLastCalledWith('reportCreate', {
-    ...{ tokenName: own.tokenName, reportedType: 'Post', reportedPostId: own.id, reportReason: 'spam' },
+    tokenName: own.tokenName,
+    reportedType: 'Post',
+    reportedPostId: own.id,
+    reportReason: 'spam',
   })
   fireEvent.click(screen.getByRole('button', { name: 'Hide for me', hidden: true }))
   await waitFor(() => {

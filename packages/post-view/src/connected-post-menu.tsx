@@ -43,7 +43,7 @@ export function ConnectedPostMenu({ postId, href, editHref, ...told }: Connected
     )
   return (
     <>
-      <PostMenu {...{ post, href, items, saved, onSave }} />
+      <PostMenu post={post} href={href} items={items} saved={saved} onSave={onSave} />
       {viewer && tools && (
         <tools.PostTools {...told} editHref={editHref} post={post} viewer={viewer} onItems={setItems} />
       )}

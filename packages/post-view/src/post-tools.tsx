@@ -293,7 +293,7 @@ export function PostTools(props: PostToolsProps) {
         />
       )}
       {asked === 'draft' && canManageDraft(viewer, facts, now).allowed && (
-        <DraftDialog {...{ post, own, now }} onChange={changePost} onClose={closeDraft} />
+        <DraftDialog post={post} own={own} now={now} onChange={changePost} onClose={closeDraft} />
       )}
       {asked === 'history' && <HistoryDialog post={post} onClose={() => close()} />}
       {asked === 'flair' && <FlairDialog post={post} flairs={flairs} onChange={changePost} onClose={close} />}

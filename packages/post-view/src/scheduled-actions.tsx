@@ -41,7 +41,9 @@ export function ScheduledActions({ postId, onFailure }: ScheduledActionsProps) {
       </Button>
       {isAsked && (
         <DraftDialog
-          {...{ post, own: false, now: clock() }}
+          post={post}
+          own={false}
+          now={clock()}
           onlySchedule
           onChange={changePost}
           onClose={() => setAsked(false)}

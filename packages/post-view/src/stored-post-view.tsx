@@ -60,7 +60,7 @@ export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(funct
       ref={ref}
       post={{ ...post, postContent: post.postContent }}
       viewer={viewer}
-      renderMenu={(menu) => <ConnectedPostMenu {...{ postId, onFailure, onDeleted }} {...menu} />}
+      renderMenu={(menu) => <ConnectedPostMenu postId={postId} onFailure={onFailure} onDeleted={onDeleted} {...menu} />}
       decision={actions}
       comments={comments === undefined ? thread : comments}
       reactions={<StoredReactions entityType="Post" entityId={postId} onFailure={onFailure} />}

@@ -6,8 +6,8 @@ import type { Stoa } from './stoa.ts'
 export const DRAFT_PREFIX = 'stoa.draft:'
 
 /** The draft's key: where it is written (post id or thread key) and its target (`comment`, `reply:ID`, `edit:ID`). */
-export function draftKey(place: string, target: string): string {
-  return `${place} ${target}`
+export function draftKey(scope: string, target: string): string {
+  return `${scope} ${target}`
 }
 
 /** Storage key that marks a draft whose text field was closed with its text. */

@@ -74,7 +74,7 @@ describe('typing', () => {
     drafts.set(draftKey('P', 'comment'), 'one')
     drafts.set(draftKey('P', 'reply:C'), 'two')
     drafts.set(draftKey('Q', 'comment'), 'three')
-    expect(['P', 'Q'].map((place) => drafts.get(draftKey(place, 'comment')))).toEqual(['one', 'three'])
+    expect(['P', 'Q'].map((scope) => drafts.get(draftKey(scope, 'comment')))).toEqual(['one', 'three'])
     expect(drafts.get(draftKey('P', 'reply:C'))).toBe('two')
   })
 
@@ -230,7 +230,7 @@ describe('a comment from a draft', () => {
     const { id: postId } = server.addPost()
     await loadPost(stoa, { idOrSlug: postId })
     stoa.singleton(createDrafts).set(key, 'Once')
-    server.outcomes.push({ up: 5, down: 5, isAnswerLost: true })
+    server.outcomes.push({ up: 5, down: 5, isResponseLost: true })
     const send = () => createComment(stoa, { postId, content: 'Once', draftKey: key })
     const lost = expect(send()).rejects.toMatchObject({ code: 'NETWORK' })
     await vi.runAllTimersAsync()

@@ -18,7 +18,7 @@ export { type LoadOptions, loadList, loadMore, showNewItems } from './lists.ts'
 export { type NamedEvent } from './live/apply-event.ts'
 export { type CommentContext, loadComment, loadCommunity, loadFollow, loadPost, loadUser } from './load.ts'
 export { putMembersOnly } from './members-only.ts'
-export { type QueueListener, spaced, subscribeToQueue } from './moderation-queue.ts'
+export { type QueueListener, subscribeToQueue, throttle } from './moderation-queue.ts'
 export {
   type DraftInput,
   type NewComment,

@@ -10,9 +10,9 @@ export async function loadPost(
   { idOrSlug, tokenName }: { idOrSlug: string; tokenName?: string },
 ): Promise<StoredPost> {
   const since = stoa.versions.current
-  const answer = await stoa.client.call('postGet', { idOrSlug, ...(tokenName ? { tokenName } : {}) }, NO_CACHE)
-  putPost(stoa, answer, since)
-  return answer.post
+  const payload = await stoa.client.call('postGet', { idOrSlug, ...(tokenName ? { tokenName } : {}) }, NO_CACHE)
+  putPost(stoa, payload, since)
+  return payload.post
 }
 
 /** Puts the response for a post's own page into the cache. */
@@ -32,18 +32,18 @@ export async function loadCommunity(stoa: Stoa, tokenName: string): Promise<Comm
 /** Loads a person's public profile by id or slug, with their roles in communities. Throws `StoaError`. */
 export async function loadUser(stoa: Stoa, idOrSlug: string): Promise<CallOutput<'userGet'>> {
   const since = stoa.versions.current
-  const answer = await stoa.client.call('userGet', { idOrSlug }, NO_CACHE)
-  const { user, followers } = answer
+  const payload = await stoa.client.call('userGet', { idOrSlug }, NO_CACHE)
+  const { user, followers } = payload
   const follow = { ...stoa.state.getState().follows[user.id], followers }
   putEntities(stoa, { users: { [user.id]: user }, follows: { [user.id]: follow } }, since)
-  return answer
+  return payload
 }
 
 /** Loads a person's number of followers and whether the viewer follows them. Throws `StoaError`. */
 export async function loadFollow(stoa: Stoa, userId: string): Promise<void> {
   const since = stoa.versions.current
-  const answer = await stoa.client.call('userFollowGet', { followedUserId: userId }, NO_CACHE)
-  putEntities(stoa, { follows: { [userId]: answer } }, since)
+  const payload = await stoa.client.call('userFollowGet', { followedUserId: userId }, NO_CACHE)
+  putEntities(stoa, { follows: { [userId]: payload } }, since)
 }
 
 /** Data for the page of one comment. */

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { spaced } from './moderation-queue.ts'
+import { throttle } from './moderation-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('spaced work is done at once, then at most once in a pause, and not after its end', () => {
   const work = vi.fn()
-  const { want, end } = spaced(work)
+  const { want, end } = throttle(work)
   want()
   expect(work).toHaveBeenCalledTimes(1)
   for (let count = 0; count < 5; count += 1) want()

@@ -8,7 +8,7 @@ const PAUSE_MS = 2000
  * Throttles work: runs it at the first request, and once at the end of a pause for all requests during it. `end`
  * cancels it.
  */
-export function spaced(work: () => void): { want(): void; end(): void } {
+export function throttle(work: () => void): { want(): void; end(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWanted = false
   const rest = () => {

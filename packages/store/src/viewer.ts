@@ -57,7 +57,12 @@ async function setViewer(
   const before = stoa.state.getState().viewer
   if (before && before.id !== me?.id) {
     stoa.state.setState(({ comments }) => ({
-      ...{ reactions: {}, votes: {}, saves: {}, hides: {}, follows: {}, notifications: {} },
+      reactions: {},
+      votes: {},
+      saves: {},
+      hides: {},
+      follows: {},
+      notifications: {},
       comments: withoutPrivateFields(comments),
     }))
   }

@@ -28,7 +28,10 @@ export function addPeopleCommands({ program, run, say }: Commands): void {
         const [user] = await accounts.profilesByUsername([username])
         if (!user) throw new DomainError('USER_NOT_FOUND')
         const { standing } = await moderation.ban(OPERATOR, {
-          ...{ tokenName: community.tokenName, banUserId: user.id, ban: !remove, reason },
+          tokenName: community.tokenName,
+          banUserId: user.id,
+          ban: !remove,
+          reason,
           ...(remove ? {} : { timeframe: Number(days) as 0 | 1 | 3 | 7, hideContent: hide }),
         })
         const { ban, contentHidden } = standing

@@ -347,7 +347,10 @@ test('a community is edited, and the change is logged', async () => {
   await stoa('community:create', 'ALLOTS', 'Allotments', '--about', 'Beds')
   const edit = async (...parameters: string[]) => stoa('community:edit', 'allots', ...parameters)
   expect(JSON.parse((await edit('--title', 'Allotment talk', '--approve-posts', '--json')).out)).toEqual({
-    ...{ tokenName: 'ALLOTS', title: 'Allotment talk', about: 'Beds', approvePosts: true },
+    tokenName: 'ALLOTS',
+    title: 'Allotment talk',
+    about: 'Beds',
+    approvePosts: true,
   })
   const emptied = await edit('--about', '', '--no-approve-posts')
   expect(emptied.out).toBe('ALLOTS is called “Allotment talk”; posts appear at once.\nIt says nothing of itself.')
@@ -386,7 +389,10 @@ test('a user is banned and unbanned; an owner can’t be banned', async () => {
   }
   const banned = await stoa('user:ban', 'FORUM', 'Ada_demo', '--days', '3', '--reason', 'Spam', '--hide', '--json')
   expect(JSON.parse(banned.out)).toMatchObject({
-    ...{ username: 'Ada_demo', community: 'FORUM', ban: { reason: 'Spam' }, contentHidden: true },
+    username: 'Ada_demo',
+    community: 'FORUM',
+    ban: { reason: 'Spam' },
+    contentHidden: true,
   })
   expect(await bans()).toEqual(['FORUM'])
   expect((await stoa('user:ban', 'FORUM', 'ada_demo')).out).toBe('ada_demo is banned from FORUM for good.')

@@ -62,34 +62,34 @@ function form({ body, tag, headers }: { body: Buffer; tag: string; headers: stri
 }
 
 /** Approximate memory use, including a compressed form. */
-export function sizeOfAnswer({ plain }: CachedResponse): number {
+export function sizeOfResponse({ plain }: CachedResponse): number {
   return plain.body.length * 2 + 2048
 }
 
 /** Sends the response in the best encoding for the client, or 304 if it has it. */
-export function sendCached(answer: CachedResponse, exchange: Exchange): void {
-  const encoding = answer.plain.body.length < COMPRESSED_FROM ? null : bestEncoding(exchange.request)
+export function sendCached(cached: CachedResponse, exchange: Exchange): void {
+  const encoding = cached.plain.body.length < COMPRESSED_FROM ? null : bestEncoding(exchange.request)
   if (encoding === null) {
-    write(answer.plain, exchange)
+    write(cached.plain, exchange)
     return
   }
-  compressedForm(answer, encoding).then(
+  compressedForm(cached, encoding).then(
     (compressed) => write(compressed, exchange),
-    () => write(answer.plain, exchange),
+    () => write(cached.plain, exchange),
   )
 }
 
-function compressedForm(answer: CachedResponse, encoding: Encoding): Promise<Form> {
+function compressedForm(cached: CachedResponse, encoding: Encoding): Promise<Form> {
   const make = async () => {
-    const { body, etag, headers } = answer.plain
+    const { body, etag, headers } = cached.plain
     return form({
       body: await compressors[encoding](body),
       tag: `${etag.slice(1, -1)}-${encoding}`,
       headers: [...headers.slice(0, -4), 'Content-Encoding', encoding],
     })
   }
-  answer.compressed[encoding] ??= make()
-  return answer.compressed[encoding]
+  cached.compressed[encoding] ??= make()
+  return cached.compressed[encoding]
 }
 
 function bestEncoding(request: IncomingMessage): Encoding | null {

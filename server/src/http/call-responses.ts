@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Call, isOwnPath, loginPath } from '@stoa/contract'
 import type { Exchange } from '../platform/calls/context.ts'
-import type { FileAnswer } from '../platform/calls/mount.ts'
+import type { FileResponse } from '../platform/calls/mount.ts'
 import { type DomainError, isDomainError } from '../platform/domain-error.ts'
 import { isKnown, shareWithVisitors } from './cached-response.ts'
 import { splitUrl } from './call-routes.ts'
@@ -60,7 +60,7 @@ export function createCallResponses(about: {
         redirect(exchange, { location: String(payload), headers })
         return
       }
-      if (answers === 'file') return sendFile(exchange, { file: payload as FileAnswer, headers })
+      if (answers === 'file') return sendFile(exchange, { file: payload as FileResponse, headers })
       if (call.method === 'GET') {
         // Anyone may store visitors' responses but must revalidate them; only their own browser may store a person's.
         const caching = tags ? 'public, max-age=0, stale-while-revalidate=10' : 'private, no-cache'
@@ -123,7 +123,7 @@ function setEach(response: ServerResponse, headers: string[]): void {
 }
 
 /** Streams the download with back-pressure. */
-async function sendFile({ response }: Exchange, about: { file: FileAnswer; headers: string[] }): Promise<void> {
+async function sendFile({ response }: Exchange, about: { file: FileResponse; headers: string[] }): Promise<void> {
   const { name, type, parts } = about.file
   const disposition = `attachment; filename="${name}"`
   setEach(response, [...about.headers, 'Cache-Control', 'no-store', 'Content-Type', type])

@@ -19,7 +19,7 @@ import { createGates, type GateDependencies } from './gates.ts'
 import { cors, embedPageHeaders, headersOfAll, securityHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { type MediaFileDependencies, mediaFiles } from './media-files.ts'
-import { createAnswerLog, createMetrics, type MetricsSources, requestLog } from './metrics.ts'
+import { createMetrics, createResponseLog, type MetricsSources, requestLog } from './metrics.ts'
 import { createOpenBodies, createSocketGuard } from './open-bodies.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { createOrigins } from './origins.ts'
@@ -61,12 +61,12 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
     /** The demonstration's pictures and accounts, or null. */
     demo: { mediaFolder: string; signIn: DemoSignIn } | null
   }
-  checkAnswers: boolean
+  checkResponses: boolean
 }
 
 /** Creates everything that responds to HTTP. Opens no port. */
 export function createHttp(dependencies: HttpDependencies) {
-  const { config, clock, logger, redis, routes, requestDomains, rateLimits, partnerOrigins, built } = dependencies
+  const { config, clock, logger, redis, routes, tenants, rateLimits, partnerOrigins, built } = dependencies
   const { pages } = built
   const express = createExpress(config)
   const trustProxy = express.get('trust proxy fn')
@@ -74,14 +74,14 @@ export function createHttp(dependencies: HttpDependencies) {
   const headers = headersOfAll(config)
   const metrics = createMetrics(dependencies)
   const replyToError = createErrorReplies(logger, metrics.refused)
-  const log = createAnswerLog({ logger, metrics })
-  const origins = createOrigins({ ...config, requestDomains, isRegistered: partnerOrigins.isRegistered })
+  const log = createResponseLog({ logger, metrics })
+  const origins = createOrigins({ ...config, tenants, isRegistered: partnerOrigins.isRegistered })
   const gates = createGates({ ...dependencies, origins })
   const openBodies = createOpenBodies({ scale: config.rateScale, headers, trustProxy, replyToError })
   const warnOfProxy = createProxyWarning({ trustProxy, logger })
   const renderBudget = createRenderBudget({ scale: config.rateScale, trustProxy })
 
-  const keys = createReadKeys({ requestDomains, pageAddress: pages && pages.address })
+  const keys = createReadKeys({ tenants, pageAddress: pages && pages.address })
   const onHit = () => metrics.cacheHit()
   const readCache = createReadCache({
     clock,
@@ -103,9 +103,14 @@ export function createHttp(dependencies: HttpDependencies) {
   const dropTags = (event: StoredEvent) => dropCached(tagsOfEvent(event))
   dependencies.events.subscribe(dropTags, dropTags)
   const pipeline = createPipeline({
-    ...{ routes, gates, signedInReads, renderBudget, trustProxy, log },
+    routes,
+    gates,
+    signedInReads,
+    renderBudget,
+    trustProxy,
+    log,
     responses: createCallResponses({ headers, replyToError }),
-    checkAnswers: dependencies.checkAnswers,
+    checkResponses: dependencies.checkResponses,
   })
 
   const enterPage = async (request: Request) => {
@@ -123,7 +128,7 @@ export function createHttp(dependencies: HttpDependencies) {
   }
   express.use(requestLog(log), securityHeaders(config))
   express.use(healthRoutes({ readiness, ping: dependencies.database.ping, redis }))
-  express.get('/config.json', domainConfigFile(requestDomains)).all('/config.json', onlyRead)
+  express.get('/config.json', domainConfigFile(tenants)).all('/config.json', onlyRead)
   express.use('/lang', translationsFile(dependencies.domains))
   express.use('/embed', embedPageHeaders(partnerOrigins))
   express.use(uploadRoutes({ gates, rateLimits, uploads: dependencies.uploads }))
@@ -133,9 +138,9 @@ export function createHttp(dependencies: HttpDependencies) {
   express.use(pictureProxy(dependencies))
   const { callLocally: call } = pipeline
   const callOfDomain: CallOfDomain = async (request, name, input) =>
-    call(name, await requestDomains.completed(name, input, request), requestDomains.onlyCommunity(request))
-  express.use(atomFeeds({ requestDomains, call: callOfDomain, limit: limitReads }))
-  express.use(siteMap({ requestDomains, posts: dependencies.posts, call: callOfDomain, limit: limitPages }))
+    call(name, await tenants.completed(name, input, request), tenants.onlyCommunity(request))
+  express.use(atomFeeds({ tenants, call: callOfDomain, limit: limitReads }))
+  express.use(siteMap({ tenants, posts: dependencies.posts, call: callOfDomain, limit: limitPages }))
   express.use(previewPictures({ call: callOfDomain, limit: limitPages }))
   express.use(mediaFiles(dependencies))
   if (built.demo !== null) express.use('/media/demo', assets(built.demo.mediaFolder, { crossOrigin: true }))
@@ -145,7 +150,11 @@ export function createHttp(dependencies: HttpDependencies) {
   if (pages !== null) {
     express.use(
       pages.routes({
-        ...{ requestDomains, own: origins.own, limit: limitPages, call, logger },
+        tenants,
+        own: origins.own,
+        limit: limitPages,
+        call,
+        logger,
         demo: built.demo && built.demo.signIn,
       }),
     )

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { ask, type HostAnswer } from '../../test/ask-as-host.ts'
+import { ask, type HostResponse } from '../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { seedCommunity } from '../../test/seed-community.ts'
 import { createRouter } from './express.ts'
@@ -44,7 +44,7 @@ const post = (path: string, headers: Record<string, string>) =>
 
 const get = (path: string, headers: Record<string, string>) => ask(stoa, path, { headers })
 
-async function codes(count: number, send: () => Promise<HostAnswer>): Promise<Set<string>> {
+async function codes(count: number, send: () => Promise<HostResponse>): Promise<Set<string>> {
   const found = new Set<string>()
   for (let sent = 0; sent < count; sent += 1) {
     const { status, body } = await send()

@@ -61,7 +61,7 @@ export interface GateDependencies {
   viewers: { byClaims(claims: Claims): Promise<Me> }
   rateLimits: RateLimits
   origins: Origins
-  requestDomains: ServedDomains
+  tenants: ServedDomains
   idempotency: Idempotency
   /** Consumes the token; throws APP_CHECK_REQUIRED unless it is valid for this bearer. */
   useAppCheck(token: string, bearer: Bearer, writeKey: string): Promise<void>
@@ -69,16 +69,16 @@ export interface GateDependencies {
 
 /** Connects the gates to their services. */
 export function createGates(dependencies: GateDependencies): Gates {
-  const { accessTokens, viewers, rateLimits, origins, requestDomains, idempotency, useAppCheck } = dependencies
+  const { accessTokens, viewers, rateLimits, origins, tenants, idempotency, useAppCheck } = dependencies
   /** Quotas that requests have used. */
   const spent = new WeakMap<CallRequest, { quota: RateClass; who: RateLimitSubject }>()
 
   /** Failed work and retries are not charged. */
-  async function giveBack(request: CallRequest): Promise<void> {
+  async function refund(request: CallRequest): Promise<void> {
     const about = spent.get(request)
     if (!about) return
     spent.delete(request)
-    await rateLimits.giveBack(about.quota, about.who)
+    await rateLimits.refund(about.quota, about.who)
   }
 
   async function spend(quota: QuotaClass, about: { request: CallRequest; viewer: Me | null }): Promise<void> {
@@ -104,13 +104,13 @@ export function createGates(dependencies: GateDependencies): Gates {
       // Otherwise each new account would bring a new allowance to guess other people's passwords.
       if (rate === 'signIn' && claims) await rateLimits.count(rate, { userId: null, address })
     },
-    community: (name, input, request) => requestDomains.completed(name, input, request),
-    onlyCommunity: (request) => requestDomains.onlyCommunity(request),
+    community: (name, input, request) => tenants.completed(name, input, request),
+    onlyCommunity: (request) => tenants.onlyCommunity(request),
     origin: origins.check,
     siteOf: origins.siteOf,
     signInMethod(name, request) {
       const { way }: Call = calls[name]
-      if (way && !requestDomains.of(request).config.signInProviders.includes(way)) {
+      if (way && !tenants.of(request).config.signInProviders.includes(way)) {
         throw new DomainError('METHOD_UNAVAILABLE')
       }
     },
@@ -131,7 +131,7 @@ export function createGates(dependencies: GateDependencies): Gates {
     },
     appCheck(name, request) {
       const bearer = {
-        origin: request.headers.origin ?? requestDomains.of(request).origin,
+        origin: request.headers.origin ?? tenants.of(request).origin,
         visitorId: visitorIdOf(request),
         address: request.address ?? '',
       }
@@ -147,13 +147,13 @@ export function createGates(dependencies: GateDependencies): Gates {
     spend,
     async idempotency(name, { request, viewer }, work) {
       const again = async <Answer>(answer: Answer) => {
-        await giveBack(request)
+        await refund(request)
         return answer
       }
       try {
         return await idempotency.once(name, writeOf(request, viewer?.id ?? null), { work, again })
       } catch (refused) {
-        await giveBack(request)
+        await refund(request)
         throw refused
       }
     },

@@ -35,7 +35,7 @@ export function createMetrics({ jobs, database, events, mail }: MetricsSources):
   const registry = new Registry()
   const registers = [registry]
   let countSockets = () => 0
-  const answers = new Histogram({
+  const responses = new Histogram({
     name: 'stoa_answer_seconds',
     help: 'Time to answer, by call and status.',
     labelNames: ['call', 'status'],
@@ -86,7 +86,7 @@ export function createMetrics({ jobs, database, events, mail }: MetricsSources):
   const mails = new Gauge({ name: 'stoa_mails_waiting', help: 'Mails that are not sent yet.', registers })
   const sockets = new Gauge({ name: 'stoa_sockets', help: 'Live connections of this process.', registers })
   // Looking up labels costs more than counting.
-  const known = new Map<string, ReturnType<typeof answers.labels>>()
+  const known = new Map<string, ReturnType<typeof responses.labels>>()
   async function readMetrics(): Promise<string> {
     const [counts, age, unsent] = await Promise.all([jobs.counts(), events.age(), mail.waiting()])
     waiting.reset()
@@ -105,7 +105,7 @@ export function createMetrics({ jobs, database, events, mail }: MetricsSources):
   return {
     answered({ call, status, seconds }) {
       const key = `${call} ${status}`
-      const counted = known.get(key) ?? answers.labels(call, String(status))
+      const counted = known.get(key) ?? responses.labels(call, String(status))
       known.set(key, counted)
       counted.observe(seconds)
     },
@@ -134,7 +134,7 @@ export function createMetrics({ jobs, database, events, mail }: MetricsSources):
 }
 
 /** Logs a response; `start` is from `performance.now()`. */
-export type AnswerLog = (answer: {
+export type ResponseLog = (response: {
   requestId: string
   call: string
   method: string
@@ -143,16 +143,16 @@ export type AnswerLog = (answer: {
 }) => void
 
 /** One line per response: request, call, outcome. No addresses, queries, bodies or names. */
-export function createAnswerLog({ logger, metrics }: { logger: Logger; metrics: Metrics }): AnswerLog {
-  return ({ start, ...answer }) => {
+export function createResponseLog({ logger, metrics }: { logger: Logger; metrics: Metrics }): ResponseLog {
+  return ({ start, ...response }) => {
     const ms = performance.now() - start
-    metrics.answered({ call: answer.call, status: answer.status, seconds: ms / 1000 })
-    logger.info({ ...answer, ms: Math.round(ms * 10) / 10 }, 'answered')
+    metrics.answered({ call: response.call, status: response.status, seconds: ms / 1000 })
+    logger.info({ ...response, ms: Math.round(ms * 10) / 10 }, 'answered')
   }
 }
 
 /** Logs responses from Express. */
-export function requestLog(log: AnswerLog): RequestHandler {
+export function requestLog(log: ResponseLog): RequestHandler {
   return (request, response, next) => {
     const start = performance.now()
     response.once('finish', () => {

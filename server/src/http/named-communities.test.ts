@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type CallName, calls, isWrite, type Permission, PostStatus } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ask, type HostAnswer } from '../../test/ask-as-host.ts'
+import { ask, type HostResponse } from '../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { seedCommunity } from '../../test/seed-community.ts'
 import { seedPost } from '../../test/seed-post.ts'
@@ -148,7 +148,9 @@ const NAMING: Partial<Record<CallName, Maker>> = {
   communityDecisions: (tokenName) => ({ tokenName }),
   communityBans: (tokenName) => ({ tokenName }),
   reportCreate: async (tokenName, home) => ({
-    ...{ tokenName, reportedType: 'User', reportedUserId: await newMember(home) },
+    tokenName,
+    reportedType: 'User',
+    reportedUserId: await newMember(home),
     reportReason: 'spam',
   }),
   reportGet: (tokenName) => ({ tokenName }),
@@ -183,7 +185,7 @@ const NAMING: Partial<Record<CallName, Maker>> = {
 }
 const names = Object.keys(NAMING) as CallName[]
 
-async function send(name: CallName, host: string, named: { as: string; home: string }): Promise<HostAnswer> {
+async function send(name: CallName, host: string, named: { as: string; home: string }): Promise<HostResponse> {
   const input = (await NAMING[name]?.(named.as, named.home)) ?? {}
   const { method, path } = calls[name]
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {

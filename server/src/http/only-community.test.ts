@@ -25,11 +25,11 @@ let token: string
 let userId: string
 
 /** Content of a community: a post with a poll, and a comment on it. */
-interface Place {
+interface Content {
   postId: string
   commentId: string
 }
-const places: Record<string, Place> = {}
+const contents: Record<string, Content> = {}
 
 beforeAll(async () => {
   stoa = await startTestApp({ STOA_DATA: data, STOA_URL: 'http://forum.example' })
@@ -49,7 +49,7 @@ beforeAll(async () => {
     const said = { tokenName, postId, content: `Said in ${tokenName}` }
     const commentId = (await stoa.call('commentCreate', said, { token })).body.payload.commentId
     await stoa.call('commentCreate', { ...said, replyToCommentId: commentId, content: 'Replied' }, { token })
-    places[tokenName] = { postId, commentId }
+    contents[tokenName] = { postId, commentId }
     for (const [entityType, entityId] of [['Post', postId] as const, ['Comment', commentId] as const])
       await stoa.call('postReaction', { entityType, entityId, reactionName: 'thumb-up' }, { token })
     await seedPost(stoa, { communityId: ids[tokenName] ?? '', publisherId: ada.id })
@@ -61,7 +61,7 @@ afterAll(async () => {
 })
 
 /** For every call that finds something by id without naming a community: the inputs to send about it. */
-const BY_ID: Partial<Record<CallName, ((place: Place) => Record<string, unknown>)[]>> = {
+const BY_ID: Partial<Record<CallName, ((content: Content) => Record<string, unknown>)[]>> = {
   postGet: [({ postId }) => ({ idOrSlug: postId })],
   postApprove: [({ postId }) => ({ postId, approve: true })],
   postList: [
@@ -130,10 +130,10 @@ const tried = Object.entries(BY_ID).flatMap(([name, inputs]) =>
 
 test.each(tried)('$name ($index) treats another community’s content as non-existent', async (about) => {
   const { name, input } = about
-  const known = places.FORUM as Place
+  const known = contents.FORUM as Content
   const missing = { postId: NOBODY, commentId: NOBODY }
-  const seesFacts = async (host: string, place: Place) =>
-    JSON.stringify(await send(name, { host, input: input(place), as: 'ada' }))
+  const seesFacts = async (host: string, content: Content) =>
+    JSON.stringify(await send(name, { host, input: input(content), as: 'ada' }))
   for (const as of ['ada', 'a visitor'] as const) {
     // Twice: the second response may come from a cache.
     for (const _ of [1, 2]) {
@@ -141,12 +141,14 @@ test.each(tried)('$name ($index) treats another community’s content as non-exi
       expect(there).toEqual(await send(name, { host: 'garden.example', input: input(missing), as }))
     }
   }
-  expect(await seesFacts('garden.example', places.GARDEN as Place)).not.toBe(await seesFacts('garden.example', missing))
+  expect(await seesFacts('garden.example', contents.GARDEN as Content)).not.toBe(
+    await seesFacts('garden.example', missing),
+  )
   expect(await seesFacts('forum.example', known)).not.toBe(await seesFacts('forum.example', missing))
 })
 
 test('nothing was written to the other community', async () => {
-  const { postId, commentId } = places.FORUM as Place
+  const { postId, commentId } = contents.FORUM as Content
   const rows = async () => [
     await stoa.database.read('posts').where({ id: postId }).first('up_count', 'down_count', 'total_views'),
     await stoa.database.read('comments').where({ id: commentId }).first('up_count', 'down_count'),
@@ -155,7 +157,7 @@ test('nothing was written to the other community', async () => {
   ]
   const before = await rows()
   for (const { name, input } of tried.filter((about) => isWrite(calls[about.name])))
-    await send(name, { host: 'garden.example', input: input(places.FORUM as Place), as: 'ada' })
+    await send(name, { host: 'garden.example', input: input(contents.FORUM as Content), as: 'ada' })
   expect(await rows()).toEqual(before)
 })
 
@@ -201,14 +203,14 @@ test('lists contain only the domain’s community', async () => {
 })
 
 test('what was saved in other communities is neither listed nor removed there', async () => {
-  for (const { postId } of Object.values(places))
+  for (const { postId } of Object.values(contents))
     await send('postSave', { host: 'forum.example', input: { postId, save: true }, as: 'ada' })
   const saved = async (host: string) => {
     const { body } = await send('savedList', { host, input: {}, as: 'ada' })
     const { items } = (body as unknown as { payload: { items: { post: { tokenName: string } }[] } }).payload
     return [...new Set(items.map(({ post }) => post.tokenName))].toSorted()
   }
-  const input = { postId: places.FORUM?.postId, save: false }
+  const input = { postId: contents.FORUM?.postId, save: false }
   await send('postSave', { host: 'garden.example', input, as: 'ada' })
   expect(await Promise.all(HOSTS.map(saved))).toEqual([['FORUM', 'GARDEN'], ['GARDEN']])
   await send('postSave', { host: 'forum.example', input, as: 'ada' })
@@ -216,7 +218,7 @@ test('what was saved in other communities is neither listed nor removed there', 
 
 test('reputation in other communities is not shown there', async () => {
   const bob = await stoa.member('bob_demo', { join: ['FORUM', 'GARDEN'] })
-  for (const { postId: entityId } of Object.values(places))
+  for (const { postId: entityId } of Object.values(contents))
     await stoa.call('postReaction', { entityType: 'Post', entityId, reactionName: 'thumb-up' }, { token: bob.token })
   const told = async (host: string) => {
     const { body } = await send('userReputation', { host, input: { idOrSlug: userId }, as: 'a visitor' })
@@ -262,17 +264,17 @@ test('people learn only their standing in the domain’s community', async () =>
 })
 
 test('a post is found by id in its own community if one is named', async () => {
-  const { postId } = places.FORUM as Place
+  const { postId } = contents.FORUM as Content
   const get = (input: Record<string, unknown>) => send('postGet', { host: 'forum.example', input, as: 'a visitor' })
   for (const tokenName of ['FORUM', 'forum', 'video'])
     expect([tokenName, (await get({ idOrSlug: postId, tokenName })).status]).toEqual([tokenName, 200])
-  expect((await get({ idOrSlug: places.GARDEN?.postId })).status).toBe(200)
+  expect((await get({ idOrSlug: contents.GARDEN?.postId })).status).toBe(200)
   for (const tokenName of ['GARDEN', 'garden', 'NOWHERE'])
     expect(await get({ idOrSlug: postId, tokenName })).toEqual(await get({ idOrSlug: NOBODY, tokenName }))
 })
 
 test('changing a post or comment in another community than the named one responds with 404', async () => {
-  const { postId, commentId } = places.FORUM as Place
+  const { postId, commentId } = contents.FORUM as Content
   const tried = [
     { name: 'postView', input: { postId }, missing: { postId: NOBODY } },
     ...(['Post', 'Comment'] as const).map((entityType) => ({
@@ -294,7 +296,7 @@ test('changing a post or comment in another community than the named one respond
 test('live connections receive events of the only community alone', async () => {
   const clients = createLiveClients(stoa.url)
   const watch = {
-    postIds: [places.FORUM?.postId ?? '', places.GARDEN?.postId ?? ''],
+    postIds: [contents.FORUM?.postId ?? '', contents.GARDEN?.postId ?? ''],
     communities: ['FORUM', 'GARDEN'],
     articles: ['FORUM', 'GARDEN'].map((tokenName) => articleKey(tokenName, `${SITE}/${tokenName}`)),
   }
@@ -302,7 +304,7 @@ test('live connections receive events of the only community alone', async () => 
   const before = { everywhere: everywhere?.heard.length ?? 0, garden: garden?.heard.length ?? 0 }
   for (const tokenName of ['FORUM', 'GARDEN']) {
     const said = { tokenName, content: 'News' }
-    await stoa.call('commentCreate', { ...said, postId: places[tokenName]?.postId ?? '' }, { token })
+    await stoa.call('commentCreate', { ...said, postId: contents[tokenName]?.postId ?? '' }, { token })
     await stoa.call('commentCreate', { ...said, article: { url: `${SITE}/${tokenName}` } }, { token })
     await stoa.call(
       'postCreate',
@@ -327,7 +329,7 @@ test('it costs no additional query', async () => {
   // Wait for earlier work, which would be counted too.
   await stoa.app.background.settled()
   await stoa.app.events.flush()
-  const { postId, commentId } = places.GARDEN as Place
+  const { postId, commentId } = contents.GARDEN as Content
   const paths = [
     '/api/communities',
     `/api/posts/${postId}`,

@@ -8,7 +8,7 @@ const FORUM = 'https://forum.example'
 const originsOf = (production: boolean) =>
   createOrigins({
     url: FORUM,
-    requestDomains: { of: () => ({ origin: FORUM }) as Domain },
+    tenants: { of: () => ({ origin: FORUM }) as Domain },
     production,
     isRegistered: async () => false,
   })

@@ -8,7 +8,7 @@ interface Dependencies {
   /** Public address of the forum's default domain. */
   url: string
   /** Finds the domain a request is for. */
-  requestDomains: Pick<ServedDomains, 'of'>
+  tenants: Pick<ServedDomains, 'of'>
   production: boolean
   isRegistered(origin: string): Promise<boolean>
 }
@@ -16,12 +16,12 @@ interface Dependencies {
 export type Origins = ReturnType<typeof createOrigins>
 
 /** Decides which pages may send what: the forum's own, registered partners', and others. */
-export function createOrigins({ url, requestDomains, production, isRegistered }: Dependencies) {
+export function createOrigins({ url, tenants, production, isRegistered }: Dependencies) {
   const own = new URL(url).origin
 
   /** In development the forum also has this machine's other names. */
   function isOwn(origin: string, request: IncomingMessage): boolean {
-    if (origin === requestDomains.of(request).origin) return true
+    if (origin === tenants.of(request).origin) return true
     if (production || !URL.canParse(origin)) return false
     const { host, hostname } = new URL(origin)
     return isLoopback(hostname) && host === request.headers.host

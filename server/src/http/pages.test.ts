@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import express, { type RequestHandler } from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Domain, readDomains } from '../domains/tenants/domain-config.ts'
-import { createRequestDomains } from '../domains/tenants/request-domain.ts'
+import { createTenants } from '../domains/tenants/tenants.ts'
 import { createLogger } from '../platform/logging/logger.ts'
 import { createErrorReplies, errorHandler } from './errors.ts'
 import { loadPages } from './pages.ts'
@@ -30,7 +30,7 @@ async function servePages(rendered: object, change: (domain: Domain) => Domain =
   const [first, ...others] = readDomains(folder, 'https://forum.example')
   const pages = await loadPages(folder)
   const options = {
-    requestDomains: createRequestDomains({
+    tenants: createTenants({
       all: [change(first), ...others],
       setsHost: () => false,
       communities: { require: () => Promise.reject(new Error('Nothing is looked up.')) },

@@ -5,7 +5,7 @@ import { type CallInput, type CallName, type CallOutput, EMBED_ORIGINS, isOwnPat
 import type { Request, RequestHandler, Response, Router } from 'express'
 import type { Logger } from '../platform/logging/logger.ts'
 import { assets } from './assets.ts'
-import { tagsOfAnswer } from './cache-tags.ts'
+import { tagsOfResponse } from './cache-tags.ts'
 import { shareWithVisitors } from './cached-response.ts'
 import { createRouter, refuseMethod } from './express.ts'
 import { PAGE_PERMISSIONS } from './headers.ts'
@@ -16,7 +16,7 @@ export type LocalCall = <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
   /** Token name of the only community the domain shows. Default: all. */
-  only?: string | null,
+  onlyCommunity?: string | null,
 ) => Promise<CallOutput<Name>>
 
 /** An anonymous call inside the process with the visibility of the request's domain. */
@@ -121,7 +121,7 @@ export interface Pages {
 
 export interface PagesOptions {
   /** Finds the domain of a page. */
-  requestDomains: ServedDomains
+  tenants: ServedDomains
   /** The forum's origin on its default domain. */
   own: string
   call: LocalCall
@@ -165,12 +165,12 @@ function page(
     screens: ScreenFiles
   },
 ): RequestHandler {
-  const { template, renderPage, pageAddress, screens, logger, requestDomains, own, call, demo } = about
+  const { template, renderPage, pageAddress, screens, logger, tenants, own, call, demo } = about
   return async (request: Request, response: Response) => {
-    const domain = requestDomains.of(request)
-    const only = requestDomains.onlyCommunity(request)
+    const domain = tenants.of(request)
+    const onlyCommunity = tenants.onlyCommunity(request)
     const made = recordTags(async (name, input) =>
-      call(name, await requestDomains.completed(name, input, request), only),
+      call(name, await tenants.completed(name, input, request), onlyCommunity),
     )
     const config = { ...domain.config, ...(demo && { demo }) }
     const render = (path: string) => renderPage({ ...domain, config, path, call: made.call, screens })
@@ -216,7 +216,7 @@ function recordTags(call: LocalCall): { call: LocalCall; tags: string[] } {
     tags,
     async call(name, input) {
       const payload = await call(name, input)
-      tags.push(...(tagsOfAnswer(name, { payload, input }) ?? []))
+      tags.push(...(tagsOfResponse(name, { payload, input }) ?? []))
       return payload
     },
   }

@@ -56,7 +56,7 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
     }),
     trustProxy: () => false,
     log: (answer) => void log.push(answer),
-    checkAnswers: false,
+    checkResponses: false,
   })
   const handled = async (): Promise<never> => {
     passed.push('handler')

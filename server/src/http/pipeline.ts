@@ -16,12 +16,12 @@ import type { Handler, ViewerPart } from '../platform/calls/mount.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { OnceWork } from '../platform/idempotency/idempotency.ts'
 import { clientAddress, type TrustProxy } from '../platform/security/address.ts'
-import { isRendered, tagsOfAnswer } from './cache-tags.ts'
+import { isRendered, tagsOfResponse } from './cache-tags.ts'
 import { bodyOf, readBody, refuseOtherActor, validate, withMissingName } from './call-input.ts'
 import type { CallResponses } from './call-responses.ts'
 import type { CallRoute, CallRoutes, MatchedCall } from './call-routes.ts'
 import type { Gates } from './gates.ts'
-import type { AnswerLog } from './metrics.ts'
+import type { ResponseLog } from './metrics.ts'
 import type { LocalCall } from './pages.ts'
 import type { RenderBudget } from './render-budget.ts'
 import type { SignedInReads } from './signed-in-reads.ts'
@@ -43,9 +43,9 @@ interface Dependencies {
   renderBudget: Pick<RenderBudget, 'admit'>
   responses: CallResponses
   trustProxy: TrustProxy
-  log: AnswerLog
+  log: ResponseLog
   /** Validate every response against its schema. Used in tests, so that presenters can't drift from the contract. */
-  checkAnswers: boolean
+  checkResponses: boolean
 }
 
 /** Result of a call after its gates. */
@@ -57,11 +57,11 @@ interface Outcome {
 
 /** The only path of a call from request to response. */
 export function createPipeline(dependencies: Dependencies): Pipeline {
-  const { routes, gates, signedInReads, renderBudget, responses, trustProxy, log, checkAnswers } = dependencies
+  const { routes, gates, signedInReads, renderBudget, responses, trustProxy, log, checkResponses } = dependencies
   const inTurn = createTurnQueue()
 
   function checked<Name extends CallName>(name: Name, payload: CallOutput<Name>): CallOutput<Name> {
-    return checkAnswers ? (callSchemas[name].output.parse(payload) as CallOutput<Name>) : payload
+    return checkResponses ? (callSchemas[name].output.parse(payload) as CallOutput<Name>) : payload
   }
 
   /**
@@ -83,12 +83,12 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     const raw = await gates.community(name, call.method === 'POST' ? bodyOf(request) : fields(), request)
     const input = validate(name, raw)
     if (call.method === 'POST') refuseOtherActor(raw, viewer)
-    const only = gates.onlyCommunity(request)
+    const onlyCommunity = gates.onlyCommunity(request)
     if (beside && viewer && beside.isShared(viewer, input)) {
       const isSent = await signedInReads.respond(exchange, {
         async load() {
-          const payload = await handler({ ...visitor, only, input })
-          return { value: payload as object, tags: tagsOfAnswer(name, { payload, input: raw }) ?? [] }
+          const payload = await handler({ ...visitor, onlyCommunity, input })
+          return { value: payload as object, tags: tagsOfResponse(name, { payload, input: raw }) ?? [] }
         },
         headers: responses.headersOf(call, requestId),
         factsOf: (payload) => factsOf(beside, { name, viewer, input, payload }),
@@ -112,7 +112,7 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
         origin,
         site,
         address,
-        only,
+        onlyCommunity,
         request,
         exchange,
       }
@@ -125,7 +125,7 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
       call.method === 'POST'
         ? await gates.idempotency(name, { request, viewer }, handle)
         : await handle(undefined, () => {})
-    const tags = viewer === null ? (tagsOfAnswer(name, { payload, input: raw }) ?? exchange.cacheTags ?? null) : null
+    const tags = viewer === null ? (tagsOfResponse(name, { payload, input: raw }) ?? exchange.cacheTags ?? null) : null
     return { payload, tags }
   }
 
@@ -152,7 +152,7 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
   ): Promise<ViewerFacts> {
     const { name, viewer, input, payload } = about
     const viewerFacts = await beside.factsOf(viewer, { input, payload: payload as CallOutput<CallName> })
-    if (checkAnswers) checked(name, { ...payload, viewerFacts } as CallOutput<CallName>)
+    if (checkResponses) checked(name, { ...payload, viewerFacts } as CallOutput<CallName>)
     return viewerFacts
   }
 
@@ -181,11 +181,11 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
       else if (isExpensive(matched.route.call)) inTurn(() => void run(matched, { request, response }))
       else void run(matched, { request, response })
     },
-    async callLocally<Name extends CallName>(name: Name, input: CallInput<Name>, only: string | null = null) {
+    async callLocally<Name extends CallName>(name: Name, input: CallInput<Name>, onlyCommunity: string | null = null) {
       const route = routes.get(name)
       if (route?.call.method !== 'GET') throw new Error(`${name} is not a read.`)
       const handler = route.handler as unknown as Handler<Name>
-      return handler({ ...visitor, only, input: validate(name, { ...(input as object) }) })
+      return handler({ ...visitor, onlyCommunity, input: validate(name, { ...(input as object) }) })
     },
   }
 }

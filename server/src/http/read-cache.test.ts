@@ -21,7 +21,7 @@ async function serve(framework: Framework, admit: () => Promise<void> = async ()
   const cache = createReadCache({
     clock: { now: () => now },
     onHit: () => (hits += 1),
-    keys: createReadKeys({ requestDomains: { cacheKey: () => '' }, pageAddress }),
+    keys: createReadKeys({ tenants: { cacheKey: () => '' }, pageAddress }),
     admitRendering(rendered) {
       admitted.push(rendered)
       return admit()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createFreshCache, type Loaded } from '../platform/cache/fresh-cache.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type CachedResponse, cacheResponse, sendCached, sizeOfAnswer, tagsOfShared } from './cached-response.ts'
+import { type CachedResponse, cacheResponse, sendCached, sizeOfResponse, tagsOfShared } from './cached-response.ts'
 import type { ReadKeys, Rendered } from './read-keys.ts'
 import type { RenderBudget } from './render-budget.ts'
 
@@ -34,7 +34,7 @@ export function createReadCache(about: {
   networkOf: RenderBudget['networkOf']
 }): ReadCache {
   const { clock, onHit, keys, admitRendering, networkOf } = about
-  const cache = createFreshCache<CachedResponse>({ clock, max: KEPT_BYTES, sizeOf: sizeOfAnswer })
+  const cache = createFreshCache<CachedResponse>({ clock, max: KEPT_BYTES, sizeOf: sizeOfResponse })
 
   function sendKnown(key: string, { request, response }: PassedRequest): boolean {
     const known = cache.peek(key)
@@ -53,11 +53,11 @@ export function createReadCache(about: {
     }
     const restore = askForAll(request)
     return cache.get(key, lead).then(
-      (answer) => {
+      (cached) => {
         restore()
         const requestId = String(response.getHeader('x-request-id') ?? randomUUID())
         for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name)
-        sendCached(answer, { request, response, requestId })
+        sendCached(cached, { request, response, requestId })
       },
       () => {
         // The leader has its response; the others make their own request.

@@ -40,11 +40,11 @@ interface AddressKey extends ReadKey {
  * them.
  */
 export function createReadKeys(about: {
-  requestDomains: Pick<ServedDomains, 'cacheKey'>
+  tenants: Pick<ServedDomains, 'cacheKey'>
   /** Null: no pages are served. */
   pageAddress: ((path: string) => PageAddress) | null
 }): ReadKeys {
-  const { requestDomains, pageAddress } = about
+  const { tenants, pageAddress } = about
   const remembered = new LRUCache<string, { found: AddressKey | null }>({ max: REMEMBERED })
 
   function find(url: string): AddressKey | null {
@@ -77,7 +77,7 @@ export function createReadKeys(about: {
       if (found === null || found.key.length > KEY_MAX_LENGTH) return null
       // Unregistered sites are refused, even if another site's response is cached.
       const site = found.isOfSite ? `\n${request.headers.origin ?? ''}` : ''
-      return { key: requestDomains.cacheKey(request) + found.key + site, rendered: found.rendered }
+      return { key: tenants.cacheKey(request) + found.key + site, rendered: found.rendered }
     },
   }
 }

@@ -117,8 +117,8 @@ export function createRenderBudget(about: {
     timer = soonest === Number.POSITIVE_INFINITY ? null : setTimeout(next, Math.ceil(soonest) + 1).unref()
   }
 
-  function leave(network: Network, place: Waiting): boolean {
-    const at = network.waiting.indexOf(place)
+  function leave(network: Network, entry: Waiting): boolean {
+    const at = network.waiting.indexOf(entry)
     if (at < 0) return false
     network.waiting.splice(at, 1)
     waiting -= 1
@@ -138,13 +138,13 @@ export function createRenderBudget(about: {
     }
     if (waiting >= ALL_WAITING_MAX) return Promise.reject(new DomainError('BUSY', { retryAfterMs: 1000 }))
     return new Promise((resolve, reject) => {
-      const place: Waiting = { start: resolve, response }
-      network.waiting.push(place)
+      const entry: Waiting = { start: resolve, response }
+      network.waiting.push(entry)
       waiting += 1
       queue.add(network)
       // The client has disconnected.
       response.once('close', () => {
-        if (leave(network, place)) reject(new DomainError('BUSY'))
+        if (leave(network, entry)) reject(new DomainError('BUSY'))
       })
       next()
     })

@@ -41,13 +41,13 @@ export interface ServedDomains {
 }
 
 /** Serves `/config.json`: how the request's domain presents itself. Readable from every origin for widgets. */
-export function domainConfigFile(requestDomains: Pick<ServedDomains, 'of'>): RequestHandler {
+export function domainConfigFile(tenants: Pick<ServedDomains, 'of'>): RequestHandler {
   return (request, response) => {
     response
       .set('Cache-Control', 'public, max-age=60, stale-while-revalidate=600')
       .set('Access-Control-Allow-Origin', '*')
       .set('Cross-Origin-Resource-Policy', 'cross-origin')
-      .json(requestDomains.of(request).config)
+      .json(tenants.of(request).config)
   }
 }
 

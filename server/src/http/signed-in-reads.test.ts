@@ -26,7 +26,7 @@ beforeAll(async () => {
   const database = openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })
   closing.push(database.close)
   const { clock } = forum.stoa
-  there = await serve(createApp({ config, database, clock, logger: createLogger('error'), checkAnswers: true }))
+  there = await serve(createApp({ config, database, clock, logger: createLogger('error'), checkResponses: true }))
 })
 afterAll(async () => {
   for (const close of closing) await close()

@@ -14,7 +14,7 @@ import type { Logger } from './logging/logger.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createMailService } from './mail/service.ts'
 import type { Redis } from './redis/redis.ts'
-import type { S3Place } from './storage/s3-storage.ts'
+import type { S3Location } from './storage/s3-storage.ts'
 
 /** The settings that platform and domains read. */
 interface Settings {
@@ -25,7 +25,7 @@ interface Settings {
   rateScale: number
   adminsNeedSecondFactor: boolean
   smtpUrl: string | null
-  s3: S3Place | null
+  s3: S3Location | null
   transcriptsUrl: string | null
   scorerUrl: string | null
   mailFrom: string

@@ -14,10 +14,12 @@ import type { CommentService } from '../domains/comments/service.ts'
 import type { OriginService } from '../domains/communities/origins.ts'
 import type { CommunityService } from '../domains/communities/service.ts'
 import type { PostService } from '../domains/posts/service.ts'
-import type { RequestDomains } from '../domains/tenants/request-domain.ts'
+import type { Tenants } from '../domains/tenants/tenants.ts'
 import type { SocketGuard } from '../http/open-bodies.ts'
 import { isDomainError } from '../platform/domain-error.ts'
-import { type DomainEvent, postOfRoom, rooms, type StoredEvent } from '../platform/events/events.ts'
+import { declarationOf } from '../platform/events/declarations.ts'
+import type { DomainEvent, StoredEvent } from '../platform/events/events.ts'
+import { isPrivateRoom, postOfRoom, rooms } from '../platform/events/rooms.ts'
 import { firstIdAt } from '../platform/ids.ts'
 import { createConcurrencyLimit } from '../platform/jobs/background.ts'
 import { POLICIES } from '../platform/limits/policies.ts'
@@ -35,7 +37,7 @@ interface SocketData {
   /** Null for a visitor. */
   claims: AccessClaims | null
   /** The only community that the connection's domain shows; null for all. */
-  only: string | null
+  onlyCommunity: string | null
   /** The communities whose queues the person moderates on this partner's site; empty on the forum. */
   moderated: string[]
   /** The last event received before a disconnect; null once it has been handled. */
@@ -67,7 +69,7 @@ export interface RealtimeDependencies
   partnerOrigins: Pick<OriginService, 'communitiesOf'>
   /** Null if there is only a single process. */
   redis: Redis | null
-  requestDomains: Pick<RequestDomains, 'onlyCommunity'>
+  tenants: Pick<Tenants, 'onlyCommunity'>
   trustProxy: TrustProxy
   guard: SocketGuard
 }
@@ -156,21 +158,21 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
       const isAlive = claims !== null && (await dependencies.viewers.byClaims(claims).then(Boolean, () => false))
       if (isAlive) continue
       socket.data.claims = null
-      for (const room of socket.rooms) if (isPrivate(room)) socket.leave(room)
+      for (const room of socket.rooms) if (isPrivateRoom(room)) socket.leave(room)
     }
   }
 
   function emit(message: DomainEvent): void {
     const { name, room, event } = message
-    const place = communityOf(message)
-    if (place === null) {
+    const community = communityOf(message)
+    if (community === null) {
       io.to(room).emit(name, event as never)
       return
     }
     io.to(room)
       .except(rooms.oneCommunity)
       .emit(name, event as never)
-    io.to(rooms.within(room, place)).emit(name, event as never)
+    io.to(rooms.within(room, community)).emit(name, event as never)
   }
 
   function deliver(message: DomainEvent): void {
@@ -278,7 +280,7 @@ const LAST_EVENT_ID_LENGTH = 21
  * Authenticates a connection. With an invalid token it becomes a visitor's, because public events don't need a token.
  */
 async function identify(socket: StoaSocket, dependencies: Gateway): Promise<void> {
-  const { accessTokens, viewers, requestDomains, trustProxy, communities, partnerOrigins } = dependencies
+  const { accessTokens, viewers, tenants, trustProxy, communities, partnerOrigins } = dependencies
   // A client may request several sockets on one connection before the first is open.
   if (connecting.has(socket.conn)) {
     socket.conn.close(true)
@@ -295,7 +297,7 @@ async function identify(socket: StoaSocket, dependencies: Gateway): Promise<void
   socket.data.resumeFrom = typeof lastEventId === 'string' ? lastEventId.slice(0, LAST_EVENT_ID_LENGTH) : null
   socket.data.claims = null
   socket.data.moderated = []
-  socket.data.only = requestDomains.onlyCommunity(socket.request)
+  socket.data.onlyCommunity = tenants.onlyCommunity(socket.request)
   socket.data.address = clientAddress(socket.request, trustProxy)
   if (typeof token !== 'string' || token === '') return
   try {
@@ -317,12 +319,14 @@ function welcome(socket: StoaSocket, dependencies: Gateway): void {
   const { watching, logger } = dependencies
   // With ten thousand idle connections, initial requests and their headers would take most of the memory.
   ;(socket.conn as { request: unknown }).request = null
-  const { claims, only, moderated } = socket.data
+  const { claims, onlyCommunity, moderated } = socket.data
   if (claims) void socket.join(rooms.user(claims.userId))
   for (const tokenName of moderated) if (claims) void socket.join(rooms.onSites(claims.userId, tokenName))
   if (claims?.site === '') {
     const account = rooms.account(claims.userId)
-    void socket.join(only === null ? account : [account, rooms.within(account, only), rooms.oneCommunity])
+    void socket.join(
+      onlyCommunity === null ? account : [account, rooms.within(account, onlyCommunity), rooms.oneCommunity],
+    )
   }
   // In sequence: a slow earlier message must not join a room that was unwatched since.
   const turns = createConcurrencyLimit({ runningMax: 1 })
@@ -340,7 +344,7 @@ function welcome(socket: StoaSocket, dependencies: Gateway): void {
     'watch',
     handle(async (names, message) => {
       if (!(await mayRead(socket, dependencies))) return
-      const found = await watching.allowed(names, socket.data.only)
+      const found = await watching.allowed(names, socket.data.onlyCommunity)
       // A closed socket would never leave its rooms.
       if (!socket.connected) return
       const joined = added(found, socket.rooms)
@@ -379,13 +383,10 @@ function ownRooms({ data: { claims } }: StoaSocket, joined: string[]): string[] 
   })
 }
 
-/** The community that an account event is about; null if everyone in the room may get it. */
+/** The only community whose domains may get the event; null if there is none. */
 function communityOf({ name, event }: DomainEvent): string | null {
-  return name === 'notification.created' ? event.tokenName : null
+  return declarationOf(name).community?.(event) ?? null
 }
-
-/** Whether a room is one person's. */
-const isPrivate = (room: string) => /^(user|account|viewer):/.test(room)
 
 /**
  * Acknowledges every watch, so that the client knows when it is subscribed. The first watch after a reconnect replays
@@ -397,7 +398,7 @@ async function resume(
   { replay, clock }: Gateway,
   { joined, since }: { joined: string[]; since: string | null },
 ): Promise<void> {
-  const { resumeFrom, only } = socket.data
+  const { resumeFrom, onlyCommunity } = socket.data
   socket.data.resumeFrom = null
   const heard = resumeFrom === null ? joined : [...socket.rooms].filter((room) => room !== socket.id)
   const missed = await replay(resumeFrom ?? since, heard)
@@ -406,8 +407,9 @@ async function resume(
     return
   }
   for (const message of missed.events) {
-    const place = communityOf(message)
-    if (only === null || place === null || place === only) socket.emit(message.name, message.event as never)
+    const community = communityOf(message)
+    if (onlyCommunity === null || community === null || community === onlyCommunity)
+      socket.emit(message.name, message.event as never)
   }
   socket.emit('resume.done', { lastEventId: missed.lastEventId, at: clock.now() })
 }

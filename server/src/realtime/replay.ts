@@ -1,6 +1,7 @@
 import { isId } from '@stoa/contract'
-import { type DomainEvent, postOfRoom, rooms as ROOMS, type StoredEvent } from '../platform/events/events.ts'
+import type { DomainEvent, StoredEvent } from '../platform/events/events.ts'
 import { outboxRepository, storedEvent } from '../platform/events/outbox-repository.ts'
+import { postOfRoom, rooms as ROOMS } from '../platform/events/rooms.ts'
 import { firstIdAt, timeOfId } from '../platform/ids.ts'
 import { createConcurrencyLimit } from '../platform/jobs/background.ts'
 import type { Platform } from '../platform/platform.ts'

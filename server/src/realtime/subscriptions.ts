@@ -3,7 +3,7 @@ import type { CommunityService } from '../domains/communities/service.ts'
 import type { PostRowFacts, PostService } from '../domains/posts/service.ts'
 import { createFreshCache, type FreshCache } from '../platform/cache/fresh-cache.ts'
 import type { Clock } from '../platform/clock.ts'
-import { rooms } from '../platform/events/events.ts'
+import { rooms } from '../platform/events/rooms.ts'
 
 /** The names in a message, without duplicates. */
 export type Names = Required<Omit<Watch, 'since'>>
@@ -11,10 +11,10 @@ export type Names = Required<Omit<Watch, 'since'>>
 /** Finds the rooms that clients may join. */
 export interface Subscriptions {
   /**
-   * Rooms of public posts, communities, and articles in existing communities. `only`: the only community to consider;
+   * Rooms of public posts, communities, and articles in existing communities. `onlyCommunity`: the only community to consider;
    * null for all.
    */
-  allowed(names: Names, only: string | null): Promise<string[]>
+  allowed(names: Names, onlyCommunity: string | null): Promise<string[]>
   /** Call it when a post is no longer public. */
   forget(postId: string): void
 }
@@ -33,12 +33,12 @@ export function createSubscriptions(about: {
   const knownPosts = createFreshCache<string | null>({ clock, max: KNOWN_MAX })
   const knownCommunities = createFreshCache<boolean>({ clock, max: KNOWN_MAX })
 
-  async function publicPosts(postIds: string[], only: string | null): Promise<string[]> {
+  async function publicPosts(postIds: string[], onlyCommunity: string | null): Promise<string[]> {
     const found = await fromCache(knownPosts, postIds, async () => {
       const facts = await posts.factsById(postIds)
-      return (id) => publicPlaceOf(facts.get(id))
+      return (id) => communityOfPublic(facts.get(id))
     })
-    return postIds.filter((id) => isThere(found.get(id) ?? null, only))
+    return postIds.filter((id) => isShown(found.get(id) ?? null, onlyCommunity))
   }
 
   async function existing(tokenNames: string[]): Promise<Set<string>> {
@@ -50,12 +50,12 @@ export function createSubscriptions(about: {
   }
 
   return {
-    async allowed({ postIds, communities: tokenNames, articles }, only) {
-      const wanted = tokenNames.filter((name) => isThere(name, only))
-      const keys = articles.filter((key) => isThere(communityOfKey(key), only))
+    async allowed({ postIds, communities: tokenNames, articles }, onlyCommunity) {
+      const wanted = tokenNames.filter((name) => isShown(name, onlyCommunity))
+      const keys = articles.filter((key) => isShown(communityOfKey(key), onlyCommunity))
       const known = await existing([...new Set([...wanted, ...keys.map(communityOfKey)])])
       return [
-        ...(await publicPosts(postIds, only)).map(rooms.post),
+        ...(await publicPosts(postIds, onlyCommunity)).map(rooms.post),
         ...wanted.filter((name) => known.has(name)).map(rooms.community),
         ...keys.filter((key) => known.has(communityOfKey(key))).map(rooms.article),
       ]
@@ -80,12 +80,12 @@ async function fromCache<Value>(
   return new Map(keys.map((key, index) => [key, values[index] as Value]))
 }
 
-function publicPlaceOf(post: PostRowFacts | undefined): string | null {
+function communityOfPublic(post: PostRowFacts | undefined): string | null {
   return post && isPublicPost(post.status) ? post.tokenName : null
 }
 
-function isThere(tokenName: string | null, only: string | null): boolean {
-  return tokenName !== null && (only === null || tokenName === only)
+function isShown(tokenName: string | null, onlyCommunity: string | null): boolean {
+  return tokenName !== null && (onlyCommunity === null || tokenName === onlyCommunity)
 }
 
 /** The community of an article key (`articleKey`). */

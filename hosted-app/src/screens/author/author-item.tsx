@@ -41,7 +41,7 @@ export function AuthorComment({ id }: { id: string }) {
           </p>
         )}
       </div>
-      <Decide {...{ tokenName, userId: publisherId, name: publisherProfileName }} />
+      <Decide tokenName={tokenName} userId={publisherId} name={publisherProfileName} />
     </li>
   )
 }
@@ -61,7 +61,7 @@ export function AuthorPost({ post }: { post: StoredPost }) {
         </h2>
         {excerpt !== '' && <p dir="auto">{excerpt}</p>}
       </div>
-      <Decide {...{ tokenName, userId: publisherId, name: publisherProfileName }} />
+      <Decide tokenName={tokenName} userId={publisherId} name={publisherProfileName} />
     </li>
   )
 }
@@ -71,7 +71,7 @@ function Decide(about: { tokenName: string; userId: string; name: string }) {
   return useDecidesAbout(about.tokenName, about.userId) ? <MemberMenu {...about} /> : null
 }
 
-interface Place {
+interface WhereProps {
   href: string
   at: number
   community: InCommunity
@@ -81,22 +81,22 @@ interface Place {
 }
 
 /** When and in which community something was written. */
-export function Where(place: Place) {
+export function Where(props: WhereProps) {
   const t = useTranslate(authorMessages)
   return (
     <p className="stoa-app-muted">
-      <a href={place.href}>
-        <RelativeTime value={place.at} />
+      <a href={props.href}>
+        <RelativeTime value={props.at} />
       </a>
       {' · '}
       {t.rich('author.commentOn', {
         community: (
-          <a href={communityPath(place.community)} dir="auto">
-            {place.title}
+          <a href={communityPath(props.community)} dir="auto">
+            {props.title}
           </a>
         ),
       })}{' '}
-      <RoleBadge role={place.role} />
+      <RoleBadge role={props.role} />
     </p>
   )
 }

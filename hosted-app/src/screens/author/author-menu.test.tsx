@@ -28,7 +28,8 @@ const comments = [exampleBranch(exampleComment('newt', { content: 'Mine.', token
 const titles: Record<string, string> = { FORUM: 'The Forum', RIVERS: 'Rivers', DARKSKY: 'Dark sky' }
 const communityGet = ({ tokenName }: CallInput<'communityGet'>) => ({
   community: exampleCommunity({
-    ...{ tokenName, title: titles[tokenName] ?? '' },
+    tokenName,
+    title: titles[tokenName] ?? '',
     rules: [{ title: `Rule of ${tokenName}`, text: '' }],
   }),
 })
@@ -68,7 +69,10 @@ test('somebody active in several communities is reported to the moderators of on
   await send(dialog)
   expect(await screen.findByRole('dialog', { name: 'Report sent' })).toBeTruthy()
   expect(reportCreate).toHaveBeenCalledWith({
-    ...{ tokenName: 'RIVERS', reportedType: 'User', reportedUserId: newt.id, reportReason: 'spam' },
+    tokenName: 'RIVERS',
+    reportedType: 'User',
+    reportedUserId: newt.id,
+    reportReason: 'spam',
   })
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
   expect(document.activeElement).toBe(await button())

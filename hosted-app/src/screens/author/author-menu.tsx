@@ -8,7 +8,7 @@ import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { MemberMenu } from '../community/member-menu.tsx'
 import { ReportMemberDialog } from '../community/report-member.tsx'
 import { authorMessages } from './author-messages.ts'
-import { loadPlaces } from './load-places.ts'
+import { loadCommunities } from './load-communities.ts'
 
 /** A menu for reporting a person, and moderating them where the viewer may. Not on one's own page. */
 export function AuthorPageMenu({ user }: { user: User }) {
@@ -21,16 +21,16 @@ export function AuthorPageMenu({ user }: { user: User }) {
   const alert = useErrorToast()
   const { busy, run } = useAction()
   /** Communities in which the person is active; null until the menu is first opened. */
-  const [places, setPlaces] = useState<readonly string[] | null>(null)
+  const [tokenNames, setTokenNames] = useState<readonly string[] | null>(null)
   const [isReporting, setReporting] = useState(false)
   /** The community whose decisions the menu offers. */
   const [moderated, setModerated] = useState<string | null>(null)
-  const place = useRef<HTMLSpanElement>(null)
+  const container = useRef<HTMLSpanElement>(null)
   const wasReporting = useRef(false)
   useEffect(() => {
     // After signing in there is nothing to return the focus to.
     if (wasReporting.current && !isReporting && document.activeElement === document.body) {
-      place.current?.querySelector('button')?.focus()
+      container.current?.querySelector('button')?.focus()
     }
     wasReporting.current = isReporting
   }, [isReporting])
@@ -38,14 +38,14 @@ export function AuthorPageMenu({ user }: { user: User }) {
   if (user.deleted || isOwn(viewer ?? null, userId)) return null
 
   const label = t('author.more', { name })
-  const open = async () => setPlaces(await loadPlaces(app, { user, cameFrom: readLastCommunity() }))
+  const open = async () => setTokenNames(await loadCommunities(app, { user, cameFrom: readLastCommunity() }))
   const report = () =>
     void whenSignedIn({ action: 'report', run: () => setReporting(true) }).catch((error: unknown) => alert(error))
   const now = clock()
-  const reportable = (places ?? []).filter(
+  const reportable = (tokenNames ?? []).filter(
     (tokenName) => !viewer || canReportOf(viewer, { tokenName, userId }, now).allowed,
   )
-  const managed = (places ?? []).filter((tokenName) =>
+  const managed = (tokenNames ?? []).filter((tokenName) =>
     managesCommunity(viewer ?? null, { tokenName, creatorID: communities[tokenName]?.creatorID ?? '' }, now),
   )
   const items: MenuItem[] = managed.map((tokenName) => ({
@@ -66,8 +66,12 @@ export function AuthorPageMenu({ user }: { user: User }) {
   const chosen = items.find(({ id }) => id === moderated)
   const none: MenuItem[] = [{ id: 'none', label: t('author.more.none'), disabled: true }]
   return (
-    <span ref={place} className="stoa-app-viewer stoa-app-author-menu" data-known={viewer !== undefined || undefined}>
-      {places === null ? (
+    <span
+      ref={container}
+      className="stoa-app-viewer stoa-app-author-menu"
+      data-known={viewer !== undefined || undefined}
+    >
+      {tokenNames === null ? (
         <IconButton
           label={label}
           icon={<MoreIcon />}
@@ -80,18 +84,20 @@ export function AuthorPageMenu({ user }: { user: User }) {
         <MemberMenu
           key={moderated}
           tokenName={moderated}
-          {...{ userId, name }}
+          userId={userId}
+          name={name}
           inside={{ menu: { label, size: 'm', items: items.filter((item) => item !== chosen) }, item: chosen }}
         />
       ) : (
         <Menu label={label} size="m" items={items.length > 0 ? items : none} defaultOpen />
       )}
-      {isReporting && places && (
+      {isReporting && tokenNames && (
         <ReportMemberDialog
           // If the viewer turns out to be banned in all of them, the server refuses the report.
-          places={reportable.length > 0 ? reportable : places}
+          tokenNames={reportable.length > 0 ? reportable : tokenNames}
           first={readLastCommunity()}
-          {...{ userId, name }}
+          userId={userId}
+          name={name}
           onClose={() => setReporting(false)}
         />
       )}

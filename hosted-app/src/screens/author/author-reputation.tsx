@@ -32,9 +32,9 @@ export function AuthorReputation({ userId, first, empty }: AuthorReputationProps
     <>
       <div className="stoa-app-leaders-head">
         <ul className="stoa-app-standings" aria-label={t('author.reputation.communities')}>
-          {first.communities.map(({ communityTitle, points, ...place }) => (
-            <li key={place.tokenName}>
-              <a href={`${communityPath(place)}/tab/leaderboard?period=all`}>
+          {first.communities.map(({ communityTitle, points, ...community }) => (
+            <li key={community.tokenName}>
+              <a href={`${communityPath(community)}/tab/leaderboard?period=all`}>
                 <bdi>{communityTitle}</bdi>
                 <b>{formatNumber(points, locale)}</b>
               </a>

@@ -66,7 +66,8 @@ export const Reported: Story = {
     answers: {
       communityGet: ({ tokenName }) => ({
         community: exampleCommunity({
-          ...{ tokenName, title: tokenName === 'RIVERS' ? 'Rivers and bridges' : 'The Forum' },
+          tokenName,
+          title: tokenName === 'RIVERS' ? 'Rivers and bridges' : 'The Forum',
           rules: [{ title: 'Be kind', text: 'Always.' }],
         }),
       }),
@@ -148,14 +149,26 @@ export const Reputation: Story = {
       ],
       items: [
         {
-          ...{ entityType: 'Post', entityId: post.id, tokenName: 'FORUM', communityTitle: 'The Forum' },
-          ...{ title: post.title, path: '/bbs/FORUM/community/bridge', excerpt: '', points: 48 },
+          entityType: 'Post',
+          entityId: post.id,
+          tokenName: 'FORUM',
+          communityTitle: 'The Forum',
+          title: post.title,
+          path: '/bbs/FORUM/community/bridge',
+          excerpt: '',
+          points: 48,
           createdAt: EXAMPLE_NOW - 3_600_000,
         },
         {
-          ...{ entityType: 'Comment', entityId: exampleId(4, 'c'), tokenName: 'RIVERS' },
-          ...{ communityTitle: 'Rivers and bridges', title: 'Whose boat?', path: '/bbs/RIVERS/community/boat' },
-          ...{ excerpt: 'Not mine.', points: -1, createdAt: EXAMPLE_NOW - 90_000_000 },
+          entityType: 'Comment',
+          entityId: exampleId(4, 'c'),
+          tokenName: 'RIVERS',
+          communityTitle: 'Rivers and bridges',
+          title: 'Whose boat?',
+          path: '/bbs/RIVERS/community/boat',
+          excerpt: 'Not mine.',
+          points: -1,
+          createdAt: EXAMPLE_NOW - 90_000_000,
         },
       ],
       cursor: 'more',

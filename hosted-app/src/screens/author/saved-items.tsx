@@ -16,18 +16,18 @@ export function SavedItems({ userId, empty }: { userId: string; empty: ReactNode
   const alert = useErrorToast()
   const { save } = useActions()
   const saves = useStoaState((state) => state.saves)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
 
   function remove(entityId: string, entityType: 'Post' | 'Comment') {
     // Focus moves from the removed item to the next or previous one.
-    const item = place.current?.querySelector(`[data-saved="${entityId}"]`)
+    const item = container.current?.querySelector(`[data-saved="${entityId}"]`)
     const next = item?.nextElementSibling ?? item?.previousElementSibling
-    ;(next?.querySelector('button') ?? place.current)?.focus()
+    ;(next?.querySelector('button') ?? container.current)?.focus()
     save({ entityType, entityId, save: false }).then(() => toasts.show({ text: t('author.saved.removed') }), alert)
   }
 
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={container} tabIndex={-1}>
       <OwnItems
         userId={userId}
         list={savedItems()}

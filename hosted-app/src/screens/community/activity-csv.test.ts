@@ -4,15 +4,13 @@ import { expect, test } from 'vitest'
 import { activityCsv, CSV_HEAD } from './activity-csv.ts'
 
 const item: Activity = {
-  ...{
-    id: exampleId(1, 'a'),
-    tokenName: 'FORUM',
-    at: Date.UTC(2026, 0, 2),
-    action: 'banned',
-    postId: null,
-    commentId: null,
-    post: null,
-  },
+  id: exampleId(1, 'a'),
+  tokenName: 'FORUM',
+  at: Date.UTC(2026, 0, 2),
+  action: 'banned',
+  postId: null,
+  commentId: null,
+  post: null,
   actor: {
     userId: exampleId(1, 'u'),
     username: 'heron',
@@ -21,13 +19,22 @@ const item: Activity = {
     slugUrl: 'heron',
   },
   person: { userId: exampleId(2, 'u'), username: 'otter', displayName: '=cmd()', slugUrl: 'otter' },
-  ...{ reason: 'Says "no", always', until: 0, given: [], taken: [], changes: [] },
-  ...{ undoes: null, undone: false, reinstated: false, canUndo: true, undoBlock: null, bansAgain: null },
+  reason: 'Says "no", always',
+  until: 0,
+  given: [],
+  taken: [],
+  changes: [],
+  undoes: null,
+  undone: false,
+  reinstated: false,
+  canUndo: true,
+  undoBlock: null,
+  bansAgain: null,
 }
 
-const place = { tokenName: 'FORUM', origin: 'https://forum.example' }
+const log = { tokenName: 'FORUM', origin: 'https://forum.example' }
 const fieldsOf = (about: Partial<Activity>) => {
-  const [head = '', row = ''] = `${CSV_HEAD}${activityCsv([{ ...item, ...about }], place)}`.split('\r\n')
+  const [head = '', row = ''] = `${CSV_HEAD}${activityCsv([{ ...item, ...about }], log)}`.split('\r\n')
   return { names: head.replace('\uFEFF', '').split(','), row }
 }
 
@@ -49,7 +56,10 @@ test('each decision is a row; texts are quoted, and none runs as a formula', () 
 test('rows have granted and revoked permissions, changes, and the address of the post or comment', () => {
   const post = { title: 'Boats', slugUrl: 'boats', kind: 'community' } as const
   const { row } = fieldsOf({
-    ...{ post, postId: exampleId(1, 'p'), given: ['banUser', 'pinPost'], taken: ['hideContent'] },
+    post,
+    postId: exampleId(1, 'p'),
+    given: ['banUser', 'pinPost'],
+    taken: ['hideContent'],
     changes: [{ setting: 'title', before: 'A, b', after: '' }],
   })
   expect(row).toContain(`Boats,${exampleId(1, 'p')},,https://forum.example/bbs/FORUM/community/boats,`)

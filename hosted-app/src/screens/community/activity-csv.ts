@@ -10,10 +10,10 @@ const COLUMNS = [
 export const CSV_HEAD = `\uFEFF${COLUMNS.join(',')}\r\n`
 
 /** Formats decisions as CSV (RFC 4180). `origin` is used for links. */
-export function activityCsv(items: readonly Activity[], place: { tokenName: string; origin: string }): string {
+export function activityCsv(items: readonly Activity[], log: { tokenName: string; origin: string }): string {
   const rows = items.map((item) => [
     ...[new Date(item.at).toISOString(), item.action, ...personCells(item.actor), ...personCells(item.person)],
-    ...[item.post?.title ?? '', item.postId ?? '', item.commentId ?? '', linkOf(item, place)],
+    ...[item.post?.title ?? '', item.postId ?? '', item.commentId ?? '', linkOf(item, log)],
     ...[item.reason, item.until === null ? '' : item.until === 0 ? 'never' : new Date(item.until).toISOString()],
     ...[item.given.join(' '), item.taken.join(' '), changesText(item.changes)],
     ...[item.undone ? 'yes' : 'no', item.undoes ?? '', item.id],

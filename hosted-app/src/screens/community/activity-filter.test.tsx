@@ -17,27 +17,26 @@ afterEach(() => {
 const guard = exampleMe({ tokenPermissions: { FORUM: ['banUser'] } })
 const person = { userId: exampleId(2, 'u'), username: 'otter', displayName: 'River Otter', slugUrl: 'otter' }
 const item: Activity = {
-  ...{
-    id: exampleId(1, 'a'),
-    tokenName: 'FORUM',
-    at: EXAMPLE_NOW,
-    action: 'commentHidden',
-    reason: 'spam',
-    until: null,
-  },
-  ...{ actor: { ...person, role: 'moderator' }, person: null, postId: exampleId(1, 'p'), commentId: exampleId(1, 'c') },
+  id: exampleId(1, 'a'),
+  tokenName: 'FORUM',
+  at: EXAMPLE_NOW,
+  action: 'commentHidden',
+  reason: 'spam',
+  until: null,
+  actor: { ...person, role: 'moderator' },
+  person: null,
+  postId: exampleId(1, 'p'),
+  commentId: exampleId(1, 'c'),
   post: { title: 'Boats', slugUrl: 'boats', kind: 'community' },
-  ...{
-    given: [],
-    taken: [],
-    changes: [],
-    undoes: null,
-    undone: false,
-    reinstated: false,
-    canUndo: false,
-    undoBlock: 'newer',
-    bansAgain: null,
-  },
+  given: [],
+  taken: [],
+  changes: [],
+  undoes: null,
+  undone: false,
+  reinstated: false,
+  canUndo: false,
+  undoBlock: 'newer',
+  bansAgain: null,
 }
 
 function show(search = '') {
@@ -110,7 +109,10 @@ test('the filters are read from the address, with labels from the entries', asyn
   const filters = await screen.findByRole('group', { name: 'Filters' })
   await within(filters).findByRole('button', { name: 'Remove filter: By River Otter' })
   expect(asked()).toEqual({
-    ...{ tokenName: 'FORUM', group: 'comments', username: 'otter', actorId: person.userId },
+    tokenName: 'FORUM',
+    group: 'comments',
+    username: 'otter',
+    actorId: person.userId,
     since: new Date(2026, 9, 15).getTime(),
   })
   expect((screen.getByLabelText('Action') as HTMLSelectElement).value).toBe('group:comments')

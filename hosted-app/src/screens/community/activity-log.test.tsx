@@ -17,14 +17,34 @@ afterEach(() => {
 const guard = exampleMe({ tokenPermissions: { FORUM: ['banUser'] } })
 const person = { userId: exampleId(2, 'u'), username: 'otter', displayName: 'River Otter', slugUrl: 'otter' }
 const lifted = {
-  ...{ id: exampleId(2, 'a'), tokenName: 'FORUM', at: EXAMPLE_NOW, action: 'unbanned', reason: '', until: null },
-  ...{ actor: null, person, postId: null, commentId: null, post: null, given: [], taken: [], changes: [] },
-  ...{ undoes: null, undone: false, reinstated: false, canUndo: true, undoBlock: null },
+  id: exampleId(2, 'a'),
+  tokenName: 'FORUM',
+  at: EXAMPLE_NOW,
+  action: 'unbanned',
+  reason: '',
+  until: null,
+  actor: null,
+  person,
+  postId: null,
+  commentId: null,
+  post: null,
+  given: [],
+  taken: [],
+  changes: [],
+  undoes: null,
+  undone: false,
+  reinstated: false,
+  canUndo: true,
+  undoBlock: null,
   bansAgain: { kind: 'ban', until: 0, reason: 'Sells boats', contentHidden: true },
 } satisfies Activity
 const bannedAgain = {
   ...lifted,
-  ...{ id: exampleId(3, 'a'), action: 'banned', until: 0, undoes: lifted.id, bansAgain: null },
+  id: exampleId(3, 'a'),
+  action: 'banned',
+  until: 0,
+  undoes: lifted.id,
+  bansAgain: null,
 } satisfies Activity
 
 const show = (answers: NonNullable<ForumContent['answers']>) =>
@@ -93,7 +113,11 @@ test('after a retry the focus is on the list', async () => {
 
 test('waits are named as in the settings', async () => {
   const edited = {
-    ...{ ...lifted, action: 'communityEdited', bansAgain: null, canUndo: false, undoBlock: 'kind' },
+    ...lifted,
+    action: 'communityEdited',
+    bansAgain: null,
+    canUndo: false,
+    undoBlock: 'kind',
     changes: [
       { setting: 'slowMode', before: '60', after: '0' },
       { setting: 'slowMode', before: '90', after: '3600' },

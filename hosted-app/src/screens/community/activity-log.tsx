@@ -133,13 +133,13 @@ type OnFilter = (way: WayToNarrow) => void
 /** One decision of the log: who, when and what, with undo. */
 export function Decision({
   item,
-  place,
+  communityTitle,
   onChange,
   onFilter,
 }: {
   item: Activity
   /** Title of its community, to name it. Default: it isn't named. */
-  place?: string | undefined
+  communityTitle?: string | undefined
   /** Something was decided here: there are new entries. */
   onChange: () => void
   /** Default: filtering is not offered. */
@@ -198,11 +198,11 @@ export function Decision({
         {reason && <p dir="auto">{t('activity.reason', { reason: reasonText(reason, t) })}</p>}
         <p className="stoa-app-muted">
           <RelativeTime value={at} />
-          {place && (
+          {communityTitle && (
             <>
               {' · '}
               <a href={communityPath(post ? { tokenName, ...post } : tokenName)}>
-                <bdi>{place}</bdi>
+                <bdi>{communityTitle}</bdi>
               </a>
             </>
           )}
@@ -288,7 +288,8 @@ function waysToNarrow(
     actor && { name: 'actorId', id: actor.userId, label: t('activity.filter.by', { name: actor.displayName }) },
     person && { name: 'personId', id: person.userId, label: t('activity.filter.about', { name: person.displayName }) },
     postId !== null && {
-      ...{ name: 'subjectId', id: commentId ?? postId },
+      name: 'subjectId',
+      id: commentId ?? postId,
       label: title || commentId ? itemLabel : t('activity.filter.post'),
     },
   ]

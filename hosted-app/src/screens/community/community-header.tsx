@@ -89,8 +89,8 @@ function useWaiting(tokenName: string): number | null | undefined {
     setCount(null)
     if (!isAsked) return
     // Only moderators load this code; without it the tab has no number.
-    const watching = import('./watch-waiting.ts').then(
-      ({ watchWaiting }) => watchWaiting(stoa, tokenName, setCount),
+    const watching = import('./watch-queue.ts').then(
+      ({ watchQueueLength }) => watchQueueLength(stoa, tokenName, setCount),
       () => () => {},
     )
     return () => void watching.then((stop) => stop())

@@ -28,7 +28,9 @@ export function CommunityTabScreen() {
       {tab === 'activity' && <ActivityLog tokenName={tokenName} />}
       {tab === 'holders' && <Kinds tokenName={tokenName} type={type} />}
       {tab === 'holders' && type === 'banned' && <BannedPeople tokenName={tokenName} />}
-      {list && type !== 'banned' && <MemberList key={`${tokenName} ${type}`} {...{ tokenName, type, list }} />}
+      {list && type !== 'banned' && (
+        <MemberList key={`${tokenName} ${type}`} tokenName={tokenName} type={type} list={list} />
+      )}
     </>
   )
 }

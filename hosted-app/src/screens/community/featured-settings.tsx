@@ -75,7 +75,7 @@ export function FeaturedSettings({ tokenName }: { tokenName: string }) {
       ) : (
         <ul ref={list} className="stoa-app-list" aria-label={t('featured.title')}>
           {names.map((name, at) => (
-            <Place key={name} tokenName={name} community={known[name]}>
+            <CommunityRow key={name} tokenName={name} community={known[name]}>
               {([-1, 1] as const).map((step) => (
                 <IconButton
                   key={step}
@@ -92,7 +92,7 @@ export function FeaturedSettings({ tokenName }: { tokenName: string }) {
                 icon={<TrashIcon size={18} />}
                 onClick={() => void remove(at)}
               />
-            </Place>
+            </CommunityRow>
           ))}
         </ul>
       )}
@@ -112,14 +112,14 @@ export function FeaturedSettings({ tokenName }: { tokenName: string }) {
   )
 }
 
-interface PlaceProps {
+interface CommunityRowProps {
   tokenName: string
   /** Undefined while it loads. */
   community: Community | undefined
   children: ReactNode
 }
 
-function Place({ tokenName, community, children }: PlaceProps) {
+function CommunityRow({ tokenName, community, children }: CommunityRowProps) {
   const title = community?.title ?? tokenName
   return (
     <li>
@@ -202,7 +202,7 @@ function Search({ without, onAdd }: SearchProps) {
       {offered && offered.length > 0 && (
         <ul className="stoa-app-list" aria-label={t('featured.found')}>
           {offered.map((community) => (
-            <Place key={community.tokenName} tokenName={community.tokenName} community={community}>
+            <CommunityRow key={community.tokenName} tokenName={community.tokenName} community={community}>
               <Button
                 size="s"
                 aria-label={t('featured.add.name', { name: community.title })}
@@ -210,7 +210,7 @@ function Search({ without, onAdd }: SearchProps) {
               >
                 {t('featured.add')}
               </Button>
-            </Place>
+            </CommunityRow>
           ))}
         </ul>
       )}

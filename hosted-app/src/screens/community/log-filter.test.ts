@@ -4,8 +4,13 @@ import { isDay, type LogFilter, logSearch, readLogFilter } from './log-filter.ts
 
 test('a filter reads back from its address', () => {
   const filter: LogFilter = {
-    ...{ action: 'commentHidden', username: 'Ä & co', from: '2026-10-15', to: '2026-10-31' },
-    ...{ actorId: exampleId(1, 'u'), personId: exampleId(2, 'u'), subjectId: exampleId(3, 'c') },
+    action: 'commentHidden',
+    username: 'Ä & co',
+    from: '2026-10-15',
+    to: '2026-10-31',
+    actorId: exampleId(1, 'u'),
+    personId: exampleId(2, 'u'),
+    subjectId: exampleId(3, 'c'),
   }
   expect(readLogFilter(logSearch(filter))).toEqual(filter)
   expect(readLogFilter(logSearch({ group: 'posts' }))).toEqual({ group: 'posts' })

@@ -56,14 +56,22 @@ export function MemberCardDialog(props: MemberCardDialogProps) {
         <div className="stoa-app-card">
           <Person card={card} />
           <Decisions
-            {...{ tokenName, userId, name }}
+            tokenName={tokenName}
+            userId={userId}
+            name={name}
             onDecided={(standing) => {
               load()
               onDecided?.(standing)
             }}
           />
           <Facts card={card} />
-          <Notes {...{ tokenName, userId, onNotes }} notes={card.notes} isNoting={isNoting ?? false} />
+          <Notes
+            tokenName={tokenName}
+            userId={userId}
+            onNotes={onNotes}
+            notes={card.notes}
+            isNoting={isNoting ?? false}
+          />
           <History card={card} />
         </div>
       ) : hasFailed ? (
@@ -102,7 +110,7 @@ function Person({ card: { person, joinedAt, role, ban } }: { card: MemberCard })
 function Decisions(about: Pick<AuthorDecisionsAbout, 'tokenName' | 'userId' | 'name' | 'onDecided'>) {
   const { toasts } = useHostedApp()
   const { load, decisions, dialog, busy } = useAuthorDecisions({ ...about, toasts })
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Without the person's standing no decisions are offered; the card is still readable.
     load().catch(() => {})
@@ -111,12 +119,12 @@ function Decisions(about: Pick<AuthorDecisionsAbout, 'tokenName' | 'userId' | 'n
   const wasDeciding = useRef(false)
   useEffect(() => {
     // The decision may have removed the pressed button.
-    if (wasDeciding.current && !isDeciding && document.activeElement === document.body) place.current?.focus()
+    if (wasDeciding.current && !isDeciding && document.activeElement === document.body) container.current?.focus()
     wasDeciding.current = isDeciding
   }, [isDeciding])
   const t = useTranslate(cardMessages)
   return (
-    <div ref={place} className="stoa-app-card-decisions" role="group" aria-label={t('card.decide')} tabIndex={-1}>
+    <div ref={container} className="stoa-app-card-decisions" role="group" aria-label={t('card.decide')} tabIndex={-1}>
       {decisions.map(({ id, label, onSelect }) => (
         <Button key={id} size="s" disabled={busy} onClick={onSelect}>
           {label}

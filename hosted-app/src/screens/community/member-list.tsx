@@ -56,11 +56,13 @@ export function MemberList({ tokenName, type, list }: Kind & { list: ListQuery }
         />
       </div>
       {query === '' ? (
-        <Listed {...{ tokenName, type, list }} />
+        <Listed tokenName={tokenName} type={type} list={list} />
       ) : (
         <Found
           key={query}
-          {...{ tokenName, type, query }}
+          tokenName={tokenName}
+          type={type}
+          query={query}
           onAll={() => {
             setTyped('')
             search.current?.focus()
@@ -158,9 +160,11 @@ function Row({ tokenName, member, isManaging, ban, onDecided }: RowProps) {
         </>
       }
     >
-      {isManaging && !isOwn(viewer, userId) && <MemberMenu {...{ tokenName, userId, name, onDecided }} />}
+      {isManaging && !isOwn(viewer, userId) && (
+        <MemberMenu tokenName={tokenName} userId={userId} name={name} onDecided={onDecided} />
+      )}
       {!isManaging && canReportOf(viewer, { tokenName, userId }, clock()).allowed && (
-        <ReportMember {...{ tokenName, userId, name }} />
+        <ReportMember tokenName={tokenName} userId={userId} name={name} />
       )}
     </PersonItem>
   )

@@ -292,12 +292,23 @@ test('the member card offers the decisions that the viewer may make, and shows t
 
 test('bans and time-outs offer the reasons that moderators have saved', async () => {
   const standing: Standing = {
-    ...{ userId: member.userId, tokenName: 'FORUM', isMember: true, isOwner: false, isModerator: false },
-    ...{ isPartner: false, permissions: [], ban: null, contentHidden: false },
+    userId: member.userId,
+    tokenName: 'FORUM',
+    isMember: true,
+    isOwner: false,
+    isModerator: false,
+    isPartner: false,
+    permissions: [],
+    ban: null,
+    contentHidden: false,
   }
   const userBan = vi.fn((_ban: CallInput<'userBan'>) => ({ standing, activityId: exampleId(1, 'a') }))
   const checks: ContentRules = {
-    ...{ entries: [], newcomerLinks: { days: 1, links: 2, action: 'hold' }, holdFrom: 90, storm: null, revision: 0 },
+    entries: [],
+    newcomerLinks: { days: 1, links: 2, action: 'hold' },
+    holdFrom: 90,
+    storm: null,
+    revision: 0,
     reasons: [{ title: 'Advertising', text: 'No links to shops.' }],
   }
   show({ checks, answers: { userBan } })

@@ -91,9 +91,15 @@ export function MemberMenu(props: MemberMenuProps) {
   }
   return (
     <>
-      <AuthorMenu {...props} {...{ toasts, more }} />
+      <AuthorMenu {...props} toasts={toasts} more={more} />
       {asked && 'card' in asked && (
-        <MemberCardDialog {...{ tokenName, userId, name }} onDecided={asked.card.onStanding} onClose={close} />
+        <MemberCardDialog
+          tokenName={tokenName}
+          userId={userId}
+          name={name}
+          onDecided={asked.card.onStanding}
+          onClose={close}
+        />
       )}
       {asked && 'permissions' in asked && (
         <PermissionsDialog
@@ -109,7 +115,7 @@ export function MemberMenu(props: MemberMenuProps) {
           onClose={close}
         />
       )}
-      {asked && 'email' in asked && <EmailDialog {...{ name }} email={asked.email} onClose={close} />}
+      {asked && 'email' in asked && <EmailDialog name={name} email={asked.email} onClose={close} />}
     </>
   )
 }

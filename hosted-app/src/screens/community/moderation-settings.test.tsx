@@ -16,7 +16,11 @@ afterEach(() => {
 
 const moderator = exampleMe({ moderator: ['FORUM'], tokenPermissions: { FORUM: ['hideContent'] } })
 const rules = {
-  ...{ entries: [{ text: 'casino', action: 'refuse' as const }], holdFrom: 90, storm: null, reasons: [], revision: 3 },
+  entries: [{ text: 'casino', action: 'refuse' as const }],
+  holdFrom: 90,
+  storm: null,
+  reasons: [],
+  revision: 3,
   newcomerLinks: { days: 1, links: 2, action: 'hold' as const },
 }
 const show = (about: ForumContent = {}) =>

@@ -46,7 +46,7 @@ function Rules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
       <Skeleton lines={6} />
     )
   }
-  const lists = <ListSettings {...{ tokenName, scope }} entries={rules.entries} onSave={save} />
+  const lists = <ListSettings tokenName={tokenName} scope={scope} entries={rules.entries} onSave={save} />
   if (scope === 'all') return lists
   return (
     <>

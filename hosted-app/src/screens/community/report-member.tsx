@@ -17,7 +17,9 @@ export function ReportMember({ tokenName, userId, name }: { tokenName: string; u
           { id: 'report', label: t('reports.member'), icon: <FlagIcon size={16} />, onSelect: () => setAsked(true) },
         ]}
       />
-      {isAsked && <ReportMemberDialog places={[tokenName]} {...{ userId, name }} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <ReportMemberDialog tokenNames={[tokenName]} userId={userId} name={name} onClose={() => setAsked(false)} />
+      )}
     </>
   )
 }
@@ -26,26 +28,26 @@ export interface ReportMemberDialogProps {
   userId: string
   name: string
   /** Communities whose moderators can receive the report; at least one. */
-  places: readonly string[]
+  tokenNames: readonly string[]
   /** Initially selected, if it is one of `places`. Default: one that the viewer has joined, else the first. */
   first?: string | null
   onClose: () => void
 }
 
 /** Asks for the reason of a report and, if there are several, the community whose moderators receive it. */
-export function ReportMemberDialog({ userId, name, places, first = null, onClose }: ReportMemberDialogProps) {
+export function ReportMemberDialog({ userId, name, tokenNames, first = null, onClose }: ReportMemberDialogProps) {
   const t = useTranslate(reportMessages)
   const stoa = useStoa()
   const viewer = useViewer()
   const [tokenName, setTokenName] = useState(
     () =>
-      places.find((place) => place === first) ??
-      places.find((place) => viewer?.joinedCommunities.includes(place)) ??
-      places[0] ??
+      tokenNames.find((tokenName) => tokenName === first) ??
+      tokenNames.find((tokenName) => viewer?.joinedCommunities.includes(tokenName)) ??
+      tokenNames[0] ??
       '',
   )
   const communities = useStoaState((state) => state.communities)
-  const titleOf = (place: string) => communities[place]?.title ?? place
+  const titleOf = (tokenName: string) => communities[tokenName]?.title ?? tokenName
   const rules = useRules(tokenName)
   return (
     <ReportDialog
@@ -58,13 +60,13 @@ export function ReportMemberDialog({ userId, name, places, first = null, onClose
       }}
       onClose={onClose}
     >
-      {places.length === 1 ? (
+      {tokenNames.length === 1 ? (
         <p>{t.rich('reports.member.to', { community: <bdi>{titleOf(tokenName)}</bdi> })}</p>
       ) : (
         <SelectField
           label={t('reports.member.place')}
           value={tokenName}
-          options={places.map((value) => ({ value, label: titleOf(value) }))}
+          options={tokenNames.map((value) => ({ value, label: titleOf(value) }))}
           onChange={({ target }) => setTokenName(target.value)}
         />
       )}

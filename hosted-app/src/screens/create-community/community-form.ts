@@ -22,8 +22,12 @@ export interface CommunityForm {
 }
 
 const EMPTY_FORM: CommunityForm = {
-  ...{ tokenName: '', title: '', about: '', logo: '' },
-  ...{ topics: [], approvePosts: false },
+  tokenName: '',
+  title: '',
+  about: '',
+  logo: '',
+  topics: [],
+  approvePosts: false,
 }
 
 type Key = keyof typeof createCommunityMessages
@@ -55,7 +59,10 @@ export function topicProblem(name: string, others: readonly string[]): Key | und
 export function callInputOf(form: CommunityForm): CallInput<'communityCreate'> {
   const { tokenName, title, about, logo, topics, approvePosts } = form
   return {
-    ...{ tokenName, title, about: isBlankText(about) ? '' : about, approvePosts },
+    tokenName,
+    title,
+    about: isBlankText(about) ? '' : about,
+    approvePosts,
     ...(logo === '' ? {} : { logoImageURI: logo }),
     flairs: topics.map((name) => ({ name })),
   }

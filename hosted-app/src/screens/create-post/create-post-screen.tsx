@@ -37,8 +37,8 @@ export function CreatePostScreen() {
   const { post, failed } = usePostToEdit(postId, viewer !== undefined && viewer !== null)
   const isBannedHere = useIsBanned(tokenName)
   useWatch({ communities: [tokenName] })
-  const [place, setPlace] = useState(tokenName)
-  const placed = useCommunity(place)
+  const [shownName, setShownName] = useState(tokenName)
+  const shown = useCommunity(shownName)
   useEffect(() => {
     if (viewer === null) void navigate(loginPath(pathname + search), { replace: true })
   }, [viewer, navigate, pathname, search])
@@ -47,7 +47,7 @@ export function CreatePostScreen() {
   if (!community || !viewer || (postId !== null && post?.postContent === undefined)) {
     return <ListSkeleton rows={3} lines={4} />
   }
-  const chosen = placed ?? community
+  const chosen = shown ?? community
   const rules = { approvePosts: community.approvePosts }
   if (isBannedHere && (!post || isOwn(viewer, post.publisherId))) {
     return (
@@ -82,7 +82,7 @@ export function CreatePostScreen() {
       community={community}
       post={post ?? null}
       parentPostId={parentPostId}
-      onPlace={setPlace}
+      onCommunity={setShownName}
     />
   )
   return (
@@ -100,7 +100,13 @@ export function CreatePostScreen() {
             <RulesList rules={chosen.rules} isOpen />
           </details>
         )}
-        {answered === null ? form : <ParentPost {...{ postId: answered, tokenName }}>{form}</ParentPost>}
+        {answered === null ? (
+          form
+        ) : (
+          <ParentPost postId={answered} tokenName={tokenName}>
+            {form}
+          </ParentPost>
+        )}
         {community.anonymousComments &&
           !community.membersOnly &&
           community.postTypes.includes('community') &&

@@ -43,14 +43,14 @@ export interface PostComposerProps {
   /** The post that a new one responds to. Default: none. */
   parentPostId?: string | null
   /** Called with the chosen community. Default: nothing. */
-  onPlace?: ((tokenName: string) => void) | undefined
+  onCommunity?: ((tokenName: string) => void) | undefined
 }
 
 /**
  * Writes or edits a post. Every change is kept on the device until the server has it; unpublished posts are saved there
  * as drafts automatically.
  */
-export function PostComposer({ community, post: given, parentPostId = null, onPlace }: PostComposerProps) {
+export function PostComposer({ community, post: given, parentPostId = null, onCommunity }: PostComposerProps) {
   const [begunId, setBegunId] = useState('')
   const begun = usePost(begunId)
   const post = begun ?? given
@@ -85,19 +85,19 @@ export function PostComposer({ community, post: given, parentPostId = null, onPl
   const uploads = useEditorUploads({ isResponse })
   const recordings = useUploads()
   const formElement = useRef<HTMLFormElement>(null)
-  const place = useCommunity(form.tokenName) ?? community
-  const flairs = place.activeFlairs
-  useEffect(() => onPlace?.(form.tokenName), [onPlace, form.tokenName])
+  const chosenCommunity = useCommunity(form.tokenName) ?? community
+  const flairs = chosenCommunity.activeFlairs
+  useEffect(() => onCommunity?.(form.tokenName), [onCommunity, form.tokenName])
   const { error, check } = useProblems(form, { flairs, now: isDraft ? stoa.clock() : 0, formElement })
   const busy = sending.busy || saving.busy
-  const { postTypes } = place
+  const { postTypes } = chosenCommunity
   const takes = (part: Partial<Pick<PostForm, 'kind' | 'poll'>>) => {
     const { kind, poll } = { ...form, ...part }
     return canPublishType(postTypes, { kind, isResponse, hasPoll: poll !== null }).allowed
   }
   const mayTell =
     takes({ kind: 'story', poll: null }) &&
-    canCreatePost(viewer, { tokenName: place.tokenName, kind: 'story' }, stoa.clock()).allowed
+    canCreatePost(viewer, { tokenName: chosenCommunity.tokenName, kind: 'story' }, stoa.clock()).allowed
   const isRefused = isDraft && !takes({})
   const lacksPoll = isRefused && !form.poll && takes({ poll: emptyPoll })
 
@@ -170,8 +170,8 @@ export function PostComposer({ community, post: given, parentPostId = null, onPl
   /** Adds or removes the poll. The pressed button disappears, so its counterpart gets focus. */
   const setPoll = (poll: PostForm['poll']) => {
     change({ poll })
-    const place = poll ? '.stoa-app-poll-option input' : '.stoa-app-poll-add button'
-    setTimeout(() => formElement.current?.querySelector<HTMLElement>(place)?.focus())
+    const next = poll ? '.stoa-app-poll-option input' : '.stoa-app-poll-add button'
+    setTimeout(() => formElement.current?.querySelector<HTMLElement>(next)?.focus())
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -318,7 +318,9 @@ export function PostComposer({ community, post: given, parentPostId = null, onPl
       )}
       {isScheduling && post && (
         <DraftDialog
-          {...{ post, own: false, now: stoa.clock() }}
+          post={post}
+          own={false}
+          now={stoa.clock()}
           onlySchedule
           onChange={async (wanted) => {
             const saved = await changePost(wanted)

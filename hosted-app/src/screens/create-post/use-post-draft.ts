@@ -21,7 +21,7 @@ export type PostDraft = ReturnType<typeof usePostDraft>
 /** The form as it was left: from this device's draft, else from the post. `name`: storage key of a new one. */
 export function usePostDraft(tokenName: string, post: StoredPost | null, name = 'post') {
   const stoa = useStoa()
-  const keyOf = (postId: string | undefined, place: string) => draftKey(place, postId ? `post:${postId}` : name)
+  const keyOf = (postId: string | undefined, tokenName: string) => draftKey(tokenName, postId ? `post:${postId}` : name)
   const key = useRef(keyOf(post?.id, tokenName))
   const [begun] = useState(() => untouched(tokenName, post))
   const [kept, setKept] = useState(begun)
@@ -81,9 +81,9 @@ export function usePostDraft(tokenName: string, post: StoredPost | null, name = 
     saved(form: PostForm | null, saved: StoredPost): void {
       const isTouched = latest.current.form !== form
       const next = { ...latest.current, revision: saved.revision ?? null, sent: null, isTouched }
-      const place = keyOf(saved.id, saved.tokenName)
-      if (!isTouched || place !== key.current) forget()
-      key.current = place
+      const savedKey = keyOf(saved.id, saved.tokenName)
+      if (!isTouched || savedKey !== key.current) forget()
+      key.current = savedKey
       if (isTouched) keep(next)
       else show(next)
     },

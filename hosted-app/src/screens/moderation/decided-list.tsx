@@ -4,34 +4,34 @@ import { useCallback, useState } from 'react'
 import { Decision } from '../community/activity-log.tsx'
 import { PagedList } from '../community/paged-list.tsx'
 import { queueMessages } from './queue-messages.ts'
-import type { ModeratedPlace } from './use-moderated.ts'
+import type { ModeratedCommunity } from './use-moderated.ts'
 
 interface DecidedListProps {
   /** One community, or null for all that the viewer moderates. */
   tokenName: string | null
   /** All those communities. Unused for a single one. */
-  places: readonly ModeratedPlace[]
+  communities: readonly ModeratedCommunity[]
 }
 
 /** Recent decisions, which can be undone here. */
-export function DecidedList({ tokenName, places }: DecidedListProps) {
+export function DecidedList({ tokenName, communities }: DecidedListProps) {
   const t = useTranslate(queueMessages)
   const [chosen, setChosen] = useState('')
-  const place = tokenName ?? chosen
+  const shown = tokenName ?? chosen
   return (
     <div className="stoa-app-decided">
-      {tokenName === null && places.length > 1 && (
+      {tokenName === null && communities.length > 1 && (
         <SelectField
           label={t('queue.decided.community')}
-          value={place}
+          value={shown}
           options={[
             { value: '', label: t('queue.decided.everywhere') },
-            ...places.map((one) => ({ value: one.tokenName, label: one.title })),
+            ...communities.map((one) => ({ value: one.tokenName, label: one.title })),
           ]}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         />
       )}
-      <Decisions key={place} tokenName={place} places={tokenName === null ? places : null} />
+      <Decisions key={shown} tokenName={shown} communities={tokenName === null ? communities : null} />
     </div>
   )
 }
@@ -40,10 +40,10 @@ interface DecisionsProps {
   /** Empty for all communities that the viewer moderates. */
   tokenName: string
   /** The communities, to name each decision's; null: not named. */
-  places: readonly ModeratedPlace[] | null
+  communities: readonly ModeratedCommunity[] | null
 }
 
-function Decisions({ tokenName, places }: DecisionsProps) {
+function Decisions({ tokenName, communities }: DecisionsProps) {
   const t = useTranslate(queueMessages)
   const { call } = useStoa().client
   const load = useCallback(
@@ -51,7 +51,7 @@ function Decisions({ tokenName, places }: DecisionsProps) {
       call('queueDecided', { ...(tokenName && { tokenName }), ...(cursor && { cursor }) }),
     [call, tokenName],
   )
-  const placeOf = (name: string) => places && (places.find((one) => one.tokenName === name)?.title ?? name)
+  const titleOf = (name: string) => communities && (communities.find((one) => one.tokenName === name)?.title ?? name)
   const empty = (
     <EmptyState title={t('queue.decided.empty')} icon={<CheckIcon size={32} />}>
       {t('queue.decided.empty.text')}
@@ -63,7 +63,7 @@ function Decisions({ tokenName, places }: DecisionsProps) {
         <Decision
           key={item.id}
           item={item}
-          place={placeOf(item.tokenName) ?? undefined}
+          communityTitle={titleOf(item.tokenName) ?? undefined}
           onChange={() => refresh(({ id }) => id)}
         />
       )}

@@ -13,13 +13,13 @@ import { useModerated } from './use-moderated.ts'
 export function ModerationPage({ viewer }: MemberScreenProps) {
   const t = useTranslate(queueMessages)
   const { config } = useHostedApp()
-  const places = useModerated()
+  const communities = useModerated()
   const hasRoom = useHasRoom()
   if (moderatesSomewhere(viewer)) {
     return (
-      <WithSide side={hasRoom && <ModerationSide places={places} />}>
+      <WithSide side={hasRoom && <ModerationSide communities={communities} />}>
         <h1 className="stoa-app-title">{t('queue.title')}</h1>
-        <ModerationQueue tokenName={null} places={places} />
+        <ModerationQueue tokenName={null} communities={communities} />
       </WithSide>
     )
   }

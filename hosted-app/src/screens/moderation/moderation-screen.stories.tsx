@@ -8,17 +8,26 @@ const person = (number: number, displayName: string) => {
   return { userId: exampleId(number, 'u'), username: `member_${number}`, displayName, slugUrl: `member-${number}` }
 }
 const decided: Activity = {
-  ...{
-    id: exampleId(1, 'a'),
-    tokenName: 'FORUM',
-    at: EXAMPLE_NOW - 600_000,
-    action: 'commentHidden',
-    reason: 'spam',
-    until: null,
-  },
-  ...{ actor: person(1, 'Grey Heron'), person: person(2, 'River Otter'), given: [], taken: [], changes: [] },
-  ...{ postId: exampleId(1, 'p'), commentId: exampleId(1, 'c'), undoes: null, undone: false, reinstated: false },
-  ...{ post: null, canUndo: true, undoBlock: null, bansAgain: null },
+  id: exampleId(1, 'a'),
+  tokenName: 'FORUM',
+  at: EXAMPLE_NOW - 600_000,
+  action: 'commentHidden',
+  reason: 'spam',
+  until: null,
+  actor: person(1, 'Grey Heron'),
+  person: person(2, 'River Otter'),
+  given: [],
+  taken: [],
+  changes: [],
+  postId: exampleId(1, 'p'),
+  commentId: exampleId(1, 'c'),
+  undoes: null,
+  undone: false,
+  reinstated: false,
+  post: null,
+  canUndo: true,
+  undoBlock: null,
+  bansAgain: null,
 }
 const moderator = exampleMe({ tokenPermissions: { FORUM: ['hideContent', 'banUser'] } })
 

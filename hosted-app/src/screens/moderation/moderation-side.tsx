@@ -4,42 +4,42 @@ import { Badge, formatNumber, useI18n, useTranslate, VisuallyHidden } from '@sto
 import { useEffect, useState } from 'react'
 import { QueueKeyList } from '../../shell/shortcut-sheet.tsx'
 import { Panel } from '../../side/side-panels.tsx'
-import { watchQueue } from '../community/watch-waiting.ts'
+import { watchQueue } from '../community/watch-queue.ts'
 import { queueMessages } from './queue-messages.ts'
-import type { ModeratedPlace } from './use-moderated.ts'
+import type { ModeratedCommunity } from './use-moderated.ts'
 
 /** Maximum number of communities, those with the most waiting items first. */
 const SHOWN = 12
 
 /** Waiting items by community, and the keyboard shortcuts on devices with a keyboard. */
-export function ModerationSide({ places }: { places: readonly ModeratedPlace[] }) {
+export function ModerationSide({ communities }: { communities: readonly ModeratedCommunity[] }) {
   const t = useTranslate(queueMessages)
   const { locale } = useI18n()
   const open = useOpenCounts()
   // Shown all at once, so that nothing moves.
-  if (open === null || places.length === 0) return null
-  const countOf = ({ tokenName }: ModeratedPlace) => open.counts.get(tokenName) ?? 0
-  const listed = new Set(places.toSorted((one, other) => countOf(other) - countOf(one)).slice(0, SHOWN))
+  if (open === null || communities.length === 0) return null
+  const countOf = ({ tokenName }: ModeratedCommunity) => open.counts.get(tokenName) ?? 0
+  const listed = new Set(communities.toSorted((one, other) => countOf(other) - countOf(one)).slice(0, SHOWN))
   return (
     <>
-      <Panel title={t('queue.places')}>
+      <Panel title={t('queue.communities')}>
         <ul className="stoa-app-panel-list">
-          {places
-            .filter((place) => listed.has(place))
-            .map((place) => (
-              <li key={place.tokenName}>
-                <a href={`${communityPath(place.tokenName)}/tab/reports`} dir="auto">
-                  {place.title}
+          {communities
+            .filter((community) => listed.has(community))
+            .map((community) => (
+              <li key={community.tokenName}>
+                <a href={`${communityPath(community.tokenName)}/tab/reports`} dir="auto">
+                  {community.title}
                 </a>
-                {countOf(place) > 0 && (
+                {countOf(community) > 0 && (
                   <span className="stoa-app-panel-number">
                     <Badge>
                       <span aria-hidden="true">
-                        {t(open.isMore ? 'queue.places.more' : 'queue.places.count', {
-                          count: formatNumber(countOf(place), locale),
+                        {t(open.isMore ? 'queue.communities.more' : 'queue.communities.count', {
+                          count: formatNumber(countOf(community), locale),
                         })}
                       </span>
-                      <VisuallyHidden>{t('queue.places.waiting', { count: countOf(place) })}</VisuallyHidden>
+                      <VisuallyHidden>{t('queue.communities.waiting', { count: countOf(community) })}</VisuallyHidden>
                     </Badge>
                   </span>
                 )}

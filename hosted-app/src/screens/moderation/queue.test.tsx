@@ -119,7 +119,9 @@ test('several items are hidden with one reason', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Hide' }))
   await waitFor(() => expect(rows()).toHaveLength(1))
   expect(queueDecide.mock.calls[0]?.[0]).toMatchObject({
-    ...{ decision: 'hide', reason: 'spam', itemIds: [exampleId(1, 'q'), exampleId(2, 'p')] },
+    decision: 'hide',
+    reason: 'spam',
+    itemIds: [exampleId(1, 'q'), exampleId(2, 'p')],
   })
 })
 
@@ -310,17 +312,26 @@ test('a report about the viewer is left to others', async () => {
 })
 
 const hidden = {
-  ...{
-    id: exampleId(1, 'a'),
-    tokenName: 'FORUM',
-    at: EXAMPLE_NOW,
-    action: 'commentHidden',
-    reason: 'spam',
-    until: null,
-    changes: [],
-  },
-  ...{ actor: null, person: null, postId: exampleId(1, 'p'), commentId: exampleId(1, 'c'), given: [], taken: [] },
-  ...{ post: null, undoes: null, undone: false, reinstated: false, canUndo: true, undoBlock: null, bansAgain: null },
+  id: exampleId(1, 'a'),
+  tokenName: 'FORUM',
+  at: EXAMPLE_NOW,
+  action: 'commentHidden',
+  reason: 'spam',
+  until: null,
+  changes: [],
+  actor: null,
+  person: null,
+  postId: exampleId(1, 'p'),
+  commentId: exampleId(1, 'c'),
+  given: [],
+  taken: [],
+  post: null,
+  undoes: null,
+  undone: false,
+  reinstated: false,
+  canUndo: true,
+  undoBlock: null,
+  bansAgain: null,
 } satisfies Activity
 
 test('decisions are listed with undo', async () => {

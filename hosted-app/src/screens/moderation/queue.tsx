@@ -25,7 +25,7 @@ import { MemberMenu } from '../community/member-menu.tsx'
 import { useCannedReasons } from '../community/use-canned-reasons.ts'
 import { DecidedList } from './decided-list.tsx'
 import { queueMessages } from './queue-messages.ts'
-import type { ModeratedPlace } from './use-moderated.ts'
+import type { ModeratedCommunity } from './use-moderated.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 
 /** `members`: number of selected reports about members, which can't be hidden. */
@@ -41,16 +41,16 @@ interface ModerationQueueProps {
   /** Null: all communities that the viewer moderates. */
   tokenName: string | null
   /** These communities. Default: none are needed for a single one. */
-  places?: readonly ModeratedPlace[]
+  communities?: readonly ModeratedCommunity[]
 }
 
 /** The moderation queue. `?kind=` filters it. */
-export function ModerationQueue({ tokenName, places = [] }: ModerationQueueProps) {
+export function ModerationQueue({ tokenName, communities = [] }: ModerationQueueProps) {
   const t = useTranslate(queueMessages)
   const [search] = useSearchParams()
   const kind = [...KINDS, 'decided' as const].find((one) => one === search.get('kind')) ?? null
-  const place = useCommunityPath(tokenName ?? '')
-  const home = tokenName === null ? '/bbs/moderation' : `${place}/tab/reports`
+  const path = useCommunityPath(tokenName ?? '')
+  const home = tokenName === null ? '/bbs/moderation' : `${path}/tab/reports`
   return (
     <>
       <nav className="stoa-app-kinds" aria-label={t('queue.kinds')}>
@@ -65,7 +65,7 @@ export function ModerationQueue({ tokenName, places = [] }: ModerationQueueProps
         ))}
       </nav>
       {kind === 'decided' ? (
-        <DecidedList tokenName={tokenName} places={places} />
+        <DecidedList tokenName={tokenName} communities={communities} />
       ) : (
         <Queue key={kind} tokenName={tokenName} kind={kind} home={home} />
       )}
@@ -132,15 +132,15 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   function hide(from: readonly QueueItem[]): void {
     const about = from.filter(canHide)
     if (about.length === 0) return
-    const places = new Set(about.map((item) => item.tokenName))
-    setReasonsOf(places.size === 1 ? (about[0]?.tokenName ?? null) : null)
+    const tokenNames = new Set(about.map((item) => item.tokenName))
+    setReasonsOf(tokenNames.size === 1 ? (about[0]?.tokenName ?? null) : null)
     if (about.some(({ appeal }) => !appeal)) setAsked({ hide: about, members: from.length - about.length })
     else void run(() => decide(about, { decision: 'hide' }).catch(alert))
   }
   const claim = (about: readonly QueueItem[], isClaim: boolean) =>
     void run(() => queue.claim(about, isClaim).catch(alert))
-  const hasCard = ({ tokenName: place, person }: QueueItem) =>
-    person !== null && canSeeMemberCard(viewer, { tokenName: place, userId: person.userId }, clock()).allowed
+  const hasCard = ({ tokenName: community, person }: QueueItem) =>
+    person !== null && canSeeMemberCard(viewer, { tokenName: community, userId: person.userId }, clock()).allowed
   const select = (item: QueueItem, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, item.id] : [...before].filter((id) => id !== item.id)))
 
@@ -227,7 +227,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
             <QueueRow
               key={item.id}
               item={item}
-              isPlaceShown={tokenName === null}
+              isCommunityShown={tokenName === null}
               isSelected={chosen.has(item.id)}
               isChanged={queue.changedIds.has(item.id)}
               isBusy={busy}
@@ -312,8 +312,8 @@ function Nothing({ tokenName, kind, home }: QueueProps) {
       () => {},
     )
   }, [call, tokenName, kind])
-  const place = useCommunityPath(tokenName ?? '')
-  const posts = tokenName !== null && <ButtonLink href={place}>{t('queue.empty.action')}</ButtonLink>
+  const path = useCommunityPath(tokenName ?? '')
+  const posts = tokenName !== null && <ButtonLink href={path}>{t('queue.empty.action')}</ButtonLink>
   return (
     <EmptyState
       title={t(kind === null ? 'queue.empty' : `queue.empty.${kind}`)}

@@ -3,7 +3,7 @@ import { useStoa, useViewer } from '@stoa/store/react'
 import { useEffect, useState } from 'react'
 
 /** A community that the viewer moderates. */
-export interface ModeratedPlace {
+export interface ModeratedCommunity {
   tokenName: string
   title: string
 }
@@ -12,10 +12,10 @@ export interface ModeratedPlace {
  * The communities that the viewer moderates, by title. Admins moderate all and are offered the largest. Empty until
  * loaded.
  */
-export function useModerated(): readonly ModeratedPlace[] {
+export function useModerated(): readonly ModeratedCommunity[] {
   const viewer = useViewer() ?? null
   const { call } = useStoa().client
-  const [listed, setListed] = useState<readonly ModeratedPlace[] | null>(null)
+  const [listed, setListed] = useState<readonly ModeratedCommunity[] | null>(null)
   const isAdmin = viewer !== null && (viewer.networkAdmin || viewer.domainAdmin)
   const own = [...new Set([...(viewer?.tokenOwner ?? []), ...Object.keys(viewer?.tokenPermissions ?? {})])]
   const names = own.filter((name) => canListPendingPosts(viewer, name).allowed).toSorted()

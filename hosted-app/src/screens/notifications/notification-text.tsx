@@ -58,7 +58,7 @@ const ABOUT_VIEWER: ReadonlySet<string> = new Set([
 /** A notification's target: the comment or post if there is one. */
 export function notificationPath(notification: Notification): string {
   const { kind, actors, comment, community, count, post, decision, excerpt } = notification
-  const place = community ? communityPath(community) : '/'
+  const path = community ? communityPath(community) : '/'
   if (kind === 'follow') return actors[0]?.slugUrl ? authorPath(actors[0].slugUrl) : '/bbs/notifications'
   if (decision && ABOUT_VIEWER.has(decision.action)) return DECISIONS_PATH
   if (decision?.person) return authorPath(decision.person.slugUrl)
@@ -66,8 +66,8 @@ export function notificationPath(notification: Notification): string {
   if (comment && (excerpt !== '' || !outcomeOf(decision))) return `/bbs/thread/${comment.id}`
   const isOfMany = count > 1 && (kind === 'newPost' || kind === 'communityPost')
   if (isOfMany && kind === 'newPost' && actors[0]?.slugUrl) return authorPath(actors[0].slugUrl)
-  if (!post || isOfMany) return place
-  return `${place}/${encodeURIComponent(post.slugUrl)}`
+  if (!post || isOfMany) return path
+  return `${path}/${encodeURIComponent(post.slugUrl)}`
 }
 
 /** The outcome of the reader's report; null for other decisions. */
@@ -94,14 +94,16 @@ export function NotificationText({ notification }: { notification: Notification 
         : t.rich('notifications.newPost', { actors, title })
     case 'communityPost':
       return t.rich(count > 1 ? 'notifications.communityPosts' : 'notifications.communityPost', {
-        ...{ count, actors, title },
+        count,
+        actors,
+        title,
         community: <bdi>{community?.title ?? ''}</bdi>,
       })
     case 'moderation': {
       const known = DECISIONS.find((action) => action === decision?.action)
-      const place = <bdi>{community?.title ?? ''}</bdi>
-      const by = t.rich(`notifications.by.${decision?.by ?? 'community'}`, { community: place })
-      const values = { by, title: title ?? '', community: place }
+      const communityTitle = <bdi>{community?.title ?? ''}</bdi>
+      const by = t.rich(`notifications.by.${decision?.by ?? 'community'}`, { community: communityTitle })
+      const values = { by, title: title ?? '', community: communityTitle }
       const outcome = outcomeOf(decision)
       if (outcome && decision?.person) {
         return t.rich(`notifications.${outcome}.person`, {

@@ -36,7 +36,9 @@ export const ReportReversed: Story = {
   args: {
     notifications: [
       exampleNotification({
-        ...{ kind: 'moderation', actors: [], actorCount: 0 },
+        kind: 'moderation',
+        actors: [],
+        actorCount: 0,
         decision: { action: 'reportUpheld', by: 'community', reason: '', reversed: true },
       }),
     ],

@@ -59,34 +59,34 @@ export function postLoader(app: HostedApp) {
     const target = replyId ?? (reply && isId(reply) ? reply : commentId)
     const { after } = readGrowth(url.searchParams)
     const thread = postComments(id, { sort })
-    const [shown, place] = await Promise.all([
+    const [shown, linked] = await Promise.all([
       target === undefined
         ? loadGrown(app, thread, { url, first: COMMENTS_FIRST_PAGE_SIZE })
         : loadScreenList(stoa, thread, { force: true }).then(() => thread),
       target === undefined ? null : orNotFound(loadComment(stoa, target)),
     ])
-    if (place && place.comment.postId !== id) throw notFound()
-    const list = place ? await loadAround(app, place, url) : shown
+    if (linked && linked.comment.postId !== id) throw notFound()
+    const list = linked ? await loadAround(app, linked, url) : shown
 
-    const path = place ? commentPath(post, place.comment) : postPath(post)
+    const path = linked ? commentPath(post, linked.comment) : postPath(post)
     if (decodeURI(url.pathname) !== decodeURI(path)) throw redirect(path + url.search, 301)
     return {
       postId: id,
       sort,
-      commentId: place?.comment.id ?? null,
+      commentId: linked?.comment.id ?? null,
       list,
       after: after ?? null,
       side: sideOfPost(id),
       head: {
         title: `${post.title} · ${post.communityTitle}`,
-        description: (place?.comment.content ?? post.excerpt) || post.title,
+        description: (linked?.comment.content ?? post.excerpt) || post.title,
         canonicalPath: postPath(post),
         type: 'article',
         noindex: post.status === PostStatus.unlisted || after !== undefined,
         image: previewImage(post)?.url ?? previewPath(post.id),
         // Only the server renders it, for crawlers. Browsers don't load its code.
         ...(import.meta.env.SSR && {
-          jsonLd: discussionForumPosting({ origin, post, comments: shownThread(stoa, place ? thread : list) }),
+          jsonLd: discussionForumPosting({ origin, post, comments: shownThread(stoa, linked ? thread : list) }),
         }),
       },
     }
@@ -98,9 +98,9 @@ async function loadAround(app: HostedApp, { comment, around }: CommentContext, u
   const { after } = readGrowth(url.searchParams)
   const replies = startingAfter(repliesOf(comment.id), after)
   if (after !== undefined) await orFromTheStart(loadScreenList(app.stoa, replies, { force: true }), url)
-  const place = new URL(url)
-  place.searchParams.delete('after')
-  return loadGrown(app, around, { url: place, first: COMMENTS_FIRST_PAGE_SIZE, force: false })
+  const start = new URL(url)
+  start.searchParams.delete('after')
+  return loadGrown(app, around, { url: start, first: COMMENTS_FIRST_PAGE_SIZE, force: false })
 }
 
 /** The comments of a list with their replies, from the store. */

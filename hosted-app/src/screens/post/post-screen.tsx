@@ -49,8 +49,8 @@ export function PostScreen() {
         slugUrl: '',
         tokenName: '',
       }
-      const place = { kind, slugUrl, tokenName }
-      const path = comment ? commentPath(place, { id: comment.id, parentCommentId: null }) : postPath(place)
+      const shown = { kind, slugUrl, tokenName }
+      const path = comment ? commentPath(shown, { id: comment.id, parentCommentId: null }) : postPath(shown)
       // The comments around a linked one are in default order.
       const order = commentId === null && sort !== 'top' ? `sort=${sort}&` : ''
       return `${path}?${order}after=${cursor}`

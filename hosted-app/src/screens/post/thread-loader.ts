@@ -49,13 +49,13 @@ export function threadLoader({ stoa }: HostedApp) {
 
 /** Throws a redirect, unless the comment doesn't exist. */
 async function leadToComment(stoa: Stoa, id: string): Promise<void> {
-  const place = await orNotFound(loadComment(stoa, id)).catch((missing: unknown) => {
+  const found = await orNotFound(loadComment(stoa, id)).catch((missing: unknown) => {
     if (missing instanceof Response) return null
     throw missing
   })
-  if (!place) return
-  const post = await orNotFound(loadPost(stoa, { idOrSlug: place.comment.postId }))
-  throw redirect(commentPath(post, place.comment), 301)
+  if (!found) return
+  const post = await orNotFound(loadPost(stoa, { idOrSlug: found.comment.postId }))
+  throw redirect(commentPath(post, found.comment), 301)
 }
 
 async function loadThread(stoa: Stoa, postId: string): Promise<(PostSummary | null)[]> {

@@ -53,7 +53,9 @@ export const HiddenFromFeeds: Story = {
 
 const hidden = [
   {
-    ...{ id: exampleId(7, 'c'), hiddenAt: EXAMPLE_NOW, post: exampleSummary() },
+    id: exampleId(7, 'c'),
+    hiddenAt: EXAMPLE_NOW,
+    post: exampleSummary(),
     comment: exampleComment('heron', { id: exampleId(7, 'c'), postId: exampleSummary().id }),
   },
   { id: exampleSummary().id, hiddenAt: EXAMPLE_NOW, post: exampleSummary(), comment: null },

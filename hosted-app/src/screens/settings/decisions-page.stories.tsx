@@ -5,21 +5,45 @@ import { ForumAt } from '../../testing/forum-at.tsx'
 import { DecisionsScreen } from './settings-screens.tsx'
 
 const decision: OwnDecision = {
-  ...{ activityId: exampleId(1, 'a'), at: EXAMPLE_NOW - 7_200_000, action: 'commentHidden', by: 'community' },
-  ...{ reason: 'spam', until: null, community: { tokenName: 'FORUM', title: 'Lower Mill Commons' } },
-  ...{ postId: exampleId(1, 'p'), commentId: exampleId(1, 'c'), excerpt: 'Selling my old oars, see the notice board.' },
-  ...{ undone: false, appeal: null, canAppeal: true },
+  activityId: exampleId(1, 'a'),
+  at: EXAMPLE_NOW - 7_200_000,
+  action: 'commentHidden',
+  by: 'community',
+  reason: 'spam',
+  until: null,
+  community: { tokenName: 'FORUM', title: 'Lower Mill Commons' },
+  postId: exampleId(1, 'p'),
+  commentId: exampleId(1, 'c'),
+  excerpt: 'Selling my old oars, see the notice board.',
+  undone: false,
+  appeal: null,
+  canAppeal: true,
 }
 const ended = { text: 'It is the only sale of mine this month.', at: EXAMPLE_NOW - 3_600_000 }
 const decisions: OwnDecision[] = [
   decision,
   {
-    ...{ ...decision, activityId: exampleId(2, 'a'), action: 'postRefused', commentId: null, canAppeal: false },
-    ...{ reason: 'Please post this under “For sale”.', excerpt: 'Oars', appeal: { ...ended, status: 'open' } },
+    ...decision,
+    activityId: exampleId(2, 'a'),
+    action: 'postRefused',
+    commentId: null,
+    canAppeal: false,
+    reason: 'Please post this under “For sale”.',
+    excerpt: 'Oars',
+    appeal: { ...ended, status: 'open' },
   },
   {
-    ...{ ...decision, activityId: exampleId(3, 'a'), action: 'banned', postId: null, commentId: null, excerpt: '' },
-    ...{ until: 0, undone: true, canAppeal: false, by: 'domain', appeal: { ...ended, status: 'granted' } },
+    ...decision,
+    activityId: exampleId(3, 'a'),
+    action: 'banned',
+    postId: null,
+    commentId: null,
+    excerpt: '',
+    until: 0,
+    undone: true,
+    canAppeal: false,
+    by: 'domain',
+    appeal: { ...ended, status: 'granted' },
   },
 ]
 

@@ -27,7 +27,11 @@ function Profile({ onSave, onCheckPicture = async () => {}, initial = '', upload
   return (
     <>
       <ProfileForm
-        {...{ user, draft, uploads: uploads ?? null, onCheckPicture, onSave }}
+        user={user}
+        draft={draft}
+        uploads={uploads ?? null}
+        onCheckPicture={onCheckPicture}
+        onSave={onSave}
         picture={user.profileImageUrl}
         onDraft={setDraft}
       />
@@ -71,7 +75,7 @@ test('a picture that can’t be loaded is not saved; the field shows an error an
   const onSave = vi.fn(async () => {})
   const onCheckPicture = vi.fn(() => Promise.reject(new StoaError('VALIDATION_FAILED', { message: '' })))
   const url = 'https://pictures.example/gone.png'
-  render(<Profile {...{ onSave, onCheckPicture }} initial={JSON.stringify({ profileImageUrl: url })} />)
+  render(<Profile onSave={onSave} onCheckPicture={onCheckPicture} initial={JSON.stringify({ profileImageUrl: url })} />)
   await press('Save profile')
   expect(await screen.findByText(/Couldn’t load an image/)).toBeTruthy()
   expect(onCheckPicture).toHaveBeenCalledWith(url)
@@ -86,7 +90,7 @@ test('an uploaded picture is shown at once, keeps other changes, is saved by its
   const onSave = vi.fn(async () => {})
   let resolve: (media: Media) => void = () => {}
   const upload = () => new Promise<Media>((done) => (resolve = done))
-  render(<Profile {...{ onSave }} uploads={{ upload }} />)
+  render(<Profile onSave={onSave} uploads={{ upload }} />)
   const file = new File(['picture'], 'newt.png', { type: 'image/png' })
   await userEvent.upload(screen.getByLabelText('Upload an image', { selector: 'input' }), file)
   expect(screen.getByText('Uploading, 0 %')).toBeTruthy()

@@ -14,24 +14,24 @@ export function HiddenCommunities({ tokenNames }: { tokenNames: readonly string[
   const stoa = useStoa()
   const { problem, run } = useFormAction()
   const [said, setSaid] = useState('')
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
 
   async function show(tokenName: string, community: string): Promise<void> {
     setSaid('')
     const isShown = await run(() => hideCommunity(stoa, { tokenName, hide: false }))
     if (isShown) setSaid(t('hidden.shown', { community }))
     // Its button has disappeared.
-    place.current?.focus()
+    container.current?.focus()
   }
   return (
     <Section id="hidden" title={t('hidden.title')} text={t('hidden.text')}>
-      <div ref={place} tabIndex={-1}>
+      <div ref={container} tabIndex={-1}>
         {tokenNames.length === 0 ? (
           <p className="stoa-app-muted">{t('hidden.none')}</p>
         ) : (
           <ul className="stoa-settings-list" aria-label={t('hidden.title')}>
             {tokenNames.map((tokenName) => (
-              <HiddenCommunity key={tokenName} {...{ tokenName }} onShow={show} />
+              <HiddenCommunity key={tokenName} tokenName={tokenName} onShow={show} />
             ))}
           </ul>
         )}

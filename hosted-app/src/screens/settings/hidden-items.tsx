@@ -17,20 +17,20 @@ export function HiddenItems() {
   const hides = useStoaState((state) => state.hides)
   const { problem, run } = useFormAction()
   const [said, setSaid] = useState('')
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const shown = ids.filter((id) => id in hides)
   const isFailed = status === 'error'
 
   async function show(entityId: string, { entityType, title }: { entityType: 'Post' | 'Comment'; title: string }) {
     setSaid('')
     // The button disappears at once.
-    place.current?.focus()
+    container.current?.focus()
     const isShown = await run(() => hideForMe({ entityType, entityId, hide: false }))
     if (isShown) setSaid(t('hiddenItems.shown', { title }))
   }
   return (
     <Section id="hidden-items" title={t('settings.to.hidden-items')} text={t('hiddenItems.text')}>
-      <div ref={place} tabIndex={-1}>
+      <div ref={container} tabIndex={-1}>
         {ids.length === 0 && status !== 'success' && !isFailed && <ListSkeleton />}
         {shown.length === 0 && status === 'success' && !hasMore && (
           <p className="stoa-app-muted">{t('hiddenItems.none')}</p>

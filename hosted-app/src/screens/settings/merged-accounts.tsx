@@ -26,7 +26,7 @@ export interface MergedAccountsProps {
 export function MergedAccounts({ accounts, failed, onRetry, onUndo }: MergedAccountsProps) {
   const t = useTranslate(securityMessages)
   const [said, setSaid] = useState('')
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   return (
     <Section id="merge" title={t('merge.title')} text={t('merge.text')}>
       {failed && accounts === null && (
@@ -47,14 +47,14 @@ export function MergedAccounts({ accounts, failed, onRetry, onUndo }: MergedAcco
                 await onUndo(account.userId)
                 setSaid(t('merge.undone', { name: `@${account.username}` }))
                 // Its button has disappeared.
-                place.current?.querySelector('a')?.focus()
+                container.current?.querySelector('a')?.focus()
               }}
             />
           ))}
         </ul>
       )}
       {accounts && accounts.length > 1 && <p className="stoa-app-muted">{t('merge.undo.latest')}</p>}
-      <div ref={place} className="stoa-settings-ways">
+      <div ref={container} className="stoa-settings-ways">
         <ButtonLink href="/bbs/my-account/merge">{t('merge.open')}</ButtonLink>
         <Saved>{said}</Saved>
       </div>

@@ -80,9 +80,22 @@ test('an unused upload can be deleted, and a used one says why it can’t', asyn
 })
 
 const UPLOAD: Media = {
-  ...{ id: 't'.repeat(20), kind: 'image', status: 'ready', error: null, filename: 'gutter.png', bytes: 2000 },
-  ...{ url: '/media/a.png', width: 10, height: 10, durationMs: null, placeholder: '', sizes: [] },
-  ...{ posterUrl: null, captionsUrl: null, uses: 0, createdAt: 0 },
+  id: 't'.repeat(20),
+  kind: 'image',
+  status: 'ready',
+  error: null,
+  filename: 'gutter.png',
+  bytes: 2000,
+  url: '/media/a.png',
+  width: 10,
+  height: 10,
+  durationMs: null,
+  placeholder: '',
+  sizes: [],
+  posterUrl: null,
+  captionsUrl: null,
+  uses: 0,
+  createdAt: 0,
 }
 
 test('until the viewer is known, nothing is shown or loaded', async () => {

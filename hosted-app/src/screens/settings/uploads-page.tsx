@@ -27,8 +27,12 @@ type State = Pick<UploadListProps, 'uploads' | 'hasMore' | 'busy' | 'failed'> & 
 function useUploads(): UploadListProps & Pick<State, 'total'> {
   const { call } = useStoa().client
   const [state, setState] = useState<State>({
-    ...{ uploads: null, hasMore: false, busy: false, failed: false },
-    ...{ cursor: null, total: null },
+    uploads: null,
+    hasMore: false,
+    busy: false,
+    failed: false,
+    cursor: null,
+    total: null,
   })
   const load = useCallback(
     async (cursor: string | null) => {

@@ -45,14 +45,14 @@ export function useWaysIn({ set }: Pick<Loaded<Account>, 'set'>, confirmed: Conf
     removePasskey: async (passkeyId: string) => put(await confirmed(() => call('passkeyDelete', { passkeyId }))),
     beginTotp: () => confirmed(() => call('totpBegin', {})),
     async confirmTotp(code: string) {
-      const answer = await confirmed(() => call('totpConfirm', { code }))
-      put({ totp: true, recoveryCodesLeft: answer.recoveryCodes.length })
-      return answer
+      const payload = await confirmed(() => call('totpConfirm', { code }))
+      put({ totp: true, recoveryCodesLeft: payload.recoveryCodes.length })
+      return payload
     },
     async renewRecoveryCodes() {
-      const answer = await confirmed(() => call('recoveryCodesRenew', {}))
-      put({ recoveryCodesLeft: answer.recoveryCodes.length })
-      return answer
+      const payload = await confirmed(() => call('recoveryCodesRenew', {}))
+      put({ recoveryCodesLeft: payload.recoveryCodes.length })
+      return payload
     },
     async turnOffTotp() {
       await confirmed(() => call('totpDelete', {}))

@@ -50,14 +50,14 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
   }
 
   async function read<Name extends JsonCallName>(name: Name, input: CallInput<Name>, callOptions: CallOptions) {
-    const answer = await visitor.call(name, input, callOptions)
-    const posts = 'post' in answer ? [answer.post] : name === 'postList' && 'items' in answer ? answer.items : []
+    const payload = await visitor.call(name, input, callOptions)
+    const posts = 'post' in payload ? [payload.post] : name === 'postList' && 'items' in payload ? payload.items : []
     const { signal, cache } = callOptions
     const facts = await factsOf(posts as { id: string }[], {
       ...(signal ? { signal } : {}),
       ...(cache ? { cache } : {}),
     }).catch(() => ({}))
-    return { ...answer, ...facts } as CallOutput<Name>
+    return { ...payload, ...facts } as CallOutput<Name>
   }
 
   return {
@@ -67,8 +67,8 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
       const { access, site, method }: Route = routes[name]
       try {
         const isReadByAll = access === 'optional' && !site && method === 'GET'
-        const answer = await (isReadByAll ? read(name, input, callOptions) : member.call(name, input, callOptions))
-        return withAbsoluteMedia(answer, baseUrl)
+        const payload = await (isReadByAll ? read(name, input, callOptions) : member.call(name, input, callOptions))
+        return withAbsoluteMedia(payload, baseUrl)
       } catch (error) {
         throw errorCode(error) === 'ORIGIN_NOT_REGISTERED' ? notRegistered(error) : error
       }

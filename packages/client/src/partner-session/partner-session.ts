@@ -86,7 +86,7 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
 
   /** Signs in without the frame, so that typed text can still be sent. */
   async function redeemHere(code: string, codeVerifier: string): Promise<void> {
-    const answer = await fetch(`${forumUrl}/api/auth/embed/token`, {
+    const body = await fetch(`${forumUrl}/api/auth/embed/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ code, codeVerifier }),
@@ -95,8 +95,8 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
       .catch((cause: unknown) => {
         throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.', cause })
       })
-    if (answer.status === 'error') throw new StoaError(answer.code, { message: answer.message })
-    adopt(answer.payload)
+    if (body.status === 'error') throw new StoaError(body.code, { message: body.message })
+    adopt(body.payload)
     isOfPageOnly = true
     console.warn(
       `Stoa: the frame ${forumUrl}/embed/frame did not load, so this sign-in lasts for this page only, ten minutes at most. Let the page's Content-Security-Policy allow it (frame-src ${new URL(forumUrl).origin}).`,

@@ -14,7 +14,7 @@ export async function redeemPublisherToken(
   saveReferral(location.search)
   const token = await getToken()
   if (!token) return {}
-  const answer = await fetch(`${baseUrl}/api/auth/embed/sso`, {
+  const body = await fetch(`${baseUrl}/api/auth/embed/sso`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token, ...readReferral() }),
@@ -23,7 +23,7 @@ export async function redeemPublisherToken(
     .catch((cause: unknown) => {
       throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.', cause })
     })
-  if (answer.status === 'success') return answer.payload
-  console.error(`Stoa refused the publisher's token: ${answer.code}. ${answer.message}`)
-  throw new StoaError(answer.code, { message: answer.message })
+  if (body.status === 'success') return body.payload
+  console.error(`Stoa refused the publisher's token: ${body.code}. ${body.message}`)
+  throw new StoaError(body.code, { message: body.message })
 }

@@ -17,7 +17,7 @@ function change(left: number) {
     reason: 'Spam',
     at: Date.now() - DAY_MS,
   }
-  render(<BanDialog name="Grey Heron" {...{ ban, onBan, onClose }} contentHidden canned={canned} />)
+  render(<BanDialog name="Grey Heron" ban={ban} onBan={onBan} onClose={onClose} contentHidden canned={canned} />)
   const time = screen.getByLabelText<HTMLSelectElement>('Duration')
   const reason = screen.getByLabelText<HTMLInputElement>(/^Reason/)
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Change ban' }))

@@ -11,7 +11,7 @@ export interface BanQuestionProps {
   item: QueueItem
   person: NonNullable<QueueItem['person']>
   toasts: Toasts
-  onBanned: (answer: CallOutput<'userBan'>) => void
+  onBanned: (result: CallOutput<'userBan'>) => void
   onClose: () => void
 }
 

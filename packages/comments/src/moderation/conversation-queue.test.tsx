@@ -24,8 +24,12 @@ test('an item is decided for a saved reason, leaves the list, keeps the focus th
   await press('Hide', dialog)
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull())
   expect(queueDecide).toHaveBeenCalledWith({
-    ...{ tokenName: 'FORUM', itemIds: [item?.id], versions: [0], decision: 'hide' },
-    ...{ reason: 'other', reasonText: 'No advertisements, please.' },
+    tokenName: 'FORUM',
+    itemIds: [item?.id],
+    versions: [0],
+    decision: 'hide',
+    reason: 'other',
+    reasonText: 'No advertisements, please.',
   })
   await waitFor(() => expect(document.activeElement).toBe(container.querySelector('.stoa-queue')))
   await press('Undo')
@@ -58,7 +62,10 @@ test('its author is banned by naming the comment, and the ban can be taken back'
   await press('Ban', dialog)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(userBan.mock.calls[0]?.[0]).toMatchObject({
-    ...{ tokenName: 'FORUM', banUserId: item?.person?.userId, ban: true, timeframe: 0 },
+    tokenName: 'FORUM',
+    banUserId: item?.person?.userId,
+    ban: true,
+    timeframe: 0,
     commentId: item?.comment?.id,
   })
   await press('Undo')

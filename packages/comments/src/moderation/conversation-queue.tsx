@@ -116,9 +116,9 @@ export function ConversationQueue({ queue, origin, toasts }: ConversationQueuePr
           item={asked.ban}
           person={asked.ban.person}
           toasts={toasts}
-          onBanned={(answer) => {
+          onBanned={(result) => {
             goOnAfter(asked.ban)
-            leaveBanned(asked.ban, answer)
+            leaveBanned(asked.ban, result)
           }}
           onClose={() => setAsked(null)}
         />

@@ -38,13 +38,15 @@ export const BanWithoutReasons: Story = { args: { canned: [] } }
 /** A time-out. */
 export const TimeOut: Story = {
   render: ({ name, onClose }) => (
-    <TimeoutDialog {...{ name, canned, onClose }} present={null} onDecide={fn(async () => {})} />
+    <TimeoutDialog name={name} canned={canned} onClose={onClose} present={null} onDecide={fn(async () => {})} />
   ),
 }
 
 /** A warning. */
 export const Warning: Story = {
-  render: ({ name, onClose }) => <WarnDialog {...{ name, canned, onClose }} onWarn={fn(async () => {})} />,
+  render: ({ name, onClose }) => (
+    <WarnDialog name={name} canned={canned} onClose={onClose} onWarn={fn(async () => {})} />
+  ),
 }
 
 /** Right to left, in the dark. */

@@ -11,7 +11,7 @@ export interface QueueRowProps {
   /** Origin of the forum for links, without a trailing slash. Default: the page's. */
   origin?: string
   /** Whether to show its community. Default false. */
-  isPlaceShown?: boolean
+  isCommunityShown?: boolean
   /** Whether to show a comment's post. Default true. */
   isPostShown?: boolean
   isSelected?: boolean
@@ -50,7 +50,7 @@ export function QueueRow(props: QueueRowProps) {
   const {
     item,
     origin = '',
-    isPlaceShown,
+    isCommunityShown,
     isPostShown = true,
     isSelected = false,
     isChanged,
@@ -91,7 +91,7 @@ export function QueueRow(props: QueueRowProps) {
           {isChanged && <Badge tone="danger">{t('queue.edited')}</Badge>}
           {kind === 'appealed' && <Badge tone="accent">{t('queue.appealed')}</Badge>}
           {kind === 'reported' && <b>{t('queue.reports', { count: report?.count ?? 1 })}</b>}
-          {isPlaceShown && (
+          {isCommunityShown && (
             <a className="stoa-decision-muted" href={origin + communityPath(post ?? tokenName)} dir="auto">
               {communityTitle}
             </a>
@@ -160,14 +160,14 @@ export function QueueRow(props: QueueRowProps) {
   )
 }
 
-interface Placed {
+interface ItemAtOrigin {
   item: QueueItem
   /** Origin of the forum for links. */
   origin: string
 }
 
 /** The item's content, as its moderators currently see it. */
-function Words({ item: { type, comment, post, person }, origin }: Placed): ReactNode {
+function Words({ item: { type, comment, post, person }, origin }: ItemAtOrigin): ReactNode {
   const t = useTranslate(queueMessages)
   if (type === 'User') {
     return <p className="stoa-queue-author">{person ? <Name person={person} origin={origin} /> : t('queue.gone')}</p>
@@ -212,7 +212,7 @@ function Name({ person, origin }: { person: NonNullable<QueueItem['person']>; or
   )
 }
 
-function Author({ item: { type, post, person }, origin, isPostShown }: Placed & { isPostShown: boolean }) {
+function Author({ item: { type, post, person }, origin, isPostShown }: ItemAtOrigin & { isPostShown: boolean }) {
   const t = useTranslate(queueMessages)
   const title = isPostShown && type === 'Comment' && post && (
     <a href={origin + postPath(post)} dir="auto">

@@ -124,7 +124,9 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
   const dialogs: Record<Asked, () => ReactNode> = {
     ban: () => (
       <BanDialog
-        {...{ name, contentHidden, canned }}
+        name={name}
+        contentHidden={contentHidden}
+        canned={canned}
         ban={ban?.kind === 'ban' ? ban : null}
         onBan={(choice) => decideBan(ban?.kind === 'ban' ? 'done.banChanged' : 'done.banned', choice)}
         onClose={close}
@@ -132,7 +134,8 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
     ),
     warn: () => (
       <WarnDialog
-        {...{ name, canned }}
+        name={name}
+        canned={canned}
         onWarn={async (reason) => {
           const { activityId } = await call('userWarn', { tokenName, warnedUserId: userId, reason, ...written })
           decided('done.warned', standing, activityId)
@@ -142,7 +145,8 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
     ),
     timeout: () => (
       <TimeoutDialog
-        {...{ name, canned }}
+        name={name}
+        canned={canned}
         present={ban}
         onDecide={(choice) => decideBan('done.timedOut', choice)}
         onClose={close}
@@ -151,7 +155,9 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
     unban: () =>
       ban && (
         <UnbanDialog
-          {...{ name, contentHidden, ban }}
+          name={name}
+          contentHidden={contentHidden}
+          ban={ban}
           onUnban={() => decideBan(ban.kind === 'timeout' ? 'done.timeoutEnded' : 'done.unbanned', { ban: false })}
           onClose={close}
         />

@@ -8,7 +8,9 @@ import type { Made, Queue, QueueDecision } from './use-queue.ts'
 
 /** Decisions that leave their subject in place. The others hide it. */
 const ALREADY: Partial<Record<MadeDecision['action'], 'kept' | 'approved'>> = {
-  ...{ reportKept: 'kept', commentApproved: 'approved', postApproved: 'approved' },
+  reportKept: 'kept',
+  commentApproved: 'approved',
+  postApproved: 'approved',
 }
 
 /** The name of hiding some items: pending ones are rejected. */

@@ -1,13 +1,13 @@
 import type { ApiCall } from '@stoa/client'
 import type { CallInput, CannedReason, ChangedItem, EventOf, MadeDecision, QueueItem, QueueKind } from '@stoa/contract'
-import { spaced, subscribeToQueue } from '@stoa/store'
+import { subscribeToQueue, throttle } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export type QueueDecision = Pick<CallInput<'queueDecide'>, 'decision' | 'reason' | 'reasonText'>
 
 /** Result of deciding several items. */
-export interface QueueAnswer {
+export interface QueueResult {
   count: number
   /** Decisions to undo; null: nothing was decided. */
   made: Made | null
@@ -36,7 +36,7 @@ interface Loaded {
 }
 
 /** Which queue. */
-export interface QueuePlace {
+export interface QueueScope {
   /** The community; null: all that the viewer moderates. */
   tokenName: string | null
   /** Only items that wait for this reason. Default: all. */
@@ -53,7 +53,7 @@ const NOTHING: Loaded = { items: [], cursor: null, status: 'loading', reasons: [
 const AHEAD = 5
 
 /** The items that await the viewer's decision, and actions on them. */
-export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
+export function useQueue({ tokenName, kind = null, postId }: QueueScope) {
   const stoa = useStoa()
   const viewer = useViewer()
   const { call } = stoa.client
@@ -116,7 +116,7 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
   const viewerId = viewer?.id
   useEffect(() => {
     // The queue of a conversation is short, so it reloads at once for new items.
-    const arriving = postId === undefined ? { want: () => setHasNew(true), end() {} } : spaced(() => loadFrom(null))
+    const arriving = postId === undefined ? { want: () => setHasNew(true), end() {} } : throttle(() => loadFrom(null))
     const onChange = (event: EventOf<'queue.changed'>) => {
       if (tokenName !== null && event.tokenName !== tokenName) return
       const isMeant = (item: QueueItem) =>
@@ -153,7 +153,10 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
   }, [items, clock, change])
 
   return {
-    ...{ items, status, hasNew, reload },
+    items,
+    status,
+    hasNew,
+    reload,
     /** Canned reasons of the community for hiding. Empty for several communities. */
     reasons,
     /** Items whose authors have edited them since the viewer tried to approve them. */
@@ -161,31 +164,31 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
     hasMore: cursor !== null,
     onMore: () => loadFrom(cursor),
     /** Removes items that a decision elsewhere has settled, and undoes it with them. */
-    leaveWith({ tokenName: place, activityId }: Settled, isGone: (item: QueueItem) => boolean): Made {
-      const made = [{ tokenName: place, decided: [{ items: items.filter(isGone), activityId }] }]
+    leaveWith({ tokenName: community, activityId }: Settled, isGone: (item: QueueItem) => boolean): Made {
+      const made = [{ tokenName: community, decided: [{ items: items.filter(isGone), activityId }] }]
       done.current.push(made)
       leave(isGone)
       return made
     },
     leave,
     /** Updates the number of notes about an item's author. */
-    setNotes({ tokenName: place, person: noted }: QueueItem, notes: number): void {
-      const isMeant = ({ tokenName: here, person }: QueueItem) => here === place && person?.userId === noted?.userId
+    setNotes({ tokenName: community, person: noted }: QueueItem, notes: number): void {
+      const isMeant = ({ tokenName: here, person }: QueueItem) => here === community && person?.userId === noted?.userId
       change((before) =>
         before.map((item) => (item.person && isMeant(item) ? { ...item, person: { ...item.person, notes } } : item)),
       )
     },
     /** Decides items, with one call per community. Rejects if nothing could be decided. */
-    async decide(chosen: readonly QueueItem[], given: QueueDecision): Promise<QueueAnswer> {
-      const answer: QueueAnswer = { count: 0, made: null, others: [], changed: 0, left: 0 }
+    async decide(chosen: readonly QueueItem[], given: QueueDecision): Promise<QueueResult> {
+      const result: QueueResult = { count: 0, made: null, others: [], changed: 0, left: 0 }
       const made: Made = []
-      for (const [place, here] of byPlace(chosen)) {
-        const { decided, refused } = await decideIn(call, { tokenName: place, items: here, given })
+      for (const [community, here] of byCommunity(chosen)) {
+        const { decided, refused } = await decideIn(call, { tokenName: community, items: here, given })
         const ids = new Set(decided.map(({ itemId }) => itemId))
         const leaving = decided.map(({ itemId, activityId }) => {
           return { items: here.filter(({ id }) => id === itemId), activityId }
         })
-        if (leaving.length > 0) made.push({ tokenName: place, decided: leaving })
+        if (leaving.length > 0) made.push({ tokenName: community, decided: leaving })
         const gone = new Set(refused.flatMap(({ itemId, code }) => (code === 'QUEUE_DECIDED' ? [itemId] : [])))
         leave(({ id }) => ids.has(id) || gone.has(id))
         const changed = new Map(refused.flatMap(({ itemId, changed: now }) => (now ? [[itemId, now] as const] : [])))
@@ -193,42 +196,42 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
           change((before) => before.map((item) => showing(item, changed.get(item.id))))
           setChangedIds((before) => new Set([...before, ...changed.keys()]))
         }
-        answer.count += ids.size
-        answer.others.push(...refused.flatMap(({ decision }) => decision ?? []))
-        answer.changed += changed.size
-        answer.left += refused.length - gone.size - changed.size
+        result.count += ids.size
+        result.others.push(...refused.flatMap(({ decision }) => decision ?? []))
+        result.changed += changed.size
+        result.left += refused.length - gone.size - changed.size
       }
       if (made.length > 0) {
         done.current.push(made)
-        answer.made = made
+        result.made = made
       }
-      return answer
+      return result
     },
     /**
      * Undoes the last decision, or a given one. Resolves to the items that came back and the number that can’t be
      * undone. After a failed call, the rest can be retried.
      */
     async undo(which?: Made): Promise<{ count: number; left: number; back: readonly QueueItem[] }> {
-      const answer = { count: 0, left: 0, back: [] as QueueItem[] }
+      const result = { count: 0, left: 0, back: [] as QueueItem[] }
       const last = which ?? done.current.at(-1) ?? []
       for (let made = last[0]; made; made = last[0]) {
-        const { tokenName: place, decided } = made
+        const { tokenName: community, decided } = made
         const undone = new Set(
-          await undoIn(call, { tokenName: place, activityIds: decided.map(({ activityId }) => activityId) }),
+          await undoIn(call, { tokenName: community, activityIds: decided.map(({ activityId }) => activityId) }),
         )
         last.shift()
         const back = decided.flatMap((one) => (undone.has(one.activityId) ? one.items : []))
         change((before) => [...before.filter((item) => !has(back, item)), ...back].toSorted(byAge))
-        answer.count += undone.size
-        answer.back.push(...back)
-        answer.left += decided.length - undone.size
+        result.count += undone.size
+        result.back.push(...back)
+        result.left += decided.length - undone.size
       }
       done.current = done.current.filter((one) => one !== last)
-      return answer
+      return result
     },
     async claim(chosen: readonly QueueItem[], claim: boolean): Promise<void> {
-      for (const [place, here] of byPlace(chosen)) {
-        const { until } = await call('queueClaim', { tokenName: place, itemIds: here.map(({ id }) => id), claim })
+      for (const [community, here] of byCommunity(chosen)) {
+        const { until } = await call('queueClaim', { tokenName: community, itemIds: here.map(({ id }) => id), claim })
         const { id: userId = '', displayName = '' } = viewer ?? {}
         const by = { userId, displayName, slugUrl: '', imageUrl: '' }
         const isMeant = (item: QueueItem) => has(here, item)
@@ -295,8 +298,8 @@ function byAge(a: QueueItem, b: QueueItem): number {
   return a.at - b.at || (a.id < b.id ? -1 : 1)
 }
 
-function byPlace(items: readonly QueueItem[]): Map<string, QueueItem[]> {
-  const places = new Map<string, QueueItem[]>()
-  for (const item of items) places.set(item.tokenName, [...(places.get(item.tokenName) ?? []), item])
-  return places
+function byCommunity(items: readonly QueueItem[]): Map<string, QueueItem[]> {
+  const communities = new Map<string, QueueItem[]>()
+  for (const item of items) communities.set(item.tokenName, [...(communities.get(item.tokenName) ?? []), item])
+  return communities
 }

@@ -43,6 +43,6 @@ export function textBox(name: string | RegExp = 'Write a comment'): HTMLTextArea
 /**
  * Preloads the code for writing, as transforming it on a busy machine takes longer than the tests wait for a button.
  */
-export async function loadWriting(): Promise<void> {
-  await import('../writing.ts')
+export async function loadWriterTools(): Promise<void> {
+  await import('../writer-tools.ts')
 }

@@ -24,12 +24,21 @@ export const exampleWaiting = exampleQueue.filter(({ kind, type }) => kind === '
 export function ModeratedConversation({ items = exampleWaiting, answers = {}, realtime }: ModeratedConversationProps) {
   const [stoa] = useState(() => {
     const standing = (userId: unknown) => ({
-      ...{ userId, tokenName: 'FORUM', isMember: true, isOwner: false, isModerator: false, isPartner: false },
-      ...{ permissions: [], ban: null, contentHidden: false },
+      userId,
+      tokenName: 'FORUM',
+      isMember: true,
+      isOwner: false,
+      isModerator: false,
+      isPartner: false,
+      permissions: [],
+      ban: null,
+      contentHidden: false,
     })
     const known: Answers = {
       queueList: () => ({
-        ...{ items, cursor: null, hasMore: items.length > PAGE_SIZE },
+        items,
+        cursor: null,
+        hasMore: items.length > PAGE_SIZE,
         reasons: [{ title: 'Advertising', text: 'No advertisements, please.' }],
       }),
       queueDecide: ({ itemIds }) => ({

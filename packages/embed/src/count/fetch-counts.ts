@@ -9,7 +9,7 @@ export interface ArticleCount {
 
 interface Question {
   options: MountOptions
-  answer(count: ArticleCount): void
+  resolve(count: ArticleCount): void
   fail(error: unknown): void
 }
 
@@ -17,9 +17,9 @@ let waiting: Question[] = []
 
 /** Fetches a count. All counts of one task share a request per community. */
 export function fetchCount(options: MountOptions): Promise<ArticleCount> {
-  return new Promise((answer, fail) => {
+  return new Promise((resolve, fail) => {
     if (waiting.length === 0) setTimeout(fetchAll)
-    waiting.push({ options, answer, fail })
+    waiting.push({ options, resolve, fail })
   })
 }
 
@@ -40,7 +40,7 @@ async function fetchSome(questions: Question[]): Promise<void> {
   try {
     const { counts, postIds } = await fetchCounts(questions.map(({ options }) => options))
     for (const [index, question] of questions.entries()) {
-      question.answer({ count: counts[index] ?? 0, postId: postIds[index] ?? null })
+      question.resolve({ count: counts[index] ?? 0, postId: postIds[index] ?? null })
     }
   } catch (error) {
     for (const question of questions) question.fail(error)
@@ -54,7 +54,7 @@ async function fetchCounts(all: MountOptions[]): Promise<CallOutput<'articleCoun
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ community: all[0]?.community, articles }),
   })
-  const answer = (await response.json()) as SuccessAnswer<'articleCounts'> | { status: 'error'; message: string }
-  if (answer.status === 'error') throw new Error(answer.message)
-  return answer.payload
+  const body = (await response.json()) as SuccessAnswer<'articleCounts'> | { status: 'error'; message: string }
+  if (body.status === 'error') throw new Error(body.message)
+  return body.payload
 }

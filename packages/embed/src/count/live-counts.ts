@@ -81,8 +81,8 @@ function refetch(): void {
   for (const count of counts) {
     if (count.postId !== null && watched.has(count.options.forumUrl)) continue
     fetchCount(count.options).then(
-      (answer) => {
-        if (counts.has(count)) take(count, answer)
+      (result) => {
+        if (counts.has(count)) take(count, result)
       },
       () => {
         // The last known number stays.
@@ -91,10 +91,10 @@ function refetch(): void {
   }
 }
 
-function take(count: Count, answer: { count: number; postId: string | null }): void {
-  count.show(answer.count)
-  if (answer.postId === count.postId) return
-  count.postId = answer.postId
+function take(count: Count, result: { count: number; postId: string | null }): void {
+  count.show(result.count)
+  if (result.postId === count.postId) return
+  count.postId = result.postId
   countChanged(count)
 }
 
@@ -129,7 +129,7 @@ function listen({ realtime }: PageConnection, forumUrl: string): () => void {
       // Events were lost.
       for (const count of mine()) {
         fetchCount(count.options).then(
-          (answer) => count.show(answer.count),
+          (result) => count.show(result.count),
           () => {},
         )
       }

@@ -29,11 +29,11 @@ export function show(host: HTMLElement, first: MountOptions): Shown {
   async function ask(options: MountOptions): Promise<void> {
     const turn = ++asked
     try {
-      const answer = await fetchCount(options)
+      const result = await fetchCount(options)
       if (turn !== asked) return
-      count.postId = answer.postId
+      count.postId = result.postId
       countChanged(count)
-      await write(answer.count)
+      await write(result.count)
     } catch (error) {
       console.error('<stoa-count>:', error instanceof Error ? error.message : error)
     }

@@ -1,5 +1,5 @@
 import type { Failure, Mount, Mounted, MountOptions, ServerView, Showing, Shown } from '../loader/define-element.ts'
-import type { FragmentAnswer } from '../loader/fetch-fragments.ts'
+import type { FragmentResponse } from '../loader/fetch-fragments.ts'
 import { createServerView } from '../reading/server-view.ts'
 import type { ThreadPartName } from './fragment-state.ts'
 import { loadCode } from './load-code.ts'
@@ -14,14 +14,14 @@ const TIMEOUT_MS = 10_000
 interface ShowOptions extends Pick<Showing, 'fail' | 'fragment' | 'isOver'> {
   part: ThreadPartName
   /** The response with the server's HTML; undefined if the page contains it. */
-  answer: Answer | undefined
+  body: FragmentsBody | undefined
 }
 
-type Answer = Awaited<NonNullable<FragmentAnswer['batch']['body']>>
+type FragmentsBody = Awaited<NonNullable<FragmentResponse['batch']['body']>>
 
 /** The HTML of one fragment. Throws the reason if there is none. */
-function htmlOf(answer: Answer, index: number): string {
-  const fragment = answer.status === 'success' ? answer.payload.fragments[index] : answer
+function htmlOf(body: FragmentsBody, index: number): string {
+  const fragment = body.status === 'success' ? body.payload.fragments[index] : body
   if (fragment && 'html' in fragment) return fragment.html
   throw Object.assign(new Error('The answer of the forum makes no sense.'), { code: 'NETWORK', ...fragment })
 }
@@ -33,7 +33,7 @@ function htmlOf(answer: Answer, index: number): string {
 export async function show(
   host: HTMLElement,
   given: MountOptions,
-  { part, fragment, answer, fail, isOver: isLate }: ShowOptions,
+  { part, fragment, body, fail, isOver: isLate }: ShowOptions,
 ): Promise<Shown | undefined> {
   // All elements of a page get their response at once. Each is shown in its own tasks.
   await nextTask()
@@ -41,7 +41,7 @@ export async function show(
   let options = usableOptions(given)
   let mounted: Mounted | null = null
   let isOver = false
-  const html = answer ? htmlOf(answer, fragment?.index ?? 0) : ''
+  const html = body ? htmlOf(body, fragment?.index ?? 0) : ''
   let rendered: ServerView | null = null
   try {
     const insertRest = await paint(host, html, { options, isOver: isLate })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { show } from '../first-view/first-view.ts'
 import { options } from '../testing/rendered-thread.ts'
 import type { Mount, MountOptions, ServerView, Shown } from './define-element.ts'
-import type { FragmentAnswer } from './fetch-fragments.ts'
+import type { FragmentResponse } from './fetch-fragments.ts'
 
 const stubs = vi.hoisted(() => ({
   rendered: null as unknown,
@@ -28,8 +28,8 @@ const rendered = {
 
 let shown: Shown
 const host = document.createElement('stoa-comments')
-const open = async (answer?: Awaited<NonNullable<FragmentAnswer['batch']['body']>>) => {
-  const showing = show(host, options, { part: 'comments', fragment: undefined, answer, fail, isOver: () => false })
+const open = async (body?: Awaited<NonNullable<FragmentResponse['batch']['body']>>) => {
+  const showing = show(host, options, { part: 'comments', fragment: undefined, body, fail, isOver: () => false })
   showing.catch(() => {})
   await vi.advanceTimersByTimeAsync(0)
   shown = (await showing) as Shown

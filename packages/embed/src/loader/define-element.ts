@@ -8,7 +8,7 @@ import {
   optionNames as names,
 } from '../options.ts'
 import { articleOf, onPageChange, type PageArticle } from './article.ts'
-import { clearFragments, type FragmentAnswer, type FragmentQuery, fetchFragment, queryOf } from './fetch-fragments.ts'
+import { clearFragments, type FragmentQuery, type FragmentResponse, fetchFragment, queryOf } from './fetch-fragments.ts'
 
 /** An element's options, completed with data from the page. */
 export interface MountOptions extends ElementOptions {
@@ -68,7 +68,7 @@ export interface ElementParts {
 /** One attempt to show an element. */
 export interface Showing {
   /** The server's HTML; undefined: the page contains it, or there is none. */
-  fragment: FragmentAnswer | undefined
+  fragment: FragmentResponse | undefined
   attempt: number
   isOver(): boolean
   /** Reports that something didn't load. `isShown`: there is still content to read. Default false. */
@@ -198,7 +198,7 @@ function createElement(host: HTMLElement, about: ElementParts) {
     showing = own
     const isOver = () => showing !== own
     const now = options()
-    let fragment: FragmentAnswer | undefined
+    let fragment: FragmentResponse | undefined
     if (about.part && !host.shadowRoot?.querySelector('.stoa-embed')) {
       showText('Loading')
       fragment = fetchFragment(question(), elements.keys())

@@ -38,9 +38,9 @@ for (const name of ['comments', 'reactions', 'poll', 'count'] as const) {
     report: async (host, attempt, failure) => (await load('view', attempt)).report(host, failure),
     async show(host, options, showing) {
       const loading = load(part ? 'view' : 'count', showing.attempt)
-      const [answer, code] = await Promise.all([showing.fragment?.batch.body, loading])
+      const [body, code] = await Promise.all([showing.fragment?.batch.body, loading])
       // The options may have changed in the meantime.
-      if (!showing.isOver()) return code.show(host, options, { ...showing, part: part as ThreadPartName, answer })
+      if (!showing.isOver()) return code.show(host, options, { ...showing, part: part as ThreadPartName, body })
     },
   })
 }

@@ -16,12 +16,12 @@ interface Batch {
 }
 
 /** An element's fragment: the request and its index in the response. */
-export interface FragmentAnswer {
+export interface FragmentResponse {
   batch: Batch
   index: number
 }
 
-const known = new Map<string, FragmentAnswer>()
+const known = new Map<string, FragmentResponse>()
 
 export function queryOf(part: ThreadPartName | false, options: MountOptions): FragmentQuery {
   const { article, sort, pageSize: limit, locale, forumUrl } = options
@@ -37,7 +37,7 @@ export function queryOf(part: ThreadPartName | false, options: MountOptions): Fr
 export function fetchFragment(
   [address, own]: FragmentQuery,
   others: Iterable<() => FragmentQuery>,
-): FragmentAnswer | undefined {
+): FragmentResponse | undefined {
   const key = `${address}${own}`
   if (!known.has(key)) {
     const batch: Batch = {}

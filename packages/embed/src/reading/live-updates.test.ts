@@ -17,7 +17,8 @@ test('a changed name notifies readers of that person’s content, and no others'
   const news = listenForUpdates({ part: 'comments', state: { payload, now: 0, recentEvents: [] }, options, notify })
   const changed = (id: string) =>
     fake.tell('user.changed', {
-      ...{ id: `about ${id}`, at: 1 },
+      id: `about ${id}`,
+      at: 1,
       user: { id, username: 'wren', displayName: 'Wren', slugUrl: 'wren', profileImageUrl: '' },
     })
   changed(exampleId(78, 'u'))
@@ -43,7 +44,11 @@ test('recent events are only updates if the rendering doesn’t include them, an
   })
   const react = (id: string, at: number) =>
     fake.tell('reaction.changed', {
-      ...{ id, at, postId: POST, entityId: POST, entityType: 'Post' },
+      id,
+      at,
+      postId: POST,
+      entityId: POST,
+      entityType: 'Post',
       reactionsCount: { 'thumb-up': 1 } as never,
     })
   react('included', now - 100)
@@ -64,7 +69,11 @@ test('changes of another part of the thread are kept for the store, without load
   const news = listenForUpdates({ part: 'poll', state: { payload: threadPayload(), now: 0 }, options, notify })
   const react = (id: string, postId: string) =>
     fake.tell('reaction.changed', {
-      ...{ id, at: 1, postId, entityId: postId, entityType: 'Post' },
+      id,
+      at: 1,
+      postId,
+      entityId: postId,
+      entityType: 'Post',
       reactionsCount: { 'thumb-up': 1 } as never,
     })
   react('here', POST)

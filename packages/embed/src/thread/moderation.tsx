@@ -28,7 +28,7 @@ export function createModeration(host: HTMLElement): Moderation {
         <ToastRegion toasts={toasts} />
       </>
     ),
-    draw: (parts) => <AuthorActions {...parts} {...{ host, toasts }} />,
+    draw: (parts) => <AuthorActions {...parts} host={host} toasts={toasts} />,
   }
 }
 
@@ -50,7 +50,10 @@ function AuthorActions({ comment, author, menu, host, toasts }: AuthorActionsPro
   if (Decide && isChosen) {
     return (
       <Decide
-        {...{ tokenName, commentId, postId, toasts }}
+        tokenName={tokenName}
+        commentId={commentId}
+        postId={postId}
+        toasts={toasts}
         userId={publisherId}
         name={author}
         inside={{ menu, item }}

@@ -50,7 +50,11 @@ const like = ({ host }: Element) => host.shadowRoot?.querySelector('[aria-label^
 
 function tellLikes(count: number): void {
   live.tell('reaction.changed', {
-    ...{ id: exampleId(count, 'e'), at: LATER + count, postId: POST, entityId: POST, entityType: 'Post' },
+    id: exampleId(count, 'e'),
+    at: LATER + count,
+    postId: POST,
+    entityId: POST,
+    entityType: 'Post',
     reactionsCount: { 'thumb-up': count, 'thumb-down': 0 },
   })
 }
@@ -78,7 +82,9 @@ it('keeps updates received by one element when another hydrates older HTML', asy
   await vi.waitFor(() => expect(like(reactions)).toBe('Like, 2 people'))
   const shown = vi.fn()
   new MutationObserver(() => shown(like(reactions))).observe(reactions.host.shadowRoot as ShadowRoot, {
-    ...{ subtree: true, attributes: true, childList: true },
+    subtree: true,
+    attributes: true,
+    childList: true,
   })
   await takeOver(poll, mountPoll)
   expect(shown).not.toHaveBeenCalledWith('Like, 1 person')
@@ -112,7 +118,11 @@ it.each([0, 1, 2])('shows updates %i tasks after hydration starts', async (tasks
   comments.mounted = mountComments(comments.host, options, () => {})
   for (let task = 0; task < tasks; task += 1) await nextTask()
   live.tell('reaction.changed', {
-    ...{ id: exampleId(9, 'e'), at: LATER, postId: POST, entityId: exampleId(2, 'c'), entityType: 'Comment' },
+    id: exampleId(9, 'e'),
+    at: LATER,
+    postId: POST,
+    entityId: exampleId(2, 'c'),
+    entityType: 'Comment',
     reactionsCount: { 'thumb-up': 7, 'thumb-down': 0 },
   })
   await comments.mounted.shown

@@ -64,7 +64,7 @@ function Waiting({ host, origin, postId, tokenName, toasts }: ReviewProps & { to
       </Button>
       {isOpen && Panel && (
         <section id={panelId} className="stoa-embed-review" aria-label={t('review.title')}>
-          <Panel {...{ queue, origin, toasts }} />
+          <Panel queue={queue} origin={origin} toasts={toasts} />
         </section>
       )}
     </>

@@ -69,7 +69,10 @@ describe('a comment by somebody else', () => {
     const { server, stoa, post, emit, state } = await startLive()
     const comment = server.addComment({ postId: post.id })
     const [shown, other] = ['Before', 'Another'].map((excerpt, index) => ({
-      ...{ id: index === 0 ? comment.id : exampleId(7, 'c'), publisherId: '', publisherName: 'Otto', createdAt: 1 },
+      id: index === 0 ? comment.id : exampleId(7, 'c'),
+      publisherId: '',
+      publisherName: 'Otto',
+      createdAt: 1,
       excerpt,
     }))
     server.posts.set(post.id, { ...post, previewComments: [shown!, other!] })

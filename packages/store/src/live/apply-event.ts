@@ -25,58 +25,54 @@ import { loadViewerFacts, updateProfile } from '../viewer-facts.ts'
 /** An event with its name. */
 export type NamedEvent = { [Name in EventName]: { name: Name } & EventOf<Name> }[EventName]
 
-/** Applies an event to the state. Applying it again changes nothing. */
+/** `connection.ts`, `subscribeToNotifications` or `subscribeToQueue` handles the event. */
+const handledElsewhere = () => {}
+
+/** How each event changes the state. */
+const handlers: { [Name in EventName]: (stoa: Stoa, event: EventOf<Name>) => void } = {
+  'comment.created': commentCreated,
+  'comment.updated'(stoa, event) {
+    setNumComments(stoa, event.postId, event)
+    updatePreview(stoa, event)
+    commentUpdated(stoa, event.comment)
+  },
+  'reaction.changed'(stoa, { entityId, reactionsCount }) {
+    stoa.singleton(createContentQueue).reconcile(entityId, (content) => withCounts(content, reactionsCount))
+  },
+  'poll.changed': pollChanged,
+  'post.created': postCreated,
+  'post.changed'(stoa, { postId, post }) {
+    if (post === null) void refetchPost(stoa, postId)
+    else postChanged(stoa, post)
+  },
+  'article.opened': handledElsewhere,
+  'community.changed'(stoa, { tokenName, numberOfMembers, totalPosts, logoImageURI, membersOnly }) {
+    const community = stoa.state.getState().communities[tokenName]
+    const changed = { numberOfMembers, totalPosts, logoImageURI }
+    if (community) putEntities(stoa, { communities: { [tokenName]: { ...community, ...changed } } })
+    putMembersOnly(stoa, tokenName, membersOnly)
+  },
+  'user.changed': (stoa, { user }) => updateProfile(stoa, user),
+  'viewer.voted': applyOwnVote,
+  'viewer.reacted': applyOwnReaction,
+  'viewer.saved': (stoa, event) => applyOwnMark(stoa, event, { saved: event.saved }),
+  'viewer.hid': (stoa, event) => applyOwnMark(stoa, event, { hiddenForMe: event.hidden }),
+  'viewer.changed'(stoa) {
+    loadViewer(stoa, { force: true }).catch(() => {})
+  },
+  'notification.created': handledElsewhere,
+  'notification.changed': handledElsewhere,
+  'queue.changed': handledElsewhere,
+  'session.ended'(stoa) {
+    // The refresh shows whether it was this session.
+    stoa.session?.refresh().catch(() => {})
+  },
+}
+
+/** Applies an event to the state. Applying it again changes nothing. Events of a newer server are ignored. */
 export function applyEvent(stoa: Stoa, event: NamedEvent): void {
-  const queue = stoa.singleton(createContentQueue)
-  switch (event.name) {
-    case 'comment.created':
-      return commentCreated(stoa, event)
-    case 'comment.updated':
-      setNumComments(stoa, event.postId, event)
-      updatePreview(stoa, event)
-      return commentUpdated(stoa, event.comment)
-    case 'reaction.changed':
-      return queue.reconcile(event.entityId, (content) => withCounts(content, event.reactionsCount))
-    case 'poll.changed':
-      return pollChanged(stoa, event)
-    case 'post.created':
-      return postCreated(stoa, event)
-    case 'post.changed':
-      if (event.post === null) return void refetchPost(stoa, event.postId)
-      return postChanged(stoa, event.post)
-    case 'article.opened':
-      // `connection.ts` loads its thread.
-      return
-    case 'community.changed': {
-      const { tokenName, numberOfMembers, totalPosts, logoImageURI, membersOnly } = event
-      const community = stoa.state.getState().communities[tokenName]
-      const changed = { numberOfMembers, totalPosts, logoImageURI }
-      if (community) putEntities(stoa, { communities: { [tokenName]: { ...community, ...changed } } })
-      putMembersOnly(stoa, tokenName, membersOnly)
-      return
-    }
-    case 'user.changed':
-      return updateProfile(stoa, event.user)
-    case 'viewer.voted':
-      return applyOwnVote(stoa, event)
-    case 'viewer.reacted':
-      return applyOwnReaction(stoa, event)
-    case 'viewer.saved':
-      return applyOwnMark(stoa, event, { saved: event.saved })
-    case 'viewer.hid':
-      return applyOwnMark(stoa, event, { hiddenForMe: event.hidden })
-    case 'viewer.changed':
-      loadViewer(stoa, { force: true }).catch(() => {})
-      return
-    case 'notification.created':
-    case 'queue.changed':
-    case 'notification.changed':
-      // `subscribeToNotifications` and `subscribeToQueue` handle them.
-      return
-    case 'session.ended':
-      // The refresh shows whether it was this session.
-      stoa.session?.refresh().catch(() => {})
-  }
+  const apply = handlers[event.name] as ((stoa: Stoa, event: NamedEvent) => void) | undefined
+  apply?.(stoa, event)
 }
 
 function commentCreated(stoa: Stoa, { postId, comment, numComments, nonce }: EventOf<'comment.created'>): void {

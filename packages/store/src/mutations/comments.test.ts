@@ -134,7 +134,7 @@ describe('posting', () => {
 
   test('a retry after an unknown outcome has the same key and nonce', async () => {
     const { server, stoa, postId } = await startOnThread()
-    server.outcomes.push({ up: 5, down: 5, isAnswerLost: true })
+    server.outcomes.push({ up: 5, down: 5, isResponseLost: true })
     const input = { postId, content: 'Again', draftKey: 'd' }
     const failed = expect(createComment(stoa, input)).rejects.toMatchObject({ code: 'NETWORK' })
     await vi.runAllTimersAsync()
@@ -149,7 +149,7 @@ describe('posting', () => {
 
   test('a comment whose response is lost but whose event arrives counts as posted', async () => {
     const { server, stoa, postId, texts } = await startOnThread({ isLive: true })
-    server.outcomes.push({ up: 5, down: 50, isAnswerLost: true })
+    server.outcomes.push({ up: 5, down: 50, isResponseLost: true })
     const posting = createComment(stoa, { postId, content: 'Arrived', draftKey: 'd' })
     await vi.runAllTimersAsync()
     expect((await posting).content).toBe('Arrived')

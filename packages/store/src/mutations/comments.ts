@@ -169,12 +169,12 @@ export function hideComment(
     const before = stoa.state.getState().comments[commentId]
     const isShown = !change.hidden && !change.pending
     const step = before ? Number(isShown) - Number(before.status === CommentStatus.published) : 0
-    const places = [before?.postId, before?.parentCommentId].filter((id) => typeof id === 'string')
-    for (const id of places) addToCount(stoa, id, step)
+    const counted = [before?.postId, before?.parentCommentId].filter((id) => typeof id === 'string')
+    for (const id of counted) addToCount(stoa, id, step)
     try {
       await submitHide(stoa, { ...change, tokenName })
     } catch (error) {
-      for (const id of places) addToCount(stoa, id, -step)
+      for (const id of counted) addToCount(stoa, id, -step)
       throw error
     }
   }

@@ -69,8 +69,13 @@ test('the viewer’s facts tell it, of previewed comments as well, and what was 
 test('other pages of the viewer tell it, nobody else’s do', () => {
   const told = (number: number, change: boolean, userId = exampleMe().id) =>
     applyEvent(stoa, {
-      ...{ id: exampleId(number, 'e'), at: 0, name: 'viewer.hid' as const, userId },
-      ...{ postId: post.id, entityId: post.id, hidden: change },
+      id: exampleId(number, 'e'),
+      at: 0,
+      name: 'viewer.hid' as const,
+      userId,
+      postId: post.id,
+      entityId: post.id,
+      hidden: change,
     })
   told(1, true)
   told(2, false, exampleId(9, 'u'))

@@ -33,16 +33,16 @@ function setReaction(stoa: Stoa, { entityId, entityType }: ReactionTarget, wante
     isApplied: (content) => content.reaction === wanted,
     async send() {
       const target = resolveTarget(stoa, id)
-      const answer = await stoa.client.call('postReaction', {
+      const payload = await stoa.client.call('postReaction', {
         entityType,
         reactionName: wanted,
         ...(target.article ?? { entityId: target.id }),
       })
       const update = (content: Content) =>
-        withCounts({ ...content, reaction: answer.reactionName }, answer.reactionsCount)
-      if (answer.entityId !== id) {
-        adoptThreadPost(stoa, { key: id, postId: answer.entityId })
-        queue.reconcile(answer.entityId, update)
+        withCounts({ ...content, reaction: payload.reactionName }, payload.reactionsCount)
+      if (payload.entityId !== id) {
+        adoptThreadPost(stoa, { key: id, postId: payload.entityId })
+        queue.reconcile(payload.entityId, update)
       }
       return update
     },
@@ -73,7 +73,8 @@ export function save(stoa: Stoa, input: ReactionTarget & { save: boolean }): Pro
     async run() {
       const { entityId, save: wanted } = input
       await setMark(stoa, entityId, {
-        ...{ mark: 'saved', wanted },
+        mark: 'saved',
+        wanted,
         send: async () => {
           const { saved } = await (input.entityType === 'Post'
             ? stoa.client.call('postSave', { postId: entityId, save: wanted })
@@ -88,7 +89,8 @@ export function save(stoa: Stoa, input: ReactionTarget & { save: boolean }): Pro
 /** Hides another person's post or comment for the viewer alone, or shows it again. */
 export function hideForMe(stoa: Stoa, input: ReactionTarget & { hide: boolean }): Promise<void> {
   return setMark(stoa, input.entityId, {
-    ...{ mark: 'hiddenForMe', wanted: input.hide },
+    mark: 'hiddenForMe',
+    wanted: input.hide,
     send: async () => (await stoa.client.call('contentHideForMe', input)).hidden,
   })
 }
@@ -125,11 +127,11 @@ function setVote(stoa: Stoa, postId: string, wanted: number): Promise<void> {
     apply: (content) => withVote(content, wanted),
     isApplied: (content) => content.vote === wanted,
     async send() {
-      const answer = await stoa.client.call('postVote', { postId, selectedOptionIndex: wanted })
-      const { pollValues, pollTotalVoters } = answer.post
+      const payload = await stoa.client.call('postVote', { postId, selectedOptionIndex: wanted })
+      const { pollValues, pollTotalVoters } = payload.post
       return (content) => ({
         ...content,
-        vote: answer.selectedOptionIndex,
+        vote: payload.selectedOptionIndex,
         post: content.post && { ...content.post, pollValues, pollTotalVoters },
       })
     },

@@ -47,8 +47,13 @@ const ofPost = { entityType: 'Post', entityId: post.id } as const
 const ofComment = { entityType: 'Comment', entityId: comment.id } as const
 const told = (number: number, change: boolean, userId = exampleMe().id) =>
   applyEvent(stoa, {
-    ...{ id: exampleId(number, 'e'), at: 0, name: 'viewer.saved' as const, userId },
-    ...{ postId: post.id, entityId: post.id, saved: change },
+    id: exampleId(number, 'e'),
+    at: 0,
+    name: 'viewer.saved' as const,
+    userId,
+    postId: post.id,
+    entityId: post.id,
+    saved: change,
   })
 
 beforeEach(() => {
@@ -117,8 +122,13 @@ test('other pages of the viewer update what is saved, nobody else’s do', () =>
 
 test('a newer event about a reaction does not suppress an older one about a save', () => {
   applyEvent(stoa, {
-    ...{ id: exampleId(5, 'e'), at: 0, name: 'viewer.reacted' as const, userId: exampleMe().id, postId: post.id },
-    ...{ ...ofPost, reactionName: 'thumb-up' as const },
+    id: exampleId(5, 'e'),
+    at: 0,
+    name: 'viewer.reacted' as const,
+    userId: exampleMe().id,
+    postId: post.id,
+    ...ofPost,
+    reactionName: 'thumb-up' as const,
   })
   told(4, true)
   expect(saved()).toEqual([post.id])

@@ -32,7 +32,7 @@ export interface Outcome {
   /** The server refuses with this code and changes nothing. */
   refuse?: StoaErrorCode
   /** The server does the work, but the response is lost. */
-  isAnswerLost?: boolean
+  isResponseLost?: boolean
 }
 
 const AT_ONCE: Outcome = { up: 0, down: 0 }
@@ -167,7 +167,7 @@ export function createFakeServer() {
       }
     }
     await sleep(fate.down)
-    if (fate.isAnswerLost) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
+    if (fate.isResponseLost) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
     return work()
   }
 

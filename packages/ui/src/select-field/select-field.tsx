@@ -24,7 +24,7 @@ export const SelectField = forwardRef<HTMLSelectElement, SelectFieldProps>(funct
   const ownId = useId()
   const id = givenId ?? ownId
   return (
-    <Field {...{ id, label, hideLabel, hint, error, optional }}>
+    <Field id={id} label={label} hideLabel={hideLabel} hint={hint} error={error} optional={optional}>
       <div className="stoa-select">
         <select
           {...rest}

@@ -60,11 +60,11 @@ it.each([
   ['before the start', { left: -70, right: -10 }, -110],
   ['in view', { left: 100, right: 160 }, 0],
 ])('scrolls the current link into view if it is %s', (_, tab, scrolled) => {
-  const places = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+  const boxes = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const { left, right } = this.matches('nav') ? { left: 0, right: 300 } : tab
     return new DOMRect(left, 0, right - left, 40)
   })
   render(<TabLinks label="Community" current="about" tabs={TABS.map((one) => ({ ...one, href: `/${one.id}` }))} />)
   expect(screen.getByRole('navigation').scrollLeft).toBe(scrolled)
-  places.mockRestore()
+  boxes.mockRestore()
 })

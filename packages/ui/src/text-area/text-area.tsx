@@ -24,7 +24,7 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
   const [typed, setTyped] = useState(rest.defaultValue)
   const counted = length !== undefined && limit !== undefined && length >= limit * 0.8
   return (
-    <Field {...{ id, label, hideLabel, hint, error, optional }}>
+    <Field id={id} label={label} hideLabel={hideLabel} hint={hint} error={error} optional={optional}>
       {/* A hidden copy of the text in `::after` sets the height, without measuring or scripts. */}
       <div className="stoa-text-area" data-text={rest.value ?? typed}>
         <textarea

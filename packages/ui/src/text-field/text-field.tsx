@@ -12,7 +12,7 @@ export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function T
   const ownId = useId()
   const id = givenId ?? ownId
   return (
-    <Field {...{ id, label, hideLabel, hint, error, optional }}>
+    <Field id={id} label={label} hideLabel={hideLabel} hint={hint} error={error} optional={optional}>
       <input
         dir="auto"
         placeholder=" "

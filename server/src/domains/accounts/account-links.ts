@@ -1,6 +1,5 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
@@ -16,13 +15,13 @@ export function createForwarding(
   const { database, events, presentUser } = about
 
   function publishViewerChanged(tx: Transaction, userId: string): void {
-    events.publish(tx, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
+    events.publish(tx, { name: 'viewer.changed', payload: { userId } })
   }
 
   /** Makes open pages show the name of the account's person. */
   function tellShown(tx: Transaction, { accountId, person }: { accountId: string; person: UserRow }): void {
     const user = { ...shownPerson(presentUser(person)), id: accountId }
-    events.publish(tx, { name: 'user.changed', room: rooms.people, payload: { user } })
+    events.publish(tx, { name: 'user.changed', payload: { user } })
   }
 
   return {

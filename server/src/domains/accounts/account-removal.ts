@@ -1,5 +1,4 @@
 import type { Transaction } from '../../platform/database/database.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Names } from './names.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
@@ -31,7 +30,7 @@ export function createAccountRemoval({ database, clock, events, names, presentUs
       const change = { ...emptied(row.id), updated_at: now, deleted_at: now }
       await userRepository(tx.connection).update(row.id, change)
       const user = shownPerson(presentUser({ ...row, ...change }))
-      events.publish(tx, { name: 'user.changed', room: rooms.people, payload: { user } })
+      events.publish(tx, { name: 'user.changed', payload: { user } })
     },
     /** Clears the account again, in case another process has written to it meanwhile. */
     async emptyAgain(tx: Transaction, userId: string): Promise<void> {

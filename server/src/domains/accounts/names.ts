@@ -1,7 +1,6 @@
 import { isId, type Me, RENAME_INTERVAL_MS, type User } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sha256 } from '../../platform/security/keys.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
@@ -72,8 +71,13 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     await assertFree(username, row.id, tx)
     const slug = await freeSlug(username, row.id, tx)
     const change = {
-      ...{ username, username_key: username.toLowerCase(), username_look: skeletonOf(username), slug },
-      ...{ has_made_up_name: 0, renamed_at: now, updated_at: now },
+      username,
+      username_key: username.toLowerCase(),
+      username_look: skeletonOf(username),
+      slug,
+      has_made_up_name: 0,
+      renamed_at: now,
+      updated_at: now,
     }
     const users = userRepository(tx.connection)
     await users.update(row.id, change)
@@ -81,9 +85,9 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     await users.forgetFormerNames(row.id, [username, slug].map(hashOf))
     const renamed = { ...row, ...change }
     await assertStillFree(renamed, tx)
-    events.publish(tx, { name: 'viewer.changed', room: rooms.user(row.id), payload: { userId: row.id } })
+    events.publish(tx, { name: 'viewer.changed', payload: { userId: row.id } })
     const user = shownPerson(presentUser(renamed))
-    events.publish(tx, { name: 'user.changed', room: rooms.people, payload: { user } })
+    events.publish(tx, { name: 'user.changed', payload: { user } })
     return renamed
   }
 
@@ -119,7 +123,7 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
 
   async function keepMadeUp(tx: Transaction, userId: string): Promise<void> {
     await userRepository(tx.connection).update(userId, { has_made_up_name: 0 })
-    events.publish(tx, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
+    events.publish(tx, { name: 'viewer.changed', payload: { userId } })
   }
 
   function changeOnce(userId: string, username: string, tx?: Transaction): Promise<User> {

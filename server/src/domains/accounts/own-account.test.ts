@@ -18,7 +18,11 @@ test('private fields are shown only to the account’s owner', async () => {
   await stoa.call('notificationSettings', { notificationSettings: { email: { digest: false } } }, { token: ada.token })
   await stoa.database.transaction(({ connection }) =>
     connection('identities').insert({
-      ...{ subject_hash: 'hash', provider: 'github', user_id: ada.id, label: 'ada', linked_at: 1 },
+      subject_hash: 'hash',
+      provider: 'github',
+      user_id: ada.id,
+      label: 'ada',
+      linked_at: 1,
     }),
   )
   const own = await me(ada.token)

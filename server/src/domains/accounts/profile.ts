@@ -1,7 +1,6 @@
 import { accountIdsOf, type CallParsedInput, type Me, type NotificationSettings, type User } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { MailService, MailSwitch } from '../../platform/mail/service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type MediaAddresses, NOT_PUBLIC } from '../media/media-addresses.ts'
@@ -50,13 +49,13 @@ export function createProfiles(dependencies: Dependencies) {
           await uploaded.setUses(tx, { entityId: viewer.id, ownerIds: accountIdsOf(viewer) }, [profileImage])
         if (Object.keys(columns).length > 0) {
           await users.update(viewer.id, { ...columns, updated_at: clock.now() })
-          events.publish(tx, { name: 'viewer.changed', room: rooms.user(viewer.id), payload: { userId: viewer.id } })
+          events.publish(tx, { name: 'viewer.changed', payload: { userId: viewer.id } })
         }
         const row = await users.byId(viewer.id)
         if (!row) throw new DomainError('USER_NOT_FOUND')
         const user = presentUser(row)
         if (SHOWN_BESIDE_WORDS.some((column) => column in columns)) {
-          events.publish(tx, { name: 'user.changed', room: rooms.people, payload: { user: shownPerson(user) } })
+          events.publish(tx, { name: 'user.changed', payload: { user: shownPerson(user) } })
         }
         return user
       }, tx)

@@ -1,7 +1,6 @@
 import { administers, isId, type Me, type User } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DomainScopes } from '../tenants/service.ts'
 import { createAddresses, type NewAccount } from './addresses.ts'
@@ -127,7 +126,7 @@ export function createAccountService(dependencies: Dependencies) {
     if (!row || row.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
     await database.transaction(async (tx) => {
       await userRepository(tx.connection).update(row.id, rights)
-      events.publish(tx, { name: 'viewer.changed', room: rooms.user(row.id), payload: { userId: row.id } })
+      events.publish(tx, { name: 'viewer.changed', payload: { userId: row.id } })
     })
     return row.id
   }
@@ -149,7 +148,7 @@ export function createAccountService(dependencies: Dependencies) {
         ...(await memberships.standingOf([userId, ...merged], tx)),
         networkAdmin: Boolean(row.is_network_admin),
         domainAdmin: domain !== null,
-        domainCommunity: domain?.only ?? null,
+        domainCommunity: domain?.onlyCommunity ?? null,
         ForwardedFrom: merged,
         site: site === '' ? null : site,
         ...(site === '' && row.has_made_up_name ? { hasMadeUpName: true } : {}),

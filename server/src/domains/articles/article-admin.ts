@@ -60,9 +60,9 @@ export function createArticleAdmin(dependencies: Dependencies) {
   }
 
   /** Moves the first post's poll to the second, if there is one; returns whether it did. */
-  async function movePoll(tx: Transaction, places: { fromPostId: string; intoPostId: string }): Promise<boolean> {
-    const hasMoved = await polls.moveTo(tx, places)
-    if (hasMoved) await posts.movePollMark(tx, places)
+  async function movePoll(tx: Transaction, move: { fromPostId: string; intoPostId: string }): Promise<boolean> {
+    const hasMoved = await polls.moveTo(tx, move)
+    if (hasMoved) await posts.movePollMark(tx, move)
     return hasMoved
   }
 

@@ -11,7 +11,8 @@ const STORY = `${SITE}/story`
 let stoa: TestApp
 beforeAll(async () => {
   const renderFragment: RenderFragment = ({ payload }) => ({
-    ...{ shadow: payload.articleUrl, plain: '' },
+    shadow: payload.articleUrl,
+    plain: '',
     content: payload.articleUrl,
   })
   stoa = await startTestApp({}, { renderFragment })

@@ -88,9 +88,9 @@ function articleRoutes(
     const { entityId, ...input } = context.input
     // Removing a reaction that doesn't exist creates no thread.
     const target = { ...input, postId: entityId, creates: input.reactionName !== '' }
-    const only = context.only ?? input.tokenName ?? null
+    const onlyCommunity = context.onlyCommunity ?? input.tokenName ?? null
     const react = (id: string, tx: Transaction | undefined) =>
-      reactions.react(viewer, { ...input, entityId: id }, { only, tx })
+      reactions.react(viewer, { ...input, entityId: id }, { onlyCommunity, tx })
     return articles.onPost(target, react, context.tx)
   })
 }

@@ -1,6 +1,5 @@
 import {
   type ArticleRef,
-  articleKey,
   type CallOutput,
   COMMENTS_FIRST_PAGE_SIZE,
   type CommentSort,
@@ -8,7 +7,6 @@ import {
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { OriginService } from '../communities/origins.ts'
@@ -77,7 +75,6 @@ export function createArticleService(dependencies: Dependencies) {
     const { tokenName } = community
     events.publish(tx, {
       name: 'article.opened',
-      room: rooms.article(articleKey(tokenName, about.url)),
       payload: { tokenName, postId: about.postId, articleUrl: about.url },
     })
     tx.afterCommit(() => pages.readLater(id, article))
@@ -133,7 +130,10 @@ export function createArticleService(dependencies: Dependencies) {
     return {
       articleUrl: article.url,
       community: {
-        ...{ tokenName, title, urlSlug, anonymousComments },
+        tokenName,
+        title,
+        urlSlug,
+        anonymousComments,
         ...(membersOnly && { membersOnly }),
         ...(archived && { archived }),
       },

@@ -42,7 +42,7 @@ import { createPasswordSignIn } from './sessions/password-sign-in.ts'
 import { createPasswords } from './sessions/passwords.ts'
 import { sessionListRoutes, sessionRoutes } from './sessions/routes.ts'
 import { createSessionService } from './sessions/service.ts'
-import { createSharedPlaces } from './sessions/shared-places.ts'
+import { createSharedSources } from './sessions/shared-sources.ts'
 import { createSignIns } from './sessions/sign-ins.ts'
 import { createUnlocking } from './sessions/unlock-commands.ts'
 import { createViewers } from './sessions/viewers.ts'
@@ -58,14 +58,17 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
   const accessTokens = createAccessTokens({ secret, clock })
   const cookies = createCookies(config.url)
   const devices = createDevices({ database, clock, secret })
-  const sharedPlaces = createSharedPlaces({ database, clock, secret })
+  const sharedSources = createSharedSources({ database, clock, secret })
   const emailProofs = createEmailProofs(platform)
   const lockout = createLockout({ database, clock, eventCounts })
   const usedProofs = createUsedProofs(platform)
   /** Revokes links issued in a user's sessions, in the transaction that revokes one of them. */
   const revokeLinks = createProvided<[tx: Transaction, userId: string], Promise<void>>('links of sessions')
   const sessions = createSessionService({
-    ...{ ...platform, ...earlier, accessTokens, devices },
+    ...platform,
+    ...earlier,
+    accessTokens,
+    devices,
     refreshTokens: createRefreshTokens(secret),
     revokeLinks: revokeLinks.call,
     forgetWaiting: createWaitingAddresses({ accounts, proofs: emailProofs }).forget,
@@ -77,8 +80,19 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
   const passkeyProofs = createPasskeyProofs({ database, clock, accounts })
   const providerProofsOf = createProvided<Parameters<ProviderProofs>, ReturnType<ProviderProofs>>('provider proofs')
   const base = {
-    ...{ ...platform, ...earlier, accessTokens, cookies, devices, emailProofs, lockout, usedProofs, sessions },
-    ...{ challenges, recoveryCodes, passkeyProofs, sharedPlaces },
+    ...platform,
+    ...earlier,
+    accessTokens,
+    cookies,
+    devices,
+    emailProofs,
+    lockout,
+    usedProofs,
+    sessions,
+    challenges,
+    recoveryCodes,
+    passkeyProofs,
+    sharedSources,
     mailRateLimit: createMailRateLimit({ eventCounts, scale }),
     passwords: createPasswords(),
     totp: createTotp({ ...platform, sessions, recoveryCodes }),
@@ -119,20 +133,24 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
   const tokens = createPublisherTokens({ ...platform, fetcher: fetchers.keys })
 
   const services = {
-    ...{ signIns, challenges, totp: base.totp, passkeys, assertWayIn, accountSecurity, addressChange },
-    ...{
-      passwords: base.passwords,
-      identities,
-      federated,
-      accessTokens,
-      cookies,
-      devices,
-      emailProofs,
-      lockout,
-      sessions,
-      sharedPlaces,
-      revokeLinks,
-    },
+    signIns,
+    challenges,
+    totp: base.totp,
+    passkeys,
+    assertWayIn,
+    accountSecurity,
+    addressChange,
+    passwords: base.passwords,
+    identities,
+    federated,
+    accessTokens,
+    cookies,
+    devices,
+    emailProofs,
+    lockout,
+    sessions,
+    sharedSources,
+    revokeLinks,
     secondFactor: createSecondFactor(parts),
     passkeySignIn: createPasskeySignIn(parts),
     reauthentication: createReauthentication(parts),
@@ -159,7 +177,7 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
   identityRoutes(mount, mounted)
   const { schedule } = platform.jobs
   schedule({ name: 'forget sessions', everyMs: 10 * MINUTE_MS, run: () => sessions.cleanUp() })
-  schedule({ name: 'forget sign-in networks', everyMs: 60 * MINUTE_MS, run: () => sharedPlaces.cleanUp() })
+  schedule({ name: 'forget sign-in networks', everyMs: 60 * MINUTE_MS, run: () => sharedSources.cleanUp() })
   schedule({ name: 'forget used proofs', everyMs: 10 * MINUTE_MS, run: () => usedProofs.cleanUp() })
   schedule({ name: 'forget mailed links', everyMs: 10 * MINUTE_MS, run: () => emailProofs.cleanUp() })
   return services

@@ -54,7 +54,9 @@ test('a listed word rejects, holds or flags a comment; moderators are not checke
   const held = (await comment('A discount at https://www.shop.example/now')).body.payload.comment
   expect(held).toMatchObject({ status: CommentStatus.pending, content: 'A discount at https://www.shop.example/now' })
   expect(await findingsOf(held.id)).toMatchObject({
-    ...{ entityId: held.id, held: true, score: 100 },
+    entityId: held.id,
+    held: true,
+    score: 100,
     findings: [
       { check: 'address', text: 'https://www.shop.example/now', held: true },
       { check: 'word', text: 'discount', held: true },
@@ -77,7 +79,8 @@ test('network-wide lists apply everywhere, and only network admins change them',
   expect((await comment('Bad everywhere')).body.code).toBe('CONTENT_REFUSED')
   const { body } = await forum.stoa.call('communityActivity', { tokenName: 'FORUM' }, { token: forum.moderator.token })
   expect(body.payload.items[0]).toMatchObject({
-    ...{ action: 'allChecksEdited', changes: [{ setting: 'refused', before: '0', after: '1' }] },
+    action: 'allChecksEdited',
+    changes: [{ setting: 'refused', before: '0', after: '1' }],
   })
   await setRules({ scope: 'all', entries: [] })
   expect((await comment('Good everywhere')).body.status).toBe('success')
@@ -234,7 +237,8 @@ test('a trial counts each comment once, with the strictest that the whole list w
   }
   await setRules({ holdFrom: null })
   expect(await trial()).toMatchObject({
-    ...{ matching: 5, outcomes: { refuse: 2, hold: 1, flag: 2 } },
+    matching: 5,
+    outcomes: { refuse: 2, hold: 1, flag: 2 },
     examples: [
       { action: 'refuse', entry: 'turnips', excerpt: 'Only turnips' },
       { action: 'refuse', entry: 'turnips', excerpt: 'Turnips and parsnips' },

@@ -3,7 +3,7 @@ import { type Finding, type Me, moderates } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { timeOfId } from '../../platform/ids.ts'
-import type { CheckPolicy, RateLimits, Tally } from '../../platform/limits/rate-limits.ts'
+import type { CheckPolicy, RateLimits, WindowCount } from '../../platform/limits/rate-limits.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CommunityFacts } from '../communities/service.ts'
 import { foldText } from './fold-text.ts'
@@ -59,14 +59,14 @@ export interface CheckRun {
 }
 
 interface Dependencies extends Pick<Platform, 'clock'> {
-  rateLimits: Pick<RateLimits, 'tally' | 'takeBack'>
+  rateLimits: Pick<RateLimits, 'increment' | 'decrement'>
   ruleStore: RuleStore
   /** Null if the operator has configured none. */
   scorer: Scorer | null
 }
 
 const passed: Outcome = { held: false, score: 0, findings: [] }
-const first: Tally = { count: 1, limit: 1, retryAfterMs: 0 }
+const first: WindowCount = { count: 1, limit: 1, retryAfterMs: 0 }
 /** Shorter texts are often repeated legitimately. */
 const REPEATED_MIN_LENGTH = 15
 
@@ -81,8 +81,13 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
     const now = clock.now()
     return {
       ...(await ruleStore.inForce(community.id, tx)),
-      ...{ text, folded: foldText(text), links: linksIn(text), now },
-      ...{ accountAgeMs: author && now - timeOfId(author.id), repeats: first, pace: first },
+      text,
+      folded: foldText(text),
+      links: linksIn(text),
+      now,
+      accountAgeMs: author && now - timeOfId(author.id),
+      repeats: first,
+      pace: first,
     }
   }
 
@@ -92,9 +97,9 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
   async function count(subject: CheckSubject, written: Written, counted: [CheckPolicy, string][]) {
     const { community, author, sender, text } = written
     const who = `${author?.id ?? ''} ${community.id}`
-    const tally = (policy: CheckPolicy, key: string, options = {}) => {
+    const increment = (policy: CheckPolicy, key: string, options = {}) => {
       counted.push([policy, key])
-      return rateLimits.tally(policy, key, options)
+      return rateLimits.increment(policy, key, options)
     }
     const { storm } = subject.rules
     const inStorm = storm && storm.until > subject.now ? storm.slowModeSeconds : 0
@@ -102,14 +107,14 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
     if (pause > 0) {
       for (const { policy, key, factor } of slowedBy(author, sender)) {
         const about = { windowMs: pause * 1000 }
-        const { count, limit, retryAfterMs } = await tally(policy, `${key} ${community.id}`, about)
+        const { count, limit, retryAfterMs } = await increment(policy, `${key} ${community.id}`, about)
         if (count > limit * factor) throw new DomainError('SLOW_MODE', { retryAfterMs }, { id: inWords(retryAfterMs) })
       }
     }
     const words = createHash('sha256').update(subject.folded.text).digest('base64url')
     const [repeats, pace] = await Promise.all([
-      text.length < REPEATED_MIN_LENGTH ? first : tally('repeatedText', `${who} ${words}`),
-      author ? tally('pace', author.id) : first,
+      text.length < REPEATED_MIN_LENGTH ? first : increment('repeatedText', `${who} ${words}`),
+      author ? increment('pace', author.id) : first,
     ])
     return { ...subject, repeats, pace }
   }
@@ -147,13 +152,13 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
     begin(scored?: Scoring): CheckRun {
       const counted: [CheckPolicy, string][] = []
       let known: { text: string; outcome: Promise<Outcome> } | undefined
-      async function takeBack(): Promise<void> {
-        for (const [policy, key] of counted.splice(0)) await rateLimits.takeBack(policy, key)
+      async function decrement(): Promise<void> {
+        for (const [policy, key] of counted.splice(0)) await rateLimits.decrement(policy, key)
       }
       return {
         check(written, tx) {
           if (known?.text !== written.text) {
-            const outcome = takeBack().then(() => decide(written, { counted, scored, ...(tx ? { tx } : {}) }))
+            const outcome = decrement().then(() => decide(written, { counted, scored, ...(tx ? { tx } : {}) }))
             known = { text: written.text, outcome }
           }
           return known.outcome
@@ -162,7 +167,7 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
           try {
             return await work
           } catch (error) {
-            await takeBack()
+            await decrement()
             throw error
           }
         },

@@ -25,7 +25,10 @@ export function createContentFindings({ database, clock }: Pick<Platform, 'datab
       rows.map(({ entity_id, community_id, held, score, findings }) => [
         entity_id,
         {
-          ...{ entityId: entity_id, communityId: community_id, held: held === 1, score },
+          entityId: entity_id,
+          communityId: community_id,
+          held: held === 1,
+          score,
           findings: JSON.parse(findings) as Finding[],
         },
       ]),

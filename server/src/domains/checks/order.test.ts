@@ -14,9 +14,16 @@ function subject(text: string, about: Partial<CheckSubject> & { stored?: Partial
   const { stored, ...given } = about
   const { entries, ...rules } = { ...defaultRules, ...stored }
   return {
-    ...{ text, folded: foldText(text), links: linksIn(text), now: 1000, accountAgeMs: 100 * DAY_MS },
-    ...{ repeats: { count: 1, limit: 2 }, pace: { count: 1, limit: 6 }, filter: emptyModel },
-    ...{ rules: { ...rules, revision: 0, lists: compileLists(entries) }, forAll: compileLists([]) },
+    text,
+    folded: foldText(text),
+    links: linksIn(text),
+    now: 1000,
+    accountAgeMs: 100 * DAY_MS,
+    repeats: { count: 1, limit: 2 },
+    pace: { count: 1, limit: 6 },
+    filter: emptyModel,
+    rules: { ...rules, revision: 0, lists: compileLists(entries) },
+    forAll: compileLists([]),
     ...given,
   }
 }
@@ -52,7 +59,9 @@ test('the first rejection ends the checks', () => {
 
 test('held and flagged words are listed as reasons', () => {
   expect(runChecks(subject('A cheap discount', { stored: { entries } }))).toEqual({
-    ...{ refused: null, held: true, score: 100 },
+    refused: null,
+    held: true,
+    score: 100,
     findings: [
       { check: 'word', held: true, points: 60, text: 'discount' },
       { check: 'word', held: false, points: 40, text: 'cheap' },
@@ -85,7 +94,8 @@ test('storm mode holds new members’ comments until it ends', () => {
 test('a repeated anonymous text is held', () => {
   const repeats = { count: 3, limit: 2 }
   expect(runChecks(subject('The same words', { repeats, accountAgeMs: null }))).toMatchObject({
-    ...{ refused: null, held: true },
+    refused: null,
+    held: true,
   })
 })
 

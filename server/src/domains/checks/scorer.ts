@@ -51,8 +51,8 @@ export function createHttpScorer({
     async score(text) {
       if (clock.now() < restsUntil) return []
       try {
-        const answer = await post(JSON.stringify({ text: text.slice(0, TEXT_MAX_LENGTH) }))
-        const found = findingOf(JSON.parse(await readBounded(answer)))
+        const response = await post(JSON.stringify({ text: text.slice(0, TEXT_MAX_LENGTH) }))
+        const found = findingOf(JSON.parse(await readBounded(response)))
         failures = 0
         return found
       } catch (error) {
@@ -68,26 +68,26 @@ export function createHttpScorer({
   }
 }
 
-function findingOf(answer: unknown): Finding[] {
-  const { score, reason = '' } = (answer ?? {}) as { score?: unknown; reason?: unknown }
+function findingOf(response: unknown): Finding[] {
+  const { score, reason = '' } = (response ?? {}) as { score?: unknown; reason?: unknown }
   if (typeof score !== 'number' || !(score >= 0 && score <= 100)) throw new Error('The scorer answers no score.')
   const points = Math.round(score)
   const text = typeof reason === 'string' ? reason.slice(0, REASON_MAX_LENGTH) : ''
   return points === 0 ? [] : [{ check: 'scorer', held: false, points, text }]
 }
 
-async function readBounded(answer: http.IncomingMessage): Promise<string> {
+async function readBounded(response: http.IncomingMessage): Promise<string> {
   try {
-    if (answer.statusCode !== 200) throw new Error(`The scorer answers ${answer.statusCode}.`)
+    if (response.statusCode !== 200) throw new Error(`The scorer answers ${response.statusCode}.`)
     const chunks: Buffer[] = []
     let length = 0
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       length += chunk.length
       if (length > ANSWER_MAX_BYTES) throw new Error('The scorer answers too much.')
       chunks.push(chunk)
     }
     return Buffer.concat(chunks).toString()
   } finally {
-    answer.destroy()
+    response.destroy()
   }
 }

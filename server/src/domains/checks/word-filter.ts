@@ -76,11 +76,11 @@ export function train(
 ): FilterModel {
   const next = { kept: model.kept, removed: model.removed, words: { ...model.words } }
   next[label] = Math.max(0, next[label] + by)
-  const place = label === 'kept' ? 0 : 1
+  const index = label === 'kept' ? 0 : 1
   for (const word of words) {
     const [kept = 0, removed = 0] = Object.hasOwn(next.words, word) ? (next.words[word] ?? []) : []
     const counts: [number, number] = [kept, removed]
-    counts[place] = Math.max(0, counts[place] + by)
+    counts[index] = Math.max(0, counts[index] + by)
     if (counts[0] + counts[1] === 0) delete next.words[word]
     else
       Object.defineProperty(next.words, word, { value: counts, enumerable: true, configurable: true, writable: true })

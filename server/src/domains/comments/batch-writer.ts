@@ -2,7 +2,6 @@ import { type Comment, CommentStatus } from '@stoa/contract'
 import { StaleReadError, type Transaction } from '../../platform/database/database.ts'
 import { createGroupCommit } from '../../platform/database/group-commit.ts'
 import { insertion } from '../../platform/database/transaction.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Arrivals } from '../checks/arrivals.ts'
 import type { Outcome } from '../checks/content-checks.ts'
@@ -96,7 +95,7 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
         numComments += 1
         if (!shown) continue
         const payload = { postId, comment: shown, numComments, ...(nonce && { nonce }) }
-        events.publish(tx, { name: 'comment.created', room: rooms.post(postId), payload })
+        events.publish(tx, { name: 'comment.created', payload })
         if (trigger) triggers.record(tx, trigger)
       }
     }

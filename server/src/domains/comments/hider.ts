@@ -13,7 +13,6 @@ import {
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { FormerState, LoggedActivity } from '../activity-log/activity-log.ts'
 import { requiredReason } from '../activity-log/reason.ts'
 import type { PostRowFacts } from '../posts/service.ts'
@@ -68,10 +67,9 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     const repository = commentRepository(tx.connection)
     const top = row.parent_id === '' ? undefined : await repository.byId(row.parent_id)
     const { show } = await loadContext(top ? [row, top] : [row], tx)
-    const room = rooms.post(row.post_id)
     const payload = { postId: row.post_id, comment: show(row), numComments: about.numComments }
-    events.publish(tx, { name: about.isNew ? 'comment.created' : 'comment.updated', room, payload })
-    if (top) events.publish(tx, { name: 'comment.updated', room, payload: { ...payload, comment: show(top) } })
+    events.publish(tx, { name: about.isNew ? 'comment.created' : 'comment.updated', payload })
+    if (top) events.publish(tx, { name: 'comment.updated', payload: { ...payload, comment: show(top) } })
   }
 
   async function apply(tx: Transaction, about: { row: CommentRow; change: StatusChange; post: PostRowFacts }) {
@@ -187,9 +185,16 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
       if (!DECIDED[action]?.has(row.status)) throw new DomainError('UNDO_REFUSED')
       const change = { status, hidden_reason, hidden_by }
       await activityLog.add(tx, {
-        ...{ communityId: row.community_id, actorId: viewer.id, personId: row.publisher_id, postId: row.post_id },
-        ...{ commentId, action: undoActionOf(row.status, status), undoes: activityId, former: formerOf(row) },
-        ...{ reason: BY_MODERATORS.has(status) ? hidden_reason : '', by: isAdmin ? 'domain' : 'community' },
+        communityId: row.community_id,
+        actorId: viewer.id,
+        personId: row.publisher_id,
+        postId: row.post_id,
+        commentId,
+        action: undoActionOf(row.status, status),
+        undoes: activityId,
+        former: formerOf(row),
+        reason: BY_MODERATORS.has(status) ? hidden_reason : '',
+        by: isAdmin ? 'domain' : 'community',
       })
       // No event if it was invisible before and still is.
       const isShown = [row.status, status].includes(CommentStatus.published)

@@ -35,6 +35,6 @@ export function registerComments(platform: Platform, earlier: Earlier) {
     )
   })
   mount('commentDelete', (context) => comments.setHidden(viewerOf(context), context.input, context.tx))
-  mount('commentGet', ({ viewer, input, only }) => comments.get(viewer, input.commentId, only))
+  mount('commentGet', ({ viewer, input, onlyCommunity }) => comments.get(viewer, input.commentId, onlyCommunity))
   return { comments }
 }

@@ -120,10 +120,10 @@ describe('a thread of 20,000 comments, one with 1,000 replies', () => {
 
   test('replies after a position, and up to one, are read from there', async () => {
     const parent = await rowOf(forum.stoa.database.read, answered)
-    const place = positionOf(await rowOf(forum.stoa.database.read, replies[600] ?? ''), 'old')
+    const position = positionOf(await rowOf(forum.stoa.database.read, replies[600] ?? ''), 'old')
     const works = [
-      (connection: Connection) => commentListRepository(connection).replies(parent, { after: place, limit: LIMIT }),
-      (connection: Connection) => commentListRepository(connection).repliesUpTo(parent, place, LIMIT),
+      (connection: Connection) => commentListRepository(connection).replies(parent, { after: position, limit: LIMIT }),
+      (connection: Connection) => commentListRepository(connection).repliesUpTo(parent, position, LIMIT),
     ]
     for (const work of works) await expectIndexRanges(forum.stoa, { table: 'comments', rows: LIMIT + 5, work })
   })

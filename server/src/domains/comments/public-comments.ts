@@ -61,7 +61,10 @@ export function createPublicComments(about: {
         rows.map(({ id, status, publisher_id, community_id, post_id, edited_at }) => [
           id,
           {
-            ...{ status, publisherId: publisher_id, communityId: community_id, postId: post_id },
+            status,
+            publisherId: publisher_id,
+            communityId: community_id,
+            postId: post_id,
             editedAt: Number(edited_at),
           },
         ]),

@@ -104,10 +104,10 @@ export function createCommentReader(dependencies: Dependencies) {
    */
   async function visible(
     viewer: Viewer,
-    { commentId, only }: { commentId: string; only: string | null },
+    { commentId, onlyCommunity }: { commentId: string; onlyCommunity: string | null },
   ): Promise<{ row: CommentRow; top: CommentRow; reader: Viewer }> {
     const row = await read().byId(commentId)
-    const post = row && (await posts.factsById([row.post_id], only)).get(row.post_id)
+    const post = row && (await posts.factsById([row.post_id], onlyCommunity)).get(row.post_id)
     const reader = row ? (await posts.viewersOf(viewer, [row.post_id]))(row.post_id) : null
     const isSeen =
       row && post && canSeePost(reader, post).allowed && (row.is_listed || seesMore(row, post.tokenName, reader))
@@ -119,12 +119,12 @@ export function createCommentReader(dependencies: Dependencies) {
   async function listPost(
     viewer: Viewer,
     input: ListInput & { postId: string },
-    only: string | null,
+    onlyCommunity: string | null,
   ): Promise<ListOutput> {
     const { postId, sort = 'top', limit = PAGE_SIZE } = input
     const list = lists.post(postId, sort)
     const after = request(list, { ...input, limit })
-    const [post, rows] = await Promise.all([posts.facts(postId, only), pages().ofPost(postId, sort, after)])
+    const [post, rows] = await Promise.all([posts.facts(postId, onlyCommunity), pages().ofPost(postId, sort, after)])
     assertAllowed(canSeePost((await posts.viewersOf(viewer, [postId]))(postId), post))
     return threads(list, sort, cut(rows, limit))
   }
@@ -132,9 +132,9 @@ export function createCommentReader(dependencies: Dependencies) {
   async function listReplies(
     viewer: Viewer,
     input: ListInput & { parentCommentId: string },
-    only: string | null,
+    onlyCommunity: string | null,
   ): Promise<ListOutput> {
-    const { row: parent } = await visible(viewer, { commentId: input.parentCommentId, only })
+    const { row: parent } = await visible(viewer, { commentId: input.parentCommentId, onlyCommunity })
     const list = lists.replies(parent.id)
     const rows = await pages().replies(parent, request(list, input))
     return flat(list, 'old', { page: cut(rows, input.limit ?? PAGE_SIZE) })
@@ -143,12 +143,12 @@ export function createCommentReader(dependencies: Dependencies) {
   async function listUser(
     viewer: Viewer,
     input: ListInput & { userId: string },
-    only: string | null,
+    onlyCommunity: string | null,
   ): Promise<ListOutput> {
     const { userId, limit = PAGE_SIZE } = input
     const { id } = await accounts.get(userId)
     const userIds = await accounts.accountsOf(id)
-    const communityId = only === null ? null : await communities.idOf(only)
+    const communityId = onlyCommunity === null ? null : await communities.idOf(onlyCommunity)
     const list = lists.user(userId, communityId)
     const page = cut(await pages().ofPublishers({ userIds, communityId }, request(list, input)), limit)
     return underReadable(viewer, await flat(list, 'new', { page }))
@@ -188,17 +188,17 @@ export function createCommentReader(dependencies: Dependencies) {
 
   return {
     /**
-     * A page of one of the lists of comments. `only`: the token name of the only community of this domain; null for
+     * A page of one of the lists of comments. `onlyCommunity`: the token name of the only community of this domain; null for
      * all.
      */
-    async list(viewer: Viewer, input: ListInput, only: string | null = null): Promise<ListOutput> {
+    async list(viewer: Viewer, input: ListInput, onlyCommunity: string | null = null): Promise<ListOutput> {
       switch (input.type) {
         case 'post':
-          return listPost(viewer, withField(input, 'postId'), only)
+          return listPost(viewer, withField(input, 'postId'), onlyCommunity)
         case 'replies':
-          return listReplies(viewer, withField(input, 'parentCommentId'), only)
+          return listReplies(viewer, withField(input, 'parentCommentId'), onlyCommunity)
         case 'user':
-          return listUser(viewer, withField(input, 'userId'), only)
+          return listUser(viewer, withField(input, 'userId'), onlyCommunity)
         case 'pending':
           return listPending(viewer, withField(input, 'tokenName'))
       }
@@ -215,8 +215,12 @@ export function createCommentReader(dependencies: Dependencies) {
       return threads(list, sort, cut(rows, limit))
     },
     /** A permalink: the comment, the page of the thread that starts with it, and the replies up to it. */
-    async get(viewer: Viewer, commentId: string, only: string | null = null): Promise<CallOutput<'commentGet'>> {
-      const { row, top, reader } = await visible(viewer, { commentId, only })
+    async get(
+      viewer: Viewer,
+      commentId: string,
+      onlyCommunity: string | null = null,
+    ): Promise<CallOutput<'commentGet'>> {
+      const { row, top, reader } = await visible(viewer, { commentId, onlyCommunity })
       const list = lists.post(row.post_id, 'top')
       const from = { after: positionOf(top, 'top'), inclusive: true, limit: COMMENTS_FIRST_PAGE_SIZE + 1 }
       const around = await pages().ofPost(row.post_id, 'top', from)
@@ -238,11 +242,11 @@ export function createCommentReader(dependencies: Dependencies) {
     /** Facts of a comment in any status and of its post, for permission rules; throws COMMENT_NOT_FOUND. */
     async facts(
       commentId: string,
-      only: string | null = null,
+      onlyCommunity: string | null = null,
       tx?: Transaction,
     ): Promise<{ post: PostRowFacts; comment: CommentFacts }> {
       const row = await read(tx).byId(commentId)
-      const post = row && (await posts.factsById([row.post_id], only, tx)).get(row.post_id)
+      const post = row && (await posts.factsById([row.post_id], onlyCommunity, tx)).get(row.post_id)
       if (!row || !post) throw new DomainError('COMMENT_NOT_FOUND')
       return { post, comment: { tokenName: post.tokenName, publisherId: row.publisher_id, status: row.status } }
     },

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import { CommentStatus, type Mention } from '@stoa/contract'
-import { rooms } from '../../platform/events/events.ts'
 import { withoutMention } from '../accounts/usernames.ts'
 import { commentRepository, mentionRepository } from './repository.ts'
 import type { CommentWriterDependencies } from './writer.ts'
@@ -27,7 +26,7 @@ export function createMentionRedactor({ database, events, posts, loadContext }: 
       const { show } = await loadContext([row], tx)
       const { numComments } = await posts.facts(row.post_id, null, tx)
       const payload = { postId: row.post_id, comment: show(row), numComments }
-      events.publish(tx, { name: 'comment.updated', room: rooms.post(row.post_id), payload })
+      events.publish(tx, { name: 'comment.updated', payload })
     })
   }
 

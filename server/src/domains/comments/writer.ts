@@ -18,7 +18,6 @@ import {
 import type { RecordResponse } from '../../platform/calls/context.ts'
 import { StaleReadError, type Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import { mentionedUsernames } from '../accounts/usernames.ts'
@@ -241,8 +240,13 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     const trigger = shown && triggerOf(row, { post, to: answered?.to ?? null })
     return {
       comment: {
-        ...{ row, shown, trigger, outcome, post },
-        ...{ answered: answeredRows(answered), nonce: input.nonce },
+        row,
+        shown,
+        trigger,
+        outcome,
+        post,
+        answered: answeredRows(answered),
+        nonce: input.nonce,
       },
       // Authors see their new comment even if it is pending or anonymous.
       answer: { commentId: row.id, comment: { ...show(viewer), content: row.content } },
@@ -326,8 +330,10 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
           const isWaiting = row.status === CommentStatus.pending
           const outcome = await contentChecks.checkChange(
             {
-              ...{ community: { ...post, id: row.community_id }, author: viewer },
-              ...{ text: input.content, scored },
+              community: { ...post, id: row.community_id },
+              author: viewer,
+              text: input.content,
+              scored,
               before: { text: row.content, score: row.moderation_score, isWaiting },
             },
             tx,
@@ -353,7 +359,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         const { show } = await loadContext([row], tx, [viewer])
         if (row.status === CommentStatus.published) {
           const payload = { postId: row.post_id, comment: show(row), numComments }
-          events.publish(tx, { name: 'comment.updated', room: rooms.post(row.post_id), payload })
+          events.publish(tx, { name: 'comment.updated', payload })
         }
         return { comment: show(row, viewer) }
       }, tx)

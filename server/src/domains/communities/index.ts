@@ -12,7 +12,7 @@ export function registerCommunities(platform: Platform, { media, uploaded }: Med
   const communities = createCommunityService({ ...platform, media })
   const partnerOrigins = createOriginService(platform)
   platform.isPartnerOrigin.provide(partnerOrigins.isRegistered)
-  mount('communityList', ({ input, only }) => communities.list({ ...input, only }))
+  mount('communityList', ({ input, onlyCommunity }) => communities.list({ ...input, onlyCommunity }))
   mount('communityGet', async ({ input }) => ({ community: await communities.get(input.tokenName) }))
   const flairs = createFlairService({ ...platform, communities })
   const communitySettings = createCommunitySettings({ ...platform, communities, media, uploaded })

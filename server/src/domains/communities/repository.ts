@@ -116,15 +116,15 @@ export function communityRepository(connection: Connection) {
       after: CommunityListPosition | null
       limit: number
       /** Token name of the only community to list; null for all. */
-      only: string | null
+      onlyCommunity: string | null
       /** Part of a title or beginning of a token name; empty for all. */
       query: string
       /** Lists only these; null for all. */
       tokenNames: string[] | null
     }): Promise<CommunityRow[]> {
-      const { limit, only, tokenNames } = about
+      const { limit, onlyCommunity, tokenNames } = about
       const { column, descending } = SORTS[about.sort]
-      const query = communities().where(only === null ? {} : { token_name: only })
+      const query = communities().where(onlyCommunity === null ? {} : { token_name: onlyCommunity })
       if (tokenNames) query.whereIn('token_name', tokenNames)
       else query.where({ publish_status: CommunityStatus.published })
       if (about.query !== '') {

@@ -15,7 +15,6 @@ import {
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import { jobKind } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MediaAddresses } from '../media/media-addresses.ts'
@@ -69,8 +68,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
   media: Pick<MediaAddresses, 'picture'>
 }
 
-/** `only`: token name of the only community shown; null for all. */
-type CommunityListQuery = Partial<CallParsedInput<'communityList'>> & { only?: string | null }
+/** `onlyCommunity`: token name of the only community shown; null for all. */
+type CommunityListQuery = Partial<CallParsedInput<'communityList'>> & { onlyCommunity?: string | null }
 
 const LIST = 'communities'
 
@@ -110,9 +109,11 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     const { token_name: tokenName, number_of_members: numberOfMembers, total_posts: totalPosts } = row
     events.publish(tx, {
       name: 'community.changed',
-      room: rooms.community(tokenName),
       payload: {
-        ...{ tokenName, numberOfMembers, totalPosts, logoImageURI: media.picture(row.logo_url) },
+        tokenName,
+        numberOfMembers,
+        totalPosts,
+        logoImageURI: media.picture(row.logo_url),
         membersOnly: Number(row.members_only_until) > clock.now(),
       },
     })
@@ -179,14 +180,14 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       while (row && row.merged_into !== '') row = await repository.flairForShare(row.merged_into, database.dialect)
       return row && { id: row.id, communityId: row.community_id, deleted: row.deleted_at > 0 }
     },
-    /** Lists communities; with `only`, the one with this token name. */
+    /** Lists communities; with `onlyCommunity`, the one with this token name. */
     async list(about: CommunityListQuery): Promise<Page<Community>> {
-      const { limit = PAGE_SIZE, cursor, only = null, sort = 'members', query = '' } = about
+      const { limit = PAGE_SIZE, cursor, onlyCommunity = null, sort = 'members', query = '' } = about
       const tokenNames = about.tokenNames?.split(',').slice(0, PAGE_SIZE_MAX) ?? null
       const list = `${LIST} ${sort}`
       const after = cursor ? (cursors.decode(list, cursor) as CommunityListPosition) : null
       const looked = onOneLine(normalizeText(query))
-      const rows = await read().list({ sort, after, limit: limit + 1, only, query: looked, tokenNames })
+      const rows = await read().list({ sort, after, limit: limit + 1, onlyCommunity, query: looked, tokenNames })
       const shown = rows.slice(0, limit)
       const flairs = await flairsFor(shown.map((row) => row.id))
       const last = shown.at(-1)

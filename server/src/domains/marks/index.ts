@@ -1,6 +1,5 @@
 import { canHideCommentForMe, canHidePostForMe, canSaveComment, canSavePost } from '@stoa/contract'
 import { viewerOf } from '../../platform/calls/mount.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
@@ -24,7 +23,6 @@ export function registerMarks(
     tell: (tx, { isMarked: saved, ...about }) =>
       events.publish(tx, {
         name: 'viewer.saved',
-        room: rooms.viewer(about.userId, about.postId),
         payload: { ...about, saved },
       }),
   })
@@ -35,7 +33,6 @@ export function registerMarks(
     tell: (tx, { isMarked: hidden, ...about }) =>
       events.publish(tx, {
         name: 'viewer.hid',
-        room: rooms.viewer(about.userId, about.postId),
         payload: { ...about, hidden },
       }),
   })
@@ -55,11 +52,11 @@ export function registerMarks(
     return { hidden: hide }
   })
   mount('savedList', async (context) => {
-    const { items, ...page } = await saves.list(viewerOf(context), context.input, context.only)
+    const { items, ...page } = await saves.list(viewerOf(context), context.input, context.onlyCommunity)
     return { ...page, items: items.map(({ at, ...item }) => ({ ...item, savedAt: at })) }
   })
   mount('hiddenForMeList', async (context) => {
-    const { items, ...page } = await personalHides.list(viewerOf(context), context.input, context.only)
+    const { items, ...page } = await personalHides.list(viewerOf(context), context.input, context.onlyCommunity)
     return { ...page, items: items.map(({ at, ...item }) => ({ ...item, hiddenAt: at })) }
   })
   return { saves, personalHides, marksOfViewer: createMarksOfViewer(platform) }

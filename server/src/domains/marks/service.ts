@@ -67,21 +67,21 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
   const repositoryOf = (connection: Connection) => markRepository(connection, kind)
 
   /** Checks that the viewer may mark the item; returns its post. */
-  async function markedPost(viewer: Me, about: Marked, { only = null, tx }: CallScope): Promise<PostRowFacts> {
+  async function markedPost(viewer: Me, about: Marked, { onlyCommunity = null, tx }: CallScope): Promise<PostRowFacts> {
     if (about.entityType === 'Post') {
-      const post = await posts.facts(about.entityId, only, tx)
+      const post = await posts.facts(about.entityId, onlyCommunity, tx)
       assertAllowed(mayMarkPost(viewer, post))
       return post
     }
-    const { post, comment } = await comments.facts(about.entityId, only, tx)
+    const { post, comment } = await comments.facts(about.entityId, onlyCommunity, tx)
     assertAllowed(mayMarkComment(viewer, { post, comment }))
     return post
   }
 
   /** The rows of the viewer's accounts for an item, in any state. */
-  async function rowsOf(viewer: Me, { entityType, entityId }: Marked, { only = null, tx }: CallScope) {
+  async function rowsOf(viewer: Me, { entityType, entityId }: Marked, { onlyCommunity = null, tx }: CallScope) {
     const rows = await repositoryOf(database.from(tx)).among(accountIdsOf(viewer), [entityId])
-    const communityId = only === null ? null : await communities.idOf(only, tx)
+    const communityId = onlyCommunity === null ? null : await communities.idOf(onlyCommunity, tx)
     return rows.filter(
       (row) => row.entity_type === entityType && (communityId === null || row.community_id === communityId),
     )
@@ -114,11 +114,14 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
   }
 
   /** Marked items that the viewer can still see. */
-  async function show(viewer: Me, rows: MarkRow[], only: string | null): Promise<MarkedItem[]> {
+  async function show(viewer: Me, rows: MarkRow[], onlyCommunity: string | null): Promise<MarkedItem[]> {
     const idsOf = (type: EntityType) => rows.filter((row) => row.entity_type === type).map((row) => row.entity_id)
     const seen = await comments.seenBy(viewer, idsOf('Comment'))
     const postIds = [...idsOf('Post'), ...[...seen.values()].map(({ postId }) => postId)]
-    const [facts, summaries] = await Promise.all([posts.factsById(postIds, only), posts.summariesById(postIds)])
+    const [facts, summaries] = await Promise.all([
+      posts.factsById(postIds, onlyCommunity),
+      posts.summariesById(postIds),
+    ])
     return rows.flatMap((row) => {
       const comment = row.entity_type === 'Comment' ? seen.get(row.entity_id) : null
       // A comment without text is hidden from the viewer.
@@ -135,13 +138,13 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
     async set(viewer: Me, { mark, ...about }: Marked & { mark: boolean }, scope: CallScope = {}): Promise<void> {
       await (mark ? add : remove)(viewer, about, scope)
     },
-    /** A page of the viewer's marked items. `only`: the only community considered; null for all. */
+    /** A page of the viewer's marked items. `onlyCommunity`: the only community considered; null for all. */
     async list(
       viewer: Me,
       { limit = PAGE_SIZE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
-      only: string | null = null,
+      onlyCommunity: string | null = null,
     ): Promise<Page<MarkedItem>> {
-      const communityId = only === null ? null : await communities.idOf(only)
+      const communityId = onlyCommunity === null ? null : await communities.idOf(onlyCommunity)
       const list = `${kind} ${viewer.id}${communityId === null ? '' : ` ${communityId}`}`
       const position = cursor === undefined ? null : (cursors.decode(list, cursor) as MarkPosition)
       const about = { userIds: accountIdsOf(viewer), communityId }
@@ -150,7 +153,7 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
       const last = shown.at(-1)
       const hasMore = rows.length > limit
       return {
-        items: await show(viewer, shown, only),
+        items: await show(viewer, shown, onlyCommunity),
         cursor: hasMore && last ? cursors.encode(list, [Number(last.at), last.entity_id]) : null,
         hasMore,
       }

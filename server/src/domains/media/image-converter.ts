@@ -71,7 +71,7 @@ export function createImageConverter({ timeoutMs = TIMEOUT_MS }: { timeoutMs?: n
     })
   }
 
-  function giveBack(child: ChildProcess): void {
+  function release(child: ChildProcess): void {
     // The child doesn't keep the server running.
     child.unref()
     child.channel?.unref()
@@ -101,7 +101,7 @@ export function createImageConverter({ timeoutMs = TIMEOUT_MS }: { timeoutMs?: n
     inTurn(async () => {
       const child = take()
       const reply = await ask(child, { work: name, about })
-      if (child.connected) giveBack(child)
+      if (child.connected) release(child)
       if ('result' in reply) return reply.result as Result
       if (reply.code in errors) throw new DomainError(reply.code as ErrorCode, undefined, { cause: reply.message })
       throw new Error(reply.message)

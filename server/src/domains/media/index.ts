@@ -33,26 +33,26 @@ export function registerMedia(platform: Platform, { origins }: { origins: string
   const storage =
     config.s3 === null
       ? createFolderStorage(join(config.dataFolder, 'media'))
-      : createS3Storage({ place: config.s3, folder: workFolder })
+      : createS3Storage({ location: config.s3, folder: workFolder })
   /** Locks an uploader's account. Provided by accounts, a later domain. */
   const holdOwner = createProvided<[tx: Transaction, userId: string], Promise<void>>('accounts of owners')
   const uploaded = createMediaService({ ...platform, storage, holdOwner: holdOwner.call })
   uploadedRoutes(platform.mount, uploaded)
   const transcripts = createTranscripts({
     ...platform,
-    ...{ folder: workFolder, storage, service: uploaded },
+    folder: workFolder,
+    storage,
+    service: uploaded,
     provider: config.transcriptsUrl === null ? null : createHttpTranscripts(config.transcriptsUrl),
   })
   const uploads = createUploads({ ...platform, folder: join(config.dataFolder, 'uploads'), storage, service: uploaded })
   const processing = createProcessing({
     ...platform,
-    ...{
-      folder: workFolder,
-      storage,
-      service: uploaded,
-      images: createImageConverter(),
-      films: createVideoConverter(),
-    },
+    folder: workFolder,
+    storage,
+    service: uploaded,
+    images: createImageConverter(),
+    films: createVideoConverter(),
   })
   platform.jobs.schedule({
     name: 'remove unused media',

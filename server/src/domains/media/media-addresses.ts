@@ -83,7 +83,7 @@ type Fields = Record<string, unknown>
 type Change = (address: string, kind: 'picture' | 'file', field: string) => string
 
 /** Fields of post blocks that hold addresses of pictures, videos or recordings. */
-const PLACES: Readonly<Record<string, readonly [kind: 'picture' | 'file', path: readonly string[]][]>> = {
+const PATHS: Readonly<Record<string, readonly [kind: 'picture' | 'file', path: readonly string[]][]>> = {
   image: [['picture', ['file', 'url']]],
   simpleImage: [['picture', ['url']]],
   video: [
@@ -99,17 +99,17 @@ const PLACES: Readonly<Record<string, readonly [kind: 'picture' | 'file', path: 
   linkTool: [['picture', ['meta', 'image', 'url']]],
 }
 /** Skips posts without media, which is most of them. */
-const HAS_MEDIA = new RegExp(`"(?:${Object.keys(PLACES).join('|')})"`)
+const HAS_MEDIA = new RegExp(`"(?:${Object.keys(PATHS).join('|')})"`)
 
 /** Replaces the addresses in a document of blocks; tolerates old and unknown blocks. */
 export function withMedia<Document>(document: Document, change: Change): Document {
   const { blocks } = document as { blocks?: unknown }
   if (!Array.isArray(blocks)) return document
   const changed = blocks.map((block: unknown, index) => {
-    const places = isFields(block) && Object.hasOwn(PLACES, String(block.type)) ? PLACES[String(block.type)] : undefined
-    if (!isFields(block) || !places) return block
+    const paths = isFields(block) && Object.hasOwn(PATHS, String(block.type)) ? PATHS[String(block.type)] : undefined
+    if (!isFields(block) || !paths) return block
     let { data } = block
-    for (const [kind, path] of places) {
+    for (const [kind, path] of paths) {
       data = replaced(data, path, (address) => change(address, kind, `blocks.${index}.data.${path.join('.')}`))
     }
     return { ...block, data }

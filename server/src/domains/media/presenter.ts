@@ -20,7 +20,11 @@ export function presentMedia(row: MediaRow, about: { uses: number; captions: Med
     avifUrl: avif ? pathOf(`${width}.avif`) : null,
   }))
   return {
-    ...{ id, kind, status, filename, sizes },
+    id,
+    kind,
+    status,
+    filename,
+    sizes,
     error: row.error || null,
     bytes: Number(row.bytes),
     url: pathOf(row.file),

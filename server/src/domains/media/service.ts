@@ -173,9 +173,17 @@ export function createMediaService(dependencies: Dependencies) {
         const id = ids.next()
         const now = clock.now()
         await repository.insert({
-          ...{ ...emptyMedia, id, kind, purpose, owner_id: viewer.id, bytes: about.bytes },
-          ...{ status: 'uploading', filename: tidyName(about.filename) },
-          ...{ parent_id: kind === 'captions' ? captionsFor : '', unused_since: now, created_at: now },
+          ...emptyMedia,
+          id,
+          kind,
+          purpose,
+          owner_id: viewer.id,
+          bytes: about.bytes,
+          status: 'uploading',
+          filename: tidyName(about.filename),
+          parent_id: kind === 'captions' ? captionsFor : '',
+          unused_since: now,
+          created_at: now,
         })
         return id
       })
@@ -215,9 +223,19 @@ export function createMediaService(dependencies: Dependencies) {
         if (!film) return false
         const now = clock.now()
         const row: MediaRow = {
-          ...{ ...emptyMedia, id, kind: 'captions', purpose: 'captions', owner_id: film.owner_id, bytes },
-          ...{ status: 'ready', filename: CAPTIONS_FILE, file: CAPTIONS_FILE },
-          ...{ mime_type: typeOfFile(CAPTIONS_FILE) ?? '', parent_id: mediaId, unused_since: now, created_at: now },
+          ...emptyMedia,
+          id,
+          kind: 'captions',
+          purpose: 'captions',
+          owner_id: film.owner_id,
+          bytes,
+          status: 'ready',
+          filename: CAPTIONS_FILE,
+          file: CAPTIONS_FILE,
+          mime_type: typeOfFile(CAPTIONS_FILE) ?? '',
+          parent_id: mediaId,
+          unused_since: now,
+          created_at: now,
         }
         await repository.insert(row)
         await keepCaptions(tx, row)

@@ -41,12 +41,12 @@ export function createHttpTranscripts(address: string): TranscriptProvider {
   return {
     async transcribe(film) {
       try {
-        const answer = await post(film)
+        const response = await post(film)
         try {
-          if (answer.statusCode !== 200) throw new Error(`The transcript provider answers ${answer.statusCode}.`)
-          return await readBounded(answer)
+          if (response.statusCode !== 200) throw new Error(`The transcript provider answers ${response.statusCode}.`)
+          return await readBounded(response)
         } finally {
-          answer.destroy()
+          response.destroy()
         }
       } finally {
         film.body.destroy()
@@ -55,10 +55,10 @@ export function createHttpTranscripts(address: string): TranscriptProvider {
   }
 }
 
-async function readBounded(answer: AsyncIterable<Buffer>): Promise<Buffer> {
+async function readBounded(response: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of answer) {
+  for await (const chunk of response) {
     length += chunk.length
     if (length > CAPTIONS_MAX_BYTES) throw new Error('The transcript provider answers too much.')
     chunks.push(chunk)

@@ -35,7 +35,8 @@ export function createTranscripts({ jobs, database, ids, folder, storage, servic
     if (bytes === null) return
     const captions = await provider.transcribe({
       body: await storage.read(mediaId, film.file),
-      ...{ bytes, type: film.mime_type },
+      bytes,
+      type: film.mime_type,
     })
     if (!isCaptions(captions)) throw new Error('The transcript provider answers with something else than WebVTT.')
     await mkdir(folder, { recursive: true, mode: 0o700 })

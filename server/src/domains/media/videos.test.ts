@@ -37,8 +37,13 @@ test('a video becomes an MP4 with a poster and without metadata', async () => {
   const media = await upload(stoa, token, { filename: 'a.webm', filetype: 'video/webm', bytes })
   const { id } = media
   expect(media).toMatchObject({
-    ...{ kind: 'video', status: 'ready', error: null, width: 320, height: 180 },
-    ...{ url: `/media/${id}/video.mp4`, posterUrl: `/media/${id}/poster.webp` },
+    kind: 'video',
+    status: 'ready',
+    error: null,
+    width: 320,
+    height: 180,
+    url: `/media/${id}/video.mp4`,
+    posterUrl: `/media/${id}/poster.webp`,
   })
   expect(Math.abs((media.durationMs ?? 0) - 2000)).toBeLessThan(200)
   expect(media.placeholder).toMatch(/^#/)

@@ -25,12 +25,14 @@ export function registerMemberships(
     const { tokenName, join, isJoin } = context.input
     const change = { tokenName, join: join ?? isJoin === true }
     const { community, joinedCommunities } = await memberships.join(viewerOf(context), change, context.tx)
-    const isShown = (joined: string) => context.only === null || joined === context.only
+    const isShown = (joined: string) => context.onlyCommunity === null || joined === context.onlyCommunity
     return { community, joinedCommunities: joinedCommunities.filter(isShown) }
   })
   mount('communityHide', async (context) => {
     const hidden = await memberships.hide(viewerOf(context), context.input, context.tx)
-    return { hiddenCommunities: hidden.filter((name) => context.only === null || name === context.only) }
+    return {
+      hiddenCommunities: hidden.filter((name) => context.onlyCommunity === null || name === context.onlyCommunity),
+    }
   })
   mount('communityMembers', ({ input }) => listMembers(input))
   mount('communityLeaderboard', ({ viewer, input }) => earlier.leaderboard(viewer, input, memberships.rolesAmong))

@@ -270,9 +270,16 @@ export function membershipRepository(connection: Connection) {
       if (about.communityIds) query.whereIn('r.community_id', about.communityIds)
       if (about.userIds) query.whereIn('r.user_id', about.userIds)
       const rows = (await query.select({
-        ...{ community_id: 'r.community_id', user_id: 'r.user_id', joined_at: 'm.joined_at' },
-        ...{ can_sell: 'r.can_sell', is_owner: 'r.is_owner', is_moderator: 'r.is_moderator', until: 'b.until' },
-        ...{ owner_since: 'r.owner_since', moderator_since: 'r.moderator_since', partner_since: 'r.partner_since' },
+        community_id: 'r.community_id',
+        user_id: 'r.user_id',
+        joined_at: 'm.joined_at',
+        can_sell: 'r.can_sell',
+        is_owner: 'r.is_owner',
+        is_moderator: 'r.is_moderator',
+        until: 'b.until',
+        owner_since: 'r.owner_since',
+        moderator_since: 'r.moderator_since',
+        partner_since: 'r.partner_since',
       })) as (Omit<ShownRoleRow, 'joined_at'> & { joined_at: number | null; until: number | null })[]
       return rows.map(({ until, joined_at, ...row }) => {
         const isOut = joined_at === null || (until !== null && (Number(until) === 0 || Number(until) > about.now))

@@ -12,7 +12,6 @@ import {
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AssertThere, createPeople } from '../accounts/people.ts'
 import type { Standing } from '../accounts/service.ts'
@@ -78,7 +77,7 @@ export function createMembershipService(dependencies: Dependencies) {
 
   /** Makes every process load the person's standing again. */
   function publishViewerChanged(tx: Transaction, userId: string): void {
-    events.publish(tx, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
+    events.publish(tx, { name: 'viewer.changed', payload: { userId } })
   }
 
   /** Changes only the given parts of a role. The caller checks the permission. */
@@ -186,7 +185,9 @@ export function createMembershipService(dependencies: Dependencies) {
         userIds.length === 0
           ? []
           : await membershipRepository(database.from(tx)).shownRoles({
-              ...{ communityIds: [...new Set(communityIds)], userIds, now: clock.now() },
+              communityIds: [...new Set(communityIds)],
+              userIds,
+              now: clock.now(),
             })
       const known = new Map(rows.map((row) => [`${row.community_id} ${row.user_id}`, row]))
       return (communityId: string, publisherId: string): CommunityRole | undefined => {
@@ -197,7 +198,9 @@ export function createMembershipService(dependencies: Dependencies) {
     /** A person's public roles in one community or, if null, in all. */
     async rolesOf(userId: string, communityId: string | null): Promise<HeldRole[]> {
       const rows = await membershipRepository(database.read).shownRoles({
-        ...{ communityIds: communityId === null ? null : [communityId], userIds: [userId], now: clock.now() },
+        communityIds: communityId === null ? null : [communityId],
+        userIds: [userId],
+        now: clock.now(),
       })
       const facts = await communities.factsById(rows.map((row) => row.community_id))
       const held = rows.flatMap((row): HeldRole[] => {

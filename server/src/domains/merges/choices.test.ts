@@ -50,7 +50,7 @@ async function counts({ postId, commentId }: Thread) {
 }
 
 /** Simulates a process killed right after responding: background work doesn't run. */
-const killAfterAnswers = () => vi.spyOn(forum.stoa.app.background, 'run').mockImplementation(() => {})
+const killAfterResponses = () => vi.spyOn(forum.stoa.app.background, 'run').mockImplementation(() => {})
 const resume = () => forum.stoa.app.jobs.drain()
 const isClean = async () => expect(await checkDatabase(forum.stoa.database)).toEqual([])
 
@@ -64,7 +64,7 @@ test('after a merge, both accounts’ choices are read and changed as one person
   await react(main.token, both.commentId, 'thumb-down')
   await vote(main.token, both.postId, 1)
   const proof = await proofOf(main, other)
-  killAfterAnswers()
+  killAfterResponses()
   await forward(main.token, proof)
   expect(await chosen(main.token, left)).toEqual(['thumb-up', 0])
   expect(await chosen(main.token, both)).toEqual(['thumb-down', 1])
@@ -159,7 +159,7 @@ test('many choices are settled in batches; a killed job resumes', async () => {
     return [main, other].map(({ id }) => rows.filter((userId) => userId === id).length)
   }
   const proof = await proofOf(main, other)
-  killAfterAnswers()
+  killAfterResponses()
   await forward(main.token, proof)
   expect(await heldBy()).toEqual([50, 90])
   // Wait until nothing else is being written.
@@ -197,7 +197,7 @@ test('accounts can be merged again once all choices are restored', async () => {
     await vote(other.token, postId, 0)
   }
   await forward(main.token, await proofOf(main, other))
-  killAfterAnswers()
+  killAfterResponses()
   await undo(main, other)
   const { token } = await forum.stoa.app.services.sessions
     .begin({ userId: other.id, site: '', lasting: true })
@@ -227,7 +227,7 @@ test('a merge undone before choices were settled leaves each account its own', a
     await vote(token, both.postId, option)
   }
   const proof = await proofOf(main, other)
-  killAfterAnswers()
+  killAfterResponses()
   await forward(main.token, proof)
   expect((await undo(main, other)).status).toBe(200)
   vi.restoreAllMocks()

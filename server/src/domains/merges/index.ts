@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { AuthDomain } from '../auth/index.ts'
 import type { Cookies } from '../auth/sessions/cookies.ts'
-import { exchangeOf, placeOf } from '../auth/sessions/sign-in-exchange.ts'
+import { exchangeOf, signInContextOf } from '../auth/sessions/sign-in-exchange.ts'
 import type { FollowsDomain } from '../follows/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { VotingDomain } from '../polls/index.ts'
@@ -47,7 +47,7 @@ function mergeRoutes(mount: Mount, dependencies: Dependencies): void {
 
   mount('userForwardProve', (context) => {
     const asker = { viewer: viewerOf(context), sessionId: context.sessionId, tx: context.tx }
-    const about = { input: context.input, place: placeOf(context, dependencies) }
+    const about = { input: context.input, signInContext: signInContextOf(context, dependencies) }
     // Wrong guesses must count, too. In the transaction of a stored response they would be rolled back.
     return idempotency.onceRecorded('userForwardProve', writeOf(exchangeOf(context).request, asker.viewer.id), {
       work: (keep) => merges.prove(asker, about, keep),

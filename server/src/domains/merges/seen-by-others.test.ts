@@ -46,19 +46,19 @@ test('a merged account appears as its main one, and a deleted one as nobody, in 
   const { id: commentId } = await forum.say(other.token, { postId, content: 'Below' })
   const inArticle = { tokenName: 'FORUM', article: { url }, content: 'In an article' }
   await stoa.call('commentCreate', inArticle, { token: other.token })
-  const place = { postId, commentId, since }
+  const about = { postId, commentId, since }
   const all = ({ username: name, id }: { username: string; id: string }) => ({
     feed: name,
     below: id,
     fragment: [name],
     replayed: [name],
   })
-  expect(await named(place)).toEqual(all(other))
+  expect(await named(about)).toEqual(all(other))
   await forward(main.token, await proofOf(main, other))
-  expect(await named(place)).toEqual(all(main))
+  expect(await named(about)).toEqual(all(main))
   await stoa.call('userDelete', { confirm: main.username }, { token: main.token })
   await stoa.app.jobs.drain()
-  const left = await named(place)
+  const left = await named(about)
   expect(left).toMatchObject({ feed: 'deleted', fragment: ['deleted'], replayed: ['deleted'] })
   expect(JSON.stringify(left)).not.toContain('seen_')
 })

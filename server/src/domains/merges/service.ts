@@ -112,10 +112,10 @@ export function createMerges(dependencies: Dependencies) {
     /** Proves ownership of an account for merging it with one other account. */
     async prove(
       { viewer, sessionId }: Asker,
-      about: { input: CallParsedInput<'userForwardProve'>; place: SignInContext },
+      about: { input: CallParsedInput<'userForwardProve'>; signInContext: SignInContext },
       keep: RecordResponse<Proof>,
     ): Promise<Proof> {
-      const { input, place } = about
+      const { input, signInContext } = about
       let answer: Proof
       const { login = '', password = '', partner: partnerName } = input
       if (partnerName !== undefined) {
@@ -125,7 +125,7 @@ export function createMerges(dependencies: Dependencies) {
         const made = await prove({ userId: viewer.id, partnerId: partner?.id ?? '', sessionId })
         answer = { ...made, account: { userId: viewer.id, username: viewer.username } }
       } else {
-        const userId = await passwordSignIn.prove({ login, password }, place)
+        const userId = await passwordSignIn.prove({ login, password }, signInContext)
         const [account] = await forwarding.named([userId])
         if (!account) throw new DomainError('INVALID_CREDENTIALS')
         const made = await prove({ userId, partnerId: viewer.id, sessionId })

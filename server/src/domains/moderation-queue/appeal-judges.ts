@@ -30,9 +30,9 @@ export function createAppealJudges({ accounts, memberships, posts }: Dependencie
 
   /** The ids of those appeals that somebody other than the decider and the appellant can judge. */
   async function withOtherJudges(appeals: AppealWithDecision[], tx?: Transaction): Promise<Set<string>> {
-    const places = [...new Set(appeals.map(({ decision }) => decision.communityId))]
+    const communityIds = [...new Set(appeals.map(({ decision }) => decision.communityId))]
     const staff = new Map<string, Staff[]>()
-    for (const id of places) staff.set(id, await memberships.staffOf(id, tx))
+    for (const id of communityIds) staff.set(id, await memberships.staffOf(id, tx))
     const postIds = appeals.flatMap(({ decision }) => (decision.commentId === '' ? [decision.postId] : []))
     const known = await posts.factsById(postIds, null, tx)
     const concerned = appeals.flatMap(({ row, decision }) => [row.user_id, decision.actorId])

@@ -50,8 +50,16 @@ test('authors see what was hidden, why and by which role, but not by whom', asyn
   const shown = await decisionsOf(author)
   expect(shown).toMatchObject([
     {
-      ...{ action: 'commentHidden', by: 'community', reason: 'spam', excerpt: 'Oars for sale', postId, commentId },
-      ...{ community: { tokenName: 'FORUM' }, undone: false, appeal: null, canAppeal: true },
+      action: 'commentHidden',
+      by: 'community',
+      reason: 'spam',
+      excerpt: 'Oars for sale',
+      postId,
+      commentId,
+      community: { tokenName: 'FORUM' },
+      undone: false,
+      appeal: null,
+      canAppeal: true,
     },
   ])
   expect(JSON.stringify(shown)).not.toContain(forum.moderator.id)
@@ -63,7 +71,9 @@ test('a granted appeal restores the comment, and both sides are notified', async
   expect((await appeal(author, activityId)).body.code).toBe('APPEAL_REFUSED')
   const item = await itemOf(commentId)
   expect(item).toMatchObject({
-    ...{ kind: 'appealed', type: 'Comment', person: { userId: author.id } },
+    kind: 'appealed',
+    type: 'Comment',
+    person: { userId: author.id },
     appeal: { text: 'It is my only sale.', reason: 'spam', isOwn: false, decision: { action: 'commentHidden' } },
   })
   const { body } = await decide([item?.id ?? ''], 'approve')

@@ -55,22 +55,23 @@ export function createAppeals(dependencies: Dependencies) {
   const { activityLog, triggers, decisionsMade, undoing, judges } = dependencies
 
   return {
-    /** Decisions about the viewer, newest first. `only`: the only community available on this site; null for all. */
+    /** Decisions about the viewer, newest first. `onlyCommunity`: the only community available on this site; null for all. */
     async list(
       viewer: Me,
       { limit = PAGE_SIZE, cursor }: CallParsedInput<'decisionList'>,
-      only: string | null,
+      onlyCommunity: string | null,
     ): Promise<CallOutput<'decisionList'>> {
       const list = `decisions ${viewer.id}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const found = await activityLog.ofPerson(accountIdsOf(viewer), {
-        ...{ after, limit: limit + 1 },
-        communityId: only === null ? undefined : await communities.idOf(only),
+        after,
+        limit: limit + 1,
+        communityId: onlyCommunity === null ? undefined : await communities.idOf(onlyCommunity),
       })
       const page = found.slice(0, limit)
       // A decision reinstated by an undo can't be appealed a second time.
       const reinstated = await activityLog.reinstated(page)
-      const [rows, places, summaries, words] = await Promise.all([
+      const [rows, communitiesById, summaries, words] = await Promise.all([
         appealRepository(database.read).about([...page.map(({ id }) => id), ...[...reinstated.values()].flat()]),
         communities.factsById(page.map(({ communityId }) => communityId)),
         posts.summariesById(page.flatMap(({ postId }) => (postId === '' ? [] : [postId]))),
@@ -82,14 +83,23 @@ export function createAppeals(dependencies: Dependencies) {
       const appeals = new Map(rows.map((row) => [row.activity_id, row]))
       const items = page.map((one): OwnDecision => {
         const { id: activityId, at, action, by, reason, until, undone, postId, commentId } = one
-        const place = places.get(one.communityId)
-        const community = { ...(place ? inCommunity(place) : { tokenName: '' }), title: place?.title ?? '' }
+        const facts = communitiesById.get(one.communityId)
+        const community = { ...(facts ? inCommunity(facts) : { tokenName: '' }), title: facts?.title ?? '' }
         const of = [activityId, ...(reinstated.get(activityId) ?? [])].find((id) => appeals.has(id)) ?? ''
         const appeal = appeals.get(of)
         const excerpt = commentId === '' ? summaries.get(postId)?.title : words.get(commentId)?.content
         return {
-          ...{ activityId, at, action, by, reason, until, undone, community },
-          ...{ postId: postId || null, commentId: commentId || null, excerpt: previewText(excerpt ?? '') },
+          activityId,
+          at,
+          action,
+          by,
+          reason,
+          until,
+          undone,
+          community,
+          postId: postId || null,
+          commentId: commentId || null,
+          excerpt: previewText(excerpt ?? ''),
           appeal: appeal ? appealOf(appeal) : null,
           canAppeal: APPEALABLE.has(action) && !undone && !appeal,
         }
@@ -113,8 +123,15 @@ export function createAppeals(dependencies: Dependencies) {
         if (!APPEALABLE.has(decision.action) || decision.undone || isRepeated) throw new DomainError('APPEAL_REFUSED')
         const { communityId: community_id } = decision
         const row: AppealRow = {
-          ...{ id: ids.next(), activity_id: activityId, community_id, user_id: viewer.id, text, status: 'open' },
-          ...{ created_at: clock.now(), decided_by: '', decided_at: 0 },
+          id: ids.next(),
+          activity_id: activityId,
+          community_id,
+          user_id: viewer.id,
+          text,
+          status: 'open',
+          created_at: clock.now(),
+          decided_by: '',
+          decided_at: 0,
         }
         if (!(await appealRepository(tx.connection).insert(row))) throw new DomainError('APPEAL_REFUSED')
         const opened = { change: 'opened' as const, subjectIds: [subjectOf(decision)], until: 0 }
@@ -174,13 +191,23 @@ export function createAppeals(dependencies: Dependencies) {
       if (!(await appealRepository(tx.connection).close(row.id, decided))) throw new DomainError('QUEUE_DECIDED')
       // Last, because this is the entry the person is notified of.
       const [activityId = ''] = await activityLog.add(tx, {
-        ...{ communityId: community.id, actorId: viewer.id, personId: row.user_id },
-        ...{ action: isGranted ? 'appealGranted' : 'appealDenied', by: decision.by },
-        ...{ postId: decision.postId, commentId: decision.commentId, judged: { appealId: row.id, undoneBy } },
+        communityId: community.id,
+        actorId: viewer.id,
+        personId: row.user_id,
+        action: isGranted ? 'appealGranted' : 'appealDenied',
+        by: decision.by,
+        postId: decision.postId,
+        commentId: decision.commentId,
+        judged: { appealId: row.id, undoneBy },
       })
       triggers.record(tx, {
-        ...{ kind: 'decision', activityId, communityId: community.id, actorId: viewer.id },
-        ...{ personId: decision.actorId, postId: '', commentId: '' },
+        kind: 'decision',
+        activityId,
+        communityId: community.id,
+        actorId: viewer.id,
+        personId: decision.actorId,
+        postId: '',
+        commentId: '',
         action: isGranted ? 'decisionOverturned' : 'decisionUpheld',
       })
     },

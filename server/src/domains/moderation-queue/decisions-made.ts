@@ -1,6 +1,6 @@
 import type { EventPayloads, Permission } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
-import { rooms } from '../../platform/events/events.ts'
+import { rooms } from '../../platform/events/rooms.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog, LoggedActivity } from '../activity-log/activity-log.ts'
@@ -93,7 +93,7 @@ export function createDecisionsMade(dependencies: Dependencies) {
     const displayName = (await accounts.profilesById([actorId], tx)).get(actorId)?.displayName ?? ''
     for (const userId of (await moderatorsOf(tx, communityId)).keys()) {
       const payload = { userId, tokenName, ...change, by: { id: actorId, displayName } }
-      events.publish(tx, { name: 'queue.changed', room: rooms.account(userId), payload })
+      events.publish(tx, { name: 'queue.changed', payload })
       // Scripts on partners' pages receive this too, so it must not reveal who works on what.
       const subjectIds = change.subjectIds.filter((id) => !personIds.includes(id))
       if (change.change === 'claimed' || subjectIds.length === 0) continue

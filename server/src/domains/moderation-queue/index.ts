@@ -57,14 +57,14 @@ export function registerModerationQueue(platform: Platform, earlier: Earlier) {
       return undefined
     },
   })
-  mount('queueList', (context) => reader.list(viewerOf(context), context.input, context.only))
-  mount('queueDecided', (context) => reader.decided(viewerOf(context), context.input, context.only))
+  mount('queueList', (context) => reader.list(viewerOf(context), context.input, context.onlyCommunity))
+  mount('queueDecided', (context) => reader.decided(viewerOf(context), context.input, context.onlyCommunity))
   mount('queueClaim', (context) => queue.claim(viewerOf(context), context.input, context.tx))
   mount('queueDecide', (context) => queue.decide(viewerOf(context), context.input, context.tx))
   const cards = createMemberCards(base)
   mount('memberCard', (context) => cards.card(viewerOf(context), context.input))
   mount('memberNote', (context) => cards.note(viewerOf(context), context.input, context.tx))
-  mount('decisionList', (context) => appeals.list(viewerOf(context), context.input, context.only))
+  mount('decisionList', (context) => appeals.list(viewerOf(context), context.input, context.onlyCommunity))
   mount('appealCreate', (context) => appeals.create(viewerOf(context), context.input, context.tx))
   mount('moderationUndo', (context) => undoing.undo(viewerOf(context), context.input, context.tx))
   return { moderationQueue: { ...reader, ...queue, undo: undoing.undo } }

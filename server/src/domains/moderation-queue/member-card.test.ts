@@ -45,7 +45,10 @@ test('a card counts decisions and reports in this community', async () => {
   await ban(person, { timeframe: 1, reason: 'Advertising' }, guard)
   const card = await cardOf(person.id)
   expect(card).toMatchObject({
-    ...{ person: { userId: person.id }, role: null, signals: [], ban: { reason: 'Advertising' } },
+    person: { userId: person.id },
+    role: null,
+    signals: [],
+    ban: { reason: 'Advertising' },
     counts: { removals: 1, bans: 1, reportsAbout: 2, reportsUpheld: 1, reportsBy: 0, reportsDismissed: 0 },
   })
   expect(card.history.map(({ action, by }) => [action, by?.userId])).toEqual([

@@ -16,7 +16,7 @@ import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
-import type { SharedPlaces } from '../auth/sessions/shared-places.ts'
+import type { SharedSources } from '../auth/sessions/shared-sources.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import type { ReportService } from '../reports/service.ts'
@@ -29,7 +29,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   memberships: Pick<MembershipService, 'shutOutAmong' | 'membersAmong' | 'joinedAt' | 'rolesAmong' | 'standingIn'>
   activityLog: Pick<ActivityLog, 'countsAbout' | 'ofPerson' | 'removalsOf'>
   reports: Pick<ReportService, 'countsOf'>
-  sharedPlaces: Pick<SharedPlaces, 'sharing'>
+  sharedSources: Pick<SharedSources, 'sharing'>
 }
 
 /** The person and community of a card. */
@@ -43,10 +43,10 @@ const COUNTED = ['banned', 'timedOut', 'warned'] as const satisfies readonly Act
 
 /** What moderators of a community know about a member, and the notes they share. */
 export function createMemberCards(dependencies: Dependencies) {
-  const { database, clock, ids, accounts, communities, memberships, activityLog, reports, sharedPlaces } = dependencies
+  const { database, clock, ids, accounts, communities, memberships, activityLog, reports, sharedSources } = dependencies
 
   /** Finds the member, after checking that the viewer may see their card. */
-  async function place(viewer: Me, named: { tokenName: string; memberId: string }, tx?: Transaction): Promise<About> {
+  async function find(viewer: Me, named: { tokenName: string; memberId: string }, tx?: Transaction): Promise<About> {
     const community = await communities.require(named.tokenName, tx)
     const userId = await accounts.mainOf(named.memberId, tx)
     assertAllowed(canSeeMemberCard(viewer, { tokenName: community.tokenName, userId }, clock.now()))
@@ -73,7 +73,7 @@ export function createMemberCards(dependencies: Dependencies) {
     { userId, accountIds }: { userId: string; accountIds: string[] },
   ): Promise<MemberCard['signals']> {
     if ((await memberships.membersAmong(communityId, [userId])).length === 0) return []
-    const sharing = await sharedPlaces.sharing(accountIds)
+    const sharing = await sharedSources.sharing(accountIds)
     const others = [...new Set([...sharing.device, ...sharing.network])]
     if (others.length === 0) return []
     const mains = await accounts.profilesById(others)
@@ -85,7 +85,7 @@ export function createMemberCards(dependencies: Dependencies) {
 
   return {
     async card(viewer: Me, input: CallParsedInput<'memberCard'>): Promise<CallOutput<'memberCard'>> {
-      const about = await place(viewer, input)
+      const about = await find(viewer, input)
       const { community, userId } = about
       const { id: communityId } = community
       const personIds = await accounts.accountsOf(userId)
@@ -139,7 +139,7 @@ export function createMemberCards(dependencies: Dependencies) {
       tx?: Transaction,
     ): Promise<CallOutput<'memberNote'>> {
       return database.transaction(async (tx) => {
-        const about = await place(viewer, named, tx)
+        const about = await find(viewer, named, tx)
         await communities.lock(tx, about.community.id)
         const { userId } = about
         if (!(await accounts.hold(tx, [viewer.id, userId])).has(userId)) throw new DomainError('USER_NOT_FOUND')
@@ -148,7 +148,11 @@ export function createMemberCards(dependencies: Dependencies) {
         if (text !== undefined) {
           if (rows.length >= NOTES_MAX) throw new DomainError('NOTE_LIMIT')
           await repository.insert({
-            ...{ id: ids.next(), community_id: about.community.id, user_id: userId, author_id: viewer.id, text },
+            id: ids.next(),
+            community_id: about.community.id,
+            user_id: userId,
+            author_id: viewer.id,
+            text,
             created_at: clock.now(),
           })
         } else {

@@ -60,8 +60,8 @@ const codeOf = async <Name extends CallName>(name: Name, input: CallInput<Name>,
   return status === 200 ? 'ok' : (body as { code: string }).code
 }
 const tokenName = 'FORUM'
-const hide = (itemId: string, place = tokenName): CallInput<'queueDecide'> => {
-  return { tokenName: place, itemIds: [itemId], decision: 'hide', reason: 'spam' }
+const hide = (itemId: string, community = tokenName): CallInput<'queueDecide'> => {
+  return { tokenName: community, itemIds: [itemId], decision: 'hide', reason: 'spam' }
 }
 
 test('the queue of one conversation is listed with canned reasons, on its site and on the forum', async () => {

@@ -61,8 +61,14 @@ test('reports of one item are grouped with what is needed to decide', async () =
   await report(forum.bea, reply.id)
   const [item] = await inQueue(reply.id)
   expect(item).toMatchObject({
-    ...{ kind: 'reported', type: 'Comment', tokenName: 'FORUM', communityTitle: 'FORUM', claim: null },
-    ...{ comment: { content: 'More shoes' }, parent: { content: 'Sells shoes' }, post: { id: postId } },
+    kind: 'reported',
+    type: 'Comment',
+    tokenName: 'FORUM',
+    communityTitle: 'FORUM',
+    claim: null,
+    comment: { content: 'More shoes' },
+    parent: { content: 'Sells shoes' },
+    post: { id: postId },
     report: { count: 2, reasons: [{ reason: 'spam', count: 2 }] },
     person: { userId: forum.ada.id, removals: 0, createdAt: expect.any(Number) },
   })
@@ -160,7 +166,10 @@ test('pending and reported items are listed together, oldest first, for all comm
   expect(subjects({ items: pending })).toEqual([waiting.id, pendingPost])
   expect(pending.every(({ kind }) => kind === 'pending')).toBe(true)
   expect(items.find(({ subjectId }) => subjectId === waiting.id)).toMatchObject({
-    ...{ kind: 'pending', tokenName: 'GUARDED', report: null, comment: { content: 'Let me in' } },
+    kind: 'pending',
+    tokenName: 'GUARDED',
+    report: null,
+    comment: { content: 'Let me in' },
     person: { userId: forum.ada.id },
   })
 })

@@ -73,7 +73,11 @@ export function createQueueReader(dependencies: Dependencies) {
     dependencies
 
   /** The communities whose queues are requested. */
-  async function placesOf(viewer: Me, tokenName: string | undefined, only: string | null): Promise<CommunityFacts[]> {
+  async function communitiesOf(
+    viewer: Me,
+    tokenName: string | undefined,
+    onlyCommunity: string | null,
+  ): Promise<CommunityFacts[]> {
     if (tokenName !== undefined) {
       const community = await communities.require(tokenName)
       assertAllowed(canListPendingPosts(viewer, community.tokenName))
@@ -84,7 +88,7 @@ export function createQueueReader(dependencies: Dependencies) {
     const isAdmin = viewer.networkAdmin || viewer.domainAdmin
     const largest = isAdmin ? (await communities.list({ limit: PAGE_SIZE_MAX })).items : []
     const all = [...named, ...largest.map((one) => one.tokenName).filter((name) => administers(viewer, name))]
-    const own = [...new Set(all)].filter((name) => only === null || name === only)
+    const own = [...new Set(all)].filter((name) => onlyCommunity === null || name === onlyCommunity)
     const moderated = own.filter((name) => canListPendingPosts(viewer, name).allowed).slice(0, PAGE_SIZE_MAX)
     return [...(await communities.factsById(await communities.idsOf(moderated))).values()]
   }
@@ -93,9 +97,13 @@ export function createQueueReader(dependencies: Dependencies) {
    * The community of the conversation whose queue is requested; on a partner's site the conversation must belong to one
    * of its articles.
    */
-  async function placeOf(viewer: Me, { tokenName, postId }: Asked, only: string | null): Promise<CommunityFacts> {
+  async function communityOf(
+    viewer: Me,
+    { tokenName, postId }: Asked,
+    onlyCommunity: string | null,
+  ): Promise<CommunityFacts> {
     if (postId === undefined) throw new DomainError('SITE_BOUND')
-    const post = await posts.facts(postId, only)
+    const post = await posts.facts(postId, onlyCommunity)
     const isThere = tokenName === undefined || tokenName === post.tokenName
     if (!isThere || !canSeePost(viewer, post).allowed) throw new DomainError('POST_NOT_FOUND')
     const community = await communities.require(post.tokenName)
@@ -108,13 +116,13 @@ export function createQueueReader(dependencies: Dependencies) {
   /** The longest-waiting items of the given communities, with one query per kind. */
   async function waitingIn(
     viewer: Me,
-    places: CommunityFacts[],
+    chosen: CommunityFacts[],
     { kind, ...page }: Pick<Asked, 'kind' | 'postId'> & { after: WaitingPosition | null; limit: number },
   ) {
     const isOfOne = page.postId !== undefined
     const isAsked = (one: QueueKind) => kind === undefined || kind === one
-    const withComments = places.filter(({ tokenName }) => moderates(viewer, tokenName)).map(({ id }) => id)
-    const byKind = places.map(({ id, tokenName }) => ({ communityId: id, kinds: moderatedKinds(viewer, tokenName) }))
+    const withComments = chosen.filter(({ tokenName }) => moderates(viewer, tokenName)).map(({ id }) => id)
+    const byKind = chosen.map(({ id, tokenName }) => ({ communityId: id, kinds: moderatedKinds(viewer, tokenName) }))
     const [pendingPosts, pendingComments, reported, appealed] = await Promise.all([
       isAsked('pending') && !isOfOne ? posts.waiting(byKind, page) : [],
       isAsked('pending') ? comments.waiting(withComments, page) : [],
@@ -147,8 +155,14 @@ export function createQueueReader(dependencies: Dependencies) {
         }
       }),
       ...reported.map((row) => ({
-        ...{ kind: 'reported' as const, id: row.id, at: Number(row.created_at), type: row.entity_type },
-        ...{ subjectId: row.entity_id, postId: row.post_id, row, appeal: null },
+        kind: 'reported' as const,
+        id: row.id,
+        at: Number(row.created_at),
+        type: row.entity_type,
+        subjectId: row.entity_id,
+        postId: row.post_id,
+        row,
+        appeal: null,
       })),
       ...appealed.map((appeal) => {
         const { id, created_at } = appeal.row
@@ -183,14 +197,14 @@ export function createQueueReader(dependencies: Dependencies) {
       (type === 'Comment' ? shown.get(subjectId)?.publisherId : facts.get(subjectId)?.publisherId) ??
       ''
     const personIds = [...new Set(waiting.map(authorOf).filter((id) => id !== ''))]
-    const places = [...new Set(communityIds.values())]
+    const idsOfCommunities = [...new Set(communityIds.values())]
     const keys = waiting.map(({ subjectId }) => queueSubjectKey(communityIds.get(subjectId) ?? '', subjectId))
     const [answered, claims, removals, notes, communitiesById, findings] = await Promise.all([
       comments.seenBy(viewer, parents),
       claimRepository(database.read).among(keys, clock.now()),
-      activityLog.removalsOf({ personIds, communityIds: places }),
-      noteRepository(database.read).countsOf({ userIds: personIds, communityIds: places }),
-      communities.factsById(places),
+      activityLog.removalsOf({ personIds, communityIds: idsOfCommunities }),
+      noteRepository(database.read).countsOf({ userIds: personIds, communityIds: idsOfCommunities }),
+      communities.factsById(idsOfCommunities),
       contentFindings.byId(waiting.map(({ subjectId }) => subjectId)),
     ])
     const deciders = waiting.flatMap(({ appeal }) => appeal?.decision.actorId ?? [])
@@ -201,7 +215,7 @@ export function createQueueReader(dependencies: Dependencies) {
         waiting.flatMap(({ appeal }) => appeal ?? []),
       ),
       reportDecisions.notFor(viewer, rows),
-      memberships.rolesAmong({ communityIds: places, profiles }),
+      memberships.rolesAmong({ communityIds: idsOfCommunities, profiles }),
     ])
     const claimByKey = new Map(claims.map((claim) => [claim.subject_key, claim]))
     return waiting.map((one): QueueItem => {
@@ -218,7 +232,11 @@ export function createQueueReader(dependencies: Dependencies) {
       // People who are reported must not learn who reported them or what was written.
       const reporting = isOwn(viewer, personId) ? { texts: [], reporters: [] } : { texts, reporters }
       return {
-        ...{ kind, id, subjectId, type, at },
+        kind,
+        id,
+        subjectId,
+        type,
+        at,
         version: type === 'Comment' ? (shown.get(subjectId)?.editedAt ?? 0) : (facts.get(subjectId)?.revision ?? 0),
         tokenName: communitiesById.get(communityId)?.tokenName ?? '',
         communityTitle: communitiesById.get(communityId)?.title ?? '',
@@ -243,30 +261,36 @@ export function createQueueReader(dependencies: Dependencies) {
   }
 
   return {
-    /** What waits for the viewer, longest first. `only`: the only community available on this site; null for all. */
-    async list(viewer: Me, input: CallParsedInput<'queueList'>, only: string | null): Promise<CallOutput<'queueList'>> {
+    /** What waits for the viewer, longest first. `onlyCommunity`: the only community available on this site; null for all. */
+    async list(
+      viewer: Me,
+      input: CallParsedInput<'queueList'>,
+      onlyCommunity: string | null,
+    ): Promise<CallOutput<'queueList'>> {
       const { tokenName, postId, kind, limit = PAGE_SIZE, cursor } = input
       const isOfOne = postId !== undefined || viewer.site !== null
-      const places = isOfOne ? [await placeOf(viewer, input, only)] : await placesOf(viewer, tokenName, only)
-      const place = isOfOne || tokenName !== undefined ? places[0] : undefined
-      const list = `queue ${postId ?? place?.id ?? ''} ${kind ?? ''}`
+      const chosen = isOfOne
+        ? [await communityOf(viewer, input, onlyCommunity)]
+        : await communitiesOf(viewer, tokenName, onlyCommunity)
+      const community = isOfOne || tokenName !== undefined ? chosen[0] : undefined
+      const list = `queue ${postId ?? community?.id ?? ''} ${kind ?? ''}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as WaitingPosition)
-      const waiting = await waitingIn(viewer, places, { kind, postId, after, limit: limit + 1 })
+      const waiting = await waitingIn(viewer, chosen, { kind, postId, after, limit: limit + 1 })
       const page = waiting.slice(0, limit)
       const last = page.at(-1)
       const hasMore = waiting.length > limit
       const next = hasMore && last ? cursors.encode(list, [last.at, last.id]) : null
-      const reasons = place && moderates(viewer, place.tokenName) ? await cannedReasons(place.id) : []
+      const reasons = community && moderates(viewer, community.tokenName) ? await cannedReasons(community.id) : []
       return { items: await show(viewer, page), cursor: next, hasMore, reasons }
     },
-    /** Past decisions, newest first. `only`: the only community available on this site; null for all. */
+    /** Past decisions, newest first. `onlyCommunity`: the only community available on this site; null for all. */
     async decided(
       viewer: Me,
       { tokenName, limit, cursor }: CallParsedInput<'queueDecided'>,
-      only: string | null,
+      onlyCommunity: string | null,
     ): Promise<CallOutput<'queueDecided'>> {
-      const places = await placesOf(viewer, tokenName, only)
-      return logReader.inFull(viewer, places, { scope: 'queue', limit, cursor })
+      const chosen = await communitiesOf(viewer, tokenName, onlyCommunity)
+      return logReader.inFull(viewer, chosen, { scope: 'queue', limit, cursor })
     },
   }
 }

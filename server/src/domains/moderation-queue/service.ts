@@ -71,7 +71,7 @@ export function createQueueService(dependencies: Dependencies) {
   const { activityLog, decisionsMade, appeals, partnerOrigins } = dependencies
 
   /** The community of the queue, locked so that its decisions are made one at a time. */
-  async function lockedPlace(tx: Transaction, viewer: Me, tokenName: string): Promise<CommunityFacts> {
+  async function lockedCommunity(tx: Transaction, viewer: Me, tokenName: string): Promise<CommunityFacts> {
     const community = await communities.require(tokenName, tx)
     assertAllowed(canListPendingPosts(viewer, community.tokenName))
     await partnerOrigins.checkSite(viewer, community.id, tx)
@@ -144,17 +144,23 @@ export function createQueueService(dependencies: Dependencies) {
   ): Promise<MadeDecision | null> {
     const newest = appeal
       ? {
-          ...{ id: appeal.decision.id, actorId: appeal.row.decided_by, at: Number(appeal.row.decided_at) },
+          id: appeal.decision.id,
+          actorId: appeal.row.decided_by,
+          at: Number(appeal.row.decided_at),
           action: appeal.row.status === 'granted' ? ('appealGranted' as const) : ('appealDenied' as const),
         }
       : report?.decision_id
         ? {
-            ...{ id: report.decision_id, actorId: report.decided_by, at: Number(report.decided_at) },
+            id: report.decision_id,
+            actorId: report.decided_by,
+            at: Number(report.decided_at),
             action: report.status === 'kept' ? ('reportKept' as const) : ('reportUpheld' as const),
           }
         : await activityLog.newestAbout(
             {
-              ...{ communityId: community.id, personId: subject.personId, postId: subject.postId },
+              communityId: community.id,
+              personId: subject.personId,
+              postId: subject.postId,
               ...(subject.type === 'Comment' ? { commentId: subject.id } : { commentId: '' }),
             },
             tx,
@@ -234,7 +240,7 @@ export function createQueueService(dependencies: Dependencies) {
       tx?: Transaction,
     ): Promise<CallOutput<'queueClaim'>> {
       return database.transaction(async (tx) => {
-        const community = await lockedPlace(tx, viewer, tokenName)
+        const community = await lockedCommunity(tx, viewer, tokenName)
         const found = (await find(tx, viewer, { community, itemIds })).map((one) => {
           if (!one) throw new DomainError('QUEUE_ITEM_NOT_FOUND')
           return one
@@ -270,7 +276,7 @@ export function createQueueService(dependencies: Dependencies) {
       const itemIds = [...new Set(named)]
       const seen = new Map(named.map((id, index) => [id, versions[index]]))
       return database.transaction(async (tx) => {
-        const community = await lockedPlace(tx, viewer, tokenName)
+        const community = await lockedCommunity(tx, viewer, tokenName)
         const found = await find(tx, viewer, { community, itemIds })
         await posts.assertOnSite(
           viewer,

@@ -143,7 +143,13 @@ export function createUndo(dependencies: Dependencies) {
     }
     if (!(await appealRepository(tx.connection).reopen(row.id))) throw new DomainError('UNDO_REFUSED')
     await activityLog.add(tx, {
-      ...{ action: 'appealReopened', communityId, actorId: viewer.id, personId, postId, commentId, undoes: made.id },
+      action: 'appealReopened',
+      communityId,
+      actorId: viewer.id,
+      personId,
+      postId,
+      commentId,
+      undoes: made.id,
     })
   }
 

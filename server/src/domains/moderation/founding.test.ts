@@ -17,14 +17,23 @@ test('the founder owns the community and is its first member', async () => {
   const { token, id } = await stoa.member('founder')
   const logo = await upload(stoa, token, { bytes: await picture(), purpose: 'logo' })
   const { status, body } = await found(token, {
-    ...{ about: 'Thorns and all', logoImageURI: logo.url, approvePosts: true },
+    about: 'Thorns and all',
+    logoImageURI: logo.url,
+    approvePosts: true,
     flairs: [{ name: 'Climbers', color: 'red' }, { name: 'Hedges' }],
   })
   const { community } = body.payload
   expect(status).toBe(200)
   expect(community).toMatchObject({
-    ...{ tokenName: 'ROSES', title: 'Roses', about: 'Thorns and all', urlSlug: 'roses', approvePosts: true },
-    ...{ creatorID: id, numberOfMembers: 1, totalPosts: 0, logoImageURI: logo.url },
+    tokenName: 'ROSES',
+    title: 'Roses',
+    about: 'Thorns and all',
+    urlSlug: 'roses',
+    approvePosts: true,
+    creatorID: id,
+    numberOfMembers: 1,
+    totalPosts: 0,
+    logoImageURI: logo.url,
     activeFlairs: [
       { name: 'Climbers', color: 'red' },
       { name: 'Hedges', color: 'gray' },
@@ -42,7 +51,11 @@ test('the founder owns the community and is its first member', async () => {
 test('a name is taken once, also by concurrent founders', async () => {
   const { token } = await stoa.member('late_founder')
   await stoa.app.services.communities.create({
-    ...{ tokenName: 'LILAC', title: 'Lilac', urlSlug: 'shrubs', about: '', creatorId: '' },
+    tokenName: 'LILAC',
+    title: 'Lilac',
+    urlSlug: 'shrubs',
+    about: '',
+    creatorId: '',
   })
   for (const tokenName of ['LILAC', 'SHRUBS']) {
     expect([tokenName, (await found(token, { tokenName })).body.code]).toEqual([tokenName, 'COMMUNITY_EXISTS'])

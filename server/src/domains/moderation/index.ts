@@ -46,7 +46,7 @@ export function registerModeration(platform: Platform, earlier: Earlier) {
   mount('cacheDelete', async (context) => {
     await moderation.dropLists(viewerOf(context), {
       tokenName: context.input.key.split('_')[1] ?? '',
-      only: context.only,
+      onlyCommunity: context.onlyCommunity,
     })
     return {}
   })

@@ -32,7 +32,9 @@ test('entries name their post, and people with username and role', async () => {
   const postId = await post()
   await pin(postId)
   expect((await log({ subjectId: postId }))[0]).toMatchObject({
-    ...{ action: 'postPinned', postId, post: { title: 'Spring', slugUrl: 'spring' } },
+    action: 'postPinned',
+    postId,
+    post: { title: 'Spring', slugUrl: 'spring' },
     actor: { userId: forum.admin.id, username: 'admin_demo', role: 'admin' },
     person: { userId: forum.ada.id, username: 'ada_demo' },
   })

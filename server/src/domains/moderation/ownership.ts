@@ -125,8 +125,12 @@ export function createOwnership(dependencies: Dependencies) {
         if (!isOther || !(await mayOwn(to, { communityId, tokenName }, tx))) throw new DomainError('TRANSFER_REFUSED')
         const requestedAt = clock.now()
         const row = {
-          ...{ community_id: communityId, from_id: viewer.id, to_id: to, session_id: sessionId },
-          ...{ requested_at: requestedAt, executes_at: requestedAt + OWNERSHIP_TRANSFER_MS },
+          community_id: communityId,
+          from_id: viewer.id,
+          to_id: to,
+          session_id: sessionId,
+          requested_at: requestedAt,
+          executes_at: requestedAt + OWNERSHIP_TRANSFER_MS,
         }
         await repository.insert(row)
         jobs.enqueue(tx, TRANSFER, { payload: { communityId, requestedAt }, runAt: row.executes_at })

@@ -146,7 +146,9 @@ test('holders of whitelistUser approve partners, but can do nothing else with it
   const both = moderation.editRole(approver, { ...about, approveSell: false, addModerator: true })
   await expect(both).rejects.toMatchObject({ code: 'FORBIDDEN' })
   const otherWay = moderation.editRole(await viewer(await holder('approveAdmin', 'hideContent')), {
-    ...{ ...about, approveSell: false, addModerator: true },
+    ...about,
+    approveSell: false,
+    addModerator: true,
   })
   await expect(otherWay).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(await partners()).toContain(person.id)

@@ -56,7 +56,7 @@ interface Written {
 }
 
 /** The context of a decision, inside its transaction. */
-interface Place {
+interface DecisionContext {
   tx: Transaction
   community: CommunityFacts
   person: PersonFacts
@@ -140,7 +140,7 @@ export function createModerationService(dependencies: Dependencies) {
   async function decide(
     viewer: NonNullable<Viewer>,
     about: About & { rule: Rule; tx: Transaction | undefined; written?: Written },
-    work: (place: Place) => Promise<void>,
+    work: (context: DecisionContext) => Promise<void>,
   ) {
     const { rule, tx } = about
     const community = await communities.require(about.tokenName, tx)
@@ -152,7 +152,7 @@ export function createModerationService(dependencies: Dependencies) {
       // The facts about both may be a second old.
       const actor = viewer === OPERATOR ? OPERATOR : await accounts.viewer(viewer.id, viewer.site ?? '', tx)
       const person = await allowedPerson(actor, { community, personId, rule }, tx)
-      const log: Place['log'] = (decision) =>
+      const log: DecisionContext['log'] = (decision) =>
         activityLog.add(tx, { personId, ...decision, communityId: community.id, actorId: viewer.id })
       await work({ tx, community, person, log })
     }, tx)
@@ -167,7 +167,7 @@ export function createModerationService(dependencies: Dependencies) {
     return standingOf(inCommunity, { userId, tokenName: community.tokenName, contentHidden: hidden.length > 0 })
   }
 
-  async function setPermissions({ tx, community, person, log }: Place, next: Permission[]): Promise<void> {
+  async function setPermissions({ tx, community, person, log }: DecisionContext, next: Permission[]): Promise<void> {
     const given = next.filter((permission) => !person.permissions.includes(permission))
     const taken = person.permissions.filter((permission) => !next.includes(permission))
     if (given.length + taken.length === 0) return
@@ -182,7 +182,7 @@ export function createModerationService(dependencies: Dependencies) {
     if (isEnd) await log({ action: 'moderatorRemoved' })
   }
 
-  async function setPartner({ tx, community, person, log }: Place, canSell: boolean): Promise<void> {
+  async function setPartner({ tx, community, person, log }: DecisionContext, canSell: boolean): Promise<void> {
     const { role, isMember } = await memberships.standingIn(community.id, person.userId, tx)
     if (canSell && !isMember) throw new DomainError('NOT_A_MEMBER')
     if (role.canSell === canSell) return
@@ -193,14 +193,14 @@ export function createModerationService(dependencies: Dependencies) {
   }
 
   /** Gives the basic permissions with the role and removes all permissions with it. */
-  async function setModerator(place: Place, moderator: boolean): Promise<void> {
-    const { tx, community, person, log } = place
+  async function setModerator(context: DecisionContext, moderator: boolean): Promise<void> {
+    const { tx, community, person, log } = context
     const { role, isMember } = await memberships.standingIn(community.id, person.userId, tx)
     if (moderator && !isMember) throw new DomainError('NOT_A_MEMBER')
     if (role.moderator === moderator) return
     await memberships.changeRole(tx, { communityId: community.id, userId: person.userId, change: { moderator } })
     await log({ action: moderator ? 'moderatorAdded' : 'moderatorRemoved' })
-    await setPermissions(place, moderator ? [...new Set([...person.permissions, ...OF_MODERATORS])] : [])
+    await setPermissions(context, moderator ? [...new Set([...person.permissions, ...OF_MODERATORS])] : [])
   }
 
   const now = () => clock.now()
@@ -241,12 +241,12 @@ export function createModerationService(dependencies: Dependencies) {
         : undefined
       const decisionId = ids.next()
       const lift = { communityId, userIds, actorId: viewer.id, reason, formerBan, undoes }
-      const decided = { decisionId, endsAt: ban?.until ?? 0 }
+      const context = { decisionId, endsAt: ban?.until ?? 0 }
       let liftedDecisions: string[] = []
       if (ban) {
         const row = { ...ban, reason, banned_by: viewer.id, decision_id: decisionId, created_at: now() }
         const decisions = await memberships.ban(tx, userIds, { community_id: communityId, ...row })
-        await contentHides.follow(tx, { communityId, userIds, decisions, ...decided })
+        await contentHides.follow(tx, { communityId, userIds, decisions, ...context })
         if (ban.until > 0) bans.restoreAt(tx, ban.until, { communityId, decisionId })
         const action = ban.kind === 'timeout' ? 'timedOut' : 'banned'
         ;[activityId = null] = await log({ action, until: ban.until, reason, formerBan, undoes })
@@ -254,7 +254,7 @@ export function createModerationService(dependencies: Dependencies) {
       if (hideContent === true) {
         if (hidden.length < userIds.length) await log({ action: 'contentHidden', reason })
         for (const id of userIds) {
-          await contentHides.hide(tx, { communityId, userId: id, reason: BAN_REASON, ...decided })
+          await contentHides.hide(tx, { communityId, userId: id, reason: BAN_REASON, ...context })
         }
       }
       const restores = hideContent === false || (hideContent === undefined && !ban && present?.kind !== 'timeout')
@@ -277,8 +277,8 @@ export function createModerationService(dependencies: Dependencies) {
         const given = nextOf(person.permissions).filter((permission) => !person.permissions.includes(permission))
         return canSetPermissions(actor, person, { given, now: now() })
       }
-      return decide(viewer, { tokenName, personId, rule, tx }, (place) =>
-        setPermissions(place, nextOf(place.person.permissions)),
+      return decide(viewer, { tokenName, personId, rule, tx }, (context) =>
+        setPermissions(context, nextOf(context.person.permissions)),
       )
     },
     /** The role part of `/user/edit`: adds or removes a partner or moderator. */
@@ -292,9 +292,9 @@ export function createModerationService(dependencies: Dependencies) {
           ? asPartner
           : canSetPermissions(actor, person, { given, now: now() })
       }
-      return decide(viewer, { tokenName, personId, rule, tx }, async (place) => {
-        if (approveSell !== undefined) await setPartner(place, approveSell)
-        if (addModerator !== undefined) await setModerator(place, addModerator)
+      return decide(viewer, { tokenName, personId, rule, tx }, async (context) => {
+        if (approveSell !== undefined) await setPartner(context, approveSell)
+        if (addModerator !== undefined) await setModerator(context, addModerator)
       })
     },
     /**
@@ -396,12 +396,15 @@ export function createModerationService(dependencies: Dependencies) {
       })
     },
     /**
-     * Refreshes the lists of partners and of their posts in every process. `only`: the only community available on this
+     * Refreshes the lists of partners and of their posts in every process. `onlyCommunity`: the only community available on this
      * site; null for all.
      */
-    async dropLists(viewer: Me, { tokenName, only }: { tokenName: string; only: string | null }): Promise<void> {
+    async dropLists(
+      viewer: Me,
+      { tokenName, onlyCommunity }: { tokenName: string; onlyCommunity: string | null },
+    ): Promise<void> {
       const community = await communities.require(tokenName)
-      if (only !== null && community.tokenName !== only) throw new DomainError('COMMUNITY_NOT_FOUND')
+      if (onlyCommunity !== null && community.tokenName !== onlyCommunity) throw new DomainError('COMMUNITY_NOT_FOUND')
       assertAllowed(canManage(viewer, community, now()))
       await database.transaction((tx) => communities.count(tx, community.id, {}))
     },

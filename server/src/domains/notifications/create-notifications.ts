@@ -1,7 +1,6 @@
 import type { NotificationKind, NotificationSettings } from '@stoa/contract'
 import { DAY_MS } from '../../platform/clock.ts'
 import { StaleReadError, type Transaction } from '../../platform/database/database.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { JobQueue } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CommunityService } from '../communities/service.ts'
@@ -45,7 +44,7 @@ interface Message {
 }
 
 /** A message with the notification it is added to. */
-interface Placed extends Message {
+interface Delivery extends Message {
   row: NotificationRow
   isShown: boolean
   isMailed: boolean
@@ -83,7 +82,7 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
   }
 
   /** The notification of each message, locked; created if needed. */
-  async function placed(tx: Transaction, messages: Message[]): Promise<Placed[]> {
+  async function deliveriesOf(tx: Transaction, messages: Message[]): Promise<Delivery[]> {
     const repository = notificationRepository(tx.connection)
     const missing = new Map(
       messages.map((message) => {
@@ -129,7 +128,7 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
     })
   }
 
-  function causeOf({ notification, row, isShown, isMailed, count }: Placed): CauseRow {
+  function causeOf({ notification, row, isShown, isMailed, count }: Delivery): CauseRow {
     const isOpen = Boolean(row.unread)
     return {
       recipient_id: row.recipient_id,
@@ -148,8 +147,8 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
   }
 
   /** Updates the counts of the notifications, in the order they were last added to. */
-  async function countAgain(tx: Transaction, messages: Placed[]): Promise<void> {
-    const last = new Map<NotificationRow, Placed>()
+  async function countAgain(tx: Transaction, messages: Delivery[]): Promise<void> {
+    const last = new Map<NotificationRow, Delivery>()
     for (const message of messages) {
       last.delete(message.row)
       last.set(message.row, message)
@@ -167,7 +166,7 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
   }
 
   /** Enqueues mails that aren't enqueued yet. A waiting mail will include the new causes. */
-  function planMails(tx: Transaction, messages: Placed[], since: number): void {
+  function planMails(tx: Transaction, messages: Delivery[], since: number): void {
     const mails = new Map<string, { mail: NotificationMail; runAt: number }>()
     const plan = (mail: NotificationMail, wait: number) => mails.set(keyOfMail(mail), { mail, runAt: since + wait })
     for (const { notification, recipient, isMailed } of messages) {
@@ -187,7 +186,7 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
     const since = clock.now()
     const missing = await missingOf(tx, dispatches)
     if (missing.length === 0) return
-    const messages = await placed(tx, missing)
+    const messages = await deliveriesOf(tx, missing)
     const shown = messages.filter(({ isShown }) => isShown)
     await countAgain(tx, shown)
     await notificationRepository(tx.connection)
@@ -198,12 +197,12 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
       })
     planMails(tx, messages, since)
     const communityIds = new Set(shown.map(({ notification }) => notification.communityId).filter((id) => id !== ''))
-    const places = await communities.factsById([...communityIds], tx)
+    const shownCommunities = await communities.factsById([...communityIds], tx)
     for (const { notification, row } of shown) {
       const { id: notificationId, recipient_id: userId } = row
-      const tokenName = places.get(notification.communityId)?.tokenName ?? null
+      const tokenName = shownCommunities.get(notification.communityId)?.tokenName ?? null
       const payload = { userId, notificationId, kind: notification.kind, tokenName }
-      events.publish(tx, { name: 'notification.created', room: rooms.account(userId), payload })
+      events.publish(tx, { name: 'notification.created', payload })
     }
   }
 }

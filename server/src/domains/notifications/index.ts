@@ -27,7 +27,7 @@ export function registerNotifications(platform: Platform, earlier: Earlier) {
   const { mount } = platform
   const notifications = createNotificationService({ ...platform, ...earlier })
   mount('notificationList', (context) =>
-    notifications.list(viewerOf(context), { ...context.input, only: context.only }),
+    notifications.list(viewerOf(context), { ...context.input, onlyCommunity: context.onlyCommunity }),
   )
   mount('notificationViewed', async (context) => ({
     unread: await notifications.view(viewerOf(context), context.input, context),

@@ -35,7 +35,7 @@ export interface NotificationReaderDependencies extends Pick<Platform, 'database
 interface ListRequest {
   tab: 'all' | 'unread'
   /** Token name of the domain's only community; null for all. */
-  only: string | null
+  onlyCommunity: string | null
   limit: number
 }
 
@@ -77,14 +77,14 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
    * invisible, this takes several requests.
    */
   async function take(viewer: Me, about: ListRequest & { position: ListPosition | null }, tx?: Transaction) {
-    const { limit, only, tab } = about
-    const communityId = only === null ? null : await communities.idOf(only, tx)
+    const { limit, onlyCommunity, tab } = about
+    const communityId = onlyCommunity === null ? null : await communities.idOf(onlyCommunity, tx)
     const found: WithCauses[] = []
-    const allowance = { left: LOOKED_MAX }
+    const budget = { left: LOOKED_MAX }
     let { position } = about
-    while (allowance.left > 0) {
+    while (budget.left > 0) {
       const rows = await rowsAfter(viewer, { ...about, communityId, position, limit: ROWS_AT_ONCE }, tx)
-      found.push(...(await visibility.newestSeen(viewer, rows, { unreadOnly: tab === 'unread', allowance, tx })))
+      found.push(...(await visibility.newestSeen(viewer, rows, { unreadOnly: tab === 'unread', budget, tx })))
       const last = found.length > limit ? found[limit - 1]?.row : undefined
       if (last) return { found: found.slice(0, limit), next: positionOf(last) }
       const end = rows.at(-1)
@@ -119,7 +119,7 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     const newest = seen.flatMap(({ causes }) => causes.slice(0, 1))
     const ids = (column: 'post_id' | 'comment_id') => newest.map((cause) => cause[column]).filter((id) => id !== '')
     const decided = seen.flatMap(({ row, causes }) => (row.kind === 'moderation' ? causes.slice(0, 1) : []))
-    const [summaries, words, places, decisions] = await Promise.all([
+    const [summaries, words, facts, decisions] = await Promise.all([
       posts.summariesById(ids('post_id'), tx),
       comments.seenBy(viewer, ids('comment_id'), tx),
       communities.factsById(
@@ -140,7 +140,9 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     )
     // A reported post may be hidden from its reporter, by that decision or a later one.
     const shownPosts = new Map([...summaries].filter(([, post]) => canSeePost(viewer, post).allowed))
-    return seen.map((one) => presentNotification(one, { summaries: shownPosts, words, profiles, places, decisions }))
+    return seen.map((one) =>
+      presentNotification(one, { summaries: shownPosts, words, profiles, communities: facts, decisions }),
+    )
   }
 
   return {
@@ -149,12 +151,17 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     /** A page of the viewer's notifications, newest first. */
     async list(
       viewer: Me,
-      about: { tab: 'all' | 'unread'; limit?: number | undefined; cursor?: string | undefined; only: string | null },
+      about: {
+        tab: 'all' | 'unread'
+        limit?: number | undefined
+        cursor?: string | undefined
+        onlyCommunity: string | null
+      },
     ): Promise<Page<Notification>> {
-      const { tab, limit = PAGE_SIZE, cursor, only } = about
+      const { tab, limit = PAGE_SIZE, cursor, onlyCommunity } = about
       const list = `notifications ${tab} ${viewer.id}`
       const position = cursor === undefined ? null : (cursors.decode(list, cursor) as ListPosition)
-      const { found, next } = await take(viewer, { tab, only, limit, position })
+      const { found, next } = await take(viewer, { tab, onlyCommunity, limit, position })
       return {
         items: await show(viewer, await withOlder(viewer, found)),
         cursor: next && cursors.encode(list, next),
@@ -162,13 +169,13 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
       }
     },
     /** Numbers of unread and unseen notifications in the list. */
-    async unread(viewer: Me, only: string | null, tx?: Transaction): Promise<UnreadCounts> {
+    async unread(viewer: Me, onlyCommunity: string | null, tx?: Transaction): Promise<UnreadCounts> {
       // Account notifications are only for the forum, not for partner sites.
       if (viewer.site !== null) return { notifications: 0, unseen: 0 }
       const [{ found }, looks, communityId] = await Promise.all([
-        take(viewer, { tab: 'unread', only, limit: COUNTED_MAX, position: null }, tx),
+        take(viewer, { tab: 'unread', onlyCommunity, limit: COUNTED_MAX, position: null }, tx),
         read(tx).looksOf(viewer.id),
-        only === null ? '' : communities.idOf(only, tx),
+        onlyCommunity === null ? '' : communities.idOf(onlyCommunity, tx),
       ])
       const viewedAt = (row: NotificationRow) =>
         Math.max(...['', communityId, row.community_id].map((id) => looks.get(id) ?? 0))

@@ -131,32 +131,32 @@ function reasonOf({ decision }: Notification): string {
 
 function sentenceOf(mailed: Mailed): string {
   const { item } = mailed
-  const place = item.community?.title ?? ''
+  const where = item.community?.title ?? ''
   if (item.kind === 'reply') return `${peopleOf(item)} replied to you${inPost(mailed, ' in ')}.`
   if (item.kind === 'mention') return `${peopleOf(item)} mentioned you${inPost(mailed, ' in ')}.`
   if (item.kind === 'follow') return `${peopleOf(item)} ${item.actorCount > 1 ? 'follow you' : 'follows you'}.`
   if (item.kind === 'moderation') {
     const outcome = outcomeOf(mailed)
     if (outcome) return outcome
-    return `${(item.decision && DECISIONS[item.decision.action]) ?? 'A moderator made a decision about your content in'} ${place}.`
+    return `${(item.decision && DECISIONS[item.decision.action]) ?? 'A moderator made a decision about your content in'} ${where}.`
   }
   if (item.kind === 'newPost' && item.count > 1) {
-    return `${peopleOf(item)} posted ${item.count} times in ${place}, most recently${inPost(mailed, ' ')}.`
+    return `${peopleOf(item)} posted ${item.count} times in ${where}, most recently${inPost(mailed, ' ')}.`
   }
   return item.count > 1
-    ? `${item.count} new posts in ${place}, most recently${inPost(mailed, ' ')}.`
-    : `${peopleOf(item)} posted${inPost(mailed, ' ')} in ${place}.`
+    ? `${item.count} new posts in ${where}, most recently${inPost(mailed, ' ')}.`
+    : `${peopleOf(item)} posted${inPost(mailed, ' ')} in ${where}.`
 }
 
 /** The outcome of a report, for its reporter; null for other decisions. */
 function outcomeOf(mailed: Mailed): string | null {
   const { decision, comment, community } = mailed.item
   const about = comment ? `a comment${inPost(mailed, ' in ')}` : (decision?.person?.displayName ?? inPost(mailed, ''))
-  const place = `in ${community?.title ?? ''}`
+  const where = `in ${community?.title ?? ''}`
   if (decision?.action === 'reportKept')
-    return `Moderators reviewed your report${about && ` about ${about}`} ${place} and took no action.`
+    return `Moderators reviewed your report${about && ` about ${about}`} ${where} and took no action.`
   if (decision?.action !== 'reportUpheld') return null
-  const acted = `Moderators acted on your report${about && ` about ${about}`} ${place}`
+  const acted = `Moderators acted on your report${about && ` about ${about}`} ${where}`
   return decision.reversed ? `${acted}, and later reversed that decision.` : `${acted}.`
 }
 

@@ -12,7 +12,7 @@ export interface NotificationContext {
   /** The comments as visible to the reader. */
   words: Map<string, Comment>
   profiles: Map<string, User>
-  places: Map<string, CommunityFacts>
+  communities: Map<string, CommunityFacts>
   /** By cause: the decider's role, the reason, the person concerned, and whether the decision was reversed. */
   decisions: Map<string, { by: Decision['by']; personId: string; reason: string; isReversed: boolean }>
 }
@@ -23,11 +23,11 @@ const PRESET_REASONS: ReadonlySet<string> = new Set(['spam', 'hateful', 'nudity'
 /** Converts a notification and its visible causes to the response. */
 export function presentNotification(seen: VisibleNotification, about: NotificationContext): Notification {
   const { row, causes, unlooked, others } = seen
-  const { summaries, words, profiles, places, decisions } = about
+  const { summaries, words, profiles, communities, decisions } = about
   const [newest] = causes
   const post = summaries.get(newest?.post_id ?? '')
   const comment = post && words.get(newest?.comment_id ?? '')
-  const place = places.get(row.community_id)
+  const community = communities.get(row.community_id)
   const isOfThisRound = newest?.round === row.round
   const people = [...new Map(causes.map(({ actor_id }) => [profiles.get(actor_id)?.id ?? actor_id, actor_id])).values()]
   const actors = people.flatMap((id) => profiles.get(id) ?? []).slice(0, ACTORS_MAX)
@@ -46,7 +46,7 @@ export function presentNotification(seen: VisibleNotification, about: Notificati
     actorCount: row.kind === 'moderation' ? 0 : people.length + others,
     post: post ? { id: post.id, slugUrl: post.slugUrl, title: post.title, articleUrl: post.articleUrl } : null,
     comment: comment ? { id: comment.id, parentCommentId: comment.parentCommentId } : null,
-    community: place ? { ...inCommunity(place), title: place.title } : null,
+    community: community ? { ...inCommunity(community), title: community.title } : null,
     excerpt: previewText(newest?.comment_id ? (comment?.content ?? '') : (post?.excerpt ?? '')),
     decision: row.kind === 'moderation' && newest ? presentDecision(newest, { decisions, profiles }) : null,
   }

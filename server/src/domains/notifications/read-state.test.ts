@@ -27,14 +27,14 @@ async function answerAda(communityId = forum.communityId, tokenName = 'FORUM'): 
   forum.stoa.clock.advance(1000)
 }
 /** Calls on Ada's notifications by a domain of one community. */
-async function onDomainOf(only: string) {
+async function onDomainOf(onlyCommunity: string) {
   const { services } = forum.stoa.app
   const viewer = await services.accounts.viewer(forum.ada.id, '')
   if (!viewer) throw new Error('Ada is missing.')
   return {
-    unread: () => services.notifications.unread(viewer, only),
-    view: () => services.notifications.view(viewer, {}, { only }),
-    readAll: () => services.notifications.read(viewer, {}, { only }),
+    unread: () => services.notifications.unread(viewer, onlyCommunity),
+    view: () => services.notifications.view(viewer, {}, { onlyCommunity }),
+    readAll: () => services.notifications.read(viewer, {}, { onlyCommunity }),
   }
 }
 const view = (input: { until?: number }) => forum.stoa.call('notificationViewed', input, { token: forum.ada.token })

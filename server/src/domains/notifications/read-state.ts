@@ -3,7 +3,6 @@ import { accountIdsOf, type CallParsedInput, type EventPayloads, type Me, type U
 import type { CallScope } from '../../platform/calls/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CommunityService } from '../communities/service.ts'
@@ -30,18 +29,18 @@ export function createReadState({ database, clock, events, communities, reader }
   /** `work` gets the time limit and the only community, or null for all. */
   async function change(
     viewer: Me,
-    { change, notificationIds = [], until, scope: { only = null, tx } }: Change,
+    { change, notificationIds = [], until, scope: { onlyCommunity = null, tx } }: Change,
     work: (tx: Transaction, about: { until: number; communityId: string | null }) => Promise<void>,
   ): Promise<UnreadCounts> {
     const now = clock.now()
-    const read = { change, notificationIds, until: Math.min(until ?? now, now), tokenName: only }
-    const communityId = only === null ? null : await communities.idOf(only, tx)
+    const read = { change, notificationIds, until: Math.min(until ?? now, now), tokenName: onlyCommunity }
+    const communityId = onlyCommunity === null ? null : await communities.idOf(onlyCommunity, tx)
     await database.transaction(async (tx) => {
       await work(tx, { until: read.until, communityId })
       const payload = { userId: viewer.id, ...read }
-      events.publish(tx, { name: 'notification.changed', room: rooms.account(viewer.id), payload })
+      events.publish(tx, { name: 'notification.changed', payload })
     }, tx)
-    return reader.unread(viewer, only, tx)
+    return reader.unread(viewer, onlyCommunity, tx)
   }
 
   /** Throws NOT_FOUND if one of them isn't the viewer's. */
@@ -132,7 +131,6 @@ export function createReplyMarker({ clock, events }: Pick<Platform, 'clock' | 'e
     await repository.markRead(notificationIds, { now })
     events.publish(tx, {
       name: 'notification.changed',
-      room: rooms.account(userId),
       payload: { userId, change: 'read', notificationIds, until: now, tokenName: null },
     })
   }

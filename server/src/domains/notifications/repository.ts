@@ -37,7 +37,7 @@ export interface CauseRow {
 }
 
 /** Position of a cause in its notification. */
-type CausePlace = Pick<CauseRow, 'round' | 'nth'>
+type CausePosition = Pick<CauseRow, 'round' | 'nth'>
 
 /** Position of a notification in the list. */
 export type ListPosition = [latest: string, id: string]
@@ -115,11 +115,11 @@ export function notificationRepository(connection: Connection) {
      * per notification.
      */
     async causesBelow(
-      places: { row: Pick<NotificationRow, 'id' | 'round' | 'taken_off'>; below: CausePlace | null }[],
+      positions: { row: Pick<NotificationRow, 'id' | 'round' | 'taken_off'>; below: CausePosition | null }[],
       { most, unreadOnly }: { most: number; unreadOnly: boolean },
     ): Promise<CauseRow[]> {
-      if (places.length === 0) return []
-      const parts = places.map(({ row, below }) => {
+      if (positions.length === 0) return []
+      const parts = positions.map(({ row, below }) => {
         const query = byIndex<CauseRow>(connection, 'notification_causes', 'notification_causes_shown')
         query.where({ notification_id: row.id })
         if (unreadOnly) query.where({ round: row.round })
@@ -232,12 +232,12 @@ export function notificationRepository(connection: Connection) {
     },
     /** Never moves back. */
     async look(userId: string, { communityId, until }: { communityId: string; until: number }): Promise<void> {
-      const place = { user_id: userId, community_id: communityId }
+      const key = { user_id: userId, community_id: communityId }
       await looks()
-        .insert({ ...place, viewed_at: until })
+        .insert({ ...key, viewed_at: until })
         .onConflict(['user_id', 'community_id'])
         .ignore()
-      await looks().where(place).where('viewed_at', '<', until).update({ viewed_at: until })
+      await looks().where(key).where('viewed_at', '<', until).update({ viewed_at: until })
     },
     /** Deletes notifications without additions since a time, with their causes and pending mails. Returns how many. */
     async forgetBefore(time: number, limit: number): Promise<number> {

@@ -117,15 +117,15 @@ export function createVisibility(dependencies: VisibilityDependencies) {
   async function newestSeen(
     viewer: Me,
     rows: NotificationRow[],
-    about: { unreadOnly: boolean; allowance: CauseBudget; tx: Transaction | undefined },
+    about: { unreadOnly: boolean; budget: CauseBudget; tx: Transaction | undefined },
   ): Promise<WithCauses[]> {
-    const { unreadOnly, allowance, tx } = about
+    const { unreadOnly, budget, tx } = about
     const found = new Map<string, CauseRow>()
     let open = rows.map((row) => ({ row, below: null as CauseRow | null }))
-    for (let step = 1; open.length > 0 && allowance.left > 0; step *= DEEPER) {
-      const most = Math.max(1, Math.min(step, Math.floor(allowance.left / open.length)))
+    for (let step = 1; open.length > 0 && budget.left > 0; step *= DEEPER) {
+      const most = Math.max(1, Math.min(step, Math.floor(budget.left / open.length)))
       const causes = await notificationRepository(database.from(tx)).causesBelow(open, { most, unreadOnly })
-      allowance.left -= Math.max(causes.length, open.length)
+      budget.left -= Math.max(causes.length, open.length)
       const looked = open.map(({ row }) => ({
         row,
         causes: causes.filter(({ notification_id }) => notification_id === row.id),

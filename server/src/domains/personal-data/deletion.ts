@@ -79,11 +79,11 @@ export function createDeletions(dependencies: Dependencies) {
     const repository = personalDataRepository(tx.connection)
     const removed: Record<string, number> = {}
     await notifications.dropPlannedMails(tx, userId)
-    for (const place of PERSONAL_DATA) {
-      const { atDeletion, table, archive } = place
+    for (const data of PERSONAL_DATA) {
+      const { atDeletion, table, archive } = data
       if (atDeletion === 'removed') {
-        removed[camelCase('file' in archive ? archive.file : table)] = await repository.remove(place, userId)
-      } else if ('emptied' in atDeletion) await repository.empty(place, { userId, columns: atDeletion.emptied })
+        removed[camelCase('file' in archive ? archive.file : table)] = await repository.remove(data, userId)
+      } else if ('emptied' in atDeletion) await repository.empty(data, { userId, columns: atDeletion.emptied })
     }
     return removed
   }
@@ -92,9 +92,9 @@ export function createDeletions(dependencies: Dependencies) {
   async function countContent(tx: Transaction, userId: string) {
     const repository = personalDataRepository(tx.connection)
     const counts: Record<string, number> = {}
-    for (const place of PERSONAL_DATA) {
-      if ('file' in place.archive && SEEN.has(place.archive.file)) {
-        counts[place.archive.file] = await repository.count(place, userId)
+    for (const data of PERSONAL_DATA) {
+      if ('file' in data.archive && SEEN.has(data.archive.file)) {
+        counts[data.archive.file] = await repository.count(data, userId)
       }
     }
     const drafts = await posts.countUnseenOf(tx, userId)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type CallOutput, EXPORT_LINK_TTL_MS, EXPORTS_PER_DAY, type Me } from '@stoa/contract'
 import { Zip, ZipDeflate } from 'fflate'
-import type { FileAnswer } from '../../platform/calls/mount.ts'
+import type { FileResponse } from '../../platform/calls/mount.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
@@ -27,11 +27,11 @@ export function createExports({ database, clock, sessions, accounts, communities
   const read = () => personalDataRepository(database.read)
 
   /** A person's rows of a table, from all their accounts, in chunks. */
-  async function* rowsOf(place: PersonalData, accountIds: string[]): AsyncGenerator<AnyRow[]> {
-    const { by = 'id' } = place
+  async function* rowsOf(data: PersonalData, accountIds: string[]): AsyncGenerator<AnyRow[]> {
+    const { by = 'id' } = data
     for (const userId of accountIds) {
       for (let after = ''; ; ) {
-        const rows = await read().page(place, { userId, after, limit: ROWS })
+        const rows = await read().page(data, { userId, after, limit: ROWS })
         yield rows
         if (rows.length < ROWS) break
         after = String(rows.at(-1)?.[by])
@@ -44,10 +44,10 @@ export function createExports({ database, clock, sessions, accounts, communities
     return new Map([...(await communities.factsById(ids))].map(([id, { tokenName }]) => [id, tokenName]))
   }
 
-  async function* asJson(place: PersonalData, about: { ids: string[]; count(rows: number): void }) {
-    const { without = [], json = [] } = 'file' in place.archive ? place.archive : {}
+  async function* asJson(data: PersonalData, about: { ids: string[]; count(rows: number): void }) {
+    const { without = [], json = [] } = 'file' in data.archive ? data.archive : {}
     let before = '['
-    for await (const rows of rowsOf(place, about.ids)) {
+    for await (const rows of rowsOf(data, about.ids)) {
       about.count(rows.length)
       const tokenNames = await tokenNamesIn(rows)
       for (const row of rows) {
@@ -60,20 +60,20 @@ export function createExports({ database, clock, sessions, accounts, communities
 
   async function* filesOf(ids: string[], username: string): AsyncGenerator<ArchiveFile> {
     const counts = new Map<string, number>()
-    for (const place of PERSONAL_DATA) {
-      if (!('file' in place.archive)) continue
-      const name = `${place.archive.file}.json`
+    for (const data of PERSONAL_DATA) {
+      if (!('file' in data.archive)) continue
+      const name = `${data.archive.file}.json`
       const count = (rows: number) => counts.set(name, (counts.get(name) ?? 0) + rows)
-      yield { name, parts: asJson(place, { ids, count }) }
+      yield { name, parts: asJson(data, { ids, count }) }
     }
     yield { name: 'index.html', parts: indexPage({ username, counts, madeAt: clock.now(), texts: () => texts(ids) }) }
   }
 
   /** The person's texts, for the export's index page. */
   async function* texts(ids: string[]): AsyncGenerator<Readable> {
-    for (const place of PERSONAL_DATA) {
-      if (!('file' in place.archive)) continue
-      for await (const rows of rowsOf(place, ids)) yield* readablesOf(place.archive.file, rows)
+    for (const data of PERSONAL_DATA) {
+      if (!('file' in data.archive)) continue
+      for await (const rows of rowsOf(data, ids)) yield* readablesOf(data.archive.file, rows)
     }
   }
 
@@ -104,7 +104,7 @@ export function createExports({ database, clock, sessions, accounts, communities
       return { url: `/api/user/export/${token}`, expiresAt }
     },
     /** Consumes a link and returns its export. Throws NOT_FOUND for any invalid link. */
-    async download(token: string): Promise<FileAnswer> {
+    async download(token: string): Promise<FileResponse> {
       const userId = await database.transaction(({ connection }) =>
         personalDataRepository(connection).useExport(sha256(token), clock.now()),
       )

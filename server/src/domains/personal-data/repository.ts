@@ -35,21 +35,21 @@ export function personalDataRepository(connection: Connection) {
   return {
     /** A person's rows after a position, in key order. */
     async page(
-      place: PersonalData,
+      data: PersonalData,
       { userId, after, limit }: { userId: string; after: string; limit: number },
     ): Promise<AnyRow[]> {
-      const { by = 'id' } = place
-      return rowsOf(place, userId).where(by, '>', after).orderBy(by).limit(limit)
+      const { by = 'id' } = data
+      return rowsOf(data, userId).where(by, '>', after).orderBy(by).limit(limit)
     },
-    async count(place: PersonalData, userId: string): Promise<number> {
-      const [counted] = await rowsOf(place, userId).count({ count: '*' })
+    async count(data: PersonalData, userId: string): Promise<number> {
+      const [counted] = await rowsOf(data, userId).count({ count: '*' })
       return Number(counted?.count ?? 0)
     },
-    async remove(place: PersonalData, userId: string): Promise<number> {
-      return rowsOf(place, userId).del()
+    async remove(data: PersonalData, userId: string): Promise<number> {
+      return rowsOf(data, userId).del()
     },
-    async empty(place: PersonalData, { userId, columns }: { userId: string; columns: readonly string[] }) {
-      return rowsOf(place, userId).update(Object.fromEntries(columns.map((name) => [name, ''])))
+    async empty(data: PersonalData, { userId, columns }: { userId: string; columns: readonly string[] }) {
+      return rowsOf(data, userId).update(Object.fromEntries(columns.map((name) => [name, ''])))
     },
     /** When a user requested exports, oldest first. */
     async exportsSince(userId: string, since: number): Promise<number[]> {

@@ -2,7 +2,7 @@ import { accountIdsOf, canVote, type Me, type Post, type PostFacts } from '@stoa
 import type { CallScope } from '../../platform/calls/context.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
+import type { Events } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ChoiceMerger } from '../accounts/account-links.ts'
 import type { OriginService } from '../communities/origins.ts'
@@ -12,7 +12,7 @@ import type { PollService } from './service.ts'
 /** Access to the posts of polls. */
 export interface VotedPosts {
   /** Throws POST_NOT_FOUND. */
-  facts(postId: string, only: string | null, tx?: Transaction): Promise<PostFacts & { communityId: string }>
+  facts(postId: string, onlyCommunity: string | null, tx?: Transaction): Promise<PostFacts & { communityId: string }>
   get(viewer: Me, query: { idOrSlug: string }, tx?: Transaction): Promise<Post>
 }
 
@@ -65,9 +65,9 @@ export function createVotingService(dependencies: Dependencies) {
     async vote(
       viewer: Me,
       { postId, selectedOptionIndex }: { postId: string; selectedOptionIndex: number },
-      { only = null, tx }: CallScope = {},
+      { onlyCommunity = null, tx }: CallScope = {},
     ): Promise<{ post: Post; selectedOptionIndex: number }> {
-      const facts = await posts.facts(postId, only, tx)
+      const facts = await posts.facts(postId, onlyCommunity, tx)
       assertAllowed(canVote(viewer, facts, clock.now()))
       await origins.checkSite(viewer, facts.communityId, tx)
       const chosen = await database.transaction(async (tx) => {
@@ -83,7 +83,6 @@ export function createVotingService(dependencies: Dependencies) {
         // Published first, so that pages know the results are open when the change arrives.
         events.publish(tx, {
           name: 'viewer.voted',
-          room: rooms.viewer(viewer.id, postId),
           payload: { userId: viewer.id, postId, selectedOptionIndex: after },
         })
         await changes.tell(tx, postId)
@@ -106,7 +105,6 @@ export function createPollChanges({ events, polls }: { events: Events; polls: Pi
       const results = (await polls.ofPosts([postId], tx)).get(postId)
       events.publish(tx, {
         name: 'poll.changed',
-        room: rooms.post(postId),
         payload: { postId, pollValues: results?.pollValues ?? null, pollTotalVoters: results?.pollTotalVoters ?? 0 },
       })
     },

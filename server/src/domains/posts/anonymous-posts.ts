@@ -13,7 +13,7 @@ import type { MembershipService } from '../memberships/service.ts'
 import { refuseUncaptioned } from './captions.ts'
 import { checkedText } from './checked-text.ts'
 import { checked, contentColumns } from './draft-parts.ts'
-import { firstTimes } from './publishing.ts'
+import { firstTimes } from './publication.ts'
 import { emptyPost, type PostRow, postRepository } from './repository.ts'
 import { claimSlug } from './slugs.ts'
 import type { PostWriterDependencies } from './writer.ts'
@@ -24,7 +24,7 @@ type Dependencies = PostWriterDependencies & {
 
 /** Anonymous posts. The pipeline runs the app check first. */
 export function createAnonymousPosts(dependencies: Dependencies) {
-  const { database, clock, ids, communities, memberships, reader, linkCards, publishing, media, captions } =
+  const { database, clock, ids, communities, memberships, reader, linkCards, publication, media, captions } =
     dependencies
   const { contentChecks, contentFindings } = dependencies
 
@@ -45,8 +45,8 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         const banned = viewer === null ? await memberships.bannedAmong(communityId, accountIds, tx) : []
         if (banned.length > 0) throw new DomainError('BANNED')
         const kind = 'community'
-        const flairId = await publishing.checkFlair(tx, input.flairId, communityId)
-        const needsFlair = flairId === '' && (await publishing.needsTopic(communityId, kind, tx))
+        const flairId = await publication.checkFlair(tx, input.flairId, communityId)
+        const needsFlair = flairId === '' && (await publication.needsTopic(communityId, kind, tx))
         const written = checked({ ...input, saveAsDraft: false }, { now, poll: null, needsFlair, media })
         assertAllowed(canPublishType(community.postTypes, { kind, isResponse: false, hasPoll: written.poll !== null }))
         const { document, lacksCaptions } = await captions.complete(tx, written.document)
@@ -55,7 +55,9 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         const draft = { ...written, document }
         const outcome = await checkRun.check(
           {
-            ...{ community, author: null, sender },
+            community,
+            author: null,
+            sender,
             text: checkedText({ ...draft, pollOptions: draft.poll?.options }),
           },
           tx,
@@ -86,7 +88,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         }
         await postRepository(connection).insert(row)
         contentFindings.add(tx, [{ ...outcome, entityId: id, communityId }])
-        await publishing.announce(tx, row)
+        await publication.announce(tx, row)
         linkCards.fillLater(tx, { postId: id, userId: viewer?.id ?? '' }, draft.document)
         return reader.present(row, null, tx)
       }, tx)

@@ -1,6 +1,5 @@
 import { type Image, isPublicPost, PostStatus } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CommunityService } from '../communities/service.ts'
 import { hotRank } from './feeds.ts'
@@ -23,7 +22,7 @@ export interface RetiredPost {
 export function createArticlePosts({ database, clock, events, communities, reader }: Dependencies) {
   async function publishChange(tx: Transaction, row: PostSummaryRow): Promise<void> {
     const post = await reader.publicSummary(row, tx)
-    events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
+    events.publish(tx, { name: 'post.changed', payload: { postId: row.id, post } })
   }
 
   return {
@@ -77,17 +76,17 @@ export function createArticlePosts({ database, clock, events, communities, reade
       await repository.update(intoPostId, { has_poll: 1 })
     },
     /** Hides a post whose article was merged into another; its addresses redirect to that article's post. */
-    async retire(tx: Transaction, places: { fromPostId: string; intoPostId: string }): Promise<RetiredPost | null> {
-      const { fromPostId } = places
+    async retire(tx: Transaction, move: { fromPostId: string; intoPostId: string }): Promise<RetiredPost | null> {
+      const { fromPostId } = move
       const repository = postRepository(tx.connection)
       const row = await repository.lock(fromPostId, database.dialect)
       if (!row) return null
       if (row.status === PostStatus.published) await communities.count(tx, row.community_id, { posts: -1 })
       const slugs = await repository.slugsOf(fromPostId)
-      await repository.moveSlugs(slugs, places)
+      await repository.moveSlugs(slugs, move)
       await repository.update(fromPostId, { status: PostStatus.hiddenByAdmin, article_id: '', updated_at: clock.now() })
       const payload = { postId: fromPostId, post: null }
-      events.publish(tx, { name: 'post.changed', room: rooms.post(fromPostId), payload })
+      events.publish(tx, { name: 'post.changed', payload })
       return { status: row.status, slugs }
     },
     /** Undoes `retire` when the articles are separated again. */

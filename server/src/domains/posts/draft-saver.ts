@@ -23,11 +23,11 @@ type Input = CallParsedInput<'postDraftSave'>
 
 /** Saves drafts while they are being written. Only their author is notified. */
 export function createDraftSaver(dependencies: Dependencies) {
-  const { database, clock, communities, polls, reader, linkCards, publishing, media, uploaded, create } = dependencies
+  const { database, clock, communities, polls, reader, linkCards, publication, media, uploaded, create } = dependencies
   const { slugFor } = createDraftParts(dependencies)
 
   /** The draft's community, and its new content. Who moves a draft must be allowed to post there. */
-  async function placeOf(tx: Transaction, viewer: Me, about: { row: PostRow; input: Input }) {
+  async function communityOf(tx: Transaction, viewer: Me, about: { row: PostRow; input: Input }) {
     const { row, input } = about
     const community = await communities.require(input.tokenName, tx)
     const communityId = community.id
@@ -41,7 +41,7 @@ export function createDraftSaver(dependencies: Dependencies) {
     return {
       community_id: communityId,
       kind,
-      flair_id: isKept ? kept : await publishing.checkFlair(tx, flairId ?? undefined, communityId),
+      flair_id: isKept ? kept : await publication.checkFlair(tx, flairId ?? undefined, communityId),
       // The parent post stays in the old community.
       ...(isMoved ? { parent_post_id: '' } : {}),
     }
@@ -49,7 +49,7 @@ export function createDraftSaver(dependencies: Dependencies) {
 
   return {
     /** Saves a new draft, or an existing one that only its author changes. */
-    async saveDraft(viewer: Me, input: Input, { only = null, tx }: CallScope = {}): Promise<Post> {
+    async saveDraft(viewer: Me, input: Input, { onlyCommunity = null, tx }: CallScope = {}): Promise<Post> {
       const { postId } = input
       if (postId === undefined) {
         const { kind = 'community', flairId, pollOptions } = input
@@ -69,13 +69,13 @@ export function createDraftSaver(dependencies: Dependencies) {
         const repository = postRepository(tx.connection)
         const row = await repository.lock(postId, database.dialect)
         const facts = row && (await reader.factsOf(row, tx))
-        if (!row || !facts || !isThere(facts, only)) throw new DomainError('POST_NOT_FOUND')
+        if (!row || !facts || !isThere(facts, onlyCommunity)) throw new DomainError('POST_NOT_FOUND')
         const now = clock.now()
         assertAllowed(canSaveDraft(viewer, facts, now))
         if (input.revision !== undefined && input.revision !== row.revision) {
           throw new DomainError('EDIT_CONFLICT', { post: await reader.present(row, viewer, tx) })
         }
-        const place = await placeOf(tx, viewer, { row, input })
+        const community = await communityOf(tx, viewer, { row, input })
         const known = (await polls.ofPosts([row.id], tx)).get(row.id)?.pollSettings ?? null
         const poll = input.pollOptions === null ? null : known
         const draft = checked({ ...input, saveAsDraft: true }, { now, poll, needsFlair: false, media })
@@ -85,11 +85,11 @@ export function createDraftSaver(dependencies: Dependencies) {
         else if (known !== null && poll === null) await polls.remove(tx, row.id)
         const next: PostRow = {
           ...row,
-          ...place,
+          ...community,
           ...contentColumns({ ...draft, document }),
           has_poll: Number(draft.poll !== null || poll !== null),
           is_whitelisted: Number(viewer.enableSell.includes(input.tokenName)),
-          slug: await slugFor(tx, row, { title: draft.title, communityId: place.community_id }),
+          slug: await slugFor(tx, row, { title: draft.title, communityId: community.community_id }),
           status: PostStatus.draft,
           revision: row.revision + 1,
           updated_at: now,

@@ -33,8 +33,11 @@ export function createEditLog({ communities, activityLog }: Dependencies) {
         { setting: 'postText', ...differenceOf(textOf(before), textOf(after)) },
       ]
       await activityLog.add(tx, {
-        ...{ communityId: before.community_id, actorId: viewer.id, action: 'postEdited' },
-        ...{ personId: before.publisher_id, postId: before.id },
+        communityId: before.community_id,
+        actorId: viewer.id,
+        action: 'postEdited',
+        personId: before.publisher_id,
+        postId: before.id,
         changes: changes.filter((change) => change.before !== change.after),
         by: administers(viewer, facts.tokenName) ? 'domain' : 'community',
       })

@@ -5,14 +5,14 @@ import type { Platform } from '../../platform/platform.ts'
 import type { ContentFindings } from '../checks/findings.ts'
 import type { MediaService } from '../media/service.ts'
 import type { PollService } from '../polls/service.ts'
-import { type PostPublishing, PUBLISH_SCHEDULED } from './publishing.ts'
+import { type PostPublication, PUBLISH_SCHEDULED } from './publication.ts'
 import type { PostReader } from './reader.ts'
 import { countUnseen, erasedSlug, erasePost, lockPostsWithText, type PostRow, postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'> {
   polls: Pick<PollService, 'erase'>
   uploaded: Pick<MediaService, 'setUses'>
-  publishing: Pick<PostPublishing, 'change'>
+  publication: Pick<PostPublication, 'change'>
   contentFindings: Pick<ContentFindings, 'forget'>
   reader: Pick<PostReader, 'factsOf'>
 }
@@ -21,7 +21,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'> {
  * Erases posts, at their author's request or because the author leaves: removes their text and hides them permanently.
  */
 export function createPostEraser(dependencies: Dependencies) {
-  const { database, clock, jobs, polls, uploaded, publishing, contentFindings, reader } = dependencies
+  const { database, clock, jobs, polls, uploaded, publication, contentFindings, reader } = dependencies
 
   async function erase(tx: Transaction, row: PostRow, to: Partial<PostRow> = {}): Promise<void> {
     const slug = erasedSlug(row.id)
@@ -31,7 +31,7 @@ export function createPostEraser(dependencies: Dependencies) {
     await uploaded.setUses(tx, { entityId: row.id, ownerIds: [] }, [])
     const status = isHidden(row.status) ? row.status : PostStatus.hiddenByPublisher
     const without = { hidden_by: '', is_pinned: 0, pinned_at: 0 }
-    await publishing.change(tx, { ...row, slug, title: '' }, { status, ...without, ...to })
+    await publication.change(tx, { ...row, slug, title: '' }, { status, ...without, ...to })
   }
 
   return {
@@ -45,7 +45,7 @@ export function createPostEraser(dependencies: Dependencies) {
     ): Promise<number> {
       const rows = await lockPostsWithText(tx.connection, about, database.dialect)
       for (const row of rows) {
-        if (row.article_id !== '') await publishing.change(tx, row, { publisher_id: '' })
+        if (row.article_id !== '') await publication.change(tx, row, { publisher_id: '' })
         else await erase(tx, row)
       }
       return rows.length

@@ -2,11 +2,11 @@ import { PostStatus } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { CHECK_WAITING } from '../communities/waiting-posts.ts'
-import { type PostPublishing, PUBLISH_SCHEDULED } from './publishing.ts'
+import { type PostPublication, PUBLISH_SCHEDULED } from './publication.ts'
 import { isErased, lockPostsOf, type PostRow, postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'jobs'> {
-  publishing: PostPublishing
+  publication: PostPublication
 }
 
 /** Statuses that others see or may come to see. Drafts stay private. */
@@ -19,8 +19,8 @@ const HIDEABLE = [
 ]
 
 /** Hides a person's posts in a community, a few at a time, and restores them. */
-export function createPostHider({ database, jobs, publishing }: Dependencies) {
-  const { change, restore } = publishing
+export function createPostHider({ database, jobs, publication }: Dependencies) {
+  const { change, restore } = publication
 
   return {
     /** Hides some of a person's visible posts and returns them with their former status; empty when none are left. */

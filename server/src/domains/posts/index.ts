@@ -22,7 +22,7 @@ import type { ReputationDomain } from '../reputation/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { type SentText, sentText } from './checked-text.ts'
 import { TextChangedError } from './lifecycle.ts'
-import { PUBLISH_SCHEDULED } from './publishing.ts'
+import { PUBLISH_SCHEDULED } from './publication.ts'
 import { createPostService } from './service.ts'
 
 type Earlier = MediaDomain &
@@ -115,12 +115,16 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
   mount('postApprove', async (context) => ({
     post: await posts.approve(viewerOf(context), context.input, context),
   }))
-  mount('postOwnCounts', (context) => posts.ownCounts(viewerOf(context), context.only))
+  mount('postOwnCounts', (context) => posts.ownCounts(viewerOf(context), context.onlyCommunity))
   mount('postThread', (context) => posts.thread(context.viewer, context.input, context))
   mount('postRevisionList', (context) => posts.revisions(context.viewer, context.input, context))
   mount('postRevisionGet', (context) => posts.revision(context.viewer, context.input, context))
-  mount('postView', ({ input: { postId, tokenName, visitorId }, viewer, address, only, tx }) =>
-    posts.view(viewer, { postId, visitor: visitorId ?? address, only: only ?? tokenName ?? null }, tx),
+  mount('postView', ({ input: { postId, tokenName, visitorId }, viewer, address, onlyCommunity, tx }) =>
+    posts.view(
+      viewer,
+      { postId, visitor: visitorId ?? address, onlyCommunity: onlyCommunity ?? tokenName ?? null },
+      tx,
+    ),
   )
   mount('postDelete', async (context) => ({
     post: await posts.setHidden(viewerOf(context), context.input, context.tx),

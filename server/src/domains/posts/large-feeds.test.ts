@@ -175,7 +175,10 @@ function feedRequests(): Case[] {
       ),
   )
   const others = (['pending', 'userDraft', 'userPending', 'userScheduled', 'userDeleted'] as const).map((type) => ({
-    ...{ type, ...scopes[1]!, sort: null, since: 'all' as const },
+    type,
+    ...scopes[1]!,
+    sort: null,
+    since: 'all' as const,
   }))
   return [...sorted, ...others]
 }

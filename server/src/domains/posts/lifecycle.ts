@@ -31,7 +31,6 @@ import {
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog, FormerState, LoggedActivity } from '../activity-log/activity-log.ts'
@@ -48,7 +47,7 @@ import { missingParts, plainTextOf } from './draft.ts'
 import { addressesIn, createDraftParts } from './draft-parts.ts'
 import { createEditLog } from './edit-log.ts'
 import { formerStatusOf } from './hider.ts'
-import { firstTimes, type PostPublishing, PUBLISH_SCHEDULED } from './publishing.ts'
+import { firstTimes, type PostPublication, PUBLISH_SCHEDULED } from './publication.ts'
 import type { PostReader, PostRowFacts } from './reader.ts'
 import { isErased, type PostRow, postRepository } from './repository.ts'
 
@@ -61,7 +60,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 
   contentChecks: ContentChecks
   contentFindings: ContentFindings
   reader: PostReader
-  publishing: PostPublishing
+  publication: PostPublication
   captions: PostCaptions
   uploaded: Pick<MediaService, 'setUses' | 'shownIn' | 'captionsOf'>
 }
@@ -92,9 +91,9 @@ export type PostLifecycle = ReturnType<typeof createPostLifecycle>
 
 /** Changes of a post's state: hide and restore, pin, lock, syndicate, publish, schedule, discard. */
 export function createPostLifecycle(dependencies: Dependencies) {
-  const { database, clock, events, jobs, accounts, communities, polls, activityLog, reader, publishing } = dependencies
+  const { database, clock, events, jobs, accounts, communities, polls, activityLog, reader, publication } = dependencies
   const { memberships, captions, uploaded, contentChecks, contentFindings } = dependencies
-  const { announce, change, checkFlair, needsTopic, tellAuthor } = publishing
+  const { announce, change, checkFlair, needsTopic, tellAuthor } = publication
   const { assertDraftRoom, parentDecision } = createDraftParts(dependencies)
   const editLog = createEditLog(dependencies)
 
@@ -216,7 +215,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     await tellAuthor(tx, next)
     if (status === PostStatus.published) {
       const post = await reader.publicSummary(next, tx)
-      events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
+      events.publish(tx, { name: 'post.changed', payload: { postId: row.id, post } })
     }
     return next
   }
@@ -275,7 +274,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     const { row } = await withCaptions(tx, before, { requireTranscripts: false })
     if (row === before) return
     const post = await reader.publicSummary(row, tx)
-    events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
+    events.publish(tx, { name: 'post.changed', payload: { postId: row.id, post } })
   }
 
   /** Turns a scheduled post into a draft, or discards either. */
@@ -341,7 +340,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     const decision = { action: 'postRestored' as const, former: formerOf(row) }
     if (!isOwn(viewer, row.publisher_id)) await log(tx, viewer, { row, tokenName: facts.tokenName, ...decision })
     const to = { status, hidden_reason: '', hidden_by: '', former_status: 0, updated_at: now }
-    return publishWaiting(tx, await publishing.restore(tx, row, to))
+    return publishWaiting(tx, await publication.restore(tx, row, to))
   }
 
   /** Pins within a community are serialised, so that there are never too many. */

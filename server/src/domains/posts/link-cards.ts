@@ -1,7 +1,6 @@
 import { type ContentBlock, type DocumentBlock, isBlock, isPublicPost, type PostDocument } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import { FetchBusy } from '../../platform/fetcher/fetch-pool.ts'
 import type { Fetcher } from '../../platform/fetcher/fetcher.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -74,7 +73,7 @@ export function createLinkCards({
       await repository.update(postId, { content })
       if (!isPublicPost(row.status)) return
       const post = await reader.publicSummary(row, tx)
-      events.publish(tx, { name: 'post.changed', room: rooms.post(postId), payload: { postId, post } })
+      events.publish(tx, { name: 'post.changed', payload: { postId, post } })
     })
   }
 

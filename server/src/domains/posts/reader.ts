@@ -246,8 +246,8 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     }
     const row = await read().summaryById(postId)
     const facts = row && (await factsOf(row))
-    const only = tokenName === undefined ? null : (await communities.require(tokenName)).tokenName
-    if (!row || !facts || !isThere(facts, only)) throw new DomainError('POST_NOT_FOUND')
+    const onlyCommunity = tokenName === undefined ? null : (await communities.require(tokenName)).tokenName
+    if (!row || !facts || !isThere(facts, onlyCommunity)) throw new DomainError('POST_NOT_FOUND')
     assertAllowed(canSeePost(viewer, facts))
     return row
   }
@@ -289,8 +289,8 @@ export function createPostReader(dependencies: PostReaderDependencies) {
         feedOf({ ...NEWEST, communityId: community_id, flairId, userIds: [], pendingKinds: [] }, clock.now()),
         { position: null, limit: limit + 1 },
       )
-    const places = [...(flair_id === '' ? [] : await newest(flair_id)), ...(await newest(null))]
-    const ids = [...new Set(places.map((place) => place.id))].filter((other) => other !== id)
+    const newer = [...(flair_id === '' ? [] : await newest(flair_id)), ...(await newest(null))]
+    const ids = [...new Set(newer.map((row) => row.id))].filter((other) => other !== id)
     return { items: await inOrder(ids.slice(0, limit), viewer), cursor: null, hasMore: false }
   }
 
@@ -302,21 +302,21 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       return presentPostSummary(row, await loadContext([row], null, tx))
     },
     /**
-     * Facts of a post in any status; throws POST_NOT_FOUND. The caller checks visibility. `only`: the token name of the
+     * Facts of a post in any status; throws POST_NOT_FOUND. The caller checks visibility. `onlyCommunity`: the token name of the
      * only community of this domain; null for all.
      */
-    async facts(postId: string, only: string | null = null, tx?: Transaction): Promise<PostRowFacts> {
+    async facts(postId: string, onlyCommunity: string | null = null, tx?: Transaction): Promise<PostRowFacts> {
       const row = await read(tx).summaryById(postId)
       const facts = row && (await factsOf(row, tx))
-      if (!facts || !isThere(facts, only)) throw new DomainError('POST_NOT_FOUND')
+      if (!facts || !isThere(facts, onlyCommunity)) throw new DomainError('POST_NOT_FOUND')
       return facts
     },
     /** Pending posts of some kinds in some communities, longest waiting first. */
     async waiting(
-      places: { communityId: string; kinds: PostKind[] }[],
+      scopes: { communityId: string; kinds: PostKind[] }[],
       page: { after: FeedPosition | null; limit: number },
     ): Promise<{ id: string; at: number }[]> {
-      const ranges = places.flatMap(({ communityId: community_id, kinds }) =>
+      const ranges = scopes.flatMap(({ communityId: community_id, kinds }) =>
         kinds.map((kind) => ({ equal: { status: PostStatus.pending, community_id, kind } })),
       )
       const feed = { ranges, column: 'created_at' as const, descending: false }
@@ -337,15 +337,15 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       const isHere = await onSite(viewer, postIds, tx)
       return (postId) => (isHere(postId) ? viewer : asMember(viewer))
     },
-    /** Facts of several posts in any status, without unknown ones. `only` as above. */
+    /** Facts of several posts in any status, without unknown ones. `onlyCommunity` as above. */
     async factsById(
       postIds: string[],
-      only: string | null = null,
+      onlyCommunity: string | null = null,
       tx?: Transaction,
     ): Promise<Map<string, PostRowFacts>> {
       const rows = postIds.length === 0 ? [] : await read(tx).summariesById([...new Set(postIds)])
       const known = await factsOfRows(rows, tx)
-      return new Map([...known].filter(([, facts]) => isThere(facts, only)))
+      return new Map([...known].filter(([, facts]) => isThere(facts, onlyCommunity)))
     },
     /** Public summaries by id, of posts in any status. The caller checks visibility. */
     summariesById: (postIds: string[], tx?: Transaction): Promise<Map<string, PostSummary>> =>
@@ -368,21 +368,21 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     async thread(
       viewer: Viewer,
       { postId }: { postId: string },
-      { only = null }: CallScope = {},
+      { onlyCommunity = null }: CallScope = {},
     ): Promise<CallOutput<'postThread'>> {
       const ids = [...(await ancestorRepository(database.read).of(postId)), postId]
       const facts = await factsOfRows(await read().summariesById(ids))
       const isSeen = (id: string) => {
         const post = facts.get(id)
-        return post !== undefined && isThere(post, only) && canSeePost(viewer, post).allowed
+        return post !== undefined && isThere(post, onlyCommunity) && canSeePost(viewer, post).allowed
       }
       if (!isSeen(postId)) throw new DomainError('POST_NOT_FOUND')
       const shown = await summaries(ids.filter(isSeen), viewer)
       return { items: ids.map((id) => shown.get(id) ?? null) }
     },
     /** Number of posts in each of the viewer's private lists, over all their accounts. */
-    async ownCounts(viewer: Me, only: string | null): Promise<CallOutput<'postOwnCounts'>> {
-      const communityId = only === null ? null : (await communities.require(only)).id
+    async ownCounts(viewer: Me, onlyCommunity: string | null): Promise<CallOutput<'postOwnCounts'>> {
+      const communityId = onlyCommunity === null ? null : (await communities.require(onlyCommunity)).id
       const counts = await read().countByStatus(accountIdsOf(viewer), { statuses: OWN_STATUSES, communityId })
       const sum = (isMeant: (status: number) => boolean) =>
         [...counts].reduce((total, [status, count]) => total + (isMeant(status) ? count : 0), 0)
@@ -411,8 +411,8 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       const withoutIds = await hiddenFrom(viewer, query)
       if (request.communityId !== null && withoutIds.includes(request.communityId)) return EMPTY_PAGE
       const feed = { ...feedOf(request, clock.now()), withoutIds }
-      const places = await read().feed(feed, { position, limit: limit + 1 })
-      const shown = places.slice(0, limit)
+      const rows = await read().feed(feed, { position, limit: limit + 1 })
+      const shown = rows.slice(0, limit)
       const ids = shown.map(({ id }) => id)
       const [byId, previews] = await Promise.all([
         summaries(ids, viewer),
@@ -420,7 +420,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       ])
       const publisherIds = type === 'pending' ? [...byId.values()].map(({ publisherId }) => publisherId) : []
       const profiles = await accounts.profilesById(publisherIds)
-      const hasMore = places.length > limit
+      const hasMore = rows.length > limit
       const last = shown.at(-1)
       return {
         items: ids.flatMap((id) => {
@@ -440,9 +440,9 @@ export function createPostReader(dependencies: PostReaderDependencies) {
   }
 }
 
-/** Whether a post belongs to the only community of this domain; always true if `only` is null. */
-export function isThere({ tokenName }: PostRowFacts, only: string | null): boolean {
-  return only === null || tokenName === only
+/** Whether a post belongs to the only community of this domain; always true if `onlyCommunity` is null. */
+export function isThere({ tokenName }: PostRowFacts, onlyCommunity: string | null): boolean {
+  return onlyCommunity === null || tokenName === onlyCommunity
 }
 
 /**

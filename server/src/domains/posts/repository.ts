@@ -425,8 +425,8 @@ export function countsAfter(
     hot: hotRank({ score, createdAt: row.created_at, now }),
     active_at: Math.max(row.active_at, change.activeAt ?? 0),
   }
-  const places = Object.keys(values).map((column) => `${column} = ?`)
-  const sql = `update posts set ${places.join(', ')} where id = ?`
+  const assignments = Object.keys(values).map((column) => `${column} = ?`)
+  const sql = `update posts set ${assignments.join(', ')} where id = ?`
   return { counts, update: { sql, bindings: [...Object.values(values), row.id] } }
 }
 
@@ -491,8 +491,15 @@ export async function lockPostsWithText(
 /** Removes a post's text, its revisions, and the slugs that show its title. */
 export async function erasePost(connection: Connection, { id, community_id, slug }: PostRow): Promise<void> {
   const empty = {
-    ...{ title: '', content: '{"blocks":[]}', excerpt: '', slug },
-    ...{ hero_image: null, featured_image: null, content_image: null, has_video: 0, has_poll: 0 },
+    title: '',
+    content: '{"blocks":[]}',
+    excerpt: '',
+    slug,
+    hero_image: null,
+    featured_image: null,
+    content_image: null,
+    has_video: 0,
+    has_poll: 0,
   }
   await connection<PostRow>('posts').where({ id }).update(empty)
   await connection('post_revisions').where({ post_id: id }).del()

@@ -105,9 +105,9 @@ test('related posts are those of the topic, then of the community; never the pos
   const { admin } = forum
   const made = await forum.stoa.call('flairCreate', { tokenName: 'GUARDED', name: 'Boats' }, { token: admin.token })
   const flair_id = made.body.payload.flair.id
-  const place = { communityId: forum.guardedId, publisherId: forum.bea.id }
-  const [one, other] = [await forum.newPost(place), await forum.newPost(place)]
-  const elsewhere = await forum.newPost(place)
+  const about = { communityId: forum.guardedId, publisherId: forum.bea.id }
+  const [one, other] = [await forum.newPost(about), await forum.newPost(about)]
+  const elsewhere = await forum.newPost(about)
   await forum.stoa.database.transaction(({ connection }) =>
     connection('posts').whereIn('id', [one, other]).update({ flair_id }),
   )

@@ -17,8 +17,8 @@ type Revision = CallOutput<'postRevisionGet'>['revision']
 
 /** Reads revisions. A row holds the post as it was before that edit. */
 export function createPostRevisions({ database, cursors, accounts, reader, media }: Dependencies) {
-  async function assertSeen(viewer: Viewer, postId: string, only: string | null): Promise<void> {
-    assertAllowed(canSeeRevisions(viewer, await reader.facts(postId, only)))
+  async function assertSeen(viewer: Viewer, postId: string, onlyCommunity: string | null): Promise<void> {
+    assertAllowed(canSeeRevisions(viewer, await reader.facts(postId, onlyCommunity)))
   }
 
   return {
@@ -26,10 +26,10 @@ export function createPostRevisions({ database, cursors, accounts, reader, media
     async revisions(
       viewer: Viewer,
       query: { postId: string; limit?: number | undefined; cursor?: string | undefined },
-      { only = null }: CallScope = {},
+      { onlyCommunity = null }: CallScope = {},
     ): Promise<CallOutput<'postRevisionList'>> {
       const { postId, limit = PAGE_SIZE, cursor } = query
-      await assertSeen(viewer, postId, only)
+      await assertSeen(viewer, postId, onlyCommunity)
       const list = `revisions ${postId}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const rows = await postRepository(database.read).revisions({ postId, after, limit: limit + 1 })
@@ -47,9 +47,9 @@ export function createPostRevisions({ database, cursors, accounts, reader, media
     async revision(
       viewer: Viewer,
       { postId, revisionId }: { postId: string; revisionId: string },
-      { only = null }: CallScope = {},
+      { onlyCommunity = null }: CallScope = {},
     ): Promise<CallOutput<'postRevisionGet'>> {
-      await assertSeen(viewer, postId, only)
+      await assertSeen(viewer, postId, onlyCommunity)
       const repository = postRepository(database.read)
       const [row, next = await repository.byId(postId)] = await repository.revisionsFrom(postId, revisionId)
       if (row?.id !== revisionId || !next) throw new DomainError('REVISION_NOT_FOUND')

@@ -22,7 +22,7 @@ import { COOLED_BAND, HOT_WINDOW_MS } from './feeds.ts'
 import { createPostHider } from './hider.ts'
 import { createPostLifecycle } from './lifecycle.ts'
 import { createLinkCards } from './link-cards.ts'
-import { createPostPublishing } from './publishing.ts'
+import { createPostPublication } from './publication.ts'
 import { createPostReader, type PostReaderDependencies } from './reader.ts'
 import {
   type CountChange,
@@ -39,7 +39,7 @@ import { createPostWriter, type PostWriterDependencies } from './writer.ts'
 export type { PostRowFacts } from './reader.ts'
 
 type Dependencies = PostReaderDependencies &
-  Omit<PostWriterDependencies, 'reader' | 'publishing' | 'linkCards' | 'captions'> &
+  Omit<PostWriterDependencies, 'reader' | 'publication' | 'linkCards' | 'captions'> &
   Pick<Platform, 'jobs' | 'secret' | 'background' | 'logger'> & {
     triggers: NotificationTriggers
     memberships: Pick<MembershipService, 'assertImpartial' | 'bannedAmong'>
@@ -60,9 +60,9 @@ export function createPostService(dependencies: Dependencies) {
   const { database, clock, secret } = dependencies
   const reader = createPostReader(dependencies)
   const linkCards = createLinkCards({ ...dependencies, reader })
-  const publishing = createPostPublishing({ ...dependencies, reader })
+  const publication = createPostPublication({ ...dependencies, reader })
   const captions = createPostCaptions(dependencies)
-  const parts = { ...dependencies, reader, publishing, linkCards, captions }
+  const parts = { ...dependencies, reader, publication, linkCards, captions }
   const lifecycle = createPostLifecycle(parts)
   const { create, edit, approve } = createPostWriter({ ...parts, ...lifecycle })
   const { saveDraft } = createDraftSaver({ ...parts, create })
@@ -142,10 +142,10 @@ export function createPostService(dependencies: Dependencies) {
     /** Counts a view once per visitor (`visitor` is any stable name for them) and day. */
     async view(
       viewer: Viewer,
-      { postId, visitor, only = null }: { postId: string; visitor: string; only?: string | null },
+      { postId, visitor, onlyCommunity = null }: { postId: string; visitor: string; onlyCommunity?: string | null },
       tx?: Transaction,
     ): Promise<{ totalViews: number }> {
-      assertAllowed(canSeePost(viewer, await reader.facts(postId, only, tx)))
+      assertAllowed(canSeePost(viewer, await reader.facts(postId, onlyCommunity, tx)))
       const view = {
         post_id: postId,
         day: Math.floor(clock.now() / DAY_MS),

@@ -26,13 +26,13 @@ export interface SitemapEntry {
 /** Published posts for search engines, in parts read from an index. */
 export function createSitemap(about: Pick<Platform, 'database'> & { communities: CommunityService }) {
   const { database, communities } = about
-  const scope = async (only: string | null) =>
-    only === null ? {} : { community_id: (await communities.require(only)).id }
+  const scope = async (onlyCommunity: string | null) =>
+    onlyCommunity === null ? {} : { community_id: (await communities.require(onlyCommunity)).id }
 
   return {
-    /** `only`: the token name of the only community to list; null for all. */
-    async sitemapParts(only: string | null): Promise<SitemapPart[]> {
-      const equal = await scope(only)
+    /** `onlyCommunity`: the token name of the only community to list; null for all. */
+    async sitemapParts(onlyCommunity: string | null): Promise<SitemapPart[]> {
+      const equal = await scope(onlyCommunity)
       const repository = postRepository(database.read)
       const parts: SitemapPart[] = []
       for (const kind of KINDS) {
@@ -47,9 +47,9 @@ export function createSitemap(about: Pick<Platform, 'database'> & { communities:
       return parts
     },
     /** The posts of a part. For an invented range, at most twice its size. */
-    async sitemapEntries({ kind, from, to }: SitemapPart, only: string | null): Promise<SitemapEntry[]> {
+    async sitemapEntries({ kind, from, to }: SitemapPart, onlyCommunity: string | null): Promise<SitemapEntry[]> {
       const rows = await postRepository(database.read).publishedBetween(
-        { ...(await scope(only)), kind },
+        { ...(await scope(onlyCommunity)), kind },
         { from, to, limit: 2 * PART_SIZE },
       )
       const facts = await communities.factsById(rows.map((row) => row.community_id))

@@ -39,8 +39,11 @@ beforeAll(async () => {
   communityId = await seedCommunity(stoa, { tokenName, approvePosts: true, requireTranscripts: true })
   const member = (username: string) => stoa.member(username, { join: [tokenName] })
   people = {
-    ...{ author: await member('author_states'), stranger: await member('stranger_states'), admin },
-    ...{ moderator: await member('judge_states'), pinner: await member('pinner_states') },
+    author: await member('author_states'),
+    stranger: await member('stranger_states'),
+    admin,
+    moderator: await member('judge_states'),
+    pinner: await member('pinner_states'),
   }
   const { setRole } = stoa.app.services.memberships
   await setRole(communityId, people.moderator.id, { moderator: true, permissions: ['hideContent'] })

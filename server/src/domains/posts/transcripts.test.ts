@@ -122,7 +122,11 @@ test('if the provider fails permanently, the author is notified and can add capt
   const told = (await stoa.call('notificationList', {}, ada)).body.payload.items
   expect(told).toMatchObject([{ kind: 'moderation', decision: { action: 'transcriptFailed' }, post: { id } }])
   await upload(stoa, ada.token, {
-    ...{ filename: 'a.vtt', filetype: 'text/vtt', purpose: 'captions', captionsFor: media.id, bytes: Buffer.from(VTT) },
+    filename: 'a.vtt',
+    filetype: 'text/vtt',
+    purpose: 'captions',
+    captionsFor: media.id,
+    bytes: Buffer.from(VTT),
   })
   expect([await statusOf(id), (await captionsIn(id)).length]).toEqual([PostStatus.published, 1])
 })
@@ -138,13 +142,20 @@ test('a published post refuses a new video without captions, and an anonymous on
   expect((await edit(contentOf(media.url))).body).toMatchObject({ code: 'VALIDATION_FAILED', details: refused })
   await stoa.call('postDelete', { postId: id, tokenName, hidden: false }, ada)
   await upload(stoa, ada.token, {
-    ...{ filename: 'a.vtt', filetype: 'text/vtt', purpose: 'captions', captionsFor: media.id, bytes: Buffer.from(VTT) },
+    filename: 'a.vtt',
+    filetype: 'text/vtt',
+    purpose: 'captions',
+    captionsFor: media.id,
+    bytes: Buffer.from(VTT),
   })
   expect((await edit(contentOf(media.url))).body.payload.post.status).toBe(PostStatus.published)
   const foreign = contentOf('https://films.example/a.mp3')
   expect((await edit(foreign)).body).toMatchObject({ code: 'VALIDATION_FAILED', details: refused })
   const anonymous = stoa.app.services.posts.createAnonymously(null, {
-    ...{ tokenName, title: 'Nobody', postContent: foreign, accountIds: [] },
+    tokenName,
+    title: 'Nobody',
+    postContent: foreign,
+    accountIds: [],
   })
   await expect(anonymous).rejects.toMatchObject({ code: 'VALIDATION_FAILED', details: refused })
 })

@@ -17,7 +17,6 @@ import {
 import type { CallScope, QuotaSpending } from '../../platform/calls/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
 import { requiredReason } from '../activity-log/reason.ts'
@@ -36,7 +35,7 @@ import { createEditLog } from './edit-log.ts'
 import { hotRank } from './feeds.ts'
 import type { PostLifecycle } from './lifecycle.ts'
 import { cardsOf, type LinkCards, withCards } from './link-cards.ts'
-import { firstTimes, type PostPublishing } from './publishing.ts'
+import { firstTimes, type PostPublication } from './publication.ts'
 import { isThere, type PostReader, type PostRowFacts } from './reader.ts'
 import { emptyPost, type PostRow, postRepository } from './repository.ts'
 import { claimSlug } from './slugs.ts'
@@ -49,7 +48,7 @@ export interface PostWriterDependencies extends Pick<Platform, 'database' | 'clo
   contentChecks: ContentChecks
   contentFindings: ContentFindings
   reader: PostReader
-  publishing: PostPublishing
+  publication: PostPublication
   linkCards: LinkCards
   captions: PostCaptions
   media: Pick<MediaAddresses, 'stored'>
@@ -66,7 +65,7 @@ type EditInput = CallParsedInput<'postEdit'>
 export function createPostWriter(dependencies: PostWriterDependencies & Pick<PostLifecycle, 'publishWaiting'>) {
   const { database, clock, ids, events, communities, polls, activityLog, reader, linkCards } = dependencies
   const { memberships, media, uploaded, captions, publishWaiting, contentChecks, contentFindings } = dependencies
-  const { announce, checkFlair, needsTopic } = dependencies.publishing
+  const { announce, checkFlair, needsTopic } = dependencies.publication
   const { assertDraftRoom, checkParent, parentDecision, slugFor } = createDraftParts(dependencies)
   const editLog = createEditLog(dependencies)
 
@@ -227,25 +226,25 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const isWaiting = row.status === PostStatus.waitingForTranscript
         const shown = isWaiting && !lacksCaptions ? await publishWaiting(tx, next) : next
         const post = isPublicPost(shown.status) ? await reader.publicSummary(shown, tx) : null
-        events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
+        events.publish(tx, { name: 'post.changed', payload: { postId: row.id, post } })
         return reader.present(shown, viewer, tx)
       }, tx)
       return checkRun.end(work)
     },
     /**
-     * Publishes a pending post, dated now, or rejects it. Earlier decisions by others stand. `only`: the token name of
+     * Publishes a pending post, dated now, or rejects it. Earlier decisions by others stand. `onlyCommunity`: the token name of
      * the only community of this domain; null for all.
      */
     async approve(
       viewer: Me,
       { postId, approve, ...given }: CallParsedInput<'postApprove'>,
-      { only = null, tx }: CallScope = {},
+      { onlyCommunity = null, tx }: CallScope = {},
     ): Promise<Post> {
       return database.transaction(async (tx) => {
         const repository = postRepository(tx.connection)
         const row = await repository.lock(postId, database.dialect)
         const facts = row && (await reader.factsOf(row, tx))
-        if (!row || !facts || !isThere(facts, only)) throw new DomainError('POST_NOT_FOUND')
+        if (!row || !facts || !isThere(facts, onlyCommunity)) throw new DomainError('POST_NOT_FOUND')
         const now = clock.now()
         assertAllowed(canApprovePost(viewer, facts, now))
         const isAdmins = administers(viewer, facts.tokenName)
@@ -274,7 +273,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         })
         if (approve) await announce(tx, next)
         const post = approve ? await reader.publicSummary(next, tx) : null
-        events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
+        events.publish(tx, { name: 'post.changed', payload: { postId: row.id, post } })
         return reader.present(next, viewer, tx)
       }, tx)
     },

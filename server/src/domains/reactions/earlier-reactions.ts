@@ -10,7 +10,7 @@ import { type ReactionRow, reactionRepository } from './repository.ts'
 interface Dependencies {
   posts: Pick<PostService, 'facts'>
   comments: Pick<CommentService, 'facts'>
-  reputation: Pick<Reputation, 'takeBack' | 'give' | 'recount'>
+  reputation: Pick<Reputation, 'revoke' | 'give' | 'recount'>
 }
 
 /** Grants reputation for an existing reaction, dated to its day. Content that is gone grants none. */
@@ -25,7 +25,7 @@ export function createEarlierReputation({ posts, comments, reputation }: Depende
     try {
       const { post, comment } = await targetOf(row, tx)
       const { publisherId: receiverId } = comment ?? post
-      await reputation.takeBack(tx, entityId, [userId])
+      await reputation.revoke(tx, entityId, [userId])
       const about = { entityType, entityId, communityId: post.communityId, receiverId }
       await reputation.give(tx, { ...about, giverIds: [userId], name, at: Number(created_at) })
       // The content may be hidden by now.

@@ -17,7 +17,7 @@ export function registerReactions(platform: Platform, earlier: Earlier) {
   const giveAgain = createEarlierReputation(parts)
   countEarlierReactions(platform, giveAgain)
   const reputationOf = createReputationList(parts)
-  platform.mount('userReputation', ({ input, only }) => reputationOf(input, only))
+  platform.mount('userReputation', ({ input, onlyCommunity }) => reputationOf(input, onlyCommunity))
   return {
     reactions: createReactionService(parts),
     ownReactions: createOwnReactions(platform),

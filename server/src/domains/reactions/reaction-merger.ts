@@ -1,7 +1,6 @@
 import type { ReactionName } from '@stoa/contract'
 import { StaleReadError, type Transaction } from '../../platform/database/database.ts'
 import { isDomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ChoiceMerger } from '../accounts/account-links.ts'
 import type { CommentService } from '../comments/service.ts'
@@ -13,7 +12,7 @@ import { type ReactionRow, reactionRepository } from './repository.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'events'> {
   posts: Pick<PostService, 'count'>
   comments: Pick<CommentService, 'countReactions' | 'postsOf'>
-  reputation: Pick<Reputation, 'takeBack'>
+  reputation: Pick<Reputation, 'revoke'>
   giveAgain: ReturnType<typeof createEarlierReputation>
 }
 
@@ -44,7 +43,7 @@ export function createReactionMerger({
       const postId = entityType === 'Post' ? entityId : (await comments.postsOf([entityId], tx)).get(entityId)
       if (postId === undefined) return false
       const payload = { postId, entityType, entityId, reactionsCount }
-      events.publish(tx, { name: 'reaction.changed', room: rooms.post(postId), payload })
+      events.publish(tx, { name: 'reaction.changed', payload })
       return true
     } catch (error) {
       if (isDomainError(error) && (error.code === 'POST_NOT_FOUND' || error.code === 'COMMENT_NOT_FOUND')) return false
@@ -59,7 +58,7 @@ export function createReactionMerger({
       for (const row of rows) {
         await repository.delete(row.entity_id, [about.userId])
         await count(tx, row, -1)
-        await reputation.takeBack(tx, row.entity_id, [about.userId])
+        await reputation.revoke(tx, row.entity_id, [about.userId])
       }
       return rows.map((row) => ({ entityId: row.entity_id, row }))
     },

@@ -56,17 +56,17 @@ export function createReputationList(dependencies: Dependencies) {
       const excerpt = [...(comment?.content ?? '')].slice(0, EXCERPT_LENGTH).join('')
       const path = comment ? commentPath(post, comment) : postPath(post)
       const { createdAt } = comment ?? post
-      const place = { tokenName, ...(communitySlug === undefined ? {} : { communitySlug }), communityTitle }
-      return [{ entityType, entityId, ...place, title, path, excerpt, points, createdAt }]
+      const community = { tokenName, ...(communitySlug === undefined ? {} : { communitySlug }), communityTitle }
+      return [{ entityType, entityId, ...community, title, path, excerpt, points, createdAt }]
     })
   }
 
   return async (
     { idOrSlug, limit = PAGE_SIZE, cursor }: CallParsedInput<'userReputation'>,
-    only: string | null,
+    onlyCommunity: string | null,
   ): Promise<Output> => {
     const user = await accounts.get(idOrSlug)
-    const communityId = only === null ? null : await communities.idOf(only)
+    const communityId = onlyCommunity === null ? null : await communities.idOf(onlyCommunity)
     const list = `reputation ${user.id} ${communityId ?? ''}`
     const [after = null] = cursor ? cursors.decode(list, cursor) : []
     const rows = await reputation.sourcesOf(user.id, {

@@ -11,7 +11,6 @@ import {
 import type { CallScope } from '../../platform/calls/context.ts'
 import { type Database, StaleReadError, type Transaction } from '../../platform/database/database.ts'
 import { assertAllowed } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { OriginService } from '../communities/origins.ts'
@@ -42,7 +41,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   posts: PostService
   comments: CommentService
   origins: OriginService
-  reputation: Pick<Reputation, 'give' | 'takeBack' | 'recount'>
+  reputation: Pick<Reputation, 'give' | 'revoke' | 'recount'>
 }
 
 export type ReactionService = ReturnType<typeof createReactionService>
@@ -52,12 +51,16 @@ export function createReactionService(dependencies: Dependencies) {
   const { database, clock, events, posts, comments, origins, reputation } = dependencies
 
   /** Checks that the viewer may react; returns the post and the author of the entity. */
-  async function allowedTarget(viewer: Me, { entityId, entityType }: Reaction, { only = null, tx }: CallScope) {
+  async function allowedTarget(
+    viewer: Me,
+    { entityId, entityType }: Reaction,
+    { onlyCommunity = null, tx }: CallScope,
+  ) {
     const now = clock.now()
     const { post, comment } =
       entityType === 'Post'
-        ? { post: await posts.facts(entityId, only, tx), comment: null }
-        : await comments.facts(entityId, only, tx)
+        ? { post: await posts.facts(entityId, onlyCommunity, tx), comment: null }
+        : await comments.facts(entityId, onlyCommunity, tx)
     assertAllowed(comment ? canReactToComment(viewer, { post, comment }, now) : canReactToPost(viewer, post, now))
     await origins.checkSite(viewer, post.communityId, tx)
     const { publisherId } = comment ?? post
@@ -107,7 +110,7 @@ export function createReactionService(dependencies: Dependencies) {
         const reactionsCount = await count(tx, reaction, difference ?? { up: 0, down: 0 })
         if (difference) {
           const giverIds = accountIdsOf(viewer)
-          await reputation.takeBack(tx, entityId, giverIds)
+          await reputation.revoke(tx, entityId, giverIds)
           if (reactionName !== '') {
             const from = { giverIds, name: reactionName, at: clock.now() }
             await reputation.give(tx, { entityType, entityId, communityId, receiverId: publisherId, ...from })
@@ -116,9 +119,9 @@ export function createReactionService(dependencies: Dependencies) {
           }
           const about = { postId, entityType, entityId }
           const own = { userId: viewer.id, ...about, reactionName }
-          events.publish(tx, { name: 'viewer.reacted', room: rooms.viewer(viewer.id, postId), payload: own })
+          events.publish(tx, { name: 'viewer.reacted', payload: own })
           const payload = { ...about, reactionsCount }
-          events.publish(tx, { name: 'reaction.changed', room: rooms.post(postId), payload })
+          events.publish(tx, { name: 'reaction.changed', payload })
         }
         return { entityId, entityType, reactionName, reactionsCount }
       }, scope.tx)
@@ -135,8 +138,8 @@ export function createReactionService(dependencies: Dependencies) {
     /** Undoes a `moveAll` by its id. */
     async moveBack(tx: Transaction, move: ReactionMove): Promise<void> {
       const { moveId, fromPostId, intoPostId } = move
-      const places = { fromId: fromPostId, intoId: intoPostId }
-      await counting(tx, move, () => reactionRepository(tx.connection).undoMove(moveId, places))
+      const ids = { fromId: fromPostId, intoId: intoPostId }
+      await counting(tx, move, () => reactionRepository(tx.connection).undoMove(moveId, ids))
     },
   }
 

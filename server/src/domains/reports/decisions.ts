@@ -97,7 +97,9 @@ export function createReportDecisions(dependencies: Dependencies) {
           const closed = { status: 'removed' as const, decided_by: actorId, decided_at, decision_id: activityId }
           if (!(await reportRepository(tx.connection).close(item.id, closed))) continue
           await notifyReporters(tx, item, {
-            ...{ activityId, action: 'reportUpheld', actorId },
+            activityId,
+            action: 'reportUpheld',
+            actorId,
             isOneOfMany: settled.length > 1,
           })
         }
@@ -106,8 +108,12 @@ export function createReportDecisions(dependencies: Dependencies) {
     /** Closes an open report about content that is already gone. */
     async uphold(tx: Transaction, viewer: Me, item: ReportItemRow): Promise<void> {
       const [activityId = ''] = await activityLog.add(tx, {
-        ...{ action: 'reportUpheld', communityId: item.community_id, actorId: viewer.id, personId: item.person_id },
-        ...{ postId: item.post_id, commentId: commentIdOf(item) },
+        action: 'reportUpheld',
+        communityId: item.community_id,
+        actorId: viewer.id,
+        personId: item.person_id,
+        postId: item.post_id,
+        commentId: commentIdOf(item),
       })
       const closed = { status: 'removed' as const, decided_by: viewer.id, decided_at: clock.now() }
       if (!(await reportRepository(tx.connection).close(item.id, { ...closed, decision_id: activityId }))) return
@@ -123,8 +129,12 @@ export function createReportDecisions(dependencies: Dependencies) {
       const isOpened = !(await repository.byOpenKey(key)) && (await repository.reopen(item.id, key))
       if (!isOpened) throw new DomainError('UNDO_REFUSED')
       await activityLog.add(tx, {
-        ...{ action: 'reportReopened', communityId: item.community_id, actorId: viewer.id, personId: item.person_id },
-        ...{ postId: item.post_id, commentId: commentIdOf(item) },
+        action: 'reportReopened',
+        communityId: item.community_id,
+        actorId: viewer.id,
+        personId: item.person_id,
+        postId: item.post_id,
+        commentId: commentIdOf(item),
         undoes: about.decisionId,
       })
     },
@@ -167,7 +177,11 @@ export function createReportDecisions(dependencies: Dependencies) {
         if (!isChanged) throw new DomainError('REPORT_DECIDED', { report: { status: item.status } })
         const action = status === 'kept' ? 'reportKept' : 'reportReopened'
         const [activityId = ''] = await activityLog.add(tx, {
-          ...{ action, communityId: community.id, actorId: viewer.id, personId: item.person_id, postId: item.post_id },
+          action,
+          communityId: community.id,
+          actorId: viewer.id,
+          personId: item.person_id,
+          postId: item.post_id,
           commentId: commentIdOf(item),
         })
         if (status === 'kept') {

@@ -46,8 +46,13 @@ test('reports of one item are grouped, one per person', async () => {
   forum.stoa.clock.advance(1)
   await report(second, { ...about, reportReason: 'other', reportText: '  Sells shoes ' })
   expect(await newest()).toMatchObject({
-    ...{ status: 'open', reportedType: 'Comment', count: 2, decidedBy: null },
-    ...{ post: { id: postId }, comment: { id: commentId, content: 'Buy this' }, person: { userId: forum.ada.id } },
+    status: 'open',
+    reportedType: 'Comment',
+    count: 2,
+    decidedBy: null,
+    post: { id: postId },
+    comment: { id: commentId, content: 'Buy this' },
+    person: { userId: forum.ada.id },
     reasons: expect.arrayContaining([
       { reason: 'spam', count: 1 },
       { reason: 'other', count: 1 },
@@ -249,9 +254,17 @@ test('a report of a hidden story shows nothing to people who don’t moderate st
 test('pages take a constant number of ranges', async () => {
   const community_id = forum.communityId
   const rows = Array.from({ length: REPORTS_PAGE_SIZE + 3 }, (_, index) => ({
-    ...{ id: `deep${String(index).padStart(16, '0')}`, community_id, entity_type: 'User', entity_id: `deep${index}` },
-    ...{ post_id: '', person_id: forum.ada.id, open_key: `deep${index}`, status: 'open' },
-    ...{ created_at: index, decided_by: '', decided_at: 0 },
+    id: `deep${String(index).padStart(16, '0')}`,
+    community_id,
+    entity_type: 'User',
+    entity_id: `deep${index}`,
+    post_id: '',
+    person_id: forum.ada.id,
+    open_key: `deep${index}`,
+    status: 'open',
+    created_at: index,
+    decided_by: '',
+    decided_at: 0,
   }))
   await forum.stoa.database.transaction(({ connection }) => connection.batchInsert('report_items', rows, 50))
   const found: string[] = []

@@ -133,7 +133,9 @@ export function reportRepository(connection: Connection) {
       query.whereIn('r.user_id', [...new Set(about.userIds)]).whereIn('i.community_id', about.communityIds)
       const rows: { community_id: string; user_id: string; status: ReportItemRow['status']; count: number }[] =
         await query.groupBy('i.community_id', 'r.user_id', 'i.status').select({
-          ...{ community_id: 'i.community_id', user_id: 'r.user_id', status: 'i.status' },
+          community_id: 'i.community_id',
+          user_id: 'r.user_id',
+          status: 'i.status',
           count: connection.raw('count(*)'),
         })
       for (const row of rows) {

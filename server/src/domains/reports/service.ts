@@ -70,9 +70,13 @@ export function createReportService(dependencies: Dependencies) {
   const { arrivals } = dependencies
 
   /** The reported subject, after checking that the viewer may report it. */
-  async function subjectOf(viewer: Me, input: CallParsedInput<'reportCreate'>, { only = null, tx }: CallScope) {
+  async function subjectOf(
+    viewer: Me,
+    input: CallParsedInput<'reportCreate'>,
+    { onlyCommunity = null, tx }: CallScope,
+  ) {
     const { tokenName, reportedType: entity_type } = input
-    if (only !== null && only !== tokenName) throw new DomainError('COMMUNITY_NOT_FOUND')
+    if (onlyCommunity !== null && onlyCommunity !== tokenName) throw new DomainError('COMMUNITY_NOT_FOUND')
     const { id: community_id } = await communities.require(tokenName, tx)
     if (entity_type === 'User') {
       const entity_id = await accounts.mainOf(input.reportedUserId ?? '', tx)
@@ -82,13 +86,13 @@ export function createReportService(dependencies: Dependencies) {
       return { community_id, entity_type, entity_id, post_id: '', person_id: entity_id }
     }
     if (entity_type === 'Post') {
-      const post = await posts.facts(input.reportedPostId ?? '', only, tx)
+      const post = await posts.facts(input.reportedPostId ?? '', onlyCommunity, tx)
       if (post.tokenName !== tokenName) throw new DomainError('POST_NOT_FOUND')
       assertAllowed(canReportPost(viewer, post, clock.now()))
       return { community_id, entity_type, entity_id: post.id, post_id: post.id, person_id: post.publisherId }
     }
     const entity_id = input.reportedCommentId ?? ''
-    const { post, comment } = await comments.facts(entity_id, only, tx)
+    const { post, comment } = await comments.facts(entity_id, onlyCommunity, tx)
     if (post.tokenName !== tokenName) throw new DomainError('COMMENT_NOT_FOUND')
     assertAllowed(canReportComment(viewer, { post, comment }, clock.now()))
     return { community_id, entity_type, entity_id, post_id: post.id, person_id: comment.publisherId }
@@ -211,7 +215,7 @@ export function createReportService(dependencies: Dependencies) {
         const created_at = clock.now()
         const undecided = { status: 'open' as const, decided_by: '', decided_at: 0, decision_id: '' }
         const id = ids.next()
-        const item = await repository.open({ ...{ ...subject, ...undecided }, id, open_key: entity_key, created_at })
+        const item = await repository.open({ ...subject, ...undecided, id, open_key: entity_key, created_at })
         if (!item) throw new StaleReadError()
         const reason_text = reason === 'other' ? reportText.trim() : ''
         await repository.insert({ user_id: viewer.id, entity_key, item_id: item.id, reason, reason_text, created_at })

@@ -39,7 +39,7 @@ export function createReputation({ database, people }: Dependencies) {
     return (await people.recipientsById([accountId], tx)).get(accountId)?.userId ?? null
   }
 
-  async function takeBack(tx: Transaction, entityId: string, giverIds: string[]): Promise<void> {
+  async function revoke(tx: Transaction, entityId: string, giverIds: string[]): Promise<void> {
     const repository = reputationRepository(tx.connection)
     for (const row of await repository.remove(entityId, giverIds, dialect)) {
       if (row.is_counted === 0 || row.points === 0) continue
@@ -68,7 +68,7 @@ export function createReputation({ database, people }: Dependencies) {
   return {
     give,
     /** Takes back the points that a person's accounts gave for an entity. */
-    takeBack,
+    revoke,
     /** Call when an entity is hidden, restored or gets another author: updates which of its points count. */
     async recount(tx: Transaction, entityId: string): Promise<void> {
       const repository = reputationRepository(tx.connection)

@@ -3,8 +3,8 @@ import type { TrustProxy } from '../../platform/security/address.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import { readDomains } from './domain-config.ts'
 import { readProviders } from './provider-config.ts'
-import { createRequestDomains } from './request-domain.ts'
 import { createDomainScopes, createDomainService } from './service.ts'
+import { createTenants } from './tenants.ts'
 
 type TenantSettings = ReturnType<typeof readTenants>
 export type TenantsDomain = ReturnType<typeof registerTenants>
@@ -21,12 +21,12 @@ export function registerTenants(
   { database }: Platform,
   { all, communities, setsHost }: TenantSettings & CommunitiesDomain & { setsHost: TrustProxy },
 ) {
-  const requestDomains = createRequestDomains({ all, setsHost, communities })
+  const tenants = createTenants({ all, setsHost, communities })
   return {
     domains: createDomainService({ database, communities, all }),
     domainScopes: createDomainScopes(all),
-    requestDomains,
-    domainOf: requestDomains.of,
-    originOf: requestDomains.originOf,
+    tenants,
+    domainOf: tenants.of,
+    originOf: tenants.originOf,
   }
 }

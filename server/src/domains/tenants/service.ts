@@ -7,12 +7,12 @@ import type { Domain, DomainConfig } from './domain-config.ts'
  * `all`. Null if the domain no longer exists.
  */
 export function createDomainScopes(all: readonly [Domain, ...Domain[]]) {
-  return (host: string): { host: string; only: string | null } | null => {
+  return (host: string): { host: string; onlyCommunity: string | null } | null => {
     const domain = host === '' ? all[0] : all.find(({ origin }) => new URL(origin).host === host)
     if (!domain) return null
     return {
       host: new URL(domain.origin).host,
-      only: domain.config.isSingleTokenDomain ? domain.config.defaultTokenName : null,
+      onlyCommunity: domain.config.isSingleTokenDomain ? domain.config.defaultTokenName : null,
     }
   }
 }

@@ -49,7 +49,7 @@ function viewerFactsRoutes(mount: Mount, { viewerFacts }: { viewerFacts: ViewerF
     return viewerFacts.of(viewerOf(context), {
       postIds: idsOf('postIds', postIds),
       commentIds: idsOf('commentIds', commentIds),
-      only: context.only,
+      onlyCommunity: context.onlyCommunity,
     })
   })
 }
@@ -82,7 +82,7 @@ function pageRoutes(
     isShared,
     factsOf: (viewer, { payload }) => viewerFacts.ofPosts(viewer, [payload.post]),
   })
-  mount('commentList', ({ viewer, input, only }) => comments.list(viewer, input, only), {
+  mount('commentList', ({ viewer, input, onlyCommunity }) => comments.list(viewer, input, onlyCommunity), {
     // A person's list omits what this viewer can't see. The queue is for moderators, who see everything.
     isShared: (_viewer, { type }) => type === 'post' || type === 'replies',
     async factsOf(viewer, { input: { type, postId, cursor }, payload: { items } }) {

@@ -61,14 +61,14 @@ export function profileRoutes(mount: Mount, dependencies: Dependencies): void {
   mount('me', async (context) => {
     const viewer = viewerOf(context)
     const own = viewer.site === null ? await ownAccount(viewer, domainOf(requestOf(context))) : {}
-    const unread = await notifications.unread(viewer, context.only)
-    return { user: { ...limitToCommunity(context.only, viewer), ...own }, unread }
+    const unread = await notifications.unread(viewer, context.onlyCommunity)
+    return { user: { ...limitToCommunity(context.onlyCommunity, viewer), ...own }, unread }
   })
   mount('userEdit', async (context) => ({ user: await edit(viewerOf(context), context.input, context.tx) }))
-  mount('userGet', async ({ input, only }) => {
+  mount('userGet', async ({ input, onlyCommunity }) => {
     const [user, communityId] = await Promise.all([
       accounts.get(input.idOrSlug),
-      only === null ? null : communities.idOf(only),
+      onlyCommunity === null ? null : communities.idOf(onlyCommunity),
     ])
     const [followers, held] = await Promise.all([
       follows.followersOf(user.id),
@@ -83,11 +83,11 @@ function missing(field: string): DomainError {
 }
 
 /** The viewer as seen on a domain with one community, without their standing in others. */
-function limitToCommunity(only: string | null, me: Me): Me {
-  if (only === null) return me
-  const names = (all: string[]) => all.filter((tokenName) => tokenName === only)
+function limitToCommunity(onlyCommunity: string | null, me: Me): Me {
+  if (onlyCommunity === null) return me
+  const names = (all: string[]) => all.filter((tokenName) => tokenName === onlyCommunity)
   const entries = <Value>(all: Record<string, Value>) =>
-    Object.fromEntries(Object.entries(all).filter(([tokenName]) => tokenName === only))
+    Object.fromEntries(Object.entries(all).filter(([tokenName]) => tokenName === onlyCommunity))
   return {
     ...me,
     joinedCommunities: names(me.joinedCommunities),

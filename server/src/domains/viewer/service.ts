@@ -28,23 +28,23 @@ export type ViewerFactsService = ReturnType<typeof createViewerFactsService>
 /** Loads a viewer's own facts for a whole page at once, to be added to the shared page. */
 export function createViewerFactsService({ reactions, polls, comments, posts, marksOfViewer }: Dependencies) {
   /** Keeps only posts that the viewer can still see: a vote reveals no results of hidden posts. */
-  async function seenBy(viewer: Me, postIds: string[], only: string | null): Promise<Set<string>> {
-    const facts = await posts.factsById(postIds, only)
+  async function seenBy(viewer: Me, postIds: string[], onlyCommunity: string | null): Promise<Set<string>> {
+    const facts = await posts.factsById(postIds, onlyCommunity)
     return new Set([...facts].filter(([, post]) => canSeePost(viewer, post).allowed).map(([id]) => id))
   }
 
   return {
     /**
      * The viewer's reactions, votes, and saved and hidden items among posts and comments, and comments of which the
-     * viewer sees more than others. `only`: the only community considered; null for all.
+     * viewer sees more than others. `onlyCommunity`: the only community considered; null for all.
      */
     async of(
       viewer: Me,
-      about: { postIds: string[]; commentIds: string[]; only: string | null },
+      about: { postIds: string[]; commentIds: string[]; onlyCommunity: string | null },
     ): Promise<ViewerFacts> {
       if (about.postIds.length + about.commentIds.length > VIEWER_FACTS_MAX) throw tooMany()
       const postOf = await comments.postsOf(about.commentIds)
-      const seen = await seenBy(viewer, [...about.postIds, ...postOf.values()], about.only)
+      const seen = await seenBy(viewer, [...about.postIds, ...postOf.values()], about.onlyCommunity)
       const postIds = about.postIds.filter((id) => seen.has(id))
       const commentIds = about.commentIds.filter((id) => seen.has(postOf.get(id) ?? ''))
       const [chosen, marks, votes, beyondPublic] = await Promise.all([

@@ -24,11 +24,11 @@ const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
  * `/author/{slug}/feed.atom` for a member. They show what a visitor sees.
  */
 export function atomFeeds(about: {
-  requestDomains: Pick<ServedDomains, 'of'>
+  tenants: Pick<ServedDomains, 'of'>
   call: CallOfDomain
   limit: RequestHandler
 }): Router {
-  const { requestDomains, call, limit } = about
+  const { tenants, call, limit } = about
   const router = createRouter()
 
   router.get('/bbs/:tokenName/feed.atom', limit, async (request, response) => {
@@ -77,7 +77,7 @@ export function atomFeeds(about: {
     response
       .set('Cache-Control', 'public, max-age=60, stale-while-revalidate=600')
       .type('application/atom+xml')
-      .send(atomOf(contents, requestDomains.of(request).origin))
+      .send(atomOf(contents, tenants.of(request).origin))
   }
 
   router.all(PATHS, onlyRead)

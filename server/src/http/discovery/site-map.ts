@@ -8,8 +8,8 @@ import type { ServedDomains } from '../served-domains.ts'
 
 /** Parts of the site map, as listed by the posts domain. */
 export interface SitemapSource {
-  sitemapParts(only: string | null): Promise<SitemapPart[]>
-  sitemapEntries(part: SitemapPart, only: string | null): Promise<{ path: string; changedAt: number }[]>
+  sitemapParts(onlyCommunity: string | null): Promise<SitemapPart[]>
+  sitemapEntries(part: SitemapPart, onlyCommunity: string | null): Promise<{ path: string; changedAt: number }[]>
 }
 
 interface SitemapPart {
@@ -27,12 +27,12 @@ const NOT_CRAWLED = ['/api/', '/bbs/login', '/bbs/singup', '/bbs/my-', '/bbs/not
 
 /** `/robots.txt`, `/sitemap.xml` and its parts. */
 export function siteMap(about: {
-  requestDomains: Pick<ServedDomains, 'of' | 'onlyCommunity'>
+  tenants: Pick<ServedDomains, 'of' | 'onlyCommunity'>
   posts: SitemapSource
   call: CallOfDomain
   limit: RequestHandler
 }): Router {
-  const { requestDomains, posts, call, limit } = about
+  const { tenants, posts, call, limit } = about
   const router = createRouter()
   const keep = `public, max-age=${HOUR_S}`
 
@@ -52,12 +52,12 @@ export function siteMap(about: {
     const [, kind, from, to] = PART.exec(name) ?? []
     if (kind === undefined) throw new DomainError('NOT_FOUND')
     const part = { kind: kind as SitemapPart['kind'], from: Number(from), to: to === undefined ? null : Number(to) }
-    const entries = await posts.sitemapEntries(part, requestDomains.onlyCommunity(request))
+    const entries = await posts.sitemapEntries(part, tenants.onlyCommunity(request))
     return entries.map(({ path, changedAt }) => ({ url: path, lastmod: new Date(changedAt).toISOString() }))
   }
 
   router.get('/robots.txt', (request, response) => {
-    const { origin } = requestDomains.of(request)
+    const { origin } = tenants.of(request)
     const lines = [
       'User-agent: *',
       ...NOT_CRAWLED.map((path) => `Disallow: ${path}`),
@@ -71,8 +71,8 @@ export function siteMap(about: {
   })
 
   router.get('/sitemap.xml', limit, async (request, response) => {
-    const { origin } = requestDomains.of(request)
-    const parts = await posts.sitemapParts(requestDomains.onlyCommunity(request))
+    const { origin } = tenants.of(request)
+    const parts = await posts.sitemapParts(tenants.onlyCommunity(request))
     const index = new SitemapIndexStream()
     for (const name of [COMMUNITIES, ...parts.map(nameOf)]) index.write({ url: `${origin}/sitemaps/${name}` })
     index.end()
@@ -83,7 +83,7 @@ export function siteMap(about: {
   })
 
   router.get('/sitemaps/:name', limit, async (request, response) => {
-    const { origin } = requestDomains.of(request)
+    const { origin } = tenants.of(request)
     const entries = await entriesOf(String(request.params.name), request)
     response
       .set('Cache-Control', keep)

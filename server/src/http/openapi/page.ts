@@ -55,12 +55,12 @@ function article({ method, path, operation }: Described, find: Find): string {
     ...parameters.map((item) => ({
       ...item,
       schema: { ...item.schema, description: item.description },
-      place: item.in,
+      location: item.in,
     })),
     ...Object.entries(body?.properties ?? {}).map(([name, schema]) => ({
       name,
       schema,
-      place: 'body',
+      location: 'body',
       required: body?.required?.includes(name) ?? false,
     })),
   ]
@@ -75,15 +75,15 @@ function article({ method, path, operation }: Described, find: Find): string {
 
 interface Row {
   name: string
-  place: string
+  location: string
   required: boolean
   schema: JsonSchema
 }
 
 function table(rows: Row[]): string {
   const lines = rows.map(
-    ({ name, place, required, schema }) =>
-      `<tr><td><code>${escape(name)}</code>${required ? '' : ' <small>optional</small>'}</td><td>${place}</td><td>${typeOf(schema)}</td><td>${escape(schema.description ?? '')}</td></tr>`,
+    ({ name, location, required, schema }) =>
+      `<tr><td><code>${escape(name)}</code>${required ? '' : ' <small>optional</small>'}</td><td>${location}</td><td>${typeOf(schema)}</td><td>${escape(schema.description ?? '')}</td></tr>`,
   )
   return `<table><thead><tr><th scope="col">Field</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${lines.join('')}</tbody></table>`
 }

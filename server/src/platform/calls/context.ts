@@ -31,7 +31,7 @@ export interface Caller {
 /** What a service needs to know about the call it serves. */
 export interface CallScope {
   /** Token name of the only community the request's domain shows. Default null: all communities. */
-  only?: string | null
+  onlyCommunity?: string | null
   /** The call's transaction. Default: the service opens its own. */
   tx?: Transaction | undefined
 }
@@ -66,7 +66,7 @@ export interface CallContext<Name extends CallName> {
   /** The client's address, as reported by trusted proxies. */
   address: string
   /** Token name of the only community the request's domain shows; others don't exist for it. Null: all communities. */
-  only: string | null
+  onlyCommunity: string | null
   /** The request, for finding its domain; null for calls made inside the process. */
   request: CallRequest | null
   /**

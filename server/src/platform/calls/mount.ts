@@ -18,7 +18,7 @@ export interface ViewerPart<Name extends CallName> {
 export type Mount = <Name extends CallName>(name: Name, handler: Handler<Name>, beside?: ViewerPart<Name>) => void
 
 /** Returned by calls with `answers: 'file'`: a download generated while it is sent. */
-export interface FileAnswer {
+export interface FileResponse {
   name: string
   /** Media type, such as `application/zip`. */
   type: string
@@ -26,15 +26,15 @@ export interface FileAnswer {
 }
 
 /** Runs a call's work in its transaction, or else a new one, and stores the response for retries. */
-export function inOwnTransaction<Answer>(
+export function inOwnTransaction<Output>(
   { transaction }: Pick<Database, 'transaction'>,
-  { tx, record }: { tx: Transaction | undefined; record: RecordResponse<Answer> },
-  work: (tx: Transaction) => Promise<Answer>,
-): Promise<Answer> {
+  { tx, record }: { tx: Transaction | undefined; record: RecordResponse<Output> },
+  work: (tx: Transaction) => Promise<Output>,
+): Promise<Output> {
   return transaction(async (tx) => {
-    const answer = await work(tx)
-    record(tx, answer)
-    return answer
+    const output = await work(tx)
+    record(tx, output)
+    return output
   }, tx)
 }
 

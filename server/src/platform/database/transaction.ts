@@ -39,13 +39,13 @@ const BINDINGS_MAX = 999
 /** Inserts rows with the same columns, as plain SQL: building a large query costs more than sending it. */
 export function insertion<Row extends object>(table: string, rows: readonly Row[]): Statement[] {
   const columns = Object.keys(rows[0] ?? {}) as (keyof Row & string)[]
-  const places = `(${columns.map(() => '?').join()})`
+  const placeholders = `(${columns.map(() => '?').join()})`
   const names = columns.map((column) => `\`${column}\``).join()
   const most = Math.floor(BINDINGS_MAX / columns.length)
   return Array.from({ length: Math.ceil(rows.length / most) }, (_, part) => {
     const some = rows.slice(part * most, (part + 1) * most)
     return {
-      sql: `insert into \`${table}\` (${names}) values ${some.map(() => places).join()}`,
+      sql: `insert into \`${table}\` (${names}) values ${some.map(() => placeholders).join()}`,
       bindings: some.flatMap((row) => columns.map((column) => row[column] as string | number | null)),
     }
   })

@@ -36,8 +36,8 @@ export function outboxRepository(connection: Connection) {
   return {
     async markDelivered(ids: string[], now: number): Promise<void> {
       // Plain SQL: building a query with many ids costs more than sending it.
-      const places = ids.map(() => '?').join()
-      await connection.raw(`update outbox set delivered_at = ? where delivered_at <= 0 and id in (${places})`, [
+      const placeholders = ids.map(() => '?').join()
+      await connection.raw(`update outbox set delivered_at = ? where delivered_at <= 0 and id in (${placeholders})`, [
         now,
         ...ids,
       ])

@@ -5,15 +5,10 @@ import { insertion } from '../database/transaction.ts'
 import { firstIdAt, type Ids } from '../ids.ts'
 import { repeat } from '../jobs/background.ts'
 import type { Logger } from '../logging/logger.ts'
-import {
-  type DomainEvent,
-  type EventListener,
-  type Events,
-  type LateEventListener,
-  rooms,
-  type StoredEvent,
-} from './events.ts'
+import { declarationOf } from './declarations.ts'
+import type { DomainEvent, EventListener, Events, LateEventListener, StoredEvent } from './events.ts'
 import { outboxRepository, outboxRows, storedEvent } from './outbox-repository.ts'
+import { rooms } from './rooms.ts'
 
 /** Younger events may still be in delivery by the process that committed them. */
 const SWEEP_AFTER_MS = 5000
@@ -127,7 +122,7 @@ export function createOutbox({
   const sweeper = repeat({ name: 'sweep events', everyMs: SWEEP_EVERY_MS, run: sweep, logger })
 
   return {
-    publish(tx, { name, room, payload }) {
+    publish(tx, { name, payload, room = declarationOf(name).room(payload) }) {
       const event = { name, room, event: { id: ids.next(), at: clock.now(), ...payload } } as unknown as DomainEvent
       tx.collect(store, event)
     },

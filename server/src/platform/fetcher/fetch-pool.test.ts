@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { createFetchPool, FetchBusy, type Fetched } from './fetch-pool.ts'
 
 const LIMITS = {
-  ...{ running: 4, runningPerHost: 2, runningPerUser: 3, runningPerNetwork: 3 },
-  ...{ waiting: 6, waitingPerUser: 4, waitingPerNetwork: 4 },
+  running: 4,
+  runningPerHost: 2,
+  runningPerUser: 3,
+  runningPerNetwork: 3,
+  waiting: 6,
+  waitingPerUser: 4,
+  waitingPerNetwork: 4,
 }
 
 /** A pool with fetches that end on demand. */

@@ -84,7 +84,7 @@ export function createFetchPool(limits: PoolLimits): FetchPool {
     if (isClosed || isFull) throw new FetchBusy('Too many fetches wait.')
     return new Promise((resolve, reject) => {
       const tooLate = () => {
-        queue.splice(queue.indexOf(place), 1)
+        queue.splice(queue.indexOf(entry), 1)
         reject(new FetchBusy('The fetch has waited too long.'))
       }
       const timer = waitingMs === undefined ? undefined : setTimeout(tooLate, waitingMs)
@@ -97,8 +97,8 @@ export function createFetchPool(limits: PoolLimits): FetchPool {
         clearTimeout(timer)
         reject(error)
       }
-      const place = { fetched, start, refuse }
-      queue.push(place)
+      const entry = { fetched, start, refuse }
+      queue.push(entry)
     })
   }
 

@@ -101,19 +101,19 @@ export function createFetcher({
       inTurn(address, about, async () => {
         const known = await about.known?.()
         if (known) return known
-        const { answer } = await follow(address, about.accept)
-        refuseUnlessPlain(answer)
+        const { response } = await follow(address, about.accept)
+        refuseUnlessPlain(response)
         try {
-          return await read(answer as AsyncIterable<Buffer>)
+          return await read(response as AsyncIterable<Buffer>)
         } finally {
-          answer.destroy()
+          response.destroy()
         }
       }),
   }
 
   async function fetchJson(address: string): Promise<unknown> {
-    const response = await ask(address, { accept: 'application/json', signal: AbortSignal.timeout(timeoutMs) })
-    return JSON.parse(await readText(response.answer, JSON_TYPES))
+    const { response } = await ask(address, { accept: 'application/json', signal: AbortSignal.timeout(timeoutMs) })
+    return JSON.parse(await readText(response, JSON_TYPES))
   }
 
   /** Requests one address, if allowed. */
@@ -123,7 +123,7 @@ export function createFetcher({
     const trusted = isLoopback(target.hostname) && (await isTrusted(target.origin))
     if (!trusted && !WEB_PORTS.has(target.port) && !(await isRegistered(target.origin)))
       throw new FetchRefused('Only the ports 80 and 443 are read.')
-    return { target, answer: await request(target, { trusted, signal, accept, lookup: checked(lookup) }) }
+    return { target, response: await request(target, { trusted, signal, accept, lookup: checked(lookup) }) }
   }
 
   /** Requests an address and follows its redirects. */
@@ -132,9 +132,9 @@ export function createFetcher({
     let url = address
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const asked = await ask(url, { accept, signal })
-      const location = redirectOf(asked.answer)
+      const location = redirectOf(asked.response)
       if (location === null) return asked
-      asked.answer.destroy()
+      asked.response.destroy()
       if (!URL.canParse(location, asked.target)) throw new FetchRefused('The redirect leads nowhere.')
       url = new URL(location, asked.target).href
     }
@@ -142,8 +142,8 @@ export function createFetcher({
   }
 
   async function fetchPage(address: string): Promise<FetchedPage> {
-    const { target, answer } = await follow(address, 'text/html, application/xhtml+xml')
-    return { url: target.href, html: await readText(answer, HTML_TYPES) }
+    const { target, response } = await follow(address, 'text/html, application/xhtml+xml')
+    return { url: target.href, html: await readText(response, HTML_TYPES) }
   }
 }
 
@@ -256,9 +256,15 @@ export function createFetchers(options: Omit<FetcherOptions, 'limits'>): Fetcher
     // Ten posts with ten links each may wait: a member's hourly limit.
     links: fetcher({ running: 8, runningPerHost: 2, runningPerUser: 2, waiting: 500, waitingPerUser: 100 }),
     pictures: fetcher({
-      ...{ running: 16, runningPerHost: 4, runningPerUser: 2, runningPerNetwork: 4 },
+      running: 16,
+      runningPerHost: 4,
+      runningPerUser: 2,
+      runningPerNetwork: 4,
       // A browser requests all pictures of a page at once.
-      ...{ waiting: 200, waitingPerUser: 10, waitingPerNetwork: 60, waitingMs: 10_000 },
+      waiting: 200,
+      waitingPerUser: 10,
+      waitingPerNetwork: 60,
+      waitingMs: 10_000,
     }),
   }
 }

@@ -65,7 +65,7 @@ test('failed actions are refunded, to a user and to all prefixes of an address',
   ]) {
     for (let tries = 0; tries < points * 20; tries += 1) {
       await limits.count('comment', who)
-      await limits.giveBack('comment', who)
+      await limits.refund('comment', who)
     }
     expect(await accepted(points + 1, () => who)).toBe(who.userId === null ? points : points / 3)
   }

@@ -18,7 +18,7 @@ const CHECK_POLICIES = ['repeatedText', 'pace', 'slowMode', 'slowModeByNetwork']
 export type CheckPolicy = (typeof CHECK_POLICIES)[number]
 
 /** A key's count in its window. */
-export interface Tally {
+export interface WindowCount {
   count: number
   limit: number
   /** Time until the window ends. */
@@ -29,11 +29,11 @@ export interface RateLimits {
   /** Counts an action; throws RATE_LIMITED if the allowance is used up. */
   count(rate: RateClass, who: RateLimitSubject): Promise<void>
   /** Refunds an action that failed. */
-  giveBack(rate: RateClass, who: RateLimitSubject): Promise<void>
+  refund(rate: RateClass, who: RateLimitSubject): Promise<void>
   /** Counts an event and returns the count; the caller decides whether it is too many. */
-  tally(policy: CheckPolicy, key: string, options?: { windowMs?: number }): Promise<Tally>
+  increment(policy: CheckPolicy, key: string, options?: { windowMs?: number }): Promise<WindowCount>
   /** Takes a tallied event back. */
-  takeBack(policy: CheckPolicy, key: string): Promise<void>
+  decrement(policy: CheckPolicy, key: string): Promise<void>
 }
 
 /** Cost of an action of an account younger than a day: it gets a third of the allowance. */
@@ -60,7 +60,7 @@ export function createRateLimits({ scale, clock, redis }: Dependencies): RateLim
   for (const policy of CHECK_POLICIES) {
     const { limit, windowMs } = POLICIES[policy]
     const points = Math.max(1, Math.floor(limit * scale))
-    limiters.set(policy, limiterOf({ keyPrefix: `stoa:tally:${policy}`, points, duration: windowMs / 1000 }))
+    limiters.set(policy, limiterOf({ keyPrefix: `stoa:increment:${policy}`, points, duration: windowMs / 1000 }))
   }
   for (const rate of Object.keys(RATE_LIMITS) as RateClass[]) {
     const { limit, windowMs } = POLICIES[rate]
@@ -99,18 +99,18 @@ export function createRateLimits({ scale, clock, redis }: Dependencies): RateLim
     async count(rate, who) {
       for (const about of costsOf(rate, who)) await consume(rate, about)
     },
-    async giveBack(rate, who) {
+    async refund(rate, who) {
       for (const { factor, key, cost } of costsOf(rate, who)) {
         await limiters.get(`${rate}:${factor}`)?.reward(key, cost)
       }
     },
-    async tally(policy, key, { windowMs = POLICIES[policy].windowMs } = {}) {
+    async increment(policy, key, { windowMs = POLICIES[policy].windowMs } = {}) {
       const limiter = limiters.get(policy)
       const result = await limiter?.penalty(key, 1, { customDuration: windowMs / 1000 })
       const { consumedPoints: count = 1, msBeforeNext = windowMs } = result ?? {}
       return { count, limit: limiter?.points ?? 1, retryAfterMs: Math.max(1, msBeforeNext) }
     },
-    async takeBack(policy, key) {
+    async decrement(policy, key) {
       await limiters.get(policy)?.reward(key, 1)
     },
   }

@@ -7,7 +7,7 @@ import type * as Sdk from '@aws-sdk/client-s3'
 import type { Storage } from './storage.ts'
 
 /** The location in `S3_URL`: `https://key:secret@host/bucket/prefix?region=…`. */
-export interface S3Place {
+export interface S3Location {
   endpoint: string
   region: string
   bucket: string
@@ -18,7 +18,7 @@ export interface S3Place {
 }
 
 /** Parses `S3_URL`; null if a part is missing. */
-export function parseS3Url(text: string): S3Place | null {
+export function parseS3Url(text: string): S3Location | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
   const [bucket = '', ...rest] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent)
@@ -38,8 +38,8 @@ const CONNECTION_MS = 5000
 const SILENCE_MS = 30_000
 
 /** Files in a bucket of S3 or a compatible server. `folder`: for temporary local copies. */
-export function createS3Storage({ place, folder }: { place: S3Place; folder: string }): Storage {
-  const { bucket: Bucket, prefix } = place
+export function createS3Storage({ location, folder }: { location: S3Location; folder: string }): Storage {
+  const { bucket: Bucket, prefix } = location
   const keyOf = (id: string, name: string) => `${prefix}${id}/${name}`
   let loaded: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | null = null
   let copies = 0
@@ -47,7 +47,7 @@ export function createS3Storage({ place, folder }: { place: S3Place; folder: str
   /** The library is large, so it is loaded on demand. */
   function s3() {
     loaded ??= import('@aws-sdk/client-s3').then((sdk) => {
-      const { endpoint, region, accessKeyId, secretAccessKey } = place
+      const { endpoint, region, accessKeyId, secretAccessKey } = location
       const client = new sdk.S3Client({
         endpoint,
         region,

@@ -32,14 +32,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function placed(url: string) {
-  const place = parseS3Url(url)
-  if (!place) throw new Error('No place.')
-  return createS3Storage({ place, folder: join(folder, 'work') })
+function createStorage(url: string) {
+  const location = parseS3Url(url)
+  if (!location) throw new Error('No location.')
+  return createS3Storage({ location, folder: join(folder, 'work') })
 }
 const storages: [name: string, () => Storage][] = [
   ['a folder', () => createFolderStorage(join(folder, 'media'))],
-  ['S3', () => placed(s3Url)],
+  ['S3', () => createStorage(s3Url)],
 ]
 
 test.each(storages)('files are stored, read in ranges and removed: %s', async (_, open) => {
@@ -93,8 +93,12 @@ test('uploads are stored in the bucket', async () => {
 
 test('an incomplete bucket URL is rejected', () => {
   expect(parseS3Url('https://a%2Fb:c%3Dd@s3.example/bucket/x/y?region=eu-north-1')).toEqual({
-    ...{ endpoint: 'https://s3.example', region: 'eu-north-1', bucket: 'bucket', prefix: 'x/y/' },
-    ...{ accessKeyId: 'a/b', secretAccessKey: 'c=d' },
+    endpoint: 'https://s3.example',
+    region: 'eu-north-1',
+    bucket: 'bucket',
+    prefix: 'x/y/',
+    accessKeyId: 'a/b',
+    secretAccessKey: 'c=d',
   })
   for (const wrong of ['', 's3://bucket', 'https://a:b@s3.example', 'https://a@s3.example/b', 'https://s3.example/b']) {
     expect(parseS3Url(wrong)).toBeNull()

@@ -31,7 +31,7 @@ export function createAddressOwners(about: {
   const { accounts, devices, sessions } = about
   return async (
     email: string,
-    place: Pick<SignInContext, 'device' | 'prefix'>,
+    signInContext: Pick<SignInContext, 'device' | 'prefix'>,
     tx?: Transaction,
   ): Promise<AddressOwner> => {
     const owner = await accounts.byConfirmedEmail(email, tx)
@@ -39,12 +39,12 @@ export function createAddressOwners(about: {
     // Sign-ins of merged accounts are recorded for the main account.
     const main = await accounts.mainOf(owner ?? '', tx)
     const asked = [main, ...pending.map(({ id }) => id)]
-    const { device, knownTo } = await devices.readAll(place.device, asked, tx)
+    const { device, knownTo } = await devices.readAll(signInContext.device, asked, tx)
     return {
       owner,
       pending: pending.map((account) => ({ ...account, isKnown: knownTo.has(account.id) })),
       device: knownTo.has(main) ? device : null,
-      isNear: await sessions.signedInNearby(main, place.prefix, tx),
+      isNear: await sessions.signedInNearby(main, signInContext.prefix, tx),
     }
   }
 }

@@ -109,7 +109,7 @@ test.each(['known@guess.example', 'unknown@guess.example'])(
     const asked = await request(email)
     const { code } = await newestMail(stoa, email)
     expect(await guess(code)).toBe('SIGN_IN_LOCKED')
-    for (let place = 2; place < 30; place += 1) await type(email, wrong(code), from(place))
+    for (let network = 2; network < 30; network += 1) await type(email, wrong(code), from(network))
     expect((await type(email, code, from(40))).body.code).toBe('LINK_INVALID')
     const cookie = cookiesOf(asked.headers)
     expect((await type(email, wrong(code), { cookie })).body.code).toBe('LINK_INVALID')
@@ -120,10 +120,10 @@ test.each(['known@guess.example', 'unknown@guess.example'])(
 test('guesses from many networks are limited to a few codes for a while; the link stays valid', async () => {
   const email = 'botnet@guess.example'
   const codes = []
-  for (let place = 0; place < 11; place += 1) {
-    const attacker = await stoa.call('authEmailLinkRequest', { email }, { headers: from(place) })
+  for (let network = 0; network < 11; network += 1) {
+    const attacker = await stoa.call('authEmailLinkRequest', { email }, { headers: from(network) })
     const { code } = await newestMail(stoa, email)
-    const headers = { ...from(place), cookie: cookiesOf(attacker.headers) }
+    const headers = { ...from(network), cookie: cookiesOf(attacker.headers) }
     for (let count = 0; count < SIGN_IN_FREE_FAILURES - 2; count += 1)
       codes.push((await type(email, wrong(code), headers)).body.code)
   }

@@ -66,13 +66,13 @@ export function createEmailLink(dependencies: Dependencies) {
    * not end up in that account, but gets a new one.
    */
   async function accountOf(
-    about: { email: string; place: ConfirmationContext; referral: Referral },
+    about: { email: string; signInContext: ConfirmationContext; referral: Referral },
     tx?: Transaction,
   ): Promise<Reached> {
-    const { email, place, referral } = about
-    const { owner, pending } = await readerOf(email, place, tx)
+    const { email, signInContext, referral } = about
+    const { owner, pending } = await readerOf(email, signInContext, tx)
     if (owner !== null) return { userId: owner, isNew: false }
-    const claimant = await findClaimant(pending, { email, holder: place.holder }, tx)
+    const claimant = await findClaimant(pending, { email, holder: signInContext.holder }, tx)
     if (claimant !== null) return { userId: claimant, isNew: false, claims: { userId: claimant, email } }
     try {
       return { userId: await accounts.createNameless({ email, ...referral }, tx), isNew: true }
@@ -94,19 +94,19 @@ export function createEmailLink(dependencies: Dependencies) {
    */
   async function tryCode(
     { email, code }: { email: string; code: string },
-    place: RequestContext,
+    signInContext: RequestContext,
   ): Promise<string | null> {
-    const { owner, device } = await readerOf(email, place)
-    const open = await proofs.openCode({ purpose: 'signIn', email, asked: place.asked })
+    const { owner, device } = await readerOf(email, signInContext)
+    const open = await proofs.openCode({ purpose: 'signIn', email, asked: signInContext.asked })
     const account = tried.code(email)
     const attempts: Attempt[] = []
-    if (device !== null) attempts.push({ account, place: `device ${device}` })
+    if (device !== null) attempts.push({ account, source: `device ${device}` })
     else {
-      if (open?.isOwn) attempts.push({ account, place: `request ${open.id}` })
-      else for (const { prefix, factor } of place.networks) attempts.push({ account, place: prefix, factor })
-      if (open !== null) attempts.push({ account, place: 'anywhere', factor: GUESSES_FACTOR })
+      if (open?.isOwn) attempts.push({ account, source: `request ${open.id}` })
+      else for (const { prefix, factor } of signInContext.networks) attempts.push({ account, source: prefix, factor })
+      if (open !== null) attempts.push({ account, source: 'anywhere', factor: GUESSES_FACTOR })
     }
-    const network = place.networks.at(-1)?.prefix ?? ''
+    const network = signInContext.networks.at(-1)?.prefix ?? ''
     await database.transaction(async (tx) => {
       for (const attempt of attempts) await lockout.begin(attempt, tx)
       const closed = device === null ? await guard.begin(network, tx) : null
@@ -117,7 +117,7 @@ export function createEmailLink(dependencies: Dependencies) {
     if (!(await proofs.tryCode(open, { code, isCounted }))) return null
     for (const attempt of attempts) await lockout.succeed(attempt)
     if (device === null) {
-      await guard.giveBack(network)
+      await guard.refund(network)
       if (owner !== null) await guard.succeed(network, owner)
     }
     return open.id
@@ -127,23 +127,23 @@ export function createEmailLink(dependencies: Dependencies) {
     /** Mails a link and a code, whoever owns the address. Returns the mark for the requesting browser. */
     async request(
       { email, next, refBy, refFrom }: CallParsedInput<'authEmailLinkRequest'>,
-      place: RequestContext,
+      signInContext: RequestContext,
       keep: RecordResponse<{ asked: string }>,
     ): Promise<{ asked: string }> {
       return database.transaction(async (tx) => {
-        const { owner, pending, device, isNear } = await readerOf(email, place, tx)
+        const { owner, pending, device, isNear } = await readerOf(email, signInContext, tx)
         let made: string | null = null
-        if (await mailRateLimit.take(tx, { email, kind: 'signIn', device, isNear, networks: place.networks })) {
+        if (await mailRateLimit.take(tx, { email, kind: 'signIn', device, isNear, networks: signInContext.networks })) {
           const goodForMs = EMAIL_LINK_TTL_MS
           const referral = { refBy, refFrom }
           const proof = { purpose: 'signIn', userId: owner, email, goodForMs, referral } as const
           const { id, ...both } = await proofs.makeBoth(tx, proof)
           made = id
           const account = owner === null ? { pendingNames: pending.map(({ username }) => username) } : 'confirmed'
-          const letter = signInLetter({ domain: place.domain, ...both, next, account })
-          await send(tx, { userId: owner, to: email, domain: place.domain, usefulForMs: goodForMs }, letter)
+          const letter = signInLetter({ domain: signInContext.domain, ...both, next, account })
+          await send(tx, { userId: owner, to: email, domain: signInContext.domain, usefulForMs: goodForMs }, letter)
         }
-        const answer = { asked: proofs.markAsked(made, place.asked) }
+        const answer = { asked: proofs.markAsked(made, signInContext.asked) }
         keep(tx, answer)
         return answer
       })
@@ -151,10 +151,10 @@ export function createEmailLink(dependencies: Dependencies) {
     /** Signs in, creating an account if nobody owns the address. Throws LINK_INVALID or SIGN_IN_LOCKED. */
     async confirm(
       { token, email = '', code = '', refBy, refFrom }: CallParsedInput<'authEmailLinkConfirm'>,
-      place: ConfirmationContext,
+      signInContext: ConfirmationContext,
       keep: RecordResponse<SignInOutcome>,
     ): Promise<SignInOutcome> {
-      const proofId = token === undefined ? await tryCode({ email, code }, place) : null
+      const proofId = token === undefined ? await tryCode({ email, code }, signInContext) : null
       return database.transaction(async (tx) => {
         const used =
           token === undefined
@@ -163,13 +163,13 @@ export function createEmailLink(dependencies: Dependencies) {
         if (!used) throw new DomainError('LINK_INVALID')
         // Use the referral of the browser that requested the link; another one may open it.
         const referral = { refBy: used.ref_by ?? refBy, refFrom: used.ref_from ?? refFrom }
-        const { userId, isNew, claims } = await accountOf({ email: used.email, place, referral }, tx)
+        const { userId, isNew, claims } = await accountOf({ email: used.email, signInContext, referral }, tx)
         // The account may be losing its address or being deleted; no session may begin after that.
         await accounts.lock(tx, userId)
         const owner = await accounts.byConfirmedEmail(used.email, tx)
         if (owner !== (claims ? null : userId)) throw new DomainError('LINK_INVALID')
         const method = isNew ? 'signUp' : 'emailLink'
-        const outcome = await signIns.begin(tx, { userId, method, place, ...(claims && { claims }) })
+        const outcome = await signIns.begin(tx, { userId, method, signInContext, ...(claims && { claims }) })
         // If a second factor is needed, the address is added after it.
         const isIn = !('secondFactor' in outcome)
         if (isIn && claims && !(await accounts.claimEmail(tx, claims))) throw new DomainError('LINK_INVALID')

@@ -40,13 +40,13 @@ export function createMailRateLimit({ eventCounts, scale }: { eventCounts: Event
 
   function countersOf({ email, kind, device, networks, isNear }: AskedMail): Counter[] {
     const about = [kind, email.toLowerCase()]
-    const place = isNear ? ['near', widerNetworkOf(networks[0]?.prefix ?? '')] : []
+    const network = isNear ? ['near', widerNetworkOf(networks[0]?.prefix ?? '')] : []
     const { mail, mailByNetwork, mailByDevice } = POLICIES
     if (device !== null) return [{ policy: 'mailByDevice', of: [...about, device], max: most(mailByDevice.limit) }]
     return [
       {
         policy: 'mail',
-        of: [...about, ...place],
+        of: [...about, ...network],
         max: most(mail.limit),
         newcomers: most(mail.limit * NEWCOMERS_FACTOR),
       },

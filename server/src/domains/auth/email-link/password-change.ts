@@ -61,11 +61,11 @@ export function createPasswordChange(dependencies: Dependencies) {
 
   return {
     /** Mails a link to set a new password, or a note that there is no account. Behaves the same either way. */
-    async requestReset(email: string, place: SignInContext, keep: RecordResponse<Nothing>): Promise<Nothing> {
-      const { domain } = place
+    async requestReset(email: string, signInContext: SignInContext, keep: RecordResponse<Nothing>): Promise<Nothing> {
+      const { domain } = signInContext
       return database.transaction(async (tx) => {
-        const { owner, device, isNear } = await readerOf(email, place, tx)
-        if (await mailRateLimit.take(tx, { email, kind: 'reset', device, isNear, networks: place.networks })) {
+        const { owner, device, isNear } = await readerOf(email, signInContext, tx)
+        if (await mailRateLimit.take(tx, { email, kind: 'reset', device, isNear, networks: signInContext.networks })) {
           const goodForMs = EMAIL_LINK_TTL_MS
           const token = await proofs.makeLink(tx, { purpose: 'reset', userId: owner, email, goodForMs })
           const letter = owner === null ? noAccountLetter({ domain }) : resetLetter({ domain, token })
@@ -78,7 +78,7 @@ export function createPasswordChange(dependencies: Dependencies) {
     /** Sets a new password, revokes all sessions and signs in. Throws LINK_INVALID. */
     async reset(
       { token, password }: CallParsedInput<'authPasswordReset'>,
-      place: SignInContext,
+      signInContext: SignInContext,
       keep: RecordResponse<SignInOutcome>,
     ): Promise<SignInOutcome> {
       // Checked first, since hashing is expensive.
@@ -91,11 +91,11 @@ export function createPasswordChange(dependencies: Dependencies) {
         if (!userId || userId !== used.user_id) throw new DomainError('LINK_INVALID')
         // If refused, the link stays valid.
         await assertUnlikeName(userId, password, tx)
-        await replace(tx, userId, { hash, domain: place.domain })
+        await replace(tx, userId, { hash, domain: signInContext.domain })
         // Sessions of a merged account belong to its main account, owned by the reader of the mail.
         const main = await accounts.mainOf(userId, tx)
-        await sessions.endAllOf(main, tx, (await devices.read(place.device, main, tx)) ?? '')
-        const outcome = await signIns.begin(tx, { userId, method: 'emailLink', place })
+        await sessions.endAllOf(main, tx, (await devices.read(signInContext.device, main, tx)) ?? '')
+        const outcome = await signIns.begin(tx, { userId, method: 'emailLink', signInContext })
         keep(tx, outcome)
         return outcome
       })

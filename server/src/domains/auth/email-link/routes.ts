@@ -6,7 +6,7 @@ import { type Idempotency, writeOf } from '../../../platform/idempotency/idempot
 import type { Domain } from '../../tenants/domain-config.ts'
 import type { Cookies } from '../sessions/cookies.ts'
 import type { SessionService } from '../sessions/service.ts'
-import { createSignInExchange, exchangeOf, placeOf } from '../sessions/sign-in-exchange.ts'
+import { createSignInExchange, exchangeOf, signInContextOf } from '../sessions/sign-in-exchange.ts'
 import type { AddressChange } from './address-change.ts'
 import type { EmailLink } from './email-link.ts'
 import type { PasswordChange } from './password-change.ts'
@@ -44,10 +44,10 @@ export function emailRoutes(mount: Mount, dependencies: Dependencies): void {
 
   mount('authEmailLinkRequest', async (context) => {
     const exchange = exchangeOf(context)
-    const place = { ...placeOf(context, dependencies), asked: mailed.read(exchange) }
+    const signInContext = { ...signInContextOf(context, dependencies), asked: mailed.read(exchange) }
     const write = writeOf(exchange.request, context.viewer?.id ?? null)
     const { asked } = await idempotency.onceRecorded<{ asked: string }>('authEmailLinkRequest', write, {
-      work: (keep) => emailLink.request(context.input, place, keep),
+      work: (keep) => emailLink.request(context.input, signInContext, keep),
     })
     mailed.set(exchange, asked)
     return {}
@@ -57,19 +57,21 @@ export function emailRoutes(mount: Mount, dependencies: Dependencies): void {
     const exchange = exchangeOf(context)
     const asked = mailed.read(exchange)
     const holder = (await sessions.holderOf(cookies.refresh.read(exchange)))?.userId ?? null
-    return signIn('authEmailLinkConfirm', context, (place, keep) =>
-      emailLink.confirm(context.input, { ...place, asked, holder }, keep),
+    return signIn('authEmailLinkConfirm', context, (signInContext, keep) =>
+      emailLink.confirm(context.input, { ...signInContext, asked, holder }, keep),
     )
   })
 
   mount('authPasswordResetRequest', (context) =>
     quietly('authPasswordResetRequest', context, (keep) =>
-      passwordChange.requestReset(context.input.email, placeOf(context, dependencies), keep),
+      passwordChange.requestReset(context.input.email, signInContextOf(context, dependencies), keep),
     ),
   )
 
   mount('authPasswordReset', (context) =>
-    signIn('authPasswordReset', context, (place, keep) => passwordChange.reset(context.input, place, keep)),
+    signIn('authPasswordReset', context, (signInContext, keep) =>
+      passwordChange.reset(context.input, signInContext, keep),
+    ),
   )
 
   mount('authPasswordChange', (context) =>
@@ -80,7 +82,7 @@ export function emailRoutes(mount: Mount, dependencies: Dependencies): void {
 
   mount('userEmailChange', (context) =>
     quietly('userEmailChange', context, (keep) => {
-      const { networks } = placeOf(context, dependencies)
+      const { networks } = signInContextOf(context, dependencies)
       return addressChange.request({ ...whoOf(context), networks }, context.input.email, keep)
     }),
   )
@@ -88,7 +90,7 @@ export function emailRoutes(mount: Mount, dependencies: Dependencies): void {
   mount('userEmailConfirm', (context) => {
     const { request } = exchangeOf(context)
     const { viewer } = context
-    const presser = { viewer, ...placeOf(context, dependencies) }
+    const presser = { viewer, ...signInContextOf(context, dependencies) }
     return idempotency.onceRecorded('userEmailConfirm', writeOf(request, viewer?.id ?? null), {
       work: (keep) => addressChange.confirm(context.input.token, presser, keep),
     })

@@ -21,7 +21,7 @@ interface Dependencies {
 export interface CredentialInput {
   token: string
   referral: Referral
-  place: SignInContext
+  signInContext: SignInContext
   keep: RecordResponse<SignInOutcome>
 }
 
@@ -39,22 +39,25 @@ export function createCredentialSignIn({ reader, federated, providers, now }: De
       return { secret, nonce: nonceOf(secret), clientId }
     },
     /** `secret`: the browser's half from `oneTapNonce`. Throws INVALID_CREDENTIALS. */
-    async oneTap({ token, referral, place, keep }: CredentialInput, secret: string | null): Promise<SignInOutcome> {
+    async oneTap(
+      { token, referral, signInContext, keep }: CredentialInput,
+      secret: string | null,
+    ): Promise<SignInOutcome> {
       const issuer = required(providers.oneTap)
       const claims = await reader.read(token, issuer)
       if (secret === null || claims.nonce !== nonceOf(secret)) throw new DomainError('INVALID_CREDENTIALS')
       // Treat Google's two issuer names as one, as in redirects.
       const profile = profileOfClaims(who(claims, issuer), claims)
       const proof = { name: `nonce ${claims.nonce}`, expiresAt: claims.exp * 1000 }
-      return federated.signIn({ profile, providerId: 'google', place, method: 'oneTap', referral, proof, keep })
+      return federated.signIn({ profile, providerId: 'google', signInContext, method: 'oneTap', referral, proof, keep })
     },
     /** Throws INVALID_CREDENTIALS. */
-    async firebase({ token, referral, place, keep }: CredentialInput): Promise<SignInOutcome> {
+    async firebase({ token, referral, signInContext, keep }: CredentialInput): Promise<SignInOutcome> {
       const issuer = required(providers.firebase)
       const claims = await reader.read(token, issuer)
       if (!isSignedIn(claims, now())) throw new DomainError('INVALID_CREDENTIALS')
       const profile = profileOfClaims(who(claims, issuer), claims)
-      return federated.signIn({ profile, providerId: 'firebase', place, method: 'firebase', referral, keep })
+      return federated.signIn({ profile, providerId: 'firebase', signInContext, method: 'firebase', referral, keep })
     },
   }
 }

@@ -37,7 +37,7 @@ export interface ProviderReturn {
   state: string
   /** The browser's refresh token; null without one. */
   refreshToken: string | null
-  place: SignInContext
+  signInContext: SignInContext
 }
 
 /** Default destination after signing in. */
@@ -96,7 +96,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     if (!(await isHolder(linking, about.refreshToken))) throw new DomainError('AUTH_REQUIRED')
     const { userId, sessionId } = linking
     // It wouldn't suffice for signing in either.
-    const asked = await signIns.asksMore({ userId, method: 'provider', place: about.place })
+    const asked = await signIns.asksMore({ userId, method: 'provider', signInContext: about.signInContext })
     if (asked !== null) throw new DomainError('FORBIDDEN')
     await database.transaction(async (tx) => {
       // Another identity there, or one unlinked since, proves nothing.
@@ -120,20 +120,20 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     async signIn(about: {
       profile: Profile
       providerId: string
-      place: SignInContext
+      signInContext: SignInContext
       method: 'provider' | 'oneTap' | 'firebase'
       referral: Referral
       keep?: RecordResponse<SignInOutcome>
       /** A single-use proof, consumed with the sign-in. */
       proof?: { name: string; expiresAt: number }
     }) {
-      const { method, place, proof, keep = () => {} } = about
+      const { method, signInContext, proof, keep = () => {} } = about
       return retried(() =>
         database.transaction(async (tx): Promise<SignInOutcome> => {
           if (proof && !(await proofs.use(proof.name, proof.expiresAt, tx)))
             throw new DomainError('INVALID_CREDENTIALS')
           const { userId, isNew } = await identities.accountOf(tx, about)
-          const outcome = await signIns.begin(tx, { userId, method: isNew ? 'signUp' : method, place })
+          const outcome = await signIns.begin(tx, { userId, method: isNew ? 'signUp' : method, signInContext })
           keep(tx, outcome)
           return outcome
         }),
@@ -196,7 +196,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     },
     /** Completes a sign-in at a provider. Returns a session, or null after linking or reauthentication. */
     async finish(returned: ProviderReturn): Promise<SignInOutcome | null> {
-      const { attempt, providerId, domain, query, state, place } = returned
+      const { attempt, providerId, domain, query, state, signInContext } = returned
       const provider = require(providerId, domain)
       const isOurs =
         attempt !== null &&
@@ -207,7 +207,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
       if (!isOurs || !(await proofs.use(`state ${state}`, attempt.expiresAt))) throw new DomainError('PROVIDER_FAILED')
       const profile = await asking(provider, () => clients.complete(provider, { ...attempt, query }))
       const { linking, referral } = attempt
-      if (linking === null) return this.signIn({ profile, providerId, place, method: 'provider', referral })
+      if (linking === null) return this.signIn({ profile, providerId, signInContext, method: 'provider', referral })
       const settle = linking.purpose === 'prove' ? prove : link
       await settle(linking, { ...returned, profile })
       return null

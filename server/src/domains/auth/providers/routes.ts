@@ -7,7 +7,7 @@ import { sha256 } from '../../../platform/security/keys.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
 import type { Cookies } from '../sessions/cookies.ts'
 import type { IssuedSession as SessionBegun, SessionService } from '../sessions/service.ts'
-import { createSignInExchange, exchangeOf, placeOf, withCookies } from '../sessions/sign-in-exchange.ts'
+import { createSignInExchange, exchangeOf, signInContextOf, withCookies } from '../sessions/sign-in-exchange.ts'
 import type { StartedAttempt } from './attempts.ts'
 import type { CredentialSignIn } from './credential-sign-in.ts'
 import type { FederatedSignIn } from './federated.ts'
@@ -46,7 +46,11 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
     const domain = domainOf(exchange.request)
     try {
       const { url, state, kept } = await federated.start({
-        ...{ providerId, domain, next, ticket, refreshToken },
+        providerId,
+        domain,
+        next,
+        ticket,
+        refreshToken,
         referral: { refBy, refFrom },
       })
       cookieOf(state).set(exchange, kept)
@@ -73,7 +77,7 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
         query: queryOf(exchange.request),
         state,
         refreshToken: cookies.refresh.read(exchange),
-        place: placeOf(context, dependencies),
+        signInContext: signInContextOf(context, dependencies),
       })
       if (outcome !== null) withCookies(exchange, cookies, outcome)
       return next
@@ -92,15 +96,15 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
   mount('authOneTap', (context) => {
     const secret = cookies.attempt(ONE_TAP).read(exchangeOf(context))
     const { credential: token, ...referral } = context.input
-    return signIn('authOneTap', context, (place, keep) =>
-      credentialSignIn.oneTap({ token, referral, place, keep }, secret),
+    return signIn('authOneTap', context, (signInContext, keep) =>
+      credentialSignIn.oneTap({ token, referral, signInContext, keep }, secret),
     )
   })
 
   mount('userCreateFirebaseUser', (context) => {
     const { idToken: token, ...referral } = context.input
-    return signIn('userCreateFirebaseUser', context, (place, keep) =>
-      credentialSignIn.firebase({ token, referral, place, keep }),
+    return signIn('userCreateFirebaseUser', context, (signInContext, keep) =>
+      credentialSignIn.firebase({ token, referral, signInContext, keep }),
     )
   })
 
@@ -144,8 +148,8 @@ function afterRefusal(
     return `${isLanding ? next.replace(/#.*/s, '') : loginPath({ next })}#${asked}`
   }
   const wait = details && 'retryAfterMs' in details ? `&retryAfterMs=${details.retryAfterMs}` : ''
-  const place = isLanding || linking ? next : loginPath({ next })
-  return withQuery(place, `error=${code}${wait}`)
+  const path = isLanding || linking ? next : loginPath({ next })
+  return withQuery(path, `error=${code}${wait}`)
 }
 
 function withQuery(path: string, query: string): string {

@@ -134,11 +134,12 @@ export function createPasskeySignIn({ database, accounts, signIns, challenges, p
     /** Throws PASSKEY_INVALID for any failure. */
     async signIn(
       input: CallParsedInput<'authPasskeySignIn'>,
-      place: SignInContext,
+      signInContext: SignInContext,
       keep: RecordResponse<SignInOutcome>,
     ) {
       const challenge = challenges.read('sign in', input.challenge)
-      const proof = challenge && (await passkeyProofs.look(place.domain, { assertion: input.assertion, challenge }))
+      const proof =
+        challenge && (await passkeyProofs.look(signInContext.domain, { assertion: input.assertion, challenge }))
       const isThere = proof && (await accounts.ownFacts(proof.userId).then(Boolean, unlessMissing))
       if (!challenge || !proof || !isThere) throw new DomainError('PASSKEY_INVALID')
       return database.transaction(async (tx) => {
@@ -146,7 +147,7 @@ export function createPasskeySignIn({ database, accounts, signIns, challenges, p
           throw isDomainError(error) ? new DomainError('PASSKEY_INVALID') : error
         })
         if (!(await proof.use(tx))) throw new DomainError('PASSKEY_INVALID')
-        const begun = await signIns.begin(tx, { userId: proof.userId, method: 'passkey', place })
+        const begun = await signIns.begin(tx, { userId: proof.userId, method: 'passkey', signInContext })
         keep(tx, begun)
         return begun
       })

@@ -189,7 +189,7 @@ export function createReauthentication(dependencies: Dependencies) {
 
 /** Counted by session, so that guesses in a stolen one don't block the owner elsewhere. */
 function attemptOf({ viewer, sessionId }: Prover) {
-  return { account: tried.again(viewer.id), place: `session ${sessionId}` }
+  return { account: tried.again(viewer.id), source: `session ${sessionId}` }
 }
 
 function codeLetter({ config: { domainDisplayName: name } }: Domain, code: string): Letter {

@@ -60,11 +60,15 @@ export function secondFactorRoutes(mount: Mount, dependencies: Dependencies): vo
   })
 
   mount('authSecondFactor', (context) =>
-    signIn('authSecondFactor', context, (place, keep) => secondFactor.complete(context.input, place, keep)),
+    signIn('authSecondFactor', context, (signInContext, keep) =>
+      secondFactor.complete(context.input, signInContext, keep),
+    ),
   )
   mount('authPasskeyOptions', (context) => passkeySignIn.options(domainOf(requestOf(context))))
   mount('authPasskeySignIn', (context) =>
-    signIn('authPasskeySignIn', context, (place, keep) => passkeySignIn.signIn(context.input, place, keep)),
+    signIn('authPasskeySignIn', context, (signInContext, keep) =>
+      passkeySignIn.signIn(context.input, signInContext, keep),
+    ),
   )
 
   changes(mount, dependencies)

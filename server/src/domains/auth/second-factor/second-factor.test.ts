@@ -221,10 +221,10 @@ test.each(['another password', 'another main account'])(
       }
       return transaction.apply(stoa.database, counting) as never
     }
-    const place = { prefix: '', networks: [], device: null, mark: 'one-browser', userAgent: '' }
+    const client = { prefix: '', networks: [], device: null, mark: 'one-browser', userAgent: '' }
     const finished = secondFactor.complete(
       { challenge, code: code() },
-      { ...place, domain: domains.homeOf('') },
+      { ...client, domain: domains.homeOf('') },
       () => {},
     )
     await expect(finished).rejects.toMatchObject({ code: 'CHALLENGE_INVALID' })

@@ -33,12 +33,15 @@ interface Dependencies {
 /** Requests the second factor from people who have one. */
 export function createSecondFactorDemand(dependencies: Dependencies) {
   const { accounts, totp, recoveryCodes, passkeyProofs, challenges } = dependencies
-  return async ({ userId, method, place, claims }: Proved, tx?: Transaction): Promise<SecondFactorAsked | null> => {
+  return async (
+    { userId, method, signInContext, claims }: Proved,
+    tx?: Transaction,
+  ): Promise<SecondFactorAsked | null> => {
     if (SUFFICIENT.has(method) || !(await totp.isOn(userId, tx))) return null
     const facts = {
       userId,
       method,
-      browser: sha256(place.mark),
+      browser: sha256(signInContext.mark),
       password: await passwordMark(accounts, userId, tx),
       claims: claims ? JSON.stringify(claims) : null,
     }
@@ -46,8 +49,8 @@ export function createSecondFactorDemand(dependencies: Dependencies) {
     const { challenge, nonce, expiresAt } = challenges.make('second factor', about)
     const methods: SecondFactorMethod[] = ['totp']
     if ((await recoveryCodes.left(userId, tx)) > 0) methods.push('recovery')
-    if (!(await passkeyProofs.has(userId, place.domain, tx))) return { challenge, methods, expiresAt }
-    const passkeyOptions = await passkeyProofs.options(place.domain, { userId, nonce }, tx)
+    if (!(await passkeyProofs.has(userId, signInContext.domain, tx))) return { challenge, methods, expiresAt }
+    const passkeyOptions = await passkeyProofs.options(signInContext.domain, { userId, nonce }, tx)
     return { challenge, methods: [...methods, 'passkey'], expiresAt, passkeyOptions }
   }
 }
@@ -57,7 +60,7 @@ type Input = CallParsedInput<'authSecondFactor'>
 /** A person asked for a second factor. */
 interface Asked {
   userId: string
-  place: SignInContext
+  signInContext: SignInContext
   challenge: Challenge
 }
 
@@ -70,16 +73,16 @@ export function createSecondFactor(
   const { accounts, totp, recoveryCodes, passkeyProofs, challenges, database, signIns, devices, lockout } = dependencies
 
   /** The person a challenge was made for. Throws CHALLENGE_INVALID unless browser and password are still the same. */
-  async function read(input: Input, place: SignInContext): Promise<Proved & Asked> {
+  async function read(input: Input, signInContext: SignInContext): Promise<Proved & Asked> {
     const challenge = challenges.read('second factor', input.challenge)
     const { userId = null, method = null, browser = null } = challenge?.facts ?? {}
-    if (!challenge || !userId || !method || browser !== sha256(place.mark)) {
+    if (!challenge || !userId || !method || browser !== sha256(signInContext.mark)) {
       throw new DomainError('CHALLENGE_INVALID')
     }
     await assertUnchanged(userId, challenge)
     const { claims = null } = challenge.facts
     // Sealed by this server, so the value is valid.
-    const proved = { userId, method: method as SignInMethod, place, challenge }
+    const proved = { userId, method: method as SignInMethod, signInContext, challenge }
     return claims === null ? proved : { ...proved, claims: JSON.parse(claims) as Claim }
   }
 
@@ -94,28 +97,32 @@ export function createSecondFactor(
    * Counts six-digit codes from all unknown devices as one place, because somebody with the password can guess from
    * many addresses. Recovery codes can't be guessed, so others can never block them.
    */
-  async function attemptOf({ userId, place }: Asked, input: Input) {
-    const device = await devices.read(place.device, userId)
-    const elsewhere = input.code === undefined ? place.prefix : 'anywhere'
-    return { account: tried.secondFactor(userId), place: device === null ? elsewhere : `device ${device}` }
+  async function attemptOf({ userId, signInContext }: Asked, input: Input) {
+    const device = await devices.read(signInContext.device, userId)
+    const elsewhere = input.code === undefined ? signInContext.prefix : 'anywhere'
+    return { account: tried.secondFactor(userId), source: device === null ? elsewhere : `device ${device}` }
   }
 
   /** Returns a function that consumes the proof in a transaction and returns whether it was valid. */
   async function proofOf(
-    { userId, place, challenge }: Asked,
+    { userId, signInContext, challenge }: Asked,
     input: Input,
   ): Promise<(tx: Transaction) => Promise<boolean>> {
     const { code, recoveryCode, assertion } = input
     if (code !== undefined) return (tx) => totp.use(tx, userId, code)
     if (recoveryCode !== undefined) return (tx) => recoveryCodes.use(tx, userId, recoveryCode)
-    const proof = assertion ? await passkeyProofs.look(place.domain, { assertion, challenge }) : null
+    const proof = assertion ? await passkeyProofs.look(signInContext.domain, { assertion, challenge }) : null
     return async (tx) => proof !== null && proof.userId === userId && proof.use(tx)
   }
 
   return {
     /** Throws CHALLENGE_INVALID, SIGN_IN_LOCKED, or CODE_INVALID or PASSKEY_INVALID, which allow a retry. */
-    async complete(input: Input, place: SignInContext, keep: RecordResponse<SignInOutcome>): Promise<SignInOutcome> {
-      const asked = await read(input, place)
+    async complete(
+      input: Input,
+      signInContext: SignInContext,
+      keep: RecordResponse<SignInOutcome>,
+    ): Promise<SignInOutcome> {
+      const asked = await read(input, signInContext)
       const attempt = await attemptOf(asked, input)
       await lockout.begin(attempt)
       const isGood = await proofOf(asked, input)

@@ -2,7 +2,6 @@ import { Secret, TOTP } from 'otpauth'
 import { HOUR_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { rooms } from '../../../platform/events/events.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey, openSealed, seal } from '../../../platform/security/keys.ts'
 import type { SessionService } from '../sessions/service.ts'
@@ -38,7 +37,7 @@ export function createTotp({ database, clock, events, recoveryCodes, sessions, s
 
   /** A network admin's permissions may depend on it. */
   function publishChange(tx: Transaction, userId: string): void {
-    events.publish(tx, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
+    events.publish(tx, { name: 'viewer.changed', payload: { userId } })
   }
 
   async function isOn(userId: string, tx?: Transaction): Promise<boolean> {

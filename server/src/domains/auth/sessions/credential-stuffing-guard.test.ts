@@ -130,8 +130,8 @@ test('still admits the right password where its owner has signed in before, with
   const home = () => ({ 'x-forwarded-for': `192.0.2.${(near += 1)}` })
   expect((await signIn('bob_demo', PASSWORD, home())).status).toBe(200)
   for (let count = 0; count < 7; count += 1) await signIn(`nobody_${count}`)
-  const told = async (login: string, password: string, place: Record<string, string> = {}) => {
-    const { status, body } = await signIn(login, password, place)
+  const told = async (login: string, password: string, headers: Record<string, string> = {}) => {
+    const { status, body } = await signIn(login, password, headers)
     return { ...body, requestId: '', status }
   }
   const locked = await told('nobody_at_all', PASSWORD)

@@ -96,7 +96,7 @@ export function createCredentialStuffingGuard(
       return { retryAfterMs: (today() + 1) * DAY_MS - clock.now(), reason: 'storm' }
     },
     /** Refunds an attempt that succeeded. */
-    async giveBack(network: string, tx?: Transaction): Promise<void> {
+    async refund(network: string, tx?: Transaction): Promise<void> {
       if ((await add(keyOfNetwork('failed', network), -1, tx)) < perNetwork)
         await add(keyOf('failed', hourNow()), -1, tx)
     },

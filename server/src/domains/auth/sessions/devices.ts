@@ -132,7 +132,7 @@ export function newDeviceLetter(about: SignInContext & { at: number }): Letter {
   const { domain } = about
   return {
     subject: `New sign-in to ${domain.config.domainDisplayName}`,
-    text: ['Your account was signed in to from a new browser.', placeAndTime(about)],
+    text: ['Your account was signed in to from a new browser.', sourceAndTime(about)],
     action: { label: 'Review your sessions', url: `${domain.origin}/bbs/my-account/settings/sessions` },
     after: ["If this was you, there's nothing to do. If not, sign out everywhere and change your password."],
   }
@@ -145,14 +145,14 @@ export function provedLetter(about: SignInContext & { at: number }): Letter {
     subject: `Your password was used on ${domain.config.domainDisplayName}`,
     text: [
       'Someone entered your password to merge your account with another one. Nothing has been merged yet.',
-      placeAndTime(about),
+      sourceAndTime(about),
     ],
     action: { label: 'Change password', url: `${domain.origin}/bbs/my-account/settings/security#password` },
     after: ["If this was you, there's nothing to do. If not, someone knows your password: change it now."],
   }
 }
 
-function placeAndTime({ prefix, userAgent, at }: SignInContext & { at: number }): string {
+function sourceAndTime({ prefix, userAgent, at }: SignInContext & { at: number }): string {
   const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)
   return `${deviceWords(userAgent) || 'An unknown device'}, ${time} UTC, from ${shownAddress(prefix) || 'an unknown address'}`
 }

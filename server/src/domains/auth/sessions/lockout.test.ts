@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => stoa.close())
 
 /** How long an attempt has to wait; 0 if it needn't. */
-async function wait(account: string, place = 'here'): Promise<number> {
+async function wait(account: string, source = 'here'): Promise<number> {
   try {
-    await stoa.app.services.lockout.begin({ account, place })
+    await stoa.app.services.lockout.begin({ account, source })
     return 0
   } catch (error) {
     const details = isDomainError(error) ? error.details : undefined
@@ -36,7 +36,7 @@ test('failures elsewhere, of others, before a success or of yesterday don’t co
   for (let count = 0; count < SIGN_IN_FREE_FAILURES; count += 1) await wait('c')
   expect(await wait('c')).toBeGreaterThan(0)
   expect([await wait('c', 'elsewhere'), await wait('d')]).toEqual([0, 0])
-  await stoa.app.services.lockout.succeed({ account: 'c', place: 'here' })
+  await stoa.app.services.lockout.succeed({ account: 'c', source: 'here' })
   expect(await wait('c')).toBe(0)
   for (let count = 0; count < SIGN_IN_FREE_FAILURES - 2; count += 1) await wait('c')
   stoa.clock.advance(25 * 60 * 60_000)

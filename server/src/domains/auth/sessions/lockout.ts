@@ -26,7 +26,7 @@ export interface Attempt {
   /** A key made by `tried`. */
   account: string
   /** A device known to the account, or an address prefix. */
-  place: string
+  source: string
   /** Multiple of one person's free failures, for a prefix that several people may share. Default 1. */
   factor?: number
 }
@@ -39,9 +39,9 @@ export type Lockout = ReturnType<typeof createLockout>
  */
 export function createLockout(about: Pick<Platform, 'database' | 'clock' | 'eventCounts'>) {
   const { database, clock, eventCounts } = about
-  const keyOf = ({ account, place }: Attempt): CountKey => ({
+  const keyOf = ({ account, source }: Attempt): CountKey => ({
     policy: 'signInFailure',
-    of: [account, place],
+    of: [account, source],
     subject: account,
   })
   return {

@@ -39,7 +39,7 @@ async function signIn(login: string, meanwhile: () => Promise<void>, passwords: 
     },
   })
   const [domain] = services.domains.all
-  const place = {
+  const signInContext = {
     prefix: 'here',
     networks: [{ prefix: 'here', factor: 1 as const }],
     device: null,
@@ -47,7 +47,7 @@ async function signIn(login: string, meanwhile: () => Promise<void>, passwords: 
     userAgent: '',
     domain,
   }
-  return service.signIn({ login, password: PASSWORD }, place, () => {})
+  return service.signIn({ login, password: PASSWORD }, signInContext, () => {})
 }
 
 async function account(username: string): Promise<string> {

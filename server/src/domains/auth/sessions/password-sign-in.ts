@@ -39,16 +39,16 @@ export function createPasswordSignIn(dependencies: Dependencies) {
   const { database, accounts, signIns, passwords, lockout, guard, sessions, devices, welcome } = dependencies
 
   /** The account of a correct password. A wrong one counts as a failure. Call `succeed` after the sign-in. */
-  async function check(input: CallParsedInput<'authSignIn'>, place: SignInContext): Promise<Checked> {
+  async function check(input: CallParsedInput<'authSignIn'>, signInContext: SignInContext): Promise<Checked> {
     const account = await accounts.credentials(input.login)
-    const device = await devices.read(place.device, account?.mainId ?? '')
+    const device = await devices.read(signInContext.device, account?.mainId ?? '')
     const login = account ? tried.password(input.login, account.userId) : tried.unknownLogin(input.login)
     const attempts = device
-      ? [{ account: login, place: `device ${device}` }]
-      : place.networks.map(({ prefix, factor }) => ({ account: login, place: prefix, factor }))
+      ? [{ account: login, source: `device ${device}` }]
+      : signInContext.networks.map(({ prefix, factor }) => ({ account: login, source: prefix, factor }))
     // Never block this method where mailed links aren't offered as an alternative.
-    const isWatched = !device && place.domain.config.signInProviders.includes('emailLink')
-    const network = place.networks.at(-1)?.prefix ?? ''
+    const isWatched = !device && signInContext.domain.config.signInProviders.includes('emailLink')
+    const network = signInContext.networks.at(-1)?.prefix ?? ''
     const passwordHash = account?.passwordHash ?? null
     let closed: SignInsClosed | null = null
     const right = await passwords.verify(passwordHash, input.password, () =>
@@ -60,7 +60,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     if (closed !== null) {
       // Checked for every account: nothing may reveal who has signed in from here, or that a password is right
       // elsewhere.
-      const isNear = await sessions.signedInNearby(account?.mainId ?? '', place.prefix)
+      const isNear = await sessions.signedInNearby(account?.mainId ?? '', signInContext.prefix)
       if (!right || !isNear) throw new DomainError('SIGN_IN_LOCKED', closed)
     }
     if (!right || !account || !passwordHash) throw new DomainError('INVALID_CREDENTIALS')
@@ -68,21 +68,25 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     // A transaction of its own: retrying a request whose first run succeeded isn't a failure either.
     await database.transaction(async (tx) => {
       for (const attempt of attempts) await lockout.succeed(attempt, tx)
-      if (isCounted) await guard.giveBack(network, tx)
+      if (isCounted) await guard.refund(network, tx)
     })
     const succeed = async () => (isCounted ? guard.succeed(network, account.mainId) : undefined)
     return { userId: account.userId, passwordHash, succeed }
   }
 
   return {
-    async signUp(input: CallParsedInput<'authSignUp'>, place: SignInContext, keep: RecordResponse<SignInOutcome>) {
+    async signUp(
+      input: CallParsedInput<'authSignUp'>,
+      signInContext: SignInContext,
+      keep: RecordResponse<SignInOutcome>,
+    ) {
       await accounts.assertAvailable({ username: input.username, email: null })
       const passwordHash = await passwords.hash(input.password)
       return database.transaction(async (tx) => {
         // The address's owner is notified by mail; the response reveals nothing.
         const userId = await accounts.create({ ...input, email: null, passwordHash }, tx)
-        const begun = await signIns.begin(tx, { userId, method: 'signUp', place })
-        const { domain, networks } = place
+        const begun = await signIns.begin(tx, { userId, method: 'signUp', signInContext })
+        const { domain, networks } = signInContext
         // A new account has no second factor.
         if ('sessionId' in begun) await welcome(tx, { ...input, userId, sessionId: begun.sessionId, domain, networks })
         keep(tx, begun)
@@ -90,14 +94,18 @@ export function createPasswordSignIn(dependencies: Dependencies) {
       })
     },
     /** Throws INVALID_CREDENTIALS, the same for a wrong password and an unknown account, or SIGN_IN_LOCKED. */
-    async signIn(input: CallParsedInput<'authSignIn'>, place: SignInContext, keep: RecordResponse<SignInOutcome>) {
-      const { userId, passwordHash, succeed } = await check(input, place)
+    async signIn(
+      input: CallParsedInput<'authSignIn'>,
+      signInContext: SignInContext,
+      keep: RecordResponse<SignInOutcome>,
+    ) {
+      const { userId, passwordHash, succeed } = await check(input, signInContext)
       const outcome = await database.transaction(async (tx) => {
         await accounts.lock(tx, userId)
         // The password may have been changed and all sessions revoked; no session may begin after that.
         const now = await accounts.credentials(input.login, tx)
         if (now?.passwordHash !== passwordHash) throw new DomainError('INVALID_CREDENTIALS')
-        const begun = await signIns.begin(tx, { userId, method: 'password', place })
+        const begun = await signIns.begin(tx, { userId, method: 'password', signInContext })
         keep(tx, begun)
         return begun
       })
@@ -111,12 +119,12 @@ export function createPasswordSignIn(dependencies: Dependencies) {
      * The account with this password, for somebody signed in to another one. Throws like `signIn`, and
      * SECOND_FACTOR_REQUIRED.
      */
-    async prove(input: CallParsedInput<'authSignIn'>, place: SignInContext): Promise<string> {
-      const { userId } = await check(input, place)
+    async prove(input: CallParsedInput<'authSignIn'>, signInContext: SignInContext): Promise<string> {
+      const { userId } = await check(input, signInContext)
       // A password alone doesn't prove an account with a second factor.
-      const asked = await signIns.asksMore({ userId, method: 'password', place })
+      const asked = await signIns.asksMore({ userId, method: 'password', signInContext })
       if (asked !== null) throw new DomainError('SECOND_FACTOR_REQUIRED', asked)
-      await signIns.tellOfProof({ userId, method: 'password', place })
+      await signIns.tellOfProof({ userId, method: 'password', signInContext })
       return userId
     },
   }

@@ -143,7 +143,7 @@ interface NetworkRow {
 }
 
 /** Queries of browsers and sign-in networks that accounts share. */
-export function sharedPlaceRepository(connection: Connection) {
+export function sharedSourceRepository(connection: Connection) {
   const networks = () => connection<NetworkRow>('sign_in_networks')
   const tables = { device: 'known_devices', network: 'sign_in_networks' } as const
   return {
@@ -157,20 +157,20 @@ export function sharedPlaceRepository(connection: Connection) {
     async sharing(
       kind: keyof typeof tables,
       about: { userIds: string[]; since: number; limit: number },
-    ): Promise<{ place: string; user_id: string }[]> {
+    ): Promise<{ source: string; user_id: string }[]> {
       const { userIds, since, limit } = about
       const table = tables[kind]
       const own = connection(table).whereIn('user_id', userIds).where('seen_at', '>', since).orderBy('seen_at', 'desc')
-      const places: string[] = await own.limit(20).pluck(kind)
-      if (places.length === 0) return []
-      const found = connection(table).whereIn(kind, places).where('seen_at', '>', since).whereNotIn('user_id', userIds)
+      const sources: string[] = await own.limit(20).pluck(kind)
+      if (sources.length === 0) return []
+      const found = connection(table).whereIn(kind, sources).where('seen_at', '>', since).whereNotIn('user_id', userIds)
       return found
         .orderBy([
           { column: 'seen_at', order: 'desc' },
           { column: 'user_id', order: 'desc' },
         ])
         .limit(limit)
-        .select({ place: kind, user_id: 'user_id' })
+        .select({ source: kind, user_id: 'user_id' })
     },
   }
 }

@@ -34,11 +34,11 @@ export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
   const signIn = createSignInExchange(dependencies)
 
   mount('authSignUp', (context) =>
-    signIn('authSignUp', context, (place, keep) => passwordSignIn.signUp(context.input, place, keep)),
+    signIn('authSignUp', context, (signInContext, keep) => passwordSignIn.signUp(context.input, signInContext, keep)),
   )
 
   mount('authSignIn', (context) =>
-    signIn('authSignIn', context, (place, keep) => passwordSignIn.signIn(context.input, place, keep)),
+    signIn('authSignIn', context, (signInContext, keep) => passwordSignIn.signIn(context.input, signInContext, keep)),
   )
 
   mount('authRefresh', async (context) => {

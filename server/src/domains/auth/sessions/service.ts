@@ -2,7 +2,6 @@ import { ACCESS_TOKEN_TTL_MS, REAUTHENTICATION_TTL_MS, REFRESH_TOKEN_TTL_MS, typ
 import type { RecordResponse } from '../../../platform/calls/context.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { rooms } from '../../../platform/events/events.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { widerNetworkOf } from '../../../platform/security/address.ts'
 import type { AccessTokens, RefreshTokens } from './access-tokens.ts'
@@ -66,7 +65,7 @@ export function createSessionService(dependencies: Dependencies) {
   /** Publishes the end of sessions and revokes links that may have been requested in them. */
   async function publishEnd(tx: Transaction, userId: string): Promise<void> {
     await revokeLinks(tx, userId)
-    events.publish(tx, { name: 'session.ended', room: rooms.user(userId), payload: { userId } })
+    events.publish(tx, { name: 'session.ended', payload: { userId } })
   }
 
   /**

@@ -27,12 +27,12 @@ export function createSignInExchange(about: {
   return async (
     name: CallName,
     context: Called,
-    work: (place: SignInContext, keep: RecordResponse<SignInOutcome>) => Promise<SignInOutcome>,
+    work: (signInContext: SignInContext, keep: RecordResponse<SignInOutcome>) => Promise<SignInOutcome>,
   ) => {
     const exchange = exchangeOf(context)
-    const place = placeOf(context, about)
+    const signInContext = signInContextOf(context, about)
     const outcome = await idempotency.onceRecorded<SignInOutcome>(name, writeOf(exchange.request, null), {
-      work: (keep) => work(place, keep),
+      work: (keep) => work(signInContext, keep),
       again: async (known) => ('secondFactor' in known ? known : sessions.again(known)),
     })
     return withCookies(exchange, cookies, outcome)
@@ -40,7 +40,7 @@ export function createSignInExchange(about: {
 }
 
 /** Where a request comes from. */
-export function placeOf(
+export function signInContextOf(
   context: Called,
   { cookies, domainOf }: { cookies: Cookies; domainOf: (request: IncomingMessage) => Domain },
 ): SignInContext {

@@ -4,7 +4,7 @@ import type { MailService } from '../../../platform/mail/service.ts'
 import type { AccountService } from '../../accounts/service.ts'
 import { type Devices, newDeviceLetter, provedLetter } from './devices.ts'
 import type { IssuedSession, SessionService, SignInMethod } from './service.ts'
-import type { SharedPlaces } from './shared-places.ts'
+import type { SharedSources } from './shared-sources.ts'
 import type { SignInContext } from './sign-in-context.ts'
 
 /** A session, and the value of the browser's device cookie. */
@@ -17,7 +17,7 @@ export type SignInOutcome = IssuedDeviceSession | { secondFactor: SecondFactorAs
 export interface Proved {
   userId: string
   method: SignInMethod
-  place: SignInContext
+  signInContext: SignInContext
   /**
    * An unconfirmed address of one of their accounts that they have proved to read. Confirmed once they are signed in.
    */
@@ -37,33 +37,37 @@ export function createSignIns(dependencies: {
   database: Database
   sessions: SessionService
   devices: Devices
-  sharedPlaces: Pick<SharedPlaces, 'note'>
+  sharedSources: Pick<SharedSources, 'note'>
   accounts: Pick<AccountService, 'ownFacts' | 'mainOf'>
   mail: Pick<MailService, 'post'>
   now(): number
   /** The second factor needed; null if none. */
   secondFactor(proved: Proved, tx?: Transaction): Promise<SecondFactorAsked | null>
 }) {
-  const { database, sessions, devices, sharedPlaces, accounts, mail, now, secondFactor } = dependencies
+  const { database, sessions, devices, sharedSources, accounts, mail, now, secondFactor } = dependencies
 
   /** Notifies the account's owner of an unknown browser. */
-  async function notifyOwner(tx: Transaction, { userId, place }: Proved, write: typeof newDeviceLetter): Promise<void> {
+  async function notifyOwner(
+    tx: Transaction,
+    { userId, signInContext }: Proved,
+    write: typeof newDeviceLetter,
+  ): Promise<void> {
     const { email } = await accounts.ownFacts(userId, tx)
     if (email === null) return
     await mail.post(tx, {
       userId,
       to: email,
-      from: place.domain.config.domainDisplayName,
-      letter: write({ ...place, at: now() }),
+      from: signInContext.domain.config.domainDisplayName,
+      letter: write({ ...signInContext, at: now() }),
     })
   }
 
   /** Begins the session of a fully authenticated person. */
   async function enter(tx: Transaction, proved: Proved): Promise<IssuedDeviceSession> {
-    const { userId, method, place } = proved
-    const { cookie, device, wasKnown } = await devices.note(tx, { userId, cookie: place.device })
-    await sharedPlaces.note(tx, { userId, prefix: place.prefix })
-    const beginning = { method, device, userAgent: place.userAgent, address: place.prefix }
+    const { userId, method, signInContext } = proved
+    const { cookie, device, wasKnown } = await devices.note(tx, { userId, cookie: signInContext.device })
+    await sharedSources.note(tx, { userId, prefix: signInContext.prefix })
+    const beginning = { method, device, userAgent: signInContext.userAgent, address: signInContext.prefix }
     const begun = await sessions.begin({ userId, site: '', lasting: true, beginning }, tx)
     if (!wasKnown && method !== 'signUp') await notifyOwner(tx, proved, newDeviceLetter)
     return { ...begun, device: cookie }
@@ -75,12 +79,12 @@ export function createSignIns(dependencies: {
       // A merged account signs in to its main one.
       const proved = { ...how, userId: await accounts.mainOf(userId, tx) }
       const asked = await secondFactor(proved, tx)
-      return asked === null ? enter(tx, proved) : { secondFactor: asked, mark: how.place.mark }
+      return asked === null ? enter(tx, proved) : { secondFactor: asked, mark: how.signInContext.mark }
     },
     enter,
     /** Notifies the owner that their password was entered in an unknown browser without signing in. */
     async tellOfProof(proved: Proved): Promise<void> {
-      if ((await devices.read(proved.place.device, proved.userId)) !== null) return
+      if ((await devices.read(proved.signInContext.device, proved.userId)) !== null) return
       await database.transaction((tx) => notifyOwner(tx, proved, provedLetter))
     },
     /** The second factor this person would need; null if none. */

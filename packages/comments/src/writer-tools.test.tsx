@@ -4,10 +4,10 @@ import { exampleBranch, exampleComment, exampleThread } from '@stoa/contract/fix
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { loadWriting, showThread, textBox } from './testing/member-thread.tsx'
+import { loadWriterTools, showThread, textBox } from './testing/member-thread.tsx'
 import { storyDrafts } from './testing/story-actions.ts'
 
-beforeAll(loadWriting)
+beforeAll(loadWriterTools)
 
 it('loses neither focus nor typed characters while the writing parts load', async () => {
   showThread()

@@ -5,7 +5,7 @@ import type { TrustProxy } from '../../platform/security/address.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { Domain, DomainConfig } from './domain-config.ts'
 
-export type RequestDomains = ReturnType<typeof createRequestDomains>
+export type Tenants = ReturnType<typeof createTenants>
 
 /** Lists that show one community, even on domains with many. */
 const OF_ONE_COMMUNITY: ReadonlySet<unknown> = new Set(['pinned', 'recommended', 'pending', 'withPoll', 'withVideo'])
@@ -16,7 +16,7 @@ const OLD_NAME = 'video'
 const MISSING: readonly ErrorCode[] = ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'COMMENT_NOT_FOUND']
 
 /** Finds a request's domain by its Host header, or the one set by a proxy; otherwise the default domain. */
-export function createRequestDomains(about: {
+export function createTenants(about: {
   all: readonly [Domain, ...Domain[]]
   /** Proxies that set `X-Forwarded-Host` themselves. Others pass on what the client sends. */
   setsHost: TrustProxy

@@ -1,11 +1,11 @@
 import type { CallInput, CallOutput } from '@stoa/contract'
-import { type Stoa, spaced, subscribeToQueue } from '@stoa/store'
+import { type Stoa, subscribeToQueue, throttle } from '@stoa/store'
 
 /**
  * Reports the number of items on the first page of a community's queue, now and after changes. Returns the stop
  * function.
  */
-export function watchWaiting(stoa: Stoa, tokenName: string, onCount: (count: number) => void): () => void {
+export function watchQueueLength(stoa: Stoa, tokenName: string, onCount: (count: number) => void): () => void {
   return watchQueue(stoa, { tokenName }, ({ items }) => onCount(items.length))
 }
 
@@ -27,7 +27,7 @@ export function watchQueue(
       () => {},
     )
   read()
-  const reading = spaced(read)
+  const reading = throttle(read)
   const stop = subscribeToQueue(stoa, {
     onChange: (event) =>
       (tokenName === undefined || event.tokenName === tokenName) && event.change !== 'claimed' && reading.want(),

@@ -1,7 +1,7 @@
 import { isPublicPost, type PostKind, PostStatus } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rooms } from '../../platform/events/events.ts'
+import { rooms } from '../../platform/events/rooms.ts'
 import { jobKind } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
@@ -26,10 +26,10 @@ interface Dependencies extends Pick<Platform, 'events'> {
 /** Ancestors of a response whose open pages are updated. */
 const UPDATED_ABOVE = 5
 
-export type PostPublishing = ReturnType<typeof createPostPublishing>
+export type PostPublication = ReturnType<typeof createPostPublication>
 
 /** Shared by all ways to publish a post. */
-export function createPostPublishing(dependencies: Dependencies) {
+export function createPostPublication(dependencies: Dependencies) {
   const { events, accounts, communities, triggers, reader, reputation, arrivals } = dependencies
 
   async function checkFlair(tx: Transaction, flairId: string | undefined, communityId: string): Promise<string> {
@@ -52,7 +52,7 @@ export function createPostPublishing(dependencies: Dependencies) {
     const nearest = (await repository.of(row.id)).slice(-UPDATED_ABOVE)
     for (const [postId, post] of await reader.summariesById(nearest, tx)) {
       if (!isPublicPost(post.status)) continue
-      events.publish(tx, { name: 'post.changed', room: rooms.post(postId), payload: { postId, post } })
+      events.publish(tx, { name: 'post.changed', payload: { postId, post } })
     }
   }
 
@@ -75,7 +75,6 @@ export function createPostPublishing(dependencies: Dependencies) {
     const post = await reader.publicSummary(row, tx)
     events.publish(tx, {
       name: 'post.created',
-      room: rooms.community(post.tokenName),
       payload: { tokenName: post.tokenName, post },
     })
     triggers.record(tx, {
@@ -109,7 +108,7 @@ export function createPostPublishing(dependencies: Dependencies) {
       await reputation.recount(tx, row.id)
     }
     const post = isPublicPost(next.status) ? await reader.publicSummary(next, tx) : null
-    events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
+    events.publish(tx, { name: 'post.changed', payload: { postId: row.id, post } })
     return next
   }
 

@@ -7,7 +7,7 @@ import { authorLists } from './author-loader.ts'
  * Loads the communities in which a person was active, and returns their token names, latest first: those that they
  * wrote in, and `cameFrom` if they are a member there; if there are none, the forum's own community.
  */
-export async function loadPlaces(
+export async function loadCommunities(
   { stoa, config }: Pick<HostedApp, 'stoa' | 'config'>,
   { user, cameFrom }: { user: User; cameFrom: string | null },
 ): Promise<readonly string[]> {
@@ -18,13 +18,13 @@ export async function loadPlaces(
   const written = lists
     .flatMap(({ ids }) => ids.flatMap((id) => known.posts[id] ?? known.comments[id] ?? []))
     .sort((one, other) => other.createdAt - one.createdAt)
-  const places = new Set(written.map(({ tokenName }) => tokenName))
-  if (cameFrom !== null && !places.has(cameFrom) && (await isMember(cameFrom))) places.add(cameFrom)
-  if (places.size === 0) places.add(config.defaultTokenName)
-  const missing = [...places].filter((tokenName) => !known.communities[tokenName])
+  const tokenNames = new Set(written.map(({ tokenName }) => tokenName))
+  if (cameFrom !== null && !tokenNames.has(cameFrom) && (await isMember(cameFrom))) tokenNames.add(cameFrom)
+  if (tokenNames.size === 0) tokenNames.add(config.defaultTokenName)
+  const missing = [...tokenNames].filter((tokenName) => !known.communities[tokenName])
   // A community that fails to load is shown by its token name.
   await Promise.allSettled(missing.map((tokenName) => loadCommunity(stoa, tokenName)))
-  return [...places]
+  return [...tokenNames]
 
   async function isMember(tokenName: string): Promise<boolean> {
     const query = user.username.slice(0, MEMBER_QUERY_MAX_LENGTH)

@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import { user } from './accounts.ts'
+import { comment } from './comments.ts'
+import { entityType, id, reactionName, reactionsCount, time, tokenName } from './common.ts'
+import { notificationKind } from './notifications.ts'
+import { pollResult } from './polls.ts'
+import { postSummary } from './posts.ts'
+
+/** A person as shown with posts and comments; all public. */
+export const shownPerson = user.pick({
+  id: true,
+  username: true,
+  displayName: true,
+  slugUrl: true,
+  profileImageUrl: true,
+})
+
+/**
+ * Payloads of the events, limited to what everyone in the room may see. A viewer's own facts go to rooms of that viewer
+ * only.
+ */
+export const eventPayloads = {
+  'comment.created': z
+    .object({ postId: id, comment, numComments: z.int(), nonce: z.string().exactOptional() })
+    .describe('`nonce` is the value that the writing client sent.'),
+  'comment.updated': z
+    .object({ postId: id, comment, numComments: z.int() })
+    .describe('Its text, state or counts have changed.'),
+  'reaction.changed': z
+    .object({ postId: id, entityType, entityId: id, reactionsCount })
+    .describe('The counts of a post or comment.'),
+  'poll.changed': z
+    .object({ postId: id, ...pollResult.shape })
+    .describe('The results; without `pollValues` if not everybody sees them.'),
+  'post.created': z.object({ tokenName, post: postSummary }).describe('To the community: it was published.'),
+  'post.changed': z
+    .object({ postId: id, post: postSummary.nullable() })
+    .describe('A post that isn’t public is reduced to its id. Its author also receives it and reloads the post.'),
+  'article.opened': z
+    .object({ tokenName, postId: id, articleUrl: z.url() })
+    .describe('To viewers of the article: its post was created by the first comment or reaction. Load its thread.'),
+  'community.changed': z
+    .object({
+      tokenName,
+      numberOfMembers: z.int(),
+      totalPosts: z.int(),
+      logoImageURI: z.string(),
+      membersOnly: z.boolean(),
+    })
+    .describe('Its counts or settings have changed. `membersOnly`: for now, only members write (storm mode).'),
+  'user.changed': z
+    .object({ user: shownPerson })
+    .describe(
+      'To those who watch a post that this person wrote or publicly commented on: the person’s name or picture has changed. A merged account has those of its main account; a deleted account has none.',
+    ),
+  'viewer.voted': z
+    .object({ userId: id, postId: id, selectedOptionIndex: z.int() })
+    .describe(
+      'To this person’s own connections that watch the post: their choice in its poll, on any device; -1 if removed.',
+    ),
+  'viewer.reacted': z
+    .object({ userId: id, postId: id, entityType, entityId: id, reactionName: z.union([reactionName, z.literal('')]) })
+    .describe(
+      'To this person’s own connections that watch the post: their reaction to it or one of its comments; empty if removed.',
+    ),
+  'viewer.saved': z
+    .object({ userId: id, postId: id, entityId: id, saved: z.boolean() })
+    .describe('To this person’s own connections that watch the post: they saved or unsaved it or one of its comments.'),
+  'viewer.hid': z
+    .object({ userId: id, postId: id, entityId: id, hidden: z.boolean() })
+    .describe(
+      'To this person’s own connections that watch the post: they hid it or one of its comments for themselves, or showed it again.',
+    ),
+  'viewer.changed': z
+    .object({ userId: id })
+    .describe('To the user’s own room: permissions or memberships changed; fetch `/me` again.'),
+  'notification.created': z
+    .object({ userId: id, notificationId: id, kind: notificationKind, tokenName: tokenName.nullable() })
+    .describe(
+      'To the user’s own connections on the forum, not on partners’ sites: there is a new notification. Load it, because its subject may no longer be visible. Without a community it concerns the whole forum.',
+    ),
+  'notification.changed': z
+    .object({
+      userId: id,
+      change: z.enum(['viewed', 'read', 'deleted']),
+      notificationIds: z.array(id),
+      until: time,
+      tokenName: tokenName.nullable(),
+    })
+    .describe(
+      'To the user’s own connections on the forum: notifications were read, dismissed or, with `viewed`, seen, perhaps on another device. `until` excludes later ones. Without ids it applies to all, of one community or, with null, of all communities. Notifications without a community belong to each.',
+    ),
+  'queue.changed': z
+    .object({
+      userId: id,
+      tokenName,
+      change: z.enum(['decided', 'claimed', 'opened']),
+      subjectIds: z.array(id),
+      by: z.object({ id: z.string(), displayName: z.string() }),
+      until: time,
+    })
+    .describe(
+      'To a moderator’s own connections, on the forum and on sites of the community’s partners: posts, comments or people in a queue were decided, were claimed until a time (0: released), or now wait for a decision. `by` is empty for new items. Sites don’t receive claims or the names of other deciders, and new items only for conversations.',
+    ),
+  'session.ended': z.object({ userId: id }).describe('To the user’s own room: these sessions have ended.'),
+}
