@@ -1,5 +1,5 @@
 export * from './account-rules.ts'
-export * from './activity-groups.ts'
+export * from './activity-actions.ts'
 export * from './blocks.ts'
 export * from './calls.ts'
 export * from './comment-preview.ts'

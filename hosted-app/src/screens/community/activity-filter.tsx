@@ -1,4 +1,4 @@
-import { ACTIVITY_GROUP, ACTIVITY_GROUPS, type ActivityAction, actionsOf, type CallOutput } from '@stoa/contract'
+import { ACTIVITY_ACTIONS, ACTIVITY_GROUPS, type ActivityAction, actionsWith, type CallOutput } from '@stoa/contract'
 import { errorDetails } from '@stoa/store'
 import { useAction, useStoa } from '@stoa/store/react'
 import { Button, CloseIcon, SelectField, TextField, useTranslate } from '@stoa/ui'
@@ -82,13 +82,16 @@ export const ActivityFilter = forwardRef(function ActivityFilter(
           label: t(`activity.group.${group}`),
           options: [
             { value: `${ALL_OF}${group}`, label: t(`activity.group.${group}.all`) },
-            ...actionsOf(group).map((action) => ({ value: action, label: t(`activity.action.${action}`) })),
+            ...actionsWith({ group }).map((action) => ({ value: action, label: t(`activity.action.${action}`) })),
           ],
         }))}
         onChange={({ target: { value } }) => {
           const { action: _, group: __, ...rest } = filter
           const group = ACTIVITY_GROUPS.find((one) => `${ALL_OF}${one}` === value)
-          onChange({ ...rest, ...(group ? { group } : value in ACTIVITY_GROUP && { action: value as ActivityAction }) })
+          onChange({
+            ...rest,
+            ...(group ? { group } : value in ACTIVITY_ACTIONS && { action: value as ActivityAction }),
+          })
         }}
       />
       <TextField

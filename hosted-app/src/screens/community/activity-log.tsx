@@ -1,4 +1,4 @@
-import { type Activity, authorPath, communityPath } from '@stoa/contract'
+import { type Activity, actionsWith, authorPath, communityPath } from '@stoa/contract'
 import { reasonText } from '@stoa/store'
 import { useAction, useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
 import {
@@ -254,13 +254,13 @@ export function Decision({
 }
 
 /** Undoing an undo reinstates a decision, which is worded differently from a new one. */
-function sentenceOf({ action, undoes }: Activity): `activity.${Activity['action']}` | `activity.again.${Taking}` {
-  const taking = TAKING.find((one) => one === action)
-  return taking && undoes !== null ? `activity.again.${taking}` : `activity.${action}`
+function sentenceOf({ action, undoes }: Activity): `activity.${Activity['action']}` | `activity.again.${Appealable}` {
+  const appealable = APPEALABLE.find((one) => one === action)
+  return appealable && undoes !== null ? `activity.again.${appealable}` : `activity.${action}`
 }
 
-type Taking = (typeof TAKING)[number]
-const TAKING = ['commentHidden', 'postHidden', 'postRefused', 'banned', 'timedOut'] as const
+type Appealable = (typeof APPEALABLE)[number]
+const APPEALABLE = actionsWith({ appealable: true })
 
 function Named({ who }: { who: Activity['person'] }) {
   const t = useTranslate(moderationMessages)

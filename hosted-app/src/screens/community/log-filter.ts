@@ -1,5 +1,5 @@
 import {
-  ACTIVITY_GROUP,
+  ACTIVITY_ACTIONS,
   ACTIVITY_GROUPS,
   type ActivityAction,
   type ActivityGroup,
@@ -48,7 +48,7 @@ export function readLogFilter(search: string): LogFilter {
     const value = params.get(name)
     return value !== null && isGood(value) ? { [name]: value } : {}
   }
-  const action = read('action', (value) => Object.hasOwn(ACTIVITY_GROUP, value))
+  const action = read('action', (value) => Object.hasOwn(ACTIVITY_ACTIONS, value))
   return {
     ...('action' in action ? action : read('group', (value) => ACTIVITY_GROUPS.some((group) => group === value))),
     ...read('username', (value) => value.trim() !== '' && value.length <= USERNAME_MAX),

@@ -1,4 +1,4 @@
-import { type PublicDecision } from '@stoa/contract'
+import { actionsWith, type PublicDecision } from '@stoa/contract'
 import { reasonText } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { Badge, ButtonLink, ClockIcon, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
@@ -37,15 +37,7 @@ export function PublicLog({ tokenName }: { tokenName: string }) {
   )
 }
 
-const KNOWN = [
-  'commentHidden',
-  'commentRestored',
-  'postHidden',
-  'postRestored',
-  'postRefused',
-  'contentHidden',
-  'contentRestored',
-] as const
+const KNOWN = actionsWith({ public: true })
 
 function PublicItem({ item, tokenName }: { item: PublicDecision; tokenName: string }) {
   const { action, at, by, reason, undone, post, commentId } = item

@@ -1,4 +1,4 @@
-import { authorPath, communityPath, type Notification } from '@stoa/contract'
+import { actionsWith, authorPath, communityPath, NOTIFICATION_ACTIONS, type Notification } from '@stoa/contract'
 import { useI18n, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { DECISIONS_PATH } from '../../paths.ts'
@@ -6,53 +6,16 @@ import { notificationsMessages } from './notifications-messages.ts'
 
 /** Decisions with their own text. */
 const DECISIONS = [
-  'commentHidden',
-  'commentRestored',
-  'commentApproved',
-  'postApproved',
-  'postRefused',
-  'postHidden',
-  'postRestored',
-  'postPublished',
-  'postRescheduled',
-  'postUnscheduled',
-  'transcriptFailed',
-  'publicationFailed',
-  'publicationHeld',
-  'contentHidden',
-  'contentRestored',
-  'reportUpheld',
-  'reportKept',
-  'banned',
-  'unbanned',
-  'timedOut',
-  'timeoutLifted',
-  'warned',
-  'warningWithdrawn',
-  'appealGranted',
-  'appealDenied',
-  'appealReopened',
-  'decisionOverturned',
-  'decisionUpheld',
-  'ownershipReceived',
-  'ownershipTransferred',
-  'ownershipStayed',
-] as const
+  ...actionsWith({ notifies: 'person' }),
+  ...actionsWith({ notifies: 'reporters' }),
+  ...actionsWith({ notifies: 'owner' }),
+  ...NOTIFICATION_ACTIONS,
+]
 
 /** Decisions listed on their own page, where they can be appealed. */
 const ABOUT_VIEWER: ReadonlySet<string> = new Set([
-  'commentHidden',
-  'postHidden',
-  'postRefused',
-  'contentHidden',
-  'banned',
-  'unbanned',
-  'timedOut',
-  'timeoutLifted',
-  'warned',
-  'appealGranted',
-  'appealDenied',
-  'appealReopened',
+  ...actionsWith({ shownToPerson: true }),
+  ...actionsWith({ group: 'appeals' }),
 ])
 
 /** A notification's target: the comment or post if there is one. */

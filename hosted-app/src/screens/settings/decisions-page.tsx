@@ -1,4 +1,4 @@
-import { APPEAL_MAX_LENGTH, type OwnDecision, textLength } from '@stoa/contract'
+import { APPEAL_MAX_LENGTH, actionsWith, type OwnDecision, textLength } from '@stoa/contract'
 import { reasonText } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import {
@@ -111,10 +111,7 @@ function Decision({ decision }: { decision: OwnDecision }) {
   )
 }
 
-const KNOWN = [
-  ...(['commentHidden', 'postHidden', 'postRefused', 'contentHidden'] as const),
-  ...(['banned', 'unbanned', 'timedOut', 'timeoutLifted', 'warned'] as const),
-] as const
+const KNOWN = actionsWith({ shownToPerson: true })
 
 interface AppealDialogProps {
   activityId: string

@@ -1,4 +1,4 @@
-import { authorPath, communityPath, postPath, type QueueItem } from '@stoa/contract'
+import { actionsWith, authorPath, communityPath, postPath, type QueueItem } from '@stoa/contract'
 import { reasonText } from '@stoa/store'
 import { useViewer } from '@stoa/store/react'
 import { Avatar, Badge, Button, ButtonLink, RelativeTime, RoleBadge, useI18n, useTranslate } from '@stoa/ui'
@@ -257,7 +257,7 @@ function Appeal({ item: { appeal } }: { item: QueueItem }) {
   )
 }
 
-const APPEALABLE = ['commentHidden', 'postHidden', 'postRefused', 'banned', 'timedOut'] as const
+const APPEALABLE = actionsWith({ appealable: true })
 
 function Reasons({ item: { report } }: { item: QueueItem }) {
   const t = useTranslate(queueMessages)

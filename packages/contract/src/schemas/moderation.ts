@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ACTIVITY_GROUPS } from '../activity-groups.ts'
+import { ACTIVITY_GROUPS, NOTIFICATION_ACTIONS } from '../activity-actions.ts'
 import { BAN_REASON_MAX_LENGTH, PAGE_SIZE_MAX } from '../limits.ts'
 import { PERMISSIONS } from '../permissions.ts'
 import { isBlankText, normalizeText, textLength } from '../text.ts'
@@ -92,12 +92,7 @@ export const activityAction = z.enum([
 ])
 
 /** Decisions as named in notifications, including their meaning for the other person. */
-export const notifiedAction = z.enum([
-  ...activityAction.options,
-  'ownershipReceived',
-  'decisionOverturned',
-  'decisionUpheld',
-])
+export const notifiedAction = z.enum([...activityAction.options, ...NOTIFICATION_ACTIONS])
 
 /** A user named in the log. */
 export const loggedPerson = z

@@ -1,7 +1,7 @@
 import {
   type Activity,
   type ActivityAction,
-  actionsOf,
+  actionsWith,
   type CallParsedInput,
   type Notification,
   PAGE_SIZE,
@@ -9,6 +9,7 @@ import {
   type Permission,
   type PublicDecision,
   type SettingChange,
+  traitsOf,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { firstIdAt } from '../../platform/ids.ts'
@@ -16,6 +17,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
+import { ACTION_TRAITS, actionsAbout, actionsWhere } from './action-traits.ts'
 import { type ActivityRow, activityRepository } from './repository.ts'
 
 /** The role in which a decision was made. */
@@ -76,137 +78,21 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
   triggers: NotificationTriggers
 }
 
-/** Decisions that notify the person concerned. */
-const NOTIFIED: ReadonlySet<ActivityAction> = new Set([
-  'contentHidden',
-  'contentRestored',
-  'commentHidden',
-  'commentRestored',
-  'commentApproved',
-  'postApproved',
-  'postRefused',
-  'postHidden',
-  'postRestored',
-  'postPublished',
-  'postRescheduled',
-  'postUnscheduled',
-  'transcriptFailed',
-  'publicationFailed',
-  'publicationHeld',
-  'banned',
-  'unbanned',
-  'timedOut',
-  'timeoutLifted',
-  'warned',
-  'warningWithdrawn',
-  'appealGranted',
-  'appealDenied',
-  'appealReopened',
-])
-
-/** Decisions that hide a comment or post. */
-const HIDING: ReadonlySet<ActivityAction> = new Set(['commentHidden', 'postHidden', 'postRefused'])
+/** Decisions that remove content from readers. */
+const REMOVALS = actionsWhere(({ hides }) => hides !== undefined)
+/** Decisions that take items out of a queue or put them back, and decisions about people. */
+const OF_QUEUE = actionsWhere(({ queue }) => queue !== undefined)
+const SHOWN_TO_PERSON = actionsWith({ shownToPerson: true })
+const PUBLIC = actionsWith({ public: true })
 /** Hidden by a moderator, and then by an admin, whose decision replaces the first. */
 const HIDDEN_TWICE = 2
-/** Decisions that remove content from readers. */
-const REMOVALS: readonly ActivityAction[] = ['commentHidden', 'postHidden', 'postRefused', 'contentHidden']
-/** Decisions that can be undone. */
-const UNDOABLE: ReadonlySet<ActivityAction> = new Set([
-  'commentHidden',
-  'commentRestored',
-  'commentApproved',
-  'commentReturned',
-  'postHidden',
-  'postRestored',
-  'postApproved',
-  'postRefused',
-  'postReturned',
-  'postLocked',
-  'postUnlocked',
-  'postPinned',
-  'postUnpinned',
-  'reportKept',
-  'reportUpheld',
-  'appealGranted',
-  'appealDenied',
-  'banned',
-  'timedOut',
-  'warned',
-  'unbanned',
-  'timeoutLifted',
-  'contentHidden',
-  'permissionsChanged',
-  'partnerAdded',
-  'partnerRemoved',
-])
-/** Their oldest entries lack the former state, so they can't be undone. */
-const NEEDS_FORMER: ReadonlySet<ActivityAction> = new Set([
-  'commentRestored',
-  'commentReturned',
-  'postRestored',
-  'postReturned',
-])
-const JUDGMENTS: ReadonlySet<ActivityAction> = new Set(['appealGranted', 'appealDenied'])
-const LIFTS: ReadonlySet<ActivityAction> = new Set(['unbanned', 'timeoutLifted'])
-/** Decisions shown to the person concerned. */
-const SHOWN_TO_PERSON: readonly ActivityAction[] = [
-  'commentHidden',
-  'postHidden',
-  'postRefused',
-  'contentHidden',
-  'banned',
-  'unbanned',
-  'timedOut',
-  'timeoutLifted',
-  'warned',
-]
-/** Public decisions about content. */
-const PUBLIC: readonly ActivityAction[] = [
-  'commentHidden',
-  'commentRestored',
-  'postHidden',
-  'postRestored',
-  'postRefused',
-  'contentHidden',
-  'contentRestored',
-]
 
 /** Decisions about a comment's state; below, those about each state of a post and of a person. */
-const COMMENT_STATE: readonly ActivityAction[] = [
-  'commentHidden',
-  'commentRestored',
-  'commentApproved',
-  'commentReturned',
-  'appealGranted',
-]
-const POST_STATE: readonly ActivityAction[] = [
-  'postHidden',
-  'postRestored',
-  'postApproved',
-  'postRefused',
-  'postReturned',
-  'postPublished',
-  'appealGranted',
-]
-const OTHER_POST_STATES: readonly (readonly ActivityAction[])[] = [
-  ['postLocked', 'postUnlocked'],
-  ['postPinned', 'postUnpinned'],
-]
-const BAN_STATE: readonly ActivityAction[] = ['banned', 'unbanned', 'timedOut', 'timeoutLifted', 'appealGranted']
-const PERSON_STATES: readonly (readonly ActivityAction[])[] = [
-  BAN_STATE,
-  ['permissionsChanged'],
-  ['partnerAdded', 'partnerRemoved'],
-  ['contentHidden', 'contentRestored'],
-]
-/** Decisions that take items out of a queue or put them back, and decisions about people. */
-const OF_QUEUE: readonly ActivityAction[] = [
-  ...new Set([...COMMENT_STATE, ...POST_STATE, ...BAN_STATE]),
-  ...(['reportKept', 'reportUpheld', 'reportReopened', 'appealDenied', 'appealReopened'] as const),
-  ...(['warned', 'warningWithdrawn', 'contentHidden', 'contentRestored'] as const),
-]
-/** Decisions that can be undone regardless of newer ones. */
-const STANDS_ALONE: ReadonlySet<ActivityAction> = new Set(['reportKept', 'reportUpheld', 'warned', 'appealDenied'])
+const COMMENT_STATE = actionsAbout('comment')
+const POST_STATE = actionsAbout('post')
+const OTHER_POST_STATES = [actionsAbout('lock'), actionsAbout('pin')]
+const BAN_STATE = actionsAbout('ban')
+const OTHER_PERSON_STATES = [actionsAbout('permissions'), actionsAbout('partner'), actionsAbout('allContent')]
 
 type AboutState = Pick<LoggedActivity, 'communityId' | 'personId' | 'postId' | 'commentId'> & {
   action?: ActivityAction
@@ -222,7 +108,7 @@ function stateOf({ commentId, postId, personId, action = 'banned' }: AboutState)
     const actions = OTHER_POST_STATES.find((state) => state.includes(action)) ?? POST_STATE
     return { column: 'post_id' as const, id: postId, actions }
   }
-  const actions = PERSON_STATES.find((state) => state.includes(action)) ?? BAN_STATE
+  const actions = OTHER_PERSON_STATES.find((state) => state.includes(action)) ?? BAN_STATE
   return { column: 'person_id' as const, id: personId, actions }
 }
 
@@ -313,7 +199,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       )
       await activityRepository(tx.connection).insert(rows)
       for (const row of rows) {
-        if (!NOTIFIED.has(row.action)) continue
+        if (traitsOf(row.action).notifies !== 'person') continue
         triggers.record(tx, {
           kind: 'decision',
           activityId: row.id,
@@ -338,7 +224,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       const { actions, ...subject } = stateOf({ communityId, personId, postId, commentId, action })
       const repository = activityRepository(tx.connection)
       const latest = await repository.latestAbout({ ...subject, communityId }, { actions, limit: HIDDEN_TWICE })
-      const other = latest.findIndex((row) => !HIDING.has(row.action))
+      const other = latest.findIndex((row) => ACTION_TRAITS[row.action].hides !== 'item')
       const hiding = other < 0 ? latest : latest.slice(0, other)
       const [id = ''] = await this.add(tx, { ...decision, undoes: hiding[0]?.id })
       for (const row of hiding) await repository.setUndone(row.id, id)
@@ -371,7 +257,9 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
     },
     /** Whether no newer decision about the same state prevents undoing this one. */
     async isNewest(decision: LoggedActivity, tx?: Transaction): Promise<boolean> {
-      return STANDS_ALONE.has(decision.action) || (await this.newestAbout(decision, tx))?.id === decision.id
+      return (
+        ACTION_TRAITS[decision.action].undo === 'always' || (await this.newestAbout(decision, tx))?.id === decision.id
+      )
     },
     /** Number of removals of people's content, by community and person. One query. */
     async removalsOf(about: { personIds: string[]; communityIds: string[] }): Promise<Map<string, number>> {
@@ -531,7 +419,9 @@ function knownOf(row: ActivityRow): KnownDecision {
 
 /** Actions to list; undefined for all. */
 function wantedActions({ action, group, scope }: ListFilter): readonly ActivityAction[] | undefined {
-  const wanted = [action && [action], group && actionsOf(group), scope && OF_QUEUE].filter((list) => list !== undefined)
+  const wanted = [action && [action], group && actionsWith({ group }), scope && OF_QUEUE].filter(
+    (list) => list !== undefined,
+  )
   return wanted.length === 0 ? undefined : wanted.reduce((kept, list) => kept.filter((one) => list.includes(one)))
 }
 
@@ -543,14 +433,12 @@ function publicReason(reason: string): PublicDecision['reason'] {
 
 /** Why a decision can't be undone; null if it can be. Without `newest`, newer decisions aren't considered. */
 function undoBlockOf(row: ActivityRow, now: number, newest?: ReadonlySet<string>): Activity['undoBlock'] {
-  const { action } = row
-  const { until, former, formerBan, judged } = detailsOf(row)
-  const isUnknown = (NEEDS_FORMER.has(action) && !former) || (JUDGMENTS.has(action) && !judged)
-  if (!UNDOABLE.has(action) || isUnknown) return 'kind'
-  if (newest && !STANDS_ALONE.has(action) && !newest.has(row.id)) return 'newer'
-  if (LIFTS.has(action) && isOver(formerBan?.until, now)) return 'over'
-  const isBan = action === 'banned' || action === 'timedOut'
-  return isBan && until !== undefined && isOver(until, now) ? 'over' : null
+  const { undo, undoNeeds, ban } = ACTION_TRAITS[row.action]
+  const details = detailsOf(row)
+  if (!undo || (undoNeeds && !details[undoNeeds])) return 'kind'
+  if (newest && undo === 'ifNewest' && !newest.has(row.id)) return 'newer'
+  if (ban === 'lifted') return isOver(details.formerBan?.until, now) ? 'over' : null
+  return ban === 'imposed' && details.until !== undefined && isOver(details.until, now) ? 'over' : null
 }
 
 /** Whether a ban's end has passed; 0 never does. */
@@ -573,7 +461,7 @@ function present(
   const { until, given, taken, changes, undoes, judged } = detailsOf(row)
   const canUndo = blocked === null && row.undone_by === ''
   const lift = judged ? othersById.get(judged.undoneBy ?? '') : row
-  const { formerBan } = canUndo && lift && LIFTS.has(lift.action) ? detailsOf(lift) : {}
+  const { formerBan } = canUndo && lift && ACTION_TRAITS[lift.action].ban === 'lifted' ? detailsOf(lift) : {}
   return {
     id: row.id,
     at: Number(row.created_at),

@@ -1,6 +1,6 @@
-import type { ActivityAction } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { ACTION_TRAITS } from '../activity-log/action-traits.ts'
 import type { LoggedActivity } from '../activity-log/activity-log.ts'
 import { foldText } from './fold-text.ts'
 import { linksIn } from './links.ts'
@@ -15,25 +15,6 @@ interface Dependencies extends Pick<Platform, 'database'> {
   ruleStore: RuleStore
   contentText: ContentText
 }
-
-/** What the filter learns from a decision. Null: an earlier lesson is undone. */
-const LESSONS: Partial<Record<ActivityAction, FilterLabel | null>> = {
-  commentApproved: 'kept',
-  postApproved: 'kept',
-  reportKept: 'kept',
-  commentHidden: 'removed',
-  postHidden: 'removed',
-  postRefused: 'removed',
-  commentRestored: null,
-  commentReturned: null,
-  postReturned: null,
-  postRestored: null,
-  reportReopened: null,
-}
-
-const RELEASES: ReadonlySet<ActivityAction> = new Set(['commentApproved', 'postApproved'])
-/** Decisions that undo an approval. */
-const RETURNS: ReadonlySet<ActivityAction> = new Set(['commentReturned', 'postReturned'])
 
 /** Trains a community's filter with what its moderators keep and remove. Undone decisions are unlearned. */
 export function createFilterTraining({ database, ruleStore, contentText }: Dependencies) {
@@ -65,14 +46,14 @@ export function createFilterTraining({ database, ruleStore, contentText }: Depen
     /** Learns from decisions, in their transaction. */
     async follow(tx: Transaction, decisions: readonly LoggedActivity[]): Promise<void> {
       for (const decision of decisions) {
-        const label = LESSONS[decision.action]
+        const { lesson, approval } = ACTION_TRAITS[decision.action]
         const isContent = decision.commentId !== '' || decision.postId !== ''
-        if (label === undefined || !isContent) continue
+        if (lesson === undefined || !isContent) continue
         const entityId = decision.commentId || decision.postId
         const repository = checksRepository(tx.connection)
-        if (RELEASES.has(decision.action)) await repository.release(entityId)
-        if (RETURNS.has(decision.action)) await repository.hold(entityId)
-        await learn(tx, decision, label)
+        if (approval === 'given') await repository.release(entityId)
+        if (approval === 'withdrawn') await repository.hold(entityId)
+        await learn(tx, decision, lesson === 'forget' ? null : lesson)
       }
     },
   }

@@ -1,6 +1,7 @@
 import { isOwn, type Me, type Permission, type PostKind } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { AccountService } from '../accounts/service.ts'
+import { ACTION_TRAITS } from '../activity-log/action-traits.ts'
 import type { KnownDecision } from '../activity-log/activity-log.ts'
 import type { MembershipService, Staff } from '../memberships/service.ts'
 import type { PostService } from '../posts/service.ts'
@@ -24,7 +25,7 @@ export type AppealJudges = ReturnType<typeof createAppealJudges>
 export function createAppealJudges({ accounts, memberships, posts }: Dependencies) {
   /** Permissions needed to see an appeal and to grant it. `kind`: kind of the post concerned. */
   function rightsFor({ action }: KnownDecision, kind: PostKind | undefined): Permission[] {
-    if (action === 'banned' || action === 'timedOut') return ['hideContent', 'banUser']
+    if (ACTION_TRAITS[action].ban === 'imposed') return ['hideContent', 'banUser']
     return kind === 'story' ? ['hideContent', 'hidePremiumContent'] : ['hideContent']
   }
 

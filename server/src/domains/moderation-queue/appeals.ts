@@ -7,6 +7,7 @@ import {
   type OwnDecision,
   PAGE_SIZE,
   previewText,
+  traitsOf,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
@@ -34,15 +35,6 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
   undoing: Pick<Undo, 'undoOne' | 'inForce'>
   judges: AppealJudges
 }
-
-/** Decisions that can be appealed. */
-const APPEALABLE: ReadonlySet<LoggedActivity['action']> = new Set([
-  'commentHidden',
-  'postHidden',
-  'postRefused',
-  'banned',
-  'timedOut',
-])
 
 export type Appeals = ReturnType<typeof createAppeals>
 
@@ -101,7 +93,7 @@ export function createAppeals(dependencies: Dependencies) {
           commentId: commentId || null,
           excerpt: previewText(excerpt ?? ''),
           appeal: appeal ? appealOf(appeal) : null,
-          canAppeal: APPEALABLE.has(action) && !undone && !appeal,
+          canAppeal: traitsOf(action).appealable === true && !undone && !appeal,
         }
       })
       const last = page.at(-1)
@@ -120,7 +112,8 @@ export function createAppeals(dependencies: Dependencies) {
         if (!decision || !isOwn(viewer, decision.personId)) throw new DomainError('ACTIVITY_NOT_FOUND')
         const reinstated = (await activityLog.reinstated([decision], tx)).get(activityId) ?? []
         const isRepeated = (await appealRepository(tx.connection).about(reinstated)).length > 0
-        if (!APPEALABLE.has(decision.action) || decision.undone || isRepeated) throw new DomainError('APPEAL_REFUSED')
+        if (!traitsOf(decision.action).appealable || decision.undone || isRepeated)
+          throw new DomainError('APPEAL_REFUSED')
         const { communityId: community_id } = decision
         const row: AppealRow = {
           id: ids.next(),

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { rooms } from '../../platform/events/rooms.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
+import { ACTION_TRAITS } from '../activity-log/action-traits.ts'
 import type { ActivityLog, LoggedActivity } from '../activity-log/activity-log.ts'
 import type { Arrival } from '../checks/arrivals.ts'
 import type { CommunityService } from '../communities/service.ts'
@@ -24,32 +25,6 @@ type Change = Pick<EventPayloads['queue.changed'], 'change' | 'until'> & {
   actorId: string
   subjectIds: string[]
 }
-
-/** Decisions that remove something from a queue. */
-const CLOSING: ReadonlySet<LoggedActivity['action']> = new Set([
-  'commentHidden',
-  'commentApproved',
-  'postHidden',
-  'postApproved',
-  'postRefused',
-  'reportKept',
-  'reportUpheld',
-  'appealGranted',
-  'appealDenied',
-  'banned',
-  'timedOut',
-  'warned',
-  'contentHidden',
-])
-/** Decisions about people, which close reports about them or about their content. */
-const ABOUT_PEOPLE: ReadonlySet<LoggedActivity['action']> = new Set(['banned', 'timedOut', 'warned', 'contentHidden'])
-/** Decisions that return something to a queue. */
-const OPENING: ReadonlySet<LoggedActivity['action']> = new Set([
-  'commentReturned',
-  'postReturned',
-  'reportReopened',
-  'appealReopened',
-])
 
 const NOBODY = { id: '', displayName: '' }
 
@@ -104,11 +79,11 @@ export function createDecisionsMade(dependencies: Dependencies) {
 
   /** Ends the claims on what was decided and notifies the moderators. All decisions of a community share one actor. */
   async function finish(tx: Transaction, decisions: readonly LoggedActivity[]): Promise<void> {
-    for (const [change, kinds] of [['decided', CLOSING] as const, ['opened', OPENING] as const]) {
-      const about = decisions.filter(({ action }) => kinds.has(action))
+    for (const [change, effect] of [['decided', 'closes'] as const, ['opened', 'opens'] as const]) {
+      const about = decisions.filter(({ action }) => ACTION_TRAITS[action].queue === effect)
       for (const communityId of new Set(about.map((one) => one.communityId))) {
         const here = about.filter((one) => one.communityId === communityId)
-        const aboutPeople = here.flatMap(({ id, action }) => (ABOUT_PEOPLE.has(action) ? [id] : []))
+        const aboutPeople = here.filter(settlesMany).map(({ id }) => id)
         const closed = await reportDecisions.closedBy(tx, aboutPeople)
         const subjectIds = [...new Set([...here.map(subjectOf), ...closed.map((item) => item.entity_id)])]
         const keys = subjectIds.map((id) => queueSubjectKey(communityId, id))
@@ -161,4 +136,10 @@ export function createDecisionsMade(dependencies: Dependencies) {
       }
     },
   }
+}
+
+/** Whether a decision closes reports about a person or about all their content. */
+function settlesMany({ action }: LoggedActivity): boolean {
+  const { settlesReports } = ACTION_TRAITS[action]
+  return settlesReports === 'person' || settlesReports === 'allContent'
 }

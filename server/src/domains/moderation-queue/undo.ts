@@ -8,10 +8,12 @@ import {
   isOwn,
   type Me,
   type Permission,
+  traitsOf,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError, isDomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { ACTION_TRAITS } from '../activity-log/action-traits.ts'
 import type {
   ActivityLog,
   JudgedAppeal,
@@ -49,37 +51,6 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   judges: AppealJudges
 }
 
-/** Decisions against a person that another decision can reverse. */
-const TAKING: ReadonlySet<LoggedActivity['action']> = new Set([
-  'commentHidden',
-  'postHidden',
-  'postRefused',
-  'banned',
-  'timedOut',
-])
-
-/** Decisions about bans. Undoing one leads back to the previous ban or to none. */
-const BANS: ReadonlySet<LoggedActivity['action']> = new Set(['banned', 'timedOut', 'unbanned', 'timeoutLifted'])
-
-/** Decisions about a thread that don't judge the post's author. */
-const OF_THREADS: ReadonlySet<LoggedActivity['action']> = new Set([
-  'postPinned',
-  'postUnpinned',
-  'postLocked',
-  'postUnlocked',
-])
-
-/** Decisions that moderators can make on partners' sites. */
-const ON_SITES: ReadonlySet<LoggedActivity['action']> = new Set([
-  'commentHidden',
-  'commentApproved',
-  'postHidden',
-  'reportKept',
-  'banned',
-  'timedOut',
-  'warned',
-])
-
 export type Undo = ReturnType<typeof createUndo>
 
 /** Undoes logged decisions: restores the previous state and reopens the reports they closed. */
@@ -95,7 +66,7 @@ export function createUndo(dependencies: Dependencies) {
     const { personId, formerBan } = made
     if (made.action === 'warned') {
       await moderation.withdrawWarning(viewer, { tokenName, personId, activityId: made.id }, tx)
-    } else if (BANS.has(made.action)) {
+    } else if (ACTION_TRAITS[made.action].ban) {
       // Reinstate a previous ban that is still in force.
       const isOver = !formerBan || (formerBan.until !== 0 && formerBan.until <= clock.now())
       if (isOver) await moderation.liftBan(viewer, { tokenName, personId, undoes: made.id }, tx)
@@ -112,7 +83,7 @@ export function createUndo(dependencies: Dependencies) {
     } else if (made.judged) {
       await reopenAppeal(tx, viewer, { made, judged: made.judged, tokenName })
     } else {
-      if (!isOwn(viewer, made.actorId) && !OF_THREADS.has(made.action)) {
+      if (!isOwn(viewer, made.actorId) && !isAboutThread(made)) {
         await memberships.assertImpartial(viewer, made, tx)
       }
       const isReport = made.action === 'reportKept' || made.action === 'reportUpheld'
@@ -159,7 +130,7 @@ export function createUndo(dependencies: Dependencies) {
    */
   async function assertOnSite(tx: Transaction, viewer: Me, made: UndoableActivity): Promise<void> {
     if (viewer.site === null) return
-    const isAllowed = ON_SITES.has(made.action) && accountIdsOf(viewer).includes(made.actorId)
+    const isAllowed = ACTION_TRAITS[made.action].onSites === true && accountIdsOf(viewer).includes(made.actorId)
     if (!isAllowed) throw new DomainError('SITE_BOUND')
     if (made.postId !== '') await posts.assertOnSite(viewer, [made.postId], tx)
   }
@@ -168,7 +139,7 @@ export function createUndo(dependencies: Dependencies) {
   async function inForce(tx: Transaction, decision: KnownDecision): Promise<string | null> {
     if (decision.until && decision.until <= clock.now()) return null
     const newest = await activityLog.newestAbout(decision, tx)
-    if (newest === null || !TAKING.has(newest.action)) return null
+    if (newest === null || !traitsOf(newest.action).appealable) return null
     const known = [...(await activityLog.byIds([newest.id], tx)).values()]
     const reinstated = (await activityLog.reinstated(known, tx)).get(newest.id) ?? []
     if (reinstated.includes(decision.id)) return newest.id
@@ -193,7 +164,7 @@ export function createUndo(dependencies: Dependencies) {
     await assertOnSite(tx, viewer, made)
     if (!(await activityLog.isNewest(made, tx))) throw new DomainError('UNDO_REFUSED')
     const before = decisions.length
-    const hidden = BANS.has(made.action)
+    const hidden = ACTION_TRAITS[made.action].ban
       ? await activityLog.newestAbout({ ...made, action: 'contentHidden' }, tx)
       : null
     await reverse(tx, viewer, { made, tokenName: community.tokenName })
@@ -244,4 +215,10 @@ export function createUndo(dependencies: Dependencies) {
       }, tx)
     },
   }
+}
+
+/** A decision about a thread doesn't judge the post's author. */
+function isAboutThread({ action }: LoggedActivity): boolean {
+  const { states = [] } = ACTION_TRAITS[action]
+  return states.includes('lock') || states.includes('pin')
 }

@@ -1,5 +1,6 @@
 import {
   accountIdsOf,
+  actionsWith,
   CommentStatus,
   canSeePost,
   isBanned,
@@ -145,9 +146,11 @@ export function createVisibility(dependencies: VisibilityDependencies) {
   return { filterVisible, newestSeen }
 }
 
+const REPORT_OUTCOMES: ReadonlySet<string> = new Set(actionsWith({ notifies: 'reporters' }))
+
 /** Whether a cause tells a reporter about the outcome. */
 export function isReportOutcome({ action }: Pick<CauseRow, 'action'>): boolean {
-  return action === 'reportKept' || action === 'reportUpheld'
+  return REPORT_OUTCOMES.has(action)
 }
 
 /** A cause without post, comment or decision is a follow. */

@@ -11,6 +11,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
+import { ACTION_TRAITS } from '../activity-log/action-traits.ts'
 import type { ActivityLog, LoggedActivity } from '../activity-log/activity-log.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
@@ -25,9 +26,6 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   activityLog: ActivityLog
   triggers: NotificationTriggers
 }
-
-/** Decisions that settle a report about a person. */
-const ABOUT_PEOPLE: ReadonlySet<ActivityAction> = new Set(['banned', 'timedOut', 'warned'])
 
 export type ReportDecisions = ReturnType<typeof createReportDecisions>
 
@@ -70,11 +68,12 @@ export function createReportDecisions(dependencies: Dependencies) {
       const item = await repository.byOpenKey(entityKeyOf({ community_id: about.communityId, entity_id: entityId }))
       return item ? [item] : []
     }
-    if (action === 'commentHidden') return openItem(about.commentId)
-    if (action === 'postHidden' || action === 'postRefused') return openItem(about.postId)
-    if (!ABOUT_PEOPLE.has(action) && action !== 'contentHidden') return []
+    const { settlesReports } = ACTION_TRAITS[action]
+    if (settlesReports === undefined) return []
+    if (settlesReports === 'comment') return openItem(about.commentId)
+    if (settlesReports === 'post') return openItem(about.postId)
     const open = await repository.openBy(await accounts.accountsOf(about.personId, tx), about.communityId)
-    return open.filter(({ entity_type }) => (entity_type === 'User') === ABOUT_PEOPLE.has(action))
+    return open.filter(({ entity_type }) => (entity_type === 'User') === (settlesReports === 'person'))
   }
 
   return {

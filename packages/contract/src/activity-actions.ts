@@ -1,0 +1,99 @@
+import type { ActivityAction } from './entities.ts'
+
+/** Kinds of decisions in the moderation log. */
+export const ACTIVITY_GROUPS = [
+  'comments',
+  'posts',
+  'members',
+  'reports',
+  'appeals',
+  'roles',
+  'ownership',
+  'settings',
+] as const
+export type ActivityGroup = (typeof ACTIVITY_GROUPS)[number]
+
+/** What server and browsers know about an action. The server's `ACTION_TRAITS` has what only it needs. */
+interface ActivityActionTraits {
+  group: ActivityGroup
+  /** Who is notified of it: the person concerned, those who reported the content, or the community's owner. */
+  notifies?: 'person' | 'reporters' | 'owner'
+  /** Listed on the page of decisions about oneself. */
+  shownToPerson?: true
+  /** The person concerned can appeal. */
+  appealable?: true
+  /** Listed, without names, in the public log. */
+  public?: true
+}
+
+/** Every action, in the order in which a log offers them. */
+export const ACTIVITY_ACTIONS = {
+  commentHidden: { group: 'comments', notifies: 'person', shownToPerson: true, appealable: true, public: true },
+  commentRestored: { group: 'comments', notifies: 'person', public: true },
+  commentApproved: { group: 'comments', notifies: 'person' },
+  commentReturned: { group: 'comments' },
+  postHidden: { group: 'posts', notifies: 'person', shownToPerson: true, appealable: true, public: true },
+  postRestored: { group: 'posts', notifies: 'person', public: true },
+  postApproved: { group: 'posts', notifies: 'person' },
+  postRefused: { group: 'posts', notifies: 'person', shownToPerson: true, appealable: true, public: true },
+  postReturned: { group: 'posts' },
+  postEdited: { group: 'posts' },
+  postPinned: { group: 'posts' },
+  postUnpinned: { group: 'posts' },
+  postLocked: { group: 'posts' },
+  postUnlocked: { group: 'posts' },
+  postPublished: { group: 'posts', notifies: 'person' },
+  postRescheduled: { group: 'posts', notifies: 'person' },
+  postUnscheduled: { group: 'posts', notifies: 'person' },
+  transcriptFailed: { group: 'posts', notifies: 'person' },
+  publicationFailed: { group: 'posts', notifies: 'person' },
+  publicationHeld: { group: 'posts', notifies: 'person' },
+  banned: { group: 'members', notifies: 'person', shownToPerson: true, appealable: true },
+  unbanned: { group: 'members', notifies: 'person', shownToPerson: true },
+  timedOut: { group: 'members', notifies: 'person', shownToPerson: true, appealable: true },
+  timeoutLifted: { group: 'members', notifies: 'person', shownToPerson: true },
+  warned: { group: 'members', notifies: 'person', shownToPerson: true },
+  warningWithdrawn: { group: 'members', notifies: 'person' },
+  contentHidden: { group: 'members', notifies: 'person', shownToPerson: true, public: true },
+  contentRestored: { group: 'members', notifies: 'person', public: true },
+  emailSeen: { group: 'members' },
+  reportKept: { group: 'reports', notifies: 'reporters' },
+  reportUpheld: { group: 'reports', notifies: 'reporters' },
+  reportReopened: { group: 'reports' },
+  appealGranted: { group: 'appeals', notifies: 'person' },
+  appealDenied: { group: 'appeals', notifies: 'person' },
+  appealReopened: { group: 'appeals', notifies: 'person' },
+  moderatorAdded: { group: 'roles' },
+  moderatorRemoved: { group: 'roles' },
+  partnerAdded: { group: 'roles' },
+  partnerRemoved: { group: 'roles' },
+  permissionsChanged: { group: 'roles' },
+  ownershipOffered: { group: 'ownership' },
+  ownershipTransferred: { group: 'ownership', notifies: 'owner' },
+  ownershipStayed: { group: 'ownership', notifies: 'owner' },
+  communityCreated: { group: 'settings' },
+  communityEdited: { group: 'settings' },
+  checksEdited: { group: 'settings' },
+  allChecksEdited: { group: 'settings' },
+} as const satisfies Readonly<Record<ActivityAction, ActivityActionTraits>>
+
+type Traits = typeof ACTIVITY_ACTIONS
+type ActionWith<Wanted> = {
+  [Action in ActivityAction]: Traits[Action] extends Readonly<Wanted> ? Action : never
+}[ActivityAction]
+
+export function traitsOf(action: ActivityAction): ActivityActionTraits {
+  return ACTIVITY_ACTIONS[action]
+}
+
+/** The actions that have all these traits. */
+export function actionsWith<const Wanted extends Partial<ActivityActionTraits>>(wanted: Wanted): ActionWith<Wanted>[] {
+  const names = Object.keys(wanted) as (keyof ActivityActionTraits)[]
+  const all = Object.keys(ACTIVITY_ACTIONS) as ActivityAction[]
+  return all.filter((action): action is ActionWith<Wanted> =>
+    names.every((name) => traitsOf(action)[name] === wanted[name]),
+  )
+}
+
+/** Decisions named only in notifications, by their meaning for the person notified. */
+export const NOTIFICATION_ACTIONS = ['ownershipReceived', 'decisionOverturned', 'decisionUpheld'] as const
