@@ -62,6 +62,7 @@ export const messages = {
   'author.scheduled': 'Scheduled',
   'author.hidden': 'Hidden',
   'create.title': 'New post in {community}',
+  'create.response': 'Respond in {community}',
   'create.edit': 'Edit post',
   'renewal.text': 'A new version of this site is available. Reload to continue. What you typed is kept.',
   'renewal.reload': 'Reload',

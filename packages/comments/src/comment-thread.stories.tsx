@@ -37,6 +37,9 @@ export const MembersOnly: Story = {
   args: { viewer: null, permission: deny('AUTH_REQUIRED'), isMembersOnly: true },
 }
 
+/** Members learn while they write how long they wait between comments. */
+export const SlowMode: Story = { args: { slowModeSeconds: 300 } }
+
 /** The community allows anonymous comments. */
 export const VisitorMayBeAnonymous: Story = {
   args: { viewer: null, permission: deny('AUTH_REQUIRED'), allowAnonymous: true },

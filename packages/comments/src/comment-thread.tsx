@@ -58,6 +58,8 @@ export interface CommentThreadProps extends RootProps {
   allowAnonymous?: boolean | undefined
   /** Only members can currently write. Visitors are told. Default false. */
   isMembersOnly?: boolean | undefined
+  /** Time that the viewer waits between posts and comments, in seconds. They are told while writing. Default 0: none. */
+  slowModeSeconds?: number | undefined
   /** Publisher of the post, whose comments are marked. Default: none. */
   postPublisherId?: string | undefined
   /** The viewer's reactions by comment id. Default: none. */
@@ -104,6 +106,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
     isTimeout,
     allowAnonymous = false,
     isMembersOnly = false,
+    slowModeSeconds = 0,
     postPublisherId = '',
     actions,
     links,
@@ -133,13 +136,25 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
       permission,
       allowAnonymous,
       isMembersOnly,
+      slowModeSeconds,
       postPublisherId,
       actions,
       links,
       quote,
       people: () => shown.current.flatMap((comment) => [comment, ...comment.replies.items]),
     }),
-    [threadId, viewer, permission, allowAnonymous, isMembersOnly, postPublisherId, actions, links, quote],
+    [
+      threadId,
+      viewer,
+      permission,
+      allowAnonymous,
+      isMembersOnly,
+      slowModeSeconds,
+      postPublisherId,
+      actions,
+      links,
+      quote,
+    ],
   )
 
   // The notice disappears with its button or the ban, so focus moves to its replacement.

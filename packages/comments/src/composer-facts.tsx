@@ -1,5 +1,5 @@
 import { COMMENT_MAX_LENGTH } from '@stoa/contract'
-import { useTranslate } from '@stoa/ui'
+import { durationText, useI18n, useTranslate } from '@stoa/ui'
 import { SignOut, type SignOutProps } from './sign-out.tsx'
 import { useThread } from './thread-context.ts'
 import { writingMessages } from './writing-messages.ts'
@@ -20,7 +20,8 @@ const COUNT_FROM = COMMENT_MAX_LENGTH - 200
 /** Shown while writing: remaining characters, the displayed name, and signing out. */
 export function ComposerFacts({ length, withName, onSignOut }: ComposerFactsProps) {
   const t = useTranslate(writingMessages)
-  const { viewer, isMembersOnly } = useThread()
+  const { locale } = useI18n()
+  const { viewer, isMembersOnly, slowModeSeconds } = useThread()
   const left = COMMENT_MAX_LENGTH - length
   return (
     <span className="stoa-composer-facts">
@@ -35,6 +36,9 @@ export function ComposerFacts({ length, withName, onSignOut }: ComposerFactsProp
         ) : (
           isMembersOnly && <span>{t('comment.membersOnly')}</span>
         ))
+      )}
+      {withName && slowModeSeconds > 0 && (
+        <span>{t('comment.slowMode', { pause: durationText(slowModeSeconds, locale) })}</span>
       )}
       {withName && <SignOut onDone={onSignOut} />}
     </span>

@@ -80,7 +80,7 @@ it('loads the first page if the store has none, and shows an error', async () =>
 it('learns while somebody writes that only members write for now', async () => {
   const { stoa, call } = fakeStoa({
     commentList: () => page(exampleThread()),
-    communityGet: () => ({ community: exampleCommunity({ membersOnly: true }) }),
+    communityGet: () => ({ community: exampleCommunity({ membersOnly: true, slowModeSeconds: 60 }) }),
   })
   seed(stoa, exampleThread())
   const postId = Object.values(stoa.state.getState().threads)[0]?.postId ?? ''
@@ -88,6 +88,7 @@ it('learns while somebody writes that only members write for now', async () => {
   expect(call).not.toHaveBeenCalledWith('communityGet', expect.anything())
   fireEvent.focus(await screen.findByRole('textbox'))
   await screen.findByText('Only members can comment right now.')
+  await screen.findByText('Slow mode: 1 minute between comments')
 })
 
 it('leaves the order to an application that controls it', async () => {

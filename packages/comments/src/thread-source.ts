@@ -8,6 +8,7 @@ import {
   canTakePart,
   commentPath,
   type Decision,
+  moderates,
   postPath,
 } from '@stoa/contract'
 import {
@@ -116,6 +117,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
       isTimeout: state.viewer?.timeouts?.includes(tokenName ?? ''),
       allowAnonymous: allowAnonymous && takesAnonymous(state, postId),
       isMembersOnly: isMembersOnly(state, postId),
+      slowModeSeconds: slowModeSeconds(state, tokenName),
       postPublisherId: post?.publisherId,
       reactions: state.reactions,
       hiddenForMe: state.hides,
@@ -190,6 +192,11 @@ function takesAnonymous({ posts, threads }: StoaState, postId: string): boolean 
 
 function isMembersOnly({ posts, threads }: StoaState, postId: string): boolean {
   return (posts[postId] ?? threads[postId]?.community)?.membersOnly ?? false
+}
+
+/** Known once somebody writes. Doesn't apply to moderators. */
+function slowModeSeconds({ communities, viewer }: StoaState, tokenName = ''): number {
+  return moderates(viewer ?? null, tokenName) ? 0 : (communities[tokenName]?.slowModeSeconds ?? 0)
 }
 
 /** Whether the viewer may comment. Until the viewer is known, the server decides on sending. */

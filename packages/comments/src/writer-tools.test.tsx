@@ -115,6 +115,12 @@ it('tells visitors that for now only members comment', async () => {
   expect(screen.getByRole('button', { name: 'Sign in to comment' })).toBeTruthy()
 })
 
+it('tells members how long they wait between comments', async () => {
+  showThread({ slowModeSeconds: 300 })
+  await userEvent.type(textBox(), 'Hello')
+  await screen.findByText('Slow mode: 5 minutes between comments')
+})
+
 it('shows only the chosen one of two send buttons as busy', async () => {
   let finish = () => {}
   const submit = () => new Promise<void>((resolve) => (finish = resolve))

@@ -20,6 +20,7 @@ export const writingMessages = {
   'comment.cancel': 'Cancel',
   'comment.postingAs': 'Posting as {author}',
   'comment.membersOnly': 'Only members can comment right now.',
+  'comment.slowMode': 'Slow mode: {pause} between comments',
   'comment.pending': 'Pending approval',
   'comment.approve': 'Approve',
   'comment.score': 'Moderation score {score}',

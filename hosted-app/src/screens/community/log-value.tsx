@@ -1,7 +1,6 @@
 import { POST_TYPES, type SettingChange } from '@stoa/contract'
-import { formatDate, useI18n, useTranslate } from '@stoa/ui'
+import { durationText, formatDate, useI18n, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
-import { durationText } from './duration-text.ts'
 import { moderationMessages } from './moderation-messages.ts'
 
 /** A setting's value, translated if it is a keyword, time or limit. */

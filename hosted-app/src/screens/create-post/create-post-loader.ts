@@ -21,7 +21,10 @@ export function createPostLoader({ stoa, t }: HostedApp) {
     const postId = params.postId ?? null
     const parent = new URL(request.url).searchParams.get('parentPostId') ?? ''
     const parentPostId = isId(parent) ? parent : null
-    const head = { title: t(postId ? 'create.edit' : 'create.title', { community: title }), noindex: true }
+    const head = {
+      title: t(postId ? 'create.edit' : parentPostId ? 'create.response' : 'create.title', { community: title }),
+      noindex: true,
+    }
     return { tokenName, postId, parentPostId, head }
   }
 }

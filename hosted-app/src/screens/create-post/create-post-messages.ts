@@ -3,6 +3,7 @@ import { messages } from '../../messages.ts'
 /** English texts of writing a post. */
 export const createPostMessages = {
   ...messages,
+  'create.slowMode': 'Slow mode is on: people wait {pause} between posts and comments.',
   'create.editDraft': 'Edit draft',
   'create.field.title': 'Title',
   'create.field.title.hint': 'Sum up your post in one line.',

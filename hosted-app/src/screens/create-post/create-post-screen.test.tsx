@@ -117,4 +117,5 @@ test('a response stays in the community of the post that it responds to', async 
   open(viewer, path, { postId: null, parentPostId: post.id })
   expect(await screen.findByLabelText('Title')).toBeDefined()
   expect(screen.queryByLabelText('Community')).toBeNull()
+  expect(screen.getByRole('heading', { level: 1, name: /^Respond in / })).toBeDefined()
 })

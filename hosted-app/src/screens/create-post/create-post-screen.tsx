@@ -5,11 +5,22 @@ import {
   canPublishType,
   communityPath,
   isOwn,
+  moderates,
   PostStatus,
 } from '@stoa/contract'
 import { loadPost } from '@stoa/store'
 import { useCommunity, usePost, useStoa, useViewer, useWatch } from '@stoa/store/react'
-import { Banner, ButtonLink, EmptyState, Link, LockIcon, RulesList, useTranslate } from '@stoa/ui'
+import {
+  Banner,
+  ButtonLink,
+  durationText,
+  EmptyState,
+  Link,
+  LockIcon,
+  RulesList,
+  useI18n,
+  useTranslate,
+} from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import { createPostPath, loginPath } from '../../paths.ts'
@@ -32,6 +43,7 @@ export function CreatePostScreen() {
   const community = useCommunity(tokenName)
   const viewer = useViewer()
   const { clock } = useStoa()
+  const { locale } = useI18n()
   const navigate = useNavigate()
   const { pathname, search, key } = useLocation()
   const { post, failed } = usePostToEdit(postId, viewer !== undefined && viewer !== null)
@@ -48,11 +60,12 @@ export function CreatePostScreen() {
     return <ListSkeleton rows={3} lines={4} />
   }
   const chosen = shown ?? community
+  const isResponse = parentPostId !== null
   const rules = { approvePosts: community.approvePosts }
   if (isBannedHere && (!post || isOwn(viewer, post.publisherId))) {
     return (
       <section className="stoa-app-composer">
-        <h1 className="stoa-app-title">{t(headingOf(post), { community: community.title })}</h1>
+        <h1 className="stoa-app-title">{t(headingOf(post, isResponse), { community: community.title })}</h1>
         <BannedNotice tokenName={tokenName} />
         <KeptText key={postId} tokenName={tokenName} post={post ?? null} />
         {/* A separate list from the one below the composer, so that drafts saved meanwhile are loaded. */}
@@ -63,7 +76,6 @@ export function CreatePostScreen() {
   if (post && !canEditPost(viewer, { ...post, ...rules }, clock()).allowed) return <NotFound />
   const isArchived = community.publishStatus === CommunityStatus.archived
   const back = <ButtonLink href={communityPath(community ?? tokenName)}>{t('create.anonymous.back')}</ButtonLink>
-  const isResponse = parentPostId !== null
   const takes = (kind: 'community' | 'story', hasPoll: boolean) =>
     (kind === 'community' || canCreatePost(viewer, { tokenName, kind }, clock()).allowed) &&
     canPublishType(community.postTypes, { kind, isResponse, hasPoll }).allowed
@@ -88,11 +100,16 @@ export function CreatePostScreen() {
   return (
     <WithSide side={<ComposerSide community={chosen} />}>
       <section className="stoa-app-composer">
-        <h1 className="stoa-app-title">{t(headingOf(post), { community: chosen.title })}</h1>
+        <h1 className="stoa-app-title">{t(headingOf(post, isResponse), { community: chosen.title })}</h1>
         {isArchived && (
           <Banner tone="info" title={t('create.archived')}>
             {t('create.archived.text', { community: community.title })}
           </Banner>
+        )}
+        {chosen.slowModeSeconds > 0 && !moderates(viewer, shownName) && (
+          <p className="stoa-app-muted">
+            {t('create.slowMode', { pause: durationText(chosen.slowModeSeconds, locale) })}
+          </p>
         )}
         {chosen.showRules && chosen.rules.length > 0 && (
           <details className="stoa-app-composer-rules">
@@ -122,8 +139,8 @@ export function CreatePostScreen() {
   )
 }
 
-function headingOf(post: { status: number } | undefined) {
-  if (!post) return 'create.title'
+function headingOf(post: { status: number } | undefined, isResponse: boolean) {
+  if (!post) return isResponse ? 'create.response' : 'create.title'
   return post.status === PostStatus.draft ? 'create.editDraft' : 'create.edit'
 }
 
