@@ -15,7 +15,7 @@ const ONE_DIRECTION = '.ce-block__content > .cdx-list, .cdx-quote, .cdx-warning'
 
 /**
  * Adds names and roles to the elements of Editor.js, whose buttons are plain divs, as they appear. Announces the menu
- * entry selected by arrow keys, because focus doesn't move.
+ * entry selected by arrow keys, because focus doesn't move, and scrolls to menus that open outside the window.
  */
 export function addAccessibleNames(holder: HTMLElement, t: T, announce: (text: string) => void): () => void {
   const dress = (root: ParentNode) => {
@@ -47,6 +47,10 @@ export function addAccessibleNames(holder: HTMLElement, t: T, announce: (text: s
         const item = target as HTMLElement
         if (item.matches('.cdx-list__checkbox')) markChecked(item)
         if (item.classList.contains('ce-popover-item--focused')) announce(item.textContent.trim())
+        // Editor.js opens menus downwards near the start of a document, even where the window ends.
+        if (item.classList.contains('ce-popover--opened')) {
+          item.querySelector('.ce-popover__container')?.scrollIntoView({ block: 'nearest' })
+        }
         continue
       }
       for (const node of addedNodes) {
