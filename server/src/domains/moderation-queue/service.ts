@@ -24,13 +24,13 @@ import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { PostService } from '../posts/service.ts'
 import type { ReportDecisions } from '../reports/decisions.ts'
-import type { ReportService } from '../reports/service.ts'
+import { entityKeyOf, type ReportService } from '../reports/service.ts'
 import type { AppealWithDecision } from './appeal-judges.ts'
 import type { Appeals } from './appeals.ts'
 import type { DecisionsMade } from './decisions-made.ts'
 import { namedOf } from './reader.ts'
 import { claimRepository } from './repository.ts'
-import { queueSubjectKey, subjectOf } from './subjects.ts'
+import { subjectOf } from './subjects.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   accounts: Pick<AccountService, 'profilesById'>
@@ -241,7 +241,7 @@ export function createQueueService(dependencies: Dependencies) {
         })
         const now = clock.now()
         const repository = claimRepository(tx.connection)
-        const keys = found.map(({ subject }) => queueSubjectKey(community.id, subject.id))
+        const keys = found.map(({ subject }) => entityKeyOf({ community_id: community.id, entity_id: subject.id }))
         const others = (await repository.among(keys, now)).filter((row) => !accountIdsOf(viewer).includes(row.user_id))
         const [other] = others
         if (claim && other) {
