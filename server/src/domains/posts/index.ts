@@ -21,7 +21,7 @@ import type { PollsDomain } from '../polls/index.ts'
 import type { ReputationDomain } from '../reputation/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { type SentText, sentText } from './checked-text.ts'
-import { TextChangedError } from './lifecycle.ts'
+import { TextChangedError } from './draft-actions.ts'
 import { PUBLISH_SCHEDULED } from './publishing.ts'
 import { createPostService } from './service.ts'
 
