@@ -1,17 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'node:querystring'
 import { type Call, type CallName, calls } from '@stoa/contract'
-import type { Handler, Mount, ViewerPart } from '../platform/calls/mount.ts'
+import type { Handler, Mount, MountOptions } from '../platform/calls/mount.ts'
 
 const BASE = '/api'
 
 /** A call of the contract with its handler. */
-export interface CallRoute {
+export interface CallRoute extends MountOptions<CallName> {
   name: CallName
   call: Call
   // The call's type is known only at run time.
   handler: Handler<CallName>
-  beside?: ViewerPart<CallName>
 }
 
 export interface MatchedCall {
@@ -39,11 +38,11 @@ export function createCallRoutes(): CallRoutes {
   return {
     names,
     get: (name) => all.find((route) => route.name === name),
-    mount(name, handler, beside) {
+    mount(name, handler, options) {
       if (names.has(name)) throw new Error(`The call ${name} is mounted twice.`)
       names.add(name)
       const call: Call = calls[name]
-      const route = { name, call, handler, beside } as unknown as CallRoute
+      const route = { recordsItself: call.cookie, ...options, name, call, handler } as unknown as CallRoute
       all.push(route)
       if (call.path.includes('{')) patterns.push({ method: call.method, pattern: patternOf(call), route })
       else plain.set(`${call.method} ${BASE}${call.path}`, route)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type Call, type CallName, calls, type Me, type QuotaClass, type RateClass, rateOf } from '@stoa/contract'
 import type { Caller, CallRequest } from '../platform/calls/context.ts'
+import type { CommitOptions } from '../platform/calls/mount.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { type Idempotency, type OnceWork, visitorIdOf, writeOf } from '../platform/idempotency/idempotency.ts'
 import type { RateLimitSubject, RateLimits } from '../platform/limits/rate-limits.ts'
@@ -35,7 +36,7 @@ export interface Gates {
   spend(quota: QuotaClass, about: { request: CallRequest; viewer: Me | null }): Promise<void>
   /** Runs a write once per idempotency key; retries get the first response. */
   idempotency<Result>(
-    name: CallName,
+    call: CommitOptions & { name: CallName },
     about: { request: CallRequest; viewer: Me | null },
     work: OnceWork<Result>['work'],
   ): Promise<Result>
@@ -145,13 +146,14 @@ export function createGates(dependencies: GateDependencies): Gates {
       if (quota) await spend(quota, about)
     },
     spend,
-    async idempotency(name, { request, viewer }, work) {
+    async idempotency({ name, transaction, recordsItself }, { request, viewer }, work) {
       const again = async <Answer>(answer: Answer) => {
         await refund(request)
         return answer
       }
       try {
-        return await idempotency.once(name, writeOf(request, viewer?.id ?? null), { work, again })
+        const write = writeOf(request, viewer?.id ?? null)
+        return await idempotency.once(name, write, { work, again, transaction, recordsItself })
       } catch (refused) {
         await refund(request)
         throw refused

@@ -69,7 +69,7 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
    */
   async function runGates(exchange: Exchange, about: MatchedCall & { requestId: string }): Promise<Outcome | null> {
     const { route, requestId, fields } = about
-    const { name, call, handler, beside } = route
+    const { name, call, handler, viewerPart } = route
     const { request } = exchange
     await gates.origin(name, request)
     await gates.rateLimit(name, request)
@@ -84,14 +84,14 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     const input = validate(name, raw)
     if (call.method === 'POST') refuseOtherActor(raw, viewer)
     const onlyCommunity = gates.onlyCommunity(request)
-    if (beside && viewer && beside.isShared(viewer, input)) {
+    if (viewerPart && viewer && viewerPart.isShared(viewer, input)) {
       const isSent = await signedInReads.respond(exchange, {
         async load() {
           const payload = await handler({ ...visitor, onlyCommunity, input })
           return { value: payload as object, tags: tagsOfResponse(name, { payload, input: raw }) ?? [] }
         },
         headers: responses.headersOf(call, requestId),
-        factsOf: (payload) => factsOf(beside, { name, viewer, input, payload }),
+        factsOf: (payload) => factsOf(viewerPart, { name, viewer, input, payload }),
       })
       if (isSent) return null
     }
@@ -117,13 +117,13 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
         exchange,
       }
       const payload = await handler(context)
-      if (!beside || !viewer) return checked(name, payload)
+      if (!viewerPart || !viewer) return checked(name, payload)
       const page = payload as object
-      return { ...page, viewerFacts: await factsOf(beside, { name, viewer, input, payload: page }) }
+      return { ...page, viewerFacts: await factsOf(viewerPart, { name, viewer, input, payload: page }) }
     }
     const payload =
       call.method === 'POST'
-        ? await gates.idempotency(name, { request, viewer }, handle)
+        ? await gates.idempotency(route, { request, viewer }, handle)
         : await handle(undefined, () => {})
     const tags = viewer === null ? (tagsOfResponse(name, { payload, input: raw }) ?? exchange.cacheTags ?? null) : null
     return { payload, tags }
@@ -147,11 +147,11 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
 
   /** One person's facts for the page of a call. */
   async function factsOf(
-    beside: ViewerPart<CallName>,
+    viewerPart: ViewerPart<CallName>,
     about: { name: CallName; viewer: Me; input: CallParsedInput<CallName>; payload: object },
   ): Promise<ViewerFacts> {
     const { name, viewer, input, payload } = about
-    const viewerFacts = await beside.factsOf(viewer, { input, payload: payload as CallOutput<CallName> })
+    const viewerFacts = await viewerPart.factsOf(viewer, { input, payload: payload as CallOutput<CallName> })
     if (checkResponses) checked(name, { ...payload, viewerFacts } as CallOutput<CallName>)
     return viewerFacts
   }

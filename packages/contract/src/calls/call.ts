@@ -10,6 +10,11 @@ export interface Call extends Route {
   summary: string
   /** A sign-in method that only some domains offer. Default: none. */
   way?: SignInWay
+  /**
+   * The response contains credentials, proofs or addresses, so that copies kept for retries are encrypted. Default: true
+   * for calls with `cookie`.
+   */
+  secret?: true
   /** Maximum body in bytes. Default: `BODY_LIMIT`. */
   bodyLimit?: number
 }

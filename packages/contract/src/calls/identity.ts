@@ -32,6 +32,7 @@ export const identityCalls = {
   },
   userExport: {
     ...identityRoutes.userExport,
+    secret: true,
     errors: ['REAUTHENTICATION_REQUIRED'],
     summary: 'A link to an archive of all the viewer’s data, valid once within 10 minutes.',
   },

@@ -34,6 +34,7 @@ export const providerCalls = {
   },
   authEmbedSso: {
     ...providerRoutes.authEmbedSso,
+    secret: true,
     errors: ['INVALID_CREDENTIALS', 'PROVIDER_FAILED', 'METHOD_UNAVAILABLE'],
     summary: 'For a widget: sign in on this site with a token of its publisher, for the lifetime of one access token.',
   },

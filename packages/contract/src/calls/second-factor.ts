@@ -41,11 +41,13 @@ export const secondFactorCalls = {
   },
   totpBegin: {
     ...secondFactorRoutes.totpBegin,
+    secret: true,
     errors: ['REAUTHENTICATION_REQUIRED', 'SECOND_FACTOR_EXISTS'],
     summary: 'Create a secret for an authenticator app. It takes effect once one of its codes is confirmed.',
   },
   totpConfirm: {
     ...secondFactorRoutes.totpConfirm,
+    secret: true,
     errors: ['REAUTHENTICATION_REQUIRED', 'SECOND_FACTOR_EXISTS', 'CODE_INVALID'],
     summary: 'Require codes at every sign-in from now on. Returns the recovery codes, which are not shown again.',
   },
@@ -56,6 +58,7 @@ export const secondFactorCalls = {
   },
   recoveryCodesRenew: {
     ...secondFactorRoutes.recoveryCodesRenew,
+    secret: true,
     errors: ['REAUTHENTICATION_REQUIRED', 'FORBIDDEN'],
     summary: 'Replace all recovery codes with new ones.',
   },

@@ -27,11 +27,13 @@ export const sessionCalls = {
   },
   authEmbedAuthorize: {
     ...sessionRoutes.authEmbedAuthorize,
+    secret: true,
     errors: [],
     summary: 'Create a one-time code with which a widget on a registered origin signs this user in.',
   },
   authEmbedToken: {
     ...sessionRoutes.authEmbedToken,
+    secret: true,
     errors: ['CODE_INVALID'],
     summary: 'Redeem a one-time code for an access token bound to the site.',
   },
@@ -47,6 +49,7 @@ export const sessionCalls = {
   },
   appCheckToken: {
     ...sessionRoutes.appCheckToken,
+    secret: true,
     errors: ['APP_CHECK_REQUIRED'],
     summary: 'Exchange a solved challenge for a short-lived token bound to the calling origin.',
   },

@@ -12,6 +12,7 @@ import {
   traitsOf,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
+import { pageOf } from '../../platform/database/keyset.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
@@ -317,15 +318,12 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
         ...{ communityIds: [communityId], actions: PUBLIC, subjectId: undefined, before, from: null },
         limit: limit + 1,
       })
-      const shown = rows.slice(0, limit)
-      const last = shown.at(-1)
-      const hasMore = rows.length > limit
+      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
       return {
         items: shown.map(knownOf).map(({ id, at, action, by, postId, commentId, reason, undone }) => {
           return { id, at, action, by, postId, commentId, reason: publicReason(reason), undone }
         }),
-        cursor: hasMore && last ? cursors.encode(list, [last.id]) : null,
-        hasMore,
+        ...end,
       }
     },
     /**
@@ -356,7 +354,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       const [named] = username === undefined ? [] : await accounts.profilesByUsername([username])
       const list = `activity ${about.scope ?? communityIds.join()}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
-      const end = until === undefined ? null : firstIdAt(until)
+      const untilId = until === undefined ? null : firstIdAt(until)
       const rows = await activityRepository(database.read).list({
         ...{ communityIds, subjectId },
         actorIds: await accountsOf(about.actorId),
@@ -364,11 +362,11 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
         // If there is no such person, nothing matches.
         involvedIds: username === undefined ? undefined : ((await accountsOf(named?.id)) ?? []),
         actions: wantedActions(about),
-        before: after !== null && (end === null || after < end) ? after : end,
+        before: after !== null && (untilId === null || after < untilId) ? after : untilId,
         from: since === undefined ? null : firstIdAt(since),
         limit: limit + 1,
       })
-      const shown = rows.slice(0, limit)
+      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
       const profiles = await accounts.profilesById(shown.flatMap((row) => [row.actor_id, row.person_id]))
       const roleOf = await memberships.rolesAmong({ communityIds, profiles })
       const person = (id: string, communityId: string) => {
@@ -383,8 +381,6 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
         .filter((id) => id !== '')
       const others = await activityRepository(database.read).byIds([...new Set(otherIds)])
       const othersById = new Map(others.map((row) => [row.id, row]))
-      const hasMore = rows.length > limit
-      const last = shown.at(-1)
       return {
         items: shown.map((row) =>
           present(row, {
@@ -395,8 +391,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
             now,
           }),
         ),
-        cursor: hasMore && last ? cursors.encode(list, [last.id]) : null,
-        hasMore,
+        ...end,
       }
     },
   }

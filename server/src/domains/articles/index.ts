@@ -68,21 +68,31 @@ function articleRoutes(
   mount('articleFragment', fragmentHandler(about))
   mount('articleFragments', fragmentsHandler(about))
   mount('articleCounts', ({ input: { community, articles: refs }, site }) => articles.counts({ community, refs, site }))
-  mount('commentCreate', async (context) => {
-    const viewer = viewerOf(context)
-    const { input, record } = context
-    const scored = await scoredFirst(viewer, input)
-    return articles.onPost(input, (postId, tx) => comments.create(viewer, { ...input, postId }, { tx, record, scored }))
-  })
-  mount('commentAnonymous', async (context) => {
-    const { viewer, site, input, request, record } = context
-    const accountIds = request === null ? [] : await devices.accountsIn(cookies.device.read({ request }))
-    const sender = senderOf(context)
-    const scored = await scoredFirst(null, input)
-    return articles.onPost(input, (postId, tx) =>
-      comments.createAnonymously(viewer, { ...input, postId, site, accountIds, sender }, { tx, record, scored }),
-    )
-  })
+  mount(
+    'commentCreate',
+    async (context) => {
+      const viewer = viewerOf(context)
+      const { input, record } = context
+      const scored = await scoredFirst(viewer, input)
+      return articles.onPost(input, (postId, tx) =>
+        comments.create(viewer, { ...input, postId }, { tx, record, scored }),
+      )
+    },
+    { transaction: false },
+  )
+  mount(
+    'commentAnonymous',
+    async (context) => {
+      const { viewer, site, input, request, record } = context
+      const accountIds = request === null ? [] : await devices.accountsIn(cookies.device.read({ request }))
+      const sender = senderOf(context)
+      const scored = await scoredFirst(null, input)
+      return articles.onPost(input, (postId, tx) =>
+        comments.createAnonymously(viewer, { ...input, postId, site, accountIds, sender }, { tx, record, scored }),
+      )
+    },
+    { transaction: false },
+  )
   mount('postReaction', (context) => {
     const viewer = viewerOf(context)
     const { entityId, ...input } = context.input

@@ -2,6 +2,7 @@ import { type Comment, CommentStatus } from '@stoa/contract'
 import { StaleReadError, type Transaction } from '../../platform/database/database.ts'
 import { createGroupCommit } from '../../platform/database/group-commit.ts'
 import { insertion } from '../../platform/database/transaction.ts'
+import { groupBy } from '../../platform/group-by.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Arrivals } from '../checks/arrivals.ts'
 import type { Outcome } from '../checks/content-checks.ts'
@@ -82,11 +83,11 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
     )
     const published = current.filter(({ row }) => row.status === CommentStatus.published)
     const replies = published.filter(({ row }) => row.parent_id !== '')
-    for (const [id, group] of grouped(replies, ({ row }) => row.parent_id)) {
+    for (const [id, group] of groupsById(replies, ({ row }) => row.parent_id)) {
       const { comments, activeAt } = sumOf(group)
       tx.changeLast(countOfReplies(id, { replies: comments, activeAt }))
     }
-    for (const [postId, group] of grouped(published, ({ row }) => row.post_id)) {
+    for (const [postId, group] of groupsById(published, ({ row }) => row.post_id)) {
       const before = counts.get(postId)
       if (!before) continue
       posts.addCountsLast(tx, before, sumOf(group))
@@ -130,15 +131,8 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
 }
 
 /** Groups in the order of their ids, so that transactions lock rows in the same order. */
-function grouped(batch: NewCommentRow[], idOf: (comment: NewCommentRow) => string): [string, NewCommentRow[]][] {
-  const groups = new Map<string, NewCommentRow[]>()
-  for (const comment of batch) {
-    const id = idOf(comment)
-    const group = groups.get(id)
-    if (group) group.push(comment)
-    else groups.set(id, [comment])
-  }
-  return [...groups].sort(([left], [right]) => (left < right ? -1 : 1))
+function groupsById(batch: NewCommentRow[], idOf: (comment: NewCommentRow) => string) {
+  return [...groupBy(batch, idOf)].sort(([left], [right]) => (left < right ? -1 : 1))
 }
 
 function sumOf(group: NewCommentRow[]): { comments: number; activeAt: number } {

@@ -27,13 +27,17 @@ export function registerComments(platform: Platform, earlier: Earlier) {
   earlier.latestComments.provide(comments.latestPublished)
   earlier.contentText.provide(comments.contentText)
   // `articles` mounts the calls that create comments, `viewer` those that list them: they need later domains, too.
-  mount('commentEdit', async (context) => {
-    const { tokenName, content } = context.input
-    const scored = await earlier.contentChecks.ask(context.viewer, { tokenName, text: () => content })
-    return inOwnTransaction(platform.database, context, (tx) =>
-      comments.edit(viewerOf(context), context.input, { tx, scored }),
-    )
-  })
+  mount(
+    'commentEdit',
+    async (context) => {
+      const { tokenName, content } = context.input
+      const scored = await earlier.contentChecks.ask(context.viewer, { tokenName, text: () => content })
+      return inOwnTransaction(platform.database, context, (tx) =>
+        comments.edit(viewerOf(context), context.input, { tx, scored }),
+      )
+    },
+    { transaction: false },
+  )
   mount('commentDelete', (context) => comments.setHidden(viewerOf(context), context.input, context.tx))
   mount('commentGet', ({ viewer, input, onlyCommunity }) => comments.get(viewer, input.commentId, onlyCommunity))
   return { comments }

@@ -15,6 +15,7 @@ import {
   type Viewer,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
+import { type Cut, cut, endOf } from '../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
@@ -41,14 +42,6 @@ const OWN_UNLISTED_MAX = 50
 /** Replies shown before a linked one. */
 const REPLIES_BEFORE_MAX = 500
 
-/** A section of a list: rows in order and whether there are more. */
-interface Cut {
-  rows: CommentRow[]
-  hasMore: boolean
-}
-
-const cut = (rows: CommentRow[], limit: number): Cut => ({ rows: rows.slice(0, limit), hasMore: rows.length > limit })
-
 const lists = {
   post: (postId: string, sort: CommentSort) => `comments:post:${postId}:${sort}`,
   replies: (parentId: string) => `comments:replies:${parentId}`,
@@ -64,9 +57,8 @@ export function createCommentReader(dependencies: Dependencies) {
   const read = (tx?: Transaction) => commentRepository(database.from(tx))
   const pages = () => commentListRepository(database.read)
 
-  function pageOf(list: string, sort: CommentSort, { rows, hasMore }: Cut) {
-    const last = rows.at(-1)
-    return { hasMore, cursor: hasMore && last ? cursors.encode(list, positionOf(last, sort)) : null }
+  function endOfPage(list: string, sort: CommentSort, page: Cut<CommentRow>) {
+    return endOf(page, { cursors, list, positionOf: (row) => positionOf(row, sort) })
   }
 
   function request(list: string, { cursor, limit = PAGE_SIZE }: Pick<ListInput, 'cursor' | 'limit'>) {
@@ -75,10 +67,10 @@ export function createCommentReader(dependencies: Dependencies) {
   }
 
   /** A page of top-level comments with their first replies. */
-  async function threads(list: string, sort: CommentSort, page: Cut): Promise<Page<CommentWithReplies>> {
+  async function threads(list: string, sort: CommentSort, page: Cut<CommentRow>): Promise<Page<CommentWithReplies>> {
     const replies = await pages().firstReplies(page.rows)
     const around = await loadContext([...page.rows, ...replies])
-    return { items: page.rows.map((row) => withReplies(row, replies, around)), ...pageOf(list, sort, page) }
+    return { items: page.rows.map((row) => withReplies(row, replies, around)), ...endOfPage(list, sort, page) }
   }
 
   function withReplies(row: CommentRow, all: CommentRow[], { show }: CommentContext): CommentWithReplies {
@@ -86,16 +78,23 @@ export function createCommentReader(dependencies: Dependencies) {
     const hasMore = row.num_replies > rows.length
     return {
       ...show(row),
-      replies: { items: rows.map((reply) => show(reply)), ...pageOf(lists.replies(row.id), 'old', { rows, hasMore }) },
+      replies: {
+        items: rows.map((reply) => show(reply)),
+        ...endOfPage(lists.replies(row.id), 'old', { rows, hasMore }),
+      },
     }
   }
 
   /** A page of a flat list. */
-  async function flat(list: string, sort: CommentSort, about: { page: Cut; viewer?: Viewer }): Promise<ListOutput> {
+  async function flat(
+    list: string,
+    sort: CommentSort,
+    about: { page: Cut<CommentRow>; viewer?: Viewer },
+  ): Promise<ListOutput> {
     const { rows } = about.page
     const { show } = await loadContext(rows)
     const items = rows.map((row) => ({ ...show(row, about.viewer), replies: NO_REPLIES }))
-    return { items, ...pageOf(list, sort, about.page) }
+    return { items, ...endOfPage(list, sort, about.page) }
   }
 
   /**
@@ -235,7 +234,7 @@ export function createCommentReader(dependencies: Dependencies) {
         around: threadsAround,
         replies: {
           items: replies.rows.map((reply) => show(reply, reader)),
-          ...pageOf(lists.replies(top.id), 'old', replies),
+          ...endOfPage(lists.replies(top.id), 'old', replies),
         },
       }
     },
@@ -278,12 +277,12 @@ export function createCommentReader(dependencies: Dependencies) {
     },
   }
 
-  async function firstReplies(top: CommentRow): Promise<Cut> {
+  async function firstReplies(top: CommentRow): Promise<Cut<CommentRow>> {
     return cut(await pages().replies(top, { after: null, limit: REPLIES_FIRST_PAGE_SIZE + 1 }), REPLIES_FIRST_PAGE_SIZE)
   }
 
   /** From the first reply to the linked one. If there are too many, only the nearest, so that a link opens fast. */
-  async function repliesUpTo(top: CommentRow, row: CommentRow): Promise<Cut> {
+  async function repliesUpTo(top: CommentRow, row: CommentRow): Promise<Cut<CommentRow>> {
     const position = positionOf(row, 'old')
     const [before, after] = await Promise.all([
       pages().repliesUpTo(top, position, REPLIES_BEFORE_MAX),

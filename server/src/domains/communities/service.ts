@@ -14,6 +14,7 @@ import {
   type PostType,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
+import { pageOf } from '../../platform/database/keyset.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { jobKind } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -188,14 +189,11 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       const after = cursor ? (cursors.decode(list, cursor) as CommunityListPosition) : null
       const looked = onOneLine(normalizeText(query))
       const rows = await read().list({ sort, after, limit: limit + 1, onlyCommunity, query: looked, tokenNames })
-      const shown = rows.slice(0, limit)
+      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => positionOf(row, sort) })
       const flairs = await flairsFor(shown.map((row) => row.id))
-      const last = shown.at(-1)
-      const hasMore = rows.length > limit
       return {
         items: shown.map((row) => presentCommunity(row, { ...flairs, media, now: clock.now() })),
-        cursor: hasMore && last ? cursors.encode(list, positionOf(last, sort)) : null,
-        hasMore,
+        ...end,
       }
     },
     /** Changes the counters in the transaction that changes what they count, and notifies the community's room. */

@@ -14,7 +14,7 @@ import {
 import type { CallScope } from '../../platform/calls/context.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database, Transaction } from '../../platform/database/database.ts'
-import type { Cursors } from '../../platform/database/keyset.ts'
+import { type Cursors, pageOf } from '../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommentService } from '../comments/service.ts'
@@ -149,13 +149,14 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
       const position = cursor === undefined ? null : (cursors.decode(list, cursor) as MarkPosition)
       const about = { userIds: accountIdsOf(viewer), communityId }
       const rows = await repositoryOf(database.read).page(about, { position, limit: limit + 1 })
-      const shown = rows.slice(0, limit)
-      const last = shown.at(-1)
-      const hasMore = rows.length > limit
+      const { shown, end } = pageOf(rows, limit, {
+        cursors,
+        list,
+        positionOf: (row) => [Number(row.at), row.entity_id],
+      })
       return {
         items: await show(viewer, shown, onlyCommunity),
-        cursor: hasMore && last ? cursors.encode(list, [Number(last.at), last.entity_id]) : null,
-        hasMore,
+        ...end,
       }
     },
     /** Makes marks of a merged post apply to its new post as well. */

@@ -17,6 +17,7 @@ import {
   uploadProblem,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
+import { pageOf } from '../../platform/database/keyset.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { jobKind } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -283,13 +284,10 @@ export function createMediaService(dependencies: Dependencies) {
       const [before = null] = cursor === undefined ? [] : cursors.decode(list, cursor)
       const about = { before: before === null ? null : String(before), limit: limit + 1 }
       const rows = await mediaRepository(database.read).page(accountIdsOf(viewer), about)
-      const shown = rows.slice(0, limit)
-      const last = shown.at(-1)
-      const hasMore = rows.length > limit
+      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
       return {
         items: await present(shown),
-        cursor: hasMore && last ? cursors.encode(list, [last.id]) : null,
-        hasMore,
+        ...end,
         total: await mediaRepository(database.read).countOf(accountIdsOf(viewer)),
       }
     },

@@ -1,5 +1,6 @@
 import { type BannedPerson, type CallParsedInput, canManage, type Me, PAGE_SIZE, type Page } from '@stoa/contract'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { pageOf } from '../../platform/database/keyset.ts'
 import { assertAllowed } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { createPeople } from '../accounts/people.ts'
@@ -31,15 +32,17 @@ export function createBanList({ database, clock, cursors, communities, accounts,
       now: clock.now(),
       limit: limit + 1,
     })
-    const shown = rows.slice(0, limit)
+    const { shown, end } = pageOf(rows, limit, {
+      cursors,
+      list,
+      positionOf: (row) => [Number(row.created_at), row.user_id],
+    })
     const profiles = await accounts.profilesById(shown.map((row) => row.user_id))
     const userIds = [...new Set([...profiles.values()].map(({ id }) => id))]
     const [members, bans] = await Promise.all([
       repository.membersAmong(community.id, userIds),
       personBans.of({ communityId: community.id, userIds, now: clock.now() }),
     ])
-    const last = shown.at(-1)
-    const hasMore = rows.length > limit
     return {
       items: shown.flatMap((row) => {
         const profile = profiles.get(row.user_id)
@@ -53,8 +56,7 @@ export function createBanList({ database, clock, cursors, communities, accounts,
           { userId, username, displayName, slugUrl, imageUrl, isMember, at, until, kind: row.kind, reason: row.reason },
         ]
       }),
-      cursor: hasMore && last ? cursors.encode(list, [Number(last.created_at), last.user_id]) : null,
-      hasMore,
+      ...end,
     }
   }
 }

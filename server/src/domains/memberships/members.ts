@@ -9,6 +9,7 @@ import {
   type Page,
   type User,
 } from '@stoa/contract'
+import { pageOf } from '../../platform/database/keyset.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityService } from '../communities/service.ts'
@@ -67,13 +68,14 @@ export function createMemberList({ database, clock, cursors, communities, accoun
       after: cursor ? (cursors.decode(list, cursor) as MemberPosition) : null,
       limit: limit + 1,
     })
-    const listed = rows.slice(0, limit)
-    const last = listed.at(-1)
-    const hasMore = rows.length > limit
+    const { shown: listed, end } = pageOf(rows, limit, {
+      cursors,
+      list,
+      positionOf: (row) => [Number(row.joined_at), row.user_id],
+    })
     return {
       items: await shown(communityId, type === 'partner' ? shuffled(listed) : listed),
-      cursor: hasMore && last ? cursors.encode(list, [Number(last.joined_at), last.user_id]) : null,
-      hasMore,
+      ...end,
     }
   }
 }

@@ -10,6 +10,7 @@ import {
   traitsOf,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
+import { pageOf } from '../../platform/database/keyset.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
@@ -60,7 +61,7 @@ export function createAppeals(dependencies: Dependencies) {
         limit: limit + 1,
         communityId: onlyCommunity === null ? undefined : await communities.idOf(onlyCommunity),
       })
-      const page = found.slice(0, limit)
+      const { shown: page, end } = pageOf(found, limit, { cursors, list, positionOf: ({ id }) => [id] })
       // A decision reinstated by an undo can't be appealed a second time.
       const reinstated = await activityLog.reinstated(page)
       const [rows, communitiesById, summaries, words] = await Promise.all([
@@ -96,9 +97,7 @@ export function createAppeals(dependencies: Dependencies) {
           canAppeal: traitsOf(action).appealable === true && !undone && !appeal,
         }
       })
-      const last = page.at(-1)
-      const hasMore = found.length > limit
-      return { items, cursor: hasMore && last ? cursors.encode(list, [last.id]) : null, hasMore }
+      return { items, ...end }
     },
     /** Appeals against a decision about the viewer. */
     async create(

@@ -9,8 +9,9 @@ import type { Arrival } from '../checks/arrivals.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { MembershipService, Staff } from '../memberships/service.ts'
 import type { ReportDecisions } from '../reports/decisions.ts'
+import { entityKeyOf } from '../reports/service.ts'
 import { claimRepository } from './repository.ts'
-import { queueSubjectKey, subjectOf } from './subjects.ts'
+import { subjectOf } from './subjects.ts'
 
 interface Dependencies extends Pick<Platform, 'events'> {
   accounts: Pick<AccountService, 'profilesById' | 'adminIds'>
@@ -86,7 +87,7 @@ export function createDecisionsMade(dependencies: Dependencies) {
         const aboutPeople = here.filter(settlesMany).map(({ id }) => id)
         const closed = await reportDecisions.closedBy(tx, aboutPeople)
         const subjectIds = [...new Set([...here.map(subjectOf), ...closed.map((item) => item.entity_id)])]
-        const keys = subjectIds.map((id) => queueSubjectKey(communityId, id))
+        const keys = subjectIds.map((entity_id) => entityKeyOf({ community_id: communityId, entity_id }))
         await claimRepository(tx.connection).delete(keys)
         const personIds = here.map((one) => one.personId)
         await tell(tx, { communityId, actorId: here[0]?.actorId ?? '', change, subjectIds, personIds, until: 0 })

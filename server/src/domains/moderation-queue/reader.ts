@@ -5,7 +5,6 @@ import {
   type CannedReason,
   canListPendingPosts,
   canSeePost,
-  isOwn,
   type Me,
   moderatedKinds,
   moderates,
@@ -16,6 +15,7 @@ import {
   type ReportedType,
   type User,
 } from '@stoa/contract'
+import { pageOf } from '../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
@@ -28,11 +28,17 @@ import type { MembershipService } from '../memberships/service.ts'
 import type { LogReader } from '../moderation/log-reader.ts'
 import type { PostService } from '../posts/service.ts'
 import type { ReportDecisions } from '../reports/decisions.ts'
-import type { ReportItemRow, ReportService, WaitingPosition } from '../reports/service.ts'
+import {
+  entityKeyOf,
+  type ReportItemRow,
+  type ReportService,
+  redactedFor,
+  type WaitingPosition,
+} from '../reports/service.ts'
 import type { AppealJudges, AppealWithDecision } from './appeal-judges.ts'
 import type { Appeals } from './appeals.ts'
 import { claimRepository, noteRepository } from './repository.ts'
-import { queueSubjectKey, subjectOf } from './subjects.ts'
+import { subjectOf } from './subjects.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
   accounts: Pick<AccountService, 'profilesById'>
@@ -198,7 +204,9 @@ export function createQueueReader(dependencies: Dependencies) {
       ''
     const personIds = [...new Set(waiting.map(authorOf).filter((id) => id !== ''))]
     const idsOfCommunities = [...new Set(communityIds.values())]
-    const keys = waiting.map(({ subjectId }) => queueSubjectKey(communityIds.get(subjectId) ?? '', subjectId))
+    const keyOf = (subjectId: string) =>
+      entityKeyOf({ community_id: communityIds.get(subjectId) ?? '', entity_id: subjectId })
+    const keys = waiting.map(({ subjectId }) => keyOf(subjectId))
     const [answered, claims, removals, notes, communitiesById, findings] = await Promise.all([
       comments.seenBy(viewer, parents),
       claimRepository(database.read).among(keys, clock.now()),
@@ -226,11 +234,8 @@ export function createQueueReader(dependencies: Dependencies) {
       const comment = (isSeen && type === 'Comment' && shown.get(subjectId)) || null
       const personId = authorOf(one)
       const person = profiles.get(personId)
-      const claim = claimByKey.get(queueSubjectKey(communityId, subjectId))
+      const claim = claimByKey.get(keyOf(subjectId))
       const found = isSeen ? findings.get(subjectId) : undefined
-      const { count = 1, reasons = [], newcomers = 0, texts = [], reporters = [] } = told.get(id) ?? {}
-      // People who are reported must not learn who reported them or what was written.
-      const reporting = isOwn(viewer, personId) ? { texts: [], reporters: [] } : { texts, reporters }
       return {
         kind,
         id,
@@ -252,7 +257,7 @@ export function createQueueReader(dependencies: Dependencies) {
               role: roleOf(communityId, personId) ?? null,
             }
           : null,
-        report: row ? { count, reasons, newcomers, ...reporting, isOwn: ownReports.has(id) } : null,
+        report: row ? { ...redactedFor(viewer, row, told.get(id)), isOwn: ownReports.has(id) } : null,
         appeal: appeal ? { ...appealOf(appeal, profiles), isOwn: ownAppeals.has(id) } : null,
         findings: found ? { held: found.held, score: found.score, findings: found.findings } : null,
         claim: claim ? { by: claimerOf(claim.user_id, profiles), until: Number(claim.ends_at) } : null,
@@ -276,12 +281,9 @@ export function createQueueReader(dependencies: Dependencies) {
       const list = `queue ${postId ?? community?.id ?? ''} ${kind ?? ''}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as WaitingPosition)
       const waiting = await waitingIn(viewer, chosen, { kind, postId, after, limit: limit + 1 })
-      const page = waiting.slice(0, limit)
-      const last = page.at(-1)
-      const hasMore = waiting.length > limit
-      const next = hasMore && last ? cursors.encode(list, [last.at, last.id]) : null
+      const { shown, end } = pageOf(waiting, limit, { cursors, list, positionOf: ({ at, id }) => [at, id] })
       const reasons = community && moderates(viewer, community.tokenName) ? await cannedReasons(community.id) : []
-      return { items: await show(viewer, page), cursor: next, hasMore, reasons }
+      return { items: await show(viewer, shown), ...end, reasons }
     },
     /** Past decisions, newest first. `onlyCommunity`: the only community available on this site; null for all. */
     async decided(

@@ -19,18 +19,19 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog, LoggedActivity } from '../activity-log/activity-log.ts'
 import { requiredReason } from '../activity-log/reason.ts'
-import type { CommentService } from '../comments/service.ts'
+import type { CommentService, CommentState } from '../comments/service.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
+import type { PostRowFacts } from '../posts/reader.ts'
 import type { PostService } from '../posts/service.ts'
 import type { ReportDecisions } from '../reports/decisions.ts'
-import type { ReportService } from '../reports/service.ts'
+import { entityKeyOf, type ReportItemRow, type ReportService } from '../reports/service.ts'
 import type { AppealWithDecision } from './appeal-judges.ts'
 import type { Appeals } from './appeals.ts'
 import type { DecisionsMade } from './decisions-made.ts'
 import { namedOf } from './reader.ts'
 import { claimRepository } from './repository.ts'
-import { queueSubjectKey, subjectOf } from './subjects.ts'
+import { subjectOf } from './subjects.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   accounts: Pick<AccountService, 'profilesById'>
@@ -53,7 +54,7 @@ interface Found {
   community: CommunityFacts
   subject: { type: 'Post' | 'Comment' | 'User'; id: string; postId: string; personId: string }
   /** The report, if it was reported. */
-  report: Awaited<ReturnType<ReportService['items']>>[number] | null
+  report: ReportItemRow | null
   appeal: AppealWithDecision | null
   isOpen: boolean
   /** See `QueueItem.version`. */
@@ -85,7 +86,7 @@ export function createQueueService(dependencies: Dependencies) {
     viewer: Me,
     { community, itemIds }: { community: CommunityFacts; itemIds: string[] },
   ): Promise<(Found | null)[]> {
-    const { id: communityId, tokenName } = community
+    const isModerated = moderates(viewer, community.tokenName)
     const rows = new Map((await reports.items(itemIds, tx)).map((row) => [row.id, row]))
     const facts = await posts.factsById(
       itemIds.map((id) => rows.get(id)?.entity_id ?? id),
@@ -99,41 +100,20 @@ export function createQueueService(dependencies: Dependencies) {
     const states = await comments.statesById(unknown, tx)
     return itemIds.map((id): Found | null => {
       const report = rows.get(id)
-      if (report) {
-        if (report.community_id !== communityId || !moderates(viewer, tokenName)) return null
-        const { entity_type: type, entity_id, post_id: postId, person_id: personId } = report
-        return {
-          community,
-          subject: { type, id: entity_id, postId, personId },
-          report,
-          appeal: null,
-          isOpen: report.status === 'open',
-          version: facts.get(entity_id)?.revision ?? states.get(entity_id)?.editedAt ?? 0,
-          conversationId: postId,
-        }
-      }
       const appeal = appealed.get(id)
-      if (appeal) {
-        if (appeal.row.community_id !== communityId || !moderates(viewer, tokenName)) return null
-        const { postId, personId } = appeal.decision
-        const subject = { type: 'User' as const, id: subjectOf(appeal.decision), postId, personId }
-        const isOpen = appeal.row.status === 'open'
-        return { community, subject, report: null, appeal, isOpen, version: 0, conversationId: '' }
-      }
       const post = facts.get(id)
-      if (post) {
-        if (post.communityId !== communityId || !canSeePost(viewer, post).allowed) return null
-        const subject = { type: 'Post' as const, id, postId: id, personId: post.publisherId }
-        const { revision: version } = post
-        const isOpen = post.status === PostStatus.pending
-        return { community, subject, report: null, appeal: null, isOpen, version, conversationId: id }
-      }
       const comment = states.get(id)
-      if (comment?.communityId !== communityId || !moderates(viewer, tokenName)) return null
-      const subject = { type: 'Comment' as const, id, postId: '', personId: comment.publisherId }
-      const { editedAt: version, postId: conversationId } = comment
-      const isOpen = comment.status === CommentStatus.pending
-      return { community, subject, report: null, appeal: null, isOpen, version, conversationId }
+      if (report) {
+        const { entity_id } = report
+        const version = facts.get(entity_id)?.revision ?? states.get(entity_id)?.editedAt ?? 0
+        return report.community_id === community.id && isModerated ? foundReport(community, report, version) : null
+      }
+      if (appeal) return appeal.row.community_id === community.id && isModerated ? foundAppeal(community, appeal) : null
+      if (post) {
+        const isHere = post.communityId === community.id && canSeePost(viewer, post).allowed
+        return isHere ? foundPost(community, post) : null
+      }
+      return comment?.communityId === community.id && isModerated ? foundComment(community, id, comment) : null
     })
   }
 
@@ -247,7 +227,7 @@ export function createQueueService(dependencies: Dependencies) {
         })
         const now = clock.now()
         const repository = claimRepository(tx.connection)
-        const keys = found.map(({ subject }) => queueSubjectKey(community.id, subject.id))
+        const keys = found.map(({ subject }) => entityKeyOf({ community_id: community.id, entity_id: subject.id }))
         const others = (await repository.among(keys, now)).filter((row) => !accountIdsOf(viewer).includes(row.user_id))
         const [other] = others
         if (claim && other) {
@@ -300,6 +280,37 @@ export function createQueueService(dependencies: Dependencies) {
       }, tx)
     },
   }
+}
+
+function foundReport(community: CommunityFacts, report: ReportItemRow, version: number): Found {
+  const { entity_type: type, entity_id: id, post_id: postId, person_id: personId } = report
+  const isOpen = report.status === 'open'
+  return {
+    ...{ community, subject: { type, id, postId, personId }, report, appeal: null },
+    ...{ isOpen, version, conversationId: postId },
+  }
+}
+
+function foundAppeal(community: CommunityFacts, appeal: AppealWithDecision): Found {
+  const { postId, personId } = appeal.decision
+  const subject = { type: 'User' as const, id: subjectOf(appeal.decision), postId, personId }
+  const isOpen = appeal.row.status === 'open'
+  return { community, subject, report: null, appeal, isOpen, version: 0, conversationId: '' }
+}
+
+/** A pending post. */
+function foundPost(community: CommunityFacts, { id, status, revision: version, publisherId }: PostRowFacts): Found {
+  const subject = { type: 'Post' as const, id, postId: id, personId: publisherId }
+  const isOpen = status === PostStatus.pending
+  return { community, subject, report: null, appeal: null, isOpen, version, conversationId: id }
+}
+
+/** A pending comment. */
+function foundComment(community: CommunityFacts, id: string, comment: CommentState): Found {
+  const { editedAt: version, postId: conversationId } = comment
+  const subject = { type: 'Comment' as const, id, postId: '', personId: comment.publisherId }
+  const isOpen = comment.status === CommentStatus.pending
+  return { community, subject, report: null, appeal: null, isOpen, version, conversationId }
 }
 
 function detailsOf({ details }: DomainError) {

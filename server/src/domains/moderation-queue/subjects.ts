@@ -4,6 +4,3 @@ import type { LoggedActivity } from '../activity-log/activity-log.ts'
 export function subjectOf({ commentId, postId, personId }: Pick<LoggedActivity, 'commentId' | 'postId' | 'personId'>) {
   return commentId || postId || personId
 }
-
-/** Identifies a subject in the queue of a community. */
-export const queueSubjectKey = (communityId: string, subjectId: string) => `${communityId}${subjectId}`

@@ -1,6 +1,7 @@
 import type { NotificationKind, NotificationSettings } from '@stoa/contract'
 import { DAY_MS } from '../../platform/clock.ts'
 import { StaleReadError, type Transaction } from '../../platform/database/database.ts'
+import { groupBy } from '../../platform/group-by.ts'
 import type { JobQueue } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CommunityService } from '../communities/service.ts'
@@ -108,7 +109,7 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
     const wanted = [...missing.values()].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
     await repository.insertMissing(wanted)
     const rows = new Map<string, NotificationRow>()
-    for (const about of grouped(wanted, ({ kind, target_id }) => `${kind} ${target_id}`)) {
+    for (const about of groupBy(wanted, ({ kind, target_id }) => `${kind} ${target_id}`).values()) {
       const [{ kind, target_id }] = about
       const recipientIds = about.map((row) => row.recipient_id)
       for (const row of await repository.lockAbout({ kind, target_id }, recipientIds, dialect))
@@ -153,10 +154,11 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
       last.delete(message.row)
       last.set(message.row, message)
     }
-    for (const same of grouped(
+    const alike = groupBy(
       [...last.values()],
       ({ notification, count }) => `${notification.kind} ${notification.targetId} ${count}`,
-    )) {
+    )
+    for (const same of alike.values()) {
       const change = { count: same[0].count, latest: ids.next() }
       await notificationRepository(tx.connection).countAgain(
         same.map(({ row }) => row.id),
@@ -210,14 +212,4 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
 /** Identifies a notification. */
 function keyOf(row: Pick<NotificationRow, 'kind' | 'target_id' | 'recipient_id'>): string {
   return `${row.kind} ${row.target_id} ${row.recipient_id}`
-}
-
-function grouped<Item>(items: Item[], keyOf: (item: Item) => string): [Item, ...Item[]][] {
-  const groups = new Map<string, [Item, ...Item[]]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return [...groups.values()]
 }

@@ -21,7 +21,7 @@ import type { PollsDomain } from '../polls/index.ts'
 import type { ReputationDomain } from '../reputation/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { type SentText, sentText } from './checked-text.ts'
-import { TextChangedError } from './lifecycle.ts'
+import { TextChangedError } from './draft-actions.ts'
 import { PUBLISH_SCHEDULED } from './publication.ts'
 import { createPostService } from './service.ts'
 
@@ -94,24 +94,34 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
     const saveAsDraft = facts && facts.status !== PostStatus.draft ? false : input.saveAsDraft
     return sent({ ...input, saveAsDraft, pollOptions: input.pollOptions ?? poll?.pollOptions })
   }
-  mount('postCreate', (context) =>
-    scoredFirst(context, sent(context.input), (within) => posts.create(viewerOf(context), context.input, within)),
+  mount(
+    'postCreate',
+    (context) =>
+      scoredFirst(context, sent(context.input), (within) => posts.create(viewerOf(context), context.input, within)),
+    { transaction: false },
   )
-  mount('postEdit', async (context) =>
-    scoredFirst(context, await sentEdit(context.input), (within) =>
-      posts.edit(viewerOf(context), context.input, { ...within, spend: context.spend }),
-    ),
+  mount(
+    'postEdit',
+    async (context) =>
+      scoredFirst(context, await sentEdit(context.input), (within) =>
+        posts.edit(viewerOf(context), context.input, { ...within, spend: context.spend }),
+      ),
+    { transaction: false },
   )
   mount('postDraftSave', async (context) => ({
     post: await posts.saveDraft(viewerOf(context), context.input, context),
   }))
-  mount('postAnonymous', async (context) => {
-    const { viewer, input, request } = context
-    const accountIds = request === null ? [] : await devices.accountsIn(cookies.device.read({ request }))
-    return scoredFirst({ ...context, viewer: null }, sent(input), (within) =>
-      posts.createAnonymously(viewer, { ...input, accountIds, sender: senderOf(context) }, within),
-    )
-  })
+  mount(
+    'postAnonymous',
+    async (context) => {
+      const { viewer, input, request } = context
+      const accountIds = request === null ? [] : await devices.accountsIn(cookies.device.read({ request }))
+      return scoredFirst({ ...context, viewer: null }, sent(input), (within) =>
+        posts.createAnonymously(viewer, { ...input, accountIds, sender: senderOf(context) }, within),
+      )
+    },
+    { transaction: false },
+  )
   mount('postApprove', async (context) => ({
     post: await posts.approve(viewerOf(context), context.input, context),
   }))
@@ -134,11 +144,15 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
   mount('postSyndicate', async (context) => ({
     post: await posts.syndicate(viewerOf(context), context.input, context.tx),
   }))
-  mount('postDraftPublish', (context) =>
-    keptScoredFirst(context, (within) => posts.publishDraft(viewerOf(context), context.input, within)),
+  mount(
+    'postDraftPublish',
+    (context) => keptScoredFirst(context, (within) => posts.publishDraft(viewerOf(context), context.input, within)),
+    { transaction: false },
   )
-  mount('postDraftSchedule', (context) =>
-    keptScoredFirst(context, (within) => posts.schedule(viewerOf(context), context.input, within)),
+  mount(
+    'postDraftSchedule',
+    (context) => keptScoredFirst(context, (within) => posts.schedule(viewerOf(context), context.input, within)),
+    { transaction: false },
   )
   mount('postDraftUnschedule', async (context) => ({
     post: await posts.unschedule(viewerOf(context), context.input, context.tx),

@@ -29,6 +29,7 @@ import {
 } from '@stoa/contract'
 import type { CallScope } from '../../platform/calls/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { pageOf } from '../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
@@ -269,13 +270,10 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     const name = `responses ${id}`
     const [after = ''] = cursor === undefined ? [] : (cursors.decode(name, cursor) as [string])
     const ids = await ancestorRepository(database.read).responses(id, { after, limit: limit + 1 })
-    const shown = ids.slice(0, limit)
-    const hasMore = ids.length > limit
-    const last = shown.at(-1)
+    const { shown, end } = pageOf(ids, limit, { cursors, list: name, positionOf: (id) => [id] })
     return {
       items: await inOrder(shown, viewer),
-      cursor: hasMore && last !== undefined ? cursors.encode(name, [last]) : null,
-      hasMore,
+      ...end,
     }
   }
 
@@ -412,7 +410,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       if (request.communityId !== null && withoutIds.includes(request.communityId)) return EMPTY_PAGE
       const feed = { ...feedOf(request, clock.now()), withoutIds }
       const rows = await read().feed(feed, { position, limit: limit + 1 })
-      const shown = rows.slice(0, limit)
+      const { shown, end } = pageOf(rows, limit, { cursors, list: name, positionOf: ({ value, id }) => [value, id] })
       const ids = shown.map(({ id }) => id)
       const [byId, previews] = await Promise.all([
         summaries(ids, viewer),
@@ -420,8 +418,6 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       ])
       const publisherIds = type === 'pending' ? [...byId.values()].map(({ publisherId }) => publisherId) : []
       const profiles = await accounts.profilesById(publisherIds)
-      const hasMore = rows.length > limit
-      const last = shown.at(-1)
       return {
         items: ids.flatMap((id) => {
           const post = byId.get(id)
@@ -433,8 +429,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
             ...(since !== undefined && { publisherSince: since }),
           }
         }),
-        cursor: hasMore && last ? cursors.encode(name, [last.value, last.id]) : null,
-        hasMore,
+        ...end,
       }
     },
   }

@@ -1,5 +1,6 @@
 import { type CallOutput, canSeeRevisions, PAGE_SIZE, type User, type Viewer } from '@stoa/contract'
 import type { CallScope } from '../../platform/calls/context.ts'
+import { pageOf } from '../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
@@ -33,14 +34,11 @@ export function createPostRevisions({ database, cursors, accounts, reader, media
       const list = `revisions ${postId}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const rows = await postRepository(database.read).revisions({ postId, after, limit: limit + 1 })
-      const shown = rows.slice(0, limit)
+      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
       const profiles = await accounts.profilesById(shown.map((row) => row.editor_id))
-      const hasMore = rows.length > limit
-      const last = shown.at(-1)
       return {
         items: shown.map((row) => presentRevision(row, profiles)),
-        cursor: hasMore && last ? cursors.encode(list, [last.id]) : null,
-        hasMore,
+        ...end,
       }
     },
     /** One edit: the post before and after it. */

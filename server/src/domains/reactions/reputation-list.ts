@@ -8,7 +8,7 @@ import {
   postPath,
   type ReputationSource,
 } from '@stoa/contract'
-import type { Cursors } from '../../platform/database/keyset.ts'
+import { type Cursors, pageOf } from '../../platform/database/keyset.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommentService } from '../comments/service.ts'
 import { type CommunityService, inCommunity } from '../communities/service.ts'
@@ -74,14 +74,11 @@ export function createReputationList(dependencies: Dependencies) {
       after: after === null ? null : String(after),
       limit: limit + 1,
     })
-    const listed = rows.slice(0, limit)
-    const last = listed.at(-1)
-    const hasMore = rows.length > limit
+    const { shown: listed, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.entity_id] })
     return {
       communities: cursor ? [] : await communitiesOf(user.id, communityId),
       items: await show(listed),
-      cursor: hasMore && last ? cursors.encode(list, [last.entity_id]) : null,
-      hasMore,
+      ...end,
     }
   }
 }

@@ -17,7 +17,9 @@ import {
 import type { CallScope } from '../../platform/calls/context.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { StaleReadError, type Transaction } from '../../platform/database/database.ts'
+import { pageOf } from '../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
+import { groupBy } from '../../platform/group-by.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { Arrivals } from '../checks/arrivals.ts'
@@ -52,13 +54,13 @@ type Combined = Pick<Report, 'count' | 'reasons' | 'texts' | 'newcomers' | 'repo
 const NO_REPORTS: Combined = { count: 1, reasons: [], texts: [], newcomers: 0, reporters: [] }
 
 /** People who are reported must not learn who reported them or what was written. */
-function redactedFor(viewer: Me, row: ReportItemRow, said: Combined = NO_REPORTS): Combined {
+export function redactedFor(viewer: Me, row: ReportItemRow, said: Combined = NO_REPORTS): Combined {
   return isOwn(viewer, row.person_id) ? { ...said, texts: [], reporters: [] } : said
 }
 
 type Subject = Pick<ReportItemRow, 'community_id' | 'entity_type' | 'entity_id' | 'post_id' | 'person_id'>
 
-/** Identifies a subject in a community; shared by all reports of it. */
+/** Identifies a subject in a community; shared by all reports of it, and by claims in the queue. */
 export const entityKeyOf = (about: Pick<ReportItemRow, 'community_id' | 'entity_id'>) =>
   `${about.community_id}${about.entity_id}`
 
@@ -236,13 +238,10 @@ export function createReportService(dependencies: Dependencies) {
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const about = { communityId, statuses: STATUSES[status] }
       const rows = await reportRepository(database.read).page(about, { after, limit: limit + 1 })
-      const shown = rows.slice(0, limit)
-      const hasMore = rows.length > limit
-      const last = shown.at(-1)
+      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
       return {
         items: await show(viewer, shown),
-        cursor: hasMore && last ? cursors.encode(list, [last.id]) : null,
-        hasMore,
+        ...end,
       }
     },
   }
@@ -251,10 +250,4 @@ export function createReportService(dependencies: Dependencies) {
 function reasonsOf(rows: ReportRow[]): { reason: ReportReason; count: number }[] {
   const byReason = groupBy(rows, ({ reason }) => reason)
   return [...byReason].map(([reason, all]) => ({ reason, count: all.length })).toSorted((a, b) => b.count - a.count)
-}
-
-function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>()
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
-  return groups
 }

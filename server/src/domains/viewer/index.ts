@@ -74,23 +74,30 @@ function pageRoutes(
     ({ input: { limit, fetchLimit, ...query }, viewer }) =>
       posts.list(viewer, { ...query, limit: limit ?? fetchLimit }),
     {
-      isShared: (viewer, query) => isShared(viewer) && !(isPersonalFeed(query) && viewer.hiddenCommunities.length > 0),
-      factsOf: (viewer, { payload }) => viewerFacts.ofPosts(viewer, payload.items),
+      viewerPart: {
+        isShared: (viewer, query) =>
+          isShared(viewer) && !(isPersonalFeed(query) && viewer.hiddenCommunities.length > 0),
+        factsOf: (viewer, { payload }) => viewerFacts.ofPosts(viewer, payload.items),
+      },
     },
   )
   mount('postGet', async ({ input, viewer }) => ({ post: await posts.get(viewer, input) }), {
-    isShared,
-    factsOf: (viewer, { payload }) => viewerFacts.ofPosts(viewer, [payload.post]),
+    viewerPart: {
+      isShared,
+      factsOf: (viewer, { payload }) => viewerFacts.ofPosts(viewer, [payload.post]),
+    },
   })
   mount('commentList', ({ viewer, input, onlyCommunity }) => comments.list(viewer, input, onlyCommunity), {
-    // A person's list omits what this viewer can't see. The queue is for moderators, who see everything.
-    isShared: (_viewer, { type }) => type === 'post' || type === 'replies',
-    async factsOf(viewer, { input: { type, postId, cursor }, payload: { items } }) {
-      const isFirstPage = type === 'post' && !cursor
-      return viewerFacts.ofComments(viewer, {
-        shown: type === 'pending' ? [] : items.flatMap((item) => [item, ...item.replies.items]),
-        ownUnder: isFirstPage && postId !== undefined ? [postId] : [],
-      })
+    viewerPart: {
+      // A person's list omits what this viewer can't see. The queue is for moderators, who see everything.
+      isShared: (_viewer, { type }) => type === 'post' || type === 'replies',
+      async factsOf(viewer, { input: { type, postId, cursor }, payload: { items } }) {
+        const isFirstPage = type === 'post' && !cursor
+        return viewerFacts.ofComments(viewer, {
+          shown: type === 'pending' ? [] : items.flatMap((item) => [item, ...item.replies.items]),
+          ownUnder: isFirstPage && postId !== undefined ? [postId] : [],
+        })
+      },
     },
   })
 }

@@ -1,6 +1,7 @@
 import { type Call, calls, type ErrorCode, errors, errorsOf, isWrite, RATE_LIMITS, rateOf } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import manifest from '../../../package.json' with { type: 'json' }
+import { groupBy } from '../../platform/group-by.ts'
 import { EXAMPLES } from './examples.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { createSchemaWriter, type SchemaWriter } from './schemas.ts'
@@ -251,7 +252,7 @@ function createFailureWriter(): FailureWriter {
   const shared: Record<string, Response> = {}
   return {
     write(call) {
-      const groups = [...groupByStatus(errorsOf(call))]
+      const groups = [...groupBy(errorsOf(call), (code) => errors[code].status)]
       return Object.fromEntries(
         groups.map(([status, codes]) => {
           if (codes.length > NAMED_CODES) return [String(status), failure(status, codes)]
@@ -284,15 +285,6 @@ function failure(status: number, codes: ErrorCode[]): Response {
 /** `RATE_LIMITED` → `RateLimited`. */
 function capitals(code: ErrorCode): string {
   return code.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
-}
-
-function groupByStatus(codes: ErrorCode[]): Map<number, ErrorCode[]> {
-  const groups = new Map<number, ErrorCode[]>()
-  for (const code of codes) {
-    const { status } = errors[code]
-    groups.set(status, [...(groups.get(status) ?? []), code])
-  }
-  return groups
 }
 
 const idempotencyKey: Parameter = {

@@ -14,8 +14,23 @@ export interface ViewerPart<Name extends CallName> {
   factsOf(viewer: Me, page: { input: CallParsedInput<Name>; payload: CallOutput<Name> }): Promise<ViewerFacts>
 }
 
+/** How the work of a write and its response for retries are committed. Default: together, in one transaction. */
+export interface CommitOptions {
+  /**
+   * False: the handler gets no transaction and calls `record` in its own, because its writes share group commits or wait
+   * for another program first.
+   */
+  transaction?: false | undefined
+  /** The handler uses `onceRecorded`. Always true for calls with `cookie`. */
+  recordsItself?: boolean | undefined
+}
+
+export interface MountOptions<Name extends CallName> extends CommitOptions {
+  viewerPart?: ViewerPart<Name> | undefined
+}
+
 /** Registers the handler of a call. */
-export type Mount = <Name extends CallName>(name: Name, handler: Handler<Name>, beside?: ViewerPart<Name>) => void
+export type Mount = <Name extends CallName>(name: Name, handler: Handler<Name>, options?: MountOptions<Name>) => void
 
 /** Returned by calls with `answers: 'file'`: a download generated while it is sent. */
 export interface FileResponse {

@@ -59,6 +59,36 @@ export interface Cursors {
   decode(list: string, cursor: string): Position
 }
 
+/** A section of a sorted list: rows in order, and whether there are more. */
+export interface Cut<Row> {
+  rows: Row[]
+  hasMore: boolean
+}
+
+/** The first `limit` rows of a list of which one more was read. */
+export function cut<Row>(rows: readonly Row[], limit: number): Cut<Row> {
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit }
+}
+
+/** How a list's cursors are made. */
+interface Paging<Row> {
+  cursors: Cursors
+  list: string
+  positionOf(row: Row): Position
+}
+
+/** The end of a page: a cursor for the next one, if there is one. */
+export function endOf<Row>({ rows, hasMore }: Cut<Row>, { cursors, list, positionOf }: Paging<Row>) {
+  const last = rows.at(-1)
+  return { cursor: hasMore && last !== undefined ? cursors.encode(list, positionOf(last)) : null, hasMore }
+}
+
+/** The rows of a page of which one more than `limit` was read, and its end. */
+export function pageOf<Row>(rows: readonly Row[], limit: number, paging: Paging<Row>) {
+  const page = cut(rows, limit)
+  return { shown: page.rows, end: endOf(page, paging) }
+}
+
 const TAG_LENGTH = 16
 
 /** Cursors signed with HMAC-SHA-256 over list name and position, truncated to 96 bits. */

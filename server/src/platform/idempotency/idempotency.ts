@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { type CallName, calls, isWrite } from '@stoa/contract'
+import { type Call, type CallName, calls, isWrite } from '@stoa/contract'
 import type { CallRequest, RecordResponse } from '../calls/context.ts'
+import type { CommitOptions } from '../calls/mount.ts'
 import { type Clock, DAY_MS } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { insertion } from '../database/transaction.ts'
@@ -18,8 +19,11 @@ export interface Write {
 }
 
 export interface Idempotency {
-  /** Runs the work once per actor, call and key in one transaction; a retry gets the first response. */
-  once<Result>(name: CallName, write: Write, about: OnceWork<Result>): Promise<Result>
+  /**
+   * Runs the work once per actor, call and key; a retry gets the first response. Work with `recordsItself` uses
+   * `onceRecorded`.
+   */
+  once<Result>(name: CallName, write: Write, about: OnceWork<Result> & CommitOptions): Promise<Result>
   /**
    * The same for work with its own commits, some of which must survive a refusal (a password guess counts). It stores
    * its response itself.
@@ -54,33 +58,8 @@ export interface RecordedWork<Result> extends Again<Result> {
 const KEPT_MS = DAY_MS
 const KEY = /^[\u0020-\u007e]{1,100}$/
 
-/** Calls whose handlers get no transaction: their writes share group commits or wait for another program first. */
-const WITHOUT_TRANSACTION: ReadonlySet<CallName> = new Set([
-  'commentCreate',
-  'commentAnonymous',
-  'commentEdit',
-  'postCreate',
-  'postEdit',
-  'postAnonymous',
-  'postDraftPublish',
-  'postDraftSchedule',
-])
-
-/** Calls whose handlers use `onceRecorded`. */
-const isKeptByHandler = (name: CallName) =>
-  'cookie' in calls[name] || name === 'authEmbedToken' || name === 'authEmbedSso'
-const SECRET: ReadonlySet<CallName> = new Set([
-  'appCheckToken',
-  'userCreateFirebaseUser',
-  'totpBegin',
-  'totpConfirm',
-  'recoveryCodesRenew',
-  'userEmailConfirm',
-  'userForwardProve',
-  'userExport',
-])
-/** Calls whose responses contain credentials, app-check proofs or addresses. */
-const holdsSecrets = (name: CallName) => name.startsWith('auth') || SECRET.has(name)
+/** Whether stored responses to a call are encrypted. */
+const holdsSecrets = ({ secret, cookie }: Call) => secret === true || cookie === true
 
 const KEY_PREFIX_LENGTH = 16
 
@@ -130,7 +109,7 @@ export function createIdempotency(about: { secret: string; database: Database; c
     const body = JSON.stringify(write.body)
     // All responses to an actor share a key prefix, so they can be deleted together.
     const keyHash = `${keyPrefixOf(write.actor)}${sha256(place).slice(KEY_PREFIX_LENGTH)}`
-    return { keyHash, keeping: holdsSecrets(name) ? sealedKeeping({ place, body }) : plainResponses(body) }
+    return { keyHash, keeping: holdsSecrets(calls[name]) ? sealedKeeping({ place, body }) : plainResponses(body) }
   }
 
   /** The stored response, or null. */
@@ -164,12 +143,12 @@ export function createIdempotency(about: { secret: string; database: Database; c
   }
 
   return {
-    async once(name, write, { work, ...about }) {
-      if (write.key === undefined || !isWrite(calls[name]) || isKeptByHandler(name)) return work(undefined, () => {})
+    async once(name, write, { work, transaction, recordsItself, ...about }) {
+      if (write.key === undefined || !isWrite(calls[name]) || recordsItself) return work(undefined, () => {})
       return onceRecorded(name, write, {
         ...about,
         work: (record) =>
-          WITHOUT_TRANSACTION.has(name)
+          transaction === false
             ? work(undefined, record)
             : database.transaction(async (tx) => {
                 const answer = await work(tx, () => {})

@@ -108,15 +108,19 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
     )
   })
 
-  mount('authEmbedSso', async (context) => {
-    const { request } = exchangeOf(context)
-    const { token, ...referral } = context.input
-    const vouched = { token, referral, origin: context.site, forum: domainOf(request).origin }
-    const { signedIn } = await idempotency.onceRecorded<SessionBegun>('authEmbedSso', writeOf(request, null), {
-      work: (keep) => publishers.signIn(vouched, keep),
-    })
-    return signedIn
-  })
+  mount(
+    'authEmbedSso',
+    async (context) => {
+      const { request } = exchangeOf(context)
+      const { token, ...referral } = context.input
+      const vouched = { token, referral, origin: context.site, forum: domainOf(request).origin }
+      const { signedIn } = await idempotency.onceRecorded<SessionBegun>('authEmbedSso', writeOf(request, null), {
+        work: (keep) => publishers.signIn(vouched, keep),
+      })
+      return signedIn
+    },
+    { recordsItself: true },
+  )
 
   mount('updateAuthProvider', async (context) => {
     const { id: userId } = viewerOf(context)

@@ -65,17 +65,21 @@ export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
 
   mount('authEmbedAuthorize', (context) => embedSignIn.authorize(viewerOf(context), context.input, context.tx))
 
-  mount('authEmbedToken', async (context) => {
-    const { input, origin } = context
-    const begun = await idempotency.onceRecorded<IssuedSession>(
-      'authEmbedToken',
-      writeOf(exchangeOf(context).request, null),
-      {
-        work: (keep) => embedSignIn.redeem({ ...input, origin }, keep),
-      },
-    )
-    return begun.signedIn
-  })
+  mount(
+    'authEmbedToken',
+    async (context) => {
+      const { input, origin } = context
+      const begun = await idempotency.onceRecorded<IssuedSession>(
+        'authEmbedToken',
+        writeOf(exchangeOf(context).request, null),
+        {
+          work: (keep) => embedSignIn.redeem({ ...input, origin }, keep),
+        },
+      )
+      return begun.signedIn
+    },
+    { recordsItself: true },
+  )
 
   mount('authEmbedRefresh', async (context) => {
     const exchange = exchangeOf(context)
