@@ -1,7 +1,6 @@
 import { loadCode } from './lazy.ts'
 import type * as mutations from './mutations/index.ts'
-import type { SerializedAction } from './state.ts'
-import type { Stoa } from './stoa.ts'
+import type { SerializedAction, Stoa } from './stoa.ts'
 import { loadViewer } from './viewer.ts'
 
 type Mutations = typeof mutations

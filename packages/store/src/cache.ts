@@ -1,7 +1,6 @@
 import { type Comment, CommentStatus, type Page, type ViewerFacts } from '@stoa/contract'
 import { type ListQuery, listKey, queryOf, repliesOf } from './queries.ts'
-import { type Entities, idleList, type List, type StoredPost } from './state.ts'
-import type { Stoa } from './stoa.ts'
+import { type Entities, idleList, type List, type Stoa, type StoredPost } from './stoa.ts'
 
 /**
  * Puts entities into the cache. `since` is the version (`stoa.versions.current`) at the time of the request. Entities

@@ -3,8 +3,7 @@ import { listOf, setList } from './cache.ts'
 import { loadList } from './lists.ts'
 import { createMutationQueue, type MutationQueue } from './mutations/mutation-queue.ts'
 import { type ListQuery, queryOf } from './queries.ts'
-import type { StoaState } from './state.ts'
-import type { Stoa } from './stoa.ts'
+import type { Stoa, StoaState } from './stoa.ts'
 
 /** Whether a list omits communities the viewer has hidden. */
 function isPersonal(query: ListQuery): boolean {

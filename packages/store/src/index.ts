@@ -11,14 +11,11 @@ export {
   errorDetails,
   noticeMessages,
 } from './error-messages.ts'
-export { type ForumLinks, forumLinks } from './forum-links.ts'
 export { hideCommunity, leaveOutHidden } from './hidden-communities.ts'
 export { replayEvents, watch, withLists } from './lazy.ts'
 export { type LoadOptions, loadList, loadMore, showNewItems } from './lists.ts'
-export { type NamedEvent } from './live/apply-event.ts'
+export { type NamedEvent, putMembersOnly } from './live/apply-event.ts'
 export { type CommentContext, loadComment, loadCommunity, loadFollow, loadPost, loadUser } from './load.ts'
-export { putMembersOnly } from './members-only.ts'
-export { type QueueListener, subscribeToQueue, throttle } from './moderation-queue.ts'
 export {
   type DraftInput,
   type NewComment,
@@ -35,7 +32,10 @@ export {
   markShownNotificationsRead,
   type NotificationSelection,
   notifications,
+  type QueueListener,
   subscribeToNotifications,
+  subscribeToQueue,
+  throttle,
 } from './notifications.ts'
 export {
   communities,
@@ -57,16 +57,21 @@ export { reasonMessages, reasonText } from './reasons.ts'
 export { createSignUp, type SignUp } from './sign-up.ts'
 export {
   type Article,
+  createStoa,
   type DehydratedState,
+  dehydrate,
   type Entities,
   type Follow,
+  type ForumLinks,
+  forumLinks,
   type Intent,
   type List,
+  type Stoa,
+  type StoaOptions,
   type StoaState,
   type StoredPost,
   type Thread,
-} from './state.ts'
-export { createStoa, dehydrate, type Stoa, type StoaOptions } from './stoa.ts'
+} from './stoa.ts'
 export { isThreadKey, threadKey } from './thread-key.ts'
 export { loadThread, putThread, type ThreadOptions } from './threads.ts'
 export { loadViewer } from './viewer.ts'

@@ -15,8 +15,7 @@ import {
 } from '@stoa/contract'
 import { byId, isTemporary, listOf, marksOf, putComments, putEntities, putViewerFacts, setList } from './cache.ts'
 import { type ListQuery, listKey, memberKey, newItemsKey } from './queries.ts'
-import type { List } from './state.ts'
-import { NO_CACHE, type Stoa } from './stoa.ts'
+import { type List, NO_CACHE, type Stoa } from './stoa.ts'
 import { isThreadKey } from './thread-key.ts'
 
 /** Pending requests by list key. */

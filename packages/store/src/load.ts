@@ -1,7 +1,7 @@
 import type { CallOutput, Comment, Community } from '@stoa/contract'
 import { putComments, putEntities, putViewerFacts, setList } from './cache.ts'
 import { type ListQuery, postComments, repliesOf } from './queries.ts'
-import type { StoredPost } from './state.ts'
+import type { StoredPost } from './stoa.ts'
 import { NO_CACHE, type Stoa } from './stoa.ts'
 
 /** Loads a post with its blocks, by id, or by slug within a community. Throws `StoaError`. */

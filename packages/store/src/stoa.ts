@@ -1,8 +1,155 @@
-import type { ApiCall, Session } from '@stoa/client'
+import type { ApiCall, Session, StoaError } from '@stoa/client'
 import type { Realtime } from '@stoa/client/realtime'
+import {
+  authorPath,
+  type CallInput,
+  type CallOutput,
+  type Comment,
+  type Community,
+  communityPath,
+  type InCommunity,
+  type Me,
+  type Member,
+  type Notification,
+  type Post,
+  type PostAddress,
+  type PostSummary,
+  postPath,
+  type ReactionName,
+  threadPath,
+  type UnreadCounts,
+  type User,
+} from '@stoa/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ForumLinks } from './forum-links.ts'
-import { type DehydratedState, emptyState, type StoaState } from './state.ts'
+
+/** A post: from a feed without its blocks, from its own page with them. */
+export type StoredPost = PostSummary & Partial<Pick<Post, 'postContent' | 'revision' | 'readingMinutes'>>
+
+/** The loaded part of a paged list. `ids` refer to entities. */
+export interface List {
+  /** In order, without repeats. */
+  ids: readonly string[]
+  /** Those that weren't on a page: the viewer's own and new items. */
+  local: readonly string[]
+  cursor: string | null
+  hasMore: boolean
+  status: 'idle' | 'loading' | 'success' | 'error'
+  error: StoaError | null
+}
+
+/** An article of a community, as named by the widget's page. */
+export type Article = Omit<CallInput<'articleThread'>, 'sort' | 'limit'>
+
+/** The thread of a partner's article. */
+export interface Thread {
+  key: string
+  article: Article
+  /** Canonical address, chosen by the server. */
+  articleUrl: string
+  community: CallOutput<'articleThread'>['community']
+  /** Id of the thread's post, or the thread's key while it has none. Every hook and action takes either. */
+  postId: string
+  /** The conversation is hidden from everybody. */
+  isHidden: boolean
+}
+
+/** An action that needs signing in first. Ask for that, then call `resume`. */
+export interface Intent {
+  kind: 'sign-in'
+  action: 'post' | 'comment' | 'react' | 'vote' | 'join' | 'edit' | 'hide' | 'follow' | 'save' | 'report'
+  /** The community, or empty. */
+  tokenName: string
+  /** The action as data, if it can be resumed on another page load (`saveIntent`). */
+  serialized?: SerializedAction | undefined
+  /** Runs the action after signing in. Rejects like the action. */
+  resume(): Promise<void>
+  /** Drops the intent. A typed text stays as a draft. */
+  cancel(): void
+}
+
+/** Name and input of an action of `createActions`. */
+export interface SerializedAction {
+  action: 'createComment' | 'react' | 'vote' | 'join' | 'follow' | 'save'
+  input: object
+}
+
+/** A person's number of followers, and whether the viewer follows them (undefined while unknown). */
+export interface Follow {
+  followers: number
+  follows?: boolean
+}
+
+/** All cached entities by id. */
+export interface Entities {
+  posts: Record<string, StoredPost>
+  comments: Record<string, Comment>
+  users: Record<string, User>
+  /** By token name. */
+  communities: Record<string, Community>
+  /** By `memberKey`. */
+  members: Record<string, Member>
+  /** By the followed person's id. */
+  follows: Record<string, Follow>
+  notifications: Record<string, Notification>
+  /** The viewer's own reaction by post or comment id. */
+  reactions: Record<string, ReactionName>
+  /** The viewer's own vote by post id: index of the option. */
+  votes: Record<string, number>
+  /** What the viewer has saved, by post or comment id. */
+  saves: Record<string, true>
+  /** What the viewer has hidden for themselves, by post or comment id. */
+  hides: Record<string, true>
+}
+
+/** The state of one application instance: plain data except `intent`. */
+export interface StoaState extends Entities {
+  /** Null for a visitor, undefined while unknown. */
+  viewer: Me | null | undefined
+  /** Counts of unread notifications; null while unknown. */
+  unread: UnreadCounts | null
+  /** By `listKey`. */
+  lists: Record<string, List>
+  /** By `threadKey`. */
+  threads: Record<string, Thread>
+  /** New items by others that no list shows yet, by `newItemsKey`; oldest first. */
+  newItems: Record<string, readonly string[]>
+  intent: Intent | null
+  /** Title of a community that another action has joined for the viewer; null once a notice was shown. */
+  joinedCommunity: string | null
+  /** By how much the server's clock is ahead of this one, in milliseconds; 0 while unknown. */
+  clockOffset: number
+}
+
+/** The state that the server sends to the browser: a visitor's view, as JSON. */
+export type DehydratedState = Pick<
+  StoaState,
+  'posts' | 'comments' | 'users' | 'communities' | 'members' | 'follows' | 'lists' | 'threads'
+>
+
+const emptyState: StoaState = {
+  viewer: undefined,
+  unread: null,
+  posts: {},
+  comments: {},
+  users: {},
+  communities: {},
+  members: {},
+  follows: {},
+  notifications: {},
+  reactions: {},
+  votes: {},
+  saves: {},
+  hides: {},
+  lists: {},
+  threads: {},
+  newItems: {},
+  intent: null,
+  joinedCommunity: null,
+  clockOffset: 0,
+}
+
+/** A list not loaded yet. */
+export const idleList: List = { ids: [], local: [], cursor: null, hasMore: false, status: 'idle', error: null }
 
 /** Options of `createStoa`. */
 export interface StoaOptions {
@@ -98,3 +245,28 @@ export function dehydrate(stoa: Stoa): DehydratedState {
  * would overwrite newer events.
  */
 export const NO_CACHE = { cache: 'no-cache' } as const
+
+/** Addresses of the forum's pages, as components take them. */
+export interface ForumLinks {
+  /** Origin of the forum. */
+  origin: string
+  postHref(post: PostAddress): string
+  editHref(post: Pick<PostSummary, 'tokenName' | 'communitySlug' | 'id'>): string
+  authorHref(slugOrId: string): string
+  communityHref(community: InCommunity): string
+  flairHref(community: InCommunity, flairId: string): string
+  threadHref(post: Pick<PostSummary, 'id'>): string
+}
+
+/** The forum's pages as seen from another origin. Pass it to `createStoa` as `links`. */
+export function forumLinks(origin: string): ForumLinks {
+  return {
+    origin,
+    postHref: (post) => origin + postPath(post),
+    editHref: (post) => `${origin}${communityPath(post)}/posts/create/${post.id}`,
+    authorHref: (slugOrId) => origin + authorPath(slugOrId),
+    communityHref: (community) => origin + communityPath(community),
+    flairHref: (community, flairId) => `${origin}${communityPath(community)}?flair=${flairId}`,
+    threadHref: (post) => origin + threadPath(post),
+  }
+}

@@ -1,4 +1,4 @@
-import type { Article } from './state.ts'
+import type { Article } from './stoa.ts'
 
 const PREFIX = 'article:'
 

@@ -1,8 +1,7 @@
 import { type Comment, isId, type ShownPerson, VIEWER_FACTS_MAX, type ViewerFacts } from '@stoa/contract'
 import { marksOf, putViewerFacts } from './cache.ts'
 import { createContentQueue } from './mutations/mutation-queue.ts'
-import type { StoredPost } from './state.ts'
-import { NO_CACHE, type Stoa } from './stoa.ts'
+import { NO_CACHE, type Stoa, type StoredPost } from './stoa.ts'
 
 /** Loads the viewer's reactions, votes, and saved and hidden items for all cached posts and comments, or for the given ids. A failure changes nothing. */
 export async function loadViewerFacts(stoa: Stoa, ids?: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { errorCode } from '@stoa/client'
 import type { CallOutput, Comment, Me } from '@stoa/contract'
-import type { StoaState } from './state.ts'
+import type { StoaState } from './stoa.ts'
 import { NO_CACHE, type Stoa } from './stoa.ts'
 
 /** The pending request for the viewer. Subscribes to sign-ins and sign-outs. */

@@ -11,13 +11,11 @@ import {
 } from '@stoa/contract'
 import { byId, putEntities, removePost } from '../cache.ts'
 import { putPost } from '../load.ts'
-import { putMembersOnly } from '../members-only.ts'
 import { type Content, createContentQueue } from '../mutations/mutation-queue.ts'
 import { addToCount, createPendingComments } from '../mutations/pending-comments.ts'
 import { withCounts } from '../mutations/reactions.ts'
 import { newPostsKey } from '../queries.ts'
-import type { StoredPost } from '../state.ts'
-import { NO_CACHE, type Stoa } from '../stoa.ts'
+import { NO_CACHE, type Stoa, type StoredPost } from '../stoa.ts'
 import { setThreadPost } from '../threads.ts'
 import { loadViewer } from '../viewer.ts'
 import { loadViewerFacts, updateProfile } from '../viewer-facts.ts'
@@ -267,4 +265,20 @@ function applyOwn(
 function withoutResults(content: Content, vote: number): Content {
   if (vote >= 0 || content.post?.pollSettings?.results !== 'afterVote') return content
   return { ...content, post: { ...content.post, pollValues: null } }
+}
+
+/** Sets whether only members may currently write in a community, on it and on its posts and articles. */
+export function putMembersOnly(stoa: Stoa, tokenName: string, membersOnly: boolean): void {
+  const { communities, posts, threads } = stoa.state.getState()
+  const isLate = (one: { tokenName: string; membersOnly?: boolean | undefined }) =>
+    one.tokenName === tokenName && (one.membersOnly ?? false) !== membersOnly
+  const late = Object.entries(threads).filter(([, { community }]) => isLate(community))
+  const changed = <Row extends Parameters<typeof isLate>[0]>(rows: Record<string, Row>) =>
+    Object.fromEntries(
+      Object.entries(rows).flatMap(([id, row]) => (isLate(row) ? [[id, { ...row, membersOnly }]] : [])),
+    )
+  putEntities(stoa, { communities: changed(communities), posts: changed(posts) })
+  if (late.length === 0) return
+  const updated = late.map(([key, thread]) => [key, { ...thread, community: { ...thread.community, membersOnly } }])
+  stoa.state.setState({ threads: { ...threads, ...Object.fromEntries(updated) } })
 }

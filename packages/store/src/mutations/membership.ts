@@ -1,7 +1,6 @@
 import { errorCode, StoaError } from '@stoa/client'
 import { type Community, canTakePart, isOwn } from '@stoa/contract'
-import type { Follow, Intent, SerializedAction } from '../state.ts'
-import type { Stoa } from '../stoa.ts'
+import type { Follow, Intent, SerializedAction, Stoa } from '../stoa.ts'
 import { loadViewer } from '../viewer.ts'
 import { createMutationQueue, type MutationQueue } from './mutation-queue.ts'
 

@@ -2,8 +2,7 @@ import { StoaError } from '@stoa/client'
 import type { Comment, ReactionName } from '@stoa/contract'
 import { mergeComment } from '../cache.ts'
 import { putPost } from '../load.ts'
-import type { StoredPost } from '../state.ts'
-import type { Stoa } from '../stoa.ts'
+import type { Stoa, StoredPost } from '../stoa.ts'
 
 /** One optimistic update of one entity. */
 export interface Mutation<Value> {

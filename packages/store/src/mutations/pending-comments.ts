@@ -1,6 +1,5 @@
 import type { Comment } from '@stoa/contract'
-import type { List } from '../state.ts'
-import type { Stoa } from '../stoa.ts'
+import type { List, Stoa } from '../stoa.ts'
 
 /**
  * The viewer's own comments not yet confirmed by the server. Each has a temporary id, and a nonce that its event

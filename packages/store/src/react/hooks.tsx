@@ -25,11 +25,11 @@ import {
   type Intent,
   idleList,
   type List,
+  type Stoa,
   type StoaState,
   type StoredPost,
   type Thread,
-} from '../state.ts'
-import type { Stoa } from '../stoa.ts'
+} from '../stoa.ts'
 import { threadKey } from '../thread-key.ts'
 
 const StoaContext = createContext<Stoa | null>(null)
