@@ -238,6 +238,8 @@ test('a canned reason hides by its number, or is chosen in the dialog', async ()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Hide' }))
   await waitFor(() => expect(rows()).toHaveLength(2))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // Keys are for the item that has focus.
+  await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
   await userEvent.keyboard('1')
   await waitFor(() => expect(rows()).toHaveLength(1))
   for (const [input] of queueDecide.mock.calls) {
