@@ -42,7 +42,7 @@ const screensLast = {
 
 /** Parts of the packages used by several screens, apart from form fields and their validation. */
 const SHOWN =
-  /\/packages\/(?:contract\/src\/(?!account-rules|errors|media-rules)|poll|reactions|store\/src\/(?:react(?!\/draft)|watch|with)|ui\/src\/(?!.*(?:field|check|area|more-icons|dialog)))/
+  /\/packages\/(?:contract\/src\/(?!account-rules|activity-actions|errors|media-rules)|poll|reactions|store\/src\/(?:react(?!\/draft)|watch|with)|ui\/src\/(?!.*(?:field|check|area|duration|more-icons|dialog)))/
 
 /**
  * Renders posts' content and knows of drafts of comments. The composer needs it, too, and its editor reads markup by

@@ -23,7 +23,7 @@ const PAGES = [
  * `IDLE_MS` after a visitor's first click, which asks them to sign in.
  */
 const ELEMENTS = [
-  { tag: 'stoa-comments', idle: 16_000, pressed: 75_600 },
+  { tag: 'stoa-comments', idle: 16_000, pressed: 75_850 },
   { tag: 'stoa-reactions', idle: 16_000, pressed: 59_850 },
   { tag: 'stoa-poll', idle: 16_000, pressed: 61_300 },
   { tag: 'stoa-count', idle: 4000, pressed: null },
