@@ -107,6 +107,8 @@ export function PostTools(props: PostToolsProps) {
   const atHome = viewer.site === null
   const here = isWithinSite(viewer, post)
   const flairs = community?.activeFlairs ?? []
+  // On a partner's site the article stays open.
+  const editing = atHome ? { href: editHref } : { onSelect: () => void window.open(editHref) }
 
   function tell(done: string, undo?: () => void) {
     if (onChanged) onChanged(done, undo)
@@ -155,7 +157,7 @@ export function PostTools(props: PostToolsProps) {
     setAsked('report')
   }
   const items: (MenuItem | false)[] = [
-    mayEdit && { id: 'edit', label: t('tools.edit'), icon: <EditIcon />, href: editHref },
+    mayEdit && { id: 'edit', label: t('tools.edit'), icon: <EditIcon />, ...editing },
     atHome &&
       canManageDraft(viewer, facts, now).allowed && {
         id: 'draft',

@@ -1,12 +1,20 @@
 import { expect, it } from 'vitest'
-import { readGeneralChanges, typedSince } from './general-changes.ts'
+import { generalProblem, readGeneralChanges, typedSince } from './general-changes.ts'
+
+it('says what is wrong with a short address', () => {
+  expect(generalProblem('urlSlug', '')).toBe('general.required')
+  expect(generalProblem('urlSlug', 'The Square')).toBe('general.urlSlug.invalid')
+  expect(generalProblem('urlSlug', 'admin')).toBe('general.urlSlug.reserved')
+  expect(generalProblem('urlSlug', 'the-square')).toBeUndefined()
+})
 
 it('keeps only what was typed after saving', () => {
-  const saved = { title: { from: 'Square', to: 'The square' }, about: { from: '', to: 'A place' } }
-  expect(typedSince(saved, saved)).toBe('')
-  expect(typedSince(null, saved)).toBe('')
-  const later = { ...saved, about: { from: '', to: 'A place to meet' }, urlSlug: { from: 'square', to: 'the-square' } }
-  expect(readGeneralChanges(typedSince(later, saved))).toEqual({
+  const sent = { title: { from: 'Square', to: 'The square' }, about: { from: '', to: 'A place ' } }
+  const saved = { title: 'The square', about: 'A place', urlSlug: 'square' }
+  expect(typedSince(sent, { sent, saved })).toBe('')
+  expect(typedSince(null, { sent, saved })).toBe('')
+  const later = { ...sent, about: { from: '', to: 'A place to meet' }, urlSlug: { from: 'square', to: 'the-square' } }
+  expect(readGeneralChanges(typedSince(later, { sent, saved }))).toEqual({
     about: { from: 'A place', to: 'A place to meet' },
     urlSlug: { from: 'square', to: 'the-square' },
   })

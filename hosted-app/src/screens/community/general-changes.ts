@@ -50,10 +50,14 @@ export function withChange(
 }
 
 /** The draft after saving: what was typed while the request was under way. Empty if nothing was. */
-export function typedSince(changes: GeneralChanges | null, saved: GeneralChanges): string {
-  const rest = Object.entries(changes ?? {}).flatMap(([name, { from, to }]) => {
-    const sent = saved[name as GeneralField]?.to
-    return to === sent ? [] : [[name, { from: sent ?? from, to }]]
+export function typedSince(
+  changes: GeneralChanges | null,
+  { sent, saved }: { sent: GeneralChanges; saved: Pick<Community, GeneralField> },
+): string {
+  const rest = GENERAL_FIELDS.flatMap((name) => {
+    const change = changes?.[name]
+    if (!change || change.to === sent[name]?.to) return []
+    return [[name, sent[name] ? { from: saved[name], to: change.to } : change]]
   })
   return rest.length === 0 ? '' : JSON.stringify(Object.fromEntries(rest))
 }
@@ -68,9 +72,9 @@ export function overtaken(community: Pick<Community, GeneralField>, changes: Gen
 
 /** The problem of a field's value. */
 export function generalProblem(name: GeneralField, value: string) {
-  if (name === 'urlSlug' && (!SLUG.test(value) || isId(value) || isReservedName(value)))
-    return 'general.urlSlug.invalid'
-  if (name === 'title' && isBlankText(value)) return 'general.required'
+  if (name !== 'about' && isBlankText(value)) return 'general.required'
+  if (name === 'urlSlug' && !SLUG.test(value)) return 'general.urlSlug.invalid'
+  if (name === 'urlSlug' && (isId(value) || isReservedName(value))) return 'general.urlSlug.reserved'
   return textLength(value) > GENERAL_LIMITS[name] ? 'general.long' : undefined
 }
 

@@ -13,6 +13,7 @@ export const generalMessages = {
   'general.required': 'Must not be empty.',
   'general.long': 'Use at most {most} characters.',
   'general.urlSlug.invalid': 'Use lower-case letters, digits and single hyphens only.',
+  'general.urlSlug.reserved': 'This address is reserved. Choose another one.',
   'general.save': 'Save',
   'general.saved': 'Saved',
   'general.discard': 'Discard changes',

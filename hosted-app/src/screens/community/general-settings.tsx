@@ -44,8 +44,10 @@ function General({ community, viewerId }: { community: Community; viewerId: stri
     const { community: saved } = await stoa.client.call('communityEdit', { tokenName, ...change })
     show(saved)
     // The page's own address is a former one now.
-    if (saved.urlSlug === community.urlSlug) return
-    await navigate(`${communityPath(saved)}/admin-settings/general`, { replace: true, preventScrollReset: true })
+    if (saved.urlSlug !== community.urlSlug) {
+      await navigate(`${communityPath(saved)}/admin-settings/general`, { replace: true, preventScrollReset: true })
+    }
+    return saved
   }
   return (
     <>
@@ -60,8 +62,8 @@ function General({ community, viewerId }: { community: Community; viewerId: stri
 interface GeneralFormProps {
   community: Community
   viewerId: string
-  /** Saves the given fields; rejects with the error to show. */
-  onSave: (change: Omit<CallInput<'communityEdit'>, 'tokenName'>) => Promise<unknown>
+  /** Saves the given fields and resolves with the community; rejects with the error to show. */
+  onSave: (change: Omit<CallInput<'communityEdit'>, 'tokenName'>) => Promise<Community>
   /** Somebody else has saved first: the current community. */
   onConflict: (community: Community) => void
 }
@@ -86,16 +88,16 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
   const quoted = (value: string) => (value === '' ? t('general.empty') : <q dir="auto">{value}</q>)
 
   /** Saves over the known version; others' changes of other fields stay. */
-  async function send(sent: GeneralChanges, known: Community): Promise<void> {
+  async function send(sent: GeneralChanges, known: Community): Promise<Community> {
     try {
-      await onSave({ ...inputOf(sent), revision: known.revision })
+      return await onSave({ ...inputOf(sent), revision: known.revision })
     } catch (error) {
       const current = conflictOf(error)
       if (!current) throw error
       onConflict(current)
       // If the same field was changed, the form shows both values and asks.
       if (overtaken(current, sent).length > 0) throw error
-      await send(sent, current)
+      return send(sent, current)
     }
   }
 
@@ -105,8 +107,8 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
     if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     if (!changes || (late.length > 0 && !isOver)) return
     void attempt.run(async () => {
-      await send(changes, community)
-      setDraft(typedSince(latest.current, changes))
+      const saved = await send(changes, community)
+      setDraft(typedSince(latest.current, { sent: changes, saved }))
       setTried(false)
     })
   }

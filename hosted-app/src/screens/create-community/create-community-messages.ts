@@ -23,7 +23,7 @@ export const createCommunityMessages = {
   'found.logo.upload': 'Upload a logo',
   'found.logo.remove': 'Remove logo',
   'found.topics': 'Topics',
-  'found.topics.hint': '{count} of {most}. Posts are sorted by topic. Letters, digits and spaces only.',
+  'found.topics.hint': '{count} of {most}. Posts are grouped by topic. Letters, digits and spaces only.',
   'found.topics.add': 'Add topic',
   'found.topics.field': 'New topic',
   'found.topics.remove': 'Remove {name}',

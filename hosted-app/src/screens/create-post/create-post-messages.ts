@@ -3,6 +3,7 @@ import { messages } from '../../messages.ts'
 /** English texts of writing a post. */
 export const createPostMessages = {
   ...messages,
+  'create.approval': 'A moderator approves new posts here before others see them.',
   'create.slowMode': 'Slow mode is on: people wait {pause} between posts and comments.',
   'create.editDraft': 'Edit draft',
   'create.field.title': 'Title',

@@ -87,6 +87,8 @@ export function CreatePostScreen() {
       </EmptyState>
     )
   }
+  /** Not out yet, and not exempt from checks and approval. */
+  const isNew = (post?.status ?? PostStatus.draft) === PostStatus.draft && !moderates(viewer, shownName)
   const answered = post ? post.parentPostId : parentPostId
   const form = (
     <PostComposer
@@ -106,7 +108,8 @@ export function CreatePostScreen() {
             {t('create.archived.text', { community: community.title })}
           </Banner>
         )}
-        {chosen.slowModeSeconds > 0 && !moderates(viewer, shownName) && (
+        {isNew && chosen.approvePosts && <p className="stoa-app-muted">{t('create.approval')}</p>}
+        {isNew && chosen.slowModeSeconds > 0 && (
           <p className="stoa-app-muted">
             {t('create.slowMode', { pause: durationText(chosen.slowModeSeconds, locale) })}
           </p>

@@ -85,8 +85,8 @@ const REMOVALS = actionsWhere(({ hides }) => hides !== undefined)
 const OF_QUEUE = actionsWhere(({ queue }) => queue !== undefined)
 const SHOWN_TO_PERSON = actionsWith({ shownToPerson: true })
 const PUBLIC = actionsWith({ public: true })
-/** Hidden by a moderator, and then by an admin, whose decision replaces the first. */
-const HIDDEN_TWICE = 2
+/** Decisions to hide the same thing, one replacing the other: a moderator's, an admin's, and those undone in between. */
+const HIDINGS_MAX = 20
 
 /** Decisions about a comment's state; below, those about each state of a post and of a person. */
 const COMMENT_STATE = actionsAbout('comment')
@@ -224,7 +224,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       const { personId = '', postId = '', commentId = '', communityId, action } = decision
       const { actions, ...subject } = stateOf({ communityId, personId, postId, commentId, action })
       const repository = activityRepository(tx.connection)
-      const latest = await repository.latestAbout({ ...subject, communityId }, { actions, limit: HIDDEN_TWICE })
+      const latest = await repository.latestAbout({ ...subject, communityId }, { actions, limit: HIDINGS_MAX })
       const other = latest.findIndex((row) => ACTION_TRAITS[row.action].hides !== 'item')
       const hiding = other < 0 ? latest : latest.slice(0, other)
       const [id = ''] = await this.add(tx, { ...decision, undoes: hiding[0]?.id })

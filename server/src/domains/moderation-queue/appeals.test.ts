@@ -132,6 +132,37 @@ test('what an admin has hidden again after a moderator is restored from both', a
   expect(await decisionsOf(author)).toMatchObject([{ undone: true }, { undone: true }])
 })
 
+test.each(['Post', 'Comment'] as const)(
+  'an admin’s second hiding that is undone leaves the moderator’s in force, and restoring ends both (%s)',
+  async (type) => {
+    const author = await forum.stoa.member(`writer_${(people += 1)}`, { join: ['FORUM'] })
+    const isPost = type === 'Post'
+    const postId = await forum.newPost(isPost ? { publisherId: author.id } : {})
+    const { id: commentId } = await forum.say(author.token, { postId, content: 'Oars for sale' })
+    const setHidden = (hidden: boolean, { token } = forum.admin) =>
+      isPost
+        ? forum.stoa.call('postDelete', { tokenName: 'FORUM', postId, hidden, reason: 'spam' }, { token })
+        : forum.hide(token, { commentId, hidden, reason: 'spam' })
+    const log = async () => {
+      const asked = { tokenName: 'FORUM', personId: author.id }
+      const { body } = await forum.stoa.call('communityActivity', asked, { token: forum.admin.token })
+      return body.payload.items.filter(({ action }) => /^(post|comment)(Hidden|Restored)$/.test(action))
+    }
+    await setHidden(true, forum.moderator)
+    await setHidden(true)
+    const undo = { tokenName: 'FORUM', activityIds: [(await log())[0]?.id ?? ''] }
+    const { body } = await forum.stoa.call('moderationUndo', undo, { token: forum.admin.token })
+    expect(body.payload.undone).toHaveLength(1)
+    const hiding = isPost ? 'postHidden' : 'commentHidden'
+    expect((await log()).map(({ action }) => action)).toEqual([hiding, hiding, hiding])
+    await setHidden(true)
+    await setHidden(false)
+    const decided = (await log()).map(({ action, undone }) => [action, undone])
+    expect(decided.slice(1)).toEqual(Array.from({ length: 4 }, () => [hiding, true]))
+    expect((await decisionsOf(author)).some(({ canAppeal }) => canAppeal)).toBe(false)
+  },
+)
+
 test('whether a decision is in force takes two queries, however often it was undone and undone in turn', async () => {
   const { commentId, activityId } = await hidden()
   const { activityLog } = forum.stoa.app.services

@@ -45,6 +45,15 @@ const waiting = () => idsOf({ type: 'pending', tokenName: 'FORUM' }, forum.moder
 const shown = () => idsOf({ type: 'all', tokenName: 'FORUM', sort: 'new' })
 const postsOfForum = async () => (await forum.stoa.app.services.communities.get('FORUM')).totalPosts
 
+test.each([true, false])('open pages of the author learn of the decision (approved: %s)', async (approve) => {
+  const postId = await waitingPost('Watched by its author')
+  const heard: string[] = []
+  const stop = forum.stoa.app.events.subscribe(({ name, room }) => heard.push(`${name} ${room}`))
+  await decide(postId, approve)
+  stop()
+  expect(heard).toContain(`post.changed account:${forum.ada.id}`)
+})
+
 test('an approved post is first in the feed, counted once, and no longer pending', async () => {
   const count = await postsOfForum()
   const postId = await waitingPost('Written a while ago')

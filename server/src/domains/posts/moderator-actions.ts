@@ -194,7 +194,9 @@ function undoOf(row: PostRow, { action, former }: { action: ActivityAction; form
     const { status, hiddenReason: hidden_reason, hiddenBy: hidden_by } = former
     const former_status = isHiding ? row.former_status : formerStatusOf(row)
     const asHidden = action === 'postReturned' ? ('postRefused' as const) : ('postHidden' as const)
-    return { status, hidden_reason, hidden_by, former_status, done: isHiding ? ('postRestored' as const) : asHidden }
+    // An admin's decision is undone: the moderator's is in force again.
+    const done = isHiding && !BY_MODERATORS.has(status) ? ('postRestored' as const) : asHidden
+    return { status, hidden_reason, hidden_by, former_status, done }
   }
   if (action === 'postReturned') return { ...shown, status: PostStatus.published, done: 'postApproved' as const }
   const done = row.former_status === PostStatus.pending ? ('postReturned' as const) : ('postRestored' as const)

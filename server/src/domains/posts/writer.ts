@@ -65,7 +65,7 @@ type EditInput = CallParsedInput<'postEdit'>
 export function createPostWriter(dependencies: PostWriterDependencies & Pick<PostLifecycle, 'publishWaiting'>) {
   const { database, clock, ids, events, communities, polls, activityLog, reader, linkCards } = dependencies
   const { memberships, media, uploaded, captions, publishWaiting, contentChecks, contentFindings } = dependencies
-  const { announce, checkFlair, needsTopic } = dependencies.publication
+  const { announce, checkFlair, needsTopic, tellAuthor } = dependencies.publication
   const { assertDraftRoom, checkParent, parentDecision, slugFor } = createDraftParts(dependencies)
   const editLog = createEditLog(dependencies)
 
@@ -272,6 +272,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           by: isAdmins ? 'domain' : 'community',
         })
         if (approve) await announce(tx, next)
+        await tellAuthor(tx, next)
         const post = approve ? await reader.publicSummary(next, tx) : null
         events.publish(tx, { name: 'post.changed', payload: { postId: row.id, post } })
         return reader.present(next, viewer, tx)
