@@ -36,8 +36,8 @@ async function recordShifts(context: BrowserContext) {
     }).observe(document, { subtree: true, characterData: true, childList: true })
     const isParsing = (at: number) => {
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-      // What was parsed last is painted a moment later.
-      return !navigation?.domInteractive || at <= navigation.domInteractive + 100
+      // What was parsed last is painted after the scripts that wait for it.
+      return !navigation?.domContentLoadedEventEnd || at <= navigation.domContentLoadedEventEnd + 100
     }
     const isRelativeTime = (at: number) => timeChanges.some((older) => at >= older && at - older < 100)
     new PerformanceObserver((list) => {
