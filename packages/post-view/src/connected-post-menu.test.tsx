@@ -1,4 +1,4 @@
-import { type Permission, PostStatus } from '@stoa/contract'
+import { type Me, type Permission, PostStatus } from '@stoa/contract'
 import { exampleCommunity, exampleMe, examplePost } from '@stoa/contract/fixtures'
 import { createStoa, putEntities, type StoaOptions } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
@@ -17,6 +17,8 @@ async function openMenu(about: {
   approvePosts?: boolean
   /** The server accepts hiding communities only. */
   hiding?: boolean
+  /** The partner's site that the viewer is on. Default: the forum. */
+  site?: Me['site']
   /** Changes of the post in the server's response. */
   after?: Partial<typeof own>
 }) {
@@ -36,6 +38,7 @@ async function openMenu(about: {
     viewer: exampleMe({
       ...(about.isAuthor ? { id: post.publisherId } : {}),
       tokenPermissions: { [post.tokenName]: permissions },
+      site: about.site ?? null,
     }),
   })
   putEntities(stoa, {
@@ -155,6 +158,15 @@ it.each([
   ],
 ])('offers editing to %s: %#', async (...[, about, offered]) => {
   expect((await openMenu(about)).labels().includes('Edit post')).toBe(offered)
+})
+
+it('opens the editor in a new tab on a partner’s site, so that the article stays open', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  const site = 'https://paper.example'
+  await openMenu({ isAuthor: true, site, post: { articleUrl: `${site}/a` } })
+  press('Edit post')
+  expect(open).toHaveBeenCalledWith('/edit', '_blank', 'noopener')
+  open.mockRestore()
 })
 
 it('offers no hiding while a post is pinned', async () => {

@@ -108,7 +108,7 @@ export function PostTools(props: PostToolsProps) {
   const here = isWithinSite(viewer, post)
   const flairs = community?.activeFlairs ?? []
   // On a partner's site the article stays open.
-  const editing = atHome ? { href: editHref } : { onSelect: () => void window.open(editHref) }
+  const editing = atHome ? { href: editHref } : { onSelect: () => void window.open(editHref, '_blank', 'noopener') }
 
   function tell(done: string, undo?: () => void) {
     if (onChanged) onChanged(done, undo)
