@@ -1,15 +1,21 @@
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { filesUnder } from './scripts/build/fingerprint.mjs'
 import { findChromium } from './scripts/find-chromium.mjs'
 
-/** Every story, rendered in Chromium and judged by axe, once per theme. Its play function runs too, where it has one. */
+/** A page uses one core, so each of two pages takes half of the files. */
+const stories = filesUnder(['.storybook', 'packages', 'hosted-app']).filter((file) => file.endsWith('.stories.tsx'))
+const halves = [0, 1].map((half) => stories.filter((_, index) => index % 2 === half))
+
+/** Every story, rendered in Chromium and judged by axe. Its play function runs too, where it has one. */
 export default defineConfig({
   test: {
-    projects: (['light', 'dark'] as const).map((theme) => ({
-      plugins: [storybookTest({ configDir: '.storybook', initialGlobals: { theme } })],
+    projects: halves.map((_, half) => ({
+      plugins: [storybookTest({ configDir: '.storybook' })],
       test: {
-        name: `stories-${theme}`,
+        name: `stories-${half + 1}`,
+        exclude: halves[1 - half] ?? [],
         // Stories hold no state outside their page part; one page for all takes half the time.
         isolate: false,
         browser: {

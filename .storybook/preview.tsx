@@ -1,7 +1,9 @@
 import { EXAMPLE_NOW } from '@stoa/contract/fixtures'
 import { directionOf, I18nProvider } from '@stoa/ui'
 import type { Preview } from '@storybook/react-vite'
+import axe from 'axe-core'
 import { useEffect } from 'react'
+import { expect } from 'storybook/test'
 import { withoutUndefined } from './arg-types.ts'
 import { DocsPage } from './docs-page.tsx'
 
@@ -10,13 +12,23 @@ import.meta.glob(['../packages/*/src/styles.css', '!../packages/embed/**', '../h
   eager: true,
 })
 
+/** Whether stories are run as tests; the addon sets this, to "true" for those of its panel. */
+const IS_TEST = import.meta.env.VITEST_STORYBOOK === 'false'
+
+/** Shows what is on the page in the other theme, without transitions. */
+function turn(theme: 'light' | 'dark', from: 'light' | 'dark') {
+  for (const element of document.querySelectorAll<HTMLElement>(`[data-stoa-theme='${from}']`))
+    element.dataset.stoaTheme = theme
+  for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
+}
+
 const preview: Preview = {
   tags: ['autodocs'],
   argTypesEnhancers: [withoutUndefined],
   parameters: {
     layout: 'fullscreen',
     // Tests need only the violations; naming every element that passes takes a quarter of their time.
-    a11y: { test: 'error', options: import.meta.env.VITEST ? { resultTypes: ['violations'] } : {} },
+    a11y: { test: 'error', options: IS_TEST ? { resultTypes: ['violations'] } : {} },
     controls: { matchers: { date: /At$/ } },
     docs: { page: DocsPage },
     options: {
@@ -57,6 +69,16 @@ const preview: Preview = {
       description: 'Writing direction',
       toolbar: { icon: 'transfer', items: ['auto', 'ltr', 'rtl'], dynamicTitle: true },
     },
+  },
+  // In tests, the colours of the same page are judged in dark as well. No other rule depends on the theme.
+  async afterEach({ globals }) {
+    if (!IS_TEST || globals.theme === 'dark') return
+    turn('dark', 'light')
+    const { violations } = await axe.run({ runOnly: ['color-contrast'], resultTypes: ['violations'] })
+    turn('light', 'dark')
+    await expect(
+      violations.flatMap(({ nodes }) => nodes.map(({ failureSummary, html }) => `${failureSummary}: ${html}`)),
+    ).toEqual([])
   },
   decorators: [
     (Story, { globals, parameters, viewMode }) => {

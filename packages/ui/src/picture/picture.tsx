@@ -20,8 +20,8 @@ export function Picture({ src, alt, ...rest }: PictureProps) {
     [onError],
   )
   if (missing !== src) return <img key="shown" {...rest} ref={ref} alt={alt} src={src} onError={onError} />
-  // Uses another element, since an empty address is also an address. Without an address and alt text browsers show no
-  // broken-image icon.
-  const said = alt === '' ? {} : { role: 'img', 'aria-label': alt, title: alt }
-  return <img key="missing" {...rest} {...said} alt="" data-missing="true" />
+  // Uses another element, since an empty address is also an address. Without an address and an `alt` that says something
+  // browsers show no broken-image icon.
+  const described = alt === '' ? {} : { role: 'img', 'aria-label': alt, title: alt }
+  return <img key="missing" {...rest} {...described} alt={alt === '' ? '' : undefined} data-missing="true" />
 }
