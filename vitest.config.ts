@@ -88,8 +88,8 @@ function sharing({ test, ...project }: TestProjectInlineConfiguration): TestProj
 
 export default defineConfig({
   test: {
-    // Two cores. A third of the time, a worker waits for MariaDB, which computes in a process of its own.
-    maxWorkers: process.env.STOA_TEST_DATABASE_URL ? 3 : 2,
+    // Two cores. Server tests wait a quarter of their time on SQLite and a third on MariaDB, for timers and other processes.
+    maxWorkers: process.env.STOA_TEST_REDIS_URL ? 3 : 2,
     projects: [
       ...sharing({
         ...source,
