@@ -1,4 +1,4 @@
-import { expect, forumUrl, signInAs, test } from './harness.ts'
+import { expect, forumUrl, signInAs, test, waitForOwnChoices } from './harness.ts'
 
 const address = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
 
@@ -37,9 +37,9 @@ test('an action whose code can’t be loaded reports it, and works when pressed 
   complaints,
 }) => {
   await signInAs(context, 'demo_cleo')
+  const ownChoices = waitForOwnChoices(page)
   await page.goto(address)
-  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
-  // The viewer's own choices load after the page.
+  await ownChoices
   await page.waitForLoadState('networkidle')
   const like = page.locator('.stoa-post-footer').getByRole('button', { name: /^Like/ })
   const before = await like.getAttribute('aria-pressed')

@@ -1,4 +1,4 @@
-import { expect, forumUrl, signInAs, test, waitForLive } from './harness.ts'
+import { expect, forumUrl, signInAs, test, waitForLive, waitForOwnChoices } from './harness.ts'
 
 const address = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
 
@@ -16,10 +16,10 @@ test('a choice in one tab shows in the member’s other tab, but not for anyone 
     socket.on('framereceived', ({ payload }) => otherMembersFrames.push(String(payload))),
   )
   for (const tab of [page, second, stranger]) {
-    const live = waitForLive(tab)
+    const ready = Promise.all([waitForLive(tab), waitForOwnChoices(tab)])
     await tab.goto(address)
     await expect(tab.getByRole('button', { name: 'Your account' })).toBeVisible()
-    await live
+    await ready
   }
   const option = (tab: typeof page) => tab.getByRole('button', { name: /^Better light/ })
   const like = (tab: typeof page) => tab.locator('.stoa-post-footer').getByRole('button', { name: /^Like/ })

@@ -157,6 +157,12 @@ export async function waitForLive(page: Page): Promise<void> {
   await socket.waitForEvent('framesent', ({ payload }) => payload.includes('"watch"'))
 }
 
+/** Waits for the viewer's own reactions and votes, which load after the page. Call it before the page opens. */
+export async function waitForOwnChoices(page: Page): Promise<void> {
+  const response = await page.waitForResponse((one) => one.ok() && one.url().includes('/api/viewer/facts?'))
+  await response.finished()
+}
+
 /** The forum's sign-in window, which the last press has opened. */
 export async function signInWindow(page: Page): Promise<Page> {
   const find = () =>
