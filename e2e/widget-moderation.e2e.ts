@@ -191,3 +191,47 @@ test('a report raises the count of a moderator who has the article open', async 
   await expect(panelOf(page).getByRole('listitem').filter({ hasText: second })).toBeVisible()
   await expect(review(page)).toHaveText(`${count + 1} to review`)
 })
+
+test('an article’s conversation is hidden in place, undone, and restored after a reload', async ({
+  browser,
+  request,
+}) => {
+  const page = await articleAs(browser, 'demo_ada')
+  const widget = widgetOf(page)
+  const menu = widget.getByRole('button', { name: 'More actions for this post' })
+  const hide = async () => {
+    await menu.click()
+    await widget.getByRole('menuitem', { name: 'Hide…' }).click()
+    const dialog = widget.getByRole('dialog', { name: 'Hide this post?' })
+    await dialog.getByRole('radio', { name: 'Spam' }).check()
+    await dialog.getByRole('button', { name: 'Hide post' }).click()
+    await expect(widget.getByText('Reason: Spam.')).toBeVisible()
+  }
+  const comments = widget.getByRole('article')
+  await hide()
+  await expect(menu).toBeFocused()
+  await expect(comments).toHaveCount(0)
+  await expect(page.locator('stoa-poll')).toBeHidden()
+  await widget.getByRole('button', { name: 'Undo' }).click()
+  await expect(comments.first()).toBeVisible()
+  await expect(page.locator('stoa-poll').getByRole('button').first()).toBeVisible()
+
+  await hide()
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(articleUrl)
+  await widgetOf(visitor).scrollIntoViewIfNeeded()
+  await expect(widgetOf(visitor)).toHaveText('Comments on this article are hidden at the moment.')
+  for (const tag of ['stoa-poll', 'stoa-reactions']) {
+    await expect(visitor.locator(tag)).toHaveAttribute('data-stoa-ready')
+    await expect(visitor.locator(tag)).toBeHidden()
+  }
+  await page.reload()
+  await widget.scrollIntoViewIfNeeded()
+  await expect(widget.getByText('Reason: Spam.')).toBeVisible()
+  await menu.click()
+  await widget.getByRole('menuitem', { name: 'Restore' }).click()
+  await expect(comments.first()).toBeVisible()
+  await expect(page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })).toBeVisible()
+  expect(await articlePostId(request)).toBeTruthy()
+  for (const one of [page, visitor]) await one.context().close()
+})

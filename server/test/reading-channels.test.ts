@@ -111,6 +111,7 @@ const ONE_BY_ONE: Partial<Record<CallName, string>> = {
   postRevisionGet: 'permissions.test.ts',
   commentGet: 'permissions.test.ts',
   articleThread: 'below, by articles',
+  articlePost: 'articles/site-moderation.test.ts',
   articleFragment: 'below, by articles',
   articleFragments: 'below, by articles',
   notificationList: 'notifications/visibility.test.ts',

@@ -465,6 +465,7 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
       }),
     ],
     articleThread: [asAda(() => ({ community: tokenName, url: `${SITE}/a` }))],
+    articlePost: [{ ...asAda(() => ({ community: tokenName, url: `${SITE}/a` })), isRefused: true }],
     articleFragment: [{ ...asAda(() => ({ community: tokenName, url: `${SITE}/a` })), isRefused: true }],
     articleFragments: [
       { ...asAda(() => ({ community: tokenName, articles: JSON.stringify([{ url: `${SITE}/a` }]) })), isRefused: true },

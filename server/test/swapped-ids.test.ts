@@ -26,6 +26,7 @@ const OPEN: Record<string, string> = {
   'userVisit.tokenName': 'everybody visits',
   'postAnonymous.tokenName': 'everybody writes where anonymous posts are taken',
   'postList.tokenName': 'everybody reads communities',
+  'articlePost.community': 'everybody reads articles',
   'articleThread.community': 'everybody reads articles',
   'articleCounts.community': 'everybody reads articles',
   'articleFragment.community': 'everybody reads articles',

@@ -1,6 +1,6 @@
 import type { FloodClass } from './limits.ts'
 import { accountRoutes } from './routes/accounts.ts'
-import { articleRoutes } from './routes/articles.ts'
+import { articleModerationRoutes, articleRoutes } from './routes/articles.ts'
 import { checkRoutes } from './routes/checks.ts'
 import { commentRoutes } from './routes/comments.ts'
 import { communityJoiningRoutes, communityRoutes } from './routes/communities.ts'
@@ -33,6 +33,7 @@ export const siteRoutes = {
 /** Additional routes for a moderator's widget, loaded with the code that calls them. */
 export const siteModerationRoutes = {
   ...postModerationRoutes,
+  ...articleModerationRoutes,
   ...authorModerationRoutes,
   ...conversationQueueRoutes,
 } as const satisfies Record<string, Route>
@@ -40,6 +41,7 @@ export const siteModerationRoutes = {
 /** What a browser needs to make a call. Separate from `calls`, so that browsers don't load the descriptions. */
 export const routes = {
   ...siteRoutes,
+  ...articleModerationRoutes,
   ...communityRoutes,
   ...postRoutes,
   ...secondFactorRoutes,

@@ -4,7 +4,7 @@ export const embedMessages = {
   'embed.failed.poll': 'Couldn’t load the poll.',
   'embed.failed.reactions': 'Couldn’t load the reactions.',
   'embed.retry': 'Try again',
-  'embed.hidden': 'This conversation is hidden.',
+  'embed.hidden': 'Comments on this article are hidden at the moment.',
   'embed.loading': 'Loading comments',
   'embed.count': '{count, plural, =0 {No comments} one {# comment} other {# comments}}',
 } as const

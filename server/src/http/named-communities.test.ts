@@ -64,6 +64,11 @@ type Maker = (tokenName: string, home: string) => Promise<Record<string, unknown
 let made = 0
 const newPost = (home: string, about: { status?: number; kind?: 'story' } = {}) =>
   seedPost(stoa, { communityId: communityIds[home] ?? '', publisherId: userId, ...about })
+async function discussed(home: string): Promise<{ url: string }> {
+  const about = article()
+  await stoa.call('commentCreate', { tokenName: home, article: about, content: `Words ${(made += 1)}` }, { token })
+  return about
+}
 const newDraft = (home: string) => newPost(home, { status: PostStatus.draft })
 async function newFlair(home: string): Promise<string> {
   const row = {
@@ -138,6 +143,7 @@ const NAMING: Partial<Record<CallName, Maker>> = {
   commentDelete: async (tokenName, home) => ({ tokenName, commentId: await newComment(home), hidden: true }),
   commentList: (tokenName) => ({ tokenName, type: 'pending' }),
   articleThread: (community) => ({ community, ...article() }),
+  articlePost: async (community, home) => ({ community, ...(await discussed(home)) }),
   articleFragment: (community) => ({ community, ...article() }),
   articleFragments: (community) => ({ community, articles: JSON.stringify([article()]) }),
   articleCounts: (community) => ({ community, articles: [article()] }),

@@ -1,4 +1,4 @@
-import { articleRoutes } from '../routes/articles.ts'
+import { articleModerationRoutes, articleRoutes } from '../routes/articles.ts'
 import type { Call } from './call.ts'
 
 /** Calls about partners’ articles. */
@@ -7,6 +7,11 @@ export const articleCalls = {
     ...articleRoutes.articleThread,
     errors: ['COMMUNITY_NOT_FOUND', 'ORIGIN_NOT_REGISTERED'],
     summary: 'Everything a widget needs for its first view of an article’s thread.',
+  },
+  articlePost: {
+    ...articleModerationRoutes.articlePost,
+    errors: ['COMMUNITY_NOT_FOUND', 'ORIGIN_NOT_REGISTERED', 'POST_NOT_FOUND'],
+    summary: 'The post of an article’s thread, for those who may see it while it is hidden.',
   },
   articleFragment: {
     ...articleRoutes.articleFragment,
@@ -25,4 +30,4 @@ export const articleCalls = {
     errors: ['COMMUNITY_NOT_FOUND'],
     summary: 'Comment counts of many articles.',
   },
-} as const satisfies Record<keyof typeof articleRoutes, Call>
+} as const satisfies Record<keyof typeof articleRoutes | keyof typeof articleModerationRoutes, Call>

@@ -1,5 +1,15 @@
 import type { Route } from './route.ts'
 
+/** HTTP route for seeing an article's hidden thread, also on a partner’s page. */
+export const articleModerationRoutes = {
+  articlePost: {
+    method: 'GET',
+    path: '/articles/post',
+    access: 'user',
+    site: true,
+  },
+} as const satisfies Record<string, Route>
+
 /** HTTP routes of calls about partners’ articles. */
 export const articleRoutes = {
   articleThread: {

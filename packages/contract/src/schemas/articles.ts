@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ARTICLE_COUNTS_MAX, FRAGMENTS_MAX, FRAGMENTS_MAX_LENGTH } from '../limits.ts'
 import { commentSort, commentWithReplies } from './comments.ts'
 import { articleRef, id, limit, page, string, tokenName } from './common.ts'
-import { postSummary } from './posts.ts'
+import { post, postSummary } from './posts.ts'
 
 /** The article, and the first page of its comments. */
 const articleThread = z.object({
@@ -57,6 +57,10 @@ export const articleCalls = {
       isHidden: z.boolean().optional().describe('The conversation was hidden. Omitted: no.'),
       comments: page(commentWithReplies),
     }),
+  },
+  articlePost: {
+    input: articleThread.omit({ sort: true, limit: true }),
+    output: z.object({ post }),
   },
   articleFragment: {
     input: articleThread.extend({

@@ -1,5 +1,6 @@
 import { hasSignedIn, hintKey } from '@stoa/client/partner-session'
 import { DRAFT_PREFIX, saveEarlyText, threadKey } from '@stoa/store'
+import { collapseIfEmpty } from '../first-view/collapse.ts'
 import { CONTAINER, type RenderedState, type ThreadPartName } from '../first-view/fragment-state.ts'
 import { unwatchPageTheme, watchPageTheme } from '../first-view/page-theme.ts'
 import { untilIdle, untilPainted } from '../first-view/schedule.ts'
@@ -47,6 +48,7 @@ export function createServerView(
   let isOver = false
   let errorNotice: ErrorNotice | undefined
   let tries = 0
+  collapseIfEmpty(host, container)
 
   // Only now, as the page then gives up the height that it has reserved.
   void isComplete.then(() => {

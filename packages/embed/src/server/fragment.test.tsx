@@ -97,7 +97,7 @@ it('says that a thread is hidden, and offers no box that would be refused', asyn
   await paintAll(host, fragmentOf(hidden).content)
   const shadow = host.shadowRoot as ShadowRoot
   mounted = mountComments(host, options, () => {})
-  expect(shadow.querySelector('.stoa-embed')?.textContent).toBe('This conversation is hidden.')
+  expect(shadow.querySelector('.stoa-embed')?.textContent).toBe('Comments on this article are hidden at the moment.')
 })
 
 it('does not replace a shadow root that came with the page', async () => {

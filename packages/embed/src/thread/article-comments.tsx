@@ -1,5 +1,7 @@
 import { ConnectedComments, type ConnectedCommentsProps } from '@stoa/comments'
+import { isHidden } from '@stoa/contract'
 import { threadKey } from '@stoa/store'
+import { usePost } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 import type { PageArticle } from '../loader/article.ts'
 import { embedMessages } from '../messages.ts'
@@ -15,16 +17,25 @@ export interface ArticleCommentsProps {
   onFailure?: ((error: unknown) => void) | undefined
   /** Wraps header, composer and each comment. Default: nothing. */
   around?: ConnectedCommentsProps['around']
-  /** Rendered at the end of the header. Default: nothing. */
+  /** Rendered at the end of the header, or below the notice that the thread is hidden. Default: nothing. */
   menu?: ConnectedCommentsProps['menu']
 }
 
 /** An article's thread from the store. Server and element render the same tree, so that it can be hydrated. */
 export function ArticleComments({ article, origin, sort, pageSize, ...rest }: ArticleCommentsProps) {
   const thread = useLiveThread(article)
+  const post = usePost(thread?.postId ?? '')
   const t = useTranslate(embedMessages)
   if (!thread) return null
-  if (thread.isHidden) return <p className="stoa-embed-notice">{t('embed.hidden')}</p>
+  if (thread.isHidden) {
+    return (
+      <>
+        {/* Who sees the hidden post sees its status instead. */}
+        {!(rest.menu && post && isHidden(post.status)) && <p className="stoa-embed-notice">{t('embed.hidden')}</p>}
+        {rest.menu}
+      </>
+    )
+  }
   return (
     <ConnectedComments
       // Another article has its own composers. These texts must not become its drafts.

@@ -1,10 +1,13 @@
 import { communityPath, isHidden, postPath } from '@stoa/contract'
 import { ConnectedPostMenu, StatusBanner } from '@stoa/post-view'
-import { loadCommunity } from '@stoa/store'
-import { usePost, useStoa } from '@stoa/store/react'
+import { isThreadKey, loadCommunity, loadThread, putThread, type Stoa, threadKey } from '@stoa/store'
+import { useActions, usePost, useStoa, useThread } from '@stoa/store/react'
+import { type Toasts, useTranslate } from '@stoa/ui'
 import { useEffect } from 'react'
 import { adopt } from '../first-view/adopt-styles.ts'
+import type { MountOptions } from '../loader/define-element.ts'
 import styles from './article-menu.css?inline'
+import { moderationMessages } from './moderation-messages.ts'
 
 /** Props of `ArticleMenu`. */
 export interface ArticleMenuProps {
@@ -13,34 +16,69 @@ export interface ArticleMenuProps {
   origin: string
   /** The article's post. */
   postId: string
+  options: MountOptions
+  toasts: Toasts
   /** Called when an action was refused. */
   onFailure: (error: unknown) => void
 }
 
 /** Moderation of an article's post in place. Everything else is done on the forum. */
-export function ArticleMenu({ host, origin, postId, onFailure }: ArticleMenuProps) {
+export function ArticleMenu({ host, origin, postId, options, toasts, onFailure }: ArticleMenuProps) {
+  const t = useTranslate(moderationMessages)
   const stoa = useStoa()
+  const { changePost } = useActions()
   const post = usePost(postId)
   const tokenName = post?.tokenName
+  const hidden = post !== undefined && isHidden(post.status)
+  const isUnknown = useThread(options.article)?.isHidden === true && !hidden
   useEffect(() => {
     if (host.shadowRoot) adopt(host.shadowRoot, styles)
     // Loads its topics, as none can be chosen without them.
     if (tokenName) loadCommunity(stoa, tokenName).catch(() => {})
   }, [stoa, host, tokenName])
-  if (!post) return null
+  useEffect(() => {
+    // Without it the moderator sees what visitors see.
+    if (isUnknown) loadHiddenThread(stoa, options).catch(() => {})
+  }, [stoa, isUnknown, options])
+  if (!post || isThreadKey(postId)) return null
+
+  /** The menu moves when the thread is replaced, and gets the focus again. */
+  const keepFocus = () =>
+    setTimeout(() => {
+      const root = host.shadowRoot
+      if (!root?.activeElement) root?.querySelector<HTMLElement>('.stoa-post-menu button')?.focus()
+    })
+  function tell(done: string, undo?: () => void): void {
+    const now = stoa.state.getState().posts[postId]
+    const undoing = undo ?? (now && isHidden(now.status) ? restore : undefined)
+    toasts.show({ text: done, action: undoing && { label: t('article.undo'), onAction: undoing } })
+    keepFocus()
+  }
+  function restore(): void {
+    changePost({ call: 'postDelete', postId, hidden: false }).then(() => tell(t('article.restored')), onFailure)
+  }
   return (
-    <>
+    <div className="stoa-embed-post" data-hidden={hidden || undefined}>
+      {hidden && <StatusBanner post={post} />}
       <ConnectedPostMenu
         postId={postId}
         href={origin + postPath(post)}
         editHref={`${origin}${communityPath(post)}/posts/create/${postId}`}
         onFailure={onFailure}
+        onChanged={tell}
       />
-      {isHidden(post.status) && (
-        <div className="stoa-embed-status">
-          <StatusBanner post={post} />
-        </div>
-      )}
-    </>
+    </div>
   )
+}
+
+/** Loads the post of a hidden thread, or the whole thread if it has been restored. */
+async function loadHiddenThread(stoa: Stoa, { article, sort, pageSize }: MountOptions): Promise<void> {
+  const { post } = await stoa.client.call('articlePost', { ...article })
+  if (!isHidden(post.status)) {
+    await loadThread(stoa, article, { ...(sort ? { sort } : {}), ...(pageSize ? { limit: pageSize } : {}) })
+    return
+  }
+  const thread = stoa.state.getState().threads[threadKey(article)]
+  const comments = { items: [], cursor: null, hasMore: false }
+  if (thread) putThread(stoa, { article, payload: { ...thread, post, isHidden: true, comments } })
 }

@@ -5,5 +5,7 @@ export const moderationMessages = {
   'review.close': 'Close',
   'review.title': 'To review in this conversation',
   'review.failed': 'Couldn’t load this. Try again.',
+  'article.undo': 'Undo',
+  'article.restored': 'Restored',
   'author.decide': 'Manage {name}…',
 } as const

@@ -12,7 +12,7 @@ import { Review } from './review.tsx'
 /** Moderation tools for an article's conversation. */
 export interface Moderation {
   /** The header's menu: pending items and actions on the post. */
-  Menu: ComponentType<ArticleMenuProps>
+  Menu: ComponentType<Omit<ArticleMenuProps, 'toasts'>>
   /** Renders the menus of comments, including decisions about their authors. */
   draw: DrawCommentMenu
 }
@@ -24,7 +24,7 @@ export function createModeration(host: HTMLElement): Moderation {
     Menu: (props) => (
       <>
         <Review {...props} toasts={toasts} />
-        <ArticleMenu {...props} />
+        <ArticleMenu {...props} toasts={toasts} />
         <ToastRegion toasts={toasts} />
       </>
     ),

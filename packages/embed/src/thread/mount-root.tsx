@@ -3,6 +3,7 @@ import { I18nProvider } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { adopt, applyTextSize } from '../first-view/adopt-styles.ts'
+import { collapseIfEmpty } from '../first-view/collapse.ts'
 import { CONTAINER } from '../first-view/fragment-state.ts'
 import { unwatchPageTheme, watchPageTheme } from '../first-view/page-theme.ts'
 import { sendEvent } from '../first-view/send-event.ts'
@@ -45,6 +46,8 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
   let root: Root | null = null
   let renderedAt: number | undefined
   let held: ReturnType<typeof holdState> | undefined
+  const collapse = () => collapseIfEmpty(host, container)
+  const observer = new MutationObserver(collapse)
   const shownTimes = rendered ? timesIn(rendered) : undefined
 
   return {
@@ -72,10 +75,14 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
     },
     settle() {
       held?.release()
+      collapse()
+      observer.observe(container, { childList: true, subtree: true })
       shownTimes?.clear()
     },
     unmount() {
       for (const event of USE) host.removeEventListener(event, noteUse, { capture: true })
+      observer.disconnect()
+      host.removeAttribute('data-stoa-empty')
       forgetApproach()
       unwatchPageTheme(host)
       // The shared forum must not hold a removed element.

@@ -1,16 +1,14 @@
 import { type ConversationQueueProps, useQueue } from '@stoa/comments/moderation'
 import { canListPendingPosts } from '@stoa/contract'
 import { usePost, useViewer } from '@stoa/store/react'
-import { Button, type Toasts, useTranslate } from '@stoa/ui'
+import { Button, useTranslate } from '@stoa/ui'
 import { type ComponentType, useId, useRef, useState } from 'react'
 import { adopt } from '../first-view/adopt-styles.ts'
 import type { ArticleMenuProps } from './article-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 
 /** Props of `Review`. */
-export interface ReviewProps extends ArticleMenuProps {
-  toasts: Toasts
-}
+export type ReviewProps = Pick<ArticleMenuProps, 'host' | 'origin' | 'postId' | 'toasts'>
 
 /** Shows moderators the number of items awaiting a decision in the conversation, and the items. */
 export function Review(props: ReviewProps) {

@@ -1,6 +1,6 @@
-import { articleKey } from '@stoa/contract'
+import { articleKey, isHidden } from '@stoa/contract'
 import { isThreadKey, type Thread } from '@stoa/store'
-import { useThread, useWatch } from '@stoa/store/react'
+import { usePost, useThread, useWatch } from '@stoa/store/react'
 import type { PageArticle } from '../loader/article.ts'
 
 /** An article's thread from the store, with live updates while the component is mounted. */
@@ -11,5 +11,7 @@ export function useLiveThread(article: PageArticle): Thread | undefined {
     postIds: isOpen ? [thread.postId] : [],
     articles: thread && !isOpen ? [articleKey(thread.community.tokenName, thread.articleUrl)] : [],
   })
-  return thread
+  const post = usePost(thread?.postId ?? '')
+  // The viewer may have just hidden the post.
+  return thread && post && isHidden(post.status) ? { ...thread, isHidden: true } : thread
 }

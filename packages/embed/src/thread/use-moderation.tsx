@@ -14,7 +14,8 @@ export function useModeration(
   onFailure: (error: unknown) => void,
 ): { menu?: ReactNode; draw: DrawCommentMenu | null } {
   const thread = useThread(options.article)
-  const isWanted = useManages(thread?.community.tokenName ?? '') && !isThreadKey(thread?.postId ?? '')
+  const manages = useManages(thread?.community.tokenName ?? '')
+  const isWanted = manages && thread !== undefined && (thread.isHidden || !isThreadKey(thread.postId))
   const [moderation, setModeration] = useState<Moderation | null>(null)
   useEffect(() => {
     // Without them moderators read and write as usual.
@@ -26,5 +27,6 @@ export function useModeration(
   }, [isWanted, host])
   if (!moderation || !isWanted || !thread) return { draw: null }
   const { Menu, draw } = moderation
-  return { menu: <Menu host={host} origin={forum.url} postId={thread.postId} onFailure={onFailure} />, draw }
+  const about = { host, origin: forum.url, postId: thread.postId, options, onFailure }
+  return { menu: <Menu {...about} />, draw }
 }

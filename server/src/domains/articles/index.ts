@@ -65,6 +65,9 @@ function articleRoutes(
     return article === undefined ? undefined : contentChecks.ask(author, { tokenName, text: () => content })
   }
   mount('articleThread', ({ input, site }) => articles.thread({ ...input, site }))
+  mount('articlePost', async (context) => ({
+    post: await articles.postFor(viewerOf(context), { ...context.input, site: context.site }),
+  }))
   mount('articleFragment', fragmentHandler(about))
   mount('articleFragments', fragmentsHandler(about))
   mount('articleCounts', ({ input: { community, articles: refs }, site }) => articles.counts({ community, refs, site }))

@@ -4,6 +4,8 @@ import {
   COMMENTS_FIRST_PAGE_SIZE,
   type CommentSort,
   isPublicPost,
+  type Me,
+  type Post,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
@@ -38,15 +40,19 @@ interface NewArticle {
   url: string
 }
 
-export interface ThreadQuery {
+/** A page's article. */
+interface PageQuery {
   community: string
   id?: string | undefined
   url: string
   canonical?: string | undefined
-  sort?: CommentSort | undefined
-  limit?: number | undefined
   /** Origin of the requesting page on another site. Empty for the forum's own pages and for programs. */
   site: string
+}
+
+export interface ThreadQuery extends PageQuery {
+  sort?: CommentSort | undefined
+  limit?: number | undefined
 }
 
 export type ArticleService = ReturnType<typeof createArticleService>
@@ -120,12 +126,16 @@ export function createArticleService(dependencies: Dependencies) {
     }
   }
 
-  async function shownPost({ community: name, ...query }: Omit<ThreadQuery, 'sort' | 'limit'>) {
-    const { id: communityId, membersOnly, archived, ...community } = await communities.require(name)
-    const { tokenName, title, urlSlug, anonymousComments } = community
-    const { id, url, canonical, site } = query
-    const article = await resolver.identity(communityId, { id, url, canonicalUrl: canonical }, { site })
-    const postId = (await resolver.article(communityId, article))?.postId
+  /** The community of a page's article, the article, and its post if it has one. */
+  async function findForPage({ community: name, id, url, canonical, site }: PageQuery) {
+    const community = await communities.require(name)
+    const article = await resolver.identity(community.id, { id, url, canonicalUrl: canonical }, { site })
+    return { community, article, postId: (await resolver.article(community.id, article))?.postId }
+  }
+
+  async function shownPost(query: PageQuery) {
+    const { community: of, article, postId } = await findForPage(query)
+    const { tokenName, title, urlSlug, anonymousComments, membersOnly, archived } = of
     const post = postId ? ((await posts.summariesById([postId])).get(postId) ?? null) : null
     return {
       articleUrl: article.url,
@@ -175,6 +185,12 @@ export function createArticleService(dependencies: Dependencies) {
     },
     /** The thread's post without comments. */
     post: shownPost,
+    /** The thread's post as the viewer sees it, also while it is hidden. */
+    async postFor(viewer: Me, query: PageQuery): Promise<Post> {
+      const { postId = '', community } = await findForPage(query)
+      const here = (await posts.viewersOf(viewer, [postId]))(postId)
+      return posts.get(here, { idOrSlug: postId, tokenName: community.tokenName })
+    },
     /** Comment counts and posts in the order of the references. Throws if none of the articles is the community's. */
     async counts(query: {
       community: string

@@ -70,3 +70,28 @@ test('on a partner’s site a moderator can moderate its articles’ threads, an
   // A sign-in is valid on its own site only, regardless of the article.
   expect(await act('postDelete', hide(here), await onSite(OTHER_SITE))).toBe('SITE_BOUND')
 })
+
+test('only who may see a hidden article’s post gets it on its site', async () => {
+  const here = await articlePost(SITE)
+  const caller = await onSite()
+  const page = { community: tokenName, url: `${SITE}/told` }
+  const hide = { tokenName, postId: here, hidden: true, reason: 'spam' } as const
+  expect((await forum.stoa.call('postDelete', hide, caller)).status).toBe(200)
+  const { body } = await forum.stoa.call('articlePost', page, caller)
+  expect(body.payload.post).toMatchObject({ id: here, hidden: { by: 'community', reason: 'spam' } })
+  const { payload } = (await forum.stoa.call('articleThread', page, { headers: { origin: SITE } })).body
+  expect(payload).toMatchObject({ post: null, isHidden: true })
+
+  const codeFor = async (asked: { community: string; url: string }, as: object) =>
+    (await forum.stoa.call('articlePost', asked, as)).body.code
+  const member = { token: forum.ada.token, headers: { origin: SITE } }
+  expect(await codeFor(page, member)).toBe('POST_NOT_FOUND')
+  expect(await codeFor({ ...page, url: `${SITE}/untold` }, caller)).toBe('POST_NOT_FOUND')
+  // On a site nobody moderates another site's articles.
+  const elsewhere = await articlePost(OTHER_SITE)
+  const asModerator = { token: forum.moderator.token }
+  await forum.stoa.call('postDelete', { ...hide, postId: elsewhere }, asModerator)
+  const otherPage = { ...page, url: `${OTHER_SITE}/told` }
+  expect((await forum.stoa.call('articlePost', otherPage, asModerator)).status).toBe(200)
+  expect(await codeFor(otherPage, caller)).not.toBeUndefined()
+})
