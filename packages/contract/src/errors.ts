@@ -125,10 +125,11 @@ export const errors = {
   /** By name or content. */
   MEDIA_TYPE_UNSUPPORTED: {
     status: 415,
-    message: 'Unsupported file type. Images can be PNG, GIF, JPEG, TIFF, BMP, WebP or AVIF.',
+    message:
+      'Unsupported file type. Images can be PNG, GIF, JPEG, TIFF, BMP, WebP or AVIF; videos MP4, MOV, WebM or MKV; recordings MP3, M4A, Ogg, WAV, FLAC or AAC.',
   },
-  /** Empty, truncated or broken. */
-  MEDIA_DAMAGED: { status: 422, message: 'The upload failed: this file is damaged and can’t be read.' },
+  /** Empty, truncated or broken, or of no known type by content. */
+  MEDIA_DAMAGED: { status: 422, message: 'This file is damaged and can’t be read.' },
   /** See `IMAGE_MAX_PIXELS`. */
   MEDIA_TOO_MANY_PIXELS: { status: 422, message: 'Image upload failed: the limit is 40 megapixels.' },
   /** See `IMAGE_MAX_FRAMES`. */

@@ -169,6 +169,8 @@ export function createProcessing({ folder, storage, service, images, films, jobs
     const { path, done } = await storage.open(row.id, SENT_FILE)
     try {
       const type = await images.inspect(path)
+      // It was announced with an accepted type.
+      if (type === '') throw new DomainError('MEDIA_DAMAGED')
       const kind = mediaKindOf(type)
       const problem = uploadProblem({ purpose: row.purpose, kind, bytes: Number(row.bytes) })
       if (problem || kind === null) throw new DomainError(problem ?? 'MEDIA_TYPE_UNSUPPORTED')

@@ -229,11 +229,13 @@ test('content is judged by its bytes, not its declared type', async () => {
   const { token } = await somebody()
   const large = Buffer.concat([await picture(), Buffer.alloc(IMAGE_MAX_BYTES)])
   const cases: [file: Parameters<typeof upload>[2], error: string][] = [
+    [{ bytes: Buffer.from('%PDF-1.7\n') }, 'MEDIA_TYPE_UNSUPPORTED'],
     [
       { bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>') },
-      'MEDIA_TYPE_UNSUPPORTED',
+      'MEDIA_DAMAGED',
     ],
-    [{ bytes: Buffer.from('<!doctype html><script>alert(1)</script>') }, 'MEDIA_TYPE_UNSUPPORTED'],
+    [{ bytes: Buffer.from('<!doctype html><script>alert(1)</script>') }, 'MEDIA_DAMAGED'],
+    [{ bytes: (await picture()).subarray(8), filetype: 'video/mp4', filename: 'a.mp4' }, 'MEDIA_DAMAGED'],
     [{ bytes: large, filetype: 'video/mp4', filename: 'a.mp4' }, 'MEDIA_TOO_LARGE'],
     [{ bytes: (await picture()).subarray(0, 500) }, 'MEDIA_DAMAGED'],
   ]
