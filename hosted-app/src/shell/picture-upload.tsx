@@ -1,9 +1,12 @@
 import './picture-upload.css'
 import type { UploadProgress, Uploads } from '@stoa/client/uploads'
 import { acceptedTypes, MEDIA_TYPES, type Media, type MediaPurpose, maxBytesOf } from '@stoa/contract'
+import type { UnfinishedUploads } from '@stoa/editor'
 import { Banner, Button, ImageIcon, useI18n, useTranslate } from '@stoa/ui'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { pictureUploadMessages } from './picture-upload-messages.ts'
+import { useListedUpload } from './use-listed-upload.ts'
+import { mayRetryUpload } from './use-uploads.ts'
 
 export interface PictureUploadProps {
   /** Uploads the file. */
@@ -12,13 +15,15 @@ export interface PictureUploadProps {
   purpose: MediaPurpose
   /** Label of the button. Default: "Upload a picture". */
   label?: string
+  /** Lists a picture that is being uploaded or failed. Default: it isn't listed. */
+  unfinished?: UnfinishedUploads | undefined
   onUploaded: (media: Media) => void
 }
 
 const MB = 1024 * 1024
 
 /** Uploads a chosen or dropped picture, with progress and cancel. */
-export function PictureUpload({ uploads, purpose, label, onUploaded }: PictureUploadProps) {
+export function PictureUpload({ uploads, purpose, label, unfinished, onUploaded }: PictureUploadProps) {
   const t = useTranslate(pictureUploadMessages)
   const { locale } = useI18n()
   const input = useRef<HTMLInputElement>(null)
@@ -26,6 +31,7 @@ export function PictureUpload({ uploads, purpose, label, onUploaded }: PictureUp
   const [failure, setFailure] = useState('')
   const [isOver, setOver] = useState(false)
   const control = useRef<AbortController | null>(null)
+  const listed = useListedUpload(unfinished)
   // Calls the latest callback, so that changes during the upload aren't lost.
   const latest = useRef(onUploaded)
   useEffect(() => {
@@ -43,17 +49,30 @@ export function PictureUpload({ uploads, purpose, label, onUploaded }: PictureUp
     return t('picture.tooLarge', { size, limit: limit / MB })
   }
 
+  function fail(file: File, error: unknown): void {
+    const problem = explain(error, file)
+    const remove = () => {
+      setFailure('')
+      listed.end()
+    }
+    setFailure(problem)
+    listed.set({ name: file.name, problem, retry: mayRetryUpload(error) ? () => void send(file) : null, remove })
+  }
+
   async function send(file: File | undefined): Promise<void> {
     if (!file || control.current) return
     const mine = new AbortController()
     control.current = mine
     setFailure('')
+    listed.set({ name: file.name, remove: () => mine.abort() })
     setProgress({ phase: 'sending', sentBytes: 0, totalBytes: file.size })
     try {
       const media = await uploads.upload(file, { purpose, signal: mine.signal, onProgress: setProgress })
+      listed.end()
       if (!mine.signal.aborted) latest.current(media)
     } catch (error) {
-      if (!mine.signal.aborted) setFailure(explain(error, file))
+      if (mine.signal.aborted) listed.end()
+      else fail(file, error)
     }
     control.current = null
     setProgress(null)

@@ -1,4 +1,5 @@
 import type { PostDocument } from '@stoa/contract'
+import type { UnfinishedUploads } from './unfinished-uploads.ts'
 
 /** Metadata of a page. */
 export interface LinkMeta {
@@ -53,6 +54,8 @@ export interface EditorProps {
   onChange(document: PostDocument): void
   /** Default: no upload buttons, only addresses. */
   uploads?: EditorUploads | undefined
+  /** Lists the files that aren't part of the document yet. Default: they aren't listed. */
+  unfinished?: UnfinishedUploads | undefined
   /** Fetches a page's metadata for link cards. Default: cards show the address. */
   linkCard?: ((url: string) => Promise<LinkMeta | null>) | undefined
   /** Adds a poll to the list of blocks. Called when it is chosen. Default: no such entry. */

@@ -267,14 +267,41 @@ export const FailedUpload: Story = {
   },
 }
 
-/** Refused because of its type or size. Only another file can help. */
+/** The block of a refused file is removed. */
+export const RemovedFile: Story = {
+  args: { ...FailedUpload.args },
+  play: async (context) => {
+    await FailedUpload.play?.(context)
+    await userEvent.click(within(context.canvasElement).getByRole('button', { name: 'Remove' }))
+    await expect(context.canvasElement.querySelector('.stoa-editor-media')).toBeNull()
+  },
+}
+
+/** Refused because of its content. Only another file can help. */
 export const RefusedFile: Story = {
-  args: { uploads: uploads(() => Promise.reject(new TypeError('Videos must be shorter than 21 minutes.'))) },
+  args: {
+    uploads: {
+      ...uploads(() => Promise.reject(new TypeError('Videos must be shorter than 21 minutes.'))),
+      mayRetry: () => false,
+    },
+  },
   play: async ({ canvasElement }) => {
     await ready(canvasElement)
     await dropFiles(canvasElement, [new File(['x'], 'bridge.mp4', { type: 'video/mp4' })])
     await waitFor(() => expect(within(canvasElement).getByRole('alert')).toHaveTextContent('shorter than 21 minutes'))
-    await expect(within(canvasElement).queryByRole('button', { name: 'Try again' })).toBeNull()
+    const buttons = canvasElement.querySelectorAll('.stoa-editor-upload button')
+    await expect(Array.from(buttons, ({ textContent }) => textContent)).toEqual(['Choose another file', 'Remove'])
+  },
+}
+
+/** A type that the block doesn't accept. The message names those it does. */
+export const WrongType: Story = {
+  args: { uploads: endless },
+  play: async ({ canvasElement }) => {
+    await ready(canvasElement)
+    await dropFiles(canvasElement, [new File(['x'], 'bridge.avi', { type: 'video/x-msvideo' })])
+    const words = 'bridge.avi isn’t a supported file type. Videos can be MP4, MOV, WebM or MKV.'
+    await waitFor(() => expect(within(canvasElement).getByRole('alert')).toHaveTextContent(words))
   },
 }
 

@@ -20,7 +20,10 @@ const WAIT_MAX_MS = 2000
 
 export interface StartOptions {
   holder: HTMLElement
-  props: Pick<EditorProps, 'document' | 'uploads' | 'linkCard' | 'onPoll' | 'placeholder' | 'readOnly' | 'autoFocus'>
+  props: Pick<
+    EditorProps,
+    'document' | 'uploads' | 'unfinished' | 'linkCard' | 'onPoll' | 'placeholder' | 'readOnly' | 'autoFocus'
+  >
   t: Translate<typeof editorMessages>
   locale: string
   dir: 'ltr' | 'rtl'
@@ -42,6 +45,7 @@ export async function startEditor(options: StartOptions): Promise<RunningEditor>
     t,
     locale,
     uploads: props.uploads,
+    unfinished: props.unfinished,
     linkCard: props.linkCard,
     onPoll: props.onPoll,
     waitingFiles: new Map<string, File>(),

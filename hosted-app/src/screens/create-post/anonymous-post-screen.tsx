@@ -13,8 +13,10 @@ import { createPostMessages } from './create-post-messages.ts'
 import { DocumentField } from './document-field.tsx'
 import { KeptText } from './kept-text.tsx'
 import { TopicField } from './topic-field.tsx'
+import { UnfinishedFiles } from './unfinished-files.tsx'
 import { usePostDraft } from './use-post-draft.ts'
 import { useProblems } from './use-problems.ts'
+import { useUnfinished } from './use-unfinished.ts'
 
 /** `/bbs/{token}/posts/create/anonymous`: for everyone, where the community accepts anonymous posts. */
 export function AnonymousPostScreen() {
@@ -96,13 +98,15 @@ function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublis
   const { busy, error, run } = useAction()
   const formElement = useRef<HTMLFormElement>(null)
   const { error: problem, check } = useProblems(form, { flairs, formElement })
+  const unfinished = useUnfinished()
   const alert = error
     ? [alertText(error, { t: tAlert }), ...errorDetails(error).issues.map(({ message }) => message)]
     : []
 
   async function publish(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (!check()) return
+    const hasAllFiles = unfinished.check()
+    if (!check() || !hasAllFiles) return
     const { title, flairId, document } = form
     const post = { tokenName, title, postContent: JSON.stringify(document), ...(flairId ? { flairId } : {}) }
     const idempotencyKey = draft.keyFor(JSON.stringify(post))
@@ -131,8 +135,10 @@ function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublis
         label={t('create.field.text')}
         error={problem('document')}
         busy={busy}
+        unfinished={unfinished.uploads}
         onChange={(document) => change({ document })}
       />
+      <UnfinishedFiles uploads={unfinished.shown} />
       {alert.length > 0 && <Banner tone="danger">{alert.join(' ')}</Banner>}
       <div className="stoa-app-form-end">
         <Button type="submit" variant="primary" busy={busy}>

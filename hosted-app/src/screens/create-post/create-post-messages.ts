@@ -109,5 +109,11 @@ export const createPostMessages = {
   'create.poll.tooFew': 'A poll needs at least two options.',
   'create.poll.repeated': 'This option is already in the list.',
   'create.poll.locked': 'People have voted, so the poll can no longer be changed.',
+  'create.files.title': '{count, plural, one {A file isn’t in the post yet.} other {# files aren’t in the post yet.}}',
+  'create.files.uploading': 'still uploading.',
+  'create.files.retry': 'Try again',
+  'create.files.retry.label': 'Try again: {name}',
+  'create.files.remove': 'Remove',
+  'create.files.remove.label': 'Remove {name}',
   'create.required': 'Please fill this in.',
 } as const

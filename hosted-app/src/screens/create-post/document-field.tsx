@@ -1,6 +1,6 @@
 import '@stoa/editor/styles.css'
 import type { PostDocument } from '@stoa/contract'
-import { Editor, type EditorUploads } from '@stoa/editor'
+import { Editor, type EditorUploads, type UnfinishedUploads } from '@stoa/editor'
 import { useStoa } from '@stoa/store/react'
 import { type ReactNode, useId, useState } from 'react'
 
@@ -13,12 +13,15 @@ export interface DocumentFieldProps {
   busy?: boolean | undefined
   /** Uploads for the editor. Default: only addresses are accepted. */
   uploads?: EditorUploads | undefined
+  /** Lists the files that aren't part of the document yet. Default: they aren't listed. */
+  unfinished?: UnfinishedUploads | undefined
   /** Adds a poll to the post. Default: not possible here. */
   onPoll?: (() => void) | undefined
 }
 
 /** The blocks of a post, in an editor that restarts to show another version. */
-export function DocumentField({ document, onChange, label, error, busy = false, uploads, onPoll }: DocumentFieldProps) {
+export function DocumentField(props: DocumentFieldProps) {
+  const { document, onChange, label, error, busy = false, uploads, unfinished, onPoll } = props
   const id = useId()
   const { call } = useStoa().client
   // A document from the editor is shown already; any other one restarts it.
@@ -43,6 +46,7 @@ export function DocumentField({ document, onChange, label, error, busy = false, 
           invalid={error !== undefined}
           errorId={error ? `${id}-error` : undefined}
           uploads={uploads}
+          unfinished={unfinished}
           onPoll={onPoll}
           // Visitors may not make the server fetch pages.
           linkCard={uploads && (async (url) => (await call('linkCardGet', { url })).meta)}

@@ -1,4 +1,5 @@
 import { httpUrl, type Image, isPublicFilePath, MEDIA_URL_MAX_LENGTH } from '@stoa/contract'
+import type { UnfinishedUploads } from '@stoa/editor'
 import { Button, ImageIcon, Picture, TextField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { PictureUpload } from '../../shell/picture-upload.tsx'
@@ -13,13 +14,15 @@ export interface ImageFieldProps {
   onChange: (image: Image | null) => void
   /** Asks for an alternative text. Default false. */
   withAlt?: boolean
+  /** Lists a picture that is being uploaded or failed. Default: it isn't listed. */
+  unfinished?: UnfinishedUploads | undefined
 }
 
 /** Maximum length of an alternative text or credit. */
 const TEXT_MAX_LENGTH = 500
 
 /** A picture of a post, with its credit. */
-export function ImageField({ label, hint, image, onChange, withAlt = false }: ImageFieldProps) {
+export function ImageField({ label, hint, image, onChange, withAlt = false, unfinished }: ImageFieldProps) {
   const t = useTranslate(createPostMessages)
   const uploads = useUploads()
   const [isOpen, setOpen] = useState(false)
@@ -63,6 +66,7 @@ export function ImageField({ label, hint, image, onChange, withAlt = false }: Im
             <PictureUpload
               uploads={uploads}
               purpose="post"
+              unfinished={unfinished}
               onUploaded={({ url, width, height }) =>
                 onChange({ url, ...(width === null ? {} : { width }), ...(height === null ? {} : { height }) })
               }

@@ -10,11 +10,21 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createHistoryCache } from '../../history-cache.ts'
 import { type HostedApp, HostedAppProvider } from '../../hosted-app.ts'
+import type { DocumentFieldProps } from './document-field.tsx'
 import { PostComposer } from './post-composer.tsx'
 
-vi.mock('./document-field.tsx', async () => ({
-  DocumentField: (await import('../../testing/plain-document-field.tsx')).PlainDocumentField,
-}))
+/** The list of the shown composer. */
+let unfinished: DocumentFieldProps['unfinished']
+
+vi.mock('./document-field.tsx', async () => {
+  const { PlainDocumentField } = await import('../../testing/plain-document-field.tsx')
+  return {
+    DocumentField(props: DocumentFieldProps) {
+      unfinished = props.unfinished
+      return <PlainDocumentField {...props} />
+    },
+  }
+})
 
 // Transforming the chunk on a busy machine takes longer than the tests wait for a button.
 beforeAll(() => createActions(fakeStoa({}).stoa).prepare())
@@ -123,6 +133,34 @@ test('a new post is published, or saved as a draft with only a title', async () 
       postContent: JSON.stringify({ blocks: [paragraph('Done')] }),
     }),
   )
+})
+
+test('a post with a file that failed or is being uploaded is neither published nor scheduled', async () => {
+  const { stoa, inputs } = fakeStoa({ postCreate: () => ({ post: published }) })
+  show(stoa)
+  type('Title', 'A title')
+  type('Text', 'Words')
+  const retry = vi.fn()
+  const remove = vi.fn(() => unfinished?.end(failed ?? 0))
+  const sent = unfinished?.set({ name: 'bridge.mp4', remove: () => {} })
+  const failed = unfinished?.set({ name: 'bridge.png', problem: 'This file is damaged.', retry, remove })
+  expect(screen.queryByText(/in the post yet/)).toBeNull()
+  await press('Publish')
+  expect(screen.getByText('2 files aren’t in the post yet.')).toBeTruthy()
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'bridge.mp4: still uploading.Remove',
+    'bridge.png: This file is damaged.Try againRemove',
+  ])
+  await press('More ways to post')
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Schedule…' }))
+  expect(inputs()).toEqual([])
+  await press('Try again: bridge.png')
+  expect(retry).toHaveBeenCalledOnce()
+  await press('Remove bridge.png')
+  act(() => unfinished?.end(sent ?? 0))
+  expect(screen.queryByText(/in the post yet/)).toBeNull()
+  await press('Publish')
+  await waitFor(() => expect(place()).not.toBe('/'))
 })
 
 test('a duplicate poll option is reported at its field, and nothing is sent', async () => {

@@ -1,8 +1,10 @@
 import type { Uploads } from '@stoa/client/uploads'
 import { type Media, type PostDocument, RESPONSE_MAX_MS } from '@stoa/contract'
+import type { UnfinishedUploads } from '@stoa/editor'
 import { alertMessages, alertText } from '@stoa/store'
 import { Banner, Button, MicrophoneIcon, useTranslate, VideoIcon } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
+import { useListedUpload } from '../../shell/use-listed-upload.ts'
 import { mayRetryUpload } from '../../shell/use-uploads.ts'
 import { RecorderDialog } from './recorder-dialog.tsx'
 import { recorderMessages } from './recorder-messages.ts'
@@ -16,6 +18,8 @@ export interface ResponseRecorderProps {
   uploads: Uploads
   /** Adds the block for a recording. */
   onAdd: (block: PostDocument['blocks'][number]) => void
+  /** Lists a recording that is being uploaded or failed. Default: it isn't listed. */
+  unfinished?: UnfinishedUploads | undefined
   /** Source of camera and microphone. Default: the browser's. */
   devices?: Devices | undefined
 }
@@ -29,12 +33,13 @@ type Sending =
  * Responds to a post with a video or sound: recorded here, or a file. A recording that can't be sent stays, to be sent
  * again or downloaded.
  */
-export function ResponseRecorder({ uploads, onAdd, devices }: ResponseRecorderProps) {
+export function ResponseRecorder({ uploads, onAdd, unfinished, devices }: ResponseRecorderProps) {
   const t = useTranslate(recorderMessages)
   const tAlert = useTranslate(alertMessages)
   const [recording, setRecording] = useState<RecordingKind | null>(null)
   const [sending, setSending] = useState<Sending | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  const listed = useListedUpload(unfinished)
 
   useEffect(() => {
     if (sending?.state !== 'failed') return
@@ -44,6 +49,7 @@ export function ResponseRecorder({ uploads, onAdd, devices }: ResponseRecorderPr
   async function send(file: File): Promise<void> {
     const stop = new AbortController()
     setRecording(null)
+    listed.set({ name: file.name, remove: () => stop.abort() })
     setSending({ state: 'sending', file, percent: 0, stop })
     try {
       const media = await uploads.upload(file, {
@@ -54,21 +60,30 @@ export function ResponseRecorder({ uploads, onAdd, devices }: ResponseRecorderPr
           setSending(phase === 'sending' ? { state: phase, file, percent, stop } : { state: phase, file, stop })
         },
       })
-      setSending(null)
+      forget()
       onAdd(blockOf(media))
     } catch (error) {
-      if (stop.signal.aborted) setSending(null)
-      else {
-        const why = alertText(error, { t: tAlert })
-        setSending({ state: 'failed', file, why, mayRetry: mayRetryUpload(error), url: URL.createObjectURL(file) })
-      }
+      if (stop.signal.aborted) forget()
+      else fail(file, error)
     }
+  }
+
+  function fail(file: File, error: unknown): void {
+    const why = alertText(error, { t: tAlert })
+    const mayRetry = mayRetryUpload(error)
+    setSending({ state: 'failed', file, why, mayRetry, url: URL.createObjectURL(file) })
+    listed.set({ name: file.name, problem: why, retry: mayRetry ? () => void send(file) : null, remove: forget })
+  }
+
+  function forget(): void {
+    setSending(null)
+    listed.end()
   }
 
   return (
     <section className="stoa-app-response-recorder" aria-label={t('response.label')}>
       {sending ? (
-        <SendingNotice sending={sending} onRetry={send} onForget={() => setSending(null)} />
+        <SendingNotice sending={sending} onRetry={send} onForget={forget} />
       ) : (
         <>
           <div className="stoa-app-form-end">

@@ -4,7 +4,7 @@ import type { UploadedMedia } from '../editor-props.ts'
 import { button, element } from './dom.ts'
 import { icons } from './icons.ts'
 import { MediaTool } from './media-tool.ts'
-import { acceptedTypes, startUpload } from './upload-task.ts'
+import { filePicker, startUpload } from './upload-task.ts'
 
 /** Resets all fields of a previous video or recording. */
 const GONE: Readonly<Record<string, undefined>> = {}
@@ -36,15 +36,23 @@ abstract class FilmTool extends MediaTool {
       return [line]
     }
     if (captionsFor === null) return []
-    const field = element('input', { type: 'file', hidden: true, accept: acceptedTypes('captions') })
-    field.addEventListener('change', () => {
-      const file = field.files?.[0]
+    const start = ([file]: readonly File[]) => {
       if (!file) return
-      const onDone = ({ url }: UploadedMedia) => this.change({ captions: url })
-      line.replaceChildren(
-        startUpload({ config, kind: 'captions', captionsFor, file, onDone, onGivenUp: () => this.refresh() }).element,
-      )
-    })
+      const refresh = () => this.refresh()
+      const task = startUpload({
+        config,
+        kind: 'captions',
+        captionsFor,
+        file,
+        onDone: ({ url }) => this.change({ captions: url }),
+        onCancelled: refresh,
+        onAnother: (other) => start([other]),
+        onRemoved: refresh,
+      })
+      this.upload = task
+      line.replaceChildren(task.element)
+    }
+    const field = filePicker('captions', start)
     line.append(
       button(t('editor.media.captions'), () => field.click()),
       field,

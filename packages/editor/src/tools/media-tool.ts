@@ -5,7 +5,7 @@ import type { editorMessages } from '../messages.ts'
 import { button, editable, element } from './dom.ts'
 import { icons } from './icons.ts'
 import { letWait, type StoaToolConfig, takeWaiting } from './tool-config.ts'
-import { acceptedTypes, dropHint, startUpload } from './upload-task.ts'
+import { dropHint, filePicker, startUpload } from './upload-task.ts'
 
 type Fields = Record<string, unknown>
 
@@ -29,7 +29,7 @@ export abstract class MediaTool {
   protected data: Fields
   protected readonly root = element('div', { className: 'stoa-editor-media' })
   private caption: HTMLElement | null = null
-  private upload: { abort(): void } | null = null
+  protected upload: { abort(): void } | null = null
 
   protected abstract readonly kind: 'image' | 'video' | 'audio'
   /** The media address; null if there is none. */
@@ -65,6 +65,11 @@ export abstract class MediaTool {
   }
 
   removed(): void {
+    this.upload?.abort()
+  }
+
+  /** The editor is removed. */
+  destroy(): void {
     this.upload?.abort()
   }
 
@@ -134,15 +139,30 @@ export abstract class MediaTool {
         this.upload = null
         this.change(this.withMedia(media))
       },
-      onGivenUp: () => {
-        this.upload = null
-        this.refresh()
+      onCancelled: () => this.stop(),
+      onAnother: (other) => this.start(other),
+      onRemoved: () => {
+        this.stop()
+        if (this.url() === null) this.removeBlock()
       },
     })
     this.upload = task
     this.root.dataset.state = 'uploading'
     this.caption = null
     this.root.replaceChildren(task.element)
+  }
+
+  /** Shows the former content again, or the form. */
+  private stop(): void {
+    this.upload = null
+    this.refresh()
+  }
+
+  private removeBlock(): void {
+    const { blocks, caret } = this.api
+    const index = blocks.getBlockIndex(this.block.id) ?? 0
+    blocks.delete(index)
+    caret.setToBlock(Math.min(index, blocks.getBlocksCount() - 1), 'start')
   }
 
   private startAll([first, ...others]: readonly File[]): void {
@@ -190,9 +210,8 @@ export abstract class MediaTool {
   private picker(): HTMLElement[] {
     const { config, kind } = this
     const { t } = config
-    const field = element('input', { type: 'file', hidden: true, accept: acceptedTypes(kind) })
+    const field = filePicker(kind, (files) => this.startAll(files))
     field.multiple = kind === 'image'
-    field.addEventListener('change', () => this.startAll([...(field.files ?? [])]))
     return [
       element(
         'div',

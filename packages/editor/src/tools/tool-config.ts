@@ -1,12 +1,14 @@
 import type { Translate } from '@stoa/ui'
 import type { EditorUploads, LinkMeta } from '../editor-props.ts'
 import type { editorMessages } from '../messages.ts'
+import type { UnfinishedUploads } from '../unfinished-uploads.ts'
 
 /** Configuration of our tools. */
 export interface StoaToolConfig {
   t: Translate<typeof editorMessages>
   locale: string
   uploads: EditorUploads | undefined
+  unfinished: UnfinishedUploads | undefined
   linkCard: ((url: string) => Promise<LinkMeta | null>) | undefined
   /** Files for blocks about to be created, by a key in their data. */
   waitingFiles: Map<string, File>

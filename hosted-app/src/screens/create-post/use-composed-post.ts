@@ -1,0 +1,89 @@
+import { type Post, PostStatus, postPath } from '@stoa/contract'
+import type { StoredPost } from '@stoa/store'
+import { useAction, usePost, useStoa, useViewer } from '@stoa/store/react'
+import { useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useHostedApp } from '../../hosted-app.ts'
+import { createPostPath } from '../../paths.ts'
+import { createPostMessages } from './create-post-messages.ts'
+import { isPassing } from './draft-autosave.ts'
+import { type PostForm, toInput } from './post-form.ts'
+import { useAutosave } from './use-autosave.ts'
+import { usePostDraft } from './use-post-draft.ts'
+import { useSendPost } from './use-send-post.ts'
+
+export type ComposedPost = ReturnType<typeof useComposedPost>
+
+/** A new or edited post: its draft on this device and on the server, and sending it. */
+export function useComposedPost(tokenName: string, given: StoredPost | null, parentPostId: string | null) {
+  const t = useTranslate(createPostMessages)
+  const navigate = useNavigate()
+  const { toasts } = useHostedApp()
+  const stoa = useStoa()
+  const viewer = useViewer() ?? null
+  const [begunId, setBegunId] = useState('')
+  const begun = usePost(begunId)
+  const post = begun ?? given
+  const isResponse = (post?.parentPostId ?? parentPostId) !== null
+  // Kept apart from a new post, which may be meant for another community.
+  const draft = usePostDraft(tokenName, post, isResponse ? `response:${parentPostId}` : undefined)
+  const sending = useSendPost(onPublished)
+  const saving = useAction()
+  const isDraft = post === null || post.status === PostStatus.draft
+  const isOvertaken =
+    !sending.busy && draft.isTouched && post?.revision !== undefined && (draft.revision ?? 0) < post.revision
+  const autosave = useAutosave(draft, {
+    post,
+    parentPostId,
+    isOn: viewer !== null && isDraft && !isOvertaken && !sending.busy,
+    onBegun(saved) {
+      setBegunId(saved.id)
+      // Not through the router, which would move focus and restart the screen during typing.
+      window.history.replaceState(window.history.state, '', `${createPostPath(saved)}/${saved.id}`)
+    },
+  })
+
+  function onPublished(saved: Post): void {
+    draft.take(saved)
+    void navigate(postPath(saved))
+    const parent = stoa.state.getState().posts[saved.parentPostId ?? '']
+    if (!parent) return
+    const onAction = () => void navigate(postPath(parent))
+    toasts.show({ text: t('create.parent.done'), action: { label: t('create.parent.see'), onAction } })
+  }
+
+  function change(part: Partial<PostForm>): void {
+    // A refused request is finished; one without a response is repeated unchanged.
+    if (sending.error && !isPassing(sending.error)) draft.answered()
+    draft.change(part)
+  }
+
+  async function send(known: StoredPost | null, revision: number | null): Promise<void> {
+    const written = {
+      ...toInput(draft.latest().form, known),
+      ...(parentPostId !== null && !known ? { parentPostId } : {}),
+    }
+    const edited = known && { postId: known.id, ...(revision === null ? {} : { revision }) }
+    const idempotencyKey = draft.keyFor(JSON.stringify([written, edited]))
+    await sending.send({ post: written, ...(edited ? { edited } : {}), idempotencyKey })
+  }
+
+  return {
+    post,
+    viewer,
+    draft,
+    autosave,
+    sending,
+    saving,
+    /** Something is being sent. */
+    busy: sending.busy || saving.busy,
+    isResponse,
+    /** Not published yet. */
+    isDraft,
+    /** The post was changed elsewhere. */
+    isOvertaken,
+    change,
+    send,
+  }
+}
