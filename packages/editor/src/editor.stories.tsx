@@ -355,7 +355,12 @@ export const ReadOnly: Story = {
 export const Narrow: Story = {
   args: { document: all },
   parameters: { width: '312px' },
-  play: ({ canvasElement }) => ready(canvasElement),
+  play: async ({ canvasElement }) => {
+    await ready(canvasElement)
+    const [footer, help] = ['footer', 'help'].map((name) => canvasElement.querySelector(`.stoa-editor-${name}`))
+    // The hint has lines of its own beside the count.
+    await expect(help?.clientWidth ?? 0).toBeGreaterThan(0.8 * (footer?.clientWidth ?? 0))
+  },
 }
 
 /** Missing or invalid content. The form shows the error. */
