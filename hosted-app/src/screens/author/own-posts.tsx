@@ -1,7 +1,7 @@
 import { isHidden, isWaitingPost, PostStatus, postPath } from '@stoa/contract'
-import { ConnectedPostMenu } from '@stoa/post-view'
+import { ConnectedPostMenu, showPostToast } from '@stoa/post-view'
 import { feed, type StoredPost } from '@stoa/store'
-import { usePost, useStoaState } from '@stoa/store/react'
+import { usePost, useStoa, useStoaState } from '@stoa/store/react'
 import { Badge, RelativeTime, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -54,6 +54,7 @@ function OwnPost({ id, tab }: { id: string; tab: keyof typeof TYPES }) {
   const t = useTranslate(authorMessages)
   const alert = useErrorToast()
   const { toasts } = useHostedApp()
+  const stoa = useStoa()
   const post = usePost(id)
   if (!post) return null
   const { title, excerpt, createdAt, scheduledAt, communityTitle } = post
@@ -80,7 +81,7 @@ function OwnPost({ id, tab }: { id: string; tab: keyof typeof TYPES }) {
         onFailure={alert}
         onChanged={(text, undo) => {
           const action = undo && { label: t('author.undo'), onAction: undo }
-          toasts.show({ text, tone: 'success', action })
+          showPostToast(stoa, toasts, { postId: id, text, tone: 'success', action })
           // The row may leave the list with the button that had the focus.
           setTimeout(() => {
             if (document.activeElement === document.body)

@@ -1,5 +1,5 @@
 import { postPath } from '@stoa/contract'
-import { DraftDialog } from '@stoa/post-view'
+import { DraftDialog, showPostToast } from '@stoa/post-view'
 import { useActions, useStoa } from '@stoa/store/react'
 import { Button, ChevronDownIcon, ClockIcon, Menu, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
@@ -80,13 +80,13 @@ interface ScheduleDialogProps {
 function ScheduleDialog({ post, draft, onClose }: ScheduleDialogProps) {
   const navigate = useNavigate()
   const { toasts } = useHostedApp()
-  const { clock } = useStoa()
+  const stoa = useStoa()
   const { changePost } = useActions()
   return (
     <DraftDialog
       post={post}
       own={false}
-      now={clock()}
+      now={stoa.clock()}
       onlySchedule
       onChange={async (wanted) => {
         const saved = await changePost(wanted)
@@ -96,7 +96,7 @@ function ScheduleDialog({ post, draft, onClose }: ScheduleDialogProps) {
       }}
       onClose={(done) => {
         onClose()
-        if (done) toasts.show({ text: done, tone: 'success' })
+        if (done) showPostToast(stoa, toasts, { postId: post.id, text: done, tone: 'success' })
       }}
     />
   )

@@ -478,6 +478,8 @@ test('a post is scheduled from the composer, once nothing is missing', async () 
   await waitFor(() => expect(inputs().at(-1)).toMatchObject({ postId: draft.id, scheduledAt: tomorrow.getTime() }))
   expect(await screen.findByText(/^Scheduled for/)).toBeTruthy()
   expect(place()).toContain(scheduled.slugUrl)
+  act(() => putEntities(stoa, { posts: { [draft.id]: { ...scheduled, status: 9, scheduledAt: null } } }))
+  expect(screen.queryByText(/^Scheduled for/)).toBeNull()
 })
 
 test('a poll that would have closed already is reported at its field', async () => {

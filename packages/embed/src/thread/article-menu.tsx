@@ -1,5 +1,5 @@
 import { communityPath, isHidden, postPath } from '@stoa/contract'
-import { ConnectedPostMenu, StatusBanner } from '@stoa/post-view'
+import { ConnectedPostMenu, StatusBanner, showPostToast } from '@stoa/post-view'
 import { isThreadKey, loadCommunity, loadThread, putThread, type Stoa, threadKey } from '@stoa/store'
 import { useActions, usePost, useStoa, useThread } from '@stoa/store/react'
 import { type Toasts, useTranslate } from '@stoa/ui'
@@ -51,7 +51,8 @@ export function ArticleMenu({ host, origin, postId, options, toasts, onFailure }
   function tell(done: string, undo?: () => void): void {
     const now = stoa.state.getState().posts[postId]
     const undoing = undo ?? (now && isHidden(now.status) ? restore : undefined)
-    toasts.show({ text: done, action: undoing && { label: t('article.undo'), onAction: undoing } })
+    const action = undoing && { label: t('article.undo'), onAction: undoing }
+    showPostToast(stoa, toasts, { postId, text: done, action })
     keepFocus()
   }
   function restore(): void {
