@@ -168,7 +168,7 @@ function CardByline(props: PostCardProps) {
           {post.communityTitle}
         </Anchor>
       )}
-      <RelativeTime value={post.createdAt} />
+      <RelativeTime value={(post.status === PostStatus.scheduled && post.scheduledAt) || post.createdAt} />
       {post.moderationScore !== null && (
         <Badge tone="danger">{t('feed.card.moderationScore', { score: post.moderationScore })}</Badge>
       )}

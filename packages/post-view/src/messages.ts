@@ -6,6 +6,7 @@ export const postViewMessages = {
   'post.readMore': 'Read More',
   'post.partner': 'Partner',
   'post.partner.label': 'Partner of {community}: see all partners',
+  'post.publishes': 'Will be published {time}',
   'post.edited': 'edited {time}',
   'post.captions': 'Captions',
   'post.transcript': 'Transcript',

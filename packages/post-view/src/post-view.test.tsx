@@ -48,6 +48,14 @@ describe('PostView', () => {
     expect(screen.queryByText('anonymous')).toBeNull()
   })
 
+  it('shows when a scheduled post will be published, instead of when it was begun', () => {
+    const scheduledAt = Date.now() + 2 * 86_400_000
+    render(<PostView post={examplePost({ status: 8, scheduledAt })} />)
+    const line = screen.getByText(/^Will be published/)
+    expect(line.querySelector('time')?.dateTime).toBe(new Date(scheduledAt).toISOString())
+    expect(line.querySelectorAll('time')).toHaveLength(1)
+  })
+
   it('doesn’t link an anonymous author', () => {
     render(<PostView post={examplePost({ ...publisherOf(''), createdByWhitelistedUser: false })} />)
     expect(screen.getByText('anonymous').closest('a')).toBeNull()

@@ -3,7 +3,7 @@ import { Anchor, Avatar, Badge, RelativeTime, RoleBadge, useTranslate } from '@s
 import { postViewMessages } from './messages.ts'
 
 export interface PublisherLineProps {
-  /** The author, and when the post was published and edited. */
+  /** The author, and when the post is or was published and edited. */
   post: Pick<
     PostSummary,
     | 'publisherId'
@@ -17,6 +17,7 @@ export interface PublisherLineProps {
     | 'tokenName'
     | 'communitySlug'
     | 'createdAt'
+    | 'scheduledAt'
     | 'editedAt'
     | 'status'
     | 'moderationScore'
@@ -68,7 +69,11 @@ export function PublisherLine({ post, authorHref = authorPath, partnersHref = pa
           )}
         </span>
         <span className="stoa-publisher-times">
-          <RelativeTime value={post.createdAt} />
+          {post.status === PostStatus.scheduled && post.scheduledAt !== null ? (
+            t.rich('post.publishes', { time: <RelativeTime value={post.scheduledAt} /> })
+          ) : (
+            <RelativeTime value={post.createdAt} />
+          )}
           {post.editedAt !== null && post.status !== PostStatus.draft && (
             <>
               {' · '}

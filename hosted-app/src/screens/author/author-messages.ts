@@ -50,7 +50,7 @@ export const authorMessages = {
   'author.scheduled.empty': 'No scheduled posts',
   'author.scheduled.empty.text': 'Scheduled posts appear here, the next one first.',
   'author.scheduled.empty.action': 'Write a post',
-  'author.scheduled.at': 'Scheduled for {time}',
+  'author.scheduled.at': 'Will be published {time}',
   'author.hidden.empty': 'No hidden posts',
   'author.hidden.empty.text': 'Posts hidden by you or moderators appear here.',
   'author.hidden.empty.action': 'See your posts',
