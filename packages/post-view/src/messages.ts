@@ -18,6 +18,7 @@ export const postViewMessages = {
   'post.edit': 'Edit post',
   'post.menu': 'More actions for this post',
   'post.comments': '{count, plural, =0 {No comments yet} one {# comment} other {# comments}}',
+  'post.comments.later': 'Comments open when the post is published.',
   'post.responses': '{count, plural, one {# response} other {# responses}}',
   'post.thread': 'Response: see the original post',
   'post.share': 'Share',

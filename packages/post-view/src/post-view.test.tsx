@@ -48,6 +48,12 @@ describe('PostView', () => {
     expect(screen.queryByText('anonymous')).toBeNull()
   })
 
+  it.each([5, 6, 8, 9])('says that comments open later, with status %d', (status) => {
+    render(<PostView post={examplePost({ status })} comments={<p>Comments are closed.</p>} />)
+    expect(document.querySelector('#comments')?.textContent).toBe('Comments open when the post is published.')
+    expect(screen.queryByRole('link', { name: 'No comments yet' })).toBeNull()
+  })
+
   it('shows when a scheduled post will be published, instead of when it was begun', () => {
     const scheduledAt = Date.now() + 2 * 86_400_000
     render(<PostView post={examplePost({ status: 8, scheduledAt })} />)

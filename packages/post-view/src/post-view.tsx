@@ -9,6 +9,7 @@ import {
   PostStatus,
   postPath,
   threadPath,
+  UNSEEN_POST_STATUSES,
   type Viewer,
 } from '@stoa/contract'
 import {
@@ -49,7 +50,7 @@ export interface PostViewProps extends RootProps {
   reactions?: ReactNode
   /** The poll, for posts that have one. Default: none. */
   poll?: ReactNode
-  /** The comments with their composer. Default: none. */
+  /** The comments with their composer. Before the post is published, a notice replaces them. Default: none. */
   comments?: ReactNode
   /** Posts to read next. Default: none. */
   recommended?: ReactNode
@@ -88,6 +89,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
   const blocks = useMemo(() => readBlocks(post.postContent), [post.postContent])
   const { decision, renderMenu } = props
   const hasComments = comments !== undefined && comments !== null && comments !== false
+  const opensLater = UNSEEN_POST_STATUSES.includes(post.status)
   // An article's thread is always unlisted, so this needs no banner.
   const showsStatus = post.status !== PostStatus.unlisted || post.externalArticleId === null
 
@@ -145,7 +147,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
       {post.pollOptions !== null && poll !== undefined && <div className="stoa-post-poll">{poll}</div>}
       <footer className="stoa-post-footer">
         {reactions}
-        {hasComments && (
+        {hasComments && !opensLater && (
           <ButtonLink
             variant="quiet"
             href="#comments"
@@ -169,7 +171,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
       </footer>
       {hasComments && (
         <section id="comments" className="stoa-post-comments">
-          {comments}
+          {opensLater ? <p>{t('post.comments.later')}</p> : comments}
         </section>
       )}
       {recommended !== undefined && (
