@@ -1,5 +1,5 @@
 import { type CannedReason, REASON_TEXT_MAX_LENGTH } from '@stoa/contract'
-import { Button, Dialog, RadioGroup, TextField, useTranslate } from '@stoa/ui'
+import { Button, Dialog, RadioGroup, TextArea, useTranslate } from '@stoa/ui'
 import { type ReactNode, useState } from 'react'
 import type { HideComment } from './thread-context.ts'
 import { useCommentAction } from './use-comment-action.ts'
@@ -66,11 +66,12 @@ export function ReasonDialog({ title, help, submit, canned = [], onSubmit, onClo
         ]}
       />
       {reason === 'other' && (
-        <TextField
+        <TextArea
           label={t('comment.hide.text')}
+          rows={2}
           value={text}
           maxLength={REASON_TEXT_MAX_LENGTH}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onInput={(event) => setText(event.currentTarget.value)}
         />
       )}
       {alert && (

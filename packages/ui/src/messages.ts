@@ -2,6 +2,9 @@
 export const uiMessages = {
   'ui.close': 'Close',
   'ui.dismiss': 'Dismiss',
+  'ui.discard.question': 'Discard what you’ve written?',
+  'ui.discard': 'Discard',
+  'ui.discard.keep': 'Keep writing',
   'ui.loadMore': 'Load more',
   'ui.retry': 'Try again',
   'ui.backToTop': 'Back to top',

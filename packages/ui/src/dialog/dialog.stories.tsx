@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { Button } from '../button/button.tsx'
+import { TextArea } from '../text-area/text-area.tsx'
 import { Dialog } from './dialog.tsx'
 
 const meta = {
@@ -34,6 +35,23 @@ export const Alert: Story = {
     title: 'Delete this comment?',
     children: <p>Its replies stay readable.</p>,
     actions: <Button variant="danger">Delete</Button>,
+  },
+}
+
+/** Closed by Escape or a press outside with a text typed in it. It asks before the text is lost. */
+export const TypedText: Story = {
+  args: {
+    title: 'Appeal this decision',
+    children: <TextArea label="Why should it be undone?" />,
+    actions: <Button variant="primary">Send appeal</Button>,
+  },
+  play: async ({ canvasElement, args }) => {
+    const dialog = within(canvasElement).getByRole('dialog')
+    await userEvent.type(within(dialog).getByRole('textbox'), 'I only quoted it.')
+    await userEvent.keyboard('{Escape}{Escape}{Escape}')
+    await expect(within(dialog).getByRole('button', { name: 'Keep writing' })).toHaveFocus()
+    await expect(dialog).toBeVisible()
+    await expect(args.onClose).not.toHaveBeenCalled()
   },
 }
 

@@ -60,6 +60,43 @@ it('closes by a press outside only if no answer is required', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+it.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['a press outside', () => userEvent.click(screen.getByRole('dialog'))],
+  ['the close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
+] as const)('asks before %s discards a typed text', async (_, leave) => {
+  const onClose = vi.fn<() => void>()
+  render(
+    <Dialog open title="Appeal" onClose={onClose} actions={<Button>Send</Button>}>
+      <textarea aria-label="Reason" />
+    </Dialog>,
+  )
+  const reason = screen.getByRole<HTMLTextAreaElement>('textbox')
+  await userEvent.type(reason, 'Wrong')
+  await leave()
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByRole('alert').textContent).toBe('Discard what you’ve written?')
+  await userEvent.click(screen.getByRole('button', { name: 'Keep writing' }))
+  expect([document.activeElement, reason.value]).toEqual([reason, 'Wrong'])
+  expect(screen.getByRole('button', { name: 'Send' })).toBeTruthy()
+  await leave()
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('closes at once with an empty or unchanged text', async () => {
+  const onClose = vi.fn<() => void>()
+  render(
+    <Dialog open title="Change the ban" onClose={onClose}>
+      <textarea aria-label="Reason" defaultValue="Spam" />
+      <textarea aria-label="Note" />
+    </Dialog>,
+  )
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'a{Backspace}')
+  await userEvent.click(screen.getByRole('dialog'))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
 it('focuses its main control, not the close button', () => {
   const { rerender } = render(
     <Dialog open title="Report" onClose={() => {}} actions={<button type="button">Cancel</button>}>

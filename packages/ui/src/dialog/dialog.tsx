@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../button/button.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { CloseIcon } from '../icons/icons.tsx'
@@ -10,7 +11,10 @@ export interface DialogProps {
   open: boolean
   /** Its heading and accessible name. */
   title: string
-  /** Called to close it: by Escape, the close button, or a press outside. Set `open` to false. */
+  /**
+   * Called to close it: by Escape, the close button, or a press outside. With a text typed in one of its `<textarea>`s it
+   * first asks whether to discard that. Set `open` to false.
+   */
   onClose: () => void
   /**
    * `alert` for a question that must be answered. It is announced at once and not closed by a press outside. Default
@@ -39,6 +43,7 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
   const t = useTranslate(uiMessages)
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const typed = useTypedText(onClose)
 
   useEffect(() => {
     const dialog = ref.current
@@ -67,11 +72,19 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
       onCancel={(event) => {
         // Controlled. Only the owner changes `open`.
         event.preventDefault()
-        if (event.target === ref.current) onClose()
+        if (event.target === ref.current) typed.close()
       }}
+      onKeyDown={(event) => {
+        // Browsers don't allow a dialog to stay open after a second Escape, unless its key is handled.
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing || !typed.isThere()) return
+        event.preventDefault()
+        if (typed.isAsking) typed.keep()
+        else typed.close()
+      }}
+      onInput={({ target }) => typed.note(target)}
       onClick={(event) => {
         // The inner box covers the dialog completely, so a press on the dialog itself is on its backdrop.
-        if (event.target === ref.current && kind !== 'alert') onClose()
+        if (event.target === ref.current && kind !== 'alert') typed.close()
       }}
     >
       <div className="stoa-dialog-box">
@@ -79,13 +92,56 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
           <h2 className="stoa-dialog-title" id={`${id}-title`}>
             {title}
           </h2>
-          <IconButton label={t('ui.close')} icon={<CloseIcon />} size="s" onClick={onClose} />
+          <IconButton label={t('ui.close')} icon={<CloseIcon />} size="s" onClick={typed.close} />
         </header>
         <div className="stoa-dialog-content" id={`${id}-content`}>
           {children}
         </div>
-        {actions ? <footer className="stoa-dialog-actions">{actions}</footer> : null}
+        {typed.isAsking ? (
+          <DiscardQuestion onDiscard={onClose} onKeep={typed.keep} />
+        ) : (
+          actions && <footer className="stoa-dialog-actions">{actions}</footer>
+        )}
       </div>
     </dialog>
+  )
+}
+
+/** Texts typed in a dialog, which closes only after asking about them. */
+function useTypedText(onClose: () => void) {
+  const fields = useRef(new Set<HTMLTextAreaElement>())
+  const [isAsking, setAsking] = useState(false)
+  const filled = () => [...fields.current].find((field) => field.isConnected && field.value.trim() !== '')
+  return {
+    isAsking,
+    isThere: () => filled() !== undefined,
+    note(target: EventTarget) {
+      if (target instanceof HTMLTextAreaElement) fields.current.add(target)
+      setAsking(false)
+    },
+    close: () => (filled() ? setAsking(true) : onClose()),
+    keep() {
+      setAsking(false)
+      filled()?.focus()
+    },
+  }
+}
+
+function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+  const t = useTranslate(uiMessages)
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => keep.current?.focus(), [])
+  return (
+    <footer className="stoa-dialog-actions">
+      <p className="stoa-dialog-question" role="alert">
+        {t('ui.discard.question')}
+      </p>
+      <Button variant="danger" onClick={onDiscard}>
+        {t('ui.discard')}
+      </Button>
+      <Button ref={keep} variant="primary" onClick={onKeep}>
+        {t('ui.discard.keep')}
+      </Button>
+    </footer>
   )
 }
