@@ -16,12 +16,12 @@ const BUDGETS = {
   "import { createPartnerSession } from '@stoa/client/partner-session'": 2997,
   "import { createStoa } from '@stoa/store'": 15080,
   "import { ConnectedReactions } from '@stoa/reactions'": 7300,
-  "import { ConnectedPoll } from '@stoa/poll'": 9240,
-  "import { ConnectedComments } from '@stoa/comments'": 33530,
-  "import { ConnectedPostFeed } from '@stoa/post-feed'": 25170,
-  "import { ConnectedPostView } from '@stoa/post-view'": 53020,
-  "import { ConnectedLogin } from '@stoa/login'": 28400,
-  "import { ConnectedPartnerLogin } from '@stoa/login/partner'": 4496,
+  "import { ConnectedPoll } from '@stoa/poll'": 9280,
+  "import { ConnectedComments } from '@stoa/comments'": 33980,
+  "import { ConnectedPostFeed } from '@stoa/post-feed'": 25260,
+  "import { ConnectedPostView } from '@stoa/post-view'": 53610,
+  "import { ConnectedLogin } from '@stoa/login'": 28730,
+  "import { ConnectedPartnerLogin } from '@stoa/login/partner'": 4810,
   "import { StoaComments } from '@stoa/embed/react'": 555,
 }
 
