@@ -1,8 +1,8 @@
 import type { ApiCall } from '@stoa/client'
-import type { CallInput, CannedReason, ChangedItem, EventOf, MadeDecision, QueueItem, QueueKind } from '@stoa/contract'
-import { subscribeToQueue, throttle } from '@stoa/store'
+import type { CallInput, ChangedItem, MadeDecision, QueueItem } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { has, type QueueScope, useClaimExpiry, useQueueEvents, useQueueItems } from './use-queue-items.ts'
 
 export type QueueDecision = Pick<CallInput<'queueDecide'>, 'decision' | 'reason' | 'reasonText'>
 
@@ -28,129 +28,15 @@ interface Done {
 /** Batches that are undone together. */
 export type Made = Done[]
 
-interface Loaded {
-  items: readonly QueueItem[]
-  cursor: string | null
-  status: 'loading' | 'success' | 'error'
-  reasons: readonly CannedReason[]
-}
-
-/** Which queue. */
-export interface QueueScope {
-  /** The community; null: all that the viewer moderates. */
-  tokenName: string | null
-  /** Only items that wait for this reason. Default: all. */
-  kind?: QueueKind | null
-  /** Only what is pending or reported in the conversation under this post. Default: everything. */
-  postId?: string
-}
-
 export type Queue = ReturnType<typeof useQueue>
 
-const NOTHING: Loaded = { items: [], cursor: null, status: 'loading', reasons: [] }
-
-/** If fewer items than these are shown, more are loaded. */
-const AHEAD = 5
-
 /** The items that await the viewer's decision, and actions on them. */
-export function useQueue({ tokenName, kind = null, postId }: QueueScope) {
-  const stoa = useStoa()
-  const viewer = useViewer()
-  const { call } = stoa.client
-  const { clock } = stoa
-  const [{ items, cursor, status, reasons }, setLoaded] = useState<Loaded>(NOTHING)
-  const [hasNew, setHasNew] = useState(false)
-  const [changedIds, setChangedIds] = useState<ReadonlySet<string>>(new Set())
-  const done = useRef<Made[]>([])
-  /** The shown items, and the number of local changes. */
-  const present = useRef({ items, changes: 0 })
-  useEffect(() => {
-    present.current.items = items
-  })
-
-  const loadFrom = useCallback(
-    function load(from: string | null): void {
-      setLoaded((before) => ({ ...before, status: 'loading' }))
-      const input = {
-        ...(tokenName !== null && { tokenName }),
-        ...(kind !== null && { kind }),
-        ...(postId !== undefined && { postId }),
-        ...(from !== null && { cursor: from }),
-      }
-      const { changes } = present.current
-      call('queueList', input).then(
-        (page) => {
-          // Items decided in the meantime may still be on this page.
-          if (from === null && changes !== present.current.changes) return load(null)
-          setLoaded((before) => ({
-            items:
-              from === null ? page.items : [...before.items, ...page.items.filter((item) => !has(before.items, item))],
-            cursor: page.cursor,
-            status: 'success',
-            reasons: page.reasons,
-          }))
-        },
-        () => setLoaded((before) => ({ ...before, status: 'error' })),
-      )
-    },
-    [call, tokenName, kind, postId],
-  )
-  const reload = useCallback(() => {
-    setHasNew(false)
-    loadFrom(null)
-  }, [loadFrom])
-  useEffect(() => loadFrom(null), [loadFrom])
-  useEffect(() => {
-    if (status === 'success' && cursor !== null && items.length < AHEAD) loadFrom(cursor)
-  }, [status, cursor, items.length, loadFrom])
-
-  const change = useCallback((work: (items: readonly QueueItem[]) => readonly QueueItem[]) => {
-    present.current.changes += 1
-    setLoaded((before) => ({ ...before, items: work(before.items) }))
-  }, [])
-  const leave = useCallback(
-    (isGone: (item: QueueItem) => boolean) => change((before) => before.filter((item) => !isGone(item))),
-    [change],
-  )
-
-  const viewerId = viewer?.id
-  useEffect(() => {
-    // The queue of a conversation is short, so it reloads at once for new items.
-    const arriving = postId === undefined ? { want: () => setHasNew(true), end() {} } : throttle(() => loadFrom(null))
-    const onChange = (event: EventOf<'queue.changed'>) => {
-      if (tokenName !== null && event.tokenName !== tokenName) return
-      const isMeant = (item: QueueItem) =>
-        item.tokenName === event.tokenName && event.subjectIds.includes(item.subjectId)
-      if (event.change === 'decided') leave(isMeant)
-      const isShown = (id: string) =>
-        present.current.items.some((item) => item.tokenName === event.tokenName && item.subjectId === id)
-      const isNews = event.change === 'opened' && event.by.id !== viewerId
-      if (isNews && !event.subjectIds.every(isShown)) arriving.want()
-      if (event.change === 'claimed') {
-        const by = { userId: event.by.id, displayName: event.by.displayName, slugUrl: '', imageUrl: '' }
-        const claim = event.until === 0 ? null : { by, until: event.until }
-        change((before) => before.map((item) => (isMeant(item) ? { ...item, claim } : item)))
-      }
-    }
-    const stop = subscribeToQueue(stoa, { onChange, onGap: arriving.want })
-    return () => {
-      arriving.end()
-      stop()
-    }
-  }, [stoa, tokenName, postId, viewerId, leave, change, loadFrom])
-
-  // Claims expire by themselves.
-  useEffect(() => {
-    const ends = items.flatMap(({ claim }) => claim?.until ?? [])
-    if (ends.length === 0) return
-    const end = Math.min(...ends)
-    const isOver = ({ claim }: QueueItem) => claim !== null && claim.until <= end
-    const timer = setTimeout(
-      () => change((before) => before.map((item) => (isOver(item) ? { ...item, claim: null } : item))),
-      Math.max(0, end - clock()),
-    )
-    return () => clearTimeout(timer)
-  }, [items, clock, change])
+export function useQueue(scope: QueueScope) {
+  const list = useQueueItems(scope)
+  const { items, status, cursor, reasons, change, leave } = list
+  const { hasNew, reload } = useQueueEvents(scope, list)
+  useClaimExpiry(list)
+  const actions = useQueueActions(list)
 
   return {
     items,
@@ -159,17 +45,8 @@ export function useQueue({ tokenName, kind = null, postId }: QueueScope) {
     reload,
     /** Canned reasons of the community for hiding. Empty for several communities. */
     reasons,
-    /** Items whose authors have edited them since the viewer tried to approve them. */
-    changedIds,
     hasMore: cursor !== null,
-    onMore: () => loadFrom(cursor),
-    /** Removes items that a decision elsewhere has settled, and undoes it with them. */
-    leaveWith({ tokenName: community, activityId }: Settled, isGone: (item: QueueItem) => boolean): Made {
-      const made = [{ tokenName: community, decided: [{ items: items.filter(isGone), activityId }] }]
-      done.current.push(made)
-      leave(isGone)
-      return made
-    },
+    onMore: () => list.loadFrom(cursor),
     leave,
     /** Updates the number of notes about an item's author. */
     setNotes({ tokenName: community, person: noted }: QueueItem, notes: number): void {
@@ -177,6 +54,27 @@ export function useQueue({ tokenName, kind = null, postId }: QueueScope) {
       change((before) =>
         before.map((item) => (item.person && isMeant(item) ? { ...item, person: { ...item.person, notes } } : item)),
       )
+    },
+    ...actions,
+  }
+}
+
+/** Decides and claims items, and undoes decisions. */
+function useQueueActions({ items, change, leave }: ReturnType<typeof useQueueItems>) {
+  const viewer = useViewer()
+  const { call } = useStoa().client
+  const [changedIds, setChangedIds] = useState<ReadonlySet<string>>(new Set())
+  /** What can be undone, the latest last. */
+  const done = useRef<Made[]>([])
+  return {
+    /** Items whose authors have edited them since the viewer tried to approve them. */
+    changedIds,
+    /** Removes items that a decision elsewhere has settled, and undoes it with them. */
+    leaveWith({ tokenName: community, activityId }: Settled, isGone: (item: QueueItem) => boolean): Made {
+      const made = [{ tokenName: community, decided: [{ items: items.filter(isGone), activityId }] }]
+      done.current.push(made)
+      leave(isGone)
+      return made
     },
     /** Decides items, with one call per community. Rejects if nothing could be decided. */
     async decide(chosen: readonly QueueItem[], given: QueueDecision): Promise<QueueResult> {
@@ -288,10 +186,6 @@ function showing(item: QueueItem, changed: ChangedItem | undefined): QueueItem {
   if (!changed) return item
   const { version, post, comment } = changed
   return { ...item, version, post: post ?? item.post, comment: comment ?? item.comment }
-}
-
-function has(items: readonly QueueItem[], item: QueueItem): boolean {
-  return items.some(({ id }) => id === item.id)
 }
 
 function byAge(a: QueueItem, b: QueueItem): number {
