@@ -9,7 +9,7 @@ import {
 } from '@stoa/contract'
 import { useAction, useStoa, useViewer } from '@stoa/store/react'
 import { type MenuItem, type Toasts, useTranslate } from '@stoa/ui'
-import { type ReactNode, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { loadCannedReasons } from '../canned-reasons.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { decisionMessages } from './decision-messages.ts'
@@ -83,6 +83,10 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
   const shared = { busy, attempt, load, stand }
   if (standing === null) return { ...shared, standing, person: null, decisions: [], dialog: null }
 
+  const warn = async (reason: string) => {
+    const { activityId } = await call('userWarn', { tokenName, warnedUserId: userId, reason, ...written })
+    decided('done.warned', standing, activityId)
+  }
   const { contentHidden, ban } = standing
   const person = personOf(standing)
   const now = clock()
@@ -120,56 +124,65 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
         onSelect: () => void attempt(() => decideBan('done.restored', { ban: false })),
       },
   ]
-  const close = () => setAsked(null)
-  const dialogs: Record<Asked, () => ReactNode> = {
-    ban: () => (
-      <BanDialog
-        name={name}
-        contentHidden={contentHidden}
-        canned={canned}
-        ban={ban?.kind === 'ban' ? ban : null}
-        onBan={(choice) => decideBan(ban?.kind === 'ban' ? 'done.banChanged' : 'done.banned', choice)}
-        onClose={close}
-      />
-    ),
-    warn: () => (
-      <WarnDialog
-        name={name}
-        canned={canned}
-        onWarn={async (reason) => {
-          const { activityId } = await call('userWarn', { tokenName, warnedUserId: userId, reason, ...written })
-          decided('done.warned', standing, activityId)
-        }}
-        onClose={close}
-      />
-    ),
-    timeout: () => (
-      <TimeoutDialog
-        name={name}
-        canned={canned}
-        present={ban}
-        onDecide={(choice) => decideBan('done.timedOut', choice)}
-        onClose={close}
-      />
-    ),
-    unban: () =>
-      ban && (
-        <UnbanDialog
-          name={name}
-          contentHidden={contentHidden}
-          ban={ban}
-          onUnban={() => decideBan(ban.kind === 'timeout' ? 'done.timeoutEnded' : 'done.unbanned', { ban: false })}
-          onClose={close}
-        />
-      ),
-  }
   return {
     ...shared,
     standing,
     person,
     decisions: decisions.filter((decision) => decision !== false),
-    dialog: asked && dialogs[asked](),
+    dialog: asked && (
+      <AuthorDialog
+        asked={asked}
+        name={name}
+        standing={standing}
+        canned={canned}
+        onBan={decideBan}
+        onWarn={warn}
+        onClose={() => setAsked(null)}
+      />
+    ),
   }
+}
+
+interface AuthorDialogProps {
+  asked: Asked
+  name: string
+  standing: Standing
+  canned: readonly CannedReason[]
+  /** Changes or ends the person's ban. */
+  onBan: (done: DoneKey, change: Partial<CallInput<'userBan'>>) => Promise<void>
+  onWarn: (reason: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks for the details of a decision. */
+function AuthorDialog({ asked, name, standing, canned, onBan, onWarn, onClose }: AuthorDialogProps) {
+  const { ban, contentHidden } = standing
+  const shared = { name, canned, onClose }
+  if (asked === 'warn') return <WarnDialog {...shared} onWarn={onWarn} />
+  if (asked === 'timeout') {
+    return <TimeoutDialog {...shared} present={ban} onDecide={(choice) => onBan('done.timedOut', choice)} />
+  }
+  if (asked === 'ban') {
+    const present = ban?.kind === 'ban' ? ban : null
+    return (
+      <BanDialog
+        {...shared}
+        contentHidden={contentHidden}
+        ban={present}
+        onBan={(choice) => onBan(present ? 'done.banChanged' : 'done.banned', choice)}
+      />
+    )
+  }
+  if (!ban) return null
+  return (
+    <UnbanDialog
+      name={name}
+      contentHidden={contentHidden}
+      ban={ban}
+      onUnban={() => onBan(ban.kind === 'timeout' ? 'done.timeoutEnded' : 'done.unbanned', { ban: false })}
+      onClose={onClose}
+    />
+  )
 }
 
 /** The person as policies see them. Only the server knows whether they are an admin. */
