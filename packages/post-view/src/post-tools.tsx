@@ -3,42 +3,14 @@ import {
   type CannedReason,
   type Community,
   canApprovePost,
-  canDeletePost,
-  canEditPost,
-  canHidePost,
-  canHidePostForMe,
-  canLockPost,
   canManageDraft,
-  canPinPost,
-  canReportPost,
-  canSeeRevisions,
-  canSyndicatePost,
-  isHidden,
   isOwn,
   isPublicPost,
-  isWithinSite,
-  PostStatus,
   type Viewer,
 } from '@stoa/contract'
-import { hideCommunity, type PostChange, type StoredPost } from '@stoa/store'
+import { hideCommunity, type StoredPost } from '@stoa/store'
 import { useActions, useCommunity, useStoa, useViewer } from '@stoa/store/react'
-import {
-  ClockIcon,
-  createToasts,
-  EditIcon,
-  EyeIcon,
-  EyeOffIcon,
-  FlagIcon,
-  LockIcon,
-  type MenuItem,
-  PinIcon,
-  QuoteIcon,
-  ShareIcon,
-  ToastRegion,
-  type Toasts,
-  TrashIcon,
-  useTranslate,
-} from '@stoa/ui'
+import { createToasts, EyeIcon, EyeOffIcon, type MenuItem, ToastRegion, type Toasts, useTranslate } from '@stoa/ui'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
@@ -46,6 +18,7 @@ import { FlairDialog } from './flair-dialog.tsx'
 import { HiddenPost } from './hidden-post.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import { focusTitle, PostDecision } from './post-decision.tsx'
+import { factsOf, mayHideForMe, type PostToolsAbout, postToolItems } from './post-tool-items.tsx'
 import { ScheduledActions } from './scheduled-actions.tsx'
 import { toolsMessages } from './tools-messages.ts'
 import { useSaid } from './use-said.tsx'
@@ -80,7 +53,10 @@ export interface PostToolsProps {
   onDeleted?: ((done: string) => void) | undefined
 }
 
-type Asked = 'delete' | 'report' | 'hide' | 'draft' | 'flair' | 'history'
+type Asked =
+  | { name: 'delete' | 'draft' | 'flair' | 'history' }
+  | { name: 'hide'; canned: readonly CannedReason[] }
+  | { name: 'report'; rules: Community['rules'] }
 
 const NONE: readonly MenuItem[] = []
 
@@ -93,42 +69,45 @@ export function PostTools(props: PostToolsProps) {
   const t = useTranslate(toolsMessages)
   const { changePost, deletePost, hideForMe } = useActions()
   const stoa = useStoa()
-  const { client, clock } = stoa
-  const now = clock()
-  const community = useCommunity(post.tokenName)
+  const { clock } = stoa
+  const about = { post, viewer, community: useCommunity(post.tokenName), now: clock() }
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [canned, setCanned] = useState<readonly CannedReason[]>([])
-  const [rules, setRules] = useState<Community['rules']>([])
   const { bubble, say } = useSaid()
   const toasts = useToasts()
-  const leaving = useLeavingOut(post, { toasts, onFailure })
-  const facts = { ...post, approvePosts: community?.approvePosts ?? false }
-  const own = isOwn(viewer, post.publisherId)
-  const atHome = viewer.site === null
-  const here = isWithinSite(viewer, post)
-  const flairs = community?.activeFlairs ?? []
-  // On a partner's site the article stays open.
-  const editing = atHome ? { href: editHref } : { onSelect: () => void window.open(editHref, '_blank', 'noopener') }
+  const leaveOut = useLeavingOut(post, { toasts, onFailure })
+  const { id: postId, scheduledAt } = post
 
   function tell(done: string, undo?: () => void) {
     if (onChanged) onChanged(done, undo)
     else if (undo) toasts.open().show({ text: done, action: { label: t('tools.undo'), onAction: undo } })
     else say(done)
   }
-  const attempt = (wanted: PostChange, done: string) => void changePost(wanted).then(() => tell(done), onFailure)
-  const lock = (isLocked: boolean) =>
+  function close(done?: string, undo?: () => void) {
+    setAsked(null)
+    if (done) tell(done, undo)
+  }
+  async function ask(name: Asked['name']) {
+    if (name === 'hide')
+      setAsked({ name, canned: await loadCannedReasons(stoa, { tokenName: post.tokenName, postId }) })
+    else if (name === 'report') setAsked({ name, rules: await loadCommunityRules(stoa, post.tokenName) })
+    else {
+      if (name === 'draft') toasts.open()
+      setAsked({ name })
+    }
+  }
+  function lock(isLocked: boolean) {
+    if (!onChanged) toasts.open()
     void changePost({ call: 'postLock', postId, isLocked }).then(
       () => tell(t(isLocked ? 'tools.locked' : 'tools.unlocked'), () => lock(!isLocked)),
       onFailure,
     )
-  const close = (done?: string, undo?: () => void) => {
-    setAsked(null)
-    if (done) tell(done, undo)
   }
-
-  const closeDraft = (done?: string, isDiscarded = false) =>
-    close(done, isDiscarded ? () => void undoDiscard().catch(onFailure) : undefined)
-  const { id: postId, scheduledAt } = post
+  function hideFromMe() {
+    void hideForMe({ entityType: 'Post', entityId: postId, hide: true })
+      .catch((error: unknown) => onFailure?.(error))
+      // The menu disappears with the post. Its replacement gets the focus.
+      .then(() => focusTitle(postId))
+  }
   /** A scheduled post is scheduled again, if its time is still in the future. */
   async function undoDiscard() {
     await changePost({ call: 'postDelete', postId, hidden: false })
@@ -137,177 +116,121 @@ export function PostTools(props: PostToolsProps) {
     }
     tell(t('tools.restored'))
   }
-  const hidden = isHidden(post.status)
-  const wanted = { hidden: !hidden, now }
-  const mayEdit = canEditPost(viewer, facts, now).allowed
-  /** On a partner's site the post belongs to the article, which stays. */
-  const mayHideForMe = atHome && isPublicPost(post.status) && canHidePostForMe(viewer, facts).allowed
-  const hide = () => {
-    void hideForMe({ entityType: 'Post', entityId: postId, hide: true })
-      .catch((error: unknown) => onFailure?.(error))
-      // The menu disappears with the post. Its replacement gets the focus.
-      .then(() => focusTitle(postId))
-  }
-  async function askToHide() {
-    setCanned(await loadCannedReasons(stoa, { tokenName: post.tokenName, postId }))
-    setAsked('hide')
-  }
-  async function askToReport() {
-    setRules(await loadCommunityRules(stoa, post.tokenName))
-    setAsked('report')
-  }
-  const items: (MenuItem | false)[] = [
-    mayEdit && { id: 'edit', label: t('tools.edit'), icon: <EditIcon />, ...editing },
-    atHome &&
-      canManageDraft(viewer, facts, now).allowed && {
-        id: 'draft',
-        label: t('tools.draft'),
-        icon: <ClockIcon />,
-        onSelect() {
-          toasts.open()
-          setAsked('draft')
-        },
-      },
-    here &&
-      canPinPost(viewer, facts, { isPinned: !post.isPinned, now }).allowed && {
-        id: 'pin',
-        label: t(post.isPinned ? 'tools.unpin' : 'tools.pin'),
-        icon: <PinIcon />,
-        onSelect: () =>
-          attempt(
-            { call: 'postPin', postId, isPinned: !post.isPinned },
-            t(post.isPinned ? 'tools.unpinned' : 'tools.pinned'),
-          ),
-      },
-    here &&
-      isPublicPost(post.status) &&
-      canLockPost(viewer, facts, now).allowed && {
-        id: 'lock',
-        label: t(post.isLocked ? 'tools.unlock' : 'tools.lock'),
-        icon: <LockIcon />,
-        onSelect() {
-          if (!onChanged) toasts.open()
-          lock(!post.isLocked)
-        },
-      },
-    atHome &&
-      canSyndicatePost(viewer, facts, { syndicate: !post.isSyndicated, now }).allowed && {
-        id: 'syndicate',
-        label: t(post.isSyndicated ? 'tools.unsyndicate' : 'tools.syndicate'),
-        icon: <ShareIcon />,
-        onSelect: () =>
-          attempt(
-            { call: 'postSyndicate', postId, syndicate: !post.isSyndicated },
-            t(post.isSyndicated ? 'tools.unsyndicated' : 'tools.syndicated'),
-          ),
-      },
-    here &&
-      flairs.length > 0 &&
-      mayEdit && {
-        id: 'flair',
-        label: t('tools.flair'),
-        icon: <QuoteIcon />,
-        onSelect: () => setAsked('flair'),
-      },
-    atHome &&
-      post.editedAt !== null &&
-      canSeeRevisions(viewer, facts).allowed && {
-        id: 'history',
-        label: t('tools.history'),
-        icon: <EditIcon />,
-        onSelect: () => setAsked('history'),
-      },
-    here &&
-      post.status !== PostStatus.draft &&
-      canHidePost(viewer, facts, wanted).allowed && {
-        id: 'hide',
-        label: t(hidden ? 'tools.restore' : own ? 'tools.hide' : 'tools.hide.why'),
-        icon: hidden ? <EyeIcon /> : <EyeOffIcon />,
-        danger: !hidden,
-        onSelect: () =>
-          hidden || own
-            ? attempt({ call: 'postDelete', postId, hidden: !hidden }, t(hidden ? 'tools.restored' : 'tools.hidden'))
-            : void askToHide(),
-      },
-    atHome &&
-      post.status !== PostStatus.draft &&
-      canDeletePost(viewer, { ...facts, isArticle: post.articleUrl !== null }, now).allowed && {
-        id: 'delete',
-        label: t('tools.delete'),
-        icon: <TrashIcon />,
-        danger: true,
-        onSelect: () => setAsked('delete'),
-      },
-    mayHideForMe && { id: 'hide-for-me', label: t('tools.hideForMe'), icon: <EyeOffIcon />, onSelect: hide },
-    atHome && leaving.item,
-    here &&
-      canReportPost(viewer, facts, now).allowed && {
-        id: 'report',
-        label: t('tools.report'),
-        icon: <FlagIcon />,
-        onSelect: () => void askToReport(),
-      },
-  ]
-  const shown = items.filter((item) => item !== false)
-  // The effect of an item depends only on its text and the post.
-  const labels = shown.map(({ label }) => label).join('\n')
-  const told = useRef<{ labels: string; post: StoredPost } | null>(null)
-  useLayoutEffect(() => {
-    if (told.current?.labels === labels && told.current.post === post) return
-    told.current = { labels, post }
-    onItems(shown)
-  })
-  useLayoutEffect(() => () => onItems(NONE), [onItems])
+  const items = postToolItems(
+    about,
+    {
+      editHref,
+      ask: (name) => void ask(name),
+      change: (wanted, done) => void changePost(wanted).then(() => tell(done), onFailure),
+      lock,
+      hideForMe: hideFromMe,
+      leaveOut,
+    },
+    t,
+  )
+  useItems(items, { post, onItems })
   return (
     <>
       {bubble}
       {toasts.region}
-      {asked === 'hide' && (
+      {asked && (
+        <PostDialog
+          asked={asked}
+          about={about}
+          onChange={changePost}
+          onDelete={() => deletePost({ postId, onDeleted: () => onDeleted?.(t('delete.done')) })}
+          onHidden={() => tell(t('tools.hidden'))}
+          onHideForMe={hideFromMe}
+          onUndoDiscard={() => void undoDiscard().catch(onFailure)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Passes on the items when they change, and none at the end. */
+function useItems(items: readonly MenuItem[], { post, onItems }: Pick<PostToolsProps, 'post' | 'onItems'>): void {
+  // The effect of an item depends only on its text and the post.
+  const labels = items.map(({ label }) => label).join('\n')
+  const told = useRef<{ labels: string; post: StoredPost } | null>(null)
+  useLayoutEffect(() => {
+    if (told.current?.labels === labels && told.current.post === post) return
+    told.current = { labels, post }
+    onItems(items)
+  })
+  useLayoutEffect(() => () => onItems(NONE), [onItems])
+}
+
+interface PostDialogProps {
+  asked: Asked
+  about: PostToolsAbout
+  /** Makes the change and resolves to the changed post. Rejects with the error to show. */
+  onChange: ReturnType<typeof useActions>['changePost']
+  onDelete: () => Promise<void>
+  /** Called after the post was hidden. */
+  onHidden: () => void
+  onHideForMe: () => void
+  onUndoDiscard: () => void
+  /** Closes the dialog. `done` is the message of success. */
+  onClose: (done?: string, undo?: () => void) => void
+}
+
+function PostDialog({ asked, about, onChange, onClose, ...on }: PostDialogProps) {
+  const t = useTranslate(toolsMessages)
+  const { call } = useStoa().client
+  const { post, viewer, community, now } = about
+  const { id: postId, tokenName } = post
+  switch (asked.name) {
+    case 'hide':
+      return (
         <ReasonDialog
-          canned={canned}
+          canned={asked.canned}
           title={t('hide.title')}
           help={t('hide.help')}
           submit={t('hide.submit')}
           onSubmit={async (why) => {
-            await changePost({ call: 'postDelete', postId, hidden: true, ...why })
-            tell(t('tools.hidden'))
+            await onChange({ call: 'postDelete', postId, hidden: true, ...why })
+            on.onHidden()
           }}
-          onClose={close}
+          onClose={onClose}
         />
-      )}
-      {asked === 'delete' && (
-        <DeleteDialog
-          onDelete={() => deletePost({ postId, onDeleted: () => onDeleted?.(t('delete.done')) })}
-          onClose={() => close()}
-        />
-      )}
-      {asked === 'report' && (
+      )
+    case 'delete':
+      return <DeleteDialog onDelete={on.onDelete} onClose={() => onClose()} />
+    case 'report':
+      return (
         <ReportDialog
           title={t('report.title')}
-          rules={rules}
+          rules={asked.rules}
           onReport={async ({ reason = 'other', reasonText }) => {
-            const reported = { tokenName: post.tokenName, reportedType: 'Post', reportedPostId: postId } as const
+            const reported = { tokenName, reportedType: 'Post', reportedPostId: postId } as const
             const why = { reportReason: reason, ...(reasonText && { reportText: reasonText }) }
-            return (await client.call('reportCreate', { ...reported, ...why })).isNew
+            return (await call('reportCreate', { ...reported, ...why })).isNew
           }}
-          onHide={mayHideForMe ? hide : undefined}
-          onClose={close}
+          onHide={mayHideForMe(about) ? on.onHideForMe : undefined}
+          onClose={onClose}
         />
-      )}
-      {asked === 'draft' && canManageDraft(viewer, facts, now).allowed && (
-        <DraftDialog post={post} own={own} now={now} onChange={changePost} onClose={closeDraft} />
-      )}
-      {asked === 'history' && <HistoryDialog post={post} onClose={() => close()} />}
-      {asked === 'flair' && <FlairDialog post={post} flairs={flairs} onChange={changePost} onClose={close} />}
-    </>
-  )
+      )
+    case 'draft': {
+      if (!canManageDraft(viewer, factsOf(about), now).allowed) return null
+      const close = (done?: string, isDiscarded = false) => onClose(done, isDiscarded ? on.onUndoDiscard : undefined)
+      return (
+        <DraftDialog post={post} own={isOwn(viewer, post.publisherId)} now={now} onChange={onChange} onClose={close} />
+      )
+    }
+    case 'history':
+      return <HistoryDialog post={post} onClose={() => onClose()} />
+    case 'flair':
+      return <FlairDialog post={post} flairs={community?.activeFlairs ?? []} onChange={onChange} onClose={onClose} />
+  }
 }
 
 /** The item that hides the post's community from the viewer's feeds or shows it again, with its message. */
 function useLeavingOut(
   post: StoredPost,
   about: { toasts: ReturnType<typeof useToasts>; onFailure: PostToolsProps['onFailure'] },
-): { item: MenuItem | false } {
+): MenuItem | false {
   const t = useTranslate(toolsMessages)
   const stoa = useStoa()
   const { tokenName, communityTitle: community } = post
@@ -321,14 +244,14 @@ function useLeavingOut(
       about.onFailure,
     )
   }
-  return {
-    item: isPublicPost(post.status) && {
+  return (
+    isPublicPost(post.status) && {
       id: 'leave-out',
       label: t(isLeftOut ? 'tools.showAgain' : 'tools.leaveOut', { community }),
       icon: isLeftOut ? <EyeIcon /> : <EyeOffIcon />,
       onSelect: () => change(!isLeftOut),
-    },
-  }
+    }
+  )
 }
 
 /** The menu's own toasts. Their region is rendered before the first message, because screen readers watch it. */
