@@ -42,12 +42,12 @@ const HiddenNotice = lazyPart('HiddenNotice')
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const { comment, mine, highlighted = false, sending = false } = props
   const t = useTranslate(commentMessages)
-  const { threadId, viewer, permission, postPublisherId, actions, links, quote } = useThread()
+  const { threadId, viewer, permission, actions, quote } = useThread()
   const [reply, setReply] = useState<OpenBox | null>(null)
   const [editing, setEditing] = useState<OpenBox | null>(null)
   const [menu, setMenu] = useState(false)
 
-  const { id, content, publisherId, publisherSlugUrl, status } = comment
+  const { id, content, publisherId, status } = comment
   const author = publisherId ? comment.publisherProfileName || comment.publisherName : t('comment.anonymous')
   const open = status === CommentStatus.published && !sending
   const mayReply = open && mayTry(permission)
@@ -106,28 +106,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       tabIndex={-1}
     >
       <Avatar name={author} id={publisherId} src={comment.publisherImageUrl} size="s" />
-      <header className="stoa-comment-head">
-        {publisherId ? (
-          <Anchor className="stoa-comment-author" href={links.author(publisherSlugUrl)} dir="auto">
-            {author}
-          </Anchor>
-        ) : (
-          <span className="stoa-comment-author">{author}</span>
-        )}
-        {publisherId !== '' && publisherId === postPublisherId && <Badge tone="accent">{t('comment.author')}</Badge>}
-        <RoleBadge role={comment.publisherRole} />
-        <span className="stoa-comment-meta">
-          {sending ? (
-            t('comment.sending')
-          ) : (
-            <Anchor href={links.comment(comment)} aria-current={highlighted || undefined}>
-              <RelativeTime value={comment.createdAt} />
-            </Anchor>
-          )}
-          {comment.editedAt !== null && <span>{t('comment.edited')}</span>}
-        </span>
-        {(status === CommentStatus.pending || comment.moderationScore !== null) && <CommentMarks comment={comment} />}
-      </header>
+      <CommentHead comment={comment} author={author} highlighted={highlighted} sending={sending} />
       <div className="stoa-comment-main">
         {comment.replyToPublisherName && (
           <p className="stoa-comment-answers" dir="auto">
@@ -176,3 +155,44 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
     </article>
   )
 })
+
+interface CommentHeadProps {
+  comment: Comment
+  /** Name of the author. */
+  author: string
+  highlighted: boolean
+  sending: boolean
+}
+
+/** Who wrote a comment, and when. */
+function CommentHead({ comment, author, highlighted, sending }: CommentHeadProps) {
+  const t = useTranslate(commentMessages)
+  const { postPublisherId, links } = useThread()
+  const { publisherId } = comment
+  return (
+    <header className="stoa-comment-head">
+      {publisherId ? (
+        <Anchor className="stoa-comment-author" href={links.author(comment.publisherSlugUrl)} dir="auto">
+          {author}
+        </Anchor>
+      ) : (
+        <span className="stoa-comment-author">{author}</span>
+      )}
+      {publisherId !== '' && publisherId === postPublisherId && <Badge tone="accent">{t('comment.author')}</Badge>}
+      <RoleBadge role={comment.publisherRole} />
+      <span className="stoa-comment-meta">
+        {sending ? (
+          t('comment.sending')
+        ) : (
+          <Anchor href={links.comment(comment)} aria-current={highlighted || undefined}>
+            <RelativeTime value={comment.createdAt} />
+          </Anchor>
+        )}
+        {comment.editedAt !== null && <span>{t('comment.edited')}</span>}
+      </span>
+      {(comment.status === CommentStatus.pending || comment.moderationScore !== null) && (
+        <CommentMarks comment={comment} />
+      )}
+    </header>
+  )
+}

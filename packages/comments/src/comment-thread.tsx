@@ -20,7 +20,15 @@ import { lazyPart } from './lazy-part.tsx'
 import { LoadMoreButton } from './load-more-button.tsx'
 import { mayTry } from './may-try.ts'
 import { commentMessages } from './messages.ts'
-import { type CommentActions, type CommentLinks, createQuoteSlot, ThreadContext } from './thread-context.ts'
+import {
+  type CommentActions,
+  type CommentLinks,
+  createQuoteSlot,
+  ThreadContext,
+  type ThreadContextValue,
+  useThread,
+} from './thread-context.ts'
+
 import { ThreadHeader } from './thread-header.tsx'
 import { type ThreadShortcut, threadShortcutOf } from './thread-shortcut.ts'
 
@@ -97,21 +105,8 @@ const ThreadExtras = lazyPart('ThreadExtras', true)
 
 /** The comments of a post: header, composer, comments with their replies. */
 export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(function CommentThread(props, outer) {
-  const { threadId, comments, total, status = 'ready', newItems, highlightedCommentId, pageKeys = false } = props
+  const { threadId, total, status = 'ready', viewer, permission, actions, links, highlightedCommentId } = props
   const { around: Around = Fragment } = props
-  const {
-    viewer,
-    permission,
-    bannedUntil,
-    isTimeout,
-    allowAnonymous = false,
-    isMembersOnly = false,
-    slowModeSeconds = 0,
-    postPublisherId = '',
-    actions,
-    links,
-    reactions,
-  } = props
   const t = useTranslate(commentMessages)
   const root = useRef<HTMLElement>(null)
   const setRoot = useCallback(
@@ -122,40 +117,10 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
     },
     [outer],
   )
-  const shown = useRef(comments)
-  const newCount = newItems?.[threadId]?.length ?? 0
   const notice = useRef<HTMLParagraphElement>(null)
   /** The viewer has signed out from the notice. */
   const [isOut, setIsOut] = useState(false)
-  const [quote] = useState(createQuoteSlot)
-
-  const context = useMemo(
-    () => ({
-      threadId,
-      viewer,
-      permission,
-      allowAnonymous,
-      isMembersOnly,
-      slowModeSeconds,
-      postPublisherId,
-      actions,
-      links,
-      quote,
-      people: () => shown.current.flatMap((comment) => [comment, ...comment.replies.items]),
-    }),
-    [
-      threadId,
-      viewer,
-      permission,
-      allowAnonymous,
-      isMembersOnly,
-      slowModeSeconds,
-      postPublisherId,
-      actions,
-      links,
-      quote,
-    ],
-  )
+  const context = useThreadValue(props)
 
   // The notice disappears with its button or the ban, so focus moves to its replacement.
   useEffect(() => {
@@ -165,34 +130,10 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
   }, [isOut, viewer])
 
   useEffect(() => {
-    shown.current = comments
-  }, [comments])
-
-  useEffect(() => {
     if (!highlightedCommentId || status !== 'ready') return
     root.current?.querySelector(`[data-comment="${highlightedCommentId}"]`)?.scrollIntoView({ block: 'center' })
   }, [highlightedCommentId, status])
 
-  function showNewItems() {
-    actions.showNewItems(null)
-    // They appear at the top, which may be far above.
-    const list = root.current?.querySelector('.stoa-comments-list')
-    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
-    // The button disappears with them. The first one is rendered by the same update, but maybe later.
-    setTimeout(() => list?.querySelector('article')?.focus({ preventScroll: true }))
-  }
-
-  const item = (comment: Comment) => (
-    <Around key={comment.id}>
-      <CommentItem
-        comment={comment}
-        mine={reactions?.[comment.id]}
-        hiddenForMe={props.hiddenForMe?.[comment.id]}
-        highlighted={comment.id === highlightedCommentId}
-        sending={props.isSending?.(comment.id)}
-      />
-    </Around>
-  )
   return (
     <ThreadContext.Provider value={context}>
       <section
@@ -225,37 +166,18 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
         ) : (
           <p ref={notice} className="stoa-comments-notice" tabIndex={-1}>
             <span>
-              {t(refusalOf(permission.code, isTimeout))}
-              {permission.code === 'BANNED' && bannedUntil !== undefined && <BanEnd until={bannedUntil} />}
+              {t(refusalOf(permission.code, props.isTimeout))}
+              {permission.code === 'BANNED' && props.bannedUntil !== undefined && <BanEnd until={props.bannedUntil} />}
             </span>
             {viewer && actions.signOut && <SignOut onDone={setIsOut} />}
           </p>
         )}
         <div className="stoa-comments-fresh" role="status">
           {isOut && !viewer && <span className="stoa-visually-hidden">{t('comment.signOut.out')}</span>}
-          {newCount > 0 && (
-            <Button variant="primary" size="s" onClick={showNewItems}>
-              {t('comment.fresh', { count: newCount })}
-            </Button>
-          )}
+          <NewComments root={root} count={props.newItems?.[threadId]?.length ?? 0} />
         </div>
         {status === 'error' && <FailedPart text="comment.error" onRetry={actions.reload} />}
-        {status === 'ready' && comments.length === 0 && <p className="stoa-comments-empty">{t('comment.empty')}</p>}
-        {status === 'loading' ? (
-          Array.from({ length: Math.min(total || 3, SKELETONS_MAX) }, (_, index) => <Skeleton key={index} withAvatar />)
-        ) : (
-          <ol className="stoa-comments-list">
-            {comments.map((comment) => (
-              <CommentBranch
-                key={comment.id}
-                comment={comment}
-                draw={item}
-                busy={props.loadingReplies?.includes(comment.id)}
-                newCount={newItems?.[comment.id]?.length}
-              />
-            ))}
-          </ol>
-        )}
+        <CommentList {...props} />
         {props.hasMore && (
           <LoadMoreButton
             text={t('comment.loadMore')}
@@ -264,11 +186,49 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
             href={props.cursor ? links.more?.(props.cursor) : undefined}
           />
         )}
-        <Extras root={root} page={pageKeys} />
+        <Extras root={root} page={props.pageKeys ?? false} />
       </section>
     </ThreadContext.Provider>
   )
 })
+
+/** What the thread's parts share. The same object until a value changes. */
+function useThreadValue(props: CommentThreadProps): ThreadContextValue {
+  const { threadId, comments, viewer, permission, actions, links } = props
+  const { allowAnonymous = false, isMembersOnly = false, slowModeSeconds = 0, postPublisherId = '' } = props
+  const shown = useRef(comments)
+  useEffect(() => {
+    shown.current = comments
+  }, [comments])
+  const [quote] = useState(createQuoteSlot)
+  return useMemo(
+    () => ({
+      threadId,
+      viewer,
+      permission,
+      allowAnonymous,
+      isMembersOnly,
+      slowModeSeconds,
+      postPublisherId,
+      actions,
+      links,
+      quote,
+      people: () => shown.current.flatMap((comment) => [comment, ...comment.replies.items]),
+    }),
+    [
+      threadId,
+      viewer,
+      permission,
+      allowAnonymous,
+      isMembersOnly,
+      slowModeSeconds,
+      postPublisherId,
+      actions,
+      links,
+      quote,
+    ],
+  )
+}
 
 /** Why nobody, or the viewer, can comment. */
 const refusalOf = (code: ErrorCode, isTimeout = false) =>
@@ -281,6 +241,65 @@ const refusalOf = (code: ErrorCode, isTimeout = false) =>
       : code === 'COMMUNITY_ARCHIVED'
         ? 'comment.archived'
         : 'comment.closed'
+
+/** The button that shows new top-level comments. */
+function NewComments({ root, count }: { root: RefObject<HTMLElement | null>; count: number }) {
+  const t = useTranslate(commentMessages)
+  const { actions } = useThread()
+  function show() {
+    actions.showNewItems(null)
+    // They appear at the top, which may be far above.
+    const list = root.current?.querySelector('.stoa-comments-list')
+    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
+    // The button disappears with them. The first one is rendered by the same update, but maybe later.
+    setTimeout(() => list?.querySelector('article')?.focus({ preventScroll: true }))
+  }
+  return (
+    count > 0 && (
+      <Button variant="primary" size="s" onClick={show}>
+        {t('comment.fresh', { count })}
+      </Button>
+    )
+  )
+}
+
+/** The comments with their replies, or their state. */
+function CommentList(props: CommentThreadProps) {
+  const { comments, total, status = 'ready', around: Around = Fragment } = props
+  const t = useTranslate(commentMessages)
+  if (status === 'loading') {
+    return Array.from({ length: Math.min(total || 3, SKELETONS_MAX) }, (_, index) => (
+      <Skeleton key={index} withAvatar />
+    ))
+  }
+  const item = (comment: Comment) => (
+    <Around key={comment.id}>
+      <CommentItem
+        comment={comment}
+        mine={props.reactions?.[comment.id]}
+        hiddenForMe={props.hiddenForMe?.[comment.id]}
+        highlighted={comment.id === props.highlightedCommentId}
+        sending={props.isSending?.(comment.id)}
+      />
+    </Around>
+  )
+  return (
+    <>
+      {status === 'ready' && comments.length === 0 && <p className="stoa-comments-empty">{t('comment.empty')}</p>}
+      <ol className="stoa-comments-list">
+        {comments.map((comment) => (
+          <CommentBranch
+            key={comment.id}
+            comment={comment}
+            draw={item}
+            busy={props.loadingReplies?.includes(comment.id)}
+            newCount={props.newItems?.[comment.id]?.length}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
 
 interface ExtrasProps {
   root: RefObject<HTMLElement | null>

@@ -10,7 +10,7 @@ import { MentionList } from './mention-list.tsx'
 import { participantsOf } from './mention-query.ts'
 import { passFocus } from './pass-focus.ts'
 import { type CommentDrafts, useThread } from './thread-context.ts'
-import { appendText, replaceText } from './type-into.ts'
+import { appendText } from './type-into.ts'
 import { useBox } from './use-box.ts'
 import { useCommentAction } from './use-comment-action.ts'
 import { useEditBase } from './use-edit-base.ts'
@@ -46,18 +46,9 @@ export function ComposerTools(props: ComposerToolsProps) {
   return drafts ? <ReadyTools {...props} drafts={drafts} /> : <div className="stoa-composer-bar" />
 }
 
-function ReadyTools({
-  purpose,
-  comment,
-  insert,
-  box,
-  takeEarly,
-  draftKey,
-  onClose,
-  drafts,
-}: ComposerToolsProps & { drafts: CommentDrafts }) {
-  const t = useTranslate(writingMessages)
-  const { viewer, permission, allowAnonymous, actions, people } = useThread()
+function ReadyTools(props: ComposerToolsProps & { drafts: CommentDrafts }) {
+  const { purpose, comment, insert, box, takeEarly, draftKey, onClose, drafts } = props
+  const { viewer, actions, people } = useThread()
   const { busy, alert, run } = useCommentAction({ isCommentChange: purpose === 'edit' })
   const [text, setText] = useState('')
   const [asking, setAsking] = useState(false)
@@ -68,13 +59,12 @@ function ReadyTools({
   const content = normalizeText(text)
   const length = textLength(content)
   const edited = purpose === 'edit' ? comment : undefined
-  const base = useEditBase({ drafts, draftKey, comment: edited })
+  const base = useEditBase({ box, drafts, draftKey, comment: edited })
   const initial = base.content
   const changed = content !== initial
   const sendable = !isBlankText(content) && length <= COMMENT_MAX_LENGTH && changed
   // While being sent, the comment is shown as edited.
   const overtaken = edited !== undefined && !busy && edited.editedAt !== base.editedAt
-  const visitor = !permission.allowed && permission.code === 'AUTH_REQUIRED'
 
   async function send(anonymous = false) {
     const element = box.current
@@ -95,20 +85,8 @@ function ReadyTools({
     // Text typed in the meantime stays.
     if (drafts.get(draftKey) === typed) drafts.set(draftKey, '')
     base.forget()
-    toArticle(element, created)
+    focusWritten(element, { created, isPermanent: !onClose })
     onClose?.()
-  }
-
-  /** Focuses the written comment, so that nobody has to look for it. */
-  function toArticle(element: HTMLTextAreaElement, created: { id: string } | void): void {
-    const own = element.closest('article')
-    // Sent by a key from a permanent box: the next comment can be written at once.
-    const stays = !onClose && element.matches(':focus')
-    passFocus(element, (thread) => {
-      const article = created && thread.querySelector<HTMLElement>(`[data-comment="${created.id}"]`)
-      article?.setAttribute('data-fresh', '')
-      return stays ? element : (article ?? own ?? element)
-    })
   }
 
   function close() {
@@ -123,17 +101,9 @@ function ReadyTools({
     onClose?.()
   }
 
-  function takeOther() {
-    if (!edited || !box.current) return
-    replaceText(box.current, edited.content ?? '')
-    drafts.set(draftKey, '')
-    base.move(edited)
-    box.current.focus()
-  }
-
   // Without changes there is no conflict.
   useEffect(() => {
-    if (overtaken && !changed) takeOther()
+    if (overtaken && !changed) base.restart()
   })
 
   useBox({
@@ -157,14 +127,7 @@ function ReadyTools({
     onBlur: mentions.close,
   })
 
-  // A box opened on demand is scrolled into view with its buttons. The caret is at the end.
-  const isOpened = onClose !== undefined
-  useEffect(() => {
-    const element = box.current
-    if (!isOpened || !element?.matches(':focus')) return
-    if (element.selectionEnd === 0) element.setSelectionRange(element.value.length, element.value.length)
-    element.form?.scrollIntoView({ block: 'nearest' })
-  }, [box, isOpened])
+  useScrollToOpened(box, onClose !== undefined)
 
   // Once, with the text found by `useBox`.
   useEffect(() => {
@@ -175,13 +138,122 @@ function ReadyTools({
   })
 
   // After `useBox`, whose listener stores the draft.
+  useInserted(box, insert)
+  useClosedMark({ box, drafts, draftKey })
+
+  if (asking) {
+    const keep = () => {
+      setAsking(false)
+      box.current?.focus()
+    }
+    return <DiscardQuestion onDiscard={close} onKeep={keep} />
+  }
+  return (
+    <>
+      {mentions.offered.length > 0 && (
+        <MentionList id={listId} people={mentions.offered} active={mentions.active} onTake={mentions.take} />
+      )}
+      {edited && overtaken && <EditConflict comment={edited} onTake={base.restart} />}
+      <p className="stoa-comments-alert" role="alert">
+        {alert}
+      </p>
+      <ComposerBar
+        purpose={purpose}
+        length={length}
+        sendable={sendable}
+        overtaken={overtaken}
+        sending={busy && (isAnonymous ? 'anonymous' : 'named')}
+        onSend={(anonymous) => void send(anonymous)}
+        onClose={onClose && close}
+        onSignOut={() => box.current?.focus()}
+      />
+    </>
+  )
+}
+
+interface ComposerBarProps {
+  purpose: ComposerToolsProps['purpose']
+  /** Length of the text. */
+  length: number
+  /** Whether the text can be sent. */
+  sendable: boolean
+  /** Whether the edited comment has changed meanwhile. */
+  overtaken: boolean
+  /** How the text is being sent. */
+  sending: 'anonymous' | 'named' | false
+  onSend: (anonymous: boolean) => void
+  onClose: (() => void) | undefined
+  onSignOut: () => void
+}
+
+/** Facts and buttons below the text box. */
+function ComposerBar({ purpose, length, sendable, overtaken, sending, onSend, onClose, onSignOut }: ComposerBarProps) {
+  const t = useTranslate(writingMessages)
+  const { permission, allowAnonymous } = useThread()
+  const visitor = !permission.allowed && permission.code === 'AUTH_REQUIRED'
+  const action = visitor ? '.signIn' : permission.allowed ? '' : '.join'
+  const verb = purpose === 'reply' ? 'comment.reply.submit' : 'comment.create.submit'
+  const isEdit = purpose === 'edit'
+  return (
+    <div className="stoa-composer-bar">
+      <ComposerFacts length={length} withName={!isEdit} onSignOut={onSignOut} />
+      {onClose && (
+        <Button size="s" variant="quiet" onClick={onClose}>
+          {t('comment.cancel')}
+        </Button>
+      )}
+      {visitor && allowAnonymous && !isEdit && (
+        <Button
+          size="s"
+          disabled={sending ? sending === 'named' : !sendable}
+          busy={sending === 'anonymous'}
+          onClick={() => onSend(true)}
+        >
+          {t(`${verb}.anonymous`)}
+        </Button>
+      )}
+      <Button
+        size="s"
+        variant="primary"
+        disabled={sending ? sending === 'anonymous' : !sendable}
+        busy={sending === 'named'}
+        onClick={() => onSend(false)}
+      >
+        {isEdit ? t(overtaken ? 'comment.conflict.overwrite' : 'comment.edit.submit') : t(`${verb}${action}`)}
+      </Button>
+    </div>
+  )
+}
+
+type Box = RefObject<HTMLTextAreaElement | null>
+
+/** A box opened on demand is scrolled into view with its buttons. The caret is at the end. */
+function useScrollToOpened(box: Box, isOpened: boolean): void {
+  useEffect(() => {
+    const element = box.current
+    if (!isOpened || !element?.matches(':focus')) return
+    if (element.selectionEnd === 0) element.setSelectionRange(element.value.length, element.value.length)
+    element.form?.scrollIntoView({ block: 'nearest' })
+  }, [box, isOpened])
+}
+
+/** Appends text to the box, once per object. */
+function useInserted(box: Box, insert: ComposerToolsProps['insert']): void {
   useEffect(() => {
     if (!insert?.text || !box.current) return
     appendText(box.current, insert.text)
     box.current.focus()
   }, [insert, box])
+}
 
-  // A box removed while its thread stays was closed on purpose. Its draft stays, and it isn't reopened.
+interface ClosedMarkAbout {
+  box: Box
+  drafts: CommentDrafts
+  draftKey: string
+}
+
+/** A box removed while its thread stays was closed on purpose. Its draft stays, and it isn't reopened. */
+function useClosedMark({ box, drafts, draftKey }: ClosedMarkAbout): void {
   useEffect(() => {
     const closed = closedDraftKey(draftKey)
     if (drafts.get(closed) !== '') drafts.set(closed, '')
@@ -191,52 +263,21 @@ function ReadyTools({
         if (thread?.isConnected && drafts.get(draftKey) !== '') drafts.set(closed, '1')
       })
   }, [box, drafts, draftKey])
+}
 
-  if (asking) {
-    const keep = () => {
-      setAsking(false)
-      box.current?.focus()
-    }
-    return <DiscardQuestion onDiscard={close} onKeep={keep} />
-  }
-  const action = visitor ? '.signIn' : permission.allowed ? '' : '.join'
-  const verb = purpose === 'reply' ? 'comment.reply.submit' : 'comment.create.submit'
-  return (
-    <>
-      {mentions.offered.length > 0 && (
-        <MentionList id={listId} people={mentions.offered} active={mentions.active} onTake={mentions.take} />
-      )}
-      {edited && overtaken && <EditConflict comment={edited} onTake={takeOther} />}
-      <p className="stoa-comments-alert" role="alert">
-        {alert}
-      </p>
-      <div className="stoa-composer-bar">
-        <ComposerFacts length={length} withName={purpose !== 'edit'} onSignOut={() => box.current?.focus()} />
-        {onClose && (
-          <Button size="s" variant="quiet" onClick={close}>
-            {t('comment.cancel')}
-          </Button>
-        )}
-        {visitor && allowAnonymous && purpose !== 'edit' && (
-          <Button
-            size="s"
-            disabled={busy ? !isAnonymous : !sendable}
-            busy={busy && isAnonymous}
-            onClick={() => send(true)}
-          >
-            {t(`${verb}.anonymous`)}
-          </Button>
-        )}
-        <Button
-          size="s"
-          variant="primary"
-          disabled={busy ? isAnonymous : !sendable}
-          busy={busy && !isAnonymous}
-          onClick={() => send()}
-        >
-          {edited ? t(overtaken ? 'comment.conflict.overwrite' : 'comment.edit.submit') : t(`${verb}${action}`)}
-        </Button>
-      </div>
-    </>
-  )
+interface Written {
+  created: { id: string } | void
+  isPermanent: boolean
+}
+
+/** Focuses the written comment, so that nobody has to look for it. */
+function focusWritten(element: HTMLTextAreaElement, { created, isPermanent }: Written): void {
+  const own = element.closest('article')
+  // Sent by a key from a permanent box: the next comment can be written at once.
+  const stays = isPermanent && element.matches(':focus')
+  passFocus(element, (thread) => {
+    const article = created && thread.querySelector<HTMLElement>(`[data-comment="${created.id}"]`)
+    article?.setAttribute('data-fresh', '')
+    return stays ? element : (article ?? own ?? element)
+  })
 }

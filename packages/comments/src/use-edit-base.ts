@@ -1,6 +1,7 @@
 import type { Comment } from '@stoa/contract'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { CommentDrafts } from './thread-context.ts'
+import { replaceText } from './type-into.ts'
 
 /** The version of a comment that an edit is based on. */
 export interface EditBase {
@@ -12,17 +13,19 @@ export interface EditBase {
   keep: () => void
   /** Call when the edit is finished. */
   forget: () => void
-  /** Bases the edit on this version. */
-  move: (comment: Comment) => void
+  /** Replaces the text by the comment's current version. */
+  restart: () => void
 }
 
 /** Remembers the base version of an edit, to detect conflicts. */
 export function useEditBase(about: {
+  box: RefObject<HTMLTextAreaElement | null>
   drafts: CommentDrafts
   draftKey: string
+  /** The edited comment, if one is edited. */
   comment: Comment | undefined
 }): EditBase {
-  const { drafts, draftKey, comment } = about
+  const { box, drafts, draftKey, comment } = about
   const key = `${draftKey}:base`
   const [base, setBase] = useState(() => {
     const kept = drafts.get(draftKey) === '' ? '' : drafts.get(key)
@@ -40,9 +43,14 @@ export function useEditBase(about: {
     forget() {
       if (comment) drafts.set(key, '')
     },
-    move({ editedAt, content }) {
-      setBase({ editedAt, content: content ?? '' })
+    restart() {
+      if (!comment || !box.current) return
+      const content = comment.content ?? ''
+      replaceText(box.current, content)
+      drafts.set(draftKey, '')
       drafts.set(key, '')
+      setBase({ editedAt: comment.editedAt, content })
+      box.current.focus()
     },
   }
 }
