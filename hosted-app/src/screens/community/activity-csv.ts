@@ -1,4 +1,6 @@
-import { type Activity, postPath } from '@stoa/contract'
+import type { ApiCall } from '@stoa/client'
+import { type Activity, type CallInput, type CallOutput, postPath } from '@stoa/contract'
+import { errorDetails } from '@stoa/store'
 
 const COLUMNS = [
   ...['time', 'action', 'actor', 'actor_username', 'actor_id', 'actor_role'],
@@ -8,6 +10,44 @@ const COLUMNS = [
 
 /** Column names, after a byte order mark for spreadsheets. */
 export const CSV_HEAD = `\uFEFF${COLUMNS.join(',')}\r\n`
+
+/** Decisions per request. */
+const PAGE = 100
+
+/** Reads the whole log of a community, as far as it is filtered, and saves it as a file. */
+export async function downloadLog(
+  call: ApiCall,
+  input: Omit<CallInput<'communityActivity'>, 'cursor' | 'limit'>,
+): Promise<void> {
+  const { tokenName } = input
+  const parts = [CSV_HEAD]
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const page = await readPage(call, { ...input, limit: PAGE, ...(cursor && { cursor }) })
+    parts.push(activityCsv(page.items, { tokenName, origin: window.location.origin }))
+    cursor = page.cursor
+  }
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }))
+  link.download = `moderation-log-${tokenName}.csv`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** Reads a page. A long log may exceed the rate limit; then it waits and retries. */
+async function readPage(
+  call: ApiCall,
+  input: CallInput<'communityActivity'>,
+): Promise<CallOutput<'communityActivity'>> {
+  try {
+    return await call('communityActivity', input)
+  } catch (error) {
+    const { code, retryAfterMs } = errorDetails(error)
+    if (code !== 'RATE_LIMITED' || retryAfterMs === 0) throw error
+    await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
+    return readPage(call, input)
+  }
+}
 
 /** Formats decisions as CSV (RFC 4180). `origin` is used for links. */
 export function activityCsv(items: readonly Activity[], log: { tokenName: string; origin: string }): string {

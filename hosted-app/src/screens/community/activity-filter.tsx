@@ -1,16 +1,12 @@
-import { ACTIVITY_ACTIONS, ACTIVITY_GROUPS, type ActivityAction, actionsWith, type CallOutput } from '@stoa/contract'
-import { errorDetails } from '@stoa/store'
+import { ACTIVITY_ACTIONS, ACTIVITY_GROUPS, type ActivityAction, actionsWith } from '@stoa/contract'
 import { useAction, useStoa } from '@stoa/store/react'
 import { Button, CloseIcon, SelectField, TextField, useTranslate } from '@stoa/ui'
 import { forwardRef, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
-import { activityCsv, CSV_HEAD } from './activity-csv.ts'
+import { downloadLog } from './activity-csv.ts'
 import { DayField } from './day-field.tsx'
 import { type LogFilter, logInput, NARROWED, type Narrowed, USERNAME_MAX } from './log-filter.ts'
 import { moderationMessages } from './moderation-messages.ts'
-
-/** Items per request of an export. */
-const PAGE = 100
 
 interface ActivityFilterProps {
   tokenName: string
@@ -41,31 +37,6 @@ export const ActivityFilter = forwardRef(function ActivityFilter(
     const { [name]: former, ...rest } = filter
     if (former === value) return
     onChange(value === undefined ? rest : { ...rest, [name]: value })
-  }
-  /** Reads a page. A long log may exceed the rate limit; then it waits and retries. */
-  async function readPage(cursor: string | undefined): Promise<CallOutput<'communityActivity'>> {
-    try {
-      return await call('communityActivity', { tokenName, ...logInput(filter), limit: PAGE, ...(cursor && { cursor }) })
-    } catch (error) {
-      const { code, retryAfterMs } = errorDetails(error)
-      if (code !== 'RATE_LIMITED' || retryAfterMs === 0) throw error
-      await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
-      return readPage(cursor)
-    }
-  }
-  async function save(): Promise<void> {
-    const parts = [CSV_HEAD]
-    let cursor: string | null | undefined
-    while (cursor !== null) {
-      const page = await readPage(cursor)
-      parts.push(activityCsv(page.items, { tokenName, origin: window.location.origin }))
-      cursor = page.cursor
-    }
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }))
-    link.download = `moderation-log-${tokenName}.csv`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   }
   const isFiltered = Object.keys(filter).length > 0
   const chosen = filter.action ?? (filter.group ? `${ALL_OF}${filter.group}` : '')
@@ -142,7 +113,10 @@ export const ActivityFilter = forwardRef(function ActivityFilter(
             {t('activity.filter.clear')}
           </Button>
         )}
-        <Button busy={busy} onClick={() => void run(() => save().catch(alert))}>
+        <Button
+          busy={busy}
+          onClick={() => void run(() => downloadLog(call, { tokenName, ...logInput(filter) }).catch(alert))}
+        >
           {t('activity.csv')}
         </Button>
       </div>

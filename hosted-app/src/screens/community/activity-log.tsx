@@ -130,13 +130,7 @@ interface WayToNarrow {
 }
 type OnFilter = (way: WayToNarrow) => void
 
-/** One decision of the log: who, when and what, with undo. */
-export function Decision({
-  item,
-  communityTitle,
-  onChange,
-  onFilter,
-}: {
+interface DecisionProps {
   item: Activity
   /** Title of its community, to name it. Default: it isn't named. */
   communityTitle?: string | undefined
@@ -144,9 +138,11 @@ export function Decision({
   onChange: () => void
   /** Default: filtering is not offered. */
   onFilter?: OnFilter
-}) {
+}
+
+/** One decision of the log: who, when and what, with undo. */
+export function Decision({ item, communityTitle, onChange, onFilter }: DecisionProps) {
   const t = useTranslate(moderationMessages)
-  const { locale } = useI18n()
   const viewer = useViewer()
   const { call } = useStoa().client
   const { toasts } = useHostedApp()
@@ -172,53 +168,11 @@ export function Decision({
     toasts.show({ text: t('activity.undo.done'), tone: 'success' })
     onChange()
   }
-  const { tokenName, actor, person, at, reason, until, given, taken, changes, commentId, post } = item
-  const list = (permissions: Activity['given']) =>
-    new Intl.ListFormat(locale).format(permissions.map((permission) => t(`permission.${permission}`)))
+  const { tokenName, person } = item
   return (
     <li ref={row} tabIndex={-1}>
       <div>
-        <p dir="auto">
-          {t.rich(sentenceOf(item), {
-            actor: actor ? <Named who={actor} /> : t('activity.forum'),
-            person: <Named who={person} />,
-          })}
-        </p>
-        {post && <LogPost post={post} tokenName={tokenName} isComment={commentId !== null} />}
-        {given.length > 0 && <p dir="auto">{t('activity.given', { permissions: list(given) })}</p>}
-        {taken.length > 0 && <p dir="auto">{t('activity.taken', { permissions: list(taken) })}</p>}
-        {changes.map(({ setting, before, after }) => (
-          <p key={setting} dir="auto">
-            {t.rich(`activity.change.${setting}`, {
-              before: <LogValue setting={setting} value={before} />,
-              after: <LogValue setting={setting} value={after} />,
-            })}
-          </p>
-        ))}
-        {reason && <p dir="auto">{t('activity.reason', { reason: reasonText(reason, t) })}</p>}
-        <p className="stoa-app-muted">
-          <RelativeTime value={at} />
-          {communityTitle && (
-            <>
-              {' · '}
-              <a href={communityPath(post ? { tokenName, ...post } : tokenName)}>
-                <bdi>{communityTitle}</bdi>
-              </a>
-            </>
-          )}
-          {until !== null && (
-            <>
-              {' · '}
-              {until === 0 ? t('activity.always') : t.rich('activity.until', { date: <RelativeTime value={until} /> })}
-            </>
-          )}
-          {commentId && (
-            <>
-              {' · '}
-              <a href={`/bbs/thread/${commentId}`}>{t('activity.comment')}</a>
-            </>
-          )}
-        </p>
+        <DecisionFacts item={item} communityTitle={communityTitle} />
         <div className="stoa-app-decision-ways">
           {isUndone && <Badge>{t(item.reinstated ? 'activity.reinstated' : 'activity.undone')}</Badge>}
           {item.canUndo && !isUndone && (
@@ -250,6 +204,60 @@ export function Decision({
         />
       )}
     </li>
+  )
+}
+
+/** Who decided what, why and when. */
+function DecisionFacts({ item, communityTitle }: Pick<DecisionProps, 'item' | 'communityTitle'>) {
+  const t = useTranslate(moderationMessages)
+  const { locale } = useI18n()
+  const { tokenName, actor, person, at, reason, until, given, taken, changes, commentId, post } = item
+  const list = (permissions: Activity['given']) =>
+    new Intl.ListFormat(locale).format(permissions.map((permission) => t(`permission.${permission}`)))
+  return (
+    <>
+      <p dir="auto">
+        {t.rich(sentenceOf(item), {
+          actor: actor ? <Named who={actor} /> : t('activity.forum'),
+          person: <Named who={person} />,
+        })}
+      </p>
+      {post && <LogPost post={post} tokenName={tokenName} isComment={commentId !== null} />}
+      {given.length > 0 && <p dir="auto">{t('activity.given', { permissions: list(given) })}</p>}
+      {taken.length > 0 && <p dir="auto">{t('activity.taken', { permissions: list(taken) })}</p>}
+      {changes.map(({ setting, before, after }) => (
+        <p key={setting} dir="auto">
+          {t.rich(`activity.change.${setting}`, {
+            before: <LogValue setting={setting} value={before} />,
+            after: <LogValue setting={setting} value={after} />,
+          })}
+        </p>
+      ))}
+      {reason && <p dir="auto">{t('activity.reason', { reason: reasonText(reason, t) })}</p>}
+      <p className="stoa-app-muted">
+        <RelativeTime value={at} />
+        {communityTitle && (
+          <>
+            {' · '}
+            <a href={communityPath(post ? { tokenName, ...post } : tokenName)}>
+              <bdi>{communityTitle}</bdi>
+            </a>
+          </>
+        )}
+        {until !== null && (
+          <>
+            {' · '}
+            {until === 0 ? t('activity.always') : t.rich('activity.until', { date: <RelativeTime value={until} /> })}
+          </>
+        )}
+        {commentId && (
+          <>
+            {' · '}
+            <a href={`/bbs/thread/${commentId}`}>{t('activity.comment')}</a>
+          </>
+        )}
+      </p>
+    </>
   )
 }
 

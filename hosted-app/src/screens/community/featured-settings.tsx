@@ -5,8 +5,6 @@ import {
   Avatar,
   Banner,
   Button,
-  ChevronDownIcon,
-  ChevronUpIcon,
   EmptyState,
   IconButton,
   TextField,
@@ -18,6 +16,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { featuredMessages } from './featured-messages.ts'
 import { mergeLists } from './merge-lists.ts'
+import { focusInRow, focusMoved, MoveButtons, type Step } from './move-buttons.tsx'
 import { usePaused } from './use-paused.ts'
 import { useSaveCommunity } from './use-save-community.ts'
 
@@ -48,20 +47,16 @@ export function FeaturedSettings({ tokenName }: { tokenName: string }) {
     if (isDone) setSaid(done)
     return isDone
   }
-  /** Focus follows the button of the moved community, or moves to the other one at the end of the list. */
-  async function move(at: number, step: -1 | 1) {
+  async function move(at: number, step: Step) {
     const name = names[at] ?? ''
     const moved = names.toSpliced(at, 1).toSpliced(at + step, 0, name)
     const done = t('featured.moved', { name: titleOf(name), place: at + step + 1, count: names.length })
-    if (await save(moved, done)) focus(at + step, `[data-step="${step}"]:enabled, [data-step]:enabled`)
+    if (await save(moved, done)) focusMoved(list, at + step, step)
   }
   async function remove(at: number) {
     if (!(await save(names.toSpliced(at, 1), t('featured.removed', { name: titleOf(names[at] ?? '') })))) return
-    if (names.length > 1) focus(Math.min(at, names.length - 2), '[data-remove]')
+    if (names.length > 1) focusInRow(list, Math.min(at, names.length - 2), '[data-remove]')
   }
-  /** After the list has been rendered. */
-  const focus = (at: number, part: string) =>
-    setTimeout(() => list.current?.children[at]?.querySelector<HTMLElement>(part)?.focus())
 
   return (
     <section className="stoa-app-featured" aria-labelledby="featured-title">
@@ -76,16 +71,12 @@ export function FeaturedSettings({ tokenName }: { tokenName: string }) {
         <ul ref={list} className="stoa-app-list" aria-label={t('featured.title')}>
           {names.map((name, at) => (
             <CommunityRow key={name} tokenName={name} community={known[name]}>
-              {([-1, 1] as const).map((step) => (
-                <IconButton
-                  key={step}
-                  data-step={step}
-                  label={t(step < 0 ? 'featured.up' : 'featured.down', { name: titleOf(name) })}
-                  icon={step < 0 ? <ChevronUpIcon size={18} /> : <ChevronDownIcon size={18} />}
-                  disabled={names[at + step] === undefined}
-                  onClick={() => void move(at, step)}
-                />
-              ))}
+              <MoveButtons
+                at={at}
+                count={names.length}
+                label={(step) => t(step < 0 ? 'featured.up' : 'featured.down', { name: titleOf(name) })}
+                onMove={(step) => void move(at, step)}
+              />
               <IconButton
                 data-remove
                 label={t('featured.remove', { name: titleOf(name) })}

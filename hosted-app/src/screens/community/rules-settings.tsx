@@ -11,8 +11,6 @@ import { useCommunity, useDraft, useViewer } from '@stoa/store/react'
 import {
   Banner,
   Button,
-  ChevronDownIcon,
-  ChevronUpIcon,
   EmptyState,
   IconButton,
   PlusIcon,
@@ -21,9 +19,10 @@ import {
   TrashIcon,
   useTranslate,
 } from '@stoa/ui'
-import { useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
+import { focusInRow, focusMoved, MoveButtons, type Step } from './move-buttons.tsx'
 import { rulesMessages } from './rules-messages.ts'
 import { OthersEdits, useListEdits } from './use-list-edits.tsx'
 import { conflictOf, useSaveCommunity } from './use-save-community.ts'
@@ -33,71 +32,29 @@ type Rule = Community['rules'][number]
 /** `admin-settings/rules`: writes, orders and removes a community's rules. Unsaved text stays on the device. */
 export function RulesSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(rulesMessages)
-  const viewerId = useViewer()?.id ?? ''
-  const { toasts } = useHostedApp()
-  const community = useCommunity(tokenName)
-  const saved = community?.rules ?? []
-  const [draft, setDraft] = useDraft(draftKey(viewerId, `rules:${tokenName}`))
-  const { from, to: rules } = readDraft(draft) ?? { from: saved, to: saved }
-  const edits = useListEdits(saved)
-  const { busy, problem, run, reset } = useFormAction()
-  const saveCommunity = useSaveCommunity()
-  const [isChecked, setChecked] = useState(false)
+  const { rules, saved, others, busy, problem, isChecked, problems, change, save, discard } = useRules(tokenName)
   const list = useRef<HTMLOListElement>(null)
 
-  function change(next: readonly Rule[]): void {
-    reset()
-    keep(next, from)
-  }
-  const keep = (to: readonly Rule[], begun: readonly Rule[]) => setDraft(JSON.stringify({ from: begun, to }))
   const edit = (at: number, part: Partial<Rule>) =>
     change(rules.map((rule, index) => (index === at ? { ...rule, ...part } : rule)))
-  /** Focus follows the button of the moved rule, or moves to the other one at the end of the list. */
-  function move(at: number, step: -1 | 1): void {
-    const next = rules.toSpliced(at, 1).toSpliced(at + step, 0, rules[at] as Rule)
-    change(next)
-    focus(at + step, `button[data-step="${step}"]:enabled, button[data-step]:enabled`)
+  function move(at: number, step: Step): void {
+    change(rules.toSpliced(at, 1).toSpliced(at + step, 0, rules[at] as Rule))
+    focusMoved(list, at + step, step)
   }
   function remove(at: number): void {
     change(rules.toSpliced(at, 1))
-    if (rules.length > 1) focus(Math.min(at, rules.length - 2), 'input')
+    if (rules.length > 1) focusInRow(list, Math.min(at, rules.length - 2), 'input')
   }
   function add(): void {
     change([...rules, { title: '', text: '' }])
-    focus(rules.length, 'input')
+    focusInRow(list, rules.length, 'input')
   }
-  /** After the list has been rendered. */
-  const focus = (at: number, part: string) =>
-    setTimeout(() => list.current?.children[at]?.querySelector<HTMLElement>(part)?.focus())
-  const problems = rules.map((rule, at) => problemOf(rule, rules.slice(0, at)))
-  /** Saves the rules. Returns the current rules if somebody else has saved meanwhile, else null. */
-  async function send(): Promise<readonly Rule[] | null> {
-    try {
-      if (community) await saveCommunity(community, { rules: [...rules] })
-      return null
-    } catch (error) {
-      const current = conflictOf(error)
-      if (!current) throw error
-      return current.rules
-    }
-  }
-  function save(): void {
-    setChecked(true)
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (busy) return
     const wrong = problems.findIndex((one) => one !== null)
-    if (wrong >= 0) {
-      focus(wrong, 'input')
-      return
-    }
-    void run(async () => {
-      const late = await edits.send(rules, send, from)
-      setChecked(false)
-      if (late) {
-        keep(late.merged, late.theirs)
-        return
-      }
-      setDraft('')
-      toasts.show({ text: t('rules.saved'), tone: 'success' })
-    })
+    if (wrong >= 0) focusInRow(list, wrong, 'input')
+    save()
   }
 
   const isChanged = JSON.stringify(rules) !== JSON.stringify(saved)
@@ -115,73 +72,37 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
           {t('rules.empty.text')}
         </EmptyState>
       ) : (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!busy) save()
-          }}
-        >
+        <form noValidate onSubmit={submit}>
           <ol ref={list}>
-            {rules.map((rule, at) => {
-              const number = at + 1
-              const wrong = isChecked ? problems[at] : null
-              return (
-                <li key={at}>
-                  <fieldset className="stoa-settings-group">
-                    <legend>{t('rules.rule', { number })}</legend>
-                    <TextField
-                      label={t('rules.title')}
-                      value={rule.title}
-                      error={wrong && wrong !== 'rules.textTooLong' ? t(wrong) : undefined}
-                      dir="auto"
-                      onChange={(event) => edit(at, { title: event.currentTarget.value })}
-                    />
-                    <TextArea
-                      label={t('rules.why')}
-                      optional
-                      rows={2}
-                      value={rule.text}
-                      length={textLength(rule.text)}
-                      limit={COMMUNITY_RULE_TEXT_MAX_LENGTH}
-                      error={wrong === 'rules.textTooLong' ? t(wrong) : undefined}
-                      dir="auto"
-                      onChange={(event) => edit(at, { text: event.currentTarget.value })}
-                    />
-                  </fieldset>
-                  <div className="stoa-app-rules-ways">
-                    <IconButton
-                      size="s"
-                      type="button"
-                      data-step="-1"
-                      label={t('rules.up', { number })}
-                      icon={<ChevronUpIcon size={18} />}
-                      disabled={at === 0}
-                      onClick={() => move(at, -1)}
-                    />
-                    <IconButton
-                      size="s"
-                      type="button"
-                      data-step="1"
-                      label={t('rules.down', { number })}
-                      icon={<ChevronDownIcon size={18} />}
-                      disabled={number === rules.length}
-                      onClick={() => move(at, 1)}
-                    />
-                    <IconButton
-                      size="s"
-                      type="button"
-                      label={t('rules.remove', { number })}
-                      icon={<TrashIcon size={18} />}
-                      onClick={() => remove(at)}
-                    />
-                  </div>
-                </li>
-              )
-            })}
+            {rules.map((rule, at) => (
+              <li key={at}>
+                <RuleFields
+                  rule={rule}
+                  number={at + 1}
+                  problem={isChecked ? (problems[at] ?? null) : null}
+                  onEdit={(part) => edit(at, part)}
+                />
+                <div className="stoa-app-rules-ways">
+                  <MoveButtons
+                    at={at}
+                    count={rules.length}
+                    label={(step) => t(step < 0 ? 'rules.up' : 'rules.down', { number: at + 1 })}
+                    size="s"
+                    onMove={(step) => move(at, step)}
+                  />
+                  <IconButton
+                    size="s"
+                    type="button"
+                    label={t('rules.remove', { number: at + 1 })}
+                    icon={<TrashIcon size={18} />}
+                    onClick={() => remove(at)}
+                  />
+                </div>
+              </li>
+            ))}
           </ol>
           {rules.length < COMMUNITY_RULES_MAX && <div>{addButton}</div>}
-          <OthersEdits others={edits.others} nameOf={({ title }) => title} />
+          <OthersEdits others={others} nameOf={({ title }) => title} />
           {problem !== '' && <Banner tone="danger">{problem}</Banner>}
           <div className="stoa-app-rules-end">
             <Button type="submit" variant="primary" busy={busy} disabled={!isChanged}>
@@ -189,7 +110,7 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
             </Button>
             {isChanged && (
               <>
-                <Button type="button" variant="quiet" disabled={busy} onClick={() => setDraft('')}>
+                <Button type="button" variant="quiet" disabled={busy} onClick={discard}>
                   {t('rules.discard')}
                 </Button>
                 <span className="stoa-app-muted">{t('rules.unsaved')}</span>
@@ -199,6 +120,99 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
         </form>
       )}
     </section>
+  )
+}
+
+/** The rules being edited, and how to save them. Others may edit them at the same time. */
+function useRules(tokenName: string) {
+  const t = useTranslate(rulesMessages)
+  const viewerId = useViewer()?.id ?? ''
+  const { toasts } = useHostedApp()
+  const community = useCommunity(tokenName)
+  const saved = community?.rules ?? []
+  const [draft, setDraft] = useDraft(draftKey(viewerId, `rules:${tokenName}`))
+  const { from, to: rules } = readDraft(draft) ?? { from: saved, to: saved }
+  const edits = useListEdits(saved)
+  const { busy, problem, run, reset } = useFormAction()
+  const saveCommunity = useSaveCommunity()
+  const [isChecked, setChecked] = useState(false)
+  const problems = rules.map((rule, at) => problemOf(rule, rules.slice(0, at)))
+
+  const keep = (to: readonly Rule[], begun: readonly Rule[]) => setDraft(JSON.stringify({ from: begun, to }))
+  /** Saves the rules. Returns the current rules if somebody else has saved meanwhile, else null. */
+  async function send(): Promise<readonly Rule[] | null> {
+    try {
+      if (community) await saveCommunity(community, { rules: [...rules] })
+      return null
+    } catch (error) {
+      const current = conflictOf(error)
+      if (!current) throw error
+      return current.rules
+    }
+  }
+  return {
+    rules,
+    saved,
+    others: edits.others,
+    busy,
+    problem,
+    /** The problem of each rule, shown once saving was tried. */
+    problems,
+    isChecked,
+    change(next: readonly Rule[]): void {
+      reset()
+      keep(next, from)
+    },
+    discard: () => setDraft(''),
+    /** Does nothing if a rule has a problem. */
+    save(): void {
+      setChecked(true)
+      if (problems.some((one) => one !== null)) return
+      void run(async () => {
+        const late = await edits.send(rules, send, from)
+        setChecked(false)
+        if (late) {
+          keep(late.merged, late.theirs)
+          return
+        }
+        setDraft('')
+        toasts.show({ text: t('rules.saved'), tone: 'success' })
+      })
+    },
+  }
+}
+
+interface RuleFieldsProps {
+  rule: Rule
+  number: number
+  problem: Problem | null
+  onEdit: (part: Partial<Rule>) => void
+}
+
+function RuleFields({ rule, number, problem, onEdit }: RuleFieldsProps) {
+  const t = useTranslate(rulesMessages)
+  return (
+    <fieldset className="stoa-settings-group">
+      <legend>{t('rules.rule', { number })}</legend>
+      <TextField
+        label={t('rules.title')}
+        value={rule.title}
+        error={problem && problem !== 'rules.textTooLong' ? t(problem) : undefined}
+        dir="auto"
+        onChange={(event) => onEdit({ title: event.currentTarget.value })}
+      />
+      <TextArea
+        label={t('rules.why')}
+        optional
+        rows={2}
+        value={rule.text}
+        length={textLength(rule.text)}
+        limit={COMMUNITY_RULE_TEXT_MAX_LENGTH}
+        error={problem === 'rules.textTooLong' ? t(problem) : undefined}
+        dir="auto"
+        onChange={(event) => onEdit({ text: event.currentTarget.value })}
+      />
+    </fieldset>
   )
 }
 

@@ -6,11 +6,8 @@ import {
   Badge,
   Banner,
   Button,
-  ChevronDownIcon,
-  ChevronUpIcon,
   Dialog,
   EmptyState,
-  IconButton,
   LinkIcon,
   Menu,
   SelectField,
@@ -21,6 +18,7 @@ import {
 import { type FormEvent, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
+import { focusMoved, MoveButtons, type Step } from './move-buttons.tsx'
 import { topicMessages } from './topic-messages.ts'
 
 const COLORS = ['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'] as const
@@ -57,8 +55,7 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
   const remove = (flairId: string, intoFlairId?: string) =>
     call('flairDelete', { tokenName, flairId, ...(intoFlairId && { intoFlairId }) })
 
-  /** Focus follows the button of the moved topic, or moves to the other one at the end of the list. */
-  async function move(flair: Flair, at: number, step: -1 | 1) {
+  async function move(flair: Flair, at: number, step: Step) {
     if (moving.busy) return
     const position = at + step
     const isDone = await moving.run(async () => {
@@ -67,10 +64,7 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
     })
     if (!isDone) return
     setSaid(t('topics.moved', { name: flair.name, place: position + 1, count: flairs.length }))
-    setTimeout(() => {
-      const row = list.current?.children[position]
-      row?.querySelector<HTMLElement>(`[data-step="${step}"]:enabled, [data-step]:enabled`)?.focus()
-    })
+    focusMoved(list, position, step)
   }
 
   return (
@@ -92,16 +86,12 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
                   {flair.name}
                 </span>
               </Badge>
-              {([-1, 1] as const).map((step) => (
-                <IconButton
-                  key={step}
-                  data-step={step}
-                  label={t(step < 0 ? 'topics.up' : 'topics.down', { name: flair.name })}
-                  icon={step < 0 ? <ChevronUpIcon size={18} /> : <ChevronDownIcon size={18} />}
-                  disabled={!flairs[at + step]}
-                  onClick={() => void move(flair, at, step)}
-                />
-              ))}
+              <MoveButtons
+                at={at}
+                count={flairs.length}
+                label={(step) => t(step < 0 ? 'topics.up' : 'topics.down', { name: flair.name })}
+                onMove={(step) => void move(flair, at, step)}
+              />
               <Menu
                 label={t('topics.menu', { name: flair.name })}
                 items={[

@@ -63,7 +63,6 @@ function FoundingForm() {
   const t = useTranslate(createCommunityMessages)
   const stoa = useStoa()
   const navigate = useNavigate()
-  const uploads = useUploads()
   const [stored, store] = useDraft(DRAFT)
   const form = readForm(stored)
   const change = (part: Partial<CommunityForm>) => {
@@ -73,7 +72,7 @@ function FoundingForm() {
   const attempt = useFormAction()
   const [tried, setTried] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  const { tokenName, title, about, logo, topics, approvePosts } = form
+  const { tokenName, title, about, topics, approvePosts } = form
   const nameState = useNameCheck(tokenName)
   const problems = problemsOf(form)
   if (nameState === 'taken' || attempt.code === 'COMMUNITY_EXISTS') problems.tokenName = 'found.name.taken'
@@ -139,31 +138,7 @@ function FoundingForm() {
         value={about}
         onChange={(event) => change({ about: event.currentTarget.value })}
       />
-      {uploads && (
-        <fieldset className="stoa-app-found-logo">
-          <legend>{t('found.logo')}</legend>
-          {logo || title || tokenName ? (
-            <Avatar id={tokenName || DRAFT} name={title || tokenName} src={logo} size="xl" />
-          ) : (
-            <span className="stoa-app-found-no-logo">
-              <ImageIcon size={28} />
-            </span>
-          )}
-          <div>
-            <PictureUpload
-              uploads={uploads}
-              purpose="logo"
-              label={t('found.logo.upload')}
-              onUploaded={(media) => change({ logo: pictureAddress(media, LOGO_PIXELS) })}
-            />
-            {logo !== '' && (
-              <Button className="stoa-app-picture-remove" size="s" variant="quiet" onClick={() => change({ logo: '' })}>
-                {t('found.logo.remove')}
-              </Button>
-            )}
-          </div>
-        </fieldset>
-      )}
+      <LogoField form={form} onChange={(logo) => change({ logo })} />
       <TopicListField topics={topics} onChange={(next) => change({ topics: next })} />
       <Checkbox
         label={t('found.approve')}
@@ -180,5 +155,43 @@ function FoundingForm() {
         </Button>
       </div>
     </form>
+  )
+}
+
+interface LogoFieldProps {
+  form: CommunityForm
+  /** Called with the new logo's address; empty for none. */
+  onChange: (logo: string) => void
+}
+
+function LogoField({ form: { tokenName, title, logo }, onChange }: LogoFieldProps) {
+  const t = useTranslate(createCommunityMessages)
+  const uploads = useUploads()
+  return (
+    uploads && (
+      <fieldset className="stoa-app-found-logo">
+        <legend>{t('found.logo')}</legend>
+        {logo || title || tokenName ? (
+          <Avatar id={tokenName || DRAFT} name={title || tokenName} src={logo} size="xl" />
+        ) : (
+          <span className="stoa-app-found-no-logo">
+            <ImageIcon size={28} />
+          </span>
+        )}
+        <div>
+          <PictureUpload
+            uploads={uploads}
+            purpose="logo"
+            label={t('found.logo.upload')}
+            onUploaded={(media) => onChange(pictureAddress(media, LOGO_PIXELS))}
+          />
+          {logo !== '' && (
+            <Button className="stoa-app-picture-remove" size="s" variant="quiet" onClick={() => onChange('')}>
+              {t('found.logo.remove')}
+            </Button>
+          )}
+        </div>
+      </fieldset>
+    )
   )
 }

@@ -2,7 +2,7 @@ import { StoaError } from '@stoa/client'
 import type { Uploads } from '@stoa/client/uploads'
 import { type CallInput, isPublicFilePath, textLength, type User } from '@stoa/contract'
 import { Avatar, Button, TextArea, TextField, useTranslate } from '@stoa/ui'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { PictureUpload } from '../../shell/picture-upload.tsx'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { pictureAddress } from '../../shell/use-uploads.ts'
@@ -117,49 +117,67 @@ export function ProfileForm(props: ProfileFormProps) {
             length={textLength(profile.profileAbout)}
             limit={PROFILE_LIMITS.profileAbout}
           />
-          <div className="stoa-settings-picture">
-            <Avatar
-              id={user.id}
-              name={profile.profileName || user.username}
-              src={shownPicture(profile.profileImageUrl, { saved: user.profileImageUrl, picture })}
-              size="xl"
+          <PictureField
+            profile={profile}
+            user={user}
+            picture={picture}
+            uploads={uploads}
+            onChange={(address) => change('profileImageUrl', address)}
+          >
+            <TextField
+              {...field('profileImageUrl')}
+              type="url"
+              dir="ltr"
+              inputMode="url"
+              label={t('profile.picture')}
+              hint={t('profile.picture.hint')}
             />
-            <div className="stoa-settings-fields">
-              {uploads && (
-                <PictureUpload
-                  uploads={uploads}
-                  purpose="avatar"
-                  onUploaded={(media) => change('profileImageUrl', pictureAddress(media, AVATAR_PIXELS))}
-                />
-              )}
-              <TextField
-                {...field('profileImageUrl')}
-                type="url"
-                dir="ltr"
-                inputMode="url"
-                label={t('profile.picture')}
-                hint={t('profile.picture.hint')}
-              />
-              {profile.profileImageUrl !== '' && (
-                <div>
-                  <Button
-                    className="stoa-app-picture-remove"
-                    size="s"
-                    variant="quiet"
-                    onClick={() => change('profileImageUrl', '')}
-                  >
-                    {t('profile.picture.remove')}
-                  </Button>
-                </div>
-              )}
-            </div>
-          </div>
+          </PictureField>
         </div>
         <p className="stoa-app-muted" id={id} hidden={!isChanged}>
           {t('profile.unsaved')}
         </p>
       </SettingsForm>
     </Section>
+  )
+}
+
+type PictureFieldProps = Pick<ProfileFormProps, 'user' | 'picture' | 'uploads'> & {
+  profile: Profile
+  /** Called with the new picture's address; empty for none. */
+  onChange: (address: string) => void
+  /** The field for an address. */
+  children: ReactNode
+}
+
+function PictureField({ profile, user, picture, uploads, onChange, children }: PictureFieldProps) {
+  const t = useTranslate(settingsMessages)
+  return (
+    <div className="stoa-settings-picture">
+      <Avatar
+        id={user.id}
+        name={profile.profileName || user.username}
+        src={shownPicture(profile.profileImageUrl, { saved: user.profileImageUrl, picture })}
+        size="xl"
+      />
+      <div className="stoa-settings-fields">
+        {uploads && (
+          <PictureUpload
+            uploads={uploads}
+            purpose="avatar"
+            onUploaded={(media) => onChange(pictureAddress(media, AVATAR_PIXELS))}
+          />
+        )}
+        {children}
+        {profile.profileImageUrl !== '' && (
+          <div>
+            <Button className="stoa-app-picture-remove" size="s" variant="quiet" onClick={() => onChange('')}>
+              {t('profile.picture.remove')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
   )
 }
 
