@@ -42,26 +42,15 @@ const HiddenNotice = lazyPart('HiddenNotice')
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const { comment, mine, highlighted = false, sending = false } = props
   const t = useTranslate(commentMessages)
-  const { threadId, viewer, permission, actions, quote } = useThread()
-  const [reply, setReply] = useState<OpenBox | null>(null)
-  const [editing, setEditing] = useState<OpenBox | null>(null)
+  const { viewer, permission, postPublisherId, actions, links, quote } = useThread()
   const [menu, setMenu] = useState(false)
 
-  const { id, content, publisherId, status } = comment
+  const { id, content, publisherId, publisherSlugUrl, status } = comment
   const author = publisherId ? comment.publisherProfileName || comment.publisherName : t('comment.anonymous')
   const open = status === CommentStatus.published && !sending
   const mayReply = open && mayTry(permission)
-
-  // A draft from before the page was left reopens its box, without taking focus.
-  useEffect(() => {
-    const reopen = (may: boolean, target: string, set: typeof setReply) => {
-      const key = draftKey(threadId, `${target}:${id}`)
-      if (may && actions.hasDraft(key) && !actions.hasDraft(closedDraftKey(key)))
-        set((box) => box ?? { isRestored: true })
-    }
-    reopen(mayReply, 'reply', setReply)
-    reopen(publisherId === viewer?.id, 'edit', setEditing)
-  }, [actions, id, mayReply, publisherId, threadId, viewer?.id])
+  const [reply, setReply] = useOpenBox(`reply:${id}`, mayReply)
+  const [editing, setEditing] = useOpenBox(`edit:${id}`, publisherId === viewer?.id)
 
   function toggleReply() {
     const text = quote.take()
@@ -106,7 +95,28 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       tabIndex={-1}
     >
       <Avatar name={author} id={publisherId} src={comment.publisherImageUrl} size="s" />
-      <CommentHead comment={comment} author={author} highlighted={highlighted} sending={sending} />
+      <header className="stoa-comment-head">
+        {publisherId ? (
+          <Anchor className="stoa-comment-author" href={links.author(publisherSlugUrl)} dir="auto">
+            {author}
+          </Anchor>
+        ) : (
+          <span className="stoa-comment-author">{author}</span>
+        )}
+        {publisherId !== '' && publisherId === postPublisherId && <Badge tone="accent">{t('comment.author')}</Badge>}
+        <RoleBadge role={comment.publisherRole} />
+        <span className="stoa-comment-meta">
+          {sending ? (
+            t('comment.sending')
+          ) : (
+            <Anchor href={links.comment(comment)} aria-current={highlighted || undefined}>
+              <RelativeTime value={comment.createdAt} />
+            </Anchor>
+          )}
+          {comment.editedAt !== null && <span>{t('comment.edited')}</span>}
+        </span>
+        {(status === CommentStatus.pending || comment.moderationScore !== null) && <CommentMarks comment={comment} />}
+      </header>
       <div className="stoa-comment-main">
         {comment.replyToPublisherName && (
           <p className="stoa-comment-answers" dir="auto">
@@ -156,43 +166,15 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   )
 })
 
-interface CommentHeadProps {
-  comment: Comment
-  /** Name of the author. */
-  author: string
-  highlighted: boolean
-  sending: boolean
-}
-
-/** Who wrote a comment, and when. */
-function CommentHead({ comment, author, highlighted, sending }: CommentHeadProps) {
-  const t = useTranslate(commentMessages)
-  const { postPublisherId, links } = useThread()
-  const { publisherId } = comment
-  return (
-    <header className="stoa-comment-head">
-      {publisherId ? (
-        <Anchor className="stoa-comment-author" href={links.author(comment.publisherSlugUrl)} dir="auto">
-          {author}
-        </Anchor>
-      ) : (
-        <span className="stoa-comment-author">{author}</span>
-      )}
-      {publisherId !== '' && publisherId === postPublisherId && <Badge tone="accent">{t('comment.author')}</Badge>}
-      <RoleBadge role={comment.publisherRole} />
-      <span className="stoa-comment-meta">
-        {sending ? (
-          t('comment.sending')
-        ) : (
-          <Anchor href={links.comment(comment)} aria-current={highlighted || undefined}>
-            <RelativeTime value={comment.createdAt} />
-          </Anchor>
-        )}
-        {comment.editedAt !== null && <span>{t('comment.edited')}</span>}
-      </span>
-      {(comment.status === CommentStatus.pending || comment.moderationScore !== null) && (
-        <CommentMarks comment={comment} />
-      )}
-    </header>
-  )
+/** A box for replying to or editing a comment; null: closed. */
+function useOpenBox(target: string, may: boolean) {
+  const { threadId, actions } = useThread()
+  const [box, setBox] = useState<OpenBox | null>(null)
+  // A draft from before the page was left reopens its box, without taking focus.
+  useEffect(() => {
+    const key = draftKey(threadId, target)
+    if (may && actions.hasDraft(key) && !actions.hasDraft(closedDraftKey(key)))
+      setBox((open) => open ?? { isRestored: true })
+  }, [actions, may, target, threadId, setBox])
+  return [box, setBox] as const
 }

@@ -26,7 +26,6 @@ import {
   createQuoteSlot,
   ThreadContext,
   type ThreadContextValue,
-  useThread,
 } from './thread-context.ts'
 
 import { ThreadHeader } from './thread-header.tsx'
@@ -105,8 +104,8 @@ const ThreadExtras = lazyPart('ThreadExtras', true)
 
 /** The comments of a post: header, composer, comments with their replies. */
 export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(function CommentThread(props, outer) {
-  const { threadId, total, status = 'ready', viewer, permission, actions, links, highlightedCommentId } = props
-  const { around: Around = Fragment } = props
+  const { threadId, comments, total, status = 'ready', newItems, highlightedCommentId } = props
+  const { viewer, permission, actions, links, around: Around = Fragment } = props
   const t = useTranslate(commentMessages)
   const root = useRef<HTMLElement>(null)
   const setRoot = useCallback(
@@ -134,6 +133,27 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
     root.current?.querySelector(`[data-comment="${highlightedCommentId}"]`)?.scrollIntoView({ block: 'center' })
   }, [highlightedCommentId, status])
 
+  const newCount = newItems?.[threadId]?.length ?? 0
+  function showNewItems() {
+    actions.showNewItems(null)
+    // They appear at the top, which may be far above.
+    const list = root.current?.querySelector('.stoa-comments-list')
+    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
+    // The button disappears with them. The first one is rendered by the same update, but maybe later.
+    setTimeout(() => list?.querySelector('article')?.focus({ preventScroll: true }))
+  }
+
+  const item = (comment: Comment) => (
+    <Around key={comment.id}>
+      <CommentItem
+        comment={comment}
+        mine={props.reactions?.[comment.id]}
+        hiddenForMe={props.hiddenForMe?.[comment.id]}
+        highlighted={comment.id === highlightedCommentId}
+        sending={props.isSending?.(comment.id)}
+      />
+    </Around>
+  )
   return (
     <ThreadContext.Provider value={context}>
       <section
@@ -174,10 +194,29 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
         )}
         <div className="stoa-comments-fresh" role="status">
           {isOut && !viewer && <span className="stoa-visually-hidden">{t('comment.signOut.out')}</span>}
-          <NewComments root={root} count={props.newItems?.[threadId]?.length ?? 0} />
+          {newCount > 0 && (
+            <Button variant="primary" size="s" onClick={showNewItems}>
+              {t('comment.fresh', { count: newCount })}
+            </Button>
+          )}
         </div>
         {status === 'error' && <FailedPart text="comment.error" onRetry={actions.reload} />}
-        <CommentList {...props} />
+        {status === 'ready' && comments.length === 0 && <p className="stoa-comments-empty">{t('comment.empty')}</p>}
+        {status === 'loading' ? (
+          Array.from({ length: Math.min(total || 3, SKELETONS_MAX) }, (_, index) => <Skeleton key={index} withAvatar />)
+        ) : (
+          <ol className="stoa-comments-list">
+            {comments.map((comment) => (
+              <CommentBranch
+                key={comment.id}
+                comment={comment}
+                draw={item}
+                busy={props.loadingReplies?.includes(comment.id)}
+                newCount={newItems?.[comment.id]?.length}
+              />
+            ))}
+          </ol>
+        )}
         {props.hasMore && (
           <LoadMoreButton
             text={t('comment.loadMore')}
@@ -186,7 +225,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
             href={props.cursor ? links.more?.(props.cursor) : undefined}
           />
         )}
-        <Extras root={root} page={props.pageKeys ?? false} />
+        <Extras root={root} page={props.pageKeys} />
       </section>
     </ThreadContext.Provider>
   )
@@ -196,11 +235,11 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
 function useThreadValue(props: CommentThreadProps): ThreadContextValue {
   const { threadId, comments, viewer, permission, actions, links } = props
   const { allowAnonymous = false, isMembersOnly = false, slowModeSeconds = 0, postPublisherId = '' } = props
+  const [quote] = useState(createQuoteSlot)
   const shown = useRef(comments)
   useEffect(() => {
     shown.current = comments
   }, [comments])
-  const [quote] = useState(createQuoteSlot)
   return useMemo(
     () => ({
       threadId,
@@ -242,69 +281,10 @@ const refusalOf = (code: ErrorCode, isTimeout = false) =>
         ? 'comment.archived'
         : 'comment.closed'
 
-/** The button that shows new top-level comments. */
-function NewComments({ root, count }: { root: RefObject<HTMLElement | null>; count: number }) {
-  const t = useTranslate(commentMessages)
-  const { actions } = useThread()
-  function show() {
-    actions.showNewItems(null)
-    // They appear at the top, which may be far above.
-    const list = root.current?.querySelector('.stoa-comments-list')
-    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
-    // The button disappears with them. The first one is rendered by the same update, but maybe later.
-    setTimeout(() => list?.querySelector('article')?.focus({ preventScroll: true }))
-  }
-  return (
-    count > 0 && (
-      <Button variant="primary" size="s" onClick={show}>
-        {t('comment.fresh', { count })}
-      </Button>
-    )
-  )
-}
-
-/** The comments with their replies, or their state. */
-function CommentList(props: CommentThreadProps) {
-  const { comments, total, status = 'ready', around: Around = Fragment } = props
-  const t = useTranslate(commentMessages)
-  if (status === 'loading') {
-    return Array.from({ length: Math.min(total || 3, SKELETONS_MAX) }, (_, index) => (
-      <Skeleton key={index} withAvatar />
-    ))
-  }
-  const item = (comment: Comment) => (
-    <Around key={comment.id}>
-      <CommentItem
-        comment={comment}
-        mine={props.reactions?.[comment.id]}
-        hiddenForMe={props.hiddenForMe?.[comment.id]}
-        highlighted={comment.id === props.highlightedCommentId}
-        sending={props.isSending?.(comment.id)}
-      />
-    </Around>
-  )
-  return (
-    <>
-      {status === 'ready' && comments.length === 0 && <p className="stoa-comments-empty">{t('comment.empty')}</p>}
-      <ol className="stoa-comments-list">
-        {comments.map((comment) => (
-          <CommentBranch
-            key={comment.id}
-            comment={comment}
-            draw={item}
-            busy={props.loadingReplies?.includes(comment.id)}
-            newCount={props.newItems?.[comment.id]?.length}
-          />
-        ))}
-      </ol>
-    </>
-  )
-}
-
 interface ExtrasProps {
   root: RefObject<HTMLElement | null>
   /** Whether the keys work on the whole page. */
-  page: boolean
+  page: boolean | undefined
 }
 
 /** Loaded when a reader first approaches the thread. It has separate state, so that the thread isn't rendered again. */

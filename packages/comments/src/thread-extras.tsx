@@ -9,7 +9,7 @@ export interface ThreadExtrasProps {
   /** The thread's element. */
   root: RefObject<HTMLElement | null>
   /** Listen to keys in the whole page. */
-  page: boolean
+  page: boolean | undefined
   /** Returns the keys pressed before this part was loaded. From then on this part listens itself. */
   takeEarly: () => ThreadShortcut[]
 }
