@@ -1,7 +1,11 @@
-export { type Actions, createActions, resumeSavedIntent, saveIntent } from './actions.ts'
 export { isTemporary, listOf, putEntities } from './cache.ts'
 export { closedDraftKey, DRAFT_PREFIX, draftKey, hasDraft, saveEarlyText } from './draft-storage.ts'
 export { createDrafts, type Drafts, type SubmittedDraft } from './drafts.ts'
+export { hideCommunity, leaveOutHidden } from './hidden-communities.ts'
+export { type Actions, createActions, replayEvents, resumeSavedIntent, saveIntent, watch, withLists } from './lazy.ts'
+export { type LoadOptions, loadList, loadMore, showNewItems } from './lists.ts'
+export { type NamedEvent, putMembersOnly } from './live/apply-event.ts'
+export { type CommentContext, loadComment, loadCommunity, loadFollow, loadPost, loadUser } from './load.ts'
 export {
   type Alert,
   alertFor,
@@ -10,12 +14,9 @@ export {
   type ErrorDetails,
   errorDetails,
   noticeMessages,
-} from './error-messages.ts'
-export { hideCommunity, leaveOutHidden } from './hidden-communities.ts'
-export { replayEvents, watch, withLists } from './lazy.ts'
-export { type LoadOptions, loadList, loadMore, showNewItems } from './lists.ts'
-export { type NamedEvent, putMembersOnly } from './live/apply-event.ts'
-export { type CommentContext, loadComment, loadCommunity, loadFollow, loadPost, loadUser } from './load.ts'
+  reasonMessages,
+  reasonText,
+} from './messages.ts'
 export {
   type DraftInput,
   type NewComment,
@@ -41,6 +42,7 @@ export {
   communities,
   feed,
   hiddenForMeItems,
+  isThreadKey,
   type ListQuery,
   listKey,
   memberKey,
@@ -51,9 +53,9 @@ export {
   repliesOf,
   savedItems,
   startingAfter,
+  threadKey,
   userComments,
 } from './queries.ts'
-export { reasonMessages, reasonText } from './reasons.ts'
 export { createSignUp, type SignUp } from './sign-up.ts'
 export {
   type Article,
@@ -72,6 +74,5 @@ export {
   type StoredPost,
   type Thread,
 } from './stoa.ts'
-export { isThreadKey, threadKey } from './thread-key.ts'
 export { loadThread, putThread, type ThreadOptions } from './threads.ts'
 export { loadViewer } from './viewer.ts'
