@@ -1,11 +1,6 @@
 export { isTemporary, listOf, putEntities } from './cache.ts'
 export { closedDraftKey, DRAFT_PREFIX, draftKey, hasDraft, saveEarlyText } from './draft-storage.ts'
 export { createDrafts, type Drafts, type SubmittedDraft } from './drafts.ts'
-export { hideCommunity, leaveOutHidden } from './hidden-communities.ts'
-export { type Actions, createActions, replayEvents, resumeSavedIntent, saveIntent, watch, withLists } from './lazy.ts'
-export { type LoadOptions, loadList, loadMore, showNewItems } from './lists.ts'
-export { type NamedEvent, putMembersOnly } from './live/apply-event.ts'
-export { type CommentContext, loadComment, loadCommunity, loadFollow, loadPost, loadUser } from './load.ts'
 export {
   type Alert,
   alertFor,
@@ -14,9 +9,12 @@ export {
   type ErrorDetails,
   errorDetails,
   noticeMessages,
-  reasonMessages,
-  reasonText,
-} from './messages.ts'
+} from './error-messages.ts'
+export { hideCommunity, leaveOutHidden } from './hidden-communities.ts'
+export { type Actions, createActions, replayEvents, resumeSavedIntent, saveIntent, watch, withLists } from './lazy.ts'
+export { type LoadOptions, loadList, loadMore, showNewItems } from './lists.ts'
+export { type NamedEvent, putMembersOnly } from './live/apply-event.ts'
+export { type CommentContext, loadComment, loadCommunity, loadFollow, loadPost, loadUser } from './load.ts'
 export {
   type DraftInput,
   type NewComment,
@@ -56,6 +54,7 @@ export {
   threadKey,
   userComments,
 } from './queries.ts'
+export { reasonMessages, reasonText } from './reasons.ts'
 export { createSignUp, type SignUp } from './sign-up.ts'
 export {
   type Article,

@@ -1,8 +1,8 @@
 import { StoaError } from '@stoa/client'
 import { errors } from '@stoa/contract'
 import { expect, test } from 'vitest'
+import { alertFor, alertMessages } from './error-messages.ts'
 import { loadCode } from './lazy.ts'
-import { alertFor, alertMessages } from './messages.ts'
 import { refusal } from './testing/fake-server.ts'
 
 /** The text people see. */
