@@ -202,10 +202,17 @@ test('a draft story survives a closed tab, a conflict of two tabs is resolved, a
   await expect(tab.getByRole('link', { name: 'The mill by night' })).toBeVisible()
 })
 
-test('a visitor posts anonymously', async ({ page }) => {
-  await page.goto(`${forumUrl}/bbs/FORUM/posts/create/anonymous`)
+test('a visitor posts anonymously under a title typed before the page’s code has loaded', async ({ page }) => {
+  let load = () => {}
+  const typed = new Promise<void>((resolve) => (load = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.goto(`${forumUrl}/bbs/FORUM/posts/create/anonymous`, { waitUntil: 'commit' })
   await page.getByLabel('Title').fill('Unsigned lines')
   await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
+  load()
   await write(page, 'Nobody says so.')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page).toHaveURL(/unsigned-lines/)

@@ -93,10 +93,10 @@ function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublis
   const tAlert = useTranslate(alertMessages)
   const { postAnonymously } = useActions()
   const flairs = useCommunity(tokenName)?.activeFlairs ?? []
-  const draft = usePostDraft(tokenName, null, DRAFT)
+  const formElement = useRef<HTMLFormElement>(null)
+  const draft = usePostDraft(tokenName, null, { name: DRAFT, element: formElement })
   const { form, change } = draft
   const { busy, error, run } = useAction()
-  const formElement = useRef<HTMLFormElement>(null)
   const { error: problem, check } = useProblems(form, { flairs, formElement })
   const unfinished = useUnfinished()
   const alert = error
@@ -124,7 +124,8 @@ function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublis
         label={t('create.field.title')}
         hint={t('create.field.title.hint')}
         rows={1}
-        value={form.title}
+        // Preact would replace a text typed before hydration.
+        value={draft.isRead ? form.title : undefined}
         error={problem('title')}
         readOnly={busy}
         onChange={(event) => change({ title: event.currentTarget.value.replace(/[\r\n]+/g, ' ') })}

@@ -16,7 +16,7 @@ export interface KeptTextProps {
 /** Unsaved text of somebody who may no longer continue it, to read and copy. Renders nothing if there is none. */
 export function KeptText({ tokenName, post = null, name }: KeptTextProps) {
   const t = useTranslate(createPostMessages)
-  const { form } = usePostDraft(tokenName, post, name)
+  const { form } = usePostDraft(tokenName, post, name ? { name } : {})
   if (isEmptyForm(form)) return null
   return (
     <section className="stoa-app-kept" aria-labelledby="kept-text">

@@ -27,7 +27,7 @@ export function useComposedPost(tokenName: string, given: StoredPost | null, par
   const post = begun ?? given
   const isResponse = (post?.parentPostId ?? parentPostId) !== null
   // Kept apart from a new post, which may be meant for another community.
-  const draft = usePostDraft(tokenName, post, isResponse ? `response:${parentPostId}` : undefined)
+  const draft = usePostDraft(tokenName, post, isResponse ? { name: `response:${parentPostId}` } : {})
   const sending = useSendPost(onPublished)
   const saving = useAction()
   const isDraft = post === null || post.status === PostStatus.draft

@@ -1,7 +1,7 @@
 import { randomId } from '@stoa/client'
 import { createDrafts, draftKey, type StoredPost } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { toBlocks } from './paragraphs.ts'
 import { formOf, newForm, type PostForm } from './post-form.ts'
 
@@ -16,10 +16,25 @@ export interface Kept {
   isTouched: boolean
 }
 
+/** The form with what was entered before hydration, which only its fields contain. */
+function withEarlyInput(form: PostForm, fields: FormData): PostForm {
+  const early = String(fields.get('title') ?? '')
+  const title = form.title.includes(early) ? form.title : `${form.title} ${early}`.trim()
+  const flairId = form.flairId || String(fields.get('flairId') ?? '')
+  return title === form.title && flairId === form.flairId ? form : { ...form, title, flairId }
+}
+
 export type PostDraft = ReturnType<typeof usePostDraft>
 
-/** The form as it was left: from this device's draft, else from the post. `name`: storage key of a new one. */
-export function usePostDraft(tokenName: string, post: StoredPost | null, name = 'post') {
+/**
+ * The form as it was left: from this device's draft, else from the post. `name`: storage key of a new one. `element`:
+ * its form, if the server renders it.
+ */
+export function usePostDraft(
+  tokenName: string,
+  post: StoredPost | null,
+  { name = 'post', element }: { name?: string; element?: RefObject<HTMLFormElement | null> } = {},
+) {
   const stoa = useStoa()
   const keyOf = (postId: string | undefined, tokenName: string) => draftKey(tokenName, postId ? `post:${postId}` : name)
   const key = useRef(keyOf(post?.id, tokenName))
@@ -31,10 +46,15 @@ export function usePostDraft(tokenName: string, post: StoredPost | null, name = 
     latest.current = next
     setKept(next)
   }
+  const [isRead, setRead] = useState(false)
   useEffect(() => {
     const found = read(stoa.singleton(createDrafts).get(key.current))
-    if (found) show({ ...begun, ...found, form: { ...begun.form, ...found.form }, isTouched: true })
-  }, [stoa, begun])
+    const form = { ...begun.form, ...found?.form }
+    const entered = element?.current ? withEarlyInput(form, new FormData(element.current)) : form
+    if (found || entered !== form) show({ ...begun, ...found, form: entered, isTouched: true })
+    if (entered !== form) stoa.singleton(createDrafts).set(key.current, JSON.stringify(latest.current))
+    setRead(true)
+  }, [stoa, begun, element])
 
   // Without changes there is no conflict: the form follows the post.
   useEffect(() => {
@@ -58,6 +78,8 @@ export function usePostDraft(tokenName: string, post: StoredPost | null, name = 
     form: kept.form,
     revision: kept.revision,
     isTouched: kept.isTouched,
+    /** Whether `form` contains what this device stored, and what was entered before hydration. */
+    isRead,
     /** The current state, also between two renders. */
     latest: () => latest.current,
     change: (part: Partial<PostForm>) => keep({ form: { ...latest.current.form, ...part }, isTouched: true }),
