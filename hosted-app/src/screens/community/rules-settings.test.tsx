@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 
 // It would still be loading when the test ends.
-vi.mock('@stoa/editor', () => ({ Editor: () => null }))
+vi.mock('@stoa/editor', async (load) => ({ ...(await load()), Editor: () => null }))
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
