@@ -43,7 +43,15 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
   const t = useTranslate(uiMessages)
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const typed = useTypedText(onClose)
+  /** Fields in which somebody has typed. */
+  const typed = useRef(new Set<HTMLTextAreaElement>())
+  const [isAsking, setAsking] = useState(false)
+  const filled = () => [...typed.current].find((field) => field.isConnected && field.value.trim() !== '')
+  const close = () => (filled() ? setAsking(true) : onClose())
+  const keep = () => {
+    setAsking(false)
+    filled()?.focus()
+  }
 
   useEffect(() => {
     const dialog = ref.current
@@ -72,19 +80,22 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
       onCancel={(event) => {
         // Controlled. Only the owner changes `open`.
         event.preventDefault()
-        if (event.target === ref.current) typed.close()
+        if (event.target === ref.current) close()
       }}
       onKeyDown={(event) => {
         // Browsers don't allow a dialog to stay open after a second Escape, unless its key is handled.
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing || !typed.isThere()) return
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing || !filled()) return
         event.preventDefault()
-        if (typed.isAsking) typed.keep()
-        else typed.close()
+        if (isAsking) keep()
+        else close()
       }}
-      onInput={({ target }) => typed.note(target)}
+      onInput={({ target }) => {
+        if (target instanceof HTMLTextAreaElement) typed.current.add(target)
+        setAsking(false)
+      }}
       onClick={(event) => {
         // The inner box covers the dialog completely, so a press on the dialog itself is on its backdrop.
-        if (event.target === ref.current && kind !== 'alert') typed.close()
+        if (event.target === ref.current && kind !== 'alert') close()
       }}
     >
       <div className="stoa-dialog-box">
@@ -92,39 +103,19 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
           <h2 className="stoa-dialog-title" id={`${id}-title`}>
             {title}
           </h2>
-          <IconButton label={t('ui.close')} icon={<CloseIcon />} size="s" onClick={typed.close} />
+          <IconButton label={t('ui.close')} icon={<CloseIcon />} size="s" onClick={close} />
         </header>
         <div className="stoa-dialog-content" id={`${id}-content`}>
           {children}
         </div>
-        {typed.isAsking ? (
-          <DiscardQuestion onDiscard={onClose} onKeep={typed.keep} />
+        {isAsking ? (
+          <DiscardQuestion onDiscard={onClose} onKeep={keep} />
         ) : (
           actions && <footer className="stoa-dialog-actions">{actions}</footer>
         )}
       </div>
     </dialog>
   )
-}
-
-/** Texts typed in a dialog, which closes only after asking about them. */
-function useTypedText(onClose: () => void) {
-  const fields = useRef(new Set<HTMLTextAreaElement>())
-  const [isAsking, setAsking] = useState(false)
-  const filled = () => [...fields.current].find((field) => field.isConnected && field.value.trim() !== '')
-  return {
-    isAsking,
-    isThere: () => filled() !== undefined,
-    note(target: EventTarget) {
-      if (target instanceof HTMLTextAreaElement) fields.current.add(target)
-      setAsking(false)
-    },
-    close: () => (filled() ? setAsking(true) : onClose()),
-    keep() {
-      setAsking(false)
-      filled()?.focus()
-    },
-  }
 }
 
 function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
