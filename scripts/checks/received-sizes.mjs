@@ -23,7 +23,7 @@ const PAGES = [
  * `IDLE_MS` after a visitor's first click, which asks them to sign in.
  */
 const ELEMENTS = [
-  { tag: 'stoa-comments', idle: 16_000, pressed: 76_450 },
+  { tag: 'stoa-comments', idle: 16_000, pressed: 76_550 },
   { tag: 'stoa-reactions', idle: 16_000, pressed: 60_450 },
   { tag: 'stoa-poll', idle: 16_000, pressed: 61_900 },
   { tag: 'stoa-count', idle: 4000, pressed: null },
