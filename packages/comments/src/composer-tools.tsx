@@ -1,9 +1,8 @@
 import { COMMENT_MAX_LENGTH, type Comment, isBlankText, normalizeText, textLength } from '@stoa/contract'
 import { closedDraftKey } from '@stoa/store'
-import { Button, useTranslate } from '@stoa/ui'
 import { type RefObject, useEffect, useState } from 'react'
 import type { EarlyWish } from './composer.tsx'
-import { ComposerFacts } from './composer-facts.tsx'
+import { ComposerBar } from './composer-bar.tsx'
 import { DiscardQuestion } from './discard-question.tsx'
 import { EditConflict } from './edit-conflict.tsx'
 import { MentionList } from './mention-list.tsx'
@@ -15,7 +14,6 @@ import { useBox } from './use-box.ts'
 import { useCommentAction } from './use-comment-action.ts'
 import { useEditBase } from './use-edit-base.ts'
 import { useMentions } from './use-mentions.ts'
-import { writingMessages } from './writing-messages.ts'
 
 /** Props of `ComposerTools`. */
 export interface ComposerToolsProps {
@@ -85,7 +83,7 @@ function ReadyTools(props: ComposerToolsProps & { drafts: CommentDrafts }) {
     // Text typed in the meantime stays.
     if (drafts.get(draftKey) === typed) drafts.set(draftKey, '')
     base.forget()
-    focusWritten(element, { created, isPermanent: !onClose })
+    focusWritten(element, created, !onClose)
     onClose?.()
   }
 
@@ -139,7 +137,7 @@ function ReadyTools(props: ComposerToolsProps & { drafts: CommentDrafts }) {
 
   // After `useBox`, whose listener stores the draft.
   useInserted(box, insert)
-  useClosedMark({ box, drafts, draftKey })
+  useClosedMark(box, drafts, draftKey)
 
   if (asking) {
     const keep = () => {
@@ -162,66 +160,13 @@ function ReadyTools(props: ComposerToolsProps & { drafts: CommentDrafts }) {
         length={length}
         sendable={sendable}
         overtaken={overtaken}
-        sending={busy && (isAnonymous ? 'anonymous' : 'named')}
-        onSend={(anonymous) => void send(anonymous)}
+        busy={busy}
+        isAnonymous={isAnonymous}
+        onSend={send}
         onClose={onClose && close}
         onSignOut={() => box.current?.focus()}
       />
     </>
-  )
-}
-
-interface ComposerBarProps {
-  purpose: ComposerToolsProps['purpose']
-  /** Length of the text. */
-  length: number
-  /** Whether the text can be sent. */
-  sendable: boolean
-  /** Whether the edited comment has changed meanwhile. */
-  overtaken: boolean
-  /** How the text is being sent. */
-  sending: 'anonymous' | 'named' | false
-  onSend: (anonymous: boolean) => void
-  onClose: (() => void) | undefined
-  onSignOut: () => void
-}
-
-/** Facts and buttons below the text box. */
-function ComposerBar({ purpose, length, sendable, overtaken, sending, onSend, onClose, onSignOut }: ComposerBarProps) {
-  const t = useTranslate(writingMessages)
-  const { permission, allowAnonymous } = useThread()
-  const visitor = !permission.allowed && permission.code === 'AUTH_REQUIRED'
-  const action = visitor ? '.signIn' : permission.allowed ? '' : '.join'
-  const verb = purpose === 'reply' ? 'comment.reply.submit' : 'comment.create.submit'
-  const isEdit = purpose === 'edit'
-  return (
-    <div className="stoa-composer-bar">
-      <ComposerFacts length={length} withName={!isEdit} onSignOut={onSignOut} />
-      {onClose && (
-        <Button size="s" variant="quiet" onClick={onClose}>
-          {t('comment.cancel')}
-        </Button>
-      )}
-      {visitor && allowAnonymous && !isEdit && (
-        <Button
-          size="s"
-          disabled={sending ? sending === 'named' : !sendable}
-          busy={sending === 'anonymous'}
-          onClick={() => onSend(true)}
-        >
-          {t(`${verb}.anonymous`)}
-        </Button>
-      )}
-      <Button
-        size="s"
-        variant="primary"
-        disabled={sending ? sending === 'anonymous' : !sendable}
-        busy={sending === 'named'}
-        onClick={() => onSend(false)}
-      >
-        {isEdit ? t(overtaken ? 'comment.conflict.overwrite' : 'comment.edit.submit') : t(`${verb}${action}`)}
-      </Button>
-    </div>
   )
 }
 
@@ -246,14 +191,8 @@ function useInserted(box: Box, insert: ComposerToolsProps['insert']): void {
   }, [insert, box])
 }
 
-interface ClosedMarkAbout {
-  box: Box
-  drafts: CommentDrafts
-  draftKey: string
-}
-
 /** A box removed while its thread stays was closed on purpose. Its draft stays, and it isn't reopened. */
-function useClosedMark({ box, drafts, draftKey }: ClosedMarkAbout): void {
+function useClosedMark(box: Box, drafts: CommentDrafts, draftKey: string): void {
   useEffect(() => {
     const closed = closedDraftKey(draftKey)
     if (drafts.get(closed) !== '') drafts.set(closed, '')
@@ -265,13 +204,8 @@ function useClosedMark({ box, drafts, draftKey }: ClosedMarkAbout): void {
   }, [box, drafts, draftKey])
 }
 
-interface Written {
-  created: { id: string } | void
-  isPermanent: boolean
-}
-
 /** Focuses the written comment, so that nobody has to look for it. */
-function focusWritten(element: HTMLTextAreaElement, { created, isPermanent }: Written): void {
+function focusWritten(element: HTMLTextAreaElement, created: { id: string } | void, isPermanent: boolean): void {
   const own = element.closest('article')
   // Sent by a key from a permanent box: the next comment can be written at once.
   const stays = isPermanent && element.matches(':focus')

@@ -1,3 +1,4 @@
+export { type Actions, createActions, resumeSavedIntent, saveIntent } from './actions.ts'
 export { isTemporary, listOf, putEntities } from './cache.ts'
 export { closedDraftKey, DRAFT_PREFIX, draftKey, hasDraft, saveEarlyText } from './draft-storage.ts'
 export { createDrafts, type Drafts, type SubmittedDraft } from './drafts.ts'
@@ -11,7 +12,7 @@ export {
   noticeMessages,
 } from './error-messages.ts'
 export { hideCommunity, leaveOutHidden } from './hidden-communities.ts'
-export { type Actions, createActions, replayEvents, resumeSavedIntent, saveIntent, watch, withLists } from './lazy.ts'
+export { replayEvents, watch, withLists } from './lazy.ts'
 export { type LoadOptions, loadList, loadMore, showNewItems } from './lists.ts'
 export { type NamedEvent, putMembersOnly } from './live/apply-event.ts'
 export { type CommentContext, loadComment, loadCommunity, loadFollow, loadPost, loadUser } from './load.ts'
@@ -40,7 +41,6 @@ export {
   communities,
   feed,
   hiddenForMeItems,
-  isThreadKey,
   type ListQuery,
   listKey,
   memberKey,
@@ -51,7 +51,6 @@ export {
   repliesOf,
   savedItems,
   startingAfter,
-  threadKey,
   userComments,
 } from './queries.ts'
 export { reasonMessages, reasonText } from './reasons.ts'
@@ -73,5 +72,6 @@ export {
   type StoredPost,
   type Thread,
 } from './stoa.ts'
+export { isThreadKey, threadKey } from './thread-key.ts'
 export { loadThread, putThread, type ThreadOptions } from './threads.ts'
 export { loadViewer } from './viewer.ts'

@@ -14,8 +14,9 @@ import {
   type ViewerFacts,
 } from '@stoa/contract'
 import { byId, isTemporary, listOf, marksOf, putComments, putEntities, putViewerFacts, setList } from './cache.ts'
-import { isThreadKey, type ListQuery, listKey, memberKey, newItemsKey } from './queries.ts'
+import { type ListQuery, listKey, memberKey, newItemsKey } from './queries.ts'
 import { type List, NO_CACHE, type Stoa } from './stoa.ts'
+import { isThreadKey } from './thread-key.ts'
 
 /** Pending requests by list key. */
 function createRequests() {

@@ -1,5 +1,4 @@
 import type { CallInput, CommentSort } from '@stoa/contract'
-import type { Article } from './stoa.ts'
 
 export type ListCall =
   | 'postList'
@@ -124,16 +123,4 @@ export function newPostsKey(tokenName: string, { flairId, kind }: { flairId: str
 /** A member's key in the state. A person has one per community. */
 export function memberKey(tokenName: string, userId: string): string {
   return `${tokenName}/${userId}`
-}
-
-const ARTICLE_PREFIX = 'article:'
-
-/** The key of an article's thread. Replaces the post's id while there is no post. */
-export function threadKey({ community, id, canonical, url }: Article): string {
-  return `${ARTICLE_PREFIX}${community}:${id ?? canonical ?? url}`
-}
-
-/** True for a thread's key, false for a post's id. */
-export function isThreadKey(postId: string | undefined): boolean {
-  return postId?.startsWith(ARTICLE_PREFIX) ?? false
 }

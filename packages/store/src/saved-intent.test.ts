@@ -1,7 +1,7 @@
 import { exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { afterEach, expect, test } from 'vitest'
+import { resumeSavedIntent, saveIntent } from './actions.ts'
 import { createDrafts } from './drafts.ts'
-import { resumeSavedIntent, saveIntent } from './lazy.ts'
 import { loadPost } from './load.ts'
 import { createComment, react, vote } from './mutations/index.ts'
 import { start } from './testing/start.ts'

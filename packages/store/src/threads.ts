@@ -1,7 +1,8 @@
 import { type ArticleRef, type CommentSort, PostStatus, type ThreadPart } from '@stoa/contract'
 import { putComments, putEntities, setList } from './cache.ts'
-import { isThreadKey, postComments, threadKey } from './queries.ts'
+import { postComments } from './queries.ts'
 import { type Article, NO_CACHE, type Stoa, type StoredPost, type Thread } from './stoa.ts'
+import { isThreadKey, threadKey } from './thread-key.ts'
 
 /** Puts an `articleThread` response into the cache, from a call or from the server-rendered page. */
 export function putThread(

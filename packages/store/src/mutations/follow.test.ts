@@ -1,7 +1,7 @@
 import { type ApiCall, StoaError } from '@stoa/client'
 import { exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { beforeEach, expect, test } from 'vitest'
-import { resumeSavedIntent, saveIntent } from '../lazy.ts'
+import { resumeSavedIntent, saveIntent } from '../actions.ts'
 import { loadFollow } from '../load.ts'
 import { createStoa, type Stoa } from '../stoa.ts'
 import { follow } from './index.ts'

@@ -17,8 +17,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { type Actions, createActions, watch, withLists } from '../lazy.ts'
-import { type ListQuery, listKey, newItemsKey, queryOf, threadKey } from '../queries.ts'
+import { type Actions, createActions } from '../actions.ts'
+import { watch, withLists } from '../lazy.ts'
+import { type ListQuery, listKey, newItemsKey, queryOf } from '../queries.ts'
 import {
   type Article,
   type Intent,
@@ -29,6 +30,7 @@ import {
   type StoredPost,
   type Thread,
 } from '../stoa.ts'
+import { threadKey } from '../thread-key.ts'
 
 const StoaContext = createContext<Stoa | null>(null)
 

@@ -2,8 +2,8 @@ import { errorCode } from '@stoa/client'
 import type { Comment } from '@stoa/contract'
 import { useEffect, useState } from 'react'
 import { loadComment, loadPost } from '../load.ts'
-import { isThreadKey } from '../queries.ts'
 import type { Stoa, StoredPost } from '../stoa.ts'
+import { isThreadKey } from '../thread-key.ts'
 import { useComment, usePost, useStoa } from './hooks.tsx'
 
 /** An entity, loaded unless it is in the store. */

@@ -1,0 +1,97 @@
+import { loadCode } from './lazy.ts'
+import type * as mutations from './mutations/index.ts'
+import type { SerializedAction, Stoa } from './stoa.ts'
+import { loadViewer } from './viewer.ts'
+
+type Mutations = typeof mutations
+
+/**
+ * The viewer's mutations, bound to an application. They update the state at once and roll back when they reject
+ * (`StoaError`). `AUTH_REQUIRED` leaves an `intent` in the state. Their code is loaded on first use.
+ */
+export type Actions = {
+  [Name in keyof Mutations]: (input: Parameters<Mutations[Name]>[1]) => ReturnType<Mutations[Name]>
+} & {
+  /** Loads the code early, for instance when the pointer approaches a button. */
+  prepare(): Promise<void>
+}
+
+const NAMES = Object.keys({
+  react: true,
+  vote: true,
+  join: true,
+  createComment: true,
+  editComment: true,
+  approvePost: true,
+  changePost: true,
+  deletePost: true,
+  savePost: true,
+  saveDraft: true,
+  postAnonymously: true,
+  hideComment: true,
+  follow: true,
+  save: true,
+  hideForMe: true,
+  whenSignedIn: true,
+} satisfies Record<keyof Mutations, true>) as (keyof Mutations)[]
+
+/** The actions of an application: `stoa.singleton(createActions)`. */
+export function createActions(stoa: Stoa): Actions {
+  const load = () => loadCode(() => import('./mutations/index.ts'))
+  const bound = NAMES.map((name) => [name, async (input: never): Promise<unknown> => (await load())[name](stoa, input)])
+  return {
+    ...(Object.fromEntries(bound) as Actions),
+    async prepare() {
+      await load()
+    },
+  }
+}
+
+interface SavedIntent extends SerializedAction {
+  /** Path of the page it belongs to. */
+  path: string
+  at: number
+}
+
+const KEY = 'stoa.intent'
+/** Signing in takes minutes; an older intent would come as a surprise. */
+const MAX_AGE_MS = 20 * 60 * 1000
+
+/** Saves the intent for this tab before it leaves the page to sign in. */
+export function saveIntent(stoa: Stoa): void {
+  const action = stoa.state.getState().intent?.serialized
+  if (!action) return
+  const saved: SavedIntent = { ...action, path: window.location.pathname, at: stoa.clock() }
+  try {
+    window.sessionStorage.setItem(KEY, JSON.stringify(saved))
+  } catch {
+    // The page has no storage: the button must be pressed again.
+  }
+}
+
+/**
+ * Runs the intent that `saveIntent` saved, once, and only on the same page. Call it when the viewer is signed in and
+ * the page is shown. Rejects like the action.
+ */
+export async function resumeSavedIntent(stoa: Stoa): Promise<void> {
+  const saved = takeSavedIntent(stoa)
+  if (!saved) return
+  // Also loads the viewer's reactions and votes, as repeating one would remove it.
+  if (!(await loadViewer(stoa))) return
+  const { reactions, votes } = stoa.state.getState()
+  const { entityId, reactionName, postId, optionIndex } = saved.input as Record<string, string | undefined>
+  if (saved.action === 'react' && reactions[entityId ?? ''] === reactionName) return
+  if (saved.action === 'vote' && votes[postId ?? ''] === Number(optionIndex)) return
+  await stoa.singleton(createActions)[saved.action](saved.input as never)
+}
+
+function takeSavedIntent(stoa: Stoa): SavedIntent | null {
+  try {
+    const saved = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as SavedIntent | null
+    if (!saved || saved.path !== window.location.pathname) return null
+    window.sessionStorage.removeItem(KEY)
+    return saved.at > stoa.clock() - MAX_AGE_MS ? saved : null
+  } catch {
+    return null
+  }
+}
