@@ -1,4 +1,4 @@
-import type { CallInput, CallName, CallOutput, ErrorAnswer } from '@stoa/contract'
+import type { CallInput, CallName, CallOutput, ErrorResponse } from '@stoa/contract'
 import { calls } from '@stoa/contract'
 
 /** Sends a POST call with a token; throws the server's error. */
@@ -17,7 +17,7 @@ export async function post<Name extends CallName>(
     },
     body: JSON.stringify(about.input),
   })
-  const answer = (await response.json()) as { status: 'success'; payload: CallOutput<Name> } | ErrorAnswer
+  const answer = (await response.json()) as { status: 'success'; payload: CallOutput<Name> } | ErrorResponse
   if (answer.status === 'error')
     throw new Error(`${name}: ${answer.code} ${answer.message} ${JSON.stringify(answer.details ?? '')}`)
   return answer.payload

@@ -32,8 +32,8 @@ async function askBrowser({ client }: HostedApp['stoa'], signal: AbortSignal): P
   // Older and newer browsers read the nonce from different places.
   const provider = { configURL: GOOGLE, clientId, nonce, params: { nonce } }
   const options = { identity: { context: 'signin', providers: [provider] }, mediation: 'optional', signal }
-  const answer = await navigator.credentials.get(options as CredentialRequestOptions)
-  const { token } = (answer ?? {}) as { token?: unknown }
+  const credential = await navigator.credentials.get(options as CredentialRequestOptions)
+  const { token } = (credential ?? {}) as { token?: unknown }
   return typeof token === 'string' ? token : null
 }
 

@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { CallInput, CallName, CallOutput, ErrorAnswer } from '@stoa/contract'
+import type { CallInput, CallName, CallOutput, ErrorResponse } from '@stoa/contract'
 import { calls, errorsOf } from '@stoa/contract'
 import { type App, type AppDependencies, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -34,7 +34,7 @@ export interface TestClock {
 export interface Answer<Name extends CallName> {
   status: number
   headers: Headers
-  body: { status: string; payload: CallOutput<Name> } & Partial<ErrorAnswer>
+  body: { status: string; payload: CallOutput<Name> } & Partial<ErrorResponse>
 }
 
 export interface CallOptions {

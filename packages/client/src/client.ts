@@ -2,7 +2,7 @@ import {
   type CallInput,
   type CallName,
   type CallOutput,
-  type ErrorAnswer,
+  type ErrorResponse,
   isWrite,
   type JsonCallName,
   type Route,
@@ -152,7 +152,7 @@ async function send(
   try {
     const response = await transport(url, request)
     status = response.status
-    const body = (await response.json()) as { status: 'success'; payload: unknown } | ErrorAnswer
+    const body = (await response.json()) as { status: 'success'; payload: unknown } | ErrorResponse
     if (body.status === 'success') return body.payload
     if (body.status !== 'error') throw new TypeError('The answer has no envelope.')
     const { code, message, details, requestId } = body

@@ -1,4 +1,4 @@
-import type { ErrorAnswer, ErrorCode } from '@stoa/contract'
+import type { ErrorCode, ErrorResponse } from '@stoa/contract'
 
 /**
  * The server's codes and client-side failures: no response, code that failed to load, an aborted call, a sign-in window
@@ -13,13 +13,19 @@ export class StoaError extends Error {
   /** HTTP status; 0 without a response. */
   readonly status: number
   /** Issues by field of a validation failure, or the time to wait. */
-  readonly details: ErrorAnswer['details']
+  readonly details: ErrorResponse['details']
   /** Request id in the server's log; empty without a response. */
   readonly requestId: string
 
   constructor(
     code: StoaErrorCode,
-    about: { message: string; status?: number; details?: ErrorAnswer['details']; requestId?: string; cause?: unknown },
+    about: {
+      message: string
+      status?: number
+      details?: ErrorResponse['details']
+      requestId?: string
+      cause?: unknown
+    },
   ) {
     super(about.message, { cause: about.cause })
     this.code = code

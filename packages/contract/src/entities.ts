@@ -99,7 +99,7 @@ export interface Page<Item> {
 }
 
 /** The body of a successful response. */
-export interface SuccessAnswer<Name extends CallName> {
+export interface SuccessResponse<Name extends CallName> {
   status: 'success'
   payload: CallOutput<Name>
 }

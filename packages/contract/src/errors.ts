@@ -288,7 +288,7 @@ export interface SecondFactorAsked {
 }
 
 /** The body of every error response. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   status: 'error'
   code: ErrorCode
   message: string

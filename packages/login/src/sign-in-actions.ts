@@ -50,8 +50,8 @@ export function createSignInActions({
 }: SignInHost): SignInActions {
   const { call } = stoa.client
 
-  async function adopt(answer: Promise<SignedIn>) {
-    session.adopt(await answer)
+  async function adopt(response: Promise<SignedIn>) {
+    session.adopt(await response)
     await onSignedIn?.()
   }
 

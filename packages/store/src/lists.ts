@@ -84,10 +84,10 @@ function request(stoa: Stoa, query: ListQuery, page: PageRequest): Promise<List>
     return work() ?? listOf(stoa, query)
   }
   const running: Promise<List> = fetchPage(stoa, query, page).then(
-    (answer) =>
+    (loaded) =>
       ifCurrent(() => {
-        const ids = putItems(stoa, query, { items: answer.items, since, replace: page.cursor === null })
-        const { cursor, hasMore } = answer
+        const ids = putItems(stoa, query, { items: loaded.items, since, replace: page.cursor === null })
+        const { cursor, hasMore } = loaded
         const shown = listOf(stoa, query).ids.length
         setList(stoa, query, (list) => ({
           ...(page.cursor === null ? firstPage(list, { ids, known, query }) : nextPage(list, { ids, query })),
@@ -96,7 +96,7 @@ function request(stoa: Stoa, query: ListQuery, page: PageRequest): Promise<List>
           status: 'success',
         }))
         removeNewItems(stoa, query, ids)
-        if (answer.viewerFacts) putViewerFacts(stoa, answer.viewerFacts, since)
+        if (loaded.viewerFacts) putViewerFacts(stoa, loaded.viewerFacts, since)
         // Ranks may have changed since the cursor was made, so the page may contain only items already shown.
         const addsNothing = page.cursor !== null && listOf(stoa, query).ids.length === shown
         return hasMore && addsNothing && cursor !== page.cursor ? request(stoa, query, { ...page, cursor }) : null

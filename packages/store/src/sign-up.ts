@@ -18,8 +18,8 @@ export function createSignUp(stoa: Stoa): SignUp {
     const { username, email, password, refBy, refFrom } = account
     const same = JSON.stringify([username, email, password, refBy, refFrom])
     if (lastAttempt?.account !== same) lastAttempt = { account: same, idempotencyKey: randomId() }
-    const answer = await stoa.client.call('authSignUp', account, { idempotencyKey: lastAttempt.idempotencyKey })
+    const response = await stoa.client.call('authSignUp', account, { idempotencyKey: lastAttempt.idempotencyKey })
     lastAttempt = null
-    return answer
+    return response
   }
 }

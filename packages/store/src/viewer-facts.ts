@@ -73,9 +73,9 @@ export function updateProfile(stoa: Stoa, person: ShownPerson): void {
   }
   /** A reply shows the name of the person it replies to. */
   const withProfileInComment = (comment: Comment): Comment => {
-    const isAnswer =
+    const isReply =
       comment.replyToPublisherName !== null && comments[comment.replyToCommentId ?? '']?.publisherId === id
-    return withProfile(isAnswer ? withFields(comment, { replyToPublisherName: displayName }) : comment)
+    return withProfile(isReply ? withFields(comment, { replyToPublisherName: displayName }) : comment)
   }
   const queue = stoa.singleton(createContentQueue)
   for (const post of Object.values(posts)) {

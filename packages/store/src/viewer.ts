@@ -23,11 +23,11 @@ export function loadViewer(stoa: Stoa, { force = false, withFacts = true } = {})
     if (viewer !== undefined) return Promise.resolve(viewer)
   }
   const running: Promise<Me | null> = fetchViewer(stoa).then(
-    async (answer) => {
-      const me = answer?.user ?? null
+    async (response) => {
+      const me = response?.user ?? null
       if (loading.running !== running) return loading.running ?? me
       loading.running = null
-      await setViewer(stoa, { me, unread: answer?.unread ?? null, withFacts })
+      await setViewer(stoa, { me, unread: response?.unread ?? null, withFacts })
       return me
     },
     (error: unknown) => {

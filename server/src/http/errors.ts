@@ -1,4 +1,4 @@
-import { type ErrorAnswer, type ErrorCode, errors } from '@stoa/contract'
+import { type ErrorCode, type ErrorResponse, errors } from '@stoa/contract'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { isDomainError } from '../platform/domain-error.ts'
 import type { Logger } from '../platform/logging/logger.ts'
@@ -19,7 +19,7 @@ const BODY_ERRORS: Record<string, ErrorCode> = {
 export interface ErrorReply {
   status: number
   headers: Record<string, string>
-  body: ErrorAnswer
+  body: ErrorResponse
 }
 
 /**
@@ -31,7 +31,7 @@ export type ErrorReplies = (error: unknown, about: { requestId: string; path: st
 /** Makes error responses; `count` is called with each code. */
 export function createErrorReplies(logger: Logger, count: (code: ErrorCode) => void = () => {}): ErrorReplies {
   return (error, { requestId, path }) => {
-    const body = answerFor(error, requestId)
+    const body = responseFor(error, requestId)
     count(body.code)
     if (body.code === 'INTERNAL') logger.error({ err: error, requestId, path }, 'request failed')
     const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
@@ -56,7 +56,7 @@ export function errorHandler(replyTo: ErrorReplies): ErrorRequestHandler {
   }
 }
 
-function answerFor(error: unknown, requestId: string): ErrorAnswer {
+function responseFor(error: unknown, requestId: string): ErrorResponse {
   if (isDomainError(error)) {
     return { status: 'error', code: error.code, message: error.message, details: error.details, requestId }
   }

@@ -27,7 +27,7 @@ export interface Gates {
   /** The person of the bearer token, or null without one; refuses invalid and revoked tokens. */
   authenticate(name: CallName, request: CallRequest): Promise<Caller | null>
   /** The stored response to the same request, if that request ended its own session; else null. */
-  answered(name: CallName, request: CallRequest): Promise<{ answer: unknown } | null>
+  answered(name: CallName, request: CallRequest): Promise<{ response: unknown } | null>
   /** For calls with access `app-check` without a viewer. */
   appCheck(name: CallName, request: CallRequest): Promise<void>
   /** Counts against the actor's quota; refunded if the work fails. */
@@ -147,9 +147,9 @@ export function createGates(dependencies: GateDependencies): Gates {
     },
     spend,
     async idempotency({ name, transaction, recordsItself }, { request, viewer }, work) {
-      const again = async <Answer>(answer: Answer) => {
+      const again = async <Result>(result: Result) => {
         await refund(request)
-        return answer
+        return result
       }
       try {
         const write = writeOf(request, viewer?.id ?? null)

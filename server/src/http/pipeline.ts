@@ -77,7 +77,7 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     // The body is read only here, so refused requests cost no parsing.
     if (call.method === 'POST') await readBody(name, exchange)
     const known = await authenticate(route, request)
-    if ('answer' in known) return { payload: known.answer, tags: null }
+    if ('response' in known) return { payload: known.response, tags: null }
     const { viewer, sessionId } = known
     if (call.access === 'app-check' && !viewer) await gates.appCheck(name, request)
     const raw = await gates.community(name, call.method === 'POST' ? bodyOf(request) : fields(), request)

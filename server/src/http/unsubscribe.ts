@@ -24,7 +24,7 @@ export interface Unsubscribing {
 export function unsubscribeRoutes(about: { unsubscribing: Unsubscribing; limit: RequestHandler }): Router {
   const { unsubscribing, limit } = about
   const router = createRouter()
-  const answer = (show: (token: string) => Promise<string | null>): RequestHandler => {
+  const route = (show: (token: string) => Promise<string | null>): RequestHandler => {
     return async (request, response) => {
       const { token } = request.query
       const body = typeof token === 'string' ? await show(token) : null
@@ -45,8 +45,8 @@ export function unsubscribeRoutes(about: { unsubscribing: Unsubscribing; limit: 
     if (topic === null) return null
     return `<h1>Unsubscribed</h1><p role="status">You’ll no longer get e-mails about ${topic}. You can turn them back on in your settings.</p>`
   }
-  router.get(PATH, limit, answer(ask))
-  router.post(PATH, limit, answer(stop))
+  router.get(PATH, limit, route(ask))
+  router.post(PATH, limit, route(stop))
   router.all(PATH, (_request, response) => refuseMethod(response, ['GET', 'HEAD', 'POST']))
   return router
 }

@@ -1,13 +1,13 @@
-import { type Decision, type ErrorAnswer, type ErrorCode, errors } from '@stoa/contract'
+import { type Decision, type ErrorCode, type ErrorResponse, errors } from '@stoa/contract'
 
 /** An error that may be shown to the caller. Recognised by its code, so that two copies of this file agree. */
 export class DomainError extends Error {
   override name = 'DomainError'
   readonly code: ErrorCode
-  readonly details: ErrorAnswer['details']
+  readonly details: ErrorResponse['details']
 
   /** `id`: what wasn't found, as the request named it. */
-  constructor(code: ErrorCode, details?: ErrorAnswer['details'], options: ErrorOptions & { id?: string } = {}) {
+  constructor(code: ErrorCode, details?: ErrorResponse['details'], options: ErrorOptions & { id?: string } = {}) {
     super(
       errors[code].message.replace('{id}', () => options.id ?? 'unknown'),
       options,

@@ -217,10 +217,10 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
 
 /** Counts each new connection as a read. Other engine.io requests, such as polls, aren't counted. */
 function limitConnections({ rateLimits, trustProxy }: Gateway) {
-  return (request: IncomingMessage, answer: (problem: string | null | undefined, success: boolean) => void) => {
+  return (request: IncomingMessage, done: (problem: string | null | undefined, success: boolean) => void) => {
     rateLimits.count('read', { userId: null, address: clientAddress(request, trustProxy) }).then(
-      () => answer(null, true),
-      () => answer('rate limit', false),
+      () => done(null, true),
+      () => done('rate limit', false),
     )
   }
 }

@@ -158,7 +158,7 @@ function Search({ without, onAdd }: SearchProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     let isOver = false
-    const show = (answer: typeof found) => isOver || setFound(answer)
+    const show = (result: typeof found) => isOver || setFound(result)
     if (query === '') show(null)
     else
       call('communityList', { query, limit: FOUND_MAX }).then(

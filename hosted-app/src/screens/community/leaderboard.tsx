@@ -95,7 +95,7 @@ function useOwnPlace(tokenName: string, { items, own, period }: Board): Leaderbo
     let isGone = false
     if (isAsked) {
       call('communityLeaderboard', { tokenName, period }).then(
-        (answer) => void (isGone || setFound({ key, entry: answer.own })),
+        (response) => void (isGone || setFound({ key, entry: response.own })),
         // The list works without it.
         () => {},
       )

@@ -45,7 +45,7 @@ export function MemberCardDialog(props: MemberCardDialogProps) {
   const load = useCallback(() => {
     setFailed(false)
     call('memberCard', { tokenName, memberId: userId }).then(
-      (answer) => setCard(answer.card),
+      (response) => setCard(response.card),
       () => setFailed(true),
     )
   }, [call, tokenName, userId])
@@ -192,9 +192,9 @@ function Notes({ tokenName, userId, notes: first, isNoting, onNotes }: NotesProp
   const isReady = text.trim() !== '' && length <= NOTE_MAX_LENGTH
   const send = (change: Pick<CallInput<'memberNote'>, 'text' | 'noteId'>) =>
     run(async () => {
-      const answer = await call('memberNote', { tokenName, memberId: userId, ...change })
-      setNotes(answer.notes)
-      onNotes?.(answer.notes.length)
+      const response = await call('memberNote', { tokenName, memberId: userId, ...change })
+      setNotes(response.notes)
+      onNotes?.(response.notes.length)
     })
   return (
     <section>

@@ -107,8 +107,8 @@ export function MemberMenu(props: MemberMenuProps) {
           held={asked.permissions.standing.permissions}
           canGive={(permission) => asked.permissions.standing.isMember && hasPermission(viewer, tokenName, permission)}
           onSave={async (permissions) => {
-            const answer = await call('userPermissions', { tokenName, editedUserId: userId, permissions })
-            asked.permissions.onStanding(answer.standing)
+            const response = await call('userPermissions', { tokenName, editedUserId: userId, permissions })
+            asked.permissions.onStanding(response.standing)
             close()
             tell('done.permissions')
           }}

@@ -67,7 +67,7 @@ function useRules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
   const load = useCallback(() => {
     setFailed(false)
     return call('checkRulesGet', { tokenName, scope }).then(
-      (answer) => setRules(answer.rules),
+      (response) => setRules(response.rules),
       () => setFailed(true),
     )
   }, [call, tokenName, scope])

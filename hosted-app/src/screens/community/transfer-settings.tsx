@@ -53,7 +53,7 @@ function OwnersTransfer({ tokenName }: { tokenName: string }) {
   const look = useCallback(
     () =>
       call('communityTransferGet', { tokenName }).then(
-        (answer) => setTransfer(answer.transfer),
+        (response) => setTransfer(response.transfer),
         (error) => {
           if (errorDetails(error).code !== 'FORBIDDEN') return setTransfer((known) => known ?? null)
           void loadViewer(stoa, { force: true, withFacts: false }).catch(() => {})

@@ -25,8 +25,8 @@ export function ChangePasswordScreen() {
 
   async function save(secret: string, password: string) {
     try {
-      const answer = await stoa.client.call('authPasswordReset', { token: secret, password })
-      session?.adopt(answer)
+      const response = await stoa.client.call('authPasswordReset', { token: secret, password })
+      session?.adopt(response)
       toasts.show({ text: t('emailLink.password.changed'), tone: 'success' })
       await toForum()
     } catch (error) {

@@ -36,8 +36,8 @@ function SignInByLink({ token, next }: { token: string | null; next: string }) {
 
   async function signIn(secret: string) {
     try {
-      const answer = await stoa.client.call('authEmailLinkConfirm', { token: secret, ...readReferral() })
-      session?.adopt(answer)
+      const response = await stoa.client.call('authEmailLinkConfirm', { token: secret, ...readReferral() })
+      session?.adopt(response)
       await navigate(next, { replace: true })
     } catch (error) {
       const request = secondFactorOf(error)
@@ -63,22 +63,22 @@ function ConfirmAddress({ token }: { token: string }) {
   const t = useTranslate(emailLinkMessages)
   const { stoa } = useHostedApp()
   const explain = useExplanation()
-  const [answer, setAnswer] = useState<CallOutput<'userEmailConfirm'> | null>(null)
+  const [result, setResult] = useState<CallOutput<'userEmailConfirm'> | null>(null)
   const [isForeign, setForeign] = useState(false)
 
   async function confirm() {
     try {
-      setAnswer(await stoa.client.call('userEmailConfirm', { token }))
+      setResult(await stoa.client.call('userEmailConfirm', { token }))
     } catch (error) {
       // The link stays valid: it can be pressed again after signing in.
       if (errorCode(error) !== 'CONFIRM_SIGNED_IN') throw error
       setForeign(true)
     }
   }
-  if (answer) {
-    const said = answer.confirmed ? 'confirmed' : 'half'
+  if (result) {
+    const said = result.confirmed ? 'confirmed' : 'half'
     const action = <ButtonLink href="/">{t('emailLink.goOn')}</ButtonLink>
-    const text = t(`emailLink.${said}.text`, { email: answer.email })
+    const text = t(`emailLink.${said}.text`, { email: result.email })
     return <SaidPage title={t(`emailLink.${said}.title`)} text={text} action={action} />
   }
   if (isForeign) {

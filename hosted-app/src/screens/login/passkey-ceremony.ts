@@ -17,9 +17,9 @@ export const fill: Passkeys['fill'] = async (options, signal) => {
 }
 
 /** Browsers don't reveal whether the person refused, waited too long or has no passkey. */
-async function told(answer: ReturnType<typeof startAuthentication>): ReturnType<Passkeys['ask']> {
+async function told(ceremony: ReturnType<typeof startAuthentication>): ReturnType<Passkeys['ask']> {
   try {
-    return (await answer) as Awaited<ReturnType<Passkeys['ask']>>
+    return (await ceremony) as Awaited<ReturnType<Passkeys['ask']>>
   } catch (cause) {
     throw new StoaError('ABORTED', { message: 'No passkey came.', cause })
   }

@@ -23,9 +23,9 @@ export async function askPasskey(options: CallOutput<'authPasskeyOptions'>['opti
 }
 
 /** Browsers don't reveal whether the person refused, waited too long or has no passkey. */
-async function told<Answer>(answer: Promise<Answer>): Promise<Answer> {
+async function told<Result>(ceremony: Promise<Result>): Promise<Result> {
   try {
-    return await answer
+    return await ceremony
   } catch (cause) {
     const isKnown = cause instanceof WebAuthnError && cause.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
     throw Object.assign(new Error('No passkey came.', { cause }), {

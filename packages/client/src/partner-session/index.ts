@@ -1,4 +1,4 @@
 export { createPartnerSession, type PartnerSession, type PartnerSessionOptions } from './partner-session.ts'
 export type { GetPublisherToken } from './publisher-token.ts'
-export type { FrameAnswer, FrameReady, FrameRequest } from './session-frame.ts'
+export type { FrameReady, FrameRequest, FrameResponse } from './session-frame.ts'
 export { hasSignedIn, hintKey } from './sign-in-hint.ts'

@@ -1,4 +1,4 @@
-import type { CallOutput, ErrorAnswer, SuccessAnswer } from '@stoa/contract'
+import type { CallOutput, ErrorResponse, SuccessResponse } from '@stoa/contract'
 import { randomId } from '../random-id.ts'
 import type { Session } from '../session.ts'
 import { errorCode, StoaError } from '../stoa-error.ts'
@@ -91,7 +91,7 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ code, codeVerifier }),
     })
-      .then((response): Promise<SuccessAnswer<'authEmbedToken'> | ErrorAnswer> => response.json())
+      .then((response): Promise<SuccessResponse<'authEmbedToken'> | ErrorResponse> => response.json())
       .catch((cause: unknown) => {
         throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.', cause })
       })

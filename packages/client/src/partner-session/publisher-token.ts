@@ -1,4 +1,4 @@
-import type { CallOutput, ErrorAnswer, SuccessAnswer } from '@stoa/contract'
+import type { CallOutput, ErrorResponse, SuccessResponse } from '@stoa/contract'
 import { readReferral, saveReferral } from '../referral.ts'
 import { StoaError } from '../stoa-error.ts'
 
@@ -19,7 +19,7 @@ export async function redeemPublisherToken(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token, ...readReferral() }),
   })
-    .then((response): Promise<SuccessAnswer<'authEmbedSso'> | ErrorAnswer> => response.json())
+    .then((response): Promise<SuccessResponse<'authEmbedSso'> | ErrorResponse> => response.json())
     .catch((cause: unknown) => {
       throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.', cause })
     })

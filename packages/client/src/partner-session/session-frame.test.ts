@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { FrameAnswer, FrameReady, FrameRequest } from './session-frame.ts'
+import type { FrameReady, FrameRequest, FrameResponse } from './session-frame.ts'
 import { createSessionFrame, type SessionFrame } from './session-frame.ts'
 
 const FORUM = 'https://forum.example'
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function say(data: FrameAnswer | FrameReady, from: { origin?: string; source?: Window | null } = {}): void {
+function say(data: FrameResponse | FrameReady, from: { origin?: string; source?: Window | null } = {}): void {
   const { origin = FORUM, source = element().contentWindow } = from
   window.dispatchEvent(new MessageEvent('message', { origin, source, data }))
 }

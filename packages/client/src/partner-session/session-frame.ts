@@ -13,7 +13,7 @@ export interface FrameRequest {
 }
 
 /** The frame's response: an access token, nothing after `end`, or an error. */
-export interface FrameAnswer {
+export interface FrameResponse {
   type: 'stoa:frame'
   id: string
   payload?: CallOutput<'authEmbedRefresh'>
@@ -45,7 +45,7 @@ const UNHEARD_AFTER_MS = 10_000
 export function createSessionFrame(forumUrl: string): SessionFrame {
   const forumOrigin = new URL(forumUrl).origin
   const frame = document.createElement('iframe')
-  const waiting = new Map<string, (answer: FrameAnswer) => void>()
+  const waiting = new Map<string, (response: FrameResponse) => void>()
   frame.hidden = true
   frame.title = 'Stoa'
   frame.tabIndex = -1
@@ -72,7 +72,7 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
   const ready = new Promise<void>((resolve) => {
     isReady = resolve
   })
-  const onMessage = (event: MessageEvent<FrameAnswer | FrameReady>) => {
+  const onMessage = (event: MessageEvent<FrameResponse | FrameReady>) => {
     if (event.source !== frame.contentWindow || event.origin !== forumOrigin) return
     if (event.data?.type === 'stoa:frame-ready') {
       hasLoaded = true
@@ -88,14 +88,14 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
   return {
     async ask(input) {
       const id = randomId()
-      const answer = new Promise<FrameAnswer>((resolve) => waiting.set(id, resolve))
+      const response = new Promise<FrameResponse>((resolve) => waiting.set(id, resolve))
       // Chromium occasionally cuts off a frame that loads while the sign-in window opens. None of its messages arrive.
       const silence = setTimeout(() => hasLoaded || isBlocked || load(), HEARD_WITHIN_MS)
       const request = ready.then(() => {
         // The request has timed out, and its failure may have been reported.
-        if (!waiting.has(id)) return answer
+        if (!waiting.has(id)) return response
         frame.contentWindow?.postMessage({ type: 'stoa:frame', id, input } satisfies FrameRequest, forumOrigin)
-        return answer
+        return response
       })
       try {
         const { payload, error } = await Promise.race([within(request, () => hasLoaded), blocked])

@@ -110,14 +110,14 @@ export const findings = z.object({
 })
 
 /** The current rules. */
-export const contentRulesAnswer = z
+export const contentRulesResponse = z
   .object({ rules: contentRules.describe('The current rules.') })
   .describe('The current rules.')
 
 export const checkCalls = {
   checkRulesGet: {
     input: z.object({ tokenName, scope: ruleScope }),
-    output: contentRulesAnswer,
+    output: contentRulesResponse,
   },
   checkRulesEdit: {
     input: z.strictObject({
@@ -131,7 +131,7 @@ export const checkCalls = {
       storm: storm.nullable().optional().describe('null ends it'),
       reasons: reasons.optional().describe('all reasons that moderators choose from; omitted: unchanged'),
     }),
-    output: contentRulesAnswer,
+    output: contentRulesResponse,
   },
   checkRulesTest: {
     input: z.strictObject({

@@ -98,19 +98,19 @@ const oneTarget = (input: { postId?: string | undefined; article?: unknown }) =>
 const oneTargetIssue = { message: 'Name either a post or an article.', path: ['postId'] }
 
 /** The new comment. */
-export const newCommentAnswer = z.object({ commentId: id, comment }).describe('The new comment.')
+export const newCommentResponse = z.object({ commentId: id, comment }).describe('The new comment.')
 
 /** The comment after the call. */
-export const commentAnswer = z.object({ comment }).describe('The comment after the call.')
+export const commentResponse = z.object({ comment }).describe('The comment after the call.')
 
 export const commentCalls = {
   commentCreate: {
     input: z.strictObject({ tokenName, publisherId: actorId, ...target }).refine(oneTarget, oneTargetIssue),
-    output: newCommentAnswer,
+    output: newCommentResponse,
   },
   commentAnonymous: {
     input: z.strictObject({ tokenName, ...target }).refine(oneTarget, oneTargetIssue),
-    output: newCommentAnswer,
+    output: newCommentResponse,
   },
   commentEdit: {
     input: z.strictObject({
@@ -125,7 +125,7 @@ export const commentCalls = {
           '`editedAt` of the text that was edited, null for a first edit. If it has changed, the call fails with EDIT_CONFLICT. Default: overwrite.',
         ),
     }),
-    output: commentAnswer,
+    output: commentResponse,
   },
   commentDelete: {
     input: z.strictObject({
@@ -139,7 +139,7 @@ export const commentCalls = {
       userId: actorId,
       ...decisionReason,
     }),
-    output: commentAnswer,
+    output: commentResponse,
   },
   commentList: {
     input: z.object({

@@ -137,10 +137,10 @@ export const transfer = z
   .describe('A pending transfer of ownership.')
 
 /** The community after the call. */
-export const communityAnswer = z.object({ community }).describe('The community after the call.')
+export const communityResponse = z.object({ community }).describe('The community after the call.')
 
 /** The topic and its community after the call. */
-export const flairAnswer = z.object({ flair, community }).describe('The topic and its community after the call.')
+export const flairResponse = z.object({ flair, community }).describe('The topic and its community after the call.')
 
 export const communityCalls = {
   communityList: {
@@ -160,7 +160,7 @@ export const communityCalls = {
     }),
     output: page(community),
   },
-  communityGet: { input: z.object({ tokenName }), output: communityAnswer },
+  communityGet: { input: z.object({ tokenName }), output: communityResponse },
   communityMembers: {
     input: z.object({
       tokenName,
@@ -205,7 +205,7 @@ export const communityCalls = {
       approvePosts: approvesPosts,
       userId: actorId,
     }),
-    output: communityAnswer,
+    output: communityResponse,
   },
   communityEdit: {
     input: z.strictObject({
@@ -270,7 +270,7 @@ export const communityCalls = {
       logoImageURI: communityLogo,
       userId: actorId,
     }),
-    output: communityAnswer,
+    output: communityResponse,
   },
   communityTransfer: {
     input: z.strictObject({
@@ -287,7 +287,7 @@ export const communityCalls = {
   },
   flairCreate: {
     input: z.strictObject({ tokenName, name: flairName, color: flairColor.default('gray'), userId: actorId }),
-    output: flairAnswer,
+    output: flairResponse,
   },
   flairEdit: {
     input: z.strictObject({
@@ -303,7 +303,7 @@ export const communityCalls = {
         .describe('Its new position among the topics, from 0.'),
       userId: actorId,
     }),
-    output: flairAnswer,
+    output: flairResponse,
   },
   flairDelete: {
     input: z.strictObject({
@@ -312,7 +312,7 @@ export const communityCalls = {
       intoFlairId: id.optional().describe('The new topic of its posts. Default: they keep the deleted one.'),
       userId: actorId,
     }),
-    output: communityAnswer,
+    output: communityResponse,
   },
   communityJoin: {
     input: z

@@ -72,7 +72,7 @@ export const deletionReceipt = z.object({
 const visit = { userId: actorId, tokenName: tokenName.optional() }
 
 /** The account after the call. */
-export const userAnswer = z.object({ user }).describe('The account after the call.')
+export const userResponse = z.object({ user }).describe('The account after the call.')
 
 export const identityCalls = {
   me: {
@@ -82,7 +82,7 @@ export const identityCalls = {
       unread: unreadCounts.describe('Zero on a partner’s site: notifications are read on the forum.'),
     }),
   },
-  userUsername: { input: z.strictObject({ username }), output: userAnswer },
+  userUsername: { input: z.strictObject({ username }), output: userResponse },
   userEdit: {
     input: z.strictObject({
       userId: actorId,
@@ -105,7 +105,7 @@ export const identityCalls = {
         .describe('Makes the edited person a moderator of the community, or revokes that.'),
       tokenName: tokenName.optional().describe('The community of the role.'),
     }),
-    output: userAnswer,
+    output: userResponse,
   },
   pictureCheck: {
     input: z.strictObject({ url: mediaUrl }),

@@ -68,7 +68,7 @@ const follows = z.object({
 })
 
 /** The current unread counts. */
-export const unreadAnswer = z.object({ unread: unreadCounts }).describe('The current unread counts.')
+export const unreadResponse = z.object({ unread: unreadCounts }).describe('The current unread counts.')
 const notificationIds = z.array(id).min(1).max(NOTIFICATIONS_AT_ONCE)
 
 export const notificationCalls = {
@@ -92,7 +92,7 @@ export const notificationCalls = {
         .optional()
         .describe('Only events up to this time were seen, such as `at` of the newest shown. Default: now.'),
     }),
-    output: unreadAnswer,
+    output: unreadResponse,
   },
   notificationRead: {
     input: z
@@ -106,7 +106,7 @@ export const notificationCalls = {
         (input) => (input.notificationIds === undefined) !== (input.all === undefined),
         'Send notificationIds, or all.',
       ),
-    output: unreadAnswer,
+    output: unreadResponse,
   },
-  notificationDelete: { input: z.strictObject({ userId: actorId, notificationIds }), output: unreadAnswer },
+  notificationDelete: { input: z.strictObject({ userId: actorId, notificationIds }), output: unreadResponse },
 }

@@ -183,7 +183,7 @@ const unfinished = {
 }
 
 /** The post after the call. */
-export const postAnswer = z.object({ post }).describe('The post after the call.')
+export const postResponse = z.object({ post }).describe('The post after the call.')
 
 const postAction = { postId: id, tokenName, userId: actorId }
 
@@ -191,7 +191,7 @@ const postAction = { postId: id, tokenName, userId: actorId }
 export const draftAction = z.strictObject(postAction).describe('The draft to act on.')
 
 /** Whether it is now saved. */
-export const savedAnswer = z.object({ saved: z.boolean() }).describe('Whether it is now saved.')
+export const savedResponse = z.object({ saved: z.boolean() }).describe('Whether it is now saved.')
 
 export const postCalls = {
   postList: {
@@ -258,7 +258,7 @@ export const postCalls = {
     /** `meta` is null for a page that can't be fetched or has no metadata. */
     output: z.object({ meta: linkMeta.nullable() }),
   },
-  postCreate: { input: z.strictObject(draftBody), output: postAnswer },
+  postCreate: { input: z.strictObject(draftBody), output: postResponse },
   postEdit: {
     input: z.strictObject({
       ...draftBody,
@@ -273,7 +273,7 @@ export const postCalls = {
           '`revision` of the post that was edited. If it has changed, the call fails with EDIT_CONFLICT. Default: overwrite.',
         ),
     }),
-    output: postAnswer,
+    output: postResponse,
   },
   postAnonymous: {
     input: z.strictObject({
@@ -282,7 +282,7 @@ export const postCalls = {
       postContent: draftBody.postContent,
       flairId: id.optional(),
     }),
-    output: postAnswer,
+    output: postResponse,
   },
   postDraftSave: {
     input: z.strictObject({
@@ -298,12 +298,12 @@ export const postCalls = {
           '`revision` of the draft that was edited. If it has changed, the call fails with EDIT_CONFLICT. Default: overwrite.',
         ),
     }),
-    output: postAnswer,
+    output: postResponse,
   },
   postApprove: {
     /** `approve` false rejects the post, which its author and moderators still see. */
     input: z.strictObject({ postId: id, approve: z.boolean(), userId: actorId, ...decisionReason }),
-    output: postAnswer,
+    output: postResponse,
   },
   postDelete: {
     input: z.strictObject({
@@ -311,31 +311,31 @@ export const postCalls = {
       hidden: z.boolean().describe('True hides, false restores.'),
       ...decisionReason,
     }),
-    output: postAnswer,
+    output: postResponse,
   },
   contentDelete: { input: z.strictObject(postAction), output: z.object({ postId: id }) },
   postLock: {
     input: z.strictObject({ ...postAction, isLocked: z.boolean().describe('false unlocks them.') }),
-    output: postAnswer,
+    output: postResponse,
   },
-  postPin: { input: z.strictObject({ ...postAction, isPinned: z.boolean() }), output: postAnswer },
-  postSyndicate: { input: z.strictObject({ ...postAction, syndicate: z.boolean() }), output: postAnswer },
-  postDraftPublish: { input: draftAction, output: postAnswer },
+  postPin: { input: z.strictObject({ ...postAction, isPinned: z.boolean() }), output: postResponse },
+  postSyndicate: { input: z.strictObject({ ...postAction, syndicate: z.boolean() }), output: postResponse },
+  postDraftPublish: { input: draftAction, output: postResponse },
   postDraftSchedule: {
     input: z.strictObject({
       ...postAction,
       scheduledAt: time.describe('In the future, at most 30 days ahead.'),
     }),
-    output: postAnswer,
+    output: postResponse,
   },
-  postDraftUnschedule: { input: draftAction, output: postAnswer },
-  postDraftDelete: { input: draftAction, output: postAnswer },
+  postDraftUnschedule: { input: draftAction, output: postResponse },
+  postDraftDelete: { input: draftAction, output: postResponse },
   flairAttach: {
     input: z.strictObject({
       ...postAction,
       flairId: id.describe('The current topic of the post removes it.'),
     }),
-    output: postAnswer,
+    output: postResponse,
   },
   postView: {
     input: z.strictObject({
@@ -353,12 +353,12 @@ export const postCalls = {
   postSave: {
     /** `save` false removes it, including a deleted or hidden item. */
     input: z.strictObject({ postId: id, save: z.boolean(), userId: actorId }),
-    output: savedAnswer,
+    output: savedResponse,
   },
   commentSave: {
     /** `save` as in `postSave`. */
     input: z.strictObject({ commentId: id, save: z.boolean(), userId: actorId }),
-    output: savedAnswer,
+    output: savedResponse,
   },
   savedList: {
     input: z.object({ limit, cursor }),

@@ -1,4 +1,4 @@
-import { ARTICLE_COUNTS_MAX, type CallOutput, type SuccessAnswer } from '@stoa/contract'
+import { ARTICLE_COUNTS_MAX, type CallOutput, type SuccessResponse } from '@stoa/contract'
 import type { MountOptions } from '../loader/define-element.ts'
 
 /** An article's number of comments, and its post if it has one. */
@@ -54,7 +54,7 @@ async function fetchCounts(all: MountOptions[]): Promise<CallOutput<'articleCoun
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ community: all[0]?.community, articles }),
   })
-  const body = (await response.json()) as SuccessAnswer<'articleCounts'> | { status: 'error'; message: string }
+  const body = (await response.json()) as SuccessResponse<'articleCounts'> | { status: 'error'; message: string }
   if (body.status === 'error') throw new Error(body.message)
   return body.payload
 }

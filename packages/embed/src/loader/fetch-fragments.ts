@@ -1,4 +1,4 @@
-import type { ErrorAnswer, SuccessAnswer } from '@stoa/contract'
+import type { ErrorResponse, SuccessResponse } from '@stoa/contract'
 import type { ThreadPartName } from '../first-view/fragment-state.ts'
 import type { MountOptions } from './define-element.ts'
 
@@ -12,7 +12,7 @@ export type FragmentQuery = readonly [address: string | false, article: string]
 
 /** One request and its response. */
 interface Batch {
-  body?: Promise<SuccessAnswer<'articleFragments'> | ErrorAnswer>
+  body?: Promise<SuccessResponse<'articleFragments'> | ErrorResponse>
 }
 
 /** An element's fragment: the request and its index in the response. */

@@ -1,5 +1,5 @@
 import { StoaError } from '@stoa/client'
-import type { CallInput, CallOutput, ErrorAnswer, SuccessAnswer } from '@stoa/contract'
+import type { CallInput, CallOutput, ErrorResponse, SuccessResponse } from '@stoa/contract'
 
 const TIMEOUT_MS = 10_000
 
@@ -13,11 +13,11 @@ export async function fetchThread(
   const query = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
   // Revalidates, so that a reader's own comment is there after a reload.
   const about = { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT_MS) } as const
-  const answer = await fetch(`${forumUrl}/api/articles/thread?${query}`, about)
-    .then((response): Promise<SuccessAnswer<'articleThread'> | ErrorAnswer> => response.json())
+  const body = await fetch(`${forumUrl}/api/articles/thread?${query}`, about)
+    .then((response): Promise<SuccessResponse<'articleThread'> | ErrorResponse> => response.json())
     .catch((cause: unknown) => {
       throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.', cause })
     })
-  if (answer.status === 'error') throw new StoaError(answer.code, { message: answer.message })
-  return answer.payload
+  if (body.status === 'error') throw new StoaError(body.code, { message: body.message })
+  return body.payload
 }

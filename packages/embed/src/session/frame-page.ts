@@ -1,5 +1,5 @@
-import type { FrameAnswer, FrameReady, FrameRequest } from '@stoa/client/partner-session'
-import type { ErrorAnswer, SuccessAnswer } from '@stoa/contract'
+import type { FrameReady, FrameRequest, FrameResponse } from '@stoa/client/partner-session'
+import type { ErrorResponse, SuccessResponse } from '@stoa/contract'
 
 /**
  * The script of `/embed/frame`. It communicates only with the parent window, on the origin that the server checked
@@ -11,24 +11,24 @@ window.addEventListener('message', (event: MessageEvent<FrameRequest>) => {
   if (event.source !== window.parent || event.origin !== site || event.data?.type !== 'stoa:frame') return
   const { id, input } = event.data
   refresh(input).then(
-    (answered) => answer({ type: 'stoa:frame', id, ...answered }),
-    () => answer({ type: 'stoa:frame', id, error: { code: 'NETWORK', message: 'Couldn’t reach the server.' } }),
+    (result) => post({ type: 'stoa:frame', id, ...result }),
+    () => post({ type: 'stoa:frame', id, error: { code: 'NETWORK', message: 'Couldn’t reach the server.' } }),
   )
 })
 
 /** The only call of the frame. It goes to its own origin, so that the browser adds the site's cookie. */
-async function refresh(input: FrameRequest['input']): Promise<Pick<FrameAnswer, 'payload' | 'error'>> {
+async function refresh(input: FrameRequest['input']): Promise<Pick<FrameResponse, 'payload' | 'error'>> {
   const response = await fetch('/api/auth/embed/refresh', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...input, origin: site }),
   })
-  const answered = (await response.json()) as SuccessAnswer<'authEmbedRefresh'> | ErrorAnswer
-  return answered.status === 'error' ? { error: answered } : { payload: answered.payload }
+  const result = (await response.json()) as SuccessResponse<'authEmbedRefresh'> | ErrorResponse
+  return result.status === 'error' ? { error: result } : { payload: result.payload }
 }
 
-function answer(message: FrameAnswer | FrameReady): void {
+function post(message: FrameResponse | FrameReady): void {
   window.parent.postMessage(message, site)
 }
 
-if (site !== '' && window.parent !== window) answer({ type: 'stoa:frame-ready' })
+if (site !== '' && window.parent !== window) post({ type: 'stoa:frame-ready' })

@@ -173,8 +173,8 @@ function setFollow(stoa: Stoa, { userId, follow: wanted }: { userId: string; fol
     apply: (shown) => withFollow(shown, wanted),
     isApplied: ({ follows }) => follows === wanted,
     async send() {
-      const answer = await stoa.client.call('userFollow', { followedUserId: userId, follow: wanted })
-      return () => answer
+      const response = await stoa.client.call('userFollow', { followedUserId: userId, follow: wanted })
+      return () => response
     },
   })
 }

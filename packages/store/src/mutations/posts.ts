@@ -78,9 +78,9 @@ export interface AnonymousPost {
 
 /** Publishes an anonymous post. Resolves to the post. */
 export async function postAnonymously(stoa: Stoa, { post, idempotencyKey }: AnonymousPost): Promise<Post> {
-  const answer = await stoa.client.call('postAnonymous', post, { idempotencyKey })
-  putEntities(stoa, { posts: { [answer.post.id]: answer.post } })
-  return answer.post
+  const response = await stoa.client.call('postAnonymous', post, { idempotencyKey })
+  putEntities(stoa, { posts: { [response.post.id]: response.post } })
+  return response.post
 }
 
 /** Calls that change a post other than by editing it. */

@@ -141,9 +141,6 @@ export type UndoableActivity = LoggedActivity &
 /** A log entry before its post is looked up. */
 export type LoggedDecision = Omit<Activity, 'post'>
 
-/** A community whose log is read. */
-type Place = { id: string; tokenName: string }
-
 /** `scope`: only decisions about content and people, not about settings and roles. */
 type ListFilter = Omit<CallParsedInput<'communityActivity'>, 'tokenName'> & { scope?: 'queue' }
 
@@ -345,8 +342,11 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       )
     },
     /** The log of some communities, newest first. The caller checks who may read it. */
-    async list(places: readonly Place[], about: ListFilter): Promise<Page<LoggedDecision>> {
-      const tokenNames = new Map(places.map(({ id, tokenName }) => [id, tokenName]))
+    async list(
+      communities: readonly { id: string; tokenName: string }[],
+      about: ListFilter,
+    ): Promise<Page<LoggedDecision>> {
+      const tokenNames = new Map(communities.map(({ id, tokenName }) => [id, tokenName]))
       const communityIds = [...tokenNames.keys()]
       const { limit = PAGE_SIZE, cursor, username, subjectId, since, until } = about
       const accountsOf = async (userId: string | undefined) =>

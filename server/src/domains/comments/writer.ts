@@ -97,17 +97,17 @@ interface Answered {
   top: CommentRow
 }
 
-interface Prepared<Answer> {
+interface Prepared<Result> {
   comment: Omit<NewCommentRow, 'record'>
-  answer: Answer
+  result: Result
 }
 
 /** Options for storing a new comment. */
-interface Within<Answer> {
+interface Within<Result> {
   /** Default: a transaction shared with other comments that arrive at the same time. */
   tx?: Transaction | undefined
   /** Called in the transaction that stores the comment. */
-  record?: RecordResponse<Answer>
+  record?: RecordResponse<Result>
   /** The scorer's result. Default: asks the scorer, except in a transaction. */
   scored?: Scoring | undefined
 }
@@ -249,29 +249,29 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         nonce: input.nonce,
       },
       // Authors see their new comment even if it is pending or anonymous.
-      answer: { commentId: row.id, comment: { ...show(viewer), content: row.content } },
+      result: { commentId: row.id, comment: { ...show(viewer), content: row.content } },
     }
   }
 
   /** Stores a prepared comment. If the facts its permission was based on have changed, prepares it again. */
-  async function store<Answer>(
-    preparing: (tx: Transaction | undefined) => Promise<Prepared<Answer>>,
-    { tx, record = () => {} }: Within<Answer>,
-  ): Promise<Answer> {
+  async function store<Result>(
+    preparing: (tx: Transaction | undefined) => Promise<Prepared<Result>>,
+    { tx, record = () => {} }: Within<Result>,
+  ): Promise<Result> {
     for (let count = 1; count <= TRIES; count += 1) {
-      const { comment, answer } = await preparing(tx)
-      const stored = { ...comment, record: (own: Transaction) => record(own, answer) }
+      const { comment, result } = await preparing(tx)
+      const stored = { ...comment, record: (own: Transaction) => record(own, result) }
       if (tx) batches.addTo(tx, stored)
-      if (tx || (await batches.add(stored))) return answer
+      if (tx || (await batches.add(stored))) return result
     }
     throw new StaleReadError()
   }
 
   /** Stores a comment after the checks before publication. */
-  async function checkedFirst<Answer>(
-    preparing: (checkRun: CheckRun, tx: Transaction | undefined) => Promise<Prepared<Answer>>,
-    within: Within<Answer>,
-  ): Promise<Answer> {
+  async function checkedFirst<Result>(
+    preparing: (checkRun: CheckRun, tx: Transaction | undefined) => Promise<Prepared<Result>>,
+    within: Within<Result>,
+  ): Promise<Result> {
     const checkRun = contentChecks.begin(within.scored)
     return checkRun.end(store((tx) => preparing(checkRun, tx), within))
   }
@@ -395,7 +395,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
           post,
           answered: answeredRows(answered),
         }
-        return { comment, answer: row.id }
+        return { comment, result: row.id }
       }
       return store(prepareImported, { tx: within })
     },

@@ -161,7 +161,7 @@ async function differencesOf(connection: Connection, counter: Counter): Promise<
 }
 
 async function rawRows(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
-  const answer: unknown = await connection.raw(sql)
+  const result: unknown = await connection.raw(sql)
   // mysql2 returns rows and fields, SQLite only rows.
-  return (connection.client.config.client === 'mysql2' ? (answer as unknown[])[0] : answer) as Record<string, unknown>[]
+  return (connection.client.config.client === 'mysql2' ? (result as unknown[])[0] : result) as Record<string, unknown>[]
 }

@@ -116,23 +116,23 @@ export function createMerges(dependencies: Dependencies) {
       keep: RecordResponse<Proof>,
     ): Promise<Proof> {
       const { input, signInContext } = about
-      let answer: Proof
+      let response: Proof
       const { login = '', password = '', partner: partnerName } = input
       if (partnerName !== undefined) {
         await sessions.assertRecent(sessionId)
         const [partner] = await accounts.profilesByUsername([partnerName])
         // A proof for a nonexistent user is created, too: it is useless and reveals nothing.
         const made = await prove({ userId: viewer.id, partnerId: partner?.id ?? '', sessionId })
-        answer = { ...made, account: { userId: viewer.id, username: viewer.username } }
+        response = { ...made, account: { userId: viewer.id, username: viewer.username } }
       } else {
         const userId = await passwordSignIn.prove({ login, password }, signInContext)
         const [account] = await forwarding.named([userId])
         if (!account) throw new DomainError('INVALID_CREDENTIALS')
         const made = await prove({ userId, partnerId: viewer.id, sessionId })
-        answer = { ...made, account: { userId, username: account.username } }
+        response = { ...made, account: { userId, username: account.username } }
       }
-      await database.transaction(async (tx) => keep(tx, answer))
-      return answer
+      await database.transaction(async (tx) => keep(tx, response))
+      return response
     },
     /** Merges the viewer's account and the proved one. `from`: the forum's name. */
     async merge(

@@ -264,19 +264,19 @@ export function createQueueService(dependencies: Dependencies) {
           tx,
         )
         if (given.decision === 'hide' && found.some((one) => one !== null && !one.appeal)) requiredReason(given)
-        const answer: CallOutput<'queueDecide'> = { decided: [], refused: [] }
+        const result: CallOutput<'queueDecide'> = { decided: [], refused: [] }
         await decisionsMade.gather(tx, async (decisions) => {
           for (const [index, itemId] of itemIds.entries()) {
             try {
               const about = { found: found[index] ?? null, seen: seen.get(itemId), given, decisions }
-              answer.decided.push({ itemId, activityId: await decideOne(tx, viewer, about) })
+              result.decided.push({ itemId, activityId: await decideOne(tx, viewer, about) })
             } catch (error) {
               if (!isDomainError(error) || itemIds.length === 1) throw error
-              answer.refused.push({ itemId, code: error.code satisfies ErrorCode, ...detailsOf(error) })
+              result.refused.push({ itemId, code: error.code satisfies ErrorCode, ...detailsOf(error) })
             }
           }
         })
-        return answer
+        return result
       }, tx)
     },
   }

@@ -199,19 +199,19 @@ export function createUndo(dependencies: Dependencies) {
         assertAllowed(canManage(viewer, community, clock.now()))
         await partnerOrigins.checkSite(viewer, community.id, tx)
         await communities.lock(tx, community.id)
-        const answer: CallOutput<'moderationUndo'> = { undone: [], refused: [] }
+        const result: CallOutput<'moderationUndo'> = { undone: [], refused: [] }
         await decisionsMade.gather(tx, async (decisions) => {
           for (const activityId of [...new Set(activityIds)].toSorted().toReversed()) {
             try {
               await undoOne(tx, viewer, { activityId, community, decisions })
-              answer.undone.push(activityId)
+              result.undone.push(activityId)
             } catch (error) {
               if (!isDomainError(error) || activityIds.length === 1) throw error
-              answer.refused.push({ activityId, code: error.code satisfies ErrorCode })
+              result.refused.push({ activityId, code: error.code satisfies ErrorCode })
             }
           }
         })
-        return answer
+        return result
       }, tx)
     },
   }

@@ -82,7 +82,7 @@ function anotherTeller(changed: Partial<Database> = {}, asked: Partial<AccountSe
     ...dependencies,
     jobs,
     createNotifications: createNotificationWriter({ ...dependencies, jobs }),
-    noteAnswer: createReplyMarker(dependencies),
+    noteReply: createReplyMarker(dependencies),
   })
   return { tellAll: jobs.drain }
 }

@@ -17,7 +17,7 @@ interface Dependencies {
   follows: Pick<FollowService, 'followersAfter' | 'followersAmong'>
   posts: Pick<PostService, 'factsById'>
   createNotifications: ReturnType<typeof createNotificationWriter>
-  noteAnswer: ReturnType<typeof createReplyMarker>
+  noteReply: ReturnType<typeof createReplyMarker>
 }
 
 /** Triggers per transaction. */
@@ -47,7 +47,7 @@ interface Concerned {
 
 /** Creates notifications from triggers. A post reaches its recipients in batches with a transaction each. */
 export function defineFanOut(dependencies: Dependencies): void {
-  const { jobs, accounts, memberships, follows, posts, createNotifications, noteAnswer } = dependencies
+  const { jobs, accounts, memberships, follows, posts, createNotifications, noteReply } = dependencies
 
   /**
    * Returns a function that resolves the recipients of a trigger, by main account. Excludes the actor and people who
@@ -124,7 +124,7 @@ export function defineFanOut(dependencies: Dependencies): void {
         if (answered && actorId !== '' && answered.targetId !== postId) {
           await createNotifications(tx, dispatches)
           dispatches = []
-          await noteAnswer(tx, { accountIds: await accounts.accountsOf(actorId, tx), commentId: answered.targetId })
+          await noteReply(tx, { accountIds: await accounts.accountsOf(actorId, tx), commentId: answered.targetId })
         }
         dispatches.push(...dispatchesOfComment(trigger, recipientsOf))
       } else {

@@ -114,7 +114,7 @@ export function createReadState({ database, clock, events, communities, reader }
 /** Marks a comment's notification as read when its recipient replies. */
 export function createReplyMarker({ clock, events }: Pick<Platform, 'clock' | 'events'>) {
   /** `accountIds`: the person's accounts, the main one first. */
-  return async function noteAnswer(
+  return async function noteReply(
     tx: Transaction,
     { accountIds, commentId }: { accountIds: string[]; commentId: string },
   ): Promise<void> {

@@ -40,7 +40,7 @@ export function createNotificationService(dependencies: Dependencies) {
   const createNotifications = createNotificationWriter(dependencies)
   const unsubscribing = createUnsubscribeLinks(dependencies)
   defineNotificationMail({ ...dependencies, reader, unsubscribing })
-  defineFanOut({ ...dependencies, createNotifications, noteAnswer: createReplyMarker(dependencies) })
+  defineFanOut({ ...dependencies, createNotifications, noteReply: createReplyMarker(dependencies) })
   return {
     list: reader.list,
     unread: reader.unread,

@@ -77,4 +77,4 @@ export interface CallContext<Name extends CallName> {
 }
 
 /** Stores a response for retries of its request. Call it in the transaction that commits the work. */
-export type RecordResponse<Answer> = (tx: Transaction, answer: Answer) => void
+export type RecordResponse<Result> = (tx: Transaction, result: Result) => void

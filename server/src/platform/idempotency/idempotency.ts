@@ -30,14 +30,14 @@ export interface Idempotency {
    */
   onceRecorded<Result>(name: CallName, write: Write, about: RecordedWork<Result>): Promise<Result>
   /** The stored response to a write; null if there is none. */
-  answered(name: CallName, write: Write): Promise<{ answer: unknown } | null>
+  answered(name: CallName, write: Write): Promise<{ response: unknown } | null>
   /** Deletes responses older than a day; returns how many. */
   cleanUp(): Promise<number>
 }
 
 interface Again<Result> {
   /** Called with a repeated response. Default: it is returned as stored. */
-  again?(answer: Result): Promise<Result>
+  again?(response: Result): Promise<Result>
 }
 
 export interface OnceWork<Result> extends Again<Result> {
@@ -117,7 +117,7 @@ export function createIdempotency(about: { secret: string; database: Database; c
     const known = await idempotencyRepository(database.read).byKey(keyHash)
     if (!known) return null
     if (known.body_hash !== keeping.bodyHash) throw new DomainError('IDEMPOTENCY_MISMATCH')
-    return { answer: JSON.parse(keeping.open(known.answer)) as Result }
+    return { response: JSON.parse(keeping.open(known.answer)) as Result }
   }
 
   async function onceRecorded<Result>(name: CallName, write: Write, about: RecordedWork<Result>): Promise<Result> {
@@ -126,19 +126,19 @@ export function createIdempotency(about: { secret: string; database: Database; c
     if (place === null) return work(() => {})
     const { keyHash, keeping } = place
 
-    async function first(): Promise<{ answer: Result } | null> {
+    async function first(): Promise<{ response: Result } | null> {
       const known = await find<Result>({ keyHash, keeping })
-      return known && again ? { answer: await again(known.answer) } : known
+      return known && again ? { response: await again(known.response) } : known
     }
 
     const known = lookFirst ? await first() : null
-    if (known) return known.answer
+    if (known) return known.response
     try {
-      return await work((tx, answer) => tx.collect(keep, rowOf(answer, { keyHash, keeping, now: clock.now() })))
+      return await work((tx, response) => tx.collect(keep, rowOf(response, { keyHash, keeping, now: clock.now() })))
     } catch (error) {
       const repeated = mayBeRepeated(error) || database.dialect.isUniqueViolation(error) ? await first() : null
       if (!repeated) throw error
-      return repeated.answer
+      return repeated.response
     }
   }
 
@@ -151,9 +151,9 @@ export function createIdempotency(about: { secret: string; database: Database; c
           transaction === false
             ? work(undefined, record)
             : database.transaction(async (tx) => {
-                const answer = await work(tx, () => {})
-                record(tx, answer)
-                return answer
+                const response = await work(tx, () => {})
+                record(tx, response)
+                return response
               }),
       })
     },
@@ -170,12 +170,12 @@ export function createIdempotency(about: { secret: string; database: Database; c
   }
 }
 
-function rowOf(answer: unknown, about: { keyHash: string; keeping: ResponseFormat; now: number }): IdempotencyRow {
+function rowOf(response: unknown, about: { keyHash: string; keeping: ResponseFormat; now: number }): IdempotencyRow {
   const { keyHash, keeping, now } = about
   return {
     key_hash: keyHash,
     body_hash: keeping.bodyHash,
-    answer: keeping.close(JSON.stringify(answer)),
+    answer: keeping.close(JSON.stringify(response)),
     created_at: now,
   }
 }
@@ -192,14 +192,14 @@ function mayBeRepeated(error: unknown): boolean {
 export interface ResponseFormat {
   /** Identifies the request's body without revealing it. */
   bodyHash: string
-  close(answer: string): string
+  close(response: string): string
   /** What `close` was given for a request with this `bodyHash`. */
   open(kept: string): string
 }
 
 /** Stores responses without secrets as plain text. */
 function plainResponses(body: string): ResponseFormat {
-  return { bodyHash: sha256(body), close: (answer) => answer, open: (kept) => kept }
+  return { bodyHash: sha256(body), close: (response) => response, open: (kept) => kept }
 }
 
 /**
@@ -218,7 +218,7 @@ export function createSealedResponses(secret: string): (request: { place: string
     const key = derive('answer', request)
     return {
       bodyHash: derive('body', request).toString('hex'),
-      close: (answer) => seal(key, answer),
+      close: (response) => seal(key, response),
       open: (kept) => openSealed(key, kept),
     }
   }

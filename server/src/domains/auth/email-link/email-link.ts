@@ -143,9 +143,9 @@ export function createEmailLink(dependencies: Dependencies) {
           const letter = signInLetter({ domain: signInContext.domain, ...both, next, account })
           await send(tx, { userId: owner, to: email, domain: signInContext.domain, usefulForMs: goodForMs }, letter)
         }
-        const answer = { asked: proofs.markAsked(made, signInContext.asked) }
-        keep(tx, answer)
-        return answer
+        const response = { asked: proofs.markAsked(made, signInContext.asked) }
+        keep(tx, response)
+        return response
       })
     },
     /** Signs in, creating an account if nobody owns the address. Throws LINK_INVALID or SIGN_IN_LOCKED. */

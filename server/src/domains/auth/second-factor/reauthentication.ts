@@ -34,7 +34,7 @@ export interface Prover {
 }
 
 type Input = CallParsedInput<'authReauthenticate'>
-type Answer = CallOutput<'authReauthenticate'>
+type Result = CallOutput<'authReauthenticate'>
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   sessions: Pick<SessionService, 'markRecent'>
@@ -169,12 +169,12 @@ export function createReauthentication(dependencies: Dependencies) {
      * Throws INVALID_CREDENTIALS, CODE_INVALID or PASSKEY_INVALID; SIGN_IN_LOCKED after too many failures in this
      * session; FORBIDDEN for a password or a mail if the account has a second factor.
      */
-    async prove(prover: Prover, input: Input, keep: RecordResponse<Answer>): Promise<Answer> {
+    async prove(prover: Prover, input: Input, keep: RecordResponse<Result>): Promise<Result> {
       const isFirstFactor = input.password !== undefined || input.emailCode !== undefined
       if (isFirstFactor && (await totp.isOn(prover.viewer.id))) throw new DomainError('FORBIDDEN')
       await lockout.begin(attemptOf(prover))
       const isGood = await proofOf(prover, input)
-      const answer = await database.transaction(async (tx) => {
+      const result = await database.transaction(async (tx) => {
         if (!(await isGood(tx))) throw new DomainError(input.assertion ? 'PASSKEY_INVALID' : 'CODE_INVALID')
         await sessions.markRecent(tx, prover.sessionId)
         const proved = { until: clock.now() + REAUTHENTICATION_TTL_MS }
@@ -182,7 +182,7 @@ export function createReauthentication(dependencies: Dependencies) {
         return proved
       })
       await lockout.succeed(attemptOf(prover))
-      return answer
+      return result
     },
   }
 }

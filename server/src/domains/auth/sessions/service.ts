@@ -162,9 +162,9 @@ export function createSessionService(dependencies: Dependencies) {
         const continued = await continueIn(tx, { token, site })
         if (!continued) return null
         const { session, refreshToken } = continued
-        const answer = { sessionId: session.id, signedIn: await signedIn(session), refreshToken }
-        keep(tx, answer)
-        return answer
+        const issued = { sessionId: session.id, signedIn: await signedIn(session), refreshToken }
+        keep(tx, issued)
+        return issued
       })
       if (!begun) throw new DomainError('REFRESH_INVALID')
       return begun
