@@ -17,7 +17,7 @@ const BUDGETS = {
   "import { createStoa } from '@stoa/store'": 15080,
   "import { ConnectedReactions } from '@stoa/reactions'": 7300,
   "import { ConnectedPoll } from '@stoa/poll'": 9280,
-  "import { ConnectedComments } from '@stoa/comments'": 33980,
+  "import { ConnectedComments } from '@stoa/comments'": 34000,
   "import { ConnectedPostFeed } from '@stoa/post-feed'": 25260,
   "import { ConnectedPostView } from '@stoa/post-view'": 53610,
   "import { ConnectedLogin } from '@stoa/login'": 28730,
