@@ -121,6 +121,10 @@ it('lets authors edit, choose a topic and hide at once', async () => {
     expect(changed).toHaveBeenCalledWith('postDelete', expect.objectContaining({ postId: own.id, hidden: true })),
   )
   expect(await screen.findByText('Hidden')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(changed).toHaveBeenCalledWith('postDelete', expect.objectContaining({ postId: own.id, hidden: false })),
+  )
 })
 
 it('deletes an author’s post after asking, and then has no menu', async () => {
@@ -144,6 +148,8 @@ it('asks moderators for a reason, and lets holders of pinPost pin', async () => 
   await waitFor(() =>
     expect(changed).toHaveBeenCalledWith('postDelete', expect.objectContaining({ hidden: true, reason: 'spam' })),
   )
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(changed).toHaveBeenCalledWith('postDelete', expect.objectContaining({ hidden: false })))
 })
 
 it.each([

@@ -50,6 +50,8 @@ interface PostToolsActions {
   /** Makes a change and announces it. */
   change: (wanted: PostChange, done: string) => void
   lock: (isLocked: boolean) => void
+  /** Hides the post without a reason, or restores it. */
+  setHidden: (hidden: boolean) => void
   hideForMe: () => void
   /** Hides the post's community from the viewer's feeds, or shows it again. */
   leaveOut: MenuItem | false
@@ -74,7 +76,7 @@ export function postToolItems(
   t: Translate<typeof toolsMessages>,
 ): MenuItem[] {
   const { post, viewer, community, now } = about
-  const { editHref, ask, change, lock } = actions
+  const { editHref, ask, change, lock, setHidden } = actions
   const { id: postId, isPinned, isLocked, isSyndicated } = post
   const facts = factsOf(about)
   const own = isOwn(viewer, post.publisherId)
@@ -143,10 +145,7 @@ export function postToolItems(
         label: t(hidden ? 'tools.restore' : own ? 'tools.hide' : 'tools.hide.why'),
         icon: hidden ? <EyeIcon /> : <EyeOffIcon />,
         danger: !hidden,
-        onSelect: () =>
-          hidden || own
-            ? change({ call: 'postDelete', postId, hidden: !hidden }, t(hidden ? 'tools.restored' : 'tools.hidden'))
-            : ask('hide'),
+        onSelect: () => (hidden || own ? setHidden(!hidden) : ask('hide')),
       },
     atHome &&
       post.status !== PostStatus.draft &&

@@ -18,6 +18,7 @@ import { FlairDialog } from './flair-dialog.tsx'
 import { HiddenPost } from './hidden-post.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import { focusTitle, PostDecision } from './post-decision.tsx'
+import { showPostToast } from './post-toast.ts'
 import { factsOf, mayHideForMe, type PostToolsAbout, postToolItems } from './post-tool-items.tsx'
 import { ScheduledActions } from './scheduled-actions.tsx'
 import { toolsMessages } from './tools-messages.ts'
@@ -79,26 +80,34 @@ export function PostTools(props: PostToolsProps) {
 
   function tell(done: string, undo?: () => void) {
     if (onChanged) onChanged(done, undo)
-    else if (undo) toasts.open().show({ text: done, action: { label: t('tools.undo'), onAction: undo } })
-    else say(done)
+    else if (undo) {
+      const action = { label: t('tools.undo'), onAction: undo }
+      showPostToast(stoa, toasts.open(), { postId, text: done, action })
+    } else say(done)
   }
   function close(done?: string, undo?: () => void) {
     setAsked(null)
     if (done) tell(done, undo)
   }
   async function ask(name: Asked['name']) {
+    if (name === 'hide' || name === 'draft') toasts.open()
     if (name === 'hide')
       setAsked({ name, canned: await loadCannedReasons(stoa, { tokenName: post.tokenName, postId }) })
     else if (name === 'report') setAsked({ name, rules: await loadCommunityRules(stoa, post.tokenName) })
-    else {
-      if (name === 'draft') toasts.open()
-      setAsked({ name })
-    }
+    else setAsked({ name })
   }
   function lock(isLocked: boolean) {
     if (!onChanged) toasts.open()
     void changePost({ call: 'postLock', postId, isLocked }).then(
       () => tell(t(isLocked ? 'tools.locked' : 'tools.unlocked'), () => lock(!isLocked)),
+      onFailure,
+    )
+  }
+  function setHidden(hidden: boolean) {
+    if (!onChanged) toasts.open()
+    const undo = hidden ? () => setHidden(false) : undefined
+    void changePost({ call: 'postDelete', postId, hidden }).then(
+      () => tell(t(hidden ? 'tools.hidden' : 'tools.restored'), undo),
       onFailure,
     )
   }
@@ -123,6 +132,7 @@ export function PostTools(props: PostToolsProps) {
       ask: (name) => void ask(name),
       change: (wanted, done) => void changePost(wanted).then(() => tell(done), onFailure),
       lock,
+      setHidden,
       hideForMe: hideFromMe,
       leaveOut,
     },
@@ -139,7 +149,7 @@ export function PostTools(props: PostToolsProps) {
           about={about}
           onChange={changePost}
           onDelete={() => deletePost({ postId, onDeleted: () => onDeleted?.(t('delete.done')) })}
-          onHidden={() => tell(t('tools.hidden'))}
+          onHidden={() => tell(t('tools.hidden'), () => setHidden(false))}
           onHideForMe={hideFromMe}
           onUndoDiscard={() => void undoDiscard().catch(onFailure)}
           onClose={close}
@@ -256,11 +266,11 @@ function useLeavingOut(
 
 /** The menu's own toasts. Their region is rendered before the first message, because screen readers watch it. */
 function useToasts(): { open: () => Toasts; region: ReactNode } {
-  const [toasts, setToasts] = useState<Toasts | null>(null)
+  const [toasts] = useState(createToasts)
+  const [isOpen, setOpen] = useState(false)
   function open(): Toasts {
-    const opened = toasts ?? createToasts()
-    setToasts(opened)
-    return opened
+    setOpen(true)
+    return toasts
   }
-  return { open, region: toasts && <ToastRegion toasts={toasts} /> }
+  return { open, region: isOpen && <ToastRegion toasts={toasts} /> }
 }
