@@ -18,14 +18,23 @@ interface Tag {
   end: number
 }
 
+/** Receives what inline markup consists of, in its order. Elements are nested properly, and all are closed. */
+export interface InlineReceiver {
+  /** Never called twice in a row. */
+  text(text: string): void
+  lineBreak(): void
+  open(name: InlineElementName): void
+  openLink(href: string): void
+  close(name: InlineElementName | 'a'): void
+}
+
 /**
- * An open element. It is transparent (adds no node) if it repeats an enclosing one, or is a link without a valid
- * address.
+ * An open element. It is transparent (reported neither open nor closed) if it repeats an enclosing one, or is a link
+ * without a valid address.
  */
 interface OpenElement {
-  name: string
+  name: InlineElementName | 'a'
   transparent: boolean
-  children: InlineNode[]
 }
 
 const names: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em', 'u', 's', 'code', 'mark', 'a', 'br'])
@@ -33,54 +42,85 @@ const names: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em', 'u', 's', 
 const TAG_MAX_LENGTH = 4096
 
 /**
- * Parses a block's inline markup (`<b> <strong> <i> <em> <u> <s> <code> <mark> <a href> <br>` and entities) to a tree.
- * Everything else is text, unchanged. Linear in the length, at most nine levels deep, and never throws.
+ * Reads a block's inline markup (`<b> <strong> <i> <em> <u> <s> <code> <mark> <a href> <br>` and entities). Everything
+ * else is text, unchanged. Linear in the length, at most nine levels deep, and never throws. `readText` is applied to
+ * text as it is in the source. Default: decodes it.
  */
-export function parseInline(source: string): InlineNode[] {
-  const root: InlineNode[] = []
+export function readInline(source: string, receiver: InlineReceiver, readText = decodeEntities): void {
   const open: OpenElement[] = []
   const openCount = new Map<string, number>()
-  let children = root
+  let text = ''
   let position = 0
 
-  const addText = (text: string) => {
-    const last = children.at(-1)
-    if (last?.type === 'text') last.text += text
-    else if (text !== '') children.push({ type: 'text', text })
+  const endText = () => {
+    if (text !== '') receiver.text(text)
+    text = ''
   }
 
-  const openTag = ({ name, href }: Tag) => {
-    const repeats = (openCount.get(name) ?? 0) > 0
-    const node: InlineNode | null = repeats ? null : nodeOf(name, href)
-    if (node) children.push(node)
-    open.push({ name, transparent: node === null, children })
-    openCount.set(name, (openCount.get(name) ?? 0) + 1)
-    if (node && 'children' in node) children = node.children
+  const openElement = (name: OpenElement['name'], href: string | null) => {
+    const count = openCount.get(name) ?? 0
+    const address = name === 'a' && href !== null ? httpUrl(href)?.href : undefined
+    const transparent = count > 0 || (name === 'a' && address === undefined)
+    open.push({ name, transparent })
+    openCount.set(name, count + 1)
+    if (transparent) return
+    endText()
+    if (name !== 'a') receiver.open(name)
+    else if (address !== undefined) receiver.openLink(address)
   }
 
-  const closeTag = (name: string) => {
-    for (let element = open.pop(); element; element = open.pop()) {
-      openCount.set(element.name, (openCount.get(element.name) ?? 1) - 1)
-      if (!element.transparent) children = element.children
-      if (element.name === name) return
+  /** Closes the innermost element, and returns its name. */
+  const closeElement = (): string | undefined => {
+    const element = open.pop()
+    if (!element) return undefined
+    openCount.set(element.name, (openCount.get(element.name) ?? 1) - 1)
+    if (!element.transparent) {
+      endText()
+      receiver.close(element.name)
     }
+    return element.name
   }
 
   while (position < source.length) {
     const next = source.indexOf('<', position)
     const end = next === -1 ? source.length : next
-    if (end > position) addText(decodeEntities(source.slice(position, end)))
+    if (end > position) text += readText(source.slice(position, end))
     position = end
     if (next === -1) break
     const tag = readTag(source, position)
     const matched = tag && names.has(tag.name) && (!tag.closing || (openCount.get(tag.name) ?? 0) > 0)
-    if (!matched) addText('<')
-    else if (tag.name === 'br') children.push({ type: 'break' })
-    else if (tag.closing) closeTag(tag.name)
-    else openTag(tag)
+    if (!matched) text += readText('<')
+    else if (tag.name === 'br') {
+      endText()
+      receiver.lineBreak()
+    } else if (!tag.closing) openElement(tag.name as OpenElement['name'], tag.href)
+    else while (closeElement() !== tag.name);
     position = matched ? tag.end : position + 1
   }
-  return root
+  while (open.length > 0) closeElement()
+  endText()
+}
+
+/** Parses a block's inline markup to a tree. */
+export function parseInline(source: string): InlineNode[] {
+  const parents: InlineNode[][] = []
+  let children: InlineNode[] = []
+  const add = (node: InlineNode) => {
+    children.push(node)
+    if (!('children' in node)) return
+    parents.push(children)
+    children = node.children
+  }
+  readInline(source, {
+    text: (text) => add({ type: 'text', text }),
+    lineBreak: () => add({ type: 'break' }),
+    open: (name) => add({ type: 'element', name, children: [] }),
+    openLink: (href) => add({ type: 'link', href, children: [] }),
+    close() {
+      children = parents.pop() ?? []
+    },
+  })
+  return children
 }
 
 /** The text of a tree without its markup. Breaks become line feeds. */
@@ -88,12 +128,6 @@ export function inlineText(nodes: readonly InlineNode[]): string {
   return nodes
     .map((node) => (node.type === 'text' ? node.text : node.type === 'break' ? '\n' : inlineText(node.children)))
     .join('')
-}
-
-function nodeOf(name: string, href: string | null): InlineNode | null {
-  if (name !== 'a') return { type: 'element', name: name as InlineElementName, children: [] }
-  const url = href === null ? null : httpUrl(href)
-  return url ? { type: 'link', href: url.href, children: [] } : null
 }
 
 const tagName = /<(\/?)([a-z]{1,6})(?=[\s/>])/iy
@@ -161,7 +195,7 @@ function characterOf(code: number): string | undefined {
 }
 
 /** Replaces character references; unknown ones stay text. */
-function decodeEntities(text: string): string {
+export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(entity, (whole: string, ...parts: (string | undefined)[]) => {
     const [decimal, hexadecimal, name] = parts

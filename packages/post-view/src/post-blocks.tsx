@@ -23,10 +23,6 @@ export interface PostBlocksProps {
 export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse }: PostBlocksProps) {
   const shift = topHeadingLevel - Math.min(6, ...blocks.map((block) => (block.type === 'header' ? block.level : 6)))
   const write = useContext(TextHtml)
-  const content = (block: PostBlock) => {
-    const __html = write?.(block, shift)
-    return __html ? { dangerouslySetInnerHTML: { __html } } : { children: draw(block) }
-  }
   const draw = (block: PostBlock): ReactNode => {
     switch (block.type) {
       case 'paragraph':
@@ -74,12 +70,22 @@ export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse }: Post
         return <UnsupportedBlock name={block.name} text={block.text} />
     }
   }
-  return (
-    <div className="stoa-post-blocks">
-      {blocks.map((block, index) => (
-        // Documents never change in part, so positions are stable keys.
-        <div key={index} className="stoa-post-block" data-type={block.type} {...content(block)} />
-      ))}
-    </div>
-  )
+  const html = blocks.map((block) => write?.(block, shift) ?? null)
+  const content = (block: PostBlock, __html: string | null | undefined) =>
+    __html ? { dangerouslySetInnerHTML: { __html } } : { children: draw(block) }
+  const drawAll = () =>
+    blocks.map((block, index) => (
+      // Documents never change in part, so positions are stable keys.
+      <div key={index} className="stoa-post-block" data-type={block.type} {...content(block, html[index])} />
+    ))
+  // As a whole if possible: an element for each block would take longer than the text.
+  const isWhole = blocks.length > 0 && html.every((text) => text !== null)
+  const all = isWhole
+    ? { dangerouslySetInnerHTML: { __html: blocks.map(({ type }, index) => blockHtml(type, html[index])).join('') } }
+    : { children: drawAll() }
+  return <div className="stoa-post-blocks" {...all} />
+}
+
+function blockHtml(type: PostBlock['type'], text: string | null | undefined): string {
+  return `<div data-type="${type}" class="stoa-post-block">${text}</div>`
 }

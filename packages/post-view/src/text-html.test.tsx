@@ -1,3 +1,4 @@
+import type { ListItem } from '@stoa/contract'
 import { render } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -48,11 +49,31 @@ const inline = fc
     { maxLength: 12 },
   )
   .map((parts) => parts.join(''))
+const { items } = fc.letrec<{ items: ListItem[] }>((tie) => ({
+  items: fc.array(
+    fc.record({
+      content: inline,
+      items: fc.oneof({ depthSize: 'small', withCrossShrink: true }, fc.constant<ListItem[]>([]), tie('items')),
+    }),
+    { minLength: 1, maxLength: 2 },
+  ),
+}))
 const block: fc.Arbitrary<PostBlock> = fc.oneof(
   fc.record({ type: fc.constant('paragraph' as const), text: inline }),
   fc.record({ type: fc.constant('header' as const), text: inline, level: fc.integer({ min: 1, max: 6 }) }),
   fc.record({ type: fc.constant('quote' as const), text: inline, caption: fc.oneof(inline, fc.constant(' ')) }),
   fc.record({ type: fc.constant('delimiter' as const) }),
+  fc.record(
+    {
+      type: fc.constant('list' as const),
+      style: fc.constantFrom('ordered' as const, 'unordered' as const, 'checklist' as const),
+      start: fc.integer({ min: -1, max: 9 }),
+      counterType: fc.constantFrom('numeric', 'upper-roman', 'constructor', '"'),
+      items,
+    },
+    { requiredKeys: ['type', 'style', 'items'] },
+  ),
+  fc.record({ type: fc.constant('warning' as const), title: inline, message: inline }),
 )
 
 it('writes text blocks exactly as rendered, so that browsers can hydrate them', () => {
@@ -69,6 +90,6 @@ it('writes text blocks exactly as rendered, so that browsers can hydrate them', 
       drawn.unmount()
       asHtml.unmount()
     }),
-    { numRuns: 100 },
+    { numRuns: 200 },
   )
 })

@@ -1,15 +1,8 @@
 import { useTranslate } from '@stoa/ui'
 import { Inline } from '../inline.tsx'
+import { LIST_COUNTERS } from '../list-counters.ts'
 import { postViewMessages } from '../messages.ts'
 import type { ListData } from '../read-blocks.ts'
-
-/** Numbering styles of the editor that HTML supports. */
-const COUNTERS: Readonly<Record<string, 'a' | 'A' | 'i' | 'I'>> = {
-  'lower-alpha': 'a',
-  'upper-alpha': 'A',
-  'lower-roman': 'i',
-  'upper-roman': 'I',
-}
 
 export interface ListBlockProps {
   /** The items with nested ones, and their marks: bullets, numbers or checkboxes on every level. */
@@ -30,7 +23,7 @@ export function ListBlock({ list, isInner = false }: ListBlockProps) {
       className="stoa-post-list"
       data-style={isChecklist ? style : undefined}
       dir={isInner ? undefined : 'auto'}
-      {...(style === 'ordered' && { start, type: COUNTERS[counterType] })}
+      {...(style === 'ordered' && { start, type: LIST_COUNTERS.get(counterType) })}
     >
       {items.map((item, index) => (
         // Documents never change in part, so positions are stable keys.
