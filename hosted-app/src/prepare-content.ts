@@ -1,3 +1,8 @@
+import type { prepareBlocks } from './prepare-blocks.ts'
+
+/** Kept, because even for loaded code `import()` isn't free, and servers need it for each page. */
+let prepare: typeof prepareBlocks | undefined
+
 /**
  * Waits for the code of a post's blocks, so that the server rendering can be hydrated and nothing moves. If it can't be
  * loaded, the post is rendered without it.
@@ -6,8 +11,8 @@ export async function prepareContent(...contents: readonly (string | undefined)[
   const known = contents.filter((content) => content !== undefined)
   if (known.length === 0) return
   try {
-    const { prepareBlocks } = await import('./prepare-blocks.ts')
-    await Promise.all(known.map(prepareBlocks))
+    prepare ??= (await import('./prepare-blocks.ts')).prepareBlocks
+    await Promise.all(known.map(prepare))
   } catch {
     // The screen reports missing code.
   }
