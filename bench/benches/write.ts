@@ -12,7 +12,7 @@ import { processorMs, type RunningServer, startCeiling, startStoa, temporaryFold
 const CONNECTIONS = 16
 const SECONDS = 10
 /** Runs before each measurement of a server, so that its code is compiled. */
-const WARM_UP_SECONDS = 3
+const WARM_UP_SECONDS = 10
 
 /** Writes per second, and microseconds of processor time per write. */
 interface Measured {
