@@ -19,7 +19,7 @@ const BUDGETS = {
   "import { ConnectedPoll } from '@stoa/poll'": 9280,
   "import { ConnectedComments } from '@stoa/comments'": 34000,
   "import { ConnectedPostFeed } from '@stoa/post-feed'": 25260,
-  "import { ConnectedPostView } from '@stoa/post-view'": 53610,
+  "import { ConnectedPostView } from '@stoa/post-view'": 53890,
   "import { ConnectedLogin } from '@stoa/login'": 28730,
   "import { ConnectedPartnerLogin } from '@stoa/login/partner'": 4810,
   "import { StoaComments } from '@stoa/embed/react'": 555,
