@@ -6,8 +6,8 @@ import { dataOf, forumPort, forumPorts, serverSettings } from './server-settings
 
 const root = resolve(import.meta.dirname, '..')
 
-/** More than the number of cores, because journeys spend a fifth of their time waiting. */
-const WORKERS = 3
+/** More than the number of cores, because journeys spend much of their time waiting. */
+const WORKERS = 4
 
 // In the environment, because workers and other programs read this file again and need the same ports and folders.
 process.env.STOA_E2E_RUN ??= String(Date.now())
