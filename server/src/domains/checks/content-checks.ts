@@ -22,6 +22,8 @@ export interface Written {
   author: Me | null
   /** Identifies an anonymous author. Default: unknown. */
   sender?: Sender | undefined
+  /** An existing post, whose text counts only once, however often it is scheduled and moved back. */
+  postId?: string | undefined
   text: string
 }
 
@@ -95,7 +97,7 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
    * Counts the text for slow mode, repetition and speed; adds each count to `counted`, so that it can be taken back.
    */
   async function count(subject: CheckSubject, written: Written, counted: [CheckPolicy, string][]) {
-    const { community, author, sender, text } = written
+    const { community, author, sender, postId, text } = written
     const who = `${author?.id ?? ''} ${community.id}`
     const increment = (policy: CheckPolicy, key: string, options = {}) => {
       counted.push([policy, key])
@@ -112,8 +114,9 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
       }
     }
     const words = createHash('sha256').update(subject.folded.text).digest('base64url')
+    const isKnown = postId !== undefined && (await increment('repeatedText', `${postId} ${words}`)).count > 1
     const [repeats, pace] = await Promise.all([
-      text.length < REPEATED_MIN_LENGTH ? first : increment('repeatedText', `${who} ${words}`),
+      text.length < REPEATED_MIN_LENGTH || isKnown ? first : increment('repeatedText', `${who} ${words}`),
       author ? increment('pace', author.id) : first,
     ])
     return { ...subject, repeats, pace }

@@ -72,7 +72,8 @@ export function createCheckedPublication(dependencies: Dependencies) {
   /** The subject of the checks for a post. */
   async function checkSubjectOf(tx: Transaction, author: Me, { row, facts }: Pick<Locked, 'row' | 'facts'>) {
     const poll = (await polls.ofPosts([row.id], tx)).get(row.id)
-    return { community: { ...facts, id: row.community_id }, author, text: keptText(row, poll?.pollOptions) }
+    const community = { ...facts, id: row.community_id }
+    return { community, author, postId: row.id, text: keptText(row, poll?.pollOptions) }
   }
 
   /** Whether the community accepts posts of this kind. */

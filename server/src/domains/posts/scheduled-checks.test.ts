@@ -94,6 +94,17 @@ test('scheduling is refused like publishing: by slow mode, for repeated text and
   await timeComes()
 })
 
+test('a post that is scheduled and moved back several times is one text', async () => {
+  const author = await somebody()
+  const postId = await draftOf(author, 'only ever said once')
+  for (let round = 0; round < 2; round += 1) {
+    expect(await schedule(postId, author)).toBe(PostStatus.scheduled)
+    await stoa.call('postDraftUnschedule', { tokenName, postId }, author)
+  }
+  const { body } = await stoa.call('postDraftPublish', { tokenName, postId }, author)
+  expect(body.payload.post.status).toBe(PostStatus.published)
+})
+
 test('what the scorer said when it was scheduled counts at its time, and its author is notified', async () => {
   const author = await somebody()
   scoreOf = (text) => (text.includes('threat') ? 96 : 0)

@@ -176,7 +176,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           refuseUncaptioned(draft.document, former)
         }
         const document = withCards(draft.document, cardsOf(former))
-        const authored = { community: { ...facts, id: row.community_id }, author: viewer }
+        const authored = { community: { ...facts, id: row.community_id }, author: viewer, postId: row.id }
         const text = textOf(draft, poll === null ? undefined : formerPoll?.pollOptions)
         const begun = isBegun ? await checkRun.check({ ...authored, text }, tx) : null
         if (begun) await contentFindings.replace(tx, { ...begun, entityId: row.id, communityId: row.community_id })
