@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -82,6 +82,26 @@ it.each([
   await leave()
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('stays open with a typed text when the browser closes it, and is closed without one', async () => {
+  const onClose = vi.fn<() => void>()
+  render(
+    <Dialog open title="Appeal" onClose={onClose}>
+      <textarea aria-label="Reason" />
+    </Dialog>,
+  )
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+  const reason = screen.getByRole<HTMLTextAreaElement>('textbox')
+  await userEvent.type(reason, 'Wrong')
+  dialog.removeAttribute('open')
+  fireEvent(dialog, new Event('close'))
+  expect([dialog.hasAttribute('open'), reason.value]).toEqual([true, 'Wrong'])
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.clear(reason)
+  dialog.removeAttribute('open')
+  fireEvent(dialog, new Event('close'))
+  expect(onClose).toHaveBeenCalled()
 })
 
 it('closes at once with an empty or unchanged text', async () => {

@@ -58,9 +58,7 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
     if (!dialog) return
     // Read from the shadow root, because the document would only return the host element.
     const before = (dialog.getRootNode() as Document | ShadowRoot).activeElement
-    // Without support for modal dialogs it is shown as an ordinary one.
-    if ('showModal' in dialog) dialog.showModal()
-    else (dialog as HTMLElement).setAttribute('open', '')
+    showModal(dialog)
     // Focus the dialog's main control. By default the browser focuses the first one, which closes it.
     const [first] = FIRST_CONTROLS.flatMap((controls) => dialog.querySelector<HTMLElement>(controls) ?? [])
     first?.focus()
@@ -81,6 +79,13 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
         // Controlled. Only the owner changes `open`.
         event.preventDefault()
         if (event.target === ref.current) close()
+      }}
+      onClose={(event) => {
+        // The browser closed it nevertheless, as after several presses of Escape. Its text is still there.
+        const dialog = ref.current
+        if (event.target !== dialog || !dialog?.isConnected) return
+        if (filled()) showModal(dialog)
+        else onClose()
       }}
       onKeyDown={(event) => {
         // Browsers don't allow a dialog to stay open after a second Escape, unless its key is handled.
@@ -116,6 +121,12 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
       </div>
     </dialog>
   )
+}
+
+/** Without support for modal dialogs it is shown as an ordinary one. */
+function showModal(dialog: HTMLDialogElement): void {
+  if ('showModal' in dialog) dialog.showModal()
+  else (dialog as HTMLElement).setAttribute('open', '')
 }
 
 function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
