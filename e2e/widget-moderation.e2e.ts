@@ -208,19 +208,24 @@ test('an article’s conversation is hidden in place, undone, and restored after
     await expect(widget.getByText('Reason: Spam.')).toBeVisible()
   }
   const comments = widget.getByRole('article')
+  const reader = await articleAs(browser, 'demo_emi')
+  await expect(widgetOf(reader).getByRole('article').first()).toBeVisible()
   await hide()
+  const notice = 'Comments on this article are hidden at the moment.'
+  await expect(widgetOf(reader).getByText(notice)).toBeVisible()
   await expect(menu).toBeFocused()
   await expect(comments).toHaveCount(0)
   await expect(page.locator('stoa-poll')).toBeHidden()
   await widget.getByRole('button', { name: 'Undo' }).click()
   await expect(comments.first()).toBeVisible()
   await expect(page.locator('stoa-poll').getByRole('button').first()).toBeVisible()
+  await expect(widgetOf(reader).getByRole('article').first()).toBeVisible()
 
   await hide()
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(articleUrl)
   await widgetOf(visitor).scrollIntoViewIfNeeded()
-  await expect(widgetOf(visitor)).toHaveText('Comments on this article are hidden at the moment.')
+  await expect(widgetOf(visitor)).toHaveText(notice)
   for (const tag of ['stoa-poll', 'stoa-reactions']) {
     await expect(visitor.locator(tag)).toHaveAttribute('data-stoa-ready')
     await expect(visitor.locator(tag)).toBeHidden()
@@ -231,6 +236,7 @@ test('an article’s conversation is hidden in place, undone, and restored after
   await menu.click()
   await widget.getByRole('menuitem', { name: 'Restore' }).click()
   await expect(comments.first()).toBeVisible()
+  await expect(menu).toBeFocused()
   await expect(page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })).toBeVisible()
   expect(await articlePostId(request)).toBeTruthy()
   for (const one of [page, visitor]) await one.context().close()

@@ -166,4 +166,11 @@ test('viewers of an article without a thread learn of its first comment only', a
   expect(other.heard).toEqual([])
   // It is unlisted, so the community's readers aren't notified of it.
   expect(ofCommunity.names()).not.toContain('article.opened')
+  // Nobody can watch its hidden post, so they learn from the article that it is back.
+  const setHidden = (hidden: boolean) =>
+    forum.stoa.call('postDelete', { tokenName: 'FORUM', postId, hidden, reason: 'spam' }, forum.admin)
+  expect((await setHidden(true)).status).toBe(200)
+  expect((await setHidden(false)).status).toBe(200)
+  await last.hears(1)
+  expect(last.heard).toMatchObject([{ name: 'article.opened', event: { postId, articleUrl } }])
 })

@@ -38,7 +38,9 @@ export const eventPayloads = {
     .describe('A post that isn’t public is reduced to its id. Its author also receives it and reloads the post.'),
   'article.opened': z
     .object({ tokenName, postId: id, articleUrl: z.url() })
-    .describe('To viewers of the article: its post was created by the first comment or reaction. Load its thread.'),
+    .describe(
+      'To viewers of the article: its post was created by the first comment or reaction, or is no longer hidden. Load its thread.',
+    ),
   'community.changed': z
     .object({
       tokenName,

@@ -1,7 +1,7 @@
 import { communityPath, isHidden, postPath } from '@stoa/contract'
 import { ConnectedPostMenu, StatusBanner, showPostToast } from '@stoa/post-view'
 import { isThreadKey, loadCommunity, loadThread, putThread, type Stoa, threadKey } from '@stoa/store'
-import { useActions, usePost, useStoa, useThread } from '@stoa/store/react'
+import { usePost, useStoa, useThread } from '@stoa/store/react'
 import { type Toasts, useTranslate } from '@stoa/ui'
 import { useEffect } from 'react'
 import { adopt } from '../first-view/adopt-styles.ts'
@@ -26,7 +26,6 @@ export interface ArticleMenuProps {
 export function ArticleMenu({ host, origin, postId, options, toasts, onFailure }: ArticleMenuProps) {
   const t = useTranslate(moderationMessages)
   const stoa = useStoa()
-  const { changePost } = useActions()
   const post = usePost(postId)
   const tokenName = post?.tokenName
   const hidden = post !== undefined && isHidden(post.status)
@@ -42,21 +41,21 @@ export function ArticleMenu({ host, origin, postId, options, toasts, onFailure }
   }, [stoa, isUnknown, options])
   if (!post || isThreadKey(postId)) return null
 
-  /** The menu moves when the thread is replaced, and gets the focus again. */
-  const keepFocus = () =>
-    setTimeout(() => {
-      const root = host.shadowRoot
-      if (!root?.activeElement) root?.querySelector<HTMLElement>('.stoa-post-menu button')?.focus()
-    })
+  /** The menu moves when the thread is replaced, at once or when it has been loaded, and gets the focus again. */
+  function keepFocus(): void {
+    for (const wait of [0, 300, 1500]) {
+      setTimeout(() => {
+        const { activeElement, body } = document
+        const root = host.shadowRoot
+        if (root?.activeElement || (activeElement !== body && activeElement !== host)) return
+        root?.querySelector<HTMLElement>('.stoa-post-menu button')?.focus()
+      }, wait)
+    }
+  }
   function tell(done: string, undo?: () => void): void {
-    const now = stoa.state.getState().posts[postId]
-    const undoing = undo ?? (now && isHidden(now.status) ? restore : undefined)
-    const action = undoing && { label: t('article.undo'), onAction: undoing }
+    const action = undo && { label: t('article.undo'), onAction: undo }
     showPostToast(stoa, toasts, { postId, text: done, action })
     keepFocus()
-  }
-  function restore(): void {
-    changePost({ call: 'postDelete', postId, hidden: false }).then(() => tell(t('article.restored')), onFailure)
   }
   return (
     <div className="stoa-embed-post" data-hidden={hidden || undefined}>

@@ -6,6 +6,5 @@ export const moderationMessages = {
   'review.title': 'To review in this conversation',
   'review.failed': 'Couldn’t load this. Try again.',
   'article.undo': 'Undo',
-  'article.restored': 'Restored',
   'author.decide': 'Manage {name}…',
 } as const

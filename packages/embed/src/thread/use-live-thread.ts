@@ -6,12 +6,14 @@ import type { PageArticle } from '../loader/article.ts'
 /** An article's thread from the store, with live updates while the component is mounted. */
 export function useLiveThread(article: PageArticle): Thread | undefined {
   const thread = useThread(article)
+  const post = usePost(thread?.postId ?? '')
   const isOpen = thread !== undefined && !isThreadKey(thread.postId)
+  // The viewer may have just hidden the post.
+  const hidden = thread !== undefined && (thread.isHidden || (post !== undefined && isHidden(post.status)))
   useWatch({
     postIds: isOpen ? [thread.postId] : [],
-    articles: thread && !isOpen ? [articleKey(thread.community.tokenName, thread.articleUrl)] : [],
+    // A hidden post can't be watched.
+    articles: thread && (!isOpen || hidden) ? [articleKey(thread.community.tokenName, thread.articleUrl)] : [],
   })
-  const post = usePost(thread?.postId ?? '')
-  // The viewer may have just hidden the post.
-  return thread && post && isHidden(post.status) ? { ...thread, isHidden: true } : thread
+  return hidden && !thread.isHidden ? { ...thread, isHidden: true } : thread
 }

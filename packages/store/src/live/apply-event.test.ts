@@ -287,6 +287,17 @@ test('the first comment on an open article arrives by itself; other articles cau
   expect(state().newItems).toEqual({ [id]: [comment.id] })
 })
 
+test('a hidden thread is loaded when its post is back', async () => {
+  const { server, stoa, emit, state } = await startLive()
+  const article = { community: 'FORUM', url: 'https://news.example/a' }
+  const { id } = server.addPost({ articleUrl: article.url })
+  const { key } = await loadThread(stoa, article)
+  stoa.state.setState(({ threads }) => ({ threads: { ...threads, [key]: { ...threads[key]!, isHidden: true } } }))
+  await emit('article.opened', { tokenName: 'FORUM', postId: id, articleUrl: article.url })
+  await vi.runAllTimersAsync()
+  expect(state().threads[key]).toMatchObject({ postId: id, isHidden: false })
+})
+
 test('destroying the application closes its live connection', async () => {
   const { server, stoa, post, emit, state } = await startLive()
   stoa.destroy()

@@ -207,7 +207,7 @@ async function refetchPost(stoa: Stoa, postId: string): Promise<void> {
   }
 }
 
-/** On a partner's site nobody can read hidden posts. What the viewer hid there stays, so that they can restore it. */
+/** What the viewer hid on a partner's site stays there, so that they can restore it. */
 function isHiddenFromSite(stoa: Stoa, postId: string): boolean {
   const { posts, viewer } = stoa.state.getState()
   return Boolean(viewer?.site) && isHidden(posts[postId]?.status ?? PostStatus.published)

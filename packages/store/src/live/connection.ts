@@ -81,9 +81,14 @@ function catchUpThreads(stoa: Stoa, isMeant: (thread: Thread) => boolean): void 
     if (isMeant(thread)) catchUpThread(stoa, thread).catch(() => {})
 }
 
-/** Loads an open thread whose article got its post with the first comment or reaction. */
+/** Loads an open thread whose article got its post with the first comment or reaction, or was hidden until now. */
 export function catchUpArticle(stoa: Stoa, articleUrl: string): void {
-  catchUpThreads(stoa, (thread) => thread.articleUrl === articleUrl && isThreadKey(thread.postId))
+  const isHiddenHere = ({ postId }: Thread) => isHidden(stoa.state.getState().posts[postId]?.status ?? 0)
+  catchUpThreads(
+    stoa,
+    (thread) =>
+      thread.articleUrl === articleUrl && (isThreadKey(thread.postId) || thread.isHidden || isHiddenHere(thread)),
+  )
 }
 
 /** Loads an open thread that was hidden or shown again. A viewer who has hidden it on this page still sees it. */

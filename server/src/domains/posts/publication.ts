@@ -109,6 +109,11 @@ export function createPostPublication(dependencies: Dependencies) {
     }
     const post = isPublicPost(next.status) ? await reader.publicSummary(next, tx) : null
     events.publish(tx, { name: 'post.changed', payload: { postId: row.id, post } })
+    // Nobody watches a hidden post. Pages with its article watch that.
+    if (post?.articleUrl && !isPublicPost(row.status)) {
+      const { tokenName, articleUrl } = post
+      events.publish(tx, { name: 'article.opened', payload: { tokenName, postId: row.id, articleUrl } })
+    }
     return next
   }
 
