@@ -139,7 +139,7 @@ function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublis
         unfinished={unfinished.uploads}
         onChange={(document) => change({ document })}
       />
-      <UnfinishedFiles uploads={unfinished.shown} />
+      <UnfinishedFiles uploads={unfinished.shown} isUploading={unfinished.isUploading} />
       {alert.length > 0 && <Banner tone="danger">{alert.join(' ')}</Banner>}
       <div className="stoa-app-form-end">
         <Button type="submit" variant="primary" busy={busy}>

@@ -6,8 +6,8 @@ import { StoaProvider, usePost } from '@stoa/store/react'
 import { createToasts, ToastRegion } from '@stoa/ui'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createHistoryCache } from '../../history-cache.ts'
 import { type HostedApp, HostedAppProvider } from '../../hosted-app.ts'
 import type { DocumentFieldProps } from './document-field.tsx'
@@ -70,6 +70,8 @@ function Editor({ postId }: { postId: string | null }) {
 }
 
 function show(stoa: Stoa, post: Post | null = null) {
+  // Or its drafts would be written during the next test.
+  onTestFinished(() => stoa.destroy())
   if (post) putEntities(stoa, { posts: { [post.id]: post } })
   const toasts = createToasts()
   const app = {
@@ -80,14 +82,17 @@ function show(stoa: Stoa, post: Post | null = null) {
     session: null,
     config: {},
   } as unknown as HostedApp
+  const screen = (
+    <>
+      <Editor postId={post?.id ?? null} />
+      <ToastRegion toasts={toasts} />
+      <Place />
+    </>
+  )
   return render(
     <HostedAppProvider value={app}>
       <StoaProvider stoa={stoa}>
-        <MemoryRouter>
-          <Editor postId={post?.id ?? null} />
-          <ToastRegion toasts={toasts} />
-          <Place />
-        </MemoryRouter>
+        <RouterProvider router={createMemoryRouter([{ path: '*', element: screen }])} />
       </StoaProvider>
     </HostedAppProvider>,
   )
@@ -161,6 +166,17 @@ test('a post with a file that failed or is being uploaded is neither published n
   expect(screen.queryByText(/in the post yet/)).toBeNull()
   await press('Publish')
   await waitFor(() => expect(place()).not.toBe('/'))
+})
+
+test('asks before a page is left that is uploading a file', async () => {
+  show(fakeStoa({}).stoa)
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isAsked()).toBe(false)
+  let sent = 0
+  act(() => (sent = unfinished?.set({ name: 'bridge.mp4', remove: () => {} }) ?? 0))
+  expect(isAsked()).toBe(true)
+  act(() => unfinished?.set({ name: 'bridge.mp4', problem: 'This file is damaged.', remove: () => {} }, sent))
+  expect(isAsked()).toBe(false)
 })
 
 test('a duplicate poll option is reported at its field, and nothing is sent', async () => {

@@ -76,7 +76,7 @@ export function PostComposer({ community, post: given, parentPostId = null, onCo
       {kinds.isRefused && (
         <Banner tone="info">{t(kinds.lacksPoll ? 'create.type.pollOnly' : 'create.type.refused')}</Banner>
       )}
-      <UnfinishedFiles uploads={unfinished.shown} />
+      <UnfinishedFiles uploads={unfinished.shown} isUploading={unfinished.isUploading} />
       {sending.alert && <Banner tone="danger">{sending.alert}</Banner>}
       {draftAlert && (
         <Banner tone="danger" title={t('create.draft.failed')}>

@@ -20,7 +20,7 @@ export interface Kept {
 function withEarlyInput(form: PostForm, fields: FormData): PostForm {
   const early = String(fields.get('title') ?? '')
   const title = form.title.includes(early) ? form.title : `${form.title} ${early}`.trim()
-  const flairId = form.flairId || String(fields.get('flairId') ?? '')
+  const flairId = String(fields.get('flairId') ?? '') || form.flairId
   return title === form.title && flairId === form.flairId ? form : { ...form, title, flairId }
 }
 

@@ -10,6 +10,8 @@ const NONE: readonly UnfinishedUpload[] = []
 export function useUnfinished(): {
   uploads: UnfinishedUploads
   shown: readonly UnfinishedUpload[]
+  /** Whether a file is being uploaded, which ends when the page is left. */
+  isUploading: boolean
   /** Whether there are none. Otherwise shows them. */
   check: () => boolean
 } {
@@ -20,6 +22,7 @@ export function useUnfinished(): {
   return {
     uploads,
     shown: isShown ? all : NONE,
+    isUploading: all.some(({ problem }) => problem === null),
     check() {
       const isFree = uploads.getSnapshot().length === 0
       setShown(!isFree)
