@@ -173,9 +173,13 @@ test('asks before a page is left that is uploading a file', async () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(isAsked()).toBe(false)
   let sent = 0
-  act(() => (sent = unfinished?.set({ name: 'bridge.mp4', remove: () => {} }) ?? 0))
+  act(() => {
+    sent = unfinished?.set({ name: 'bridge.mp4', remove: () => {} }) ?? 0
+  })
   expect(isAsked()).toBe(true)
-  act(() => unfinished?.set({ name: 'bridge.mp4', problem: 'This file is damaged.', remove: () => {} }, sent))
+  act(() => {
+    unfinished?.set({ name: 'bridge.mp4', problem: 'This file is damaged.', remove: () => {} }, sent)
+  })
   expect(isAsked()).toBe(false)
 })
 
