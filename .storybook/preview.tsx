@@ -3,7 +3,7 @@ import { directionOf, I18nProvider } from '@stoa/ui'
 import type { Preview } from '@storybook/react-vite'
 import axe from 'axe-core'
 import { useEffect } from 'react'
-import { expect } from 'storybook/test'
+import { configure, expect } from 'storybook/test'
 import { withoutUndefined } from './arg-types.ts'
 import { DocsPage } from './docs-page.tsx'
 
@@ -14,6 +14,9 @@ import.meta.glob(['../packages/*/src/styles.css', '!../packages/embed/**', '../h
 
 /** Whether stories are run as tests; the addon sets this, to "true" for those of its panel. */
 const IS_TEST = import.meta.env.VITEST_STORYBOOK === 'false'
+
+// A failure caused only by time shows how busy the machine is. The default is a second.
+if (IS_TEST) configure({ asyncUtilTimeout: 15_000 })
 
 /** Shows what is on the page in the other theme, without transitions. */
 function turn(theme: 'light' | 'dark', from: 'light' | 'dark') {
