@@ -80,6 +80,7 @@ test('nothing needs horizontal scrolling at twice the text size', async ({ page,
   await signInAs(context, 'demo_hana')
   for (const [name, url] of Object.entries({ ...pages, composer: `${forumUrl}/bbs/FORUM/posts/create` })) {
     await page.goto(url)
+    if (name === 'composer') await expect(page.locator('.stoa-editor[data-state="ready"]')).toBeVisible()
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
