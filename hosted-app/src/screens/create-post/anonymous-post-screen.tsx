@@ -1,7 +1,7 @@
 import { CommunityStatus, communityPath, type Post, PostStatus, postPath } from '@stoa/contract'
 import { alertMessages, alertText, errorDetails } from '@stoa/store'
 import { useAction, useActions, useCommunity, useViewer, useWatch } from '@stoa/store/react'
-import { Banner, Button, ButtonLink, CheckIcon, EmptyState, LockIcon, TextArea, useTranslate } from '@stoa/ui'
+import { Banner, Button, ButtonLink, CheckIcon, EmptyState, LockIcon, useTranslate } from '@stoa/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { createPostPath, loginPath } from '../../paths.ts'
@@ -12,6 +12,7 @@ import type { CreatePostData } from './create-post-loader.ts'
 import { createPostMessages } from './create-post-messages.ts'
 import { DocumentField } from './document-field.tsx'
 import { KeptText } from './kept-text.tsx'
+import { TitleField } from './title-field.tsx'
 import { TopicField } from './topic-field.tsx'
 import { UnfinishedFiles } from './unfinished-files.tsx'
 import { usePostDraft } from './use-post-draft.ts'
@@ -118,17 +119,11 @@ function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublis
   }
   return (
     <form ref={formElement} className="stoa-app-form" noValidate onSubmit={(event) => void publish(event)}>
-      <TextArea
-        name="title"
-        className="stoa-app-title-field"
-        label={t('create.field.title')}
-        hint={t('create.field.title.hint')}
-        rows={1}
-        // Preact would replace a text typed before hydration.
-        value={draft.isRead ? form.title : undefined}
+      <TitleField
+        title={draft.isRead ? form.title : undefined}
         error={problem('title')}
-        readOnly={busy}
-        onChange={(event) => change({ title: event.currentTarget.value.replace(/[\r\n]+/g, ' ') })}
+        busy={busy}
+        onChange={(title) => change({ title })}
       />
       <TopicField flairs={flairs} draft={draft} error={problem('flairId')} />
       <DocumentField

@@ -1,6 +1,6 @@
-import type { Community, Flair } from '@stoa/contract'
+import type { Community } from '@stoa/contract'
 import type { EditorUploads, UnfinishedUploads } from '@stoa/editor'
-import { Button, PollIcon, SelectField, TextArea, useTranslate } from '@stoa/ui'
+import { Button, PollIcon, SelectField, useTranslate } from '@stoa/ui'
 import type { RefObject } from 'react'
 import { useUploads } from '../../shell/use-uploads.ts'
 import { CommunityPicker } from './community-picker.tsx'
@@ -10,6 +10,7 @@ import { ImageField } from './image-field.tsx'
 import { PollFields } from './poll-fields.tsx'
 import { emptyPoll, type PostForm, type Problems } from './post-form.ts'
 import { ResponseRecorder } from './response-recorder.tsx'
+import { TitleField } from './title-field.tsx'
 import { TopicField } from './topic-field.tsx'
 import type { ComposedPost } from './use-composed-post.ts'
 import type { PostKinds } from './use-post-kinds.ts'
@@ -42,7 +43,13 @@ export function ComposerFields({ composed, kinds, community, uploads, unfinished
   return (
     <>
       {isDraft && <PlaceFields composed={composed} kinds={kinds} />}
-      <TitleAndTopic composed={composed} flairs={community.activeFlairs} error={error} />
+      <TitleField
+        title={form.title}
+        error={error('title')}
+        busy={sending.busy}
+        onChange={(title) => change({ title })}
+      />
+      <TopicField flairs={community.activeFlairs} draft={{ form, change }} error={error('flairId')} />
       <ImageField
         label={t('create.hero')}
         hint={t('create.hero.hint')}
@@ -126,31 +133,5 @@ function PlaceFields({ composed, kinds }: Pick<ComposerFieldsProps, 'composed' |
         />
       )}
     </div>
-  )
-}
-
-function TitleAndTopic(props: Pick<ComposerFieldsProps, 'composed' | 'error'> & { flairs: readonly Flair[] }) {
-  const t = useTranslate(createPostMessages)
-  const { composed, flairs, error } = props
-  const { draft, change, sending } = composed
-  return (
-    <>
-      <TextArea
-        name="title"
-        className="stoa-app-title-field"
-        label={t('create.field.title')}
-        hint={t('create.field.title.hint')}
-        rows={1}
-        value={draft.form.title}
-        error={error('title')}
-        readOnly={sending.busy}
-        onKeyDown={(event) => {
-          // A growing field of one line: Enter moves on to the text.
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
-        }}
-        onChange={(event) => change({ title: event.currentTarget.value.replace(/[\r\n]+/g, ' ') })}
-      />
-      <TopicField flairs={flairs} draft={{ form: draft.form, change }} error={error('flairId')} />
-    </>
   )
 }
