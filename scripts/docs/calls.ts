@@ -1,5 +1,5 @@
-import { type Call, calls, type ErrorCode, RATE_LIMITS, rateOf } from '../../packages/contract/src/index.ts'
-import { callSchemas } from '../../packages/contract/src/schemas/index.ts'
+import { type ErrorCode, RATE_LIMITS } from '../../packages/contract/src/index.ts'
+import { type Call, calls, rateOf } from '../../packages/contract/src/schemas/index.ts'
 import { shownErrorsOf } from './errors.ts'
 import { table } from './table.ts'
 
@@ -87,7 +87,7 @@ function overview([name, call]: [string, Call]): string[] {
 }
 
 function section([name, call]: [keyof typeof calls, Call]): string {
-  const { input, output } = callSchemas[name]
+  const { input, output } = calls[name]
   const asked = input.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as Schema
   const answered = output.toJSONSchema({ io: 'output', unrepresentable: 'any' }) as Schema
   const fields = Object.entries(asked.properties ?? {})

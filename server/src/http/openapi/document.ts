@@ -1,5 +1,5 @@
-import { type Call, calls, type ErrorCode, errors, errorsOf, isWrite, RATE_LIMITS, rateOf } from '@stoa/contract'
-import { callSchemas } from '@stoa/contract/schemas'
+import { type ErrorCode, errors, isWrite, RATE_LIMITS } from '@stoa/contract'
+import { type Call, calls, errorsOf, rateOf } from '@stoa/contract/schemas'
 import manifest from '../../../package.json' with { type: 'json' }
 import { groupBy } from '../../platform/group-by.ts'
 import { EXAMPLES } from './examples.ts'
@@ -146,7 +146,7 @@ function operation(
   name: keyof typeof calls,
   { call, schemas, failures }: { call: Call; schemas: SchemaWriter; failures: FailureWriter },
 ): Operation {
-  const { input, output } = callSchemas[name]
+  const { input, output } = calls[name]
   const { properties = {}, required = [], ...rest } = schemas.write(input, { io: 'input', name })
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field ?? '')
   const fields = Object.entries(properties)
