@@ -23,10 +23,8 @@ const send = (path: string, init: RequestInit = {}) => fetch(stoa.url + path, in
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   send(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
 
-test('every call of the contract is mounted and has its schemas', () => {
-  const names = Object.keys(calls).sort()
-  expect([...stoa.app.mounted].sort()).toEqual(names)
-  expect(Object.keys(calls).sort()).toEqual(names)
+test('every call of the contract is mounted', () => {
+  expect([...stoa.app.mounted].sort()).toEqual(Object.keys(calls).sort())
 })
 
 test('an unknown API path responds with 404 in JSON', async () => {
