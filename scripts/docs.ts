@@ -1,8 +1,5 @@
-/**
- * Generates the pages of `docs/` and parts of READMEs from the sources. `npm run docs`; with `--check` it writes
- * nothing and fails if a page is stale.
- */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+/** Generates the pages of `docs/` and parts of READMEs from the sources. `npm run docs` */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { callsPage } from './docs/calls.ts'
 import { errorsPage } from './docs/errors.ts'
 import { eventsPage } from './docs/events.ts'
@@ -19,26 +16,11 @@ const pages: Record<string, () => string> = {
 }
 const NOTE = '<!-- Written by `npm run docs`; change the sources that it names instead. -->\n\n'
 
-function present(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
+function write(file: string, text: string): void {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return
+  writeFileSync(file, text)
+  process.stdout.write(`${file}\n`)
 }
 
-const written = Object.entries(pages).map(([file, write]) => ({ file, text: `${NOTE}${write().trim()}\n` }))
-const stale = [...written, ...Object.entries(readmes()).map(([file, write]) => ({ file, text: write() }))].filter(
-  ({ file, text }) => present(file) !== text,
-)
-
-if (process.argv.includes('--check')) {
-  for (const { file } of stale) process.stderr.write(`${file} is stale: run \`npm run docs\`.\n`)
-  process.exitCode = stale.length > 0 ? 1 : 0
-} else {
-  mkdirSync('docs', { recursive: true })
-  for (const { file, text } of stale) {
-    writeFileSync(file, text)
-    process.stdout.write(`${file}\n`)
-  }
-}
+for (const [file, page] of Object.entries(pages)) write(file, `${NOTE}${page().trim()}\n`)
+for (const [file, readme] of Object.entries(readmes())) write(file, readme())

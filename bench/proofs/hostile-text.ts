@@ -1,4 +1,5 @@
-import { COMMENT_MAX_LENGTH, calls, type Post } from '@stoa/contract'
+import { COMMENT_MAX_LENGTH, type Post } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import { launchBrowser } from '../support/browser.ts'
 import { browseHostile } from '../support/hostile/browse.ts'
 import { type Comparison, createComparison } from '../support/hostile/comparison.ts'

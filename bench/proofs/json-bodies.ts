@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { calls } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import { dataPath, filesEnding } from '../support/data-folder.ts'
 import { inParallel } from '../support/in-parallel.ts'
 import { member } from '../support/member.ts'

@@ -1,5 +1,5 @@
 import type { CallInput, CallName, CallOutput, ErrorResponse } from '@stoa/contract'
-import { calls } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 
 /** Sends a POST call with a token; throws the server's error. */
 export async function post<Name extends CallName>(

@@ -24,11 +24,12 @@ const PLANTS: [rule: string, file: string, text: string][] = [
   ['through-the-exports-map', 'packages/store/src/plant-path.ts', "import '../../client/src/index.ts'"],
   ['resolvable', 'packages/store/src/plant-deep.ts', "import '@stoa/client/src/index.ts'"],
   ['contract-is-a-leaf', 'packages/contract/src/plant-zod.ts', "import * as z from 'zod'\nexport const a = z.string()"],
-  ['contract-is-a-leaf', 'packages/contract/src/plant-schemas.ts', "export { callSchemas } from './schemas/index.ts'"],
+  ['contract-is-a-leaf', 'packages/contract/src/plant-schemas.ts', "export { page } from './schemas/paging.ts'"],
+  ['contract-is-a-leaf', 'packages/contract/src/plant-calls.ts', "export { calls } from './calls/index.ts'"],
   [
     'no-zod-in-browsers',
     'packages/client/src/plant-zod.ts',
-    "import { callSchemas } from '@stoa/contract/schemas'\nexport const s = callSchemas",
+    "import { calls } from '@stoa/contract/schemas'\nexport const s = calls",
   ],
   ['no-zod-in-browsers', 'hosted-app/src/plant-zod.ts', "import { z } from 'zod'\nexport const s = z.string()"],
   [
@@ -97,7 +98,7 @@ const PLANTS: [rule: string, file: string, text: string][] = [
 
 const ALLOWED = {
   'packages/client/src/allowed-types.ts':
-    "import type { callSchemas } from '@stoa/contract/schemas'\nexport type S = typeof callSchemas",
+    "import type { calls } from '@stoa/contract/schemas'\nexport type S = typeof calls",
   'server/src/platform/plant-type-b.ts': "import type { A } from './plant-type-a.ts'\nexport type B = A | 1",
   'server/src/platform/plant-b.ts': "import { a } from './plant-a.ts'\nexport const b = a",
 }

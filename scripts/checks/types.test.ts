@@ -6,21 +6,21 @@ import { type PlantedCopy, plantedCopy } from './planted-copy.ts'
 /** A renamed schema field, and the folders whose use of it must fail to compile. */
 const RENAMED: { file: string; from: RegExp; to: string; field: string; breaks: string[] }[] = [
   {
-    file: 'packages/contract/src/schemas/comments.ts',
+    file: 'packages/contract/src/calls/comments.ts',
     from: /^ {2}replyToPublisherName:/m,
     to: '  answeredName:',
     field: 'replyToPublisherName',
     breaks: ['packages/contract', 'packages/store', 'packages/comments', 'server'],
   },
   {
-    file: 'packages/contract/src/schemas/posts.ts',
+    file: 'packages/contract/src/calls/posts.ts',
     from: /^ {2}pollOptions: z\.array/m,
     to: '  pollChoices: z.array',
     field: 'pollOptions',
     breaks: ['packages/store', 'packages/poll', 'packages/post-feed', 'packages/post-view', 'server'],
   },
   {
-    file: 'packages/contract/src/schemas/posts.ts',
+    file: 'packages/contract/src/calls/posts.ts',
     from: /selectedOptionIndex: z\.int\(\)\.min\(-1\)/,
     to: 'optionIndex: z.int().min(-1)',
     field: 'selectedOptionIndex',

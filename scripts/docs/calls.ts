@@ -1,5 +1,5 @@
-import { type Call, calls, type ErrorCode, RATE_LIMITS, rateOf } from '../../packages/contract/src/index.ts'
-import { callSchemas } from '../../packages/contract/src/schemas/index.ts'
+import { type ErrorCode, RATE_LIMITS } from '../../packages/contract/src/index.ts'
+import { type Call, calls, rateOf } from '../../packages/contract/src/schemas/index.ts'
 import { shownErrorsOf } from './errors.ts'
 import { table } from './table.ts'
 
@@ -29,7 +29,7 @@ const ACCESS = {
 
 /** `docs/calls.md`: every call with its fields and errors. */
 export function callsPage(): string {
-  const all = Object.entries(calls) as [keyof typeof calls, Call][]
+  const all = Object.entries<Call>(calls)
   return [
     '# Calls',
     'All paths start with `/api`. A GET takes its fields in the query, a POST as JSON, except path parameters. ' +
@@ -86,8 +86,8 @@ function overview([name, call]: [string, Call]): string[] {
   ]
 }
 
-function section([name, call]: [keyof typeof calls, Call]): string {
-  const { input, output } = callSchemas[name]
+function section([name, call]: [string, Call]): string {
+  const { input, output } = call
   const asked = input.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as Schema
   const answered = output.toJSONSchema({ io: 'output', unrepresentable: 'any' }) as Schema
   const fields = Object.entries(asked.properties ?? {})

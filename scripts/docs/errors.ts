@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Call, calls, type ErrorCode, errors } from '../../packages/contract/src/index.ts'
+import { type ErrorCode, errors } from '../../packages/contract/src/index.ts'
+import { type Call, calls } from '../../packages/contract/src/schemas/index.ts'
 import { table } from './table.ts'
 
 const SOURCE = 'packages/contract/src/errors.ts'

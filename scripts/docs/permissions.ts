@@ -8,7 +8,8 @@ import {
   type Trial,
 } from '../../packages/contract/src/fixtures/permission-rows.ts'
 import { permissionTable } from '../../packages/contract/src/fixtures/permissions.ts'
-import { type Call, type CallName, CommentStatus, calls, PostStatus } from '../../packages/contract/src/index.ts'
+import { type CallName, CommentStatus, PostStatus } from '../../packages/contract/src/index.ts'
+import { type Call, calls } from '../../packages/contract/src/schemas/index.ts'
 import { table } from './table.ts'
 
 const WHO: Record<PermissionRole, string> = {

@@ -46,7 +46,6 @@ export const stages = [
     steps: [
       ['node_modules/oxlint/bin/oxlint', '--type-aware', '--report-unused-disable-directives'],
       ['node_modules/@biomejs/biome/bin/biome', 'check', '--colors=off'],
-      ['--import', 'tsx', 'scripts/docs.ts', '--check'],
     ],
   },
   { name: 'boundaries', light: true, steps: [['scripts/checks/boundaries.mjs'], ['scripts/checks/tables.mjs']] },

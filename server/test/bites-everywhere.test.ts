@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { calls } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Forum, startForum } from './forum.ts'
 import { createLiveClients, type LiveClients } from './live-clients.ts'

@@ -1,4 +1,4 @@
-import { calls } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Forum, PUBLISHER, startForum } from './forum.ts'
 import { createLiveClients, type LiveClients } from './live-clients.ts'

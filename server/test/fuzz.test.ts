@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BODY_LIMIT, type CallName, calls } from '@stoa/contract'
-import { callSchemas } from '@stoa/contract/schemas'
+import { BODY_LIMIT, type CallName } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -92,7 +92,7 @@ describe.each(['visitor', 'member', 'other member'] as const)('as %s', (who) => 
   test.each(names)(
     '%s accepts any input without failing',
     async (name) => {
-      const { $schema: _, ...schema } = z.toJSONSchema(callSchemas[name].input, { io: 'input', unrepresentable: 'any' })
+      const { $schema: _, ...schema } = z.toJSONSchema(calls[name].input, { io: 'input', unrepresentable: 'any' })
       const token = { visitor: null, member: forum.ada.token, 'other member': forum.cem.token }[who]
       const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
       const inputs = hostileInput(schema as JsonSchema, known)

@@ -1,5 +1,5 @@
-import { type CallName, calls } from '@stoa/contract'
-import { callSchemas } from '@stoa/contract/schemas'
+import type { CallName } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import * as z from 'zod'
 
 /** The kind of thing that a text in a call's input identifies. */
@@ -185,7 +185,7 @@ function textsIn(node: Node, path = ''): string[] {
 /** Every text in every call's input, with what it identifies; null: nothing, undefined: not declared. */
 export function textInputs(): { name: CallName; path: string; named: Named | null | undefined }[] {
   return (Object.keys(calls) as CallName[]).flatMap((name) => {
-    const node = z.toJSONSchema(callSchemas[name].input, { io: 'input', unrepresentable: 'any' }) as Node
+    const node = z.toJSONSchema(calls[name].input, { io: 'input', unrepresentable: 'any' }) as Node
     return [...new Set(textsIn(node))].map((path) => ({ name, path, named: namedBy(name, path) }))
   })
 }

@@ -1,4 +1,4 @@
-import { type Call, type CallName, calls, isWrite } from '@stoa/contract'
+import { type CallName, isWrite } from '@stoa/contract'
 import {
   answersOf,
   linesByState,
@@ -9,6 +9,7 @@ import {
   type Thing,
   type Trial,
 } from '@stoa/contract/fixtures'
+import { type Call, calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databaseDigest } from './database-digest.ts'
 import type { TestApp } from './harness.ts'

@@ -1,4 +1,4 @@
-import { calls } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import { expect, test } from 'vitest'
 import { databaseDigest } from './database-digest.ts'
 import { startForum } from './forum.ts'

@@ -1,6 +1,6 @@
-import { type CallName, calls, isWrite } from '@stoa/contract'
+import { type CallName, isWrite } from '@stoa/contract'
 import { type PermissionRole, ROLES } from '@stoa/contract/fixtures'
-import { callSchemas } from '@stoa/contract/schemas'
+import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { isAllowed, mayRead, type ReadingScene, SITE, startReadingScene, type Written } from './permission-reading.ts'
@@ -138,7 +138,7 @@ function mayShow(node: unknown): boolean {
 test('every call that may show a post or comment is tested here', () => {
   const showing = (Object.keys(calls) as CallName[]).filter((name) => {
     if (isWrite(calls[name])) return false
-    const output = z.toJSONSchema(callSchemas[name].output, { io: 'output', unrepresentable: 'any' })
+    const output = z.toJSONSchema(calls[name].output, { io: 'output', unrepresentable: 'any' })
     return 'answers' in calls[name] ? calls[name].access !== 'public' || output.type !== undefined : mayShow(output)
   })
   const tried = [

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type CallInput, type CallName, PostStatus, type routes } from '@stoa/contract'
+import { type CallInput, type CallName, PostStatus } from '@stoa/contract'
+import type { calls } from '@stoa/contract/schemas'
 import { solutionOf } from './app-check.ts'
 import { type Forum, PUBLISHER } from './forum.ts'
 import { signWithSecret } from './hostile-tokens.ts'
@@ -9,11 +10,11 @@ import { repeatedIdentityWrites } from './repeated-identity-writes.ts'
 import { seedCommunity } from './seed-community.ts'
 import { announced } from './uploads.ts'
 
-type Routes = typeof routes
+type Calls = typeof calls
 /** Every call that changes something. */
 export type WriteName = {
-  [Name in CallName]: Routes[Name] extends { method: 'POST' }
-    ? Routes[Name] extends { rate: 'read' }
+  [Name in CallName]: Calls[Name] extends { method: 'POST' }
+    ? Calls[Name] extends { rate: 'read' }
       ? never
       : Name
     : never

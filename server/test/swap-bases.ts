@@ -76,7 +76,7 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
   return {
     sessionEnd: [asAda(async () => ({ sessionId: await scene.newSession(ada.id) }))],
     passkeyEdit: [asAda(() => ({ passkeyId: ada.passkeyId, name: 'Renamed' }))],
-    passkeyDelete: [asAda(() => ({ passkeyId: ada.passkeyId }))],
+    passkeyDelete: [asAda(async () => ({ passkeyId: (await scene.withPasskey(ada.token)).passkeyId }))],
     passkeyRegister: [
       asAda(async () => {
         const { options, challenge } = (await stoa.call('passkeyRegisterOptions', {}, { token: ada.token })).body

@@ -45,12 +45,13 @@ export async function startSwapScene() {
     const proved = await stoa.call('userForwardProve', { login, password: PASSWORD }, { token })
     return proved.body.payload.proof
   }
+  /** A new passkey, on a device of its own. */
   async function withPasskey(token: string) {
     const device = createAuthenticator(OWN)
     const { options, challenge } = (await stoa.call('passkeyRegisterOptions', {}, { token })).body.payload
     const input = { challenge, attestation: device.create(options), name: 'A key' }
     const { passkeys } = (await stoa.call('passkeyRegister', input, { token })).body.payload
-    return { device, passkeyId: passkeys[0]?.id ?? '' }
+    return { device, passkeyId: passkeys.at(-1)?.id ?? '' }
   }
   /** A person whose sign-in is waiting for an authenticator or recovery code. */
   async function withFactor(username: string) {
@@ -98,6 +99,7 @@ export async function startSwapScene() {
     mod,
     newSession,
     newDevice,
+    withPasskey,
     newTicket,
     passkeyChallenge,
     proofOf,

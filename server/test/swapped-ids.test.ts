@@ -1,4 +1,5 @@
-import { type CallName, calls, isWrite, PostStatus } from '@stoa/contract'
+import { type CallName, isWrite, PostStatus } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseDigest } from './database-digest.ts'
 import { type Named, textInputs } from './id-inputs.ts'

@@ -1,4 +1,5 @@
-import { type Call, type CallName, calls } from '@stoa/contract'
+import type { CallName } from '@stoa/contract'
+import { type Call, calls } from '@stoa/contract/schemas'
 import { type Attack, tryAll } from '../../support/attack.ts'
 import { member } from '../../support/member.ts'
 import { startStoa } from '../../support/server-process.ts'

@@ -1,4 +1,5 @@
-import { type CallInput, type CallName, calls, EMAIL_LINK_TTL_MS } from '@stoa/contract'
+import { type CallInput, type CallName, EMAIL_LINK_TTL_MS } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import { type Attack, tryAll } from '../../support/attack.ts'
 import { launchBrowser, openIsolated } from '../../support/browser.ts'
 import { inParallel } from '../../support/in-parallel.ts'

@@ -1,4 +1,5 @@
-import { type CallInput, type CallName, calls } from '@stoa/contract'
+import { type CallInput, type CallName } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import { createPasswords } from '../../../server/src/domains/auth/sessions/passwords.ts'
 import type { Attack } from '../../support/attack.ts'
 import { openInProcess } from '../../support/in-process.ts'

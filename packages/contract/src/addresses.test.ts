@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { httpUrl, isOwnPath, isPublicFilePath } from './rules.ts'
-import { mediaUrl } from './schemas/common.ts'
+import { mediaUrl } from './schemas/images.ts'
 
 describe('where `next` may lead', () => {
   test.each([

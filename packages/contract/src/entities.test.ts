@@ -11,7 +11,7 @@ import type {
   PostSummary,
   ReactionName,
 } from './entities.ts'
-import { callSchemas } from './schemas/index.ts'
+import { calls } from './schemas/index.ts'
 
 test('types of calls and entities equal those of the schemas', () => {
   expectTypeOf<CallOutput<'commentCreate'>>().toEqualTypeOf<{ commentId: string; comment: Comment }>()
@@ -25,6 +25,6 @@ test('types of calls and entities equal those of the schemas', () => {
   expectTypeOf<CallParsedInput<'commentList'>['limit']>().toEqualTypeOf<number | undefined>()
   // @ts-expect-error Comments have no such field.
   type _Missing = Comment['nothingLikeThis']
-  const parsed = callSchemas.postCreate.input.parse({ tokenName: 'FORUM', title: 'x', postContent: '[]' })
+  const parsed = calls.postCreate.input.parse({ tokenName: 'FORUM', title: 'x', postContent: '[]' })
   expect(parsed).toMatchObject({ saveAsDraft: false, kind: 'community' })
 })

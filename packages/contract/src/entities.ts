@@ -1,13 +1,18 @@
 import type { z } from 'zod'
-import type { CallName } from './routes.ts'
+import type { routes } from './routes.ts'
 import type * as schemas from './schemas/index.ts'
 
+type Calls = typeof schemas.calls
+
+export type CallName = keyof Calls
+/** Calls with JSON responses, which clients make by name. Pages and redirects are requested by address. */
+export type JsonCallName = keyof typeof routes
 /** Input of a call, as sent by clients. */
-export type CallInput<Name extends CallName> = z.input<schemas.CallSchemas[Name]['input']>
+export type CallInput<Name extends CallName> = z.input<Calls[Name]['input']>
 /** What a handler gets: the input after validation. */
-export type CallParsedInput<Name extends CallName> = z.output<schemas.CallSchemas[Name]['input']>
+export type CallParsedInput<Name extends CallName> = z.output<Calls[Name]['input']>
 /** The `payload` of a successful response. */
-export type CallOutput<Name extends CallName> = z.output<schemas.CallSchemas[Name]['output']>
+export type CallOutput<Name extends CallName> = z.output<Calls[Name]['output']>
 /** A thread's data for a widget. Reactions and polls come without the comments. */
 export type ThreadPart = Omit<CallOutput<'articleThread'>, 'comments'> & {
   comments: CallOutput<'articleThread'>['comments'] | null

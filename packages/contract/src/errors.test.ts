@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { calls } from './calls.ts'
+import { calls } from './calls/index.ts'
 import { errors } from './errors.ts'
 
 test.each([

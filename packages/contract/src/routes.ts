@@ -1,76 +1,158 @@
-import type { FloodClass } from './limits.ts'
-import { accountRoutes } from './routes/accounts.ts'
-import { articleModerationRoutes, articleRoutes } from './routes/articles.ts'
-import { checkRoutes } from './routes/checks.ts'
-import { commentRoutes } from './routes/comments.ts'
-import { communityJoiningRoutes, communityRoutes } from './routes/communities.ts'
-import { emailRoutes } from './routes/email.ts'
-import { identityRoutes } from './routes/identity.ts'
-import { mediaRoutes } from './routes/media.ts'
-import { authorModerationRoutes, moderationRoutes } from './routes/moderation.ts'
-import { conversationQueueRoutes, moderationQueueRoutes } from './routes/moderation-queue.ts'
-import { notificationRoutes } from './routes/notifications.ts'
-import { postModerationRoutes, postRoutes, postTakingPartRoutes } from './routes/posts.ts'
-import { providerRoutes } from './routes/providers.ts'
-import { reportingRoutes, reportRoutes } from './routes/reports.ts'
-import type { Route } from './routes/route.ts'
-import { secondFactorRoutes } from './routes/second-factor.ts'
-import { sessionRoutes } from './routes/sessions.ts'
-
-export type * from './routes/route.ts'
+// Written by `npm run generate` from the calls in calls/, without what browsers don't need.
+import type { Route } from './route.ts'
 
 /** The only routes that a widget on a partner's page loads. */
 export const siteRoutes = {
-  ...sessionRoutes,
-  ...accountRoutes,
-  ...communityJoiningRoutes,
-  ...postTakingPartRoutes,
-  ...commentRoutes,
-  ...articleRoutes,
-  ...reportingRoutes,
+  appCheckChallenge: { method: 'POST', path: '/app-check/challenge', access: 'public' },
+  appCheckToken: { method: 'POST', path: '/app-check/token', access: 'public' },
+  articleThread: { method: 'GET', path: '/articles/thread', access: 'public' },
+  articleFragments: { method: 'GET', path: '/articles/fragments', access: 'public' },
+  articleCounts: { method: 'POST', path: '/articles/counts', access: 'public', rate: 'read' },
+  commentCreate: { method: 'POST', path: '/comment/create', access: 'user' },
+  commentAnonymous: { method: 'POST', path: '/comment/anonymous', access: 'app-check' },
+  commentEdit: { method: 'POST', path: '/comment/edit', access: 'user' },
+  commentDelete: { method: 'POST', path: '/comment/delete', access: 'user' },
+  commentList: { method: 'GET', path: '/comments', access: 'optional' },
+  commentGet: { method: 'GET', path: '/comments/{commentId}', access: 'optional' },
+  communityGet: { method: 'GET', path: '/communities/{tokenName}', access: 'public' },
+  communityJoin: { method: 'POST', path: '/community/join', access: 'user' },
+  postSave: { method: 'POST', path: '/post/save', access: 'user' },
+  commentSave: { method: 'POST', path: '/comment/save', access: 'user' },
+  contentHideForMe: { method: 'POST', path: '/content/hide-for-me', access: 'user' },
+  postView: { method: 'POST', path: '/post/view', access: 'optional' },
+  postVote: { method: 'POST', path: '/post/vote', access: 'user' },
+  postReaction: { method: 'POST', path: '/post/reaction', access: 'user' },
+  reportCreate: { method: 'POST', path: '/report/create', access: 'user' },
+  me: { method: 'GET', path: '/me', access: 'user' },
+  viewerFacts: { method: 'GET', path: '/viewer/facts', access: 'user' },
 } as const satisfies Record<string, Route>
 
 /** Additional routes for a moderator's widget, loaded with the code that calls them. */
 export const siteModerationRoutes = {
-  ...postModerationRoutes,
-  ...articleModerationRoutes,
-  ...authorModerationRoutes,
-  ...conversationQueueRoutes,
+  articlePost: { method: 'GET', path: '/articles/post', access: 'user' },
+  communityStanding: { method: 'GET', path: '/communities/{tokenName}/members/{memberId}', access: 'user' },
+  userBan: { method: 'POST', path: '/user/ban', access: 'user' },
+  userWarn: { method: 'POST', path: '/user/warn', access: 'user' },
+  flairAttach: { method: 'POST', path: '/flair/attach', access: 'user' },
+  moderationUndo: { method: 'POST', path: '/moderation/undo', access: 'user' },
+  queueList: { method: 'GET', path: '/moderation/queue', access: 'user' },
+  queueDecide: { method: 'POST', path: '/moderation/decide', access: 'user' },
+  postDelete: { method: 'POST', path: '/post/delete', access: 'user' },
+  postLock: { method: 'POST', path: '/post/lock', access: 'user' },
+  postPin: { method: 'POST', path: '/post/pin', access: 'user' },
 } as const satisfies Record<string, Route>
 
-/** What a browser needs to make a call. Separate from `calls`, so that browsers don't load the descriptions. */
+/** All calls with JSON responses. */
 export const routes = {
   ...siteRoutes,
-  ...articleModerationRoutes,
-  ...communityRoutes,
-  ...postRoutes,
-  ...secondFactorRoutes,
-  ...providerRoutes,
-  ...emailRoutes,
-  ...identityRoutes,
-  ...mediaRoutes,
-  ...checkRoutes,
-  ...moderationRoutes,
-  ...moderationQueueRoutes,
-  ...notificationRoutes,
-  ...reportRoutes,
+  ...siteModerationRoutes,
+  accountSecurity: { method: 'GET', path: '/account', access: 'user' },
+  sessionList: { method: 'GET', path: '/auth/sessions', access: 'user' },
+  sessionEnd: { method: 'POST', path: '/auth/sessions/end', access: 'user' },
+  authPasswordChange: { method: 'POST', path: '/auth/password', access: 'user' },
+  userEmailChange: { method: 'POST', path: '/user/email', access: 'user' },
+  userEmailConfirm: { method: 'POST', path: '/user/email/confirm', access: 'optional' },
+  userForwardProve: { method: 'POST', path: '/user/forward/prove', access: 'user' },
+  userForward: { method: 'POST', path: '/user/forward', access: 'user' },
+  userForwardUndo: { method: 'POST', path: '/user/forward/undo', access: 'user' },
+  userForwarded: { method: 'GET', path: '/user/forwarded', access: 'user' },
+  userExport: { method: 'POST', path: '/user/export', access: 'user' },
+  userDelete: { method: 'POST', path: '/user/delete', access: 'user' },
+  communityBans: { method: 'GET', path: '/communities/{tokenName}/bans', access: 'user' },
+  checkRulesGet: { method: 'GET', path: '/communities/{tokenName}/checks', access: 'user' },
+  checkRulesEdit: { method: 'POST', path: '/community/checks/edit', access: 'user' },
+  checkRulesTest: { method: 'POST', path: '/community/checks/test', access: 'user', rate: 'read' },
+  communityList: { method: 'GET', path: '/communities', access: 'public' },
+  communityCreate: { method: 'POST', path: '/community/create', access: 'user' },
+  communityEdit: { method: 'POST', path: '/community/edit', access: 'user' },
+  communityHide: { method: 'POST', path: '/community/hide', access: 'user' },
+  communityVisit: { method: 'POST', path: '/community/visit', access: 'user' },
+  communityTransfer: { method: 'POST', path: '/community/transfer', access: 'user' },
+  communityTransferGet: { method: 'GET', path: '/communities/{tokenName}/transfer', access: 'user' },
+  cacheDelete: { method: 'DELETE', path: '/cache', access: 'user' },
+  postDraftSave: { method: 'POST', path: '/post/drafts/save', access: 'user' },
+  postDraftPublish: { method: 'POST', path: '/post/drafts/publish', access: 'user' },
+  postDraftSchedule: { method: 'POST', path: '/post/drafts/schedule', access: 'user' },
+  postDraftUnschedule: { method: 'POST', path: '/post/drafts/unschedule', access: 'user' },
+  postDraftDelete: { method: 'POST', path: '/post/drafts/delete', access: 'user' },
+  flairCreate: { method: 'POST', path: '/flair/create', access: 'user' },
+  flairEdit: { method: 'POST', path: '/flair/edit', access: 'user' },
+  flairDelete: { method: 'POST', path: '/flair/delete', access: 'user' },
+  savedList: { method: 'GET', path: '/saved', access: 'user' },
+  hiddenForMeList: { method: 'GET', path: '/content/hidden-for-me', access: 'user' },
+  mediaGet: { method: 'GET', path: '/media/{mediaId}', access: 'user' },
+  mediaList: { method: 'GET', path: '/media', access: 'user' },
+  mediaDelete: { method: 'POST', path: '/media/delete', access: 'user' },
+  pictureCheck: { method: 'GET', path: '/picture/check', access: 'user' },
+  communityMembers: { method: 'GET', path: '/communities/{tokenName}/members', access: 'public' },
+  communityLeaderboard: { method: 'GET', path: '/communities/{tokenName}/leaderboard', access: 'optional' },
+  userPermissions: { method: 'POST', path: '/user/permissions', access: 'user' },
+  userGetUserEmails: { method: 'POST', path: '/user/getUserEmails', access: 'user', rate: 'read' },
+  memberCard: { method: 'GET', path: '/communities/{tokenName}/members/{memberId}/card', access: 'user' },
+  memberNote: { method: 'POST', path: '/moderation/note', access: 'user' },
+  communityActivity: { method: 'GET', path: '/communities/{tokenName}/activity', access: 'user' },
+  communityDecisions: { method: 'GET', path: '/communities/{tokenName}/decisions', access: 'public' },
+  decisionList: { method: 'GET', path: '/decisions', access: 'user' },
+  appealCreate: { method: 'POST', path: '/moderation/appeal', access: 'user' },
+  queueDecided: { method: 'GET', path: '/moderation/decided', access: 'user' },
+  queueClaim: { method: 'POST', path: '/moderation/claim', access: 'user' },
+  notificationList: { method: 'GET', path: '/notifications', access: 'user' },
+  notificationViewed: { method: 'POST', path: '/notification/viewed', access: 'user' },
+  notificationRead: { method: 'POST', path: '/notification/read', access: 'user' },
+  notificationDelete: { method: 'POST', path: '/notification/delete', access: 'user' },
+  notificationSettingsGet: { method: 'GET', path: '/notification/settings', access: 'user' },
+  notificationSettings: { method: 'POST', path: '/notification/settings', access: 'user' },
+  authPasskeyOptions: { method: 'POST', path: '/auth/passkey/options', access: 'public', rate: 'read' },
+  authPasskeySignIn: { method: 'POST', path: '/auth/passkey', access: 'public' },
+  passkeyRegisterOptions: { method: 'POST', path: '/auth/passkeys/options', access: 'user', rate: 'read' },
+  passkeyRegister: { method: 'POST', path: '/auth/passkeys', access: 'user' },
+  passkeyEdit: { method: 'POST', path: '/auth/passkeys/edit', access: 'user' },
+  passkeyDelete: { method: 'POST', path: '/auth/passkeys/delete', access: 'user' },
+  postList: { method: 'GET', path: '/posts', access: 'optional' },
+  postGet: { method: 'GET', path: '/posts/{idOrSlug}', access: 'optional' },
+  postThread: { method: 'GET', path: '/posts/{postId}/thread', access: 'optional' },
+  postRevisionList: { method: 'GET', path: '/posts/{postId}/revisions', access: 'user' },
+  postRevisionGet: { method: 'GET', path: '/posts/{postId}/revisions/{revisionId}', access: 'user' },
+  postOwnCounts: { method: 'GET', path: '/me/post-counts', access: 'user' },
+  linkCardGet: { method: 'GET', path: '/link-card', access: 'user' },
+  postCreate: { method: 'POST', path: '/post/create', access: 'user' },
+  postEdit: { method: 'POST', path: '/post/edit', access: 'user' },
+  postAnonymous: { method: 'POST', path: '/post/anonymous', access: 'app-check' },
+  postApprove: { method: 'POST', path: '/post/approve', access: 'user' },
+  contentDelete: { method: 'POST', path: '/content/delete', access: 'user' },
+  postSyndicate: { method: 'POST', path: '/post/syndicate', access: 'user' },
+  authOneTapNonce: { method: 'POST', path: '/auth/oneTap/nonce', access: 'public', rate: 'read' },
+  authOneTap: { method: 'POST', path: '/auth/oneTap', access: 'public' },
+  userCreateFirebaseUser: { method: 'POST', path: '/user/createFirebaseUser', access: 'public' },
+  updateAuthProvider: { method: 'POST', path: '/updateAuthProvider', access: 'user' },
+  reportGet: { method: 'POST', path: '/report/get', access: 'user', rate: 'read' },
+  reportUpdate: { method: 'POST', path: '/report/update', access: 'user' },
+  authSecondFactor: { method: 'POST', path: '/auth/secondFactor', access: 'public' },
+  authReauthenticate: { method: 'POST', path: '/auth/reauthenticate', access: 'user' },
+  authReauthenticateOptions: { method: 'POST', path: '/auth/reauthenticate/options', access: 'user', rate: 'read' },
+  authReauthenticateMail: { method: 'POST', path: '/auth/reauthenticate/mail', access: 'user' },
+  totpBegin: { method: 'POST', path: '/auth/totp/begin', access: 'user' },
+  totpConfirm: { method: 'POST', path: '/auth/totp', access: 'user' },
+  totpDelete: { method: 'POST', path: '/auth/totp/delete', access: 'user' },
+  recoveryCodesRenew: { method: 'POST', path: '/auth/recoveryCodes', access: 'user' },
+  authSignUp: { method: 'POST', path: '/auth/signUp', access: 'public' },
+  authSignIn: { method: 'POST', path: '/auth/signIn', access: 'public' },
+  authRefresh: { method: 'POST', path: '/auth/refresh', access: 'public' },
+  authSignOut: { method: 'POST', path: '/auth/signOut', access: 'public' },
+  authEmailLinkRequest: { method: 'POST', path: '/auth/emailLink/request', access: 'public' },
+  authEmailLinkConfirm: { method: 'POST', path: '/auth/emailLink/confirm', access: 'public' },
+  authPasswordResetRequest: { method: 'POST', path: '/auth/password/reset/request', access: 'public' },
+  authPasswordReset: { method: 'POST', path: '/auth/password/reset', access: 'public' },
+  userGetByEmail: { method: 'POST', path: '/user/getByEmail', access: 'public', rate: 'read' },
+  authEmbedAuthorize: { method: 'POST', path: '/auth/embed/authorize', access: 'user' },
+  authEmbedToken: { method: 'POST', path: '/auth/embed/token', access: 'public' },
+  authEmbedRefresh: { method: 'POST', path: '/auth/embed/refresh', access: 'public' },
+  authEmbedSso: { method: 'POST', path: '/auth/embed/sso', access: 'public' },
+  userGet: { method: 'GET', path: '/users/{idOrSlug}', access: 'public' },
+  userReputation: { method: 'GET', path: '/users/{idOrSlug}/reputation', access: 'public' },
+  userUsername: { method: 'POST', path: '/user/username', access: 'user' },
+  userEdit: { method: 'POST', path: '/user/edit', access: 'user' },
+  userFollow: { method: 'POST', path: '/user/follow', access: 'user' },
+  userFollowGet: { method: 'GET', path: '/user/follow', access: 'user' },
+  userVisit: { method: 'POST', path: '/user/visit', access: 'user' },
 } as const satisfies Record<string, Route>
-
-export type CallName = keyof typeof routes
-
-/**
- * Whether a call changes something and so accepts an `Idempotency-Key`. A read may be a POST because of its long input.
- */
-export function isWrite({ method, rate }: Pick<Route, 'method' | 'rate'>): boolean {
-  return method === 'POST' && rate !== 'read'
-}
-
-/** The rate limit of every request of a call. */
-export function rateOf({ method, rate }: Pick<Route, 'method' | 'rate'>): FloodClass {
-  return rate ?? (method === 'GET' ? 'read' : 'write')
-}
-
-/** Calls with JSON responses, which clients make by name. Pages and redirects are requested by address. */
-export type JsonCallName = {
-  [Name in CallName]: (typeof routes)[Name] extends { answers: 'html' | 'redirect' | 'file' } ? never : Name
-}[CallName]

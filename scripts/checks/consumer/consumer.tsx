@@ -11,7 +11,7 @@ import {
   type Post,
   type Viewer,
 } from '@stoa/contract'
-import { callSchemas } from '@stoa/contract/schemas'
+import { calls } from '@stoa/contract/schemas'
 import type { ElementOptions, SignOn } from '@stoa/embed'
 import { StoaComments } from '@stoa/embed/react'
 import { ConnectedLogin } from '@stoa/login'
@@ -72,7 +72,7 @@ export async function comment(
   const input: CallInput<'commentCreate'> = { tokenName: 'FORUM', postId: post.id, content: 'Hello' }
   const facts = { ...post, approvePosts: community.approvePosts }
   if (!canCreateComment(viewer, { post: facts, replyTo: null }, Date.now()).allowed) return null
-  callSchemas.commentCreate.input.parse(input)
+  calls.commentCreate.input.parse(input)
   try {
     return await client.call('commentCreate', input)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type Community, PAGE_SIZE_MAX, RESERVED_WORDS, TOKEN_NAME } from '@stoa/contract'
-import { callSchemas } from '@stoa/contract/schemas'
+import { calls } from '@stoa/contract/schemas'
 import { Argument, InvalidArgumentError } from 'commander'
 import { OPERATOR } from '../domains/moderation/operator.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -190,7 +190,7 @@ function tokenNameOf(name: string): string {
   throw new InvalidArgumentError('A token name has 5 to 7 capital letters and is no word that an address begins with.')
 }
 
-const { title: titleSchema, about: aboutSchema } = callSchemas.communityEdit.input.shape
+const { title: titleSchema, about: aboutSchema } = calls.communityEdit.input.shape
 
 const titleOf = (text: string) => checked(text, titleSchema)
 const aboutOf = (text: string) => checked(text, aboutSchema)

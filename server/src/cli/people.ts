@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { callSchemas } from '@stoa/contract/schemas'
+import { calls } from '@stoa/contract/schemas'
 import { InvalidArgumentError, Option } from 'commander'
 import { OPERATOR } from '../domains/moderation/operator.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -80,7 +80,7 @@ export function addPeopleCommands({ program, run, say }: Commands): void {
 }
 
 function reasonOf(text: string): string {
-  const { data, error } = callSchemas.userBan.input.shape.reason.safeParse(text)
+  const { data, error } = calls.userBan.input.shape.reason.safeParse(text)
   if (error) throw new InvalidArgumentError(error.issues[0]?.message ?? '')
   return data ?? ''
 }

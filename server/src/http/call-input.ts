@@ -1,14 +1,12 @@
 import {
   BODY_LIMIT,
-  type Call,
   type CallName,
   type CallParsedInput,
-  calls,
   type ErrorCode,
   type FieldIssue,
   type Me,
 } from '@stoa/contract'
-import { callSchemas } from '@stoa/contract/schemas'
+import { type Call, calls } from '@stoa/contract/schemas'
 import express, { type Request, type Response } from 'express'
 import type { CallRequest, Exchange } from '../platform/calls/context.ts'
 import { DomainError, isDomainError } from '../platform/domain-error.ts'
@@ -66,7 +64,7 @@ export function bodyOf({ body }: CallRequest): Record<string, unknown> {
 
 /** Parses the input with the call's schema; throws VALIDATION_FAILED with issues by field. */
 export function validate<Name extends CallName>(name: Name, raw: Record<string, unknown>): CallParsedInput<Name> {
-  const parsed = callSchemas[name].input.safeParse(withoutCommonFields(name, raw), { error: inWords })
+  const parsed = calls[name].input.safeParse(withoutCommonFields(name, raw), { error: inWords })
   if (parsed.success) return parsed.data as CallParsedInput<Name>
   const isUnknownList = parsed.error.issues.some(
     ({ path, code }) => path.join('.') === 'type' && code === 'invalid_value',
@@ -82,7 +80,7 @@ export function validate<Name extends CallName>(name: Name, raw: Record<string, 
 
 /** Removes fields accepted with every call for compatibility, unless its schema has them. */
 function withoutCommonFields(name: CallName, raw: Record<string, unknown>): Record<string, unknown> {
-  const { shape } = callSchemas[name].input
+  const { shape } = calls[name].input
   const extra = COMMON_FIELDS.filter((field) => Object.hasOwn(raw, field) && !Object.hasOwn(shape, field))
   if (extra.length === 0) return raw
   return Object.fromEntries(Object.entries(raw).filter(([field]) => !extra.includes(field)))

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'node:querystring'
-import { type Call, type CallName, calls } from '@stoa/contract'
+import type { CallName } from '@stoa/contract'
+import { type Call, calls } from '@stoa/contract/schemas'
 import type { Handler, Mount, MountOptions } from '../platform/calls/mount.ts'
 
 const BASE = '/api'

@@ -1,4 +1,4 @@
-import { calls } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../test/forum.ts'
 import { repeatedWrites, SITE, type WriteName } from '../../test/repeated-writes.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { calls } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import type { Express, RequestHandler, Response, Router } from 'express'
 import express from 'express'
 import { DomainError } from '../platform/domain-error.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type Call, type CallName, calls, type Me, type QuotaClass, type RateClass, rateOf } from '@stoa/contract'
+import { type CallName, type Me, type QuotaClass, type RateClass } from '@stoa/contract'
+import { type Call, calls, rateOf } from '@stoa/contract/schemas'
 import type { Caller, CallRequest } from '../platform/calls/context.ts'
 import type { CommitOptions } from '../platform/calls/mount.ts'
 import { DomainError } from '../platform/domain-error.ts'

@@ -1,4 +1,4 @@
-import { calls } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import type { RequestHandler } from 'express'
 
 const permissions = (recording: '()' | '(self)') =>

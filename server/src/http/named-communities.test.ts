@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CallName, calls, isWrite, type Permission, PostStatus } from '@stoa/contract'
-import { callSchemas } from '@stoa/contract/schemas'
+import { type CallName, isWrite, type Permission, PostStatus } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ask, type HostResponse } from '../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -205,7 +205,7 @@ async function send(name: CallName, host: string, named: { as: string; home: str
 }
 
 test('every call that names a community is tested here', () => {
-  const naming = Object.entries(callSchemas).filter(([name, { input }]) => {
+  const naming = Object.entries(calls).filter(([name, { input }]) => {
     // It names a community that doesn't exist yet.
     if (name === 'communityCreate') return false
     const fields = 'shape' in input ? input.shape : {}

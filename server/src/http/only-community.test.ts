@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { articleKey, type CallName, type CallOutput, calls, isWrite } from '@stoa/contract'
-import { callSchemas } from '@stoa/contract/schemas'
+import { articleKey, type CallName, type CallOutput, isWrite } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -114,7 +114,7 @@ async function send(name: CallName, about: { host: string; input: Record<string,
 test('every call that takes the id of a post or comment is tested here', () => {
   const PEOPLE = ['userGet', 'userReputation']
   const FIELDS = ['postId', 'commentId', 'entityId', 'idOrSlug', 'postIds', 'commentIds', 'parentCommentId']
-  const names = Object.entries(callSchemas).flatMap(([name, { input }]) => {
+  const names = Object.entries(calls).flatMap(([name, { input }]) => {
     const shape: Record<string, { safeParse(value: unknown): { success: boolean } }> =
       'shape' in input ? input.shape : {}
     // named-communities.test.ts tries calls that must name their community.

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { type Call, type CallName, calls } from '@stoa/contract'
+import type { CallName } from '@stoa/contract'
+import { type Call, calls } from '@stoa/contract/schemas'
 import { DomainError } from '../platform/domain-error.ts'
 import { isLoopback } from '../platform/security/address.ts'
 import type { ServedDomains } from './served-domains.ts'

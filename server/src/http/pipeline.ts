@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
-  type Call,
   type CallInput,
   type CallName,
   type CallOutput,
@@ -10,7 +9,7 @@ import {
   type QuotaClass,
   type ViewerFacts,
 } from '@stoa/contract'
-import { callSchemas } from '@stoa/contract/schemas'
+import { type Call, calls } from '@stoa/contract/schemas'
 import type { Caller, CallRequest, Exchange } from '../platform/calls/context.ts'
 import type { Handler, ViewerPart } from '../platform/calls/mount.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -61,7 +60,7 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
   const inTurn = createTurnQueue()
 
   function checked<Name extends CallName>(name: Name, payload: CallOutput<Name>): CallOutput<Name> {
-    return checkResponses ? (callSchemas[name].output.parse(payload) as CallOutput<Name>) : payload
+    return checkResponses ? (calls[name].output.parse(payload) as CallOutput<Name>) : payload
   }
 
   /**

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'node:querystring'
-import { calls } from '@stoa/contract'
-import { callSchemas } from '@stoa/contract/schemas'
+import { calls } from '@stoa/contract/schemas'
 import { LRUCache } from 'lru-cache'
 import { cachedCalls, isRendered } from './cache-tags.ts'
 import { decodeFields, patternOf, splitUrl } from './call-routes.ts'
@@ -93,7 +92,7 @@ function keyOfCall(path: string, query: string): AddressKey | null {
   for (const { name, pattern, rendered, isOfSite } of patterns) {
     const found = pattern.exec(path)
     if (!found) continue
-    const input = callSchemas[name].input.safeParse({ ...parse(query), ...decodeFields(found.groups ?? {}) })
+    const input = calls[name].input.safeParse({ ...parse(query), ...decodeFields(found.groups ?? {}) })
     // Refusals are not cached.
     return input.success ? { key: `${name}\n${JSON.stringify(input.data)}`, rendered, isOfSite } : null
   }

@@ -1,4 +1,4 @@
-import { type CallInput, type CallOutput, isId, type JsonCallName, type Route, routes } from '@stoa/contract'
+import { type CallInput, type CallOutput, isId, type JsonCallName, routes, siteRoutes } from '@stoa/contract'
 import { createAppCheck } from '../app-check.ts'
 import { type CallOptions, type Client, createClient } from '../client.ts'
 import type { Realtime } from '../realtime.ts'
@@ -64,9 +64,9 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     baseUrl,
     visitorId,
     async call(name, input, callOptions = {}) {
-      const { access, site, method }: Route = routes[name]
+      const { access, method } = routes[name]
       try {
-        const isReadByAll = access === 'optional' && !site && method === 'GET'
+        const isReadByAll = access === 'optional' && method === 'GET' && !(name in siteRoutes)
         const payload = await (isReadByAll ? read(name, input, callOptions) : member.call(name, input, callOptions))
         return withAbsoluteMedia(payload, baseUrl)
       } catch (error) {

@@ -1,13 +1,32 @@
+import type * as z from 'zod'
 import type { ErrorCode } from '../errors.ts'
-import type { Route } from '../routes.ts'
+import type { FloodClass, QuotaClass } from '../limits.ts'
+import { isWrite, type Route } from '../route.ts'
 
 /** Sign-in methods in a domain's `signInProviders`, as far as calls depend on them. */
 export type SignInWay = 'password' | 'emailLink' | 'passkey' | 'google' | 'firebase'
 
-/** A call of the API, as plain data. */
-export interface Call extends Route {
-  errors: readonly ErrorCode[]
-  summary: string
+/** The declaration of a call of the API. */
+export interface Call extends Omit<Route, 'rate'> {
+  /** Rate limit of every request, including refused ones. Default: `read` for GET, `write` for others. */
+  rate?: FloodClass
+  /** Rate limit of successful calls only. */
+  quota?: QuotaClass
+  /** Accepts an access token bound to a partner's site. Default false. */
+  site?: true
+  /** The widgets on partners' pages that make it: all, or moderators' only, which load its route later. Default: none. */
+  widget?: 'all' | 'moderators'
+  /** Only from the forum's own origin, with its cookie. Default false. */
+  cookie?: true
+  /** Only pages of the forum may send a browser here; for redirects. Default false. */
+  ownPage?: true
+  /** Ends the sender's session. A repeat with the same token gets the first response although the token is invalid. */
+  endsSession?: true
+  /**
+   * Format of a successful response. Default: JSON in the envelope. Errors are JSON; for redirects they are the sign-in
+   * page.
+   */
+  answers?: 'html' | 'redirect' | 'file'
   /** A sign-in method that only some domains offer. Default: none. */
   way?: SignInWay
   /**
@@ -17,4 +36,34 @@ export interface Call extends Route {
   secret?: true
   /** Maximum body in bytes. Default: `BODY_LIMIT`. */
   bodyLimit?: number
+  /** Its own errors. Those implied by the fields above are not repeated; see `errorsOf`. */
+  errors: readonly ErrorCode[]
+  /** One line of description. */
+  summary: string
+  /** What clients send, in query, path or body. */
+  input: z.ZodType
+  /** The `payload` of a successful response. */
+  output: z.ZodType
+}
+
+/** The rate limit of every request of a call. */
+export function rateOf({ method, rate }: Pick<Call, 'method' | 'rate'>): FloodClass {
+  return rate ?? (method === 'GET' ? 'read' : 'write')
+}
+
+/** Every error of a call: its own and those of its gates. */
+export function errorsOf(call: Call): ErrorCode[] {
+  const { method, access, cookie, way } = call
+  const isPost = method === 'POST'
+  const gates: [boolean, ErrorCode[]][] = [
+    [true, ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL']],
+    [isPost, ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'ACTOR_MISMATCH']],
+    [method !== 'GET' && !cookie, ['ORIGIN_NOT_REGISTERED']],
+    [isWrite(call), ['IDEMPOTENCY_MISMATCH']],
+    [access !== 'public', ['AUTH_REQUIRED', 'TOKEN_EXPIRED', 'SITE_BOUND']],
+    [access === 'app-check', ['APP_CHECK_REQUIRED']],
+    [cookie === true || method === 'GET', ['CSRF_REFUSED']],
+    [way !== undefined, ['METHOD_UNAVAILABLE']],
+  ]
+  return [...new Set([...call.errors, ...gates.flatMap(([passes, codes]) => (passes ? codes : []))])]
 }

@@ -1,38 +1,181 @@
-import { notificationRoutes } from '../routes/notifications.ts'
+import * as z from 'zod'
+import { NOTIFICATIONS_AT_ONCE } from '../limits.ts'
+import { cursor, limit, page } from '../schemas/paging.ts'
+import { namedPerson } from '../schemas/references.ts'
+import { actorId, communitySlug, id, time } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
+import { notifiedAction } from './moderation-log.ts'
 
-/** Calls about follows and notifications. */
+/** Number of unread notifications, up to 100, which means 100 or more. */
+export const unreadCounts = z.object({
+  notifications: z
+    .int()
+    .min(0)
+    .max(100)
+    .describe('Unread notifications: the number of items in the list’s tab `unread`.'),
+  unseen: z
+    .int()
+    .min(0)
+    .max(100)
+    .describe('Unread notifications since the viewer last saw the list. The badge shows this number.'),
+})
+
+/** Kinds of notifications; `NotificationSettings` has a switch for each, and one for messages. */
+export const notificationKind = z.enum(['reply', 'mention', 'newPost', 'communityPost', 'follow', 'moderation'])
+
+/** Events about one thing. */
+export const notification = z.object({
+  id,
+  kind: notificationKind,
+  at: time.describe('Time of the newest event.'),
+  read: z.boolean(),
+  count: z
+    .int()
+    .positive()
+    .describe('Number of events since it was last read: replies, mentions, posts, followers, decisions.'),
+  actors: z
+    .array(namedPerson)
+    .max(3)
+    .describe(
+      'The people who caused it, newest first, at most three. Empty for decisions, which are made by their community.',
+    ),
+  actorCount: z.int().nonnegative().describe('Number of these people; all anonymous ones count as one.'),
+  post: z
+    .object({
+      id,
+      slugUrl: z.string(),
+      title: z.string(),
+      articleUrl: z.string().nullable().describe('The partner’s page that the post discusses; null: none.'),
+    })
+    .nullable()
+    .describe('The post, or the post of the comment; for new posts the newest one. Null: no single post.'),
+  comment: z
+    .object({ id, parentCommentId: id.nullable() })
+    .nullable()
+    .describe('The newest comment, to open; null: none.'),
+  community: z
+    .object({ tokenName: z.string(), communitySlug, title: z.string() })
+    .nullable()
+    .describe('The community; null for followers.'),
+  excerpt: z.string().describe('The beginning of the text, in one line; may be empty.'),
+  decision: z
+    .object({
+      action: notifiedAction,
+      by: z.enum(['community', 'domain']),
+      reason: z.string().describe('Empty: no reason given.'),
+      person: z
+        .object({ displayName: z.string(), slugUrl: z.string() })
+        .optional()
+        .describe('The member that the viewer has reported. Omitted for other decisions.'),
+      reversed: z
+        .boolean()
+        .optional()
+        .describe(
+          'Content that the viewer has reported was restored later, such as after an appeal. Omitted for other decisions.',
+        ),
+    })
+    .nullable()
+    .describe('For `moderation`: the decision, the role that made it, and the reason. Null for other kinds.'),
+})
+
+const onSiteSwitches = {
+  reply: z.boolean().describe('Somebody replied to the person’s comment or responded to their post.'),
+  mention: z.boolean().describe('Somebody mentioned the person.'),
+  newPost: z.boolean().describe('A followed user posted.'),
+  communityPost: z.boolean().describe('A new post in a joined community, by any author.'),
+  message: z.boolean().describe('A direct message.'),
+  follow: z.boolean().describe('Somebody followed the person.'),
+  moderation: z.boolean().describe('Moderators’ decisions about the person’s own content.'),
+}
+
+const onSite = z.strictObject(onSiteSwitches)
+
+const email = z.strictObject({
+  ...onSiteSwitches,
+  digest: z.boolean().describe('What the person missed, at most once a week.'),
+})
+
+export const notificationSettings = z.strictObject({ onSite, email })
+
+/** The current unread counts. */
+export const unreadResponse = z.object({ unread: unreadCounts }).describe('The current unread counts.')
+
+const notificationIds = z.array(id).min(1).max(NOTIFICATIONS_AT_ONCE)
+
+/** Calls about notifications. */
 export const notificationCalls = {
-  userFollow: {
-    ...notificationRoutes.userFollow,
-    errors: ['USER_NOT_FOUND'],
-    summary: 'Follow or unfollow a user. Followers are notified of new posts.',
-  },
-  userFollowGet: {
-    ...notificationRoutes.userFollowGet,
-    errors: ['USER_NOT_FOUND'],
-    summary: 'Whether the viewer follows a user.',
-  },
   notificationList: {
-    ...notificationRoutes.notificationList,
+    method: 'GET',
+    path: '/notifications',
+    access: 'user',
     errors: ['CURSOR_INVALID'],
     summary:
       'The viewer’s notifications, newest first, grouped by subject. Those about things no longer visible are left out.',
+    input: z.object({ tab: z.enum(['all', 'unread']).default('all'), limit, cursor }),
+    output: page(notification),
   },
   notificationViewed: {
-    ...notificationRoutes.notificationViewed,
+    method: 'POST',
+    path: '/notification/viewed',
+    access: 'user',
     errors: [],
     summary:
       'Record that the viewer has seen the list. The badge restarts from zero, on a domain with one community for that one; unread items stay unread.',
+    input: z.strictObject({
+      userId: actorId,
+      until: time
+        .optional()
+        .describe('Only events up to this time were seen, such as `at` of the newest shown. Default: now.'),
+    }),
+    output: unreadResponse,
   },
   notificationRead: {
-    ...notificationRoutes.notificationRead,
+    method: 'POST',
+    path: '/notification/read',
+    access: 'user',
     errors: ['NOT_FOUND'],
     summary: 'Mark some or all notifications as read.',
+    input: z
+      .strictObject({
+        userId: actorId,
+        notificationIds: notificationIds.optional(),
+        all: z.literal(true).optional().describe('All, instead of ids.'),
+        until: time.optional().describe('Only events up to this time, such as `at` of the newest shown. Default: all.'),
+      })
+      .refine(
+        (input) => (input.notificationIds === undefined) !== (input.all === undefined),
+        'Send notificationIds, or all.',
+      ),
+    output: unreadResponse,
   },
   notificationDelete: {
-    ...notificationRoutes.notificationDelete,
+    method: 'POST',
+    path: '/notification/delete',
+    access: 'user',
     errors: ['NOT_FOUND'],
     summary: 'Remove notifications from the list.',
+    input: z.strictObject({ userId: actorId, notificationIds }),
+    output: unreadResponse,
   },
-} as const satisfies Record<keyof typeof notificationRoutes, Call>
+  notificationSettingsGet: {
+    method: 'GET',
+    path: '/notification/settings',
+    access: 'user',
+    errors: [],
+    summary: 'The viewer’s notification settings.',
+    input: z.object({}),
+    output: z.object({ notificationSettings }),
+  },
+  notificationSettings: {
+    method: 'POST',
+    path: '/notification/settings',
+    access: 'user',
+    errors: [],
+    summary: 'Change the notification settings that are sent.',
+    input: z.strictObject({
+      userId: actorId,
+      notificationSettings: z.strictObject({ onSite: onSite.partial().optional(), email: email.partial().optional() }),
+    }),
+    output: z.object({ notificationSettings }),
+  },
+} as const satisfies Record<string, Call>

@@ -1,48 +1,282 @@
-import { POST_BODY_LIMIT } from '../limits.ts'
-import { postRoutes } from '../routes/posts.ts'
+import * as z from 'zod'
+import {
+  COMMENT_PREVIEW_SIZE,
+  POST_BODY_LIMIT,
+  POST_CONTENT_MAX_LENGTH,
+  POST_TITLE_MAX_LENGTH,
+  THREAD_MAX_LENGTH,
+} from '../limits.ts'
+import { httpUrl } from '../rules.ts'
+import { linkMeta } from '../schemas/blocks.ts'
+import { decisionReason, hiddenWhy } from '../schemas/decision-reasons.ts'
+import { flair } from '../schemas/flairs.ts'
+import { image } from '../schemas/images.ts'
+import { cursor, limit, page } from '../schemas/paging.ts'
+import { newPollOptions, newPollSettings, pollResult, pollSettings } from '../schemas/polls.ts'
+import { communityRole, postKind, publisherSince } from '../schemas/references.ts'
+import { actorId, communitySlug, id, string, text, time, tokenName } from '../schemas/scalars.ts'
+import { onOneLine } from '../text.ts'
 import type { Call } from './call.ts'
 import { CHECK_ERRORS } from './checks.ts'
+import { viewerFactsPayload } from './comments.ts'
+import { reactionsCount } from './reactions.ts'
 
-/** Calls about posts, polls and reactions. */
+/** 0 published · 1 hidden by admin · 2 by publisher · 3 by domain admin · 4 by category admin · 5 pending · 6 waiting for transcript · 7 published unlisted · 8 scheduled · 9 draft. */
+export const postStatus = z.int().min(0).max(9)
+
+export const postSort = z.enum(['new', 'top', 'hot', 'active'])
+
+export const since = z.enum(['all', 'today', 'week', 'month'])
+
+export const postListType = z.enum([
+  'partner',
+  'community',
+  'all',
+  'pinned',
+  'recommended',
+  'user',
+  'userDraft',
+  'userPending',
+  'userScheduled',
+  'userDeleted',
+  'pending',
+  'responses',
+  'related',
+  'withPoll',
+  'withVideo',
+])
+
+/** A comment in a feed: its public data, with the text cut. */
+export const commentPreview = z.object({
+  id,
+  publisherId: z.union([id, z.literal('')]).describe('Empty for an anonymous comment.'),
+  publisherName: z.string().describe('Empty for an anonymous comment.'),
+  publisherRole: communityRole.optional().describe('The publisher’s role in the community; omitted for most.'),
+  excerpt: z.string().describe('The first characters in one line.'),
+  createdAt: time,
+})
+
+/** A post in a feed. */
+export const postSummary = z.object({
+  id,
+  slugUrl: z.string(),
+  title: z.string(),
+  status: postStatus,
+  kind: postKind,
+  tokenName,
+  communitySlug,
+  communityTitle: z.string(),
+  anonymousComments: z.boolean().describe('The community allows anonymous comments.'),
+  membersOnly: z.boolean().optional().describe('Only members can currently write in the community. Omitted: no.'),
+  publisherId: z.union([id, z.literal('')]),
+  publisherName: z.string(),
+  publisherProfileName: z.string(),
+  publisherSlugUrl: z.string(),
+  publisherImageUrl: z.string(),
+  publisherRole: communityRole.optional().describe('The publisher’s role in the community; omitted for most.'),
+  createdByWhitelistedUser: z.boolean(),
+  createdAt: time,
+  scheduledAt: time.nullable(),
+  editedAt: time.nullable(),
+  activeAt: time.describe('Time of the latest comment.'),
+  excerpt: z.string().describe('The first characters of the text, without markup.'),
+  heroImage: image.nullable().describe('Shown above the post.'),
+  featuredImage: image
+    .nullable()
+    .describe('The picture for lists and link previews. Default: the hero image, then `contentImage`.'),
+  contentImage: image.nullable().describe('The first image of the text, or the still of its first video.'),
+  flairIds: z.array(id),
+  flairs: z.array(flair),
+  isPinned: z.boolean(),
+  isLocked: z.boolean().describe('Only holders of blockChat can comment.'),
+  archived: z.boolean().describe('Its community is archived and so read-only.'),
+  pinnedTime: time.nullable(),
+  isSyndicated: z.boolean(),
+  numComments: z.int().nonnegative().describe('Number of publicly visible comments and replies.'),
+  previewComments: z
+    .array(commentPreview)
+    .max(COMMENT_PREVIEW_SIZE)
+    .optional()
+    .describe('The best comments, in feeds only; otherwise omitted.'),
+  totalViews: z.int().nonnegative(),
+  totalDescendants: z.int().nonnegative().describe('Number of published responses, including responses to these.'),
+  reactionsCount,
+  parentPostId: id.nullable(),
+  externalArticleId: id.nullable().describe("The partner's article that this post discusses."),
+  articleUrl: z.string().nullable(),
+  pollOptions: z.array(z.string()).nullable().describe('The poll’s options in order; null: no poll.'),
+  pollSettings: pollSettings.nullable(),
+  ...pollResult.shape,
+  moderationScore: z.int().nullable().describe('0–100, only for holders of hideContent and from 75.'),
+  publisherSince,
+})
+
+export const post = postSummary.extend({
+  postContent: z.string().describe('JSON string of the blocks (`postDocument`).'),
+  hidden: hiddenWhy.nullable().describe('Why it was hidden, and by which role; only for its author and moderators.'),
+  revision: z
+    .int()
+    .nonnegative()
+    .describe('Increases with every edit. An edit that names the revision it is based on overwrites no other.'),
+  readingMinutes: z.int().nonnegative().describe('Minutes needed to read its text; 0 without text.'),
+})
+
+/** One edit of a post. */
+export const postRevision = z.object({
+  id,
+  createdAt: time.describe('When it was made.'),
+  editor: z
+    .object({ userId: id, displayName: z.string(), slugUrl: z.string() })
+    .nullable()
+    .describe('Who made it; null: the account no longer exists.'),
+})
+
+/** A version of a post. */
+const postVersion = z.object({ title: z.string(), postContent: z.string() })
+
+/** An image of a new or edited post. Unknown fields are refused. */
+export const writtenImage = image.strict().describe('An image of a post.')
+
+/** Fields of a new post. */
+export const draftBody = {
+  tokenName,
+  title: text(POST_TITLE_MAX_LENGTH, onOneLine),
+  kind: postKind.default('community'),
+  postContent: string(POST_CONTENT_MAX_LENGTH).describe('JSON string of the blocks, validated block by block.'),
+  flairId: id.optional(),
+  heroImage: writtenImage.nullable().optional(),
+  featuredImage: writtenImage.nullable().optional(),
+  pollOptions: newPollOptions.optional(),
+  pollSettings: newPollSettings.optional(),
+  parentPostId: id.optional(),
+  scheduledAt: z
+    .null('Save the post as a draft, then schedule it.')
+    .optional()
+    .describe('Only null is accepted. `postDraftSchedule` sets a time.'),
+  publisherId: actorId,
+  userId: actorId,
+  saveAsDraft: z
+    .boolean()
+    .default(false)
+    .describe('true saves the post as a draft that only its author sees; otherwise it is published or pending.'),
+}
+
+/** The post after the call. */
+export const postResponse = z.object({ post }).describe('The post after the call.')
+
+/** Fields that name the post to act on. */
+export const postAction = { postId: id, tokenName, userId: actorId }
+
+/** Calls about posts. */
 export const postCalls = {
   postList: {
-    ...postRoutes.postList,
+    method: 'GET',
+    path: '/posts',
+    access: 'optional',
     errors: ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'LIST_TYPE_UNSUPPORTED', 'CURSOR_INVALID', 'FORBIDDEN'],
     summary: 'A feed of posts.',
+    input: z.object({
+      type: postListType.default('all'),
+      tokenName: tokenName.optional(),
+      flairId: id.optional().describe('for all, community, partner, pinned, recommended, user, pending'),
+      userId: id.optional().describe('for the lists of a user; default: the viewer'),
+      parentPostId: id
+        .optional()
+        .describe('for responses, where it is required: the post they respond to; oldest first'),
+      postId: id
+        .optional()
+        .describe('for related, where it is required: newest posts of its topic, then of its community; one page'),
+      sort: postSort
+        .optional()
+        .describe(
+          'for all, community, partner, pinned, recommended, user; default new, for pinned by time of pinning, for recommended by number of comments',
+        ),
+      since: since
+        .optional()
+        .describe(
+          'for all, community, partner, pinned, recommended, user; default all, for recommended at most a week',
+        ),
+      limit,
+      fetchLimit: limit.describe("The specification's name for `limit`."),
+      cursor,
+    }),
+    output: page(postSummary).extend({ viewerFacts: viewerFactsPayload.optional() }),
   },
   postGet: {
-    ...postRoutes.postGet,
+    method: 'GET',
+    path: '/posts/{idOrSlug}',
+    access: 'optional',
     errors: ['POST_NOT_FOUND'],
     summary: 'One post by id, or by slug within a community (`tokenName`).',
+    input: z.object({ idOrSlug: string(100).min(1), tokenName: tokenName.optional() }),
+    output: z.object({ post, viewerFacts: viewerFactsPayload.optional() }),
   },
   postThread: {
-    ...postRoutes.postThread,
+    method: 'GET',
+    path: '/posts/{postId}/thread',
+    access: 'optional',
     errors: ['POST_NOT_FOUND'],
     summary: 'A post below the posts that it responds to, starting with the first.',
+    input: z.object({ postId: id }),
+    output: z.object({
+      items: z
+        .array(postSummary.nullable())
+        .max(THREAD_MAX_LENGTH)
+        .describe(
+          'The posts that it responds to, starting with the first, and the post itself at the end; null: a post that the viewer may not see.',
+        ),
+    }),
   },
   postRevisionList: {
-    ...postRoutes.postRevisionList,
+    method: 'GET',
+    path: '/posts/{postId}/revisions',
+    access: 'user',
     errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'CURSOR_INVALID'],
     summary: 'Edits of a post, newest first, for its author and its moderators.',
+    input: z.object({ postId: id, limit, cursor }),
+    output: page(postRevision),
   },
   postRevisionGet: {
-    ...postRoutes.postRevisionGet,
+    method: 'GET',
+    path: '/posts/{postId}/revisions/{revisionId}',
+    access: 'user',
     errors: ['POST_NOT_FOUND', 'REVISION_NOT_FOUND', 'FORBIDDEN'],
     summary: 'One edit of a post: before and after.',
+    input: z.object({ postId: id, revisionId: id }),
+    output: z.object({ revision: postRevision, before: postVersion, after: postVersion }),
   },
   postOwnCounts: {
-    ...postRoutes.postOwnCounts,
+    method: 'GET',
+    path: '/me/post-counts',
+    access: 'user',
     errors: [],
     summary: 'Numbers of the viewer’s drafts and pending, scheduled and hidden posts.',
+    input: z.object({}),
+    output: z.object({
+      draft: z.int().nonnegative().describe('Number of the caller’s drafts.'),
+      pending: z.int().nonnegative().describe('Number of posts waiting for approval or captions.'),
+      scheduled: z.int().nonnegative().describe('Number of scheduled posts.'),
+      hidden: z.int().nonnegative().describe('Number of hidden posts, regardless of who hid them.'),
+    }),
   },
   linkCardGet: {
-    ...postRoutes.linkCardGet,
+    method: 'GET',
+    path: '/link-card',
+    access: 'user',
     errors: ['BUSY'],
     summary:
       'A page’s metadata, for a link card in a post being written. The server fetches it again when the post is saved.',
+    input: z.strictObject({
+      url: string(2000).refine((url) => httpUrl(url) !== null, 'Must be an http or https link.'),
+    }),
+    /** `meta` is null for a page that can't be fetched or has no metadata. */
+    output: z.object({ meta: linkMeta.nullable() }),
   },
   postCreate: {
-    ...postRoutes.postCreate,
+    method: 'POST',
+    path: '/post/create',
+    access: 'user',
+    quota: 'post',
     bodyLimit: POST_BODY_LIMIT,
     errors: [
       ...CHECK_ERRORS,
@@ -59,9 +293,13 @@ export const postCalls = {
     ],
     summary:
       'Create a post. It is published, or pending where the community requires approval; with `saveAsDraft` it is a draft.',
+    input: z.strictObject(draftBody),
+    output: postResponse,
   },
   postEdit: {
-    ...postRoutes.postEdit,
+    method: 'POST',
+    path: '/post/edit',
+    access: 'user',
     bodyLimit: POST_BODY_LIMIT,
     errors: [
       ...CHECK_ERRORS,
@@ -76,135 +314,148 @@ export const postCalls = {
       'POST_TYPE_REFUSED',
     ],
     summary: 'Edit a post. A draft stays a draft until it is saved with `saveAsDraft` false.',
-  },
-  postApprove: {
-    ...postRoutes.postApprove,
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'EDIT_CONFLICT', 'COMMUNITY_ARCHIVED', 'REPORT_OWN_CONTENT'],
-    summary:
-      'Publish a pending post, or reject it, which hides it. Reversing a decision already made is an EDIT_CONFLICT.',
-  },
-  postDelete: {
-    ...postRoutes.postDelete,
-    errors: [
-      ...(['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'HIDDEN_BY_DOMAIN_ADMIN', 'POST_PINNED', 'POST_DELETED'] as const),
-      'REPORT_OWN_CONTENT',
-      'DRAFT_LIMIT',
-    ],
-    summary: 'Hide a post, or restore it to its former status. Moderators give a reason, which the author sees.',
-  },
-  contentDelete: {
-    ...postRoutes.contentDelete,
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_PINNED', 'POST_REPORTED'],
-    summary: 'Delete one’s own post permanently, with its revisions and poll. Comments on it are hidden with it.',
-  },
-  postLock: {
-    ...postRoutes.postLock,
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
-    summary:
-      'Lock the comments of a post, so that only holders of blockChat can add any, or unlock them. Needs blockChat.',
-  },
-  postPin: {
-    ...postRoutes.postPin,
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_PUBLISHED', 'PIN_LIMIT'],
-    summary: 'Pin a published post to the top of its community, or unpin it. Needs pinPost.',
-  },
-  postSyndicate: {
-    ...postRoutes.postSyndicate,
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_PUBLISHED', 'POST_TOO_SHORT'],
-    summary: 'Offer a published story to other sites, or withdraw it. Needs hidePremiumContent.',
+    input: z.strictObject({
+      ...draftBody,
+      postId: id,
+      pollOptions: newPollOptions.nullable().optional().describe('null removes the poll. Default: unchanged.'),
+      saveAsDraft: z.boolean().optional().describe('Only for drafts: false publishes it. Default: it stays a draft.'),
+      revision: z
+        .int()
+        .nonnegative()
+        .optional()
+        .describe(
+          '`revision` of the post that was edited. If it has changed, the call fails with EDIT_CONFLICT. Default: overwrite.',
+        ),
+    }),
+    output: postResponse,
   },
   postAnonymous: {
-    ...postRoutes.postAnonymous,
+    method: 'POST',
+    path: '/post/anonymous',
+    access: 'app-check',
+    quota: 'post',
     bodyLimit: POST_BODY_LIMIT,
     errors: [...CHECK_ERRORS, 'COMMUNITY_NOT_FOUND', 'FLAIR_NOT_FOUND', 'BANNED', 'FORBIDDEN', 'POST_TYPE_REFUSED'],
     summary:
       'Post without an account, where the community allows it. The post is published, or pending where the community requires approval.',
+    input: z.strictObject({
+      tokenName,
+      title: draftBody.title,
+      postContent: draftBody.postContent,
+      flairId: id.optional(),
+    }),
+    output: postResponse,
   },
-  postDraftSave: {
-    ...postRoutes.postDraftSave,
-    bodyLimit: POST_BODY_LIMIT,
+  postApprove: {
+    method: 'POST',
+    path: '/post/approve',
+    access: 'user',
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'EDIT_CONFLICT', 'COMMUNITY_ARCHIVED', 'REPORT_OWN_CONTENT'],
+    summary:
+      'Publish a pending post, or reject it, which hides it. Reversing a decision already made is an EDIT_CONFLICT.',
+    /** `approve` false rejects the post, which its author and moderators still see. */
+    input: z.strictObject({ postId: id, approve: z.boolean(), userId: actorId, ...decisionReason }),
+    output: postResponse,
+  },
+  postDelete: {
+    method: 'POST',
+    path: '/post/delete',
+    access: 'user',
+    site: true,
+    widget: 'moderators',
     errors: [
-      'COMMUNITY_NOT_FOUND',
       'POST_NOT_FOUND',
-      'FLAIR_NOT_FOUND',
       'FORBIDDEN',
       'BANNED',
-      'JOIN_REQUIRED',
-      'OWN_POST',
-      'POST_CLOSED',
-      'POST_NOT_DRAFT',
-      'EDIT_CONFLICT',
+      'HIDDEN_BY_DOMAIN_ADMIN',
+      'POST_PINNED',
+      'POST_DELETED',
+      'REPORT_OWN_CONTENT',
       'DRAFT_LIMIT',
-      'COMMUNITY_ARCHIVED',
     ],
+    summary: 'Hide a post, or restore it to its former status. Moderators give a reason, which the author sees.',
+    input: z.strictObject({
+      ...postAction,
+      hidden: z.boolean().describe('True hides, false restores.'),
+      ...decisionReason,
+    }),
+    output: postResponse,
+  },
+  contentDelete: {
+    method: 'POST',
+    path: '/content/delete',
+    access: 'user',
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_PINNED', 'POST_REPORTED'],
+    summary: 'Delete one’s own post permanently, with its revisions and poll. Comments on it are hidden with it.',
+    input: z.strictObject(postAction),
+    output: z.object({ postId: id }),
+  },
+  postLock: {
+    method: 'POST',
+    path: '/post/lock',
+    access: 'user',
+    site: true,
+    widget: 'moderators',
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
     summary:
-      'Save a post being written as a draft, which may have no title yet. Naming another community moves the draft there.',
+      'Lock the comments of a post, so that only holders of blockChat can add any, or unlock them. Needs blockChat.',
+    input: z.strictObject({ ...postAction, isLocked: z.boolean().describe('false unlocks them.') }),
+    output: postResponse,
   },
-  postDraftPublish: {
-    ...postRoutes.postDraftPublish,
-    errors: [
-      ...CHECK_ERRORS,
-      ...(['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT', 'POST_TYPE_REFUSED'] as const),
-    ],
-    summary: 'Publish a draft or a scheduled post now. It is pending where the community requires approval.',
+  postPin: {
+    method: 'POST',
+    path: '/post/pin',
+    access: 'user',
+    site: true,
+    widget: 'moderators',
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_PUBLISHED', 'PIN_LIMIT'],
+    summary: 'Pin a published post to the top of its community, or unpin it. Needs pinPost.',
+    input: z.strictObject({ ...postAction, isPinned: z.boolean() }),
+    output: postResponse,
   },
-  postDraftSchedule: {
-    ...postRoutes.postDraftSchedule,
-    errors: [
-      ...CHECK_ERRORS,
-      ...(['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT', 'POST_TYPE_REFUSED'] as const),
-    ],
-    summary: 'Schedule a draft, or reschedule a post. A draft is checked as if it were published now.',
-  },
-  postDraftUnschedule: {
-    ...postRoutes.postDraftUnschedule,
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_DRAFT'],
-    summary: 'Turn a scheduled post back into a draft.',
-  },
-  postDraftDelete: {
-    ...postRoutes.postDraftDelete,
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_DRAFT'],
-    summary: 'Discard a draft or a scheduled post. Its author can restore it for 30 days, after which it is deleted.',
-  },
-  flairAttach: {
-    ...postRoutes.flairAttach,
-    errors: ['POST_NOT_FOUND', 'FLAIR_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'COMMUNITY_ARCHIVED'],
-    summary: 'Give a post a topic; its current topic removes it. A story always has one.',
+  postSyndicate: {
+    method: 'POST',
+    path: '/post/syndicate',
+    access: 'user',
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_PUBLISHED', 'POST_TOO_SHORT'],
+    summary: 'Offer a published story to other sites, or withdraw it. Needs hidePremiumContent.',
+    input: z.strictObject({ ...postAction, syndicate: z.boolean() }),
+    output: postResponse,
   },
   postView: {
-    ...postRoutes.postView,
+    method: 'POST',
+    path: '/post/view',
+    access: 'optional',
+    site: true,
+    widget: 'all',
     errors: ['POST_NOT_FOUND'],
     summary: 'Count a view of a post, once per visitor and day.',
+    input: z.strictObject({
+      postId: id,
+      tokenName: tokenName.optional(),
+      userId: actorId,
+      visitorId: string(64).optional(),
+    }),
+    output: z.object({ totalViews: z.int().nonnegative() }),
   },
   postVote: {
-    ...postRoutes.postVote,
+    method: 'POST',
+    path: '/post/vote',
+    access: 'user',
+    quota: 'reaction',
+    site: true,
+    widget: 'all',
     errors: [
-      ...(['POST_NOT_FOUND', 'NO_POLL', 'POLL_CLOSED', 'POST_DELETED', 'BANNED'] as const),
-      ...(['JOIN_REQUIRED', 'COMMUNITY_ARCHIVED'] as const),
+      'POST_NOT_FOUND',
+      'NO_POLL',
+      'POLL_CLOSED',
+      'POST_DELETED',
+      'BANNED',
+      'JOIN_REQUIRED',
+      'COMMUNITY_ARCHIVED',
     ],
     summary: 'Vote in a poll. The same option again or -1 clears the vote.',
+    input: z.strictObject({ postId: id, userId: actorId, selectedOptionIndex: z.int().min(-1).max(9) }),
+    output: z.object({ post, selectedOptionIndex: z.int() }),
   },
-  postReaction: {
-    ...postRoutes.postReaction,
-    errors: [
-      ...(['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'POST_DELETED'] as const),
-      ...(['BANNED', 'JOIN_REQUIRED', 'COMMUNITY_ARCHIVED'] as const),
-    ],
-    summary: 'React to a post or comment. An empty reaction name removes the reaction.',
-  },
-  postSave: {
-    ...postRoutes.postSave,
-    errors: ['POST_NOT_FOUND'],
-    summary: 'Save a post, or remove it from the saved items.',
-  },
-  commentSave: {
-    ...postRoutes.commentSave,
-    errors: ['COMMENT_NOT_FOUND'],
-    summary: 'Save a comment, or remove it from the saved items.',
-  },
-  savedList: {
-    ...postRoutes.savedList,
-    errors: ['CURSOR_INVALID'],
-    summary: 'Posts and comments that the viewer has saved and may see, last saved first.',
-  },
-} as const satisfies Record<keyof typeof postRoutes, Call>
+} as const satisfies Record<string, Call>

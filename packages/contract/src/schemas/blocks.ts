@@ -10,7 +10,8 @@ import {
 } from '../limits.ts'
 import { httpUrl } from '../rules.ts'
 import { textLength } from '../text.ts'
-import { mediaUrl, string } from './common.ts'
+import { mediaUrl } from './images.ts'
+import { string } from './scalars.ts'
 
 /**
  * Inline text of a block: plain characters with `<b> <i> <code> <mark> <u> <s> <a href> <br>`; parsed to a tree, never

@@ -1,18 +1,16 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { type Call, calls } from '../calls.ts'
+import type { CallName } from '../entities.ts'
 import * as limits from '../limits.ts'
-import type { CallName } from '../routes.ts'
-import { callSchemas, limit, newTokenName, postDocument, text } from './index.ts'
+import { type Call, calls, limit, newTokenName, postDocument, text } from './index.ts'
 
 const ID = 'A'.repeat(20)
 const PASSWORD = 'Aa1!'
 
 /** A valid input in which one field is replaced by other values. */
-function taking(name: keyof typeof callSchemas, input: Record<string, unknown>) {
-  return (field: string, value: unknown): boolean =>
-    callSchemas[name].input.safeParse({ ...input, [field]: value }).success
+function taking(name: keyof typeof calls, input: Record<string, unknown>) {
+  return (field: string, value: unknown): boolean => calls[name].input.safeParse({ ...input, [field]: value }).success
 }
 
 const comment = taking('commentCreate', { tokenName: 'FORUM', postId: ID, content: 'x' })
@@ -156,14 +154,14 @@ describe('a title', () => {
     '%j is on one line',
     (title) => {
       const input = { tokenName: 'FORUM', title, postContent: '[]' }
-      expect(callSchemas.postCreate.input.parse(input).title).toBe('one two')
+      expect(calls.postCreate.input.parse(input).title).toBe('one two')
     },
   )
 })
 
 describe('options of a poll', () => {
   const issuesOf = (pollOptions: string[]) =>
-    callSchemas.postCreate.input
+    calls.postCreate.input
       .safeParse({ tokenName: 'FORUM', title: 'x', postContent: '[]', pollOptions })
       .error?.issues.map(({ path }) => path.join('.'))
 
@@ -194,7 +192,7 @@ describe('text', () => {
 })
 
 describe('rules across fields', () => {
-  const parse = (name: keyof typeof callSchemas, input: object) => callSchemas[name].input.safeParse(input)
+  const parse = (name: keyof typeof calls, input: object) => calls[name].input.safeParse(input)
   const article = { url: 'https://a.example/1' }
 
   test.each(['commentCreate', 'commentAnonymous'] as const)('%s names either a post or an article', (name) => {
@@ -258,13 +256,13 @@ describe('rules across fields', () => {
   test.each(Object.entries(calls).filter(([, { method }]) => method === 'POST'))(
     'the longest input of %s in ASCII fits its body limit',
     (name, { bodyLimit = limits.BODY_LIMIT }: Call) => {
-      const schema = z.toJSONSchema(callSchemas[name as CallName].input, { io: 'input', unrepresentable: 'any' })
+      const schema = z.toJSONSchema(calls[name as CallName].input, { io: 'input', unrepresentable: 'any' })
       expect(longest(schema)).toBeLessThanOrEqual(bodyLimit)
     },
   )
 
   test('every input has a JSON Schema, for the OpenAPI document', () => {
-    for (const [name, { input, output }] of Object.entries(callSchemas)) {
+    for (const [name, { input, output }] of Object.entries(calls)) {
       expect(() => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), name).not.toThrow()
       expect(() => z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }), name).not.toThrow()
     }

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
-import { callSchemas } from './index.ts'
+import { calls } from './index.ts'
 
-const takes = (password: string) => callSchemas.authPasswordChange.input.safeParse({ password })
+const takes = (password: string) => calls.authPasswordChange.input.safeParse({ password })
 
 test.each([
   'P@ssw0rd',

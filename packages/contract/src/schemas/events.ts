@@ -1,10 +1,12 @@
 import * as z from 'zod'
-import { user } from './accounts.ts'
-import { comment } from './comments.ts'
-import { entityType, id, reactionName, reactionsCount, time, tokenName } from './common.ts'
-import { notificationKind } from './notifications.ts'
+import { comment } from '../calls/comments.ts'
+import { notificationKind } from '../calls/notifications.ts'
+import { postSummary } from '../calls/posts.ts'
+import { reactionName, reactionsCount } from '../calls/reactions.ts'
+import { user } from '../calls/users.ts'
 import { pollResult } from './polls.ts'
-import { postSummary } from './posts.ts'
+import { entityType } from './references.ts'
+import { id, time, tokenName } from './scalars.ts'
 
 /** A person as shown with posts and comments; all public. */
 export const shownPerson = user.pick({

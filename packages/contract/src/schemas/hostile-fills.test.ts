@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { callSchemas, postDocument } from './index.ts'
+import { calls, postDocument } from './index.ts'
 
 /** Time limit per field. Bad ones take seconds. */
 const BUDGET_MS = 25
@@ -185,7 +185,7 @@ function problemsOf(schema: z.ZodType, most = HOSTILE_LENGTH): string[] {
 }
 
 describe('no value of an input field keeps the server busy', () => {
-  test.each(Object.entries(callSchemas))('%s', (_, { input }) => {
+  test.each(Object.entries(calls))('%s', (_, { input }) => {
     expect(problemsOf(input)).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { GUESSED_PASSWORD, isEasilyGuessed, PASSWORD } from '../account-rules.ts'
 import { PASSWORD_MAX_LENGTH } from '../limits.ts'
-import { string } from './common.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { string } from './scalars.ts'
 
 /** A new password. */
 export const newPassword = string(PASSWORD_MAX_LENGTH)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { POLL_MAX_OPTIONS, POLL_MIN_OPTIONS, POLL_OPTION_MAX_LENGTH } from '../limits.ts'
 import { repeatedOptions } from '../rules.ts'
 import { onOneLine } from '../text.ts'
-import { id, text, time } from './common.ts'
+import { id, text, time } from './scalars.ts'
 
 export const pollSettings = z.object({
   closesAt: time.nullable().describe('Voting closes at this time; null: never.'),

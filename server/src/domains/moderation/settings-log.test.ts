@@ -1,5 +1,5 @@
 import type { CallInput, SettingChange } from '@stoa/contract'
-import { callSchemas } from '@stoa/contract/schemas'
+import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { picture, upload } from '../../../test/uploads.ts'
@@ -140,7 +140,7 @@ test('for lists of all communities the log shows how many entries were added and
 })
 
 test('every setting is covered', () => {
-  const { items } = callSchemas.communityActivity.output.shape
+  const { items } = calls.communityActivity.output.shape
   const settings = items.element.shape.changes.element.shape.setting.options
   // Logged when a moderator edits a post.
   const ofPosts = ['postTitle', 'postText', 'postTopic']

@@ -1,5 +1,5 @@
 import type { CallInput, CallName } from '@stoa/contract'
-import { calls } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { mergingPeople } from '../../../test/merging.ts'

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { type Call, type CallName, calls, type ErrorCode, isId, SLUG_MAX_LENGTH, TOKEN_NAME } from '@stoa/contract'
+import { type CallName, type ErrorCode, isId, SLUG_MAX_LENGTH, TOKEN_NAME } from '@stoa/contract'
+import { type Call, calls } from '@stoa/contract/schemas'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { TrustProxy } from '../../platform/security/address.ts'
 import type { CommunityService } from '../communities/service.ts'

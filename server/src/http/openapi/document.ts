@@ -1,5 +1,5 @@
-import { type Call, calls, type ErrorCode, errors, errorsOf, isWrite, RATE_LIMITS, rateOf } from '@stoa/contract'
-import { callSchemas } from '@stoa/contract/schemas'
+import { type ErrorCode, errors, isWrite, RATE_LIMITS } from '@stoa/contract'
+import { type Call, calls, errorsOf, rateOf } from '@stoa/contract/schemas'
 import manifest from '../../../package.json' with { type: 'json' }
 import { groupBy } from '../../platform/group-by.ts'
 import { EXAMPLES } from './examples.ts'
@@ -92,10 +92,10 @@ export function openApiDocument({ url }: { url: string }): OpenApiDocument {
   const schemas = createSchemaWriter()
   const failures = createFailureWriter()
   const paths: OpenApiDocument['paths'] = {}
-  for (const [name, call] of Object.entries(calls)) {
+  for (const [name, call] of Object.entries<Call>(calls)) {
     const path = paths[call.path] ?? {}
     paths[call.path] = path
-    path[call.method.toLowerCase()] = operation(name as keyof typeof calls, { call, schemas, failures })
+    path[call.method.toLowerCase()] = operation(name, { call, schemas, failures })
   }
   const tags = [...new Set(Object.values(calls).map(tagOf))].toSorted((a, b) => a.localeCompare(b))
   return {
@@ -143,10 +143,10 @@ export function openApiDocument({ url }: { url: string }): OpenApiDocument {
 }
 
 function operation(
-  name: keyof typeof calls,
+  name: string,
   { call, schemas, failures }: { call: Call; schemas: SchemaWriter; failures: FailureWriter },
 ): Operation {
-  const { input, output } = callSchemas[name]
+  const { input, output } = call
   const { properties = {}, required = [], ...rest } = schemas.write(input, { io: 'input', name })
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field ?? '')
   const fields = Object.entries(properties)

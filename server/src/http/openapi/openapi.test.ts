@@ -1,4 +1,5 @@
-import { calls, isWrite } from '@stoa/contract'
+import { isWrite } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import type { OpenApiDocument, Parameter, Reference, Response } from './document.ts'

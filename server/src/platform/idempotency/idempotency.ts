@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { type Call, type CallName, calls, isWrite } from '@stoa/contract'
+import { type CallName, isWrite } from '@stoa/contract'
+import { type Call, calls } from '@stoa/contract/schemas'
 import type { CallRequest, RecordResponse } from '../calls/context.ts'
 import type { CommitOptions } from '../calls/mount.ts'
 import { type Clock, DAY_MS } from '../clock.ts'

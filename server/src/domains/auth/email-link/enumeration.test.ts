@@ -1,4 +1,5 @@
-import { type CallInput, type CallName, calls } from '@stoa/contract'
+import { type CallInput, type CallName } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { mailsOf } from '../../../../test/mails.ts'

@@ -1,0 +1,79 @@
+import { accountCalls } from './account.ts'
+import { appCheckCalls } from './app-check.ts'
+import { articleCalls } from './articles.ts'
+import { banCalls } from './bans.ts'
+import type { Call } from './call.ts'
+import { checkCalls } from './checks.ts'
+import { commentCalls } from './comments.ts'
+import { communityCalls } from './communities.ts'
+import { draftCalls } from './drafts.ts'
+import { flairCalls } from './flairs.ts'
+import { markCalls } from './marks.ts'
+import { mediaCalls } from './media.ts'
+import { memberCalls } from './members.ts'
+import { moderationLogCalls } from './moderation-log.ts'
+import { moderationQueueCalls } from './moderation-queue.ts'
+import { notificationCalls } from './notifications.ts'
+import { passkeyCalls } from './passkeys.ts'
+import { postCalls } from './posts.ts'
+import { providerCalls } from './providers.ts'
+import { reactionCalls } from './reactions.ts'
+import { reportCalls } from './reports.ts'
+import { secondFactorCalls } from './second-factor.ts'
+import { signInCalls } from './sign-in.ts'
+import { userCalls } from './users.ts'
+import { viewerCalls } from './viewer.ts'
+
+/** Every call, by the name used in all layers. */
+export const calls = {
+  ...accountCalls,
+  ...appCheckCalls,
+  ...articleCalls,
+  ...banCalls,
+  ...checkCalls,
+  ...commentCalls,
+  ...communityCalls,
+  ...draftCalls,
+  ...flairCalls,
+  ...markCalls,
+  ...mediaCalls,
+  ...memberCalls,
+  ...moderationLogCalls,
+  ...moderationQueueCalls,
+  ...notificationCalls,
+  ...passkeyCalls,
+  ...postCalls,
+  ...providerCalls,
+  ...reactionCalls,
+  ...reportCalls,
+  ...secondFactorCalls,
+  ...signInCalls,
+  ...userCalls,
+  ...viewerCalls,
+} as const satisfies Record<string, Call>
+
+export * from './account.ts'
+export * from './app-check.ts'
+export * from './articles.ts'
+export * from './bans.ts'
+export * from './call.ts'
+export * from './checks.ts'
+export * from './comments.ts'
+export * from './communities.ts'
+export * from './drafts.ts'
+export * from './flairs.ts'
+export * from './marks.ts'
+export * from './media.ts'
+export * from './members.ts'
+export * from './moderation-log.ts'
+export * from './moderation-queue.ts'
+export * from './notifications.ts'
+export * from './passkeys.ts'
+export * from './posts.ts'
+export * from './providers.ts'
+export * from './reactions.ts'
+export * from './reports.ts'
+export * from './second-factor.ts'
+export * from './sign-in.ts'
+export * from './users.ts'
+export * from './viewer.ts'

@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import { actorId, id, string, tokenName } from '../schemas/scalars.ts'
+import type { Call } from './call.ts'
+import { viewerFactsPayload } from './comments.ts'
+import { notificationSettings, unreadCounts } from './notifications.ts'
+import { permission, user } from './users.ts'
+
+/** The signed-in person with everything that permission rules depend on. */
+export const me = user.extend({
+  networkAdmin: z.boolean(),
+  domainAdmin: z.boolean(),
+  domainCommunity: z
+    .string()
+    .nullable()
+    .describe('Token name of the only community of the domain that this person administers; null: all communities.'),
+  joinedCommunities: z.array(z.string()),
+  hiddenCommunities: z.array(z.string()).describe('Token names of the communities hidden from this person’s feeds.'),
+  bannedCommunities: z.record(z.string(), z.int()).describe('When each ban ends, by token name; 0: never.'),
+  timeouts: z
+    .array(z.string())
+    .optional()
+    .describe('Token names of the communities where the ban is only a time-out. Omitted: none.'),
+  tokenOwner: z.array(z.string()),
+  tokenPermissions: z.record(z.string(), z.array(permission)),
+  enableSell: z.array(z.string()).describe('Token names of the communities where this person is a partner.'),
+  moderator: z.array(z.string()),
+  ForwardedFrom: z.array(id).describe('Accounts merged into this one.'),
+  hasMadeUpName: z
+    .boolean()
+    .optional()
+    .describe('The username was generated at the first sign-in: suggest once to choose one. Omitted: no.'),
+  site: z.string().nullable().describe('The only origin where this sign-in is valid; null on the forum itself.'),
+})
+
+/** Private facts about the viewer’s account, only on the forum itself, not on partners' sites. */
+const ownAccount = z.object({
+  mainAccount: id.describe('The person’s main account. Signing in to an account merged into it signs in here.'),
+  forwardTo: id
+    .nullable()
+    .describe(
+      'The account that this one is merged into. Always null for the viewer, who is signed in to the main account.',
+    ),
+  domain: z.string().nullable().describe('Host of the domain that this person administers; null: none.'),
+  providers: z
+    .array(z.object({ providerId: z.string(), isActive: z.boolean() }))
+    .describe('Providers that this domain offers or that are linked. `isActive`: can sign in to this account.'),
+  notificationSettings,
+  profileImage: z.string().describe('The picture as it was set: an address, or a path on this origin.'),
+})
+
+/** Calls about the viewer. */
+export const viewerCalls = {
+  me: {
+    method: 'GET',
+    path: '/me',
+    access: 'user',
+    site: true,
+    widget: 'all',
+    errors: [],
+    summary: 'The viewer with permissions and communities, and unread counts.',
+    input: z.object({}),
+    output: z.object({
+      user: me.extend(ownAccount.partial().shape),
+      unread: unreadCounts.describe('Zero on a partner’s site: notifications are read on the forum.'),
+    }),
+  },
+  viewerFacts: {
+    method: 'GET',
+    path: '/viewer/facts',
+    access: 'user',
+    site: true,
+    widget: 'all',
+    errors: [],
+    summary: 'The viewer’s own reactions, votes and saved items for a page of items.',
+    input: z.object({
+      postIds: string(5000).optional().describe('Comma-separated ids.'),
+      commentIds: string(5000).optional(),
+    }),
+    output: viewerFactsPayload,
+  },
+  userVisit: {
+    method: 'POST',
+    path: '/user/visit',
+    access: 'user',
+    errors: [],
+    summary: 'Record that the viewer is active.',
+    input: z.strictObject({ userId: actorId, tokenName: tokenName.optional() }),
+    output: z.object({}),
+  },
+} as const satisfies Record<string, Call>
