@@ -3,35 +3,8 @@
  * @type {import('dependency-cruiser').IConfiguration}
  */
 
-/** The server's domains. Each may import only those before it. */
-const DOMAINS = [
-  'media',
-  'communities',
-  'tenants',
-  'app-check',
-  'notification-triggers',
-  'accounts',
-  'reputation',
-  'memberships',
-  'auth',
-  'activity-log',
-  'polls',
-  'checks',
-  'posts',
-  'comments',
-  'marks',
-  'follows',
-  'reactions',
-  'articles',
-  'moderation',
-  'reports',
-  'moderation-queue',
-  'notifications',
-  'merges',
-  'personal-data',
-  'integrity',
-  'viewer',
-]
+/** The layers of `server/src/domains`. Each may import itself and those before it. */
+const LAYERS = ['people', 'content', 'moderation', 'account']
 
 /** What each workspace may import besides itself. */
 const ALLOWED = {
@@ -61,23 +34,23 @@ const directions = Object.entries(ALLOWED).flatMap(([name, allowed]) => [
   },
 ])
 
-const domainOrder = DOMAINS.map((name, index) => ({
-  name: `domain-order-${name}`,
-  comment: `${name} may import only the domains before it: ${DOMAINS.slice(0, index).join(', ') || 'none'}`,
+const layerOrder = LAYERS.map((name, index) => ({
+  name: `${name}-layer`,
+  comment: `${name} may import only the layers ${LAYERS.slice(0, index + 1).join(', ')}`,
   severity: 'error',
   from: { path: `^server/src/domains/${name}/`, pathNot: TESTS },
-  to: { path: `^server/src/domains/(?!(${DOMAINS.slice(0, index + 1).join('|')})/)` },
+  to: { path: `^server/src/domains/(?!(${LAYERS.slice(0, index + 1).join('|')})/)` },
 }))
 
 module.exports = {
   forbidden: [
     ...directions,
-    ...domainOrder,
+    ...layerOrder,
     {
-      name: 'unknown-domain',
-      comment: 'a new domain gets its place in .dependency-cruiser.cjs',
+      name: 'unknown-layer',
+      comment: 'a domain is a folder in one of the layers',
       severity: 'error',
-      from: { path: `^server/src/domains/(?!(${DOMAINS.join('|')})/)` },
+      from: { path: `^server/src/domains/(?!(${LAYERS.join('|')})/[^/]+/)` },
       to: {},
     },
     {
@@ -218,8 +191,8 @@ module.exports = {
       name: 'domains-through-services',
       comment: "a domain reaches another one's tables and routes only through its service",
       severity: 'error',
-      from: { path: '^server/src/domains/([^/]+)/', pathNot: TESTS },
-      to: { path: '^server/src/domains/[^/]+/.*(repository|routes)\\.ts$', pathNot: '^server/src/domains/$1/' },
+      from: { path: '^server/src/domains/([^/]+/[^/]+)/', pathNot: TESTS },
+      to: { path: '^server/src/domains/[^/]+/[^/]+/.*(repository|routes)\\.ts$', pathNot: '^server/src/domains/$1/' },
     },
     {
       name: 'emitting-in-realtime',

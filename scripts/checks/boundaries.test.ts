@@ -46,28 +46,36 @@ const PLANTS: [rule: string, file: string, text: string][] = [
     'packages/store/src/plant-socket.ts',
     "import { io } from 'socket.io-client'\nexport const s = io",
   ],
-  ['knex-in-repositories', 'server/src/domains/posts/plant-knex.ts', "import knex from 'knex'\nexport const k = knex"],
-  ['drivers-in-db', 'server/src/domains/posts/plant-driver.ts', "import mysql from 'mysql2'\nexport const m = mysql"],
   [
-    'domain-order-posts',
-    'server/src/domains/posts/plant-order.ts',
-    "import type { CommentService } from '../comments/service.ts'\nexport type C = CommentService",
+    'knex-in-repositories',
+    'server/src/domains/content/posts/plant-knex.ts',
+    "import knex from 'knex'\nexport const k = knex",
   ],
-  ['unknown-domain', 'server/src/domains/plants/plant.ts', "import '../posts/service.ts'"],
+  [
+    'drivers-in-db',
+    'server/src/domains/content/posts/plant-driver.ts',
+    "import mysql from 'mysql2'\nexport const m = mysql",
+  ],
+  [
+    'people-layer',
+    'server/src/domains/people/accounts/plant-order.ts',
+    "import type { CommentService } from '../../content/comments/service.ts'\nexport type C = CommentService",
+  ],
+  ['unknown-layer', 'server/src/domains/plants/plant.ts', "import '../content/posts/service.ts'"],
   [
     'platform-knows-no-forum',
     'server/src/platform/plant-forum.ts',
-    "import type { PostService } from '../domains/posts/service.ts'\nexport type P = PostService",
+    "import type { PostService } from '../domains/content/posts/service.ts'\nexport type P = PostService",
   ],
   [
     'domains-below-http',
-    'server/src/domains/posts/plant-http.ts',
-    "import type { Gates } from '../../http/gates.ts'\nexport type G = Gates",
+    'server/src/domains/content/posts/plant-http.ts',
+    "import type { Gates } from '../../../http/gates.ts'\nexport type G = Gates",
   ],
   [
     'http-names-no-domain',
     'server/src/http/plant-domain.ts',
-    "import type { PostService } from '../domains/posts/service.ts'\nexport type P = PostService",
+    "import type { PostService } from '../domains/content/posts/service.ts'\nexport type P = PostService",
   ],
   ['realtime-below-app', 'server/src/realtime/plant-app.ts', "import '../app.ts'"],
   [
@@ -75,10 +83,14 @@ const PLANTS: [rule: string, file: string, text: string][] = [
     'server/src/platform/plant-type-a.ts',
     "import type { B } from './plant-type-b.ts'\nexport type A = B | null",
   ],
-  ['domains-through-services', 'server/src/domains/polls/plant-repository.ts', "import '../posts/repository.ts'"],
+  [
+    'domains-through-services',
+    'server/src/domains/content/polls/plant-repository.ts',
+    "import '../posts/repository.ts'",
+  ],
   [
     'emitting-in-realtime',
-    'server/src/domains/posts/plant-emit.ts',
+    'server/src/domains/content/posts/plant-emit.ts',
     "import { Server } from 'socket.io'\nexport const s = Server",
   ],
   [

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase, type EmptyDatabase } from '../test/empty-database.ts'
 import { people } from './demo/people.ts'
-import { checkDatabase } from './domains/integrity/check.ts'
+import { checkDatabase } from './domains/account/integrity/check.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrations } from './platform/database/migrations/index.ts'
 

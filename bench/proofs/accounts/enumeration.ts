@@ -1,5 +1,5 @@
 import { type CallInput, type CallName, calls } from '@stoa/contract'
-import { createPasswords } from '../../../server/src/domains/auth/sessions/passwords.ts'
+import { createPasswords } from '../../../server/src/domains/people/auth/sessions/passwords.ts'
 import type { Attack } from '../../support/attack.ts'
 import { openInProcess } from '../../support/in-process.ts'
 import { startStoa, temporaryFolder } from '../../support/server-process.ts'

@@ -2,7 +2,7 @@ import { calls } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../test/forum.ts'
 import { repeatedWrites, SITE, type WriteName } from '../../test/repeated-writes.ts'
-import { checkDatabase } from '../domains/integrity/check.ts'
+import { checkDatabase } from '../domains/account/integrity/check.ts'
 
 let forum: Forum
 let cases: ReturnType<typeof repeatedWrites>

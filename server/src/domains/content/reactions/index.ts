@@ -1,0 +1,26 @@
+import type { Platform } from '../../../platform/platform.ts'
+import type { AccountsDomain } from '../../people/accounts/index.ts'
+import type { CommunitiesDomain } from '../../people/communities/index.ts'
+import type { ReputationDomain } from '../../people/reputation/index.ts'
+import type { CommentsDomain } from '../comments/index.ts'
+import type { PostsDomain } from '../posts/index.ts'
+import { countEarlierReactions, createEarlierReputation } from './earlier-reactions.ts'
+import { createReactionMerger } from './reaction-merger.ts'
+import { createReputationList } from './reputation-list.ts'
+import { createOwnReactions, createReactionService } from './service.ts'
+
+type Earlier = CommunitiesDomain & AccountsDomain & ReputationDomain & PostsDomain & CommentsDomain
+export type ReactionsDomain = ReturnType<typeof registerReactions>
+
+export function registerReactions(platform: Platform, earlier: Earlier) {
+  const parts = { ...platform, ...earlier, origins: earlier.partnerOrigins }
+  const giveAgain = createEarlierReputation(parts)
+  countEarlierReactions(platform, giveAgain)
+  const reputationOf = createReputationList(parts)
+  platform.mount('userReputation', ({ input, onlyCommunity }) => reputationOf(input, onlyCommunity))
+  return {
+    reactions: createReactionService(parts),
+    ownReactions: createOwnReactions(platform),
+    reactionMerger: createReactionMerger({ ...parts, giveAgain }),
+  }
+}

@@ -1,0 +1,39 @@
+import { viewerOf } from '../../../platform/calls/mount.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { ActivityLogDomain } from '../../content/activity-log/index.ts'
+import type { ChecksDomain } from '../../content/checks/index.ts'
+import type { CommentsDomain } from '../../content/comments/index.ts'
+import type { PostsDomain } from '../../content/posts/index.ts'
+import type { AccountsDomain } from '../../people/accounts/index.ts'
+import type { CommunitiesDomain } from '../../people/communities/index.ts'
+import type { MembershipsDomain } from '../../people/memberships/index.ts'
+import type { NotificationTriggersDomain } from '../../people/notification-triggers/index.ts'
+import { createContentDeletion } from './content-deletion.ts'
+import { createReportDecisions } from './decisions.ts'
+import { createReportService } from './service.ts'
+
+type Earlier = CommunitiesDomain &
+  NotificationTriggersDomain &
+  AccountsDomain &
+  MembershipsDomain &
+  ActivityLogDomain &
+  ChecksDomain &
+  PostsDomain &
+  CommentsDomain
+
+export type ReportsDomain = ReturnType<typeof registerReports>
+
+/** Members' reports and the decisions about them. */
+export function registerReports(platform: Platform, earlier: Earlier) {
+  const { mount } = platform
+  const base = { ...platform, ...earlier, origins: earlier.partnerOrigins }
+  const decisions = createReportDecisions(base)
+  const reports = createReportService(base)
+  const deletion = createContentDeletion(base)
+  earlier.activityLog.onDecisions(decisions.follow)
+  mount('contentDelete', (context) => deletion.deletePost(viewerOf(context), context.input, context.tx))
+  mount('reportCreate', (context) => reports.create(viewerOf(context), context.input, context))
+  mount('reportGet', (context) => reports.list(viewerOf(context), context.input))
+  mount('reportUpdate', (context) => decisions.decide(viewerOf(context), context.input, context.tx))
+  return { reports, reportDecisions: decisions }
+}

@@ -1,0 +1,66 @@
+import { viewerOf } from '../../../platform/calls/mount.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { createProvided, type Platform } from '../../../platform/platform.ts'
+import type { CommunitiesDomain } from '../communities/index.ts'
+import type { MediaDomain } from '../media/index.ts'
+import type { TenantsDomain } from '../tenants/index.ts'
+import { createForwarding } from './account-links.ts'
+import { createAccountRemoval } from './account-removal.ts'
+import { createNames } from './names.ts'
+import { createFollowerCounts, createPeople, createPresence } from './people.ts'
+import { createUserPresenter } from './presenter.ts'
+import { createProfiles } from './profile.ts'
+import { createAccountService, type Standing } from './service.ts'
+import { createVisits } from './visits.ts'
+
+export type AccountsDomain = ReturnType<typeof registerAccounts>
+
+export function registerAccounts(platform: Platform, earlier: MediaDomain & CommunitiesDomain & TenantsDomain) {
+  const { config, database, mount } = platform
+  const { media, uploaded, domainScopes } = earlier
+  /** A person's standing in communities, loaded with each viewer. */
+  const standingOf = createProvided<[accountIds: string[], tx?: Transaction], Promise<Standing>>(
+    'standing in communities',
+  )
+  const assertThere = createPresence(database)
+  earlier.holdOwner.provide(assertThere)
+  const presentUser = createUserPresenter(config.url, media)
+  const names = createNames({ ...platform, presentUser })
+  const profiles = createProfiles({ ...platform, presentUser, media, uploaded, names, assertThere })
+  const visits = createVisits({ ...platform, ...earlier, assertThere })
+  const memberships = { standingOf: standingOf.call }
+  // `viewer` mounts `/me` and profiles, since they need later domains.
+  mount('userUsername', async (context) => ({
+    user: await names.change(viewerOf(context), context.input.username, context.tx),
+  }))
+  mount('userVisit', async (context) => {
+    await visits.visit(viewerOf(context), context.tx)
+    return {}
+  })
+  mount('communityVisit', async (context) => {
+    await visits.visitCommunity(viewerOf(context), context.input.tokenName, context.tx)
+    return {}
+  })
+  mount('notificationSettings', async (context) => ({
+    notificationSettings: await profiles.setNotifications(
+      viewerOf(context),
+      context.input.notificationSettings,
+      context.tx,
+    ),
+  }))
+  mount('notificationSettingsGet', async (context) => ({
+    notificationSettings: await profiles.notificationSettings(viewerOf(context)),
+  }))
+  return {
+    accounts: createAccountService({ ...platform, memberships, names, domainScopes, presentUser }),
+    assertThere,
+    followerCounts: createFollowerCounts(database),
+    forwarding: createForwarding({ ...platform, presentUser }),
+    leaving: createAccountRemoval({ ...platform, names, presentUser }),
+    names,
+    people: createPeople(database),
+    profiles,
+    standingOf,
+    visits,
+  }
+}

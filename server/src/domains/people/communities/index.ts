@@ -1,0 +1,20 @@
+import type { Platform } from '../../../platform/platform.ts'
+import type { MediaDomain } from '../media/index.ts'
+import { createFlairService } from './flairs.ts'
+import { createOriginService } from './origins.ts'
+import { createCommunityService } from './service.ts'
+import { createCommunitySettings } from './settings.ts'
+
+export type CommunitiesDomain = ReturnType<typeof registerCommunities>
+
+export function registerCommunities(platform: Platform, { media, uploaded }: MediaDomain) {
+  const { mount } = platform
+  const communities = createCommunityService({ ...platform, media })
+  const partnerOrigins = createOriginService(platform)
+  platform.isPartnerOrigin.provide(partnerOrigins.isRegistered)
+  mount('communityList', ({ input, onlyCommunity }) => communities.list({ ...input, onlyCommunity }))
+  mount('communityGet', async ({ input }) => ({ community: await communities.get(input.tokenName) }))
+  const flairs = createFlairService({ ...platform, communities })
+  const communitySettings = createCommunitySettings({ ...platform, communities, media, uploaded })
+  return { communities, communitySettings, flairs, partnerOrigins }
+}

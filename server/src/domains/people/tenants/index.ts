@@ -1,0 +1,32 @@
+import type { Platform } from '../../../platform/platform.ts'
+import type { TrustProxy } from '../../../platform/security/address.ts'
+import type { CommunitiesDomain } from '../communities/index.ts'
+import { readDomains } from './domain-config.ts'
+import { readProviders } from './provider-config.ts'
+import { createDomainScopes, createDomainService } from './service.ts'
+import { createTenants } from './tenants.ts'
+
+type TenantSettings = ReturnType<typeof readTenants>
+export type TenantsDomain = ReturnType<typeof registerTenants>
+
+/** Reads the served domains and the sign-in providers. */
+export function readTenants({ config }: Pick<Platform, 'config'>) {
+  const providers = readProviders(config.dataFolder)
+  const all = readDomains(config.dataFolder, config.url, providers)
+  return { providers, all, origins: all.map(({ origin }) => origin) }
+}
+
+/** `setsHost`: proxies that set `X-Forwarded-Host` themselves. Others pass on what the client sends. */
+export function registerTenants(
+  { database }: Platform,
+  { all, communities, setsHost }: TenantSettings & CommunitiesDomain & { setsHost: TrustProxy },
+) {
+  const tenants = createTenants({ all, setsHost, communities })
+  return {
+    domains: createDomainService({ database, communities, all }),
+    domainScopes: createDomainScopes(all),
+    tenants,
+    domainOf: tenants.of,
+    originOf: tenants.originOf,
+  }
+}
