@@ -188,11 +188,11 @@ module.exports = {
       to: { path: 'node_modules/(mysql2|libsql)/' },
     },
     {
-      name: 'domains-through-services',
-      comment: "a domain reaches another one's tables and routes only through its service",
+      name: 'domains-through-index',
+      comment: "other modules import a domain's index.ts only, never its tables, queries or other files",
       severity: 'error',
-      from: { path: '^server/src/domains/([^/]+/[^/]+)/', pathNot: TESTS },
-      to: { path: '^server/src/domains/[^/]+/[^/]+/.*(repository|routes)\\.ts$', pathNot: '^server/src/domains/$1/' },
+      from: { path: '^server/src/(domains/[^/]+/[^/]+/|[^/]+)', pathNot: TESTS },
+      to: { path: '^server/src/domains/[^/]+/[^/]+/(?!(index|tables)\\.ts$)', pathNot: '^server/src/$1' },
     },
     {
       name: 'emitting-in-realtime',

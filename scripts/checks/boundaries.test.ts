@@ -59,13 +59,13 @@ const PLANTS: [rule: string, file: string, text: string][] = [
   [
     'people-layer',
     'server/src/domains/people/accounts/plant-order.ts',
-    "import type { CommentService } from '../../content/comments/service.ts'\nexport type C = CommentService",
+    "import type { CommentService } from '../../content/comments/index.ts'\nexport type C = CommentService",
   ],
-  ['unknown-layer', 'server/src/domains/plants/plant.ts', "import '../content/posts/service.ts'"],
+  ['unknown-layer', 'server/src/domains/plants/plant.ts', "import '../content/posts/index.ts'"],
   [
     'platform-knows-no-forum',
     'server/src/platform/plant-forum.ts',
-    "import type { PostService } from '../domains/content/posts/service.ts'\nexport type P = PostService",
+    "import type { PostService } from '../domains/content/posts/index.ts'\nexport type P = PostService",
   ],
   [
     'domains-below-http',
@@ -75,7 +75,7 @@ const PLANTS: [rule: string, file: string, text: string][] = [
   [
     'http-names-no-domain',
     'server/src/http/plant-domain.ts',
-    "import type { PostService } from '../domains/content/posts/service.ts'\nexport type P = PostService",
+    "import type { PostService } from '../domains/content/posts/index.ts'\nexport type P = PostService",
   ],
   ['realtime-below-app', 'server/src/realtime/plant-app.ts', "import '../app.ts'"],
   [
@@ -83,11 +83,13 @@ const PLANTS: [rule: string, file: string, text: string][] = [
     'server/src/platform/plant-type-a.ts',
     "import type { B } from './plant-type-b.ts'\nexport type A = B | null",
   ],
+  ['domains-through-index', 'server/src/domains/content/polls/plant-repository.ts', "import '../posts/repository.ts'"],
   [
-    'domains-through-services',
-    'server/src/domains/content/polls/plant-repository.ts',
-    "import '../posts/repository.ts'",
+    'domains-through-index',
+    'server/src/domains/account/viewer/plant-type.ts',
+    "import type { PostService } from '../../content/posts/service.ts'\nexport type P = PostService",
   ],
+  ['domains-through-index', 'server/src/realtime/plant-service.ts', "import '../domains/content/posts/service.ts'"],
   [
     'emitting-in-realtime',
     'server/src/domains/content/posts/plant-emit.ts',

@@ -1,4 +1,4 @@
-import { checkDatabase, type Difference, previewRepair, repairCounters } from '../domains/account/integrity/check.ts'
+import { checkDatabase, type Difference, previewRepair, repairCounters } from '../domains/account/integrity/index.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import type { Commands } from './commands.ts'
 

@@ -1,7 +1,7 @@
 import type { ContentBlock, Me, Permission } from '@stoa/contract'
 import { type App, createApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import { createPasswords } from '../domains/people/auth/sessions/passwords.ts'
+import { createPasswords } from '../domains/people/auth/index.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 import type { DemoPost } from './blocks.ts'

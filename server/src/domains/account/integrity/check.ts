@@ -1,5 +1,5 @@
 import type { Connection, Database, Transaction } from '../../../platform/database/database.ts'
-import { TABLES } from '../personal-data/all-tables.ts'
+import { TABLES } from '../personal-data/index.ts'
 
 /** A wrong counter or a row that breaks a rule. */
 export interface Difference {

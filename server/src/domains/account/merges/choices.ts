@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/database/database.ts'
 import { jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { ChoiceMerger, SetAsideChoice } from '../../people/accounts/account-links.ts'
+import type { ChoiceMerger, SetAsideChoice } from '../../people/accounts/index.ts'
 import { type MergeRow, mergeRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'> {

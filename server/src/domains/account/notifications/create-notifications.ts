@@ -4,7 +4,7 @@ import { StaleReadError, type Transaction } from '../../../platform/database/dat
 import { groupBy } from '../../../platform/group-by.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { CommunityService } from '../../people/communities/service.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
 import { keyOfMail, NOTIFICATION_MAIL, type NotificationMail } from './mail-letters.ts'
 import { type CauseRow, type NotificationRow, notificationRepository } from './repository.ts'
 

@@ -12,6 +12,8 @@ import type { MembershipsDomain } from '../../people/memberships/index.ts'
 import type { TenantsDomain } from '../../people/tenants/index.ts'
 import { createNotificationService } from './service.ts'
 
+export type { NotificationService } from './service.ts'
+
 type Earlier = CommunitiesDomain &
   TenantsDomain &
   AccountsDomain &

@@ -3,10 +3,9 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { Letter } from '../../../platform/mail/letter.ts'
 import type { MailService } from '../../../platform/mail/service.ts'
-import type { PostService } from '../../content/posts/service.ts'
-import type { AccountService } from '../../people/accounts/service.ts'
-import type { Domain } from '../../people/tenants/domain-config.ts'
-import type { DomainService } from '../../people/tenants/service.ts'
+import type { PostService } from '../../content/posts/index.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
+import type { Domain, DomainService } from '../../people/tenants/index.ts'
 import type { NotificationReader } from './list.ts'
 import {
   digestLetter,

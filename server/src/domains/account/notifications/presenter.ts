@@ -1,6 +1,6 @@
 import { type Comment, type Notification, type PostSummary, previewText, type User } from '@stoa/contract'
 import { timeOfId } from '../../../platform/ids.ts'
-import { type CommunityFacts, inCommunity } from '../../people/communities/service.ts'
+import { type CommunityFacts, inCommunity } from '../../people/communities/index.ts'
 import type { CauseRow } from './repository.ts'
 import { isReportOutcome, type VisibleNotification } from './visibility.ts'
 

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { firstIdAt } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { CommunityService } from '../../people/communities/service.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
 import type { NotificationReader } from './list.ts'
 import { type ListPosition, notificationRepository } from './repository.ts'
 

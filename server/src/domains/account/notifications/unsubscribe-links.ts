@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { DEFAULT_NOTIFICATION_SETTINGS } from '@stoa/contract'
 import { deriveKey } from '../../../platform/security/keys.ts'
-import type { Profiles } from '../../people/accounts/profile.ts'
-import type { AccountService } from '../../people/accounts/service.ts'
+import type { AccountService, Profiles } from '../../people/accounts/index.ts'
 import type { MailKind } from './mail-letters.ts'
 
 interface Dependencies {

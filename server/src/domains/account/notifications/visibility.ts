@@ -11,10 +11,10 @@ import {
 } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { CommentService, CommentState } from '../../content/comments/service.ts'
-import type { PostRowFacts, PostService } from '../../content/posts/service.ts'
-import type { ReportDecisions } from '../../moderation/reports/decisions.ts'
-import type { FollowService } from '../../people/follows/service.ts'
+import type { CommentService, CommentState } from '../../content/comments/index.ts'
+import type { PostRowFacts, PostService } from '../../content/posts/index.ts'
+import type { ReportDecisions } from '../../moderation/reports/index.ts'
+import type { FollowService } from '../../people/follows/index.ts'
 import { type CauseRow, type NotificationRow, notificationRepository } from './repository.ts'
 
 /** What visibility depends on. */

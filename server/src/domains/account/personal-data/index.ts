@@ -5,8 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { CommentsDomain } from '../../content/comments/index.ts'
 import type { PostsDomain } from '../../content/posts/index.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
-import type { AuthDomain } from '../../people/auth/index.ts'
-import { exchangeOf } from '../../people/auth/sessions/sign-in-exchange.ts'
+import { type AuthDomain, exchangeOf } from '../../people/auth/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { FollowsDomain } from '../../people/follows/index.ts'
 import type { MediaDomain } from '../../people/media/index.ts'
@@ -15,6 +14,8 @@ import type { TenantsDomain } from '../../people/tenants/index.ts'
 import type { NotificationsDomain } from '../notifications/index.ts'
 import { createDeletions } from './deletion.ts'
 import { createExports } from './export.ts'
+
+export { TABLES } from './all-tables.ts'
 
 type Earlier = MediaDomain &
   CommunitiesDomain &

@@ -3,8 +3,8 @@ import { UNSEEN_POST_STATUSES } from '@stoa/contract'
 import type { Database } from '../../../platform/database/database.ts'
 import { keyPrefixOf } from '../../../platform/idempotency/idempotency.ts'
 import { type IdempotencyRow, idempotencyRepository } from '../../../platform/idempotency/repository.ts'
-import type { CommentService } from '../../content/comments/service.ts'
-import { withoutMention } from '../../people/accounts/usernames.ts'
+import type { CommentService } from '../../content/comments/index.ts'
+import { withoutMention } from '../../people/accounts/index.ts'
 
 const NOBODY = 'deleted'
 

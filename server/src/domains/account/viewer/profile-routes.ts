@@ -3,14 +3,13 @@ import type { CallOutput, CallParsedInput, LinkedProvider, Me, User } from '@sto
 import { type Mount, requestOf, viewerOf } from '../../../platform/calls/mount.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import type { ModerationService } from '../../moderation/moderation/service.ts'
-import type { Profiles } from '../../people/accounts/profile.ts'
-import type { AccountService } from '../../people/accounts/service.ts'
-import type { CommunityService } from '../../people/communities/service.ts'
-import type { FollowService } from '../../people/follows/service.ts'
-import type { MembershipService } from '../../people/memberships/service.ts'
-import type { Domain } from '../../people/tenants/domain-config.ts'
-import type { NotificationService } from '../notifications/service.ts'
+import type { ModerationService } from '../../moderation/moderation/index.ts'
+import type { AccountService, Profiles } from '../../people/accounts/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { FollowService } from '../../people/follows/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+import type { Domain } from '../../people/tenants/index.ts'
+import type { NotificationService } from '../notifications/index.ts'
 
 interface Dependencies {
   accounts: AccountService

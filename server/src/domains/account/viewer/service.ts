@@ -9,11 +9,11 @@ import {
   type ViewerFacts,
 } from '@stoa/contract'
 import { DomainError } from '../../../platform/domain-error.ts'
-import type { CommentService } from '../../content/comments/service.ts'
-import type { MarksOfViewer } from '../../content/marks/service.ts'
-import type { PollService } from '../../content/polls/service.ts'
-import type { PostService } from '../../content/posts/service.ts'
-import type { OwnReactions } from '../../content/reactions/service.ts'
+import type { CommentService } from '../../content/comments/index.ts'
+import type { MarksOfViewer } from '../../content/marks/index.ts'
+import type { PollService } from '../../content/polls/index.ts'
+import type { PostService } from '../../content/posts/index.ts'
+import type { OwnReactions } from '../../content/reactions/index.ts'
 
 interface Dependencies {
   reactions: OwnReactions

@@ -4,6 +4,19 @@ import type { MembershipsDomain } from '../../people/memberships/index.ts'
 import type { NotificationTriggersDomain } from '../../people/notification-triggers/index.ts'
 import { createActivityLog } from './activity-log.ts'
 
+export { ACTION_TRAITS } from './action-traits.ts'
+export type {
+  ActivityLog,
+  FormerBan,
+  FormerState,
+  JudgedAppeal,
+  KnownDecision,
+  LoggedActivity,
+  NewActivity,
+  UndoableActivity,
+} from './activity-log.ts'
+export { requiredReason } from './reason.ts'
+
 export type ActivityLogDomain = ReturnType<typeof registerActivityLog>
 
 export function registerActivityLog(

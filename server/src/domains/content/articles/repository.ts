@@ -1,5 +1,5 @@
 import type { Connection } from '../../../platform/database/database.ts'
-import type { RetiredPost } from '../posts/article-posts.ts'
+import type { RetiredPost } from '../posts/index.ts'
 
 export interface ArticleRow {
   id: string

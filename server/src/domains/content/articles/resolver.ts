@@ -1,7 +1,7 @@
 import type { ArticleRef } from '@stoa/contract'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import type { OriginService } from '../../people/communities/origins.ts'
+import type { OriginService } from '../../people/communities/index.ts'
 import { identityOf } from './canonical-url.ts'
 import type { ArticleClaims } from './claims.ts'
 import { type ArticleIdentity, aliasHash, hostOf, identify, namesOf } from './identity.ts'

@@ -1,7 +1,6 @@
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { ACTION_TRAITS } from '../activity-log/action-traits.ts'
-import type { LoggedActivity } from '../activity-log/activity-log.ts'
+import { ACTION_TRAITS, type LoggedActivity } from '../activity-log/index.ts'
 import { foldText } from './fold-text.ts'
 import { linksIn } from './links.ts'
 import { checksRepository } from './repository.ts'

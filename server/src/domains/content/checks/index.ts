@@ -10,6 +10,11 @@ import { createRuleEditing, type LatestComments } from './rule-editor.ts'
 import { createRuleStore } from './rules.ts'
 import { createHttpScorer } from './scorer.ts'
 
+export { ANNOUNCE_ARRIVALS, type Arrival, type Arrivals } from './arrivals.ts'
+export type { CheckRun, ContentChecks, Outcome, Scored, Scoring } from './content-checks.ts'
+export type { ContentFindings } from './findings.ts'
+export { type Sender, senderOf } from './sender.ts'
+
 export type ChecksDomain = ReturnType<typeof registerChecks>
 
 /** Registers the checks that posts and comments pass before publication. */

@@ -10,6 +10,8 @@ import type { ChecksDomain } from '../checks/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import { createCommentService } from './service.ts'
 
+export type { CommentService, CommentState } from './service.ts'
+
 type Earlier = CommunitiesDomain &
   NotificationTriggersDomain &
   AccountsDomain &

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import type { PostService } from '../posts/service.ts'
+import type { PostService } from '../posts/index.ts'
 import { commentMovingRepository, type Moved } from './repository.ts'
 
 interface Between {

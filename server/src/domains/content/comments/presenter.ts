@@ -12,9 +12,9 @@ import {
   type Viewer,
 } from '@stoa/contract'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
-import type { AccountService } from '../../people/accounts/service.ts'
-import type { CommunityService } from '../../people/communities/service.ts'
-import type { MembershipService } from '../../people/memberships/service.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
 
 /** Related data of a comment. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { CommentStatus, type Mention } from '@stoa/contract'
-import { withoutMention } from '../../people/accounts/usernames.ts'
+import { withoutMention } from '../../people/accounts/index.ts'
 import { commentRepository, mentionRepository } from './repository.ts'
 import type { CommentWriterDependencies } from './writer.ts'
 

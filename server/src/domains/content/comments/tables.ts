@@ -1,6 +1,6 @@
 import { CommentStatus } from '@stoa/contract'
 import { NO_NAME, OTHERS, type Table } from '../../../platform/database/table.ts'
-import { reactionsOf } from '../posts/tables.ts'
+import { reactionsOf } from '../posts/index.ts'
 
 export const commentsTables: readonly Table[] = [
   {

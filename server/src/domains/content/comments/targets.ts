@@ -3,8 +3,8 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { StoredEvent } from '../../../platform/events/events.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { CommunityFacts, CommunityService } from '../../people/communities/service.ts'
-import type { PostRowFacts, PostService } from '../posts/service.ts'
+import type { CommunityFacts, CommunityService } from '../../people/communities/index.ts'
+import type { PostRowFacts, PostService } from '../posts/index.ts'
 
 /** The place of a new comment. */
 export interface CommentTarget {

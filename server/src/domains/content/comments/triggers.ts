@@ -1,8 +1,8 @@
 import type { Mention } from '@stoa/contract'
-import { MENTIONS_MAX } from '../../people/accounts/usernames.ts'
+import { MENTIONS_MAX } from '../../people/accounts/index.ts'
 import type { NotificationTrigger } from '../../people/notification-triggers/index.ts'
-import type { Arrival } from '../checks/arrivals.ts'
-import type { PostRowFacts } from '../posts/service.ts'
+import type { Arrival } from '../checks/index.ts'
+import type { PostRowFacts } from '../posts/index.ts'
 import type { CommentRow } from './repository.ts'
 
 /** Recipients of a newly visible comment: the author it replies to, or else the post's, and everybody it mentions. */

@@ -19,19 +19,23 @@ import type { RecordResponse } from '../../../platform/calls/context.ts'
 import { StaleReadError, type Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AccountService } from '../../people/accounts/service.ts'
-import { mentionedUsernames } from '../../people/accounts/usernames.ts'
-import type { OriginService } from '../../people/communities/origins.ts'
-import type { CommunityFacts, CommunityService } from '../../people/communities/service.ts'
-import type { MembershipService } from '../../people/memberships/service.ts'
+import { type AccountService, mentionedUsernames } from '../../people/accounts/index.ts'
+import type { CommunityFacts, CommunityService, OriginService } from '../../people/communities/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
 import type { NotificationTriggers } from '../../people/notification-triggers/index.ts'
-import type { Reputation } from '../../people/reputation/service.ts'
-import type { ActivityLog } from '../activity-log/activity-log.ts'
-import type { Arrivals } from '../checks/arrivals.ts'
-import type { CheckRun, ContentChecks, Outcome, Scored, Scoring } from '../checks/content-checks.ts'
-import type { ContentFindings } from '../checks/findings.ts'
-import type { Sender } from '../checks/sender.ts'
-import type { PostRowFacts, PostService } from '../posts/service.ts'
+import type { Reputation } from '../../people/reputation/index.ts'
+import type { ActivityLog } from '../activity-log/index.ts'
+import type {
+  Arrivals,
+  CheckRun,
+  ContentChecks,
+  ContentFindings,
+  Outcome,
+  Scored,
+  Scoring,
+  Sender,
+} from '../checks/index.ts'
+import type { PostRowFacts, PostService } from '../posts/index.ts'
 import { createCommentBatchWriter, type NewCommentRow } from './batch-writer.ts'
 import { type createContextLoader, presentComment } from './presenter.ts'
 import { type CommentRow, commentRepository } from './repository.ts'

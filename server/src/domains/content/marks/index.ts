@@ -7,6 +7,8 @@ import type { CommentsDomain } from '../comments/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import { createMarkService, createMarksOfViewer } from './service.ts'
 
+export type { MarkService, MarksOfViewer } from './service.ts'
+
 export type MarksDomain = ReturnType<typeof registerMarks>
 
 /** Registers posts and comments that people have saved or hidden for themselves. */

@@ -5,6 +5,9 @@ import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import { createPollService } from './service.ts'
 import { createPollChanges, createVoteMerger, createVotingService } from './votes.ts'
 
+export type { PublicPoll } from './presenter.ts'
+export type { NewPoll, PollService } from './service.ts'
+
 export type PollsDomain = ReturnType<typeof registerPolls>
 export type VotingDomain = ReturnType<typeof registerVoting>
 type Earlier = CommunitiesDomain &

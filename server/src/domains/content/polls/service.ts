@@ -2,7 +2,7 @@ import type { PollResult, PollSettings } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AccountService } from '../../people/accounts/service.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
 import { areResultsOpen, type PublicPoll, presentPollResult, presentPollSettings } from './presenter.ts'
 import { type PollRow, pollRepository } from './repository.ts'
 

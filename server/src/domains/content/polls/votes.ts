@@ -4,8 +4,8 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { ChoiceMerger } from '../../people/accounts/account-links.ts'
-import type { OriginService } from '../../people/communities/origins.ts'
+import type { ChoiceMerger } from '../../people/accounts/index.ts'
+import type { OriginService } from '../../people/communities/index.ts'
 import { type PollRow, type PollVoteRow, pollRepository } from './repository.ts'
 import type { PollService } from './service.ts'
 

@@ -7,9 +7,8 @@ import {
   type Post,
 } from '@stoa/contract'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
-import type { MembershipService } from '../../people/memberships/service.ts'
-import type { Scored } from '../checks/content-checks.ts'
-import type { Sender } from '../checks/sender.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+import type { Scored, Sender } from '../checks/index.ts'
 import { refuseUncaptioned } from './captions.ts'
 import { checkedText } from './checked-text.ts'
 import { checked, contentColumns } from './draft-parts.ts'

@@ -1,7 +1,7 @@
 import { type Image, isPublicPost, PostStatus } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { CommunityService } from '../../people/communities/service.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
 import { hotRank } from './feeds.ts'
 import type { PostReader } from './reader.ts'
 import { emptyPost, type PostRow, type PostSummaryRow, postRepository } from './repository.ts'

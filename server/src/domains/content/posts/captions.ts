@@ -1,9 +1,7 @@
 import { type ContentBlock, type DocumentBlock, isBlock, mediaIdOf, type PostDocument } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { CAPTIONS_FILE } from '../../people/media/files.ts'
-import type { MediaService } from '../../people/media/service.ts'
-import type { Transcripts } from '../../people/media/transcripts.ts'
+import { CAPTIONS_FILE, type MediaService, type Transcripts } from '../../people/media/index.ts'
 
 type VideoOrAudio = Extract<ContentBlock, { type: 'video' | 'audio' }>
 

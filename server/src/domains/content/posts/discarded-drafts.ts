@@ -1,9 +1,9 @@
 import { PostStatus } from '@stoa/contract'
 import { DAY_MS } from '../../../platform/clock.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { MediaService } from '../../people/media/service.ts'
-import type { ContentFindings } from '../checks/findings.ts'
-import type { PollService } from '../polls/service.ts'
+import type { MediaService } from '../../people/media/index.ts'
+import type { ContentFindings } from '../checks/index.ts'
+import type { PollService } from '../polls/index.ts'
 import { ancestorRepository } from './ancestors.ts'
 import { type PostRow, postRepository } from './repository.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '@stoa/contract'
 import { postDocument } from '@stoa/contract/schemas'
 import { isSafeJson } from '../../../platform/validation/safe-json.ts'
-import type { NewPoll } from '../polls/service.ts'
+import type { NewPoll } from '../polls/index.ts'
 
 /** A draft as calls receive it. */
 export type DraftInput = Pick<

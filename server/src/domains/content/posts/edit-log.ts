@@ -1,7 +1,7 @@
 import { administers, isOwn, type Me, type PostDocument, previewText, type SettingChange } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
-import type { CommunityService } from '../../people/communities/service.ts'
-import type { ActivityLog } from '../activity-log/activity-log.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { ActivityLog } from '../activity-log/index.ts'
 import { plainTextOf } from './draft.ts'
 import type { PostRow } from './repository.ts'
 

@@ -4,7 +4,7 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { FetchBusy } from '../../../platform/fetcher/fetch-pool.ts'
 import type { Fetcher } from '../../../platform/fetcher/fetcher.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { ContentChecks } from '../checks/content-checks.ts'
+import type { ContentChecks } from '../checks/index.ts'
 import type { PostReader } from './reader.ts'
 import { postRepository } from './repository.ts'
 

@@ -8,9 +8,9 @@ import {
   type PostSummary,
   type User,
 } from '@stoa/contract'
-import { type CommunityFacts, inCommunity } from '../../people/communities/service.ts'
-import { type MediaAddresses, shownContent } from '../../people/media/media-addresses.ts'
-import type { PublicPoll } from '../polls/presenter.ts'
+import { type CommunityFacts, inCommunity } from '../../people/communities/index.ts'
+import { type MediaAddresses, shownContent } from '../../people/media/index.ts'
+import type { PublicPoll } from '../polls/index.ts'
 import { readingMinutes } from './reading-time.ts'
 import type { PostRow, PostSummaryRow } from './repository.ts'
 

@@ -32,12 +32,16 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { pageOf } from '../../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AccountService } from '../../people/accounts/service.ts'
-import type { OriginService } from '../../people/communities/origins.ts'
-import { type CommunityFacts, type CommunityService, inCommunity } from '../../people/communities/service.ts'
-import type { MediaAddresses } from '../../people/media/media-addresses.ts'
-import type { MembershipService } from '../../people/memberships/service.ts'
-import type { PollService } from '../polls/service.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
+import {
+  type CommunityFacts,
+  type CommunityService,
+  inCommunity,
+  type OriginService,
+} from '../../people/communities/index.ts'
+import type { MediaAddresses } from '../../people/media/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+import type { PollService } from '../polls/index.ts'
 import { ancestorRepository } from './ancestors.ts'
 import { type FeedRequest, feedOf } from './feeds.ts'
 import { type PostContext, presentPost, presentPostSummary } from './presenter.ts'

@@ -1,6 +1,6 @@
 import { postPath } from '@stoa/contract'
 import type { Platform } from '../../../platform/platform.ts'
-import { type CommunityService, inCommunity } from '../../people/communities/service.ts'
+import { type CommunityService, inCommunity } from '../../people/communities/index.ts'
 import { type PostRow, postRepository } from './repository.ts'
 
 /** Posts per part of a site map. The protocol allows 50,000. */

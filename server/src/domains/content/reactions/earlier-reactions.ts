@@ -2,9 +2,9 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { isDomainError } from '../../../platform/domain-error.ts'
 import { jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { Reputation } from '../../people/reputation/service.ts'
-import type { CommentService } from '../comments/service.ts'
-import type { PostService } from '../posts/service.ts'
+import type { Reputation } from '../../people/reputation/index.ts'
+import type { CommentService } from '../comments/index.ts'
+import type { PostService } from '../posts/index.ts'
 import { type ReactionRow, reactionRepository } from './repository.ts'
 
 interface Dependencies {

@@ -9,6 +9,8 @@ import { createReactionMerger } from './reaction-merger.ts'
 import { createReputationList } from './reputation-list.ts'
 import { createOwnReactions, createReactionService } from './service.ts'
 
+export type { OwnReactions, ReactionService } from './service.ts'
+
 type Earlier = CommunitiesDomain & AccountsDomain & ReputationDomain & PostsDomain & CommentsDomain
 export type ReactionsDomain = ReturnType<typeof registerReactions>
 

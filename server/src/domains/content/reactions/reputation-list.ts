@@ -9,11 +9,11 @@ import {
   type ReputationSource,
 } from '@stoa/contract'
 import { type Cursors, pageOf } from '../../../platform/database/keyset.ts'
-import type { AccountService } from '../../people/accounts/service.ts'
-import { type CommunityService, inCommunity } from '../../people/communities/service.ts'
-import type { Reputation, SourceRow } from '../../people/reputation/service.ts'
-import type { CommentService } from '../comments/service.ts'
-import type { PostService } from '../posts/service.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
+import { type CommunityService, inCommunity } from '../../people/communities/index.ts'
+import type { Reputation, SourceRow } from '../../people/reputation/index.ts'
+import type { CommentService } from '../comments/index.ts'
+import type { PostService } from '../posts/index.ts'
 
 interface Dependencies {
   cursors: Cursors

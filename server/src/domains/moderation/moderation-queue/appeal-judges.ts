@@ -1,10 +1,9 @@
 import { isOwn, type Me, type Permission, type PostKind } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { ACTION_TRAITS } from '../../content/activity-log/action-traits.ts'
-import type { KnownDecision } from '../../content/activity-log/activity-log.ts'
-import type { PostService } from '../../content/posts/service.ts'
-import type { AccountService } from '../../people/accounts/service.ts'
-import type { MembershipService, Staff } from '../../people/memberships/service.ts'
+import { ACTION_TRAITS, type KnownDecision } from '../../content/activity-log/index.ts'
+import type { PostService } from '../../content/posts/index.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
+import type { MembershipService, Staff } from '../../people/memberships/index.ts'
 import type { AppealRow } from './repository.ts'
 
 interface Dependencies {

@@ -18,23 +18,22 @@ import {
 import { pageOf } from '../../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { ActivityLog } from '../../content/activity-log/activity-log.ts'
-import type { ContentFindings } from '../../content/checks/findings.ts'
-import type { CommentService } from '../../content/comments/service.ts'
-import type { PostService } from '../../content/posts/service.ts'
-import type { AccountService } from '../../people/accounts/service.ts'
-import type { OriginService } from '../../people/communities/origins.ts'
-import type { CommunityFacts, CommunityService } from '../../people/communities/service.ts'
-import type { MembershipService } from '../../people/memberships/service.ts'
-import type { LogReader } from '../moderation/log-reader.ts'
-import type { ReportDecisions } from '../reports/decisions.ts'
+import type { ActivityLog } from '../../content/activity-log/index.ts'
+import type { ContentFindings } from '../../content/checks/index.ts'
+import type { CommentService } from '../../content/comments/index.ts'
+import type { PostService } from '../../content/posts/index.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
+import type { CommunityFacts, CommunityService, OriginService } from '../../people/communities/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+import type { LogReader } from '../moderation/index.ts'
 import {
   entityKeyOf,
+  type ReportDecisions,
   type ReportItemRow,
   type ReportService,
   redactedFor,
   type WaitingPosition,
-} from '../reports/service.ts'
+} from '../reports/index.ts'
 import type { AppealJudges, AppealWithDecision } from './appeal-judges.ts'
 import type { Appeals } from './appeals.ts'
 import { claimRepository, noteRepository } from './repository.ts'

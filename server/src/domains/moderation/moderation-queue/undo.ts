@@ -13,21 +13,20 @@ import {
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError, isDomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { ACTION_TRAITS } from '../../content/activity-log/action-traits.ts'
-import type {
-  ActivityLog,
-  JudgedAppeal,
-  KnownDecision,
-  LoggedActivity,
-  UndoableActivity,
-} from '../../content/activity-log/activity-log.ts'
-import type { CommentService } from '../../content/comments/service.ts'
-import type { PostService } from '../../content/posts/service.ts'
-import type { OriginService } from '../../people/communities/origins.ts'
-import type { CommunityService } from '../../people/communities/service.ts'
-import type { MembershipService } from '../../people/memberships/service.ts'
-import type { ModerationService } from '../moderation/service.ts'
-import type { ReportDecisions } from '../reports/decisions.ts'
+import {
+  ACTION_TRAITS,
+  type ActivityLog,
+  type JudgedAppeal,
+  type KnownDecision,
+  type LoggedActivity,
+  type UndoableActivity,
+} from '../../content/activity-log/index.ts'
+import type { CommentService } from '../../content/comments/index.ts'
+import type { PostService } from '../../content/posts/index.ts'
+import type { CommunityService, OriginService } from '../../people/communities/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+import type { ModerationService } from '../moderation/index.ts'
+import type { ReportDecisions } from '../reports/index.ts'
 import type { AppealJudges } from './appeal-judges.ts'
 import type { DecisionsMade } from './decisions-made.ts'
 import { appealRepository } from './repository.ts'

@@ -1,10 +1,10 @@
 import type { ActivityAction } from '@stoa/contract'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
-import type { ActivityLog, FormerBan } from '../../content/activity-log/activity-log.ts'
-import type { AccountService } from '../../people/accounts/service.ts'
-import type { CommunityService } from '../../people/communities/service.ts'
-import type { MembershipService } from '../../people/memberships/service.ts'
+import type { ActivityLog, FormerBan } from '../../content/activity-log/index.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
 import type { BulkHide } from './bulk-hide.ts'
 
 interface Dependencies {

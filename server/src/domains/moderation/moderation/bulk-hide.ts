@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { CommentService } from '../../content/comments/service.ts'
-import type { PostService } from '../../content/posts/service.ts'
+import type { CommentService } from '../../content/comments/index.ts'
+import type { PostService } from '../../content/posts/index.ts'
 import { type HideRow, hidesRepository } from './hides-repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {

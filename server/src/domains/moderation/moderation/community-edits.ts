@@ -9,9 +9,8 @@ import {
 } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { ActivityLog } from '../../content/activity-log/activity-log.ts'
-import type { FlairService } from '../../people/communities/flairs.ts'
-import type { CommunitySettings } from '../../people/communities/settings.ts'
+import type { ActivityLog } from '../../content/activity-log/index.ts'
+import type { CommunitySettings, FlairService } from '../../people/communities/index.ts'
 
 interface Dependencies extends Pick<Platform, 'database'> {
   communitySettings: CommunitySettings

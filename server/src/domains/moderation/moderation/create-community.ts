@@ -10,11 +10,10 @@ import {
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { ActivityLog } from '../../content/activity-log/activity-log.ts'
-import type { CommunityService } from '../../people/communities/service.ts'
-import { type MediaAddresses, NOT_PUBLIC } from '../../people/media/media-addresses.ts'
-import type { MediaService } from '../../people/media/service.ts'
-import type { MembershipService } from '../../people/memberships/service.ts'
+import type { ActivityLog } from '../../content/activity-log/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import { type MediaAddresses, type MediaService, NOT_PUBLIC } from '../../people/media/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
 
 interface Dependencies extends Pick<Platform, 'database'> {
   communities: CommunityService

@@ -18,6 +18,10 @@ import { createLogReader } from './log-reader.ts'
 import { createOwnership } from './ownership.ts'
 import { createModerationService } from './service.ts'
 
+export type { LogReader } from './log-reader.ts'
+export { OPERATOR } from './operator.ts'
+export type { ModerationService } from './service.ts'
+
 type Earlier = MediaDomain &
   CommunitiesDomain &
   TenantsDomain &

@@ -12,10 +12,10 @@ import {
 } from '@stoa/contract'
 import { assertAllowed } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { ActivityLog } from '../../content/activity-log/activity-log.ts'
-import type { CommentService } from '../../content/comments/service.ts'
-import type { PostService } from '../../content/posts/service.ts'
-import type { CommunityService } from '../../people/communities/service.ts'
+import type { ActivityLog } from '../../content/activity-log/index.ts'
+import type { CommentService } from '../../content/comments/index.ts'
+import type { PostService } from '../../content/posts/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
 
 interface Dependencies extends Pick<Platform, 'clock'> {
   communities: Pick<CommunityService, 'require'>

@@ -2,7 +2,7 @@ import type { CallOutput, CallParsedInput, Me } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { PostService } from '../../content/posts/service.ts'
+import type { PostService } from '../../content/posts/index.ts'
 import { reportRepository } from './repository.ts'
 import { entityKeyOf } from './service.ts'
 

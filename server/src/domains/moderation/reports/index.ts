@@ -12,6 +12,9 @@ import { createContentDeletion } from './content-deletion.ts'
 import { createReportDecisions } from './decisions.ts'
 import { createReportService } from './service.ts'
 
+export type { ReportDecisions } from './decisions.ts'
+export { entityKeyOf, type ReportItemRow, type ReportService, redactedFor, type WaitingPosition } from './service.ts'
+
 type Earlier = CommunitiesDomain &
   NotificationTriggersDomain &
   AccountsDomain &

@@ -13,6 +13,15 @@ import { createProfiles } from './profile.ts'
 import { createAccountService, type Standing } from './service.ts'
 import { createVisits } from './visits.ts'
 
+export type { ChoiceMerger, Forwarding, SetAsideChoice } from './account-links.ts'
+export type { createAccountRemoval, RemovedAccount } from './account-removal.ts'
+export type { Referral } from './addresses.ts'
+export type { AssertThere, createPeople, FollowerCounts } from './people.ts'
+export { shownPerson } from './presenter.ts'
+export type { Profiles } from './profile.ts'
+export { type AccountService, isAddressTaken, type Standing } from './service.ts'
+export { MENTIONS_MAX, mentionedUsernames, withoutMention } from './usernames.ts'
+
 export type AccountsDomain = ReturnType<typeof registerAccounts>
 
 export function registerAccounts(platform: Platform, earlier: MediaDomain & CommunitiesDomain & TenantsDomain) {

@@ -1,5 +1,5 @@
 import type { ShownPerson, User } from '@stoa/contract'
-import type { MediaAddresses } from '../media/media-addresses.ts'
+import type { MediaAddresses } from '../media/index.ts'
 import type { UserRow } from './repository.ts'
 
 /** Presents a public profile. A deleted account has only its id. */

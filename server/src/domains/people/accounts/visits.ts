@@ -2,7 +2,7 @@ import type { Me } from '@stoa/contract'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { CommunityService } from '../communities/service.ts'
+import type { CommunityService } from '../communities/index.ts'
 import type { AssertThere } from './people.ts'
 import { visitRepository } from './repository.ts'
 

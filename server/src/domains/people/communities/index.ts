@@ -5,6 +5,14 @@ import { createOriginService } from './origins.ts'
 import { createCommunityService } from './service.ts'
 import { createCommunitySettings } from './settings.ts'
 
+export type { FlairService } from './flairs.ts'
+export { MOVE_FLAIR_POSTS } from './merged-flairs.ts'
+export type { OriginService, RegisteredHosts } from './origins.ts'
+export { type CommunityFacts, type CommunityService, inCommunity } from './service.ts'
+export type { CommunitySettings } from './settings.ts'
+export { changedTexts } from './titled-texts.ts'
+export { CHECK_WAITING } from './waiting-posts.ts'
+
 export type CommunitiesDomain = ReturnType<typeof registerCommunities>
 
 export function registerCommunities(platform: Platform, { media, uploaded }: MediaDomain) {

@@ -18,7 +18,7 @@ import { pageOf } from '../../../platform/database/keyset.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { MediaAddresses } from '../media/media-addresses.ts'
+import type { MediaAddresses } from '../media/index.ts'
 import {
   type CommunityListPosition,
   type CommunityRow,

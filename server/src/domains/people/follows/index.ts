@@ -4,6 +4,8 @@ import type { AccountsDomain } from '../accounts/index.ts'
 import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
 import { createFollowService } from './service.ts'
 
+export type { FollowService } from './service.ts'
+
 export type FollowsDomain = ReturnType<typeof registerFollows>
 
 export function registerFollows(platform: Platform, earlier: NotificationTriggersDomain & AccountsDomain) {

@@ -1,6 +1,5 @@
 import type { Transaction } from '../../../platform/database/database.ts'
-import type { FollowerCounts } from '../accounts/people.ts'
-import type { AccountService } from '../accounts/service.ts'
+import type { AccountService, FollowerCounts } from '../accounts/index.ts'
 import { followRepository } from './repository.ts'
 
 /** Number of people whose accounts one statement locks. */

@@ -20,6 +20,11 @@ import { createTranscripts } from './transcripts.ts'
 import { createUploads } from './uploads.ts'
 import { createVideoConverter } from './video-converter.ts'
 
+export { CAPTIONS_FILE } from './files.ts'
+export { type MediaAddresses, NOT_PUBLIC, shownContent, withMedia } from './media-addresses.ts'
+export { type MediaService, TRANSCRIPT_ENDED } from './service.ts'
+export type { Transcripts } from './transcripts.ts'
+
 export type MediaDomain = ReturnType<typeof registerMedia>
 
 /** `origins`: those of the served domains. */

@@ -3,9 +3,8 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import { pageOf } from '../../../platform/database/keyset.ts'
 import { assertAllowed } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { createPeople } from '../accounts/people.ts'
-import type { AccountService } from '../accounts/service.ts'
-import type { CommunityService } from '../communities/service.ts'
+import type { AccountService, createPeople } from '../accounts/index.ts'
+import type { CommunityService } from '../communities/index.ts'
 import { type BanPosition, type BanRow, membershipRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {

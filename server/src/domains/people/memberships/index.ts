@@ -8,6 +8,9 @@ import { createMemberList } from './members.ts'
 import { createMembershipMerger } from './merge-memberships.ts'
 import { createMembershipService } from './service.ts'
 
+export type { MembershipMerger, MergedStanding } from './merge-memberships.ts'
+export type { MembershipService, Staff } from './service.ts'
+
 export type MembershipsDomain = ReturnType<typeof registerMemberships>
 
 export function registerMemberships(

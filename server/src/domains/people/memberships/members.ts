@@ -11,9 +11,9 @@ import {
 } from '@stoa/contract'
 import { pageOf } from '../../../platform/database/keyset.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AccountService } from '../accounts/service.ts'
-import type { CommunityService } from '../communities/service.ts'
-import type { Reputation } from '../reputation/service.ts'
+import type { AccountService } from '../accounts/index.ts'
+import type { CommunityService } from '../communities/index.ts'
+import type { Reputation } from '../reputation/index.ts'
 import { type MemberPosition, type MemberRow, membershipRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { CommunityService } from '../communities/service.ts'
+import type { CommunityService } from '../communities/index.ts'
 import { type GivenRole, membershipRepository } from './repository.ts'
 
 /** An account's standing in a community. */

@@ -4,6 +4,8 @@ import type { CommunitiesDomain } from '../communities/index.ts'
 import { createLeaderboard } from './leaderboard.ts'
 import { createReputation } from './service.ts'
 
+export type { Reputation, SourceRow } from './service.ts'
+
 export type ReputationDomain = ReturnType<typeof registerReputation>
 
 export function registerReputation(platform: Platform, earlier: CommunitiesDomain & AccountsDomain) {

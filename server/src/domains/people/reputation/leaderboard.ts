@@ -9,8 +9,8 @@ import {
   type Viewer,
 } from '@stoa/contract'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AccountService } from '../accounts/service.ts'
-import type { CommunityService } from '../communities/service.ts'
+import type { AccountService } from '../accounts/index.ts'
+import type { CommunityService } from '../communities/index.ts'
 import { dayOf, periodOf } from './periods.ts'
 import { reputationRepository } from './repository.ts'
 

@@ -1,7 +1,7 @@
 import { type EntityType, grantedPoints, REPUTATION_POINTS, type ReactionName } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { createPeople } from '../accounts/people.ts'
+import type { createPeople } from '../accounts/index.ts'
 import { dayOf, periodOf, periodsOf } from './periods.ts'
 import { reputationRepository, type SourceRow } from './repository.ts'
 

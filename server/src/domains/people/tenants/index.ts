@@ -6,6 +6,11 @@ import { readProviders } from './provider-config.ts'
 import { createDomainScopes, createDomainService } from './service.ts'
 import { createTenants } from './tenants.ts'
 
+export type { Domain } from './domain-config.ts'
+export type { OAuthId, OAuthProvider, OidcProvider, Provider, Providers, TokenIssuer } from './provider-config.ts'
+export type { DomainScopes, DomainService } from './service.ts'
+export type { Tenants } from './tenants.ts'
+
 type TenantSettings = ReturnType<typeof readTenants>
 export type TenantsDomain = ReturnType<typeof registerTenants>
 

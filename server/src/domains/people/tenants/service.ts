@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts'
-import type { CommunityFacts, CommunityService } from '../communities/service.ts'
+import type { CommunityFacts, CommunityService } from '../communities/index.ts'
 import type { Domain, DomainConfig } from './domain-config.ts'
 
 /**

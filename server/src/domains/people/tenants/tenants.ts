@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Call, type CallName, calls, type ErrorCode, isId, SLUG_MAX_LENGTH, TOKEN_NAME } from '@stoa/contract'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { TrustProxy } from '../../../platform/security/address.ts'
-import type { CommunityService } from '../communities/service.ts'
+import type { CommunityService } from '../communities/index.ts'
 import type { Domain, DomainConfig } from './domain-config.ts'
 
 export type Tenants = ReturnType<typeof createTenants>

@@ -1,5 +1,5 @@
 import type { Letter } from '../../../../platform/mail/letter.ts'
-import type { Domain } from '../../tenants/domain-config.ts'
+import type { Domain } from '../../tenants/index.ts'
 
 /** Options of all letters. */
 interface About {

@@ -3,7 +3,7 @@ import { EMAIL_CODE_LENGTH, EMAIL_CODE_TRIES } from '@stoa/contract'
 import type { Transaction } from '../../../../platform/database/database.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { deriveKey, sha256, shortMac } from '../../../../platform/security/keys.ts'
-import type { Referral } from '../../accounts/addresses.ts'
+import type { Referral } from '../../accounts/index.ts'
 import { type ProofRow, type Purpose, proofRepository } from './repository.ts'
 
 /** A mail to send. */

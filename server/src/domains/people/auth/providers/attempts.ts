@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { deriveKey, openSealed, seal } from '../../../../platform/security/keys.ts'
-import type { Referral } from '../../accounts/addresses.ts'
+import type { Referral } from '../../accounts/index.ts'
 import { ATTEMPT_TTL_MS } from '../sessions/cookies.ts'
 import type { Attempt } from './provider-clients.ts'
 

@@ -1,7 +1,7 @@
 import { DISPLAY_NAME_MAX_LENGTH, EMAIL, httpUrl, isBlankText, normalizeText, onOneLine } from '@stoa/contract'
 import * as z from 'zod'
 import { fetchBounded } from '../../../../platform/fetcher/fetcher.ts'
-import type { OAuthId, OAuthProvider } from '../../tenants/provider-config.ts'
+import type { OAuthId, OAuthProvider } from '../../tenants/index.ts'
 
 /** A person's profile from an identity provider. Only `issuer` and `subject` identify them. */
 export interface Profile {

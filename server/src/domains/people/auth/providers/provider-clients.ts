@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import { type Clock, HOUR_MS } from '../../../../platform/clock.ts'
 import { fetchBounded } from '../../../../platform/fetcher/fetcher.ts'
-import type { OAuthId, OAuthProvider, OidcProvider, Provider } from '../../tenants/provider-config.ts'
+import type { OAuthId, OAuthProvider, OidcProvider, Provider } from '../../tenants/index.ts'
 import { askProfile, type Profile, profileOfClaims } from './profiles.ts'
 
 /** The data of a started sign-in, which its result must match. */

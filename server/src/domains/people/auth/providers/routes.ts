@@ -4,7 +4,7 @@ import { type Mount, requestOf, viewerOf } from '../../../../platform/calls/moun
 import { type DomainError, isDomainError } from '../../../../platform/domain-error.ts'
 import { type Idempotency, writeOf } from '../../../../platform/idempotency/idempotency.ts'
 import { sha256 } from '../../../../platform/security/keys.ts'
-import type { Domain } from '../../tenants/domain-config.ts'
+import type { Domain } from '../../tenants/index.ts'
 import type { Cookies } from '../sessions/cookies.ts'
 import type { IssuedSession as SessionBegun, SessionService } from '../sessions/service.ts'
 import { createSignInExchange, exchangeOf, signInContextOf, withCookies } from '../sessions/sign-in-exchange.ts'

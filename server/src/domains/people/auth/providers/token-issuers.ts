@@ -2,7 +2,7 @@ import { createRemoteJWKSet, customFetch, type JWTPayload, errors as joseErrors,
 import { DomainError } from '../../../../platform/domain-error.ts'
 import { fetchBounded } from '../../../../platform/fetcher/fetcher.ts'
 import type { Platform } from '../../../../platform/platform.ts'
-import type { TokenIssuer } from '../../tenants/provider-config.ts'
+import type { TokenIssuer } from '../../tenants/index.ts'
 
 /** Claims of a valid token. */
 export type Claims = JWTPayload & { iss: string; sub: string; exp: number; iat: number }

@@ -1,5 +1,5 @@
 import type { Account, LinkedProvider, Me } from '@stoa/contract'
-import type { AccountService } from '../../accounts/service.ts'
+import type { AccountService } from '../../accounts/index.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
 import type { Totp } from './totp.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../../platform/database/database.ts'
 import { DomainError } from '../../../../platform/domain-error.ts'
-import type { AccountService } from '../../accounts/service.ts'
-import type { Domain } from '../../tenants/domain-config.ts'
+import type { AccountService } from '../../accounts/index.ts'
+import type { Domain } from '../../tenants/index.ts'
 
 interface Dependencies {
   accounts: Pick<AccountService, 'findFacts'>

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../../../platform/database/database.ts'
 import type { MailService } from '../../../../platform/mail/service.ts'
-import type { AccountService } from '../../accounts/service.ts'
-import type { Domain } from '../../tenants/domain-config.ts'
+import type { AccountService } from '../../accounts/index.ts'
+import type { Domain } from '../../tenants/index.ts'
 import type { SessionService } from '../sessions/service.ts'
 
 /** Changes of sign-in methods, as worded in the notice. */

@@ -4,7 +4,7 @@ import { type Mount, requestOf, viewerOf } from '../../../../platform/calls/moun
 import type { Transaction } from '../../../../platform/database/database.ts'
 import { type Idempotency, writeOf } from '../../../../platform/idempotency/idempotency.ts'
 import { addressBuckets } from '../../../../platform/security/address.ts'
-import type { Domain } from '../../tenants/domain-config.ts'
+import type { Domain } from '../../tenants/index.ts'
 import type { Cookies } from '../sessions/cookies.ts'
 import type { SessionService } from '../sessions/service.ts'
 import { createSignInExchange, exchangeOf } from '../sessions/sign-in-exchange.ts'

@@ -1,5 +1,5 @@
 import type { AddressBucket } from '../../../../platform/security/address.ts'
-import type { Domain } from '../../tenants/domain-config.ts'
+import type { Domain } from '../../tenants/index.ts'
 /** Where a sign-in comes from. */
 export interface SignInContext {
   /** Address; for IPv6 the prefix one household commonly has. */

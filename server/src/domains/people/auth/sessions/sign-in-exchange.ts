@@ -5,7 +5,7 @@ import type { CallContext, Exchange, RecordResponse } from '../../../../platform
 import { DomainError } from '../../../../platform/domain-error.ts'
 import { type Idempotency, writeOf } from '../../../../platform/idempotency/idempotency.ts'
 import { addressBuckets } from '../../../../platform/security/address.ts'
-import type { Domain } from '../../tenants/domain-config.ts'
+import type { Domain } from '../../tenants/index.ts'
 import type { Cookie, Cookies } from './cookies.ts'
 import type { IssuedSession, SessionService } from './service.ts'
 import type { SignInContext } from './sign-in-context.ts'

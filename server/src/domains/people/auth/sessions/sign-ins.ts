@@ -1,7 +1,7 @@
 import type { SecondFactorAsked } from '@stoa/contract'
 import type { Database, Transaction } from '../../../../platform/database/database.ts'
 import type { MailService } from '../../../../platform/mail/service.ts'
-import type { AccountService } from '../../accounts/service.ts'
+import type { AccountService } from '../../accounts/index.ts'
 import { type Devices, newDeviceLetter, provedLetter } from './devices.ts'
 import type { IssuedSession, SessionService, SignInMethod } from './service.ts'
 import type { SharedSources } from './shared-sources.ts'

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../../platform/domain-error.ts'
 import { addressBuckets } from '../../../../platform/security/address.ts'
-import type { AccountService } from '../../accounts/service.ts'
+import type { AccountService } from '../../accounts/index.ts'
 import type { CredentialStuffingGuard } from './credential-stuffing-guard.ts'
 import type { Lockout } from './lockout.ts'
 

@@ -3,7 +3,7 @@ import { createFreshCache } from '../../../../platform/cache/fresh-cache.ts'
 import { DomainError } from '../../../../platform/domain-error.ts'
 import type { StoredEvent } from '../../../../platform/events/events.ts'
 import type { Platform } from '../../../../platform/platform.ts'
-import type { AccountService } from '../../accounts/service.ts'
+import type { AccountService } from '../../accounts/index.ts'
 import type { AccessClaims } from './access-tokens.ts'
 import { sessionRepository } from './repository.ts'
 

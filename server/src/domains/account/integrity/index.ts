@@ -1,0 +1,1 @@
+export { checkDatabase, type Difference, previewRepair, repairCounters } from './check.ts'
