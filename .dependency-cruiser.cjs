@@ -192,7 +192,7 @@ module.exports = {
       comment: "other modules import a domain's index.ts only, never its tables, queries or other files",
       severity: 'error',
       from: { path: '^server/src/(domains/[^/]+/[^/]+/|[^/]+)', pathNot: TESTS },
-      to: { path: '^server/src/domains/[^/]+/[^/]+/(?!(index|tables)\\.ts$)', pathNot: '^server/src/$1' },
+      to: { path: '^server/src/domains/[^/]+/[^/]+/(?!index\\.ts$)', pathNot: '^server/src/$1' },
     },
     {
       name: 'emitting-in-realtime',

@@ -67,13 +67,14 @@ export function createApp(dependencies: AppDependencies) {
     built: { pages, embedFolder, formerEmbedFolder, demo },
     checkResponses,
   })
-  const { ids, events, background, jobs, idempotency } = platform
+  const { ids, events, background, jobs, idempotency, mail } = platform
   return {
     ids,
     events,
     background,
     jobs,
     idempotency,
+    mail,
     services,
     accessTokens: services.accessTokens,
     viewers: services.viewers,
@@ -88,7 +89,7 @@ export function createApp(dependencies: AppDependencies) {
     },
     /** Lets running fetches end and refuses waiting ones. */
     stopFetching() {
-      for (const fetcher of Object.values(services.fetchers)) fetcher.close()
+      for (const fetcher of Object.values(platform.fetchers)) fetcher.close()
     },
   }
 }

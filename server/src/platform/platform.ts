@@ -2,17 +2,23 @@ import type { Mount } from './calls/mount.ts'
 import { type Clock, MINUTE_MS } from './clock.ts'
 import type { Database } from './database/database.ts'
 import { createCursors } from './database/keyset.ts'
+import type { Table } from './database/table.ts'
 import { createOutbox, createRecentEvents } from './events/outbox.ts'
+import { eventsTables } from './events/tables.ts'
 import { createFetchers } from './fetcher/fetcher.ts'
 import { createIdempotency } from './idempotency/idempotency.ts'
+import { idempotencyTables } from './idempotency/tables.ts'
 import { createIds } from './ids.ts'
 import { createBackground } from './jobs/background.ts'
 import { createJobQueue } from './jobs/queue.ts'
+import { jobsTables } from './jobs/tables.ts'
 import { createEventCounts } from './limits/event-counts.ts'
 import { createRateLimits } from './limits/rate-limits.ts'
+import { limitsTables } from './limits/tables.ts'
 import type { Logger } from './logging/logger.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createMailService } from './mail/service.ts'
+import { mailTables } from './mail/tables.ts'
 import type { Redis } from './redis/redis.ts'
 import type { S3Location } from './storage/s3-storage.ts'
 
@@ -30,6 +36,14 @@ interface Settings {
   scorerUrl: string | null
   mailFrom: string
 }
+
+export const platformTables: readonly Table[] = [
+  ...jobsTables,
+  ...eventsTables,
+  ...idempotencyTables,
+  ...mailTables,
+  ...limitsTables,
+]
 
 /** Passed to every domain at registration. */
 export type Platform = ReturnType<typeof createPlatform>

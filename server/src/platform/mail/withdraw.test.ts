@@ -34,7 +34,7 @@ async function post(about: Pick<Posted, 'userId' | 'news' | 'about'>, subject: s
   const { stoa } = forum
   const letter = { subject, text: ['Words'] }
   await stoa.database.transaction((tx) =>
-    stoa.app.services.mail.post(tx, { ...about, to: 'ada@mail.example', from: 'Stoa', letter }),
+    stoa.app.mail.post(tx, { ...about, to: 'ada@mail.example', from: 'Stoa', letter }),
   )
   await stoa.app.background.settled()
 }

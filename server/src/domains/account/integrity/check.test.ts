@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { picture, upload } from '../../../../test/uploads.ts'
-import { checkDatabase, repairCounters } from './check.ts'
 
 let forum: Forum
 let postId: string
@@ -10,7 +9,7 @@ let replyId: string
 
 const change = (table: string, id: string, values: object) =>
   forum.stoa.database.transaction(({ connection }) => connection(table).where({ id }).update(values))
-const found = async () => (await checkDatabase(forum.stoa.database)).map(({ check, row }) => [check, row])
+const found = async () => (await forum.stoa.app.services.integrity.check()).map(({ check, row }) => [check, row])
 
 beforeAll(async () => {
   forum = await startForum()
@@ -26,7 +25,7 @@ afterAll(() => forum.stoa.close())
 
 test('a database written only through the product is clean, except for seeded rows', async () => {
   expect(await found()).toEqual([['communities.total_posts', forum.communityId]])
-  await repairCounters(forum.stoa.database)
+  await forum.stoa.app.services.integrity.repair()
   expect(await found()).toEqual([])
 })
 
@@ -40,7 +39,7 @@ test.each([
 ] as const)('%s: a wrong value is found and repaired', async (...[check, table, id, values]) => {
   await change(table, id(), values)
   expect(await found()).toEqual([[check, id()]])
-  await repairCounters(forum.stoa.database)
+  await forum.stoa.app.services.integrity.repair()
   expect(await found()).toEqual([])
 })
 
@@ -51,10 +50,10 @@ test('rows that break a rule are reported and left unchanged', async () => {
     ['reply whose parent is missing, a reply, or under another post', replyId],
   ]
   expect((await found()).filter(([check]) => !check?.includes('.')).sort()).toEqual(rules)
-  await repairCounters(forum.stoa.database)
+  await forum.stoa.app.services.integrity.repair()
   expect((await found()).sort()).toEqual(rules)
   await change('comments', replyId, { parent_id: topId })
-  await repairCounters(forum.stoa.database)
+  await forum.stoa.app.services.integrity.repair()
 })
 
 test('a merged account has no session', async () => {

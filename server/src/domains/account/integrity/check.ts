@@ -1,5 +1,5 @@
 import type { Connection, Database, Transaction } from '../../../platform/database/database.ts'
-import { TABLES } from '../personal-data/index.ts'
+import type { Table } from '../../../platform/database/table.ts'
 
 /** A wrong counter or a row that breaks a rule. */
 export interface Difference {
@@ -18,10 +18,6 @@ interface Counter {
   column: string
   expected: string
 }
-
-const COUNTERS: Counter[] = TABLES.flatMap(({ name, key = ['id'], counters = {} }) =>
-  Object.entries(counters).map(([column, expected]) => ({ table: name, key, column, expected })),
-)
 
 /** SQL that finds rows which must not exist, by rule. They can't be repaired automatically. */
 const RULES: { name: string; sql: string }[] = [
@@ -94,55 +90,63 @@ const RULES: { name: string; sql: string }[] = [
 /** Maximum number of differences reported per check. */
 const DIFFERENCES_MAX = 1000
 
-/** Recounts every counter and searches for rows that break a rule. A clean database returns an empty list. */
-export async function checkDatabase(database: Database): Promise<Difference[]> {
-  const found: Difference[] = []
-  for (const counter of COUNTERS) found.push(...(await differencesOf(database.read, counter)))
-  for (const { name, sql } of RULES) {
-    const rows = await rawRows(database.read, `${sql} limit ${DIFFERENCES_MAX}`)
-    found.push(...rows.map((row) => ({ check: name, row: String(row.id), found: null, expected: null })))
-  }
-  return found
-}
+export function createIntegrity(database: Database, tables: readonly Table[]) {
+  const counters: Counter[] = tables.flatMap(({ name, key = ['id'], counters = {} }) =>
+    Object.entries(counters).map(([column, expected]) => ({ table: name, key, column, expected })),
+  )
 
-/** Corrects every counter; returns the differences. Counters that change meanwhile are left alone. */
-export async function repairCounters(database: Database, tx?: Transaction): Promise<Difference[]> {
-  const repaired: Difference[] = []
-  for (const counter of COUNTERS) {
-    const { table, key, column } = counter
-    for (;;) {
-      const wrong = await differencesOf(database.from(tx), counter)
-      const changed = await database.transaction(async ({ connection }) => {
-        let count = 0
-        for (const { row, found, expected } of wrong) {
-          const values = row.split(' ')
-          const where = Object.fromEntries(key.map((name, index) => [name, values[index]]))
-          count += await connection(table)
-            .where({ ...where, [column]: found })
-            .update({ [column]: expected })
-        }
-        return count
-      }, tx)
-      repaired.push(...wrong)
-      if (changed === 0 || wrong.length < DIFFERENCES_MAX) break
+  /** Corrects every counter; returns the differences. Counters that change meanwhile are left alone. */
+  async function repair(tx?: Transaction): Promise<Difference[]> {
+    const repaired: Difference[] = []
+    for (const counter of counters) {
+      const { table, key, column } = counter
+      for (;;) {
+        const wrong = await differencesOf(database.from(tx), counter)
+        const changed = await database.transaction(async ({ connection }) => {
+          let count = 0
+          for (const { row, found, expected } of wrong) {
+            const values = row.split(' ')
+            const where = Object.fromEntries(key.map((name, index) => [name, values[index]]))
+            count += await connection(table)
+              .where({ ...where, [column]: found })
+              .update({ [column]: expected })
+          }
+          return count
+        }, tx)
+        repaired.push(...wrong)
+        if (changed === 0 || wrong.length < DIFFERENCES_MAX) break
+      }
     }
+    return repaired
   }
-  return repaired
-}
 
-/** Previews a repair. It runs and is rolled back, because scores depend on counters corrected before them. */
-export async function previewRepair(database: Database): Promise<Difference[]> {
-  let differences: Difference[] = []
-  const takenBack = new Error('taken back')
-  try {
-    await database.transaction(async (tx) => {
-      differences = await repairCounters(database, tx)
-      throw takenBack
-    })
-  } catch (error) {
-    if (error !== takenBack) throw error
+  return {
+    /** Recounts every counter and searches for rows that break a rule. A clean database returns an empty list. */
+    async check(): Promise<Difference[]> {
+      const found: Difference[] = []
+      for (const counter of counters) found.push(...(await differencesOf(database.read, counter)))
+      for (const { name, sql } of RULES) {
+        const rows = await rawRows(database.read, `${sql} limit ${DIFFERENCES_MAX}`)
+        found.push(...rows.map((row) => ({ check: name, row: String(row.id), found: null, expected: null })))
+      }
+      return found
+    },
+    repair,
+    /** Previews a repair. It runs and is rolled back, because scores depend on counters corrected before them. */
+    async preview(): Promise<Difference[]> {
+      let differences: Difference[] = []
+      const takenBack = new Error('taken back')
+      try {
+        await database.transaction(async (tx) => {
+          differences = await repair(tx)
+          throw takenBack
+        })
+      } catch (error) {
+        if (error !== takenBack) throw error
+      }
+      return differences
+    },
   }
-  return differences
 }
 
 async function differencesOf(connection: Connection, counter: Counter): Promise<Difference[]> {

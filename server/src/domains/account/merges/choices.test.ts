@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { createLiveClients } from '../../../../test/live-clients.ts'
 import { mergingPeople } from '../../../../test/merging.ts'
-import { checkDatabase, repairCounters } from '../integrity/check.ts'
 
 let forum: Forum
 let next = 0
@@ -52,7 +51,7 @@ async function counts({ postId, commentId }: Thread) {
 /** Simulates a process killed right after responding: background work doesn't run. */
 const killAfterResponses = () => vi.spyOn(forum.stoa.app.background, 'run').mockImplementation(() => {})
 const resume = () => forum.stoa.app.jobs.drain()
-const isClean = async () => expect(await checkDatabase(forum.stoa.database)).toEqual([])
+const isClean = async () => expect(await forum.stoa.app.services.integrity.check()).toEqual([])
 
 test('after a merge, both accounts’ choices are read and changed as one person’s', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
@@ -153,7 +152,7 @@ test('many choices are settled in batches; a killed job resumes', async () => {
       if (isBoth(index)) await connection('reactions').insert(rowOf(id, main.id))
     }
   })
-  await repairCounters(stoa.database)
+  await stoa.app.services.integrity.repair()
   const heldBy = async () => {
     const rows = await stoa.database.read('reactions').whereIn('user_id', [main.id, other.id]).pluck('user_id')
     return [main, other].map(({ id }) => rows.filter((userId) => userId === id).length)

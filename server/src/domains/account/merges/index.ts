@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Mount, requestOf, viewerOf } from '../../../platform/calls/mount.ts'
 import { type Idempotency, writeOf } from '../../../platform/idempotency/idempotency.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { VotingDomain } from '../../content/polls/index.ts'
+import type { PollsDomain } from '../../content/polls/index.ts'
 import type { ReactionsDomain } from '../../content/reactions/index.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import { type AuthDomain, type Cookies, exchangeOf, signInContextOf } from '../../people/auth/index.ts'
@@ -12,17 +12,20 @@ import type { ReputationDomain } from '../../people/reputation/index.ts'
 import type { Domain, TenantsDomain } from '../../people/tenants/index.ts'
 import { createMergedChoices } from './choices.ts'
 import { createMerges, type Merges } from './service.ts'
+import { mergesTables } from './tables.ts'
 
 type Earlier = TenantsDomain &
   AccountsDomain &
   ReputationDomain &
   MembershipsDomain &
   AuthDomain &
-  VotingDomain &
+  PollsDomain &
   FollowsDomain &
   ReactionsDomain
 
-export function registerMerges(platform: Platform, earlier: Earlier) {
+export const mergesDomain = { tables: mergesTables, register: registerMerges }
+
+function registerMerges(platform: Platform, earlier: Earlier) {
   const { reactionMerger: reactions, voteMerger: votes, totp } = earlier
   const parts = { ...platform, ...earlier }
   const mergedChoices = createMergedChoices({ ...platform, reactions, votes })

@@ -2,7 +2,6 @@ import type { Comment, Page } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { mergingPeople, PASSWORD } from '../../../../test/merging.ts'
-import { checkDatabase } from '../integrity/check.ts'
 
 let forum: Forum
 let next = 0
@@ -124,7 +123,7 @@ test('votes and reactions on the same item are merged and counted correctly; und
   // A second reaction changes the one from the merged account.
   await react(main.token, changed.commentId, 'thumb-down')
   expect(await countsOf(changed)).toMatchObject({ 'thumb-up': 0, 'thumb-down': 1 })
-  expect(await checkDatabase(forum.stoa.database)).toEqual([])
+  expect(await forum.stoa.app.services.integrity.check()).toEqual([])
   expect((await undo(main, other)).body.payload.user).toEqual({ userId: other.id, username: other.username })
   expect(await countsOf(shared)).toEqual(apart)
   expect(await countsOf(single)).toMatchObject({ 'thumb-up': 1, votes: [0, 1], voters: 1 })
@@ -135,7 +134,7 @@ test('votes and reactions on the same item are merged and counted correctly; und
   const again = await forum.stoa.call('authSignIn', { login: other.username, password: PASSWORD })
   expect(again.body.payload.userId).toBe(other.id)
   expect(await meOf(main.token)).toMatchObject({ ForwardedFrom: [] })
-  expect(await checkDatabase(forum.stoa.database)).toEqual([])
+  expect(await forum.stoa.app.services.integrity.check()).toEqual([])
 })
 
 test('communities, roles and bans are combined; after undoing, decisions made meanwhile stay', async () => {
@@ -169,7 +168,7 @@ test('communities, roles and bans are combined; after undoing, decisions made me
   expect(parted?.joinedCommunities.toSorted()).toEqual(['FORUM', 'GUARDED'])
   const kept = await meOf(main.token)
   expect(kept).toMatchObject({ joinedCommunities: ['FORUM'], enableSell: [], bannedCommunities: { GUARDED: 0 } })
-  expect(await checkDatabase(stoa.database)).toEqual([])
+  expect(await stoa.app.services.integrity.check()).toEqual([])
 })
 
 test('after undoing, each account has its former role, except for permissions revoked meanwhile', async () => {

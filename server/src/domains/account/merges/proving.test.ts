@@ -5,7 +5,6 @@ import { type Forum, startForum } from '../../../../test/forum.ts'
 import { confirmAddress, newestMail } from '../../../../test/mailbox.ts'
 import { mailsOf } from '../../../../test/mails.ts'
 import { mergingPeople, PASSWORD } from '../../../../test/merging.ts'
-import { checkDatabase } from '../integrity/check.ts'
 
 let forum: Forum
 const { signedUp, proofOf, forward, undo, meOf, mergedPair } = mergingPeople(() => forum.stoa, 'proves')
@@ -116,7 +115,7 @@ test('deleting the main account deletes its merged accounts, too', async () => {
     'INVALID_CREDENTIALS',
   )
   expect((await mailsOf(stoa)).filter((mail) => mail.includes('account has been deleted'))).toEqual([])
-  expect(await checkDatabase(stoa.database)).toEqual([])
+  expect(await stoa.app.services.integrity.check()).toEqual([])
 })
 
 test('an account merged just before a deletion is deleted, too', async () => {

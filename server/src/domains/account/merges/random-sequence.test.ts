@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { mergingPeople } from '../../../../test/merging.ts'
-import { checkDatabase } from '../integrity/check.ts'
 
 let forum: Forum
 let next = 0
@@ -309,7 +308,7 @@ test('after any sequence a person combines all accounts, counted once, and undoi
           expect(await found(all, things)).toEqual(meant(all, things))
         }
       }
-      expect(await checkDatabase(forum.stoa.database)).toEqual([])
+      expect(await forum.stoa.app.services.integrity.check()).toEqual([])
     }),
     { numRuns: 8, endOnFailure: true },
   )

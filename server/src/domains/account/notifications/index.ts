@@ -11,6 +11,7 @@ import type { FollowsDomain } from '../../people/follows/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
 import type { TenantsDomain } from '../../people/tenants/index.ts'
 import { createNotificationService } from './service.ts'
+import { notificationsTables } from './tables.ts'
 
 export type { NotificationService } from './service.ts'
 
@@ -24,8 +25,9 @@ type Earlier = CommunitiesDomain &
   FollowsDomain &
   ReportsDomain
 export type NotificationsDomain = ReturnType<typeof registerNotifications>
+export const notificationsDomain = { tables: notificationsTables, register: registerNotifications }
 
-export function registerNotifications(platform: Platform, earlier: Earlier) {
+function registerNotifications(platform: Platform, earlier: Earlier) {
   const { mount } = platform
   const notifications = createNotificationService({ ...platform, ...earlier })
   mount('notificationList', (context) =>

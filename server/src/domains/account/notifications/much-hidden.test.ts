@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { mergingPeople } from '../../../../test/merging.ts'
 import { notifiedPeople } from '../../../../test/notified-people.ts'
-import { NOTIFY } from '../../people/notification-triggers/index.ts'
+import { NOTIFY } from '../../people/accounts/index.ts'
 
 let forum: Forum
 beforeAll(async () => {

@@ -4,7 +4,6 @@ import { type Forum, startForum } from '../../../../test/forum.ts'
 import { createLiveClients } from '../../../../test/live-clients.ts'
 import { mailsOf } from '../../../../test/mails.ts'
 import { tablesOf } from '../../../../test/tables.ts'
-import { checkDatabase } from '../integrity/check.ts'
 
 let forum: Forum
 let next = 0
@@ -214,7 +213,7 @@ test('kept content loses its name in every table, event and response; a receipt 
   expect(post).toMatchObject({ publisherName: 'deleted', publisherProfileName: 'deleted' })
   expect(await rowsWith([username, username.toLowerCase(), username.toLowerCase().replace('_', '-')])).toEqual([])
   expect((await database()('posts').where({ id: draft.id }).first()).title).toBe('')
-  expect(await checkDatabase(stoa.database)).toEqual([])
+  expect(await stoa.app.services.integrity.check()).toEqual([])
 })
 
 test('removed content is deleted with its history, and others’ replies remain', async () => {
@@ -236,7 +235,7 @@ test('removed content is deleted with its history, and others’ replies remain'
   const words = ['Post', 'Top', 'Elsewhere', 'Otherwise'].map((word) => `${word} number ${next}.`)
   const left = await rowsWith(words)
   expect(left).toEqual([])
-  expect(await checkDatabase(stoa.database)).toEqual([])
+  expect(await stoa.app.services.integrity.check()).toEqual([])
 })
 
 test('an interrupted deletion resumes, even with several batches, and mails once', async () => {
@@ -256,5 +255,5 @@ test('an interrupted deletion resumes, even with several batches, and mails once
   expect(await rowsWith(['The number 1.', 'The number 44.'])).toEqual([])
   const done = await database()('account_deletions').where({ user_id }).first()
   expect([done.sealed, Number(done.finished_at) > 0]).toEqual(['', true])
-  expect(await checkDatabase(stoa.database)).toEqual([])
+  expect(await stoa.app.services.integrity.check()).toEqual([])
 })

@@ -14,7 +14,7 @@ import type { FollowService } from '../../people/follows/index.ts'
 import type { MediaService } from '../../people/media/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { NotificationService } from '../notifications/index.ts'
-import { PERSONAL_DATA } from './all-tables.ts'
+import type { PersonalData } from './personal-columns.ts'
 import { redactResponses } from './redact-responses.ts'
 import { type DeletionRow, personalDataRepository } from './repository.ts'
 
@@ -32,6 +32,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 
   emailProofs: Pick<EmailProofs, 'forgetAddresses'>
   notifications: Pick<NotificationService, 'dropPlannedMails'>
   mail: Pick<MailService, 'post' | 'forget'>
+  personalData: readonly PersonalData[]
 }
 
 /** The receipt's address and the person's name. */
@@ -60,7 +61,7 @@ const DELETE_CONTENT = jobKind<{ userId: string }>('delete content')
  */
 export function createDeletions(dependencies: Dependencies) {
   const { database, clock, logger, jobs, leaving, sessions, memberships, posts, comments, mail } = dependencies
-  const { accountsOf, emailProofs, follows, notifications } = dependencies
+  const { accountsOf, emailProofs, follows, notifications, personalData } = dependencies
   const key = deriveKey(dependencies.secret, 'stoa deletion receipt')
 
   jobs.leased(DELETE_CONTENT, {
@@ -78,7 +79,7 @@ export function createDeletions(dependencies: Dependencies) {
     const repository = personalDataRepository(tx.connection)
     const removed: Record<string, number> = {}
     await notifications.dropPlannedMails(tx, userId)
-    for (const data of PERSONAL_DATA) {
+    for (const data of personalData) {
       const { atDeletion, table, archive } = data
       if (atDeletion === 'removed') {
         removed[camelCase('file' in archive ? archive.file : table)] = await repository.remove(data, userId)
@@ -91,7 +92,7 @@ export function createDeletions(dependencies: Dependencies) {
   async function countContent(tx: Transaction, userId: string) {
     const repository = personalDataRepository(tx.connection)
     const counts: Record<string, number> = {}
-    for (const data of PERSONAL_DATA) {
+    for (const data of personalData) {
       if ('file' in data.archive && SEEN.has(data.archive.file)) {
         counts[data.archive.file] = await repository.count(data, userId)
       }

@@ -10,20 +10,22 @@ import { sha256 } from '../../../platform/security/keys.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { SessionService } from '../../people/auth/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
-import { PERSONAL_DATA, type PersonalData } from './all-tables.ts'
+import type { PersonalData } from './personal-columns.ts'
 import { type AnyRow, personalDataRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   sessions: Pick<SessionService, 'assertRecent'>
   accounts: Pick<AccountService, 'accountsOf' | 'lock' | 'profilesById'>
   communities: Pick<CommunityService, 'factsById'>
+  personalData: readonly PersonalData[]
 }
 
 /** Rows per query; limits memory. */
 const ROWS = 500
 
 /** Data exports: requested with reauthentication, downloaded once by link. */
-export function createExports({ database, clock, sessions, accounts, communities }: Dependencies) {
+export function createExports(dependencies: Dependencies) {
+  const { database, clock, sessions, accounts, communities, personalData } = dependencies
   const read = () => personalDataRepository(database.read)
 
   /** A person's rows of a table, from all their accounts, in chunks. */
@@ -60,7 +62,7 @@ export function createExports({ database, clock, sessions, accounts, communities
 
   async function* filesOf(ids: string[], username: string): AsyncGenerator<ArchiveFile> {
     const counts = new Map<string, number>()
-    for (const data of PERSONAL_DATA) {
+    for (const data of personalData) {
       if (!('file' in data.archive)) continue
       const name = `${data.archive.file}.json`
       const count = (rows: number) => counts.set(name, (counts.get(name) ?? 0) + rows)
@@ -71,7 +73,7 @@ export function createExports({ database, clock, sessions, accounts, communities
 
   /** The person's texts, for the export's index page. */
   async function* texts(ids: string[]): AsyncGenerator<Readable> {
-    for (const data of PERSONAL_DATA) {
+    for (const data of personalData) {
       if (!('file' in data.archive)) continue
       for await (const rows of rowsOf(data, ids)) yield* readablesOf(data.archive.file, rows)
     }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { createLiveClients } from '../../../../test/live-clients.ts'
 import { mergingPeople } from '../../../../test/merging.ts'
-import { checkDatabase } from '../integrity/check.ts'
 
 let forum: Forum
 let next = 0
@@ -83,7 +82,7 @@ test('others’ texts, stored responses and open pages no longer contain the nam
     const pattern = new RegExp(`Gone Fishing|${username}\\b`, 'i')
     expect(rows.filter((row: string) => pattern.test(row.replaceAll('\\', '')))).toEqual([])
   }
-  expect(await checkDatabase(stoa.database)).toEqual([])
+  expect(await stoa.app.services.integrity.check()).toEqual([])
 })
 
 test('permanently deleted content can’t be restored, not even when a ban ends', async () => {
@@ -108,7 +107,7 @@ test('permanently deleted content can’t be restored, not even when a ban ends'
   await stoa.app.background.settled()
   stoa.clock.advance(1001)
   expect((await forum.thread(postId)).items).toEqual([])
-  expect(await checkDatabase(stoa.database)).toEqual([])
+  expect(await stoa.app.services.integrity.check()).toEqual([])
 })
 
 test('a link to an archive ends when the person signs out sessions or deletes the account', async () => {
@@ -145,5 +144,5 @@ test('deleting a main account deletes the records of its merges', async () => {
   await remove(main.token, { confirm: main.username })
   await finish()
   expect(await read()('account_merge_records').where({ user_id: other.id })).toEqual([])
-  expect(await checkDatabase(forum.stoa.database)).toEqual([])
+  expect(await forum.stoa.app.services.integrity.check()).toEqual([])
 })

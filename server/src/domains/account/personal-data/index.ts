@@ -1,5 +1,6 @@
 import { viewerOf } from '../../../platform/calls/mount.ts'
 import { MINUTE_MS } from '../../../platform/clock.ts'
+import type { Table } from '../../../platform/database/table.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommentsDomain } from '../../content/comments/index.ts'
@@ -14,8 +15,8 @@ import type { TenantsDomain } from '../../people/tenants/index.ts'
 import type { NotificationsDomain } from '../notifications/index.ts'
 import { createDeletions } from './deletion.ts'
 import { createExports } from './export.ts'
-
-export { TABLES } from './all-tables.ts'
+import { personalDataIn } from './personal-columns.ts'
+import { personalDataTables } from './tables.ts'
 
 type Earlier = MediaDomain &
   CommunitiesDomain &
@@ -26,12 +27,14 @@ type Earlier = MediaDomain &
   PostsDomain &
   CommentsDomain &
   FollowsDomain &
-  NotificationsDomain
+  NotificationsDomain & { tables: readonly Table[] }
 
-export function registerPersonalData(platform: Platform, earlier: Earlier) {
+export const personalDataDomain = { tables: personalDataTables, register: registerPersonalData }
+
+function registerPersonalData(platform: Platform, earlier: Earlier) {
   const { mount } = platform
   const { accounts, revokeLinks, domainOf } = earlier
-  const parts = { ...platform, ...earlier }
+  const parts = { ...platform, ...earlier, personalData: personalDataIn(earlier.tables) }
   const exports = createExports(parts)
   // Export links belong to a session and are revoked with it.
   revokeLinks.provide(exports.revokeLinks)

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { mergingPeople } from '../../../../test/merging.ts'
 import { type SecondProcess, startSecondProcess } from '../../../../test/second-process.ts'
-import { checkDatabase } from '../integrity/check.ts'
 
 let forum: Forum
 let beside: SecondProcess
@@ -68,7 +67,7 @@ test('writes by a process that hasn’t received a deletion yet are refused, or 
     const rows = (await rowsOf(table, {})).map((row: object) => JSON.stringify(row))
     expect(rows.filter((row: string) => row.includes('Late words') || row.includes(person.username))).toEqual([])
   }
-  expect(await checkDatabase(stoa.database)).toEqual([])
+  expect(await stoa.app.services.integrity.check()).toEqual([])
 })
 
 test('a deletion whose receipt can’t be addressed is completed without one', async () => {

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../platform/database/database.ts'
-import type { PersonalData } from './all-tables.ts'
+import type { PersonalData } from './personal-columns.ts'
 
 export interface DeletionRow {
   user_id: string

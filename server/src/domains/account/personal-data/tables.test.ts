@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
-import { PERSONAL_DATA, TABLES } from './all-tables.ts'
+import { TABLES } from '../../../services.ts'
+import { personalDataIn } from './personal-columns.ts'
+
+const personalData = personalDataIn(TABLES)
 
 let stoa: TestApp
 beforeAll(async () => {
@@ -34,7 +37,7 @@ async function columns(): Promise<string[]> {
 }
 
 test('every column with a person’s id or address declares its export and deletion policy', async () => {
-  const named = PERSONAL_DATA.map(({ table, column }) => `${table}.${column}`)
+  const named = personalData.map(({ table, column }) => `${table}.${column}`)
   const all = await columns()
   const notPersonal = TABLES.flatMap(({ name, notPersonal = {} }) =>
     Object.keys(notPersonal).map((column) => `${name}.${column}`),
@@ -59,7 +62,7 @@ test('every table is declared once, with its key and counters', async () => {
 
 test('columns named in declarations exist', async () => {
   const all = await columns()
-  for (const { table, archive, atDeletion, by = 'id' } of PERSONAL_DATA) {
+  for (const { table, archive, atDeletion, by = 'id' } of personalData) {
     const without = 'file' in archive ? [by, ...(archive.without ?? []), ...(archive.json ?? [])] : []
     const emptied = typeof atDeletion === 'object' && 'emptied' in atDeletion ? atDeletion.emptied : []
     for (const column of [...without, ...emptied]) expect(all).toContain(`${table}.${column}`)

@@ -32,8 +32,10 @@ type Earlier = TenantsDomain &
   ModerationDomain &
   NotificationsDomain
 
+export const viewerDomain = { register: registerViewer }
+
 /** Registers calls that need several domains: pages with the viewer's own facts, and the viewer's own account. */
-export function registerViewer({ mount }: Platform, earlier: Earlier) {
+function registerViewer({ mount }: Platform, earlier: Earlier) {
   const viewerFacts = createViewerFactsService({ ...earlier, reactions: earlier.ownReactions })
   viewerFactsRoutes(mount, { viewerFacts })
   pageRoutes(mount, { ...earlier, viewerFacts })

@@ -1,8 +1,8 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
-import type { NotificationTriggersDomain } from '../../people/notification-triggers/index.ts'
 import { createActivityLog } from './activity-log.ts'
+import { activityLogTables } from './tables.ts'
 
 export { ACTION_TRAITS } from './action-traits.ts'
 export type {
@@ -18,10 +18,8 @@ export type {
 export { requiredReason } from './reason.ts'
 
 export type ActivityLogDomain = ReturnType<typeof registerActivityLog>
+export const activityLogDomain = { tables: activityLogTables, register: registerActivityLog }
 
-export function registerActivityLog(
-  platform: Platform,
-  earlier: AccountsDomain & NotificationTriggersDomain & MembershipsDomain,
-) {
+function registerActivityLog(platform: Platform, earlier: AccountsDomain & MembershipsDomain) {
   return { activityLog: createActivityLog({ ...platform, ...earlier }) }
 }

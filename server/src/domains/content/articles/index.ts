@@ -17,6 +17,7 @@ import { createArticleClaims } from './claims.ts'
 import { type FragmentDependencies, fragmentHandler, fragmentsHandler } from './fragments.ts'
 import { createArticleReader } from './page-reader.ts'
 import { createArticleService } from './service.ts'
+import { articlesTables } from './tables.ts'
 
 export { type FragmentDependencies, loadFragment, type RenderFragment } from './fragments.ts'
 export type { OpenClaim } from './repository.ts'
@@ -30,9 +31,12 @@ type Earlier = CommunitiesDomain &
   ChecksDomain &
   CommentsDomain &
   ReactionsDomain
-type Given = { rendering: Pick<FragmentDependencies, 'render' | 'tagsOf'> }
+/** Renders an article's thread as HTML. */
+export type ThreadRendering = Pick<FragmentDependencies, 'render' | 'tagsOf'>
 
-export function registerArticles(platform: Platform, earlier: Earlier & Given) {
+export const articlesDomain = { tables: articlesTables, register: registerArticles }
+
+function registerArticles(platform: Platform, earlier: Earlier & { rendering: ThreadRendering }) {
   const base = { ...platform, ...earlier, origins: earlier.partnerOrigins, fetcher: platform.fetchers.articles }
   const articleClaims = createArticleClaims(base)
   const pages = createArticleReader({ ...base, claims: articleClaims })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at, type NewsSite, startNewsSite } from '../../../../test/news-site.ts'
 import { stoaCommand } from '../../../../test/stoa-command.ts'
-import { checkDatabase } from '../../account/integrity/check.ts'
 
 let site: NewsSite
 
@@ -50,7 +49,7 @@ test('undoing a merge restores both articles, and later comments stay with what 
   expect(first.post).toMatchObject({ pollTotalVoters: 1, pollOptions: ['A', 'B'] })
   const bySlug = await site.stoa.call('postGet', { idOrSlug: 'old', tokenName: 'FORUM' })
   expect(bySlug.body.payload.post.id).toBe(old.postId)
-  expect(await checkDatabase(site.stoa.database)).toEqual([])
+  expect(await site.stoa.app.services.integrity.check()).toEqual([])
 })
 
 test('merges are undone one by one, latest first', async () => {
@@ -63,7 +62,7 @@ test('merges are undone one by one, latest first', async () => {
   expect([(await site.thread('/c')).texts, (await site.thread('/a')).texts]).toEqual([['/c'], ['/a', '/b']])
   await split({ tokenName: 'FORUM', name: at('/a'), threads: [] })
   expect([(await site.thread('/a')).texts, (await site.thread('/b')).texts]).toEqual([['/a'], ['/b']])
-  expect(await checkDatabase(site.stoa.database)).toEqual([])
+  expect(await site.stoa.app.services.integrity.check()).toEqual([])
 })
 
 test('one article is split into two, each with its own comments', async () => {
@@ -78,7 +77,7 @@ test('one article is split into two, each with its own comments', async () => {
   expect(split.texts).toEqual(['about the second', 'a reply that goes along'])
   expect(split.post).toMatchObject({ title: 'Mixed', articleUrl: at('/mixed'), numComments: 2, status: 7 })
   expect(left).toMatchObject({ texts: ['about the first'], post: { id: stays.postId, articleUrl: at('/both') } })
-  expect(await checkDatabase(site.stoa.database)).toEqual([])
+  expect(await site.stoa.app.services.integrity.check()).toEqual([])
 })
 
 test('an article keeps its own address when its current one is split off', async () => {

@@ -9,6 +9,7 @@ import { createContentFindings } from './findings.ts'
 import { createRuleEditing, type LatestComments } from './rule-editor.ts'
 import { createRuleStore } from './rules.ts'
 import { createHttpScorer } from './scorer.ts'
+import { checksTables } from './tables.ts'
 
 export { ANNOUNCE_ARRIVALS, type Arrival, type Arrivals } from './arrivals.ts'
 export type { CheckRun, ContentChecks, Outcome, Scored, Scoring } from './content-checks.ts'
@@ -16,9 +17,10 @@ export type { ContentFindings } from './findings.ts'
 export { type Sender, senderOf } from './sender.ts'
 
 export type ChecksDomain = ReturnType<typeof registerChecks>
+export const checksDomain = { tables: checksTables, register: registerChecks }
 
 /** Registers the checks that posts and comments pass before publication. */
-export function registerChecks(platform: Platform, earlier: CommunitiesDomain & ActivityLogDomain) {
+function registerChecks(platform: Platform, earlier: CommunitiesDomain & ActivityLogDomain) {
   const { mount, config } = platform
   const latestComments = createProvided<Parameters<LatestComments>, ReturnType<LatestComments>>('the latest comments')
   const contentText = createProvided<Parameters<ContentText>, ReturnType<ContentText>>('words of posts and comments')

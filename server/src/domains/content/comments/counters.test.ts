@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { checkDatabase, repairCounters } from '../../account/integrity/check.ts'
 
 let forum: Forum
 let people: { id: string; token: string }[]
@@ -20,7 +19,7 @@ afterAll(() => forum.stoa.close())
 const tokenOf = (index: number) => people[index % people.length]?.token ?? ''
 
 async function expectExactCounters(): Promise<void> {
-  const wrong = await checkDatabase(forum.stoa.database)
+  const wrong = await forum.stoa.app.services.integrity.check()
   expect(wrong.filter(({ check }) => check !== 'communities.total_posts')).toEqual([])
 }
 
@@ -187,6 +186,6 @@ test('toggling in eight tabs ends with one reaction, counted once', async () => 
 }, 60_000)
 
 test('repair finds nothing to do', async () => {
-  const repaired = await repairCounters(forum.stoa.database)
+  const repaired = await forum.stoa.app.services.integrity.repair()
   expect(repaired.filter(({ check }) => check !== 'communities.total_posts')).toEqual([])
 })

@@ -3,17 +3,16 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
-import type { NotificationTriggersDomain } from '../../people/notification-triggers/index.ts'
 import type { ReputationDomain } from '../../people/reputation/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
 import type { ChecksDomain } from '../checks/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import { createCommentService } from './service.ts'
+import { commentsTables } from './tables.ts'
 
 export type { CommentService, CommentState } from './service.ts'
 
 type Earlier = CommunitiesDomain &
-  NotificationTriggersDomain &
   AccountsDomain &
   MembershipsDomain &
   ActivityLogDomain &
@@ -21,8 +20,9 @@ type Earlier = CommunitiesDomain &
   ReputationDomain &
   PostsDomain
 export type CommentsDomain = ReturnType<typeof registerComments>
+export const commentsDomain = { tables: commentsTables, register: registerComments }
 
-export function registerComments(platform: Platform, earlier: Earlier) {
+function registerComments(platform: Platform, earlier: Earlier) {
   const { mount } = platform
   const comments = createCommentService({ ...platform, ...earlier, origins: earlier.partnerOrigins })
   earlier.commentPreviews.provide(comments.previews)

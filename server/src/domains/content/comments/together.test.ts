@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { seedCommunity } from '../../../../test/seed-community.ts'
-import { checkDatabase } from '../../account/integrity/check.ts'
 
 let forum: Forum
 
@@ -27,7 +26,7 @@ const closeElsewhere = (id: string) =>
   forum.stoa.database.transaction(({ connection }) => connection('posts').where({ id }).update({ status: 2 }))
 
 async function expectExactCounters(): Promise<void> {
-  const wrong = await checkDatabase(forum.stoa.database)
+  const wrong = await forum.stoa.app.services.integrity.check()
   expect(wrong.filter(({ check }) => check !== 'communities.total_posts')).toEqual([])
 }
 

@@ -1,6 +1,5 @@
 import type { Mention } from '@stoa/contract'
-import { MENTIONS_MAX } from '../../people/accounts/index.ts'
-import type { NotificationTrigger } from '../../people/notification-triggers/index.ts'
+import { MENTIONS_MAX, type NotificationTrigger } from '../../people/accounts/index.ts'
 import type { Arrival } from '../checks/index.ts'
 import type { PostRowFacts } from '../posts/index.ts'
 import type { CommentRow } from './repository.ts'

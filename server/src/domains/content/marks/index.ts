@@ -6,16 +6,15 @@ import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import { createMarkService, createMarksOfViewer } from './service.ts'
+import { marksTables } from './tables.ts'
 
 export type { MarkService, MarksOfViewer } from './service.ts'
 
 export type MarksDomain = ReturnType<typeof registerMarks>
+export const marksDomain = { tables: marksTables, register: registerMarks }
 
 /** Registers posts and comments that people have saved or hidden for themselves. */
-export function registerMarks(
-  platform: Platform,
-  earlier: CommunitiesDomain & AccountsDomain & PostsDomain & CommentsDomain,
-) {
+function registerMarks(platform: Platform, earlier: CommunitiesDomain & AccountsDomain & PostsDomain & CommentsDomain) {
   const { mount, events } = platform
   const base = { ...platform, ...earlier, origins: earlier.partnerOrigins }
   const saves = createMarkService(base, {

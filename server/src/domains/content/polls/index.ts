@@ -1,28 +1,19 @@
-import { viewerOf } from '../../../platform/calls/mount.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
-import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import { createPollService } from './service.ts'
-import { createPollChanges, createVoteMerger, createVotingService } from './votes.ts'
+import { pollsTables } from './tables.ts'
+import { createPollChanges, createVoteMerger } from './votes.ts'
 
 export type { PublicPoll } from './presenter.ts'
 export type { NewPoll, PollService } from './service.ts'
+export { createVotingService } from './votes.ts'
 
 export type PollsDomain = ReturnType<typeof registerPolls>
-export type VotingDomain = ReturnType<typeof registerVoting>
-type Earlier = CommunitiesDomain &
-  PollsDomain &
-  Omit<Parameters<typeof createVotingService>[0], keyof Platform | 'changes' | 'origins'>
+export const pollsDomain = { tables: pollsTables, register: registerPolls }
 
-export function registerPolls({ database, clock }: Platform, { accounts }: AccountsDomain) {
-  return { polls: createPollService({ database, clock, accounts }) }
-}
-
-/** Registered after posts, as voting depends on them. */
-export function registerVoting(platform: Platform, earlier: Earlier) {
-  const { mount } = platform
-  const changes = createPollChanges({ ...platform, ...earlier })
-  const voting = createVotingService({ ...platform, ...earlier, changes, origins: earlier.partnerOrigins })
-  mount('postVote', (context) => voting.vote(viewerOf(context), context.input, context))
-  return { voting, voteMerger: createVoteMerger({ database: platform.database, changes }) }
+/** `posts` creates the voting service, since voting depends on posts. */
+function registerPolls({ database, clock, events }: Platform, { accounts }: AccountsDomain) {
+  const polls = createPollService({ database, clock, accounts })
+  const pollChanges = createPollChanges({ events, polls })
+  return { polls, pollChanges, voteMerger: createVoteMerger({ database, changes: pollChanges }) }
 }

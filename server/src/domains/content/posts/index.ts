@@ -9,16 +9,16 @@ import type { AuthDomain } from '../../people/auth/index.ts'
 import { CHECK_WAITING, type CommunitiesDomain, MOVE_FLAIR_POSTS } from '../../people/communities/index.ts'
 import { type MediaDomain, TRANSCRIPT_ENDED } from '../../people/media/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
-import type { NotificationTriggersDomain } from '../../people/notification-triggers/index.ts'
 import type { ReputationDomain } from '../../people/reputation/index.ts'
 import type { TenantsDomain } from '../../people/tenants/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
 import { type ChecksDomain, type Scored, senderOf } from '../checks/index.ts'
-import type { PollsDomain } from '../polls/index.ts'
+import { createVotingService, type PollsDomain } from '../polls/index.ts'
 import { type SentText, sentText } from './checked-text.ts'
 import { TextChangedError } from './draft-actions.ts'
 import { PUBLISH_SCHEDULED } from './publication.ts'
 import { createPostService } from './service.ts'
+import { postsTables } from './tables.ts'
 
 export type { RetiredPost } from './article-posts.ts'
 export type { PostRowFacts, PostService } from './service.ts'
@@ -27,7 +27,6 @@ export { reactionsOf } from './tables.ts'
 type Earlier = MediaDomain &
   CommunitiesDomain &
   TenantsDomain &
-  NotificationTriggersDomain &
   AccountsDomain &
   MembershipsDomain &
   AuthDomain &
@@ -36,8 +35,9 @@ type Earlier = MediaDomain &
   ReputationDomain &
   ChecksDomain
 export type PostsDomain = ReturnType<typeof registerPosts>
+export const postsDomain = { tables: postsTables, register: registerPosts }
 
-export function registerPosts(platform: Platform, earlier: Earlier) {
+function registerPosts(platform: Platform, earlier: Earlier) {
   const { mount } = platform
   const { devices, cookies } = earlier
   /** Addresses of partners' articles, by article id. A post links to its article. */
@@ -121,6 +121,9 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
     },
     { transaction: false },
   )
+  const { partnerOrigins: origins, pollChanges: changes } = earlier
+  const voting = createVotingService({ ...platform, ...earlier, changes, posts, origins })
+  mount('postVote', (context) => voting.vote(viewerOf(context), context.input, context))
   mount('postApprove', async (context) => ({
     post: await posts.approve(viewerOf(context), context.input, context),
   }))
@@ -188,7 +191,7 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
   schedule({ name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() })
   schedule({ name: 'delete discarded drafts', everyMs: DAY_MS, run: () => posts.deleteDiscarded() })
   schedule({ name: 'forget views', everyMs: 60 * MINUTE_MS, run: () => posts.forgetViews() })
-  return { posts, articleUrls, commentPreviews }
+  return { posts, voting, articleUrls, commentPreviews }
 }
 
 /** Maximum number of tries to score a post that keeps changing. */

@@ -1,7 +1,6 @@
 import { THREAD_MAX_LENGTH } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { checkDatabase } from '../../account/integrity/check.ts'
 import { ancestorRepository } from './ancestors.ts'
 
 let forum: Forum
@@ -72,7 +71,9 @@ test('each post counts its published responses, through every change of status',
   expect(await below(first)).toBe(2)
   await forum.stoa.call('postDraftPublish', { tokenName: 'FORUM', postId: draft }, { token: forum.ada.token })
   expect(await below(first)).toBe(3)
-  expect((await checkDatabase(forum.stoa.database)).filter(({ check }) => check.startsWith('posts.'))).toEqual([])
+  expect((await forum.stoa.app.services.integrity.check()).filter(({ check }) => check.startsWith('posts.'))).toEqual(
+    [],
+  )
 })
 
 test('a thread contains the posts responded to, with gaps where the viewer can’t see them', async () => {

@@ -2,7 +2,6 @@ import { type CallInput, DRAFTS_MAX, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
-import { checkDatabase } from '../../account/integrity/check.ts'
 
 let forum: Forum
 
@@ -161,6 +160,6 @@ test('discarded drafts are deleted after 30 days with all that belongs to them, 
   stoa.clock.advance(2 * DAY_MS)
   await stoa.app.services.posts.deleteDiscarded()
   expect([await rowsOf(gone.id), (await rowsOf(restored.id)) > 4, await rowsOf(hidden)]).toEqual([0, true, 2])
-  const wrong = await checkDatabase(stoa.database)
+  const wrong = await stoa.app.services.integrity.check()
   expect(wrong.filter(({ check }) => check !== 'communities.total_posts')).toEqual([])
 })

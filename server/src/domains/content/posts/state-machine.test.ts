@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { seedCommunity } from '../../../../test/seed-community.ts'
-import { checkDatabase } from '../../account/integrity/check.ts'
 
 const tokenName = 'STATES'
 /** From scheduling to publishing: short, so that nobody's token expires. */
@@ -221,7 +220,9 @@ test(
         ...known.map(({ model }) => [model.status, model.isPinned, model.scheduledAt]),
       ])
     }
-    const broken = (await checkDatabase(stoa.database)).filter(({ row }) => known.some(({ id }) => row.includes(id)))
+    const broken = (await stoa.app.services.integrity.check()).filter(({ row }) =>
+      known.some(({ id }) => row.includes(id)),
+    )
     expect(broken).toEqual([])
   },
   PATIENCE_MS,

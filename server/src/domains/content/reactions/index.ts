@@ -8,13 +8,15 @@ import { countEarlierReactions, createEarlierReputation } from './earlier-reacti
 import { createReactionMerger } from './reaction-merger.ts'
 import { createReputationList } from './reputation-list.ts'
 import { createOwnReactions, createReactionService } from './service.ts'
+import { reactionsTables } from './tables.ts'
 
 export type { OwnReactions, ReactionService } from './service.ts'
 
 type Earlier = CommunitiesDomain & AccountsDomain & ReputationDomain & PostsDomain & CommentsDomain
 export type ReactionsDomain = ReturnType<typeof registerReactions>
+export const reactionsDomain = { tables: reactionsTables, register: registerReactions }
 
-export function registerReactions(platform: Platform, earlier: Earlier) {
+function registerReactions(platform: Platform, earlier: Earlier) {
   const parts = { ...platform, ...earlier, origins: earlier.partnerOrigins }
   const giveAgain = createEarlierReputation(parts)
   countEarlierReactions(platform, giveAgain)

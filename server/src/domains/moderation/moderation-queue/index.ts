@@ -8,7 +8,6 @@ import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { AuthDomain } from '../../people/auth/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
-import type { NotificationTriggersDomain } from '../../people/notification-triggers/index.ts'
 import type { ModerationDomain } from '../moderation/index.ts'
 import type { ReportsDomain } from '../reports/index.ts'
 import { createAppealJudges } from './appeal-judges.ts'
@@ -17,10 +16,10 @@ import { createDecisionsMade } from './decisions-made.ts'
 import { createMemberCards } from './member-card.ts'
 import { createQueueReader } from './reader.ts'
 import { createQueueService } from './service.ts'
+import { moderationQueueTables } from './tables.ts'
 import { createUndo } from './undo.ts'
 
 type Earlier = CommunitiesDomain &
-  NotificationTriggersDomain &
   AccountsDomain &
   AuthDomain &
   MembershipsDomain &
@@ -34,8 +33,10 @@ type Earlier = CommunitiesDomain &
 /** Arrivals announced per transaction. */
 const ARRIVALS_AT_ONCE = 100
 
+export const moderationQueueDomain = { tables: moderationQueueTables, register: registerModerationQueue }
+
 /** The moderation queue and decisions about its items. */
-export function registerModerationQueue(platform: Platform, earlier: Earlier) {
+function registerModerationQueue(platform: Platform, earlier: Earlier) {
   const { mount } = platform
   const decisionsMade = createDecisionsMade({ ...platform, ...earlier })
   const judges = createAppealJudges(earlier)

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { banning } from '../../../../test/banning.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { createLiveClients, type LiveClients } from '../../../../test/live-clients.ts'
-import { checkDatabase, repairCounters } from '../../account/integrity/check.ts'
 
 let forum: Forum
 let guard: Person
@@ -23,7 +22,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
   await forum.stoa.app.background.settled()
-  const differences = await checkDatabase(forum.stoa.database)
+  const differences = await forum.stoa.app.services.integrity.check()
   if (differences.length > 0) throw new Error(JSON.stringify(differences))
 })
 
@@ -40,7 +39,7 @@ async function decidedAbout(person: Person) {
 /** Creates a post directly in the database and repairs the counters. */
 async function newPost(about: Parameters<Forum['newPost']>[0] = {}): Promise<string> {
   const id = await forum.newPost(about)
-  await repairCounters(forum.stoa.database)
+  await forum.stoa.app.services.integrity.repair()
   return id
 }
 const settled = () => forum.stoa.app.background.settled()
@@ -71,7 +70,7 @@ describe('hiding content of a banned person', () => {
     await forum.stoa.database.transaction(({ connection }) =>
       connection('comments').where({ id: pending.id }).update({ status: CommentStatus.pending, is_listed: 0 }),
     )
-    await repairCounters(forum.stoa.database)
+    await forum.stoa.app.services.integrity.repair()
     return person
   }
 
@@ -100,7 +99,7 @@ describe('hiding content of a banned person', () => {
     expect(posts.map(([, status]) => status)).toEqual([1, 1, 2, 3, 4, 1, 1, 1, 1, PostStatus.draft, 0])
     expect(posts.at(-1)).toEqual([elsewhere, PostStatus.published])
     expect(new Set(comments.map(([, status]) => status))).toEqual(new Set([1, 2]))
-    expect(await checkDatabase(forum.stoa.database)).toEqual([])
+    expect(await forum.stoa.app.services.integrity.check()).toEqual([])
     await ban(person, { ban: false })
     await settled()
     expect(await all(person)).toEqual(restored(before))
@@ -167,7 +166,7 @@ describe('hiding content of a banned person', () => {
     expect(await all(person)).toEqual(restored(before))
     expect(await forum.stoa.database.read('content_hides').where({ user_id: person.id })).toEqual([])
     expect((await decidedAbout(person)).filter(({ action }) => action === 'contentRestored')).toHaveLength(1)
-    expect(await checkDatabase(forum.stoa.database)).toEqual([])
+    expect(await forum.stoa.app.services.integrity.check()).toEqual([])
   })
 
   test('includes content written while the ban was made', async () => {

@@ -8,7 +8,6 @@ import type { AuthDomain } from '../../people/auth/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { MediaDomain } from '../../people/media/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
-import type { NotificationTriggersDomain } from '../../people/notification-triggers/index.ts'
 import type { TenantsDomain } from '../../people/tenants/index.ts'
 import { createBans } from './bans.ts'
 import { createBulkHide } from './bulk-hide.ts'
@@ -17,6 +16,7 @@ import { createFounding } from './create-community.ts'
 import { createLogReader } from './log-reader.ts'
 import { createOwnership } from './ownership.ts'
 import { createModerationService } from './service.ts'
+import { moderationTables } from './tables.ts'
 
 export type { LogReader } from './log-reader.ts'
 export { OPERATOR } from './operator.ts'
@@ -25,7 +25,6 @@ export type { ModerationService } from './service.ts'
 type Earlier = MediaDomain &
   CommunitiesDomain &
   TenantsDomain &
-  NotificationTriggersDomain &
   AccountsDomain &
   AuthDomain &
   MembershipsDomain &
@@ -33,9 +32,10 @@ type Earlier = MediaDomain &
   PostsDomain &
   CommentsDomain
 export type ModerationDomain = ReturnType<typeof registerModeration>
+export const moderationDomain = { tables: moderationTables, register: registerModeration }
 
 /** Decisions about people and their content, and their execution. */
-export function registerModeration(platform: Platform, earlier: Earlier) {
+function registerModeration(platform: Platform, earlier: Earlier) {
   const { mount } = platform
   const base = { ...platform, ...earlier }
   const contentHides = createBulkHide(base)

@@ -1,7 +1,6 @@
 import { PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { checkDatabase } from '../../account/integrity/check.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -59,7 +58,7 @@ test('deleting a post removes its revisions and poll, and nobody can find it any
     expect((await stoa.call('postDelete', { tokenName, postId, hidden: false }, { token })).status).toBe(404)
   }
   expect(await remove(postId, ada)).toBe('POST_NOT_FOUND')
-  expect(await checkDatabase(stoa.database)).toEqual([])
+  expect(await stoa.app.services.integrity.check()).toEqual([])
 })
 
 test.each([PostStatus.pending, PostStatus.scheduled, PostStatus.draft, PostStatus.hiddenByPublisher])(

@@ -7,16 +7,15 @@ import type { PostsDomain } from '../../content/posts/index.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
-import type { NotificationTriggersDomain } from '../../people/notification-triggers/index.ts'
 import { createContentDeletion } from './content-deletion.ts'
 import { createReportDecisions } from './decisions.ts'
 import { createReportService } from './service.ts'
+import { reportsTables } from './tables.ts'
 
 export type { ReportDecisions } from './decisions.ts'
 export { entityKeyOf, type ReportItemRow, type ReportService, redactedFor, type WaitingPosition } from './service.ts'
 
 type Earlier = CommunitiesDomain &
-  NotificationTriggersDomain &
   AccountsDomain &
   MembershipsDomain &
   ActivityLogDomain &
@@ -25,9 +24,10 @@ type Earlier = CommunitiesDomain &
   CommentsDomain
 
 export type ReportsDomain = ReturnType<typeof registerReports>
+export const reportsDomain = { tables: reportsTables, register: registerReports }
 
 /** Members' reports and the decisions about them. */
-export function registerReports(platform: Platform, earlier: Earlier) {
+function registerReports(platform: Platform, earlier: Earlier) {
   const { mount } = platform
   const base = { ...platform, ...earlier, origins: earlier.partnerOrigins }
   const decisions = createReportDecisions(base)

@@ -7,15 +7,18 @@ import type { TenantsDomain } from '../tenants/index.ts'
 import { createForwarding } from './account-links.ts'
 import { createAccountRemoval } from './account-removal.ts'
 import { createNames } from './names.ts'
+import { createNotificationTriggers } from './notification-triggers.ts'
 import { createFollowerCounts, createPeople, createPresence } from './people.ts'
 import { createUserPresenter } from './presenter.ts'
 import { createProfiles } from './profile.ts'
 import { createAccountService, type Standing } from './service.ts'
+import { accountsTables } from './tables.ts'
 import { createVisits } from './visits.ts'
 
 export type { ChoiceMerger, Forwarding, SetAsideChoice } from './account-links.ts'
 export type { createAccountRemoval, RemovedAccount } from './account-removal.ts'
 export type { Referral } from './addresses.ts'
+export { NOTIFY, NOTIFY_OF_POST, type NotificationTrigger, type NotificationTriggers } from './notification-triggers.ts'
 export type { AssertThere, createPeople, FollowerCounts } from './people.ts'
 export { shownPerson } from './presenter.ts'
 export type { Profiles } from './profile.ts'
@@ -23,8 +26,9 @@ export { type AccountService, isAddressTaken, type Standing } from './service.ts
 export { MENTIONS_MAX, mentionedUsernames, withoutMention } from './usernames.ts'
 
 export type AccountsDomain = ReturnType<typeof registerAccounts>
+export const accountsDomain = { tables: accountsTables, register: registerAccounts }
 
-export function registerAccounts(platform: Platform, earlier: MediaDomain & CommunitiesDomain & TenantsDomain) {
+function registerAccounts(platform: Platform, earlier: MediaDomain & CommunitiesDomain & TenantsDomain) {
   const { config, database, mount } = platform
   const { media, uploaded, domainScopes } = earlier
   /** A person's standing in communities, loaded with each viewer. */
@@ -70,6 +74,7 @@ export function registerAccounts(platform: Platform, earlier: MediaDomain & Comm
     people: createPeople(database),
     profiles,
     standingOf,
+    triggers: createNotificationTriggers(platform),
     visits,
   }
 }

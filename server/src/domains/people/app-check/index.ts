@@ -3,8 +3,11 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { createAppCheckService } from './service.ts'
+import { appCheckTables } from './tables.ts'
 
-export function registerAppCheck(platform: Platform, { originOf }: TenantsDomain) {
+export const appCheckDomain = { tables: appCheckTables, register: registerAppCheck }
+
+function registerAppCheck(platform: Platform, { originOf }: TenantsDomain) {
   const { mount } = platform
   const appCheck = createAppCheckService(platform)
   mount('appCheckChallenge', () => appCheck.challenge())

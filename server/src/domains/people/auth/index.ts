@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { createProvided, type Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
-import type { Providers, TenantsDomain } from '../tenants/index.ts'
+import type { TenantSettings, TenantsDomain } from '../tenants/index.ts'
 import { createAddressChange } from './email-link/address-change.ts'
 import { createAddressOwners, createSender, createWaitingAddresses } from './email-link/address-owner.ts'
 import { createEmailLink } from './email-link/email-link.ts'
@@ -45,6 +45,7 @@ import { createSharedSources } from './sessions/shared-sources.ts'
 import { createSignIns } from './sessions/sign-ins.ts'
 import { createUnlocking } from './sessions/unlock-commands.ts'
 import { createViewers } from './sessions/viewers.ts'
+import { authTables } from './tables.ts'
 
 export type { EmailProofs } from './email-link/proofs.ts'
 export type { OwnerNotice } from './second-factor/owner-notice.ts'
@@ -59,13 +60,15 @@ export type { SignInContext } from './sessions/sign-in-context.ts'
 export { exchangeOf, signInContextOf } from './sessions/sign-in-exchange.ts'
 export type { Viewers } from './sessions/viewers.ts'
 
-type Earlier = CommunitiesDomain & TenantsDomain & AccountsDomain & { providers: Providers }
+type Earlier = CommunitiesDomain & TenantsDomain & AccountsDomain & { tenantSettings: TenantSettings }
 export type AuthDomain = ReturnType<typeof registerAuth>
+export const authDomain = { tables: authTables, register: registerAuth }
 
 /** Sessions and all sign-in methods. */
-export function registerAuth(platform: Platform, earlier: Earlier) {
+function registerAuth(platform: Platform, earlier: Earlier) {
   const { config, secret, database, clock, eventCounts, logger, fetchers, mount } = platform
-  const { accounts, partnerOrigins, providers } = earlier
+  const { accounts, partnerOrigins } = earlier
+  const { providers } = earlier.tenantSettings
   const scale = config.rateScale
   const accessTokens = createAccessTokens({ secret, clock })
   const cookies = createCookies(config.url)

@@ -4,6 +4,7 @@ import { createFlairService } from './flairs.ts'
 import { createOriginService } from './origins.ts'
 import { createCommunityService } from './service.ts'
 import { createCommunitySettings } from './settings.ts'
+import { communitiesTables } from './tables.ts'
 
 export type { FlairService } from './flairs.ts'
 export { MOVE_FLAIR_POSTS } from './merged-flairs.ts'
@@ -14,8 +15,9 @@ export { changedTexts } from './titled-texts.ts'
 export { CHECK_WAITING } from './waiting-posts.ts'
 
 export type CommunitiesDomain = ReturnType<typeof registerCommunities>
+export const communitiesDomain = { tables: communitiesTables, register: registerCommunities }
 
-export function registerCommunities(platform: Platform, { media, uploaded }: MediaDomain) {
+function registerCommunities(platform: Platform, { media, uploaded }: MediaDomain) {
   const { mount } = platform
   const communities = createCommunityService({ ...platform, media })
   const partnerOrigins = createOriginService(platform)

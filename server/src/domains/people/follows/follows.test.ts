@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { mergingPeople } from '../../../../test/merging.ts'
 import { notifiedPeople } from '../../../../test/notified-people.ts'
-import { checkDatabase, repairCounters } from '../../account/integrity/check.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -14,7 +13,7 @@ const { signedUp, proofOf, forward, merge, undo } = mergingPeople(() => forum.st
 
 type Person = Awaited<ReturnType<typeof signedUp>>
 
-const clean = async () => expect(await checkDatabase(forum.stoa.database)).toEqual([])
+const clean = async () => expect(await forum.stoa.app.services.integrity.check()).toEqual([])
 
 /** Follower count of each person; null if deleted. */
 const followers = (...people: Person[]) =>
@@ -100,6 +99,8 @@ test('the check repairs wrong counts', async () => {
   const spoil = (count: number) =>
     database.transaction(({ connection }) => connection('users').where({ id: star.id }).update({ followers: count }))
   await spoil(7)
-  expect(await repairCounters(database)).toEqual([{ check: 'users.followers', row: star.id, found: 7, expected: 1 }])
+  expect(await forum.stoa.app.services.integrity.repair()).toEqual([
+    { check: 'users.followers', row: star.id, found: 7, expected: 1 },
+  ])
   expect(await followers(star)).toEqual([1])
 })

@@ -1,14 +1,15 @@
 import { viewerOf } from '../../../platform/calls/mount.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
-import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
 import { createFollowService } from './service.ts'
+import { followsTables } from './tables.ts'
 
 export type { FollowService } from './service.ts'
 
 export type FollowsDomain = ReturnType<typeof registerFollows>
+export const followsDomain = { tables: followsTables, register: registerFollows }
 
-export function registerFollows(platform: Platform, earlier: NotificationTriggersDomain & AccountsDomain) {
+function registerFollows(platform: Platform, earlier: AccountsDomain) {
   const { mount } = platform
   const follows = createFollowService({ ...platform, ...earlier })
   mount('userFollow', (context) => follows.set(viewerOf(context), context.input, context.tx))

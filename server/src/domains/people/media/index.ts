@@ -15,6 +15,7 @@ import { findMissingFiles } from './missing-files.ts'
 import { createPictureCache, type PictureCache } from './picture-cache.ts'
 import { createProcessing } from './processor.ts'
 import { createMediaService, type MediaService } from './service.ts'
+import { mediaTables } from './tables.ts'
 import { createHttpTranscripts } from './transcript-provider.ts'
 import { createTranscripts } from './transcripts.ts'
 import { createUploads } from './uploads.ts'
@@ -26,11 +27,12 @@ export { type MediaService, TRANSCRIPT_ENDED } from './service.ts'
 export type { Transcripts } from './transcripts.ts'
 
 export type MediaDomain = ReturnType<typeof registerMedia>
+export const mediaDomain = { tables: mediaTables, register: registerMedia }
 
 /** `origins`: those of the served domains. */
-export function registerMedia(platform: Platform, { origins }: { origins: string[] }) {
+function registerMedia(platform: Platform, { tenantSettings }: { tenantSettings: { origins: string[] } }) {
   const { config, secret, fetchers } = platform
-  const media = createMediaAddresses({ secret, url: config.url, origins })
+  const media = createMediaAddresses({ secret, url: config.url, origins: tenantSettings.origins })
   const pictures = createPictureCache({ folder: join(config.dataFolder, 'pictures'), fetcher: fetchers.pictures })
   pictureRoutes(platform.mount, { media, pictures })
   platform.jobs.schedule({ name: 'remove old pictures', everyMs: 10 * MINUTE_MS, run: () => pictures.sweep() })

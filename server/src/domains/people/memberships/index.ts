@@ -7,16 +7,15 @@ import { createBanList, createPersonBans } from './ban-list.ts'
 import { createMemberList } from './members.ts'
 import { createMembershipMerger } from './merge-memberships.ts'
 import { createMembershipService } from './service.ts'
+import { membershipsTables } from './tables.ts'
 
 export type { MembershipMerger, MergedStanding } from './merge-memberships.ts'
 export type { MembershipService, Staff } from './service.ts'
 
 export type MembershipsDomain = ReturnType<typeof registerMemberships>
+export const membershipsDomain = { tables: membershipsTables, register: registerMemberships }
 
-export function registerMemberships(
-  platform: Platform,
-  earlier: CommunitiesDomain & AccountsDomain & ReputationDomain,
-) {
+function registerMemberships(platform: Platform, earlier: CommunitiesDomain & AccountsDomain & ReputationDomain) {
   const { mount } = platform
   const personBans = createPersonBans({ ...platform, ...earlier })
   const parts = { ...platform, ...earlier, origins: earlier.partnerOrigins, personBans }

@@ -7,7 +7,6 @@ import { mergingPeople } from '../../../../test/merging.ts'
 import { queriesOf } from '../../../../test/queries.ts'
 import { seedCommunity } from '../../../../test/seed-community.ts'
 import { up as earlierReactions } from '../../../platform/database/migrations/0028-earlier-reactions.ts'
-import { checkDatabase, repairCounters } from '../../account/integrity/check.ts'
 import { dayOf, periodOf } from './periods.ts'
 import { reputationRepository } from './repository.ts'
 
@@ -25,7 +24,7 @@ const { signedUp, merge, undo } = mergingPeople(() => forum.stoa, 'earner')
 
 /** Reputation differences found by the check. */
 const wrong = async () =>
-  (await checkDatabase(forum.stoa.database)).filter(({ check }) => check.startsWith('reputation'))
+  (await forum.stoa.app.services.integrity.check()).filter(({ check }) => check.startsWith('reputation'))
 /** Backdates the points of some people. */
 const age = (days: number, people: { id: string }[]) =>
   forum.stoa.database.transaction(async (tx) => {
@@ -279,7 +278,7 @@ test('the check finds no differences afterwards, and repairs planted ones', asyn
     await connection('reputation_totals').where({ user_id }).update({ points: -7 })
   })
   expect((await wrong()).length).toBeGreaterThan(1)
-  await repairCounters(database)
+  await forum.stoa.app.services.integrity.repair()
   expect(await wrong()).toEqual([])
   expect(await total()).toMatchObject({ user_id, points })
 })

@@ -11,21 +11,23 @@ export type { OAuthId, OAuthProvider, OidcProvider, Provider, Providers, TokenIs
 export type { DomainScopes, DomainService } from './service.ts'
 export type { Tenants } from './tenants.ts'
 
-type TenantSettings = ReturnType<typeof readTenants>
+export type TenantSettings = ReturnType<typeof readTenants>
 export type TenantsDomain = ReturnType<typeof registerTenants>
+export const tenantsDomain = { register: registerTenants }
 
 /** Reads the served domains and the sign-in providers. */
-export function readTenants({ config }: Pick<Platform, 'config'>) {
+export function readTenants(config: Pick<Platform['config'], 'dataFolder' | 'url'>) {
   const providers = readProviders(config.dataFolder)
   const all = readDomains(config.dataFolder, config.url, providers)
   return { providers, all, origins: all.map(({ origin }) => origin) }
 }
 
-/** `setsHost`: proxies that set `X-Forwarded-Host` themselves. Others pass on what the client sends. */
-export function registerTenants(
+function registerTenants(
   { database }: Platform,
-  { all, communities, setsHost }: TenantSettings & CommunitiesDomain & { setsHost: TrustProxy },
+  earlier: CommunitiesDomain & { tenantSettings: TenantSettings; setsHost: TrustProxy },
 ) {
+  const { communities, setsHost } = earlier
+  const { all } = earlier.tenantSettings
   const tenants = createTenants({ all, setsHost, communities })
   return {
     domains: createDomainService({ database, communities, all }),

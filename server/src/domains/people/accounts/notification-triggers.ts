@@ -1,7 +1,6 @@
 import type { Notification } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
-import type { Platform } from '../../../platform/platform.ts'
 
 /** Something people may be notified of. Ids may belong to merged or deleted accounts. */
 export type NotificationTrigger =
@@ -44,7 +43,7 @@ export interface NotificationTriggers {
   record(tx: Transaction, trigger: NotificationTrigger): void
 }
 
-function createNotificationTriggers({ jobs }: { jobs: Pick<JobQueue, 'enqueue'> }): NotificationTriggers {
+export function createNotificationTriggers({ jobs }: { jobs: Pick<JobQueue, 'enqueue'> }): NotificationTriggers {
   return {
     record(tx, trigger) {
       if (!mayConcern(trigger)) return
@@ -63,10 +62,4 @@ function mayConcern(trigger: NotificationTrigger): boolean {
   if (answered?.userId === '' && answered.targetId !== postId && actorId !== '') return true
   const people = [...(answered ? [answered.userId] : []), ...mentioned]
   return people.some((id) => id !== '' && id !== actorId)
-}
-
-export type NotificationTriggersDomain = ReturnType<typeof registerNotificationTriggers>
-
-export function registerNotificationTriggers({ jobs }: Platform) {
-  return { triggers: createNotificationTriggers({ jobs }) }
 }
