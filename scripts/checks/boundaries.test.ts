@@ -83,6 +83,11 @@ const PLANTS: [rule: string, file: string, text: string][] = [
     'server/src/platform/plant-type-a.ts',
     "import type { B } from './plant-type-b.ts'\nexport type A = B | null",
   ],
+  [
+    'no-circular-types',
+    'server/src/domains/content/plant-a/index.ts',
+    "import type { B } from '../plant-b/index.ts'\nexport type A = B | null",
+  ],
   ['domains-through-index', 'server/src/domains/content/polls/plant-repository.ts', "import '../posts/repository.ts'"],
   [
     'domains-through-index',
@@ -113,6 +118,7 @@ const ALLOWED = {
   'packages/client/src/allowed-types.ts':
     "import type { callSchemas } from '@stoa/contract/schemas'\nexport type S = typeof callSchemas",
   'server/src/platform/plant-type-b.ts': "import type { A } from './plant-type-a.ts'\nexport type B = A | 1",
+  'server/src/domains/content/plant-b/index.ts': "import type { A } from '../plant-a/index.ts'\nexport type B = A | 1",
   'server/src/platform/plant-b.ts': "import { a } from './plant-a.ts'\nexport const b = a",
 }
 

@@ -62,6 +62,7 @@ export function createApp(dependencies: AppDependencies) {
     config,
     routes,
     domains: services.domains.all,
+    uploads: { ...services.uploads, begin: services.beginUpload },
     unsubscribing: services.notifications.unsubscribing,
     useAppCheck: services.appCheck.use,
     built: { pages, embedFolder, formerEmbedFolder, demo },
@@ -89,7 +90,7 @@ export function createApp(dependencies: AppDependencies) {
     },
     /** Lets running fetches end and refuses waiting ones. */
     stopFetching() {
-      for (const fetcher of Object.values(platform.fetchers)) fetcher.close()
+      for (const fetcher of Object.values(services.fetchers)) fetcher.close()
     },
   }
 }

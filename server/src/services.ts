@@ -21,6 +21,7 @@ import { communitiesDomain } from './domains/people/communities/index.ts'
 import { followsDomain } from './domains/people/follows/index.ts'
 import { mediaDomain } from './domains/people/media/index.ts'
 import { membershipsDomain } from './domains/people/memberships/index.ts'
+import { partnerOriginsDomain } from './domains/people/partner-origins/index.ts'
 import { reputationDomain } from './domains/people/reputation/index.ts'
 import { readTenants, type TenantSettings, tenantsDomain } from './domains/people/tenants/index.ts'
 import type { Table } from './platform/database/table.ts'
@@ -42,6 +43,7 @@ interface Given {
 /** All domains in the order of their registration. */
 const domains = startDomainList<Given>()
   // people
+  .add(partnerOriginsDomain)
   .add(mediaDomain)
   .add(communitiesDomain)
   .add(tenantsDomain)

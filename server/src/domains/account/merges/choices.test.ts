@@ -91,7 +91,7 @@ test('concurrent choices while a merge is settled are accepted and counted once'
   const [main, other] = [await signedUp(), await signedUp()]
   const threads: Thread[] = []
   for (let count = 0; count < 6; count += 1) threads.push(await thread())
-  const late = await services.accounts.viewer(other.id, '')
+  const late = await services.memberships.viewer(other.id, '')
   if (!late) throw new Error('nobody')
   for (const { postId, commentId } of threads.slice(0, 4)) {
     await react(other.token, commentId, 'thumb-up')
@@ -286,7 +286,7 @@ test('a concurrent reaction and vote of the merged account count once', async ()
   const { services } = forum.stoa.app
   const [main, other] = [await signedUp(), await signedUp()]
   const [alone, both] = [await thread(), await thread()]
-  const late = await services.accounts.viewer(other.id, '')
+  const late = await services.memberships.viewer(other.id, '')
   if (!late) throw new Error('nobody')
   await react(main.token, both.commentId, 'thumb-down')
   await vote(main.token, both.postId, 0)

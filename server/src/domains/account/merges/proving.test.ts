@@ -82,9 +82,9 @@ test('a proof is invalid after a second factor was added', async () => {
 test('revoking the session during a merge prevents it', async () => {
   const { stoa } = forum
   const [main, other] = [await signedUp(), await signedUp()]
-  const { merges, sessions, accounts } = stoa.app.services
+  const { merges, sessions, memberships } = stoa.app.services
   const proof = await proofOf(main, other)
-  const viewer = await accounts.viewer(main.id, '')
+  const viewer = await memberships.viewer(main.id, '')
   const [session] = await sessions.listOf(main.id)
   const asker = { viewer, sessionId: session?.id ?? '' } as Parameters<typeof merges.merge>[0]
   await stoa.app.background.settled()
@@ -96,7 +96,7 @@ test('revoking the session during a merge prevents it', async () => {
   }
   const merged = merges.merge(asker, { proof, mainAccount: 'this' }, 'Stoa')
   await expect(merged).rejects.toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
-  expect((await accounts.viewer(main.id, ''))?.ForwardedFrom).toEqual([])
+  expect((await memberships.viewer(main.id, ''))?.ForwardedFrom).toEqual([])
 })
 
 test('deleting the main account deletes its merged accounts, too', async () => {
@@ -121,8 +121,8 @@ test('deleting the main account deletes its merged accounts, too', async () => {
 test('an account merged just before a deletion is deleted, too', async () => {
   const { stoa } = forum
   const [main, other] = await mergedPair()
-  const { accounts, deletions } = stoa.app.services
-  const viewer = await accounts.viewer(main.id, '')
+  const { memberships, deletions } = stoa.app.services
+  const viewer = await memberships.viewer(main.id, '')
   const session = await stoa.app.services.sessions.begin({ userId: main.id, site: '', lasting: true })
   const { sid } = JSON.parse(Buffer.from(session.signedIn.accessToken.split('.')[1] ?? '', 'base64url').toString())
   // A viewer cached just before the merge.

@@ -232,7 +232,7 @@ async function found(all: Account[], things: Thing[]) {
   return Promise.all(
     all.map(async ({ id }) => {
       const { role, ban } = await app.services.memberships.standingIn(forum.communityId, id)
-      const viewer = await app.services.accounts.viewer(id, '')
+      const viewer = await app.services.memberships.viewer(id, '')
       const joinedAt = memberships.find((row) => row.user_id === id)?.joined_at
       const has = (right: Right) =>
         right === 'banUser' || right === 'pinPost' ? role.permissions.includes(right) : role[right]

@@ -5,6 +5,7 @@ import type { Letter } from '../../../platform/mail/letter.ts'
 import type { MailService } from '../../../platform/mail/service.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
 import type { Domain, DomainService } from '../../people/tenants/index.ts'
 import type { NotificationReader } from './list.ts'
 import {
@@ -21,7 +22,8 @@ import type { WithCauses } from './visibility.ts'
 
 interface Dependencies {
   jobs: Pick<JobQueue, 'transactional' | 'cancel'>
-  accounts: Pick<AccountService, 'hold' | 'recipientsById' | 'emailsById' | 'viewer'>
+  accounts: Pick<AccountService, 'hold' | 'recipientsById' | 'emailsById'>
+  memberships: Pick<MembershipService, 'viewer'>
   domains: Pick<DomainService, 'homeOf'>
   posts: Pick<PostService, 'summariesById'>
   mail: Pick<MailService, 'post'>
@@ -50,7 +52,7 @@ const TRIES_MAX = 24
  * is planned.
  */
 export function defineNotificationMail(dependencies: Dependencies): void {
-  const { jobs, accounts, domains, posts, mail, reader, unsubscribing } = dependencies
+  const { jobs, accounts, memberships, domains, posts, mail, reader, unsubscribing } = dependencies
 
   /** The recipient of a mail, by main account; null if it may not be sent. */
   async function addresseeOf(tx: Transaction, about: NotificationMail): Promise<{ viewer: Me; to: string } | null> {
@@ -60,7 +62,7 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     const recipient = (await accounts.recipientsById([userId], tx)).get(userId)
     if (!recipient || !recipient.settings.email[kind]) return null
     const { userId: mainId } = recipient
-    const [emails, viewer] = await Promise.all([accounts.emailsById([mainId], tx), accounts.viewer(mainId, '', tx)])
+    const [emails, viewer] = await Promise.all([accounts.emailsById([mainId], tx), memberships.viewer(mainId, '', tx)])
     const to = emails.get(mainId)
     // Mail contains only what a member may see, not what an admin may.
     return to && viewer ? { viewer: { ...viewer, networkAdmin: false }, to } : null

@@ -29,7 +29,7 @@ async function answerAda(communityId = forum.communityId, tokenName = 'FORUM'): 
 /** Calls on Ada's notifications by a domain of one community. */
 async function onDomainOf(onlyCommunity: string) {
   const { services } = forum.stoa.app
-  const viewer = await services.accounts.viewer(forum.ada.id, '')
+  const viewer = await services.memberships.viewer(forum.ada.id, '')
   if (!viewer) throw new Error('Ada is missing.')
   return {
     unread: () => services.notifications.unread(viewer, onlyCommunity),
@@ -126,7 +126,7 @@ test('many are marked in batches, with other work in between', async () => {
     turns += 1
     if (!isDone) setImmediate(count)
   }
-  const viewer = await stoa.app.services.accounts.viewer(ada.id, '')
+  const viewer = await stoa.app.services.memberships.viewer(ada.id, '')
   setImmediate(count)
   const left = viewer && (await stoa.app.services.notifications.read(viewer, {}, {}))
   isDone = true

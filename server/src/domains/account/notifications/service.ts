@@ -19,7 +19,7 @@ import { createUnsubscribeLinks } from './unsubscribe-links.ts'
 interface Dependencies extends Pick<Platform, 'ids' | 'events' | 'secret'>, NotificationReaderDependencies {
   jobs: Pick<JobQueue, 'enqueue' | 'transactional' | 'cancel' | 'cancelPrefix'>
   accounts: AccountService
-  memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong'>
+  memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong' | 'viewer'>
   follows: FollowService
   profiles: Pick<Profiles, 'setNotifications'>
   domains: Pick<DomainService, 'homeOf'>

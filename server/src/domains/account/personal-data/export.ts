@@ -1,20 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { type CallOutput, EXPORT_LINK_TTL_MS, EXPORTS_PER_DAY, type Me } from '@stoa/contract'
+import type { CallOutput, Me } from '@stoa/contract'
 import { Zip, ZipDeflate } from 'fflate'
 import type { FileResponse } from '../../../platform/calls/mount.ts'
-import { DAY_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { sha256 } from '../../../platform/security/keys.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
-import type { SessionService } from '../../people/auth/index.ts'
+import type { ExportLinks, SessionService } from '../../people/auth/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { PersonalData } from './personal-columns.ts'
 import { type AnyRow, personalDataRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   sessions: Pick<SessionService, 'assertRecent'>
+  exportLinks: Pick<ExportLinks, 'issue' | 'use'>
   accounts: Pick<AccountService, 'accountsOf' | 'lock' | 'profilesById'>
   communities: Pick<CommunityService, 'factsById'>
   personalData: readonly PersonalData[]
@@ -25,7 +22,7 @@ const ROWS = 500
 
 /** Data exports: requested with reauthentication, downloaded once by link. */
 export function createExports(dependencies: Dependencies) {
-  const { database, clock, sessions, accounts, communities, personalData } = dependencies
+  const { database, clock, sessions, exportLinks, accounts, communities, personalData } = dependencies
   const read = () => personalDataRepository(database.read)
 
   /** A person's rows of a table, from all their accounts, in chunks. */
@@ -82,49 +79,21 @@ export function createExports(dependencies: Dependencies) {
   return {
     /** Creates a single-use link. Throws REAUTHENTICATION_REQUIRED, or RATE_LIMITED after a few a day. */
     async request(viewer: Me, sessionId: string, tx?: Transaction): Promise<CallOutput<'userExport'>> {
-      const now = clock.now()
-      const token = randomBytes(32).toString('base64url')
-      const expiresAt = now + EXPORT_LINK_TTL_MS
-      await database.transaction(async (tx) => {
+      const { token, expiresAt } = await database.transaction(async (tx) => {
         // Serialises concurrent requests.
         await accounts.lock(tx, viewer.id)
         await sessions.assertRecent(sessionId, tx)
-        const repository = personalDataRepository(tx.connection)
-        const made = await repository.exportsSince(viewer.id, now - DAY_MS)
-        const oldest = made[0]
-        if (oldest !== undefined && made.length >= EXPORTS_PER_DAY) {
-          throw new DomainError('RATE_LIMITED', { retryAfterMs: oldest + DAY_MS - now })
-        }
-        await repository.insertExport({
-          token_hash: sha256(token),
-          user_id: viewer.id,
-          created_at: now,
-          expires_at: expiresAt,
-          used_at: 0,
-        })
+        return exportLinks.issue(tx, viewer.id)
       }, tx)
       return { url: `/api/user/export/${token}`, expiresAt }
     },
     /** Consumes a link and returns its export. Throws NOT_FOUND for any invalid link. */
     async download(token: string): Promise<FileResponse> {
-      const userId = await database.transaction(({ connection }) =>
-        personalDataRepository(connection).useExport(sha256(token), clock.now()),
-      )
-      if (userId === null) throw new DomainError('NOT_FOUND')
+      const userId = await exportLinks.use(token)
       const ids = await accounts.accountsOf(userId)
       const username = (await accounts.profilesById([userId])).get(userId)?.username ?? ''
       const day = new Date(clock.now()).toISOString().slice(0, 10)
       return { name: `${username}-${day}.zip`, type: 'application/zip', parts: zipped(filesOf(ids, username)) }
-    },
-    /** Revokes a user's unused links. */
-    async revokeLinks(tx: Transaction, userId: string): Promise<void> {
-      await personalDataRepository(tx.connection).revokeExports(userId, clock.now())
-    },
-    /** Job: deletes expired links. */
-    async cleanUp(): Promise<void> {
-      await database.transaction(({ connection }) =>
-        personalDataRepository(connection).forgetExports(clock.now() - DAY_MS),
-      )
     },
   }
 }

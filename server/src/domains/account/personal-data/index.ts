@@ -1,5 +1,4 @@
 import { viewerOf } from '../../../platform/calls/mount.ts'
-import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Table } from '../../../platform/database/table.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -33,11 +32,9 @@ export const personalDataDomain = { tables: personalDataTables, register: regist
 
 function registerPersonalData(platform: Platform, earlier: Earlier) {
   const { mount } = platform
-  const { accounts, revokeLinks, domainOf } = earlier
+  const { accounts, domainOf } = earlier
   const parts = { ...platform, ...earlier, personalData: personalDataIn(earlier.tables) }
   const exports = createExports(parts)
-  // Export links belong to a session and are revoked with it.
-  revokeLinks.provide(exports.revokeLinks)
   const deletions = createDeletions({ ...parts, accountsOf: accounts.accountsOf })
   mount('userDelete', async (context) => {
     const { sessionId } = context
@@ -52,6 +49,5 @@ function registerPersonalData(platform: Platform, earlier: Earlier) {
     if (exchangeOf(context).request.method === 'HEAD') throw new DomainError('NOT_FOUND')
     return exports.download(context.input.token)
   })
-  platform.jobs.schedule({ name: 'forget archives', everyMs: 60 * MINUTE_MS, run: () => exports.cleanUp() })
   return { deletions, exports }
 }

@@ -1,10 +1,6 @@
-import { SECRET, type Table } from '../../../platform/database/table.ts'
+import type { Table } from '../../../platform/database/table.ts'
 
 export const personalDataTables: readonly Table[] = [
-  {
-    name: 'account_exports',
-    personal: [{ column: 'user_id', archive: { none: SECRET }, by: 'token_hash', atDeletion: 'removed' }],
-  },
   {
     name: 'account_deletions',
     personal: [

@@ -72,7 +72,7 @@ function pageRoutes(
   mount(
     'postList',
     ({ input: { limit, fetchLimit, ...query }, viewer }) =>
-      posts.list(viewer, { ...query, limit: limit ?? fetchLimit }),
+      posts.list(viewer, { ...query, limit: limit ?? fetchLimit }, comments.previews),
     {
       viewerPart: {
         isShared: (viewer, query) =>

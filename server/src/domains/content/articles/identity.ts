@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ArticleRef } from '@stoa/contract'
-import type { RegisteredHosts } from '../../people/communities/index.ts'
+import type { RegisteredHosts } from '../../people/partner-origins/index.ts'
 import { canonicalUrl, identityOf, withoutHtmlExtension } from './canonical-url.ts'
 import type { AliasRow } from './repository.ts'
 

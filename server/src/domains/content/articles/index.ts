@@ -5,6 +5,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AuthDomain, Cookies, Devices } from '../../people/auth/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
+import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
 import type { TenantsDomain } from '../../people/tenants/index.ts'
 import { type ChecksDomain, type ContentChecks, senderOf } from '../checks/index.ts'
 import type { CommentService, CommentsDomain } from '../comments/index.ts'
@@ -23,6 +24,7 @@ export { type FragmentDependencies, loadFragment, type RenderFragment } from './
 export type { OpenClaim } from './repository.ts'
 
 type Earlier = CommunitiesDomain &
+  PartnerOriginsDomain &
   MarksDomain &
   TenantsDomain &
   AuthDomain &
@@ -37,12 +39,11 @@ export type ThreadRendering = Pick<FragmentDependencies, 'render' | 'tagsOf'>
 export const articlesDomain = { tables: articlesTables, register: registerArticles }
 
 function registerArticles(platform: Platform, earlier: Earlier & { rendering: ThreadRendering }) {
-  const base = { ...platform, ...earlier, origins: earlier.partnerOrigins, fetcher: platform.fetchers.articles }
+  const base = { ...platform, ...earlier, fetcher: earlier.fetchers.articles }
   const articleClaims = createArticleClaims(base)
   const pages = createArticleReader({ ...base, claims: articleClaims })
   const articles = createArticleService({ ...base, pages, claims: articleClaims })
   const articleKeeping = createArticleAdmin({ ...base, articles, pages })
-  earlier.articleUrls.provide((articleIds, tx) => articles.urlsById(articleIds, tx))
   articleRoutes(platform.mount, { ...base, ...earlier.rendering, articles })
   platform.jobs.schedule({ name: 'forget claims', everyMs: 60 * MINUTE_MS, run: () => articleClaims.cleanUp() })
   return { articles, articleClaims, articleKeeping }

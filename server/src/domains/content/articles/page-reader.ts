@@ -4,7 +4,8 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { Fetcher } from '../../../platform/fetcher/fetcher.ts'
 import type { PageMetadata } from '../../../platform/fetcher/page-metadata.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { CommunityService, OriginService } from '../../people/communities/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { PostService } from '../posts/index.ts'
 import { canonicalUrl, identityOf } from './canonical-url.ts'
 import type { ArticleClaims } from './claims.ts'
@@ -14,7 +15,7 @@ import { type ArticleRow, articleRepository } from './repository.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'background'> {
   fetcher: Pick<Fetcher, 'fetchPage'>
   communities: CommunityService
-  origins: OriginService
+  partnerOrigins: OriginService
   posts: PostService
   claims: ArticleClaims
 }
@@ -63,7 +64,7 @@ const loadReaders = () =>
 
 /** Reads the pages of articles for titles and names, since visitors' claims aren't trusted. */
 export function createArticleReader(dependencies: Dependencies) {
-  const { database, clock, background, fetcher, communities, origins, posts, claims } = dependencies
+  const { database, clock, background, fetcher, communities, partnerOrigins, posts, claims } = dependencies
   const lastRead = new LRUCache<string, number>({ max: REMEMBERED_MAX })
 
   async function wordOf(article: ArticleRow, url: string): Promise<PageWord> {
@@ -72,7 +73,7 @@ export function createArticleReader(dependencies: Dependencies) {
     const metadata = readPageMetadata(page.html, page.url)
     const said = [metadata.canonicalUrl ?? page.url, page.url, url].flatMap((address) => canonicalUrl(address) ?? [])
     const hosts = said.flatMap((address) => hostOf(address) ?? [])
-    const registered = await origins.registeredHosts(article.community_id, hosts)
+    const registered = await partnerOrigins.registeredHosts(article.community_id, hosts)
     const here = said.filter((address) => registered.has(hostOf(address) ?? ''))
     const community = (await communities.factsById([article.community_id])).get(article.community_id)
     const names = new Set([community?.tokenName ?? '', community?.urlSlug ?? ''].map((name) => name.toLowerCase()))

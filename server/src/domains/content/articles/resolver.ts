@@ -1,7 +1,7 @@
 import type { ArticleRef } from '@stoa/contract'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import type { OriginService } from '../../people/communities/index.ts'
+import type { OriginService } from '../../people/partner-origins/index.ts'
 import { identityOf } from './canonical-url.ts'
 import type { ArticleClaims } from './claims.ts'
 import { type ArticleIdentity, aliasHash, hostOf, identify, namesOf } from './identity.ts'
@@ -14,8 +14,12 @@ export interface FoundArticle extends KnownArticle {
 }
 
 /** Resolves references to articles with a constant number of queries. */
-export function createArticleResolver(about: { database: Database; origins: OriginService; claims: ArticleClaims }) {
-  const { database, origins, claims } = about
+export function createArticleResolver(about: {
+  database: Database
+  partnerOrigins: OriginService
+  claims: ArticleClaims
+}) {
+  const { database, partnerOrigins, claims } = about
   const read = (tx?: Transaction) => articleRepository(database.from(tx))
 
   /**
@@ -29,7 +33,7 @@ export function createArticleResolver(about: { database: Database; origins: Orig
   ): Promise<(ArticleIdentity | null)[]> {
     const addresses = refs.flatMap((ref) => [ref.url, ref.canonicalUrl ?? ref.url])
     const hosts = [site, ...addresses].flatMap((address) => hostOf(address) ?? [])
-    const registered = await origins.registeredHosts(communityId, hosts, tx)
+    const registered = await partnerOrigins.registeredHosts(communityId, hosts, tx)
     if (site !== '' && !registered.has(hostOf(site) ?? '')) throw new DomainError('ORIGIN_NOT_REGISTERED')
     return refs.map((ref) => identify(ref, registered))
   }

@@ -10,7 +10,8 @@ import {
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { CommunityFacts, CommunityService, OriginService } from '../../people/communities/index.ts'
+import type { CommunityFacts, CommunityService } from '../../people/communities/index.ts'
+import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { CommentService } from '../comments/index.ts'
 import type { PostService } from '../posts/index.ts'
 import { titleFromUrl } from './canonical-url.ts'
@@ -21,7 +22,7 @@ import { articleRepository } from './repository.ts'
 import { createArticleResolver, type FoundArticle } from './resolver.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'ids'> {
-  origins: OriginService
+  partnerOrigins: OriginService
   communities: CommunityService
   posts: PostService
   comments: CommentService
@@ -59,7 +60,6 @@ export type ArticleService = ReturnType<typeof createArticleService>
 /** Identifies partners' articles and creates the posts that represent them in the forum. */
 export function createArticleService(dependencies: Dependencies) {
   const { database, clock, events, ids, communities, posts, comments, pages } = dependencies
-  const read = (tx?: Transaction) => articleRepository(database.from(tx))
   const resolver = createArticleResolver(dependencies)
 
   /** Creates the article and its post. Null if a concurrent request has just created them. */
@@ -166,11 +166,6 @@ export function createArticleService(dependencies: Dependencies) {
       const about = { id: ids.next(), postId: ids.next(), communityId, url }
       await insert(tx, about)
       return about
-    },
-    /** Addresses by article id. */
-    async urlsById(articleIds: string[], tx?: Transaction): Promise<Map<string, string>> {
-      const rows = await read(tx).byIds([...new Set(articleIds)])
-      return new Map(rows.map((row) => [row.id, row.url]))
     },
     /** All public data for a widget's first view. Creates nothing. */
     async thread({ sort, limit, ...query }: ThreadQuery): Promise<CallOutput<'articleThread'>> {

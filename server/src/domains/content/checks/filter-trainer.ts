@@ -10,18 +10,23 @@ import { type FilterLabel, type FilterModel, train, wordsOf } from './word-filte
 /** The current text of a post or comment; null if it has none. */
 export type ContentText = (about: { postId: string; commentId: string }, tx: Transaction) => Promise<string | null>
 
+/** What a decision teaches. Without a label, former lessons about its content are forgotten. */
+interface Lesson {
+  decision: LoggedActivity
+  label: FilterLabel | null
+  text: string | null
+}
+
 interface Dependencies extends Pick<Platform, 'database'> {
   ruleStore: RuleStore
-  contentText: ContentText
 }
 
 /** Trains a community's filter with what its moderators keep and remove. Undone decisions are unlearned. */
-export function createFilterTraining({ database, ruleStore, contentText }: Dependencies) {
-  async function learn(tx: Transaction, decision: LoggedActivity, label: FilterLabel | null): Promise<void> {
+export function createFilterTraining({ database, ruleStore }: Dependencies) {
+  async function learn(tx: Transaction, { decision, label, text }: Lesson): Promise<void> {
     const { communityId, postId, commentId } = decision
     const entityId = commentId || postId
     const repository = checksRepository(tx.connection)
-    const text = label === null ? null : await contentText({ postId, commentId }, tx)
     const words = text === null ? [] : wordsOf({ folded: foldText(text), links: linksIn(text) })
     const row = await repository.lock(communityId, database.dialect)
     let model: FilterModel = filterOf(row)
@@ -43,7 +48,7 @@ export function createFilterTraining({ database, ruleStore, contentText }: Depen
 
   return {
     /** Learns from decisions, in their transaction. */
-    async follow(tx: Transaction, decisions: readonly LoggedActivity[]): Promise<void> {
+    async follow(tx: Transaction, decisions: readonly LoggedActivity[], contentText: ContentText): Promise<void> {
       for (const decision of decisions) {
         const { lesson, approval } = ACTION_TRAITS[decision.action]
         const isContent = decision.commentId !== '' || decision.postId !== ''
@@ -52,7 +57,9 @@ export function createFilterTraining({ database, ruleStore, contentText }: Depen
         const repository = checksRepository(tx.connection)
         if (approval === 'given') await repository.release(entityId)
         if (approval === 'withdrawn') await repository.hold(entityId)
-        await learn(tx, decision, lesson === 'forget' ? null : lesson)
+        const label = lesson === 'forget' ? null : lesson
+        const text = label === null ? null : await contentText(decision, tx)
+        await learn(tx, { decision, label, text })
       }
     },
   }

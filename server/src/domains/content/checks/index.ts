@@ -1,12 +1,12 @@
 import { viewerOf } from '../../../platform/calls/mount.ts'
-import { createProvided, type Platform } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
 import { createArrivals } from './arrivals.ts'
 import { createContentChecks } from './content-checks.ts'
-import { type ContentText, createFilterTraining } from './filter-trainer.ts'
+import { createFilterTraining } from './filter-trainer.ts'
 import { createContentFindings } from './findings.ts'
-import { createRuleEditing, type LatestComments } from './rule-editor.ts'
+import { createRuleEditing } from './rule-editor.ts'
 import { createRuleStore } from './rules.ts'
 import { createHttpScorer } from './scorer.ts'
 import { checksTables } from './tables.ts'
@@ -22,21 +22,24 @@ export const checksDomain = { tables: checksTables, register: registerChecks }
 /** Registers the checks that posts and comments pass before publication. */
 function registerChecks(platform: Platform, earlier: CommunitiesDomain & ActivityLogDomain) {
   const { mount, config } = platform
-  const latestComments = createProvided<Parameters<LatestComments>, ReturnType<LatestComments>>('the latest comments')
-  const contentText = createProvided<Parameters<ContentText>, ReturnType<ContentText>>('words of posts and comments')
   const ruleStore = createRuleStore(platform)
   const scorer = config.scorerUrl === null ? null : createHttpScorer({ ...platform, address: config.scorerUrl })
   const contentChecks = createContentChecks({ ...platform, ruleStore, scorer })
   const contentFindings = createContentFindings(platform)
   const arrivals = createArrivals(platform)
   const base = { ...platform, ...earlier, ruleStore }
-  const editing = createRuleEditing({ ...base, latestComments: latestComments.call })
-  const training = createFilterTraining({ ...base, contentText: contentText.call })
-  earlier.activityLog.onDecisions(training.follow)
-  mount('checkRulesGet', (context) => editing.get(viewerOf(context), context.input))
-  mount('checkRulesEdit', (context) => editing.edit(viewerOf(context), context.input, context.tx))
-  mount('checkRulesTest', (context) => editing.test(viewerOf(context), context.input))
+  const checkRules = createRuleEditing(base)
+  mount('checkRulesGet', (context) => checkRules.get(viewerOf(context), context.input))
+  mount('checkRulesEdit', (context) => checkRules.edit(viewerOf(context), context.input, context.tx))
+  // `comments` mounts the call that tests rules, and trains the filters, since both need its texts.
   /** Reasons that moderators of a community can choose from. */
   const cannedReasons = async (communityId: string) => (await ruleStore.inForce(communityId)).rules.reasons
-  return { arrivals, cannedReasons, contentChecks, contentFindings, latestComments, contentText }
+  return {
+    arrivals,
+    cannedReasons,
+    checkRules,
+    contentChecks,
+    contentFindings,
+    filterTraining: createFilterTraining(base),
+  }
 }

@@ -31,7 +31,6 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   communities: Pick<CommunityService, 'require' | 'setMembersOnly'>
   activityLog: Pick<ActivityLog, 'add'>
   ruleStore: RuleStore
-  latestComments: LatestComments
 }
 
 const EXCERPT_LENGTH = 160
@@ -39,7 +38,7 @@ const STORM_INVALID = 'Must end in the future, within seven days.'
 
 /** Reads, changes and tests check rules. */
 export function createRuleEditing(dependencies: Dependencies) {
-  const { database, clock, communities, activityLog, ruleStore, latestComments } = dependencies
+  const { database, clock, communities, activityLog, ruleStore } = dependencies
 
   async function target(
     viewer: Me,
@@ -100,7 +99,11 @@ export function createRuleEditing(dependencies: Dependencies) {
       }, tx)
     },
     /** Tests lists against the latest comments. */
-    async test(viewer: Me, input: CallParsedInput<'checkRulesTest'>): Promise<CallOutput<'checkRulesTest'>> {
+    async test(
+      viewer: Me,
+      input: CallParsedInput<'checkRulesTest'>,
+      latestComments: LatestComments,
+    ): Promise<CallOutput<'checkRulesTest'>> {
       const { community, rowId } = await target(viewer, input)
       // Communities differ in the score from which they hold.
       const { holdFrom } = input.scope === 'all' ? { holdFrom: null } : await ruleStore.read(rowId)

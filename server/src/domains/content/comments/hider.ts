@@ -23,8 +23,18 @@ type DeleteInput = CallParsedInput<'commentDelete'>
 
 /** Hides, restores and approves comments. */
 export function createCommentHider(dependencies: CommentWriterDependencies) {
-  const { database, clock, events, triggers, communities, origins, posts, activityLog, loadContext, contentFindings } =
-    dependencies
+  const {
+    database,
+    clock,
+    events,
+    triggers,
+    communities,
+    partnerOrigins,
+    posts,
+    activityLog,
+    loadContext,
+    contentFindings,
+  } = dependencies
   const { memberships, reputation, arrivals } = dependencies
 
   async function changeOf(
@@ -217,7 +227,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
           : viewer
         const facts = { tokenName: post.tokenName, publisherId: row.publisher_id, status: row.status }
         assertAllowed(canHideComment(actor, facts, { hidden: input.hidden, now: clock.now() }))
-        await origins.checkSite(viewer, row.community_id, tx)
+        await partnerOrigins.checkSite(viewer, row.community_id, tx)
         if (!isOwn(viewer, row.publisher_id)) await posts.assertOnSite(viewer, [row.post_id], tx)
         if (!input.hidden && isErased(row)) throw new DomainError('COMMENT_ERASED')
         const isDone = input.hidden

@@ -3,6 +3,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
+import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
 import type { ReputationDomain } from '../../people/reputation/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
 import type { ChecksDomain } from '../checks/index.ts'
@@ -13,6 +14,7 @@ import { commentsTables } from './tables.ts'
 export type { CommentService, CommentState } from './service.ts'
 
 type Earlier = CommunitiesDomain &
+  PartnerOriginsDomain &
   AccountsDomain &
   MembershipsDomain &
   ActivityLogDomain &
@@ -24,10 +26,11 @@ export const commentsDomain = { tables: commentsTables, register: registerCommen
 
 function registerComments(platform: Platform, earlier: Earlier) {
   const { mount } = platform
-  const comments = createCommentService({ ...platform, ...earlier, origins: earlier.partnerOrigins })
-  earlier.commentPreviews.provide(comments.previews)
-  earlier.latestComments.provide(comments.latestPublished)
-  earlier.contentText.provide(comments.contentText)
+  const comments = createCommentService({ ...platform, ...earlier })
+  earlier.activityLog.onDecisions((tx, decisions) => earlier.filterTraining.follow(tx, decisions, comments.contentText))
+  mount('checkRulesTest', (context) =>
+    earlier.checkRules.test(viewerOf(context), context.input, comments.latestPublished),
+  )
   // `articles` mounts the calls that create comments, `viewer` those that list them: they need later domains, too.
   mount(
     'commentEdit',

@@ -110,7 +110,7 @@ test('a reply that was allowed before its comment was hidden is refused when wri
   const postId = await forum.newPost()
   const { ada, bea, stoa } = forum
   const top = await forum.say(ada.token, { postId })
-  const viewer = await stoa.app.services.accounts.viewer(ada.id, '')
+  const viewer = await stoa.app.services.memberships.viewer(ada.id, '')
   let answers: ReturnType<typeof sendAll> | undefined
   await stoa.database.transaction(async (tx) => {
     const input = { tokenName: 'FORUM', commentId: top.id, hidden: true }
@@ -138,7 +138,7 @@ test.each(['locked', 'archived'] as const)(
       stoa.call('commentCreate', { tokenName, postId, content }, { token: bea.token })
     // From now on the post is known for a second.
     expect((await comment('Early')).status).toBe(200)
-    const viewer = await stoa.app.services.accounts.viewer(admin.id, '')
+    const viewer = await stoa.app.services.memberships.viewer(admin.id, '')
     if (!viewer) throw new Error('There is nobody.')
     let late: ReturnType<typeof comment> | undefined
     await stoa.database.transaction(async (tx) => {

@@ -138,7 +138,7 @@ test('an anonymous comment has no author, and only communities that allow it acc
   const input = { tokenName: 'FORUM', postId, content: 'from nobody', site: '' }
   const { comment } = await comments.createAnonymously(null, input)
   expect(comment).toMatchObject({ publisherId: '', publisherName: 'anonymous', content: 'from nobody' })
-  const signedIn = await forum.stoa.app.services.accounts.viewer(forum.ada.id, '')
+  const signedIn = await forum.stoa.app.services.memberships.viewer(forum.ada.id, '')
   expect((await comments.createAnonymously(signedIn, input)).comment.publisherId).toBe('')
   const guarded = { ...input, tokenName: 'GUARDED', postId: await forum.newPost({ communityId: forum.guardedId }) }
   await expect(comments.createAnonymously(null, guarded)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -151,7 +151,7 @@ test('an anonymous comment is only accepted from registered sites', async () => 
   const input = { tokenName: 'FORUM', postId: await forum.newPost(), content: 'from afar', site }
   await partnerOrigins.register(forum.guardedId, site)
   await expect(comments.createAnonymously(null, input)).rejects.toMatchObject({ code: 'ORIGIN_NOT_REGISTERED' })
-  const bound = await app.services.accounts.viewer(forum.ada.id, site)
+  const bound = await app.services.memberships.viewer(forum.ada.id, site)
   const inside = comments.createAnonymously(bound, { ...input, site: '' })
   await expect(inside).rejects.toMatchObject({ code: 'SITE_BOUND' })
   await partnerOrigins.register(forum.communityId, site)

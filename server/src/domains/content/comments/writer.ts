@@ -20,8 +20,9 @@ import { StaleReadError, type Transaction } from '../../../platform/database/dat
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type AccountService, mentionedUsernames, type NotificationTriggers } from '../../people/accounts/index.ts'
-import type { CommunityFacts, CommunityService, OriginService } from '../../people/communities/index.ts'
+import type { CommunityFacts, CommunityService } from '../../people/communities/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
+import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { Reputation } from '../../people/reputation/index.ts'
 import type { ActivityLog } from '../activity-log/index.ts'
 import type {
@@ -45,7 +46,7 @@ export interface CommentWriterDependencies extends Pick<Platform, 'database' | '
   accounts: AccountService
   communities: CommunityService
   memberships: Pick<MembershipService, 'assertImpartial' | 'bannedAmong' | 'rolesAmong'>
-  origins: OriginService
+  partnerOrigins: OriginService
   posts: PostService
   activityLog: ActivityLog
   triggers: NotificationTriggers
@@ -122,7 +123,7 @@ const TEXTS_MAX = 100
 
 /** Creates and edits comments. */
 export function createCommentWriter(dependencies: CommentWriterDependencies) {
-  const { database, clock, ids, events, triggers, accounts, memberships, origins, posts } = dependencies
+  const { database, clock, ids, events, triggers, accounts, memberships, partnerOrigins, posts } = dependencies
   const { contentChecks, contentFindings, loadContext } = dependencies
 
   const targets = createCommentTargets(dependencies)
@@ -287,7 +288,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         const { post, answered } = target
         const author = (await posts.viewersOf(viewer, [post.id], tx))(post.id)
         assertAllowed(canCreateComment(author, { post, replyTo: factsOf(answered, post) }, clock.now()))
-        await origins.checkSite(viewer, post.communityId, tx)
+        await partnerOrigins.checkSite(viewer, post.communityId, tx)
         return prepare(input, { ...target, viewer, publisher: viewer, checkRun }, tx)
       }, within)
     },
@@ -304,8 +305,8 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         const banned = viewer === null ? await memberships.bannedAmong(post.communityId, accountIds, tx) : []
         if (banned.length > 0 || isBanned(viewer, post.tokenName, clock.now())) throw new DomainError('BANNED')
         if (!community.anonymousComments) throw new DomainError('FORBIDDEN')
-        if (viewer) await origins.checkSite(viewer, post.communityId, tx)
-        if (site !== '' && !(await origins.isRegisteredBy(post.communityId, site, tx))) {
+        if (viewer) await partnerOrigins.checkSite(viewer, post.communityId, tx)
+        if (site !== '' && !(await partnerOrigins.isRegisteredBy(post.communityId, site, tx))) {
           throw new DomainError('ORIGIN_NOT_REGISTERED')
         }
         return prepare(input, { ...target, viewer, publisher: null, sender, checkRun }, tx)
@@ -324,7 +325,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         const facts = { tokenName, publisherId: row.publisher_id, status: row.status }
         assertAllowed(canEditComment(viewer, facts, clock.now()))
         if (post.archived) throw new DomainError('COMMUNITY_ARCHIVED')
-        await origins.checkSite(viewer, row.community_id, tx)
+        await partnerOrigins.checkSite(viewer, row.community_id, tx)
         if (row.content !== input.content) {
           if (input.editedAt !== undefined && (input.editedAt ?? 0) !== row.edited_at) {
             const { show } = await loadContext([row], tx, [viewer])

@@ -3,6 +3,7 @@ import { viewerOf } from '../../../platform/calls/mount.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
+import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import { createMarkService, createMarksOfViewer } from './service.ts'
@@ -14,9 +15,12 @@ export type MarksDomain = ReturnType<typeof registerMarks>
 export const marksDomain = { tables: marksTables, register: registerMarks }
 
 /** Registers posts and comments that people have saved or hidden for themselves. */
-function registerMarks(platform: Platform, earlier: CommunitiesDomain & AccountsDomain & PostsDomain & CommentsDomain) {
+function registerMarks(
+  platform: Platform,
+  earlier: CommunitiesDomain & PartnerOriginsDomain & AccountsDomain & PostsDomain & CommentsDomain,
+) {
   const { mount, events } = platform
-  const base = { ...platform, ...earlier, origins: earlier.partnerOrigins }
+  const base = { ...platform, ...earlier }
   const saves = createMarkService(base, {
     kind: 'saved',
     mayMarkPost: canSavePost,

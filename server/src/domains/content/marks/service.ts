@@ -17,7 +17,8 @@ import type { Connection, Database, Transaction } from '../../../platform/databa
 import { type Cursors, pageOf } from '../../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
-import type { CommunityService, OriginService } from '../../people/communities/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { CommentService } from '../comments/index.ts'
 import type { PostRowFacts, PostService } from '../posts/index.ts'
 import { type MarkKind, type MarkPosition, type MarkRow, markRepository, marksAmong } from './repository.ts'
@@ -30,7 +31,7 @@ interface Dependencies {
   communities: Pick<CommunityService, 'idOf'>
   posts: Pick<PostService, 'facts' | 'factsById' | 'summariesById'>
   comments: Pick<CommentService, 'facts' | 'postsOf' | 'seenBy'>
-  origins: Pick<OriginService, 'checkSite'>
+  partnerOrigins: Pick<OriginService, 'checkSite'>
 }
 
 /** A post or comment. */
@@ -62,7 +63,7 @@ export type MarkService = ReturnType<typeof createMarkService>
  * person are read together.
  */
 export function createMarkService(dependencies: Dependencies, { kind, mayMarkPost, mayMarkComment, tell }: Rules) {
-  const { database, clock, cursors, accounts, communities, posts, comments, origins } = dependencies
+  const { database, clock, cursors, accounts, communities, posts, comments, partnerOrigins } = dependencies
   const repositoryOf = (connection: Connection) => markRepository(connection, kind)
 
   /** Checks that the viewer may mark the item; returns its post. */
@@ -88,7 +89,7 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
 
   async function add(viewer: Me, about: Marked, scope: CallScope): Promise<void> {
     const post = await markedPost(viewer, about, scope)
-    await origins.checkSite(viewer, post.communityId, scope.tx)
+    await partnerOrigins.checkSite(viewer, post.communityId, scope.tx)
     const { entityType: entity_type, entityId: entity_id } = about
     await database.transaction(async (tx) => {
       // Locks the account, so that it isn't deleted before the mark is written.
@@ -104,7 +105,7 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
     const { entityType, entityId } = about
     const [row] = await rowsOf(viewer, about, scope)
     if (!row) return
-    await origins.checkSite(viewer, row.community_id, scope.tx)
+    await partnerOrigins.checkSite(viewer, row.community_id, scope.tx)
     await database.transaction(async (tx) => {
       await repositoryOf(tx.connection).delete(accountIdsOf(viewer), entityId)
       const postId = entityType === 'Post' ? entityId : (await comments.postsOf([entityId], tx)).get(entityId)

@@ -5,7 +5,7 @@ import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ChoiceMerger } from '../../people/accounts/index.ts'
-import type { OriginService } from '../../people/communities/index.ts'
+import type { OriginService } from '../../people/partner-origins/index.ts'
 import { type PollRow, type PollVoteRow, pollRepository } from './repository.ts'
 import type { PollService } from './service.ts'
 
@@ -20,7 +20,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   polls: PollService
   changes: PollChanges
   posts: VotedPosts
-  origins: OriginService
+  partnerOrigins: OriginService
 }
 
 /** No option chosen. */
@@ -28,7 +28,7 @@ const NONE = -1
 
 /** Members' votes. Separate from polls, because posts show polls but voting depends on posts. */
 export function createVotingService(dependencies: Dependencies) {
-  const { database, clock, events, polls, changes, posts, origins } = dependencies
+  const { database, clock, events, polls, changes, posts, partnerOrigins } = dependencies
 
   /**
    * Changes the vote while the poll is locked; returns the chosen option. The vote replaces those of all the person's
@@ -69,7 +69,7 @@ export function createVotingService(dependencies: Dependencies) {
     ): Promise<{ post: Post; selectedOptionIndex: number }> {
       const facts = await posts.facts(postId, onlyCommunity, tx)
       assertAllowed(canVote(viewer, facts, clock.now()))
-      await origins.checkSite(viewer, facts.communityId, tx)
+      await partnerOrigins.checkSite(viewer, facts.communityId, tx)
       const chosen = await database.transaction(async (tx) => {
         const row = await pollRepository(tx.connection).lock(postId, database.dialect)
         if (!row) throw new DomainError('NO_POLL')

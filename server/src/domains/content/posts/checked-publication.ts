@@ -15,6 +15,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MediaService } from '../../people/media/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
 import type { ActivityLog } from '../activity-log/index.ts'
 import type { CheckRun, ContentChecks, ContentFindings } from '../checks/index.ts'
 import type { PollService } from '../polls/index.ts'
@@ -27,7 +28,8 @@ import type { PostReader, PostRowFacts } from './reader.ts'
 import { type PostRow, postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'jobs'>, Pick<LockedPosts, 'withdraw'> {
-  accounts: Pick<AccountService, 'viewer' | 'accountsOf'>
+  accounts: Pick<AccountService, 'accountsOf'>
+  memberships: Pick<MembershipService, 'viewer'>
   communities: CommunityService
   polls: PollService
   activityLog: Pick<ActivityLog, 'add'>
@@ -47,7 +49,7 @@ export type CheckedPublication = ReturnType<typeof createCheckedPublication>
 /** Publishes stored posts after their checks, at the author's request, when they are due, or once they have captions. */
 export function createCheckedPublication(dependencies: Dependencies) {
   const { database, clock, events, jobs, accounts, polls, activityLog, reader, publication, withdraw } = dependencies
-  const { captions, uploaded, contentChecks, contentFindings } = dependencies
+  const { captions, uploaded, contentChecks, contentFindings, memberships } = dependencies
   const { announce, tellAuthor } = publication
   const { parentDecision } = createDraftParts(dependencies)
 
@@ -127,7 +129,7 @@ export function createCheckedPublication(dependencies: Dependencies) {
     const now = clock.now()
     const facts = { ...(await reader.factsOf(row, tx)), isPinned: false }
     const [mainId = row.publisher_id] = await accounts.accountsOf(row.publisher_id, tx)
-    const author = await accounts.viewer(mainId, '', tx)
+    const author = await memberships.viewer(mainId, '', tx)
     const mayPublish =
       author !== null &&
       canCreatePost(author, facts, now).allowed &&

@@ -1,14 +1,14 @@
-import { type CallParsedInput, type CommentPreview, type Post, PostStatus } from '@stoa/contract'
+import { type CallParsedInput, type Post, PostStatus } from '@stoa/contract'
 import type { CallContext } from '../../../platform/calls/context.ts'
 import { inOwnTransaction, viewerOf } from '../../../platform/calls/mount.ts'
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
-import type { Transaction } from '../../../platform/database/database.ts'
-import { createProvided, type Platform } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { AuthDomain } from '../../people/auth/index.ts'
 import { CHECK_WAITING, type CommunitiesDomain, MOVE_FLAIR_POSTS } from '../../people/communities/index.ts'
 import { type MediaDomain, TRANSCRIPT_ENDED } from '../../people/media/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
+import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
 import type { ReputationDomain } from '../../people/reputation/index.ts'
 import type { TenantsDomain } from '../../people/tenants/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
@@ -26,6 +26,7 @@ export { reactionsOf } from './tables.ts'
 
 type Earlier = MediaDomain &
   CommunitiesDomain &
+  PartnerOriginsDomain &
   TenantsDomain &
   AccountsDomain &
   MembershipsDomain &
@@ -40,20 +41,10 @@ export const postsDomain = { tables: postsTables, register: registerPosts }
 function registerPosts(platform: Platform, earlier: Earlier) {
   const { mount } = platform
   const { devices, cookies } = earlier
-  /** Addresses of partners' articles, by article id. A post links to its article. */
-  const articleUrls = createProvided<[articleIds: string[], tx?: Transaction], Promise<Map<string, string>>>(
-    'addresses of articles',
-  )
-  /** Comments previewed with posts in a feed, by post id. */
-  const commentPreviews = createProvided<[postIds: string[]], Promise<Map<string, CommentPreview[]>>>(
-    'previews of comments',
-  )
   const posts = createPostService({
     ...platform,
     ...earlier,
-    fetcher: platform.fetchers.links,
-    articleUrls: articleUrls.call,
-    commentPreviews: commentPreviews.call,
+    fetcher: earlier.fetchers.links,
     defaultCommunity: earlier.domains.defaultCommunity,
   })
   // `viewer` mounts the calls that read posts, and adds the viewer's own facts.
@@ -121,8 +112,7 @@ function registerPosts(platform: Platform, earlier: Earlier) {
     },
     { transaction: false },
   )
-  const { partnerOrigins: origins, pollChanges: changes } = earlier
-  const voting = createVotingService({ ...platform, ...earlier, changes, posts, origins })
+  const voting = createVotingService({ ...platform, ...earlier, changes: earlier.pollChanges, posts })
   mount('postVote', (context) => voting.vote(viewerOf(context), context.input, context))
   mount('postApprove', async (context) => ({
     post: await posts.approve(viewerOf(context), context.input, context),
@@ -191,7 +181,7 @@ function registerPosts(platform: Platform, earlier: Earlier) {
   schedule({ name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() })
   schedule({ name: 'delete discarded drafts', everyMs: DAY_MS, run: () => posts.deleteDiscarded() })
   schedule({ name: 'forget views', everyMs: 60 * MINUTE_MS, run: () => posts.forgetViews() })
-  return { posts, voting, articleUrls, commentPreviews }
+  return { posts, voting }
 }
 
 /** Maximum number of tries to score a post that keeps changing. */

@@ -350,7 +350,7 @@ describe('topics', () => {
     const { stoa, admin, bea } = forum
     await seedCommunity(stoa, { tokenName: 'CLOSING' })
     await stoa.call('communityJoin', { tokenName: 'CLOSING', join: true }, bea)
-    const viewer = await stoa.app.services.accounts.viewer(admin.id, '')
+    const viewer = await stoa.app.services.memberships.viewer(admin.id, '')
     if (!viewer) throw new Error('There is nobody.')
     const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words' } }] })
     const input = { tokenName: 'CLOSING', title: 'Written meanwhile', postContent }
@@ -371,7 +371,7 @@ describe('topics', () => {
       ids.push((await stoa.call('flairCreate', { tokenName: 'RACE', name }, admin)).body.payload.flair.id)
     }
     const [flairId = '', intoFlairId = ''] = ids
-    const viewer = await stoa.app.services.accounts.viewer(admin.id, '')
+    const viewer = await stoa.app.services.memberships.viewer(admin.id, '')
     if (!viewer) throw new Error('There is nobody.')
     const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words' } }] })
     const input = { tokenName: 'RACE', title: 'Written meanwhile', postContent, flairId }

@@ -30,9 +30,9 @@ import type { PostReader } from './reader.ts'
 import { type PostRow, postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'jobs'> {
-  accounts: Pick<AccountService, 'viewer' | 'accountsOf'>
+  accounts: Pick<AccountService, 'accountsOf'>
   communities: CommunityService
-  memberships: Pick<MembershipService, 'assertImpartial'>
+  memberships: Pick<MembershipService, 'assertImpartial' | 'viewer'>
   polls: PollService
   activityLog: ActivityLog
   contentChecks: ContentChecks

@@ -33,14 +33,10 @@ import { pageOf } from '../../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
-import {
-  type CommunityFacts,
-  type CommunityService,
-  inCommunity,
-  type OriginService,
-} from '../../people/communities/index.ts'
+import { type CommunityFacts, type CommunityService, inCommunity } from '../../people/communities/index.ts'
 import type { MediaAddresses } from '../../people/media/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
+import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { PollService } from '../polls/index.ts'
 import { ancestorRepository } from './ancestors.ts'
 import { type FeedRequest, feedOf } from './feeds.ts'
@@ -90,14 +86,13 @@ export interface PostReaderDependencies extends Pick<Platform, 'database' | 'clo
   memberships: Pick<MembershipService, 'rolesAmong'>
   polls: PollService
   partnerOrigins: Pick<OriginService, 'communitiesOf'>
-  /** Addresses of partners' articles, by article id. */
-  articleUrls: (articleIds: string[], tx?: Transaction) => Promise<Map<string, string>>
-  /** Comments previewed with posts in a feed, by post id. */
-  commentPreviews: (postIds: string[]) => Promise<Map<string, CommentPreview[]>>
   media: MediaAddresses
   /** The default community, if none is named. */
   defaultCommunity: () => Promise<CommunityFacts>
 }
+
+/** Comments previewed with posts in a feed, by post id. */
+type CommentPreviews = (postIds: string[]) => Promise<Map<string, CommentPreview[]>>
 
 const EMPTY_PAGE: Page<PostSummary> = { items: [], cursor: null, hasMore: false }
 const NEWEST = { type: 'all', sort: 'new', since: 'all' } as const
@@ -130,7 +125,7 @@ const DEFAULT_COMMUNITY_LISTS: ReadonlySet<PostListType> = new Set([
 /** Reads posts: one, several, or a page of a feed. */
 export function createPostReader(dependencies: PostReaderDependencies) {
   const { database, clock, cursors, accounts, communities, memberships, polls, media } = dependencies
-  const { articleUrls, commentPreviews, defaultCommunity, partnerOrigins } = dependencies
+  const { defaultCommunity, partnerOrigins } = dependencies
   const read = (tx?: Transaction) => postRepository(database.from(tx))
 
   /** Loads all related rows of a page: one query per kind, regardless of the page's content. */
@@ -150,7 +145,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
         rows.map((row) => row.id),
         tx,
       ),
-      articleIds.length === 0 ? new Map<string, string>() : articleUrls(articleIds, tx),
+      read(tx).articleUrls(articleIds),
     ])
     return {
       communities: facts,
@@ -174,7 +169,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     const articleIds = new Map(rows.flatMap(({ id, article_id }) => (article_id === '' ? [] : [[id, article_id]])))
     const registering = new Set(await partnerOrigins.communitiesOf(viewer.site, tx))
     const here = new Set(rows.flatMap((row) => (registering.has(row.community_id) ? [row.id] : [])))
-    const urls = await articleUrls([...articleIds.values()], tx)
+    const urls = await read(tx).articleUrls([...articleIds.values()])
     return (postId) =>
       here.has(postId) && isWithinSite(viewer, { articleUrl: urls.get(articleIds.get(postId) ?? '') ?? null })
   }
@@ -395,8 +390,8 @@ export function createPostReader(dependencies: PostReaderDependencies) {
         hidden: sum(isHidden),
       }
     },
-    /** A page of a feed. */
-    async list(viewer: Me | null, query: PostListQuery): Promise<Page<PostSummary>> {
+    /** A page of a feed, with previews of comments by post id. */
+    async list(viewer: Me | null, query: PostListQuery, commentPreviews: CommentPreviews): Promise<Page<PostSummary>> {
       const { type } = query
       if (type === 'responses') return responses(viewer, query)
       if (type === 'related') return related(viewer, query)

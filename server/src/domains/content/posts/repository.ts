@@ -381,6 +381,14 @@ export function postRepository(connection: Connection) {
         .where({ id })
         .first()
     },
+    /** Addresses of partners' articles, by article id. */
+    async articleUrls(articleIds: string[]): Promise<Map<string, string>> {
+      if (articleIds.length === 0) return new Map()
+      const rows: { id: string; url: string }[] = await connection('articles')
+        .whereIn('id', [...new Set(articleIds)])
+        .select('id', 'url')
+      return new Map(rows.map(({ id, url }) => [id, url]))
+    },
     async summariesById(ids: string[]): Promise<PostSummaryRow[]> {
       return posts()
         .select(...SUMMARY_COLUMNS)

@@ -41,7 +41,7 @@ type Dependencies = PostReaderDependencies &
   Omit<PostWriterDependencies, 'reader' | 'publication' | 'linkCards' | 'captions'> &
   Pick<Platform, 'jobs' | 'secret' | 'background' | 'logger'> & {
     triggers: NotificationTriggers
-    memberships: Pick<MembershipService, 'assertImpartial' | 'bannedAmong'>
+    memberships: Pick<MembershipService, 'assertImpartial' | 'bannedAmong' | 'viewer'>
     uploaded: MediaService
     transcripts: Transcripts
     reputation: Pick<Reputation, 'recount'>

@@ -12,7 +12,7 @@ import type { CallScope } from '../../../platform/calls/context.ts'
 import { type Database, StaleReadError, type Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { OriginService } from '../../people/communities/index.ts'
+import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { Reputation } from '../../people/reputation/index.ts'
 import type { CommentService } from '../comments/index.ts'
 import type { PostService } from '../posts/index.ts'
@@ -40,7 +40,7 @@ interface ReactionMove {
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   posts: PostService
   comments: CommentService
-  origins: OriginService
+  partnerOrigins: OriginService
   reputation: Pick<Reputation, 'give' | 'revoke' | 'recount'>
 }
 
@@ -48,7 +48,7 @@ export type ReactionService = ReturnType<typeof createReactionService>
 
 /** One reaction per person and entity. The counts in the entity's row change in the same transaction. */
 export function createReactionService(dependencies: Dependencies) {
-  const { database, clock, events, posts, comments, origins, reputation } = dependencies
+  const { database, clock, events, posts, comments, partnerOrigins, reputation } = dependencies
 
   /** Checks that the viewer may react; returns the post and the author of the entity. */
   async function allowedTarget(
@@ -62,7 +62,7 @@ export function createReactionService(dependencies: Dependencies) {
         ? { post: await posts.facts(entityId, onlyCommunity, tx), comment: null }
         : await comments.facts(entityId, onlyCommunity, tx)
     assertAllowed(comment ? canReactToComment(viewer, { post, comment }, now) : canReactToPost(viewer, post, now))
-    await origins.checkSite(viewer, post.communityId, tx)
+    await partnerOrigins.checkSite(viewer, post.communityId, tx)
     const { publisherId } = comment ?? post
     return { postId: post.id, communityId: post.communityId, publisherId }
   }

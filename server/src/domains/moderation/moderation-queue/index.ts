@@ -8,6 +8,7 @@ import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { AuthDomain } from '../../people/auth/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
+import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
 import type { ModerationDomain } from '../moderation/index.ts'
 import type { ReportsDomain } from '../reports/index.ts'
 import { createAppealJudges } from './appeal-judges.ts'
@@ -20,6 +21,7 @@ import { moderationQueueTables } from './tables.ts'
 import { createUndo } from './undo.ts'
 
 type Earlier = CommunitiesDomain &
+  PartnerOriginsDomain &
   AccountsDomain &
   AuthDomain &
   MembershipsDomain &

@@ -24,7 +24,7 @@ import { namedOf } from './reader.ts'
 import { type NoteRow, noteRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
-  accounts: Pick<AccountService, 'accountsOf' | 'hold' | 'mainOf' | 'profilesById' | 'viewer'>
+  accounts: Pick<AccountService, 'accountsOf' | 'hold' | 'mainOf' | 'profilesById' | 'person'>
   communities: Pick<CommunityService, 'lock' | 'require'>
   memberships: Pick<MembershipService, 'shutOutAmong' | 'membersAmong' | 'joinedAt' | 'rolesAmong' | 'standingIn'>
   activityLog: Pick<ActivityLog, 'countsAbout' | 'ofPerson' | 'removalsOf'>
@@ -50,7 +50,7 @@ export function createMemberCards(dependencies: Dependencies) {
     const community = await communities.require(named.tokenName, tx)
     const userId = await accounts.mainOf(named.memberId, tx)
     assertAllowed(canSeeMemberCard(viewer, { tokenName: community.tokenName, userId }, clock.now()))
-    if (!(await accounts.viewer(userId, '', tx))) throw new DomainError('USER_NOT_FOUND')
+    if (!(await accounts.person(userId, '', tx))) throw new DomainError('USER_NOT_FOUND')
     return { community, userId }
   }
 

@@ -23,8 +23,9 @@ import type { ContentFindings } from '../../content/checks/index.ts'
 import type { CommentService } from '../../content/comments/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
-import type { CommunityFacts, CommunityService, OriginService } from '../../people/communities/index.ts'
+import type { CommunityFacts, CommunityService } from '../../people/communities/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
+import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { LogReader } from '../moderation/index.ts'
 import {
   entityKeyOf,

@@ -26,7 +26,7 @@ async function undo(person: Person, action: ActivityAction, { token } = forum.ad
   return (await forum.stoa.call('moderationUndo', input, { token })).body
 }
 const viewerOf = async (person: Person) => {
-  const viewer = await forum.stoa.app.services.accounts.viewer(person.id, '')
+  const viewer = await forum.stoa.app.services.memberships.viewer(person.id, '')
   if (!viewer) throw new Error('There is nobody.')
   return viewer
 }

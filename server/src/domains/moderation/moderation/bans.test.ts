@@ -175,7 +175,7 @@ describe('hiding content of a banned person', () => {
     await ban(person, { hideContent: true })
     await settled()
     const { comments } = forum.stoa.app.services
-    const viewer = await forum.stoa.app.services.accounts.viewer(person.id, '')
+    const viewer = await forum.stoa.app.services.memberships.viewer(person.id, '')
     if (!viewer) throw new Error('somebody is missing')
     /** Checks permissions before the ban, stores the comment after it. */
     const late = async () => {

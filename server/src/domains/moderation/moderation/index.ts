@@ -8,6 +8,7 @@ import type { AuthDomain } from '../../people/auth/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { MediaDomain } from '../../people/media/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
+import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
 import type { TenantsDomain } from '../../people/tenants/index.ts'
 import { createBans } from './bans.ts'
 import { createBulkHide } from './bulk-hide.ts'
@@ -24,6 +25,7 @@ export type { ModerationService } from './service.ts'
 
 type Earlier = MediaDomain &
   CommunitiesDomain &
+  PartnerOriginsDomain &
   TenantsDomain &
   AccountsDomain &
   AuthDomain &

@@ -56,7 +56,7 @@ export function createOwnership(dependencies: Dependencies) {
   })
 
   async function stillHolds(tx: Transaction, row: TransferRow): Promise<boolean> {
-    const owner = await accounts.viewer(row.from_id, '', tx)
+    const owner = await memberships.viewer(row.from_id, '', tx)
     const tokenName = (await communities.factsById([row.community_id], tx)).get(row.community_id)?.tokenName ?? ''
     if (!owner || !canTransferOwnership(owner, tokenName, clock.now()).allowed) return false
     if (!(await sessions.counts(row.session_id, tx))) return false
@@ -65,7 +65,7 @@ export function createOwnership(dependencies: Dependencies) {
 
   /** Whether the person is a member and not banned. */
   async function mayOwn(userId: string, about: { communityId: string; tokenName: string }, tx?: Transaction) {
-    const person = await accounts.viewer(userId, '', tx)
+    const person = await memberships.viewer(userId, '', tx)
     if (!person || isBanned(person, about.tokenName, clock.now())) return false
     return (await memberships.membersAmong(about.communityId, [userId], tx)).length > 0
   }

@@ -31,7 +31,7 @@ async function actionsAbout({ id }: Person): Promise<string[]> {
 }
 
 async function viewer({ id }: Person): Promise<Me> {
-  const found = await forum.stoa.app.services.accounts.viewer(id, '')
+  const found = await forum.stoa.app.services.memberships.viewer(id, '')
   if (!found) throw new Error('somebody is missing')
   return found
 }

@@ -25,8 +25,9 @@ import type { ActivityLog, FormerBan, NewActivity } from '../../content/activity
 import type { CommentService } from '../../content/comments/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
-import type { CommunityFacts, CommunityService, OriginService } from '../../people/communities/index.ts'
+import type { CommunityFacts, CommunityService } from '../../people/communities/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
+import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { Bans } from './bans.ts'
 import type { BulkHide } from './bulk-hide.ts'
 import { OPERATOR } from './operator.ts'
@@ -89,7 +90,7 @@ export function createModerationService(dependencies: Dependencies) {
   const { partnerOrigins, posts, comments } = dependencies
 
   async function personIn(community: CommunityFacts, personId: string, tx?: Transaction): Promise<PersonFacts | null> {
-    const person = await accounts.viewer(personId, '', tx)
+    const person = await memberships.viewer(personId, '', tx)
     return person && factsOf(person, community.tokenName, await memberships.standingIn(community.id, personId, tx))
   }
 
@@ -149,7 +150,7 @@ export function createModerationService(dependencies: Dependencies) {
     await database.transaction(async (tx) => {
       await communities.lock(tx, community.id)
       // The facts about both may be a second old.
-      const actor = viewer === OPERATOR ? OPERATOR : await accounts.viewer(viewer.id, viewer.site ?? '', tx)
+      const actor = viewer === OPERATOR ? OPERATOR : await memberships.viewer(viewer.id, viewer.site ?? '', tx)
       const person = await allowedPerson(actor, { community, personId, rule }, tx)
       const log: DecisionContext['log'] = (decision) =>
         activityLog.add(tx, { personId, ...decision, communityId: community.id, actorId: viewer.id })
@@ -414,7 +415,7 @@ export function createModerationService(dependencies: Dependencies) {
       assertAllowed(canManage(viewer, community, now()))
       const personId = await accounts.mainOf(memberId)
       await checkWritten(viewer, { community, personId, commentId })
-      if (!(await accounts.viewer(personId, ''))) throw new DomainError('USER_NOT_FOUND')
+      if (!(await accounts.person(personId, ''))) throw new DomainError('USER_NOT_FOUND')
       return standing(community, personId)
     },
   }

@@ -7,6 +7,7 @@ import type { PostsDomain } from '../../content/posts/index.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
+import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
 import { createContentDeletion } from './content-deletion.ts'
 import { createReportDecisions } from './decisions.ts'
 import { createReportService } from './service.ts'
@@ -16,6 +17,7 @@ export type { ReportDecisions } from './decisions.ts'
 export { entityKeyOf, type ReportItemRow, type ReportService, redactedFor, type WaitingPosition } from './service.ts'
 
 type Earlier = CommunitiesDomain &
+  PartnerOriginsDomain &
   AccountsDomain &
   MembershipsDomain &
   ActivityLogDomain &
@@ -29,7 +31,7 @@ export const reportsDomain = { tables: reportsTables, register: registerReports 
 /** Members' reports and the decisions about them. */
 function registerReports(platform: Platform, earlier: Earlier) {
   const { mount } = platform
-  const base = { ...platform, ...earlier, origins: earlier.partnerOrigins }
+  const base = { ...platform, ...earlier }
   const decisions = createReportDecisions(base)
   const reports = createReportService(base)
   const deletion = createContentDeletion(base)

@@ -25,8 +25,9 @@ import type { Arrivals } from '../../content/checks/index.ts'
 import type { CommentService } from '../../content/comments/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
-import type { CommunityService, OriginService } from '../../people/communities/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
+import type { OriginService } from '../../people/partner-origins/index.ts'
 import { type ReportItemRow, type ReportRow, reportRepository, type WaitingPosition } from './repository.ts'
 
 export type { ReportItemRow, WaitingPosition } from './repository.ts'
@@ -40,7 +41,7 @@ const STATUSES = { open: ['open'], decided: ['kept', 'removed'] } as const
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors'> {
   accounts: AccountService
   communities: CommunityService
-  origins: Pick<OriginService, 'checkSite'>
+  partnerOrigins: Pick<OriginService, 'checkSite'>
   posts: Pick<PostService, 'facts' | 'factsById' | 'summariesById'>
   comments: Pick<CommentService, 'facts' | 'seenBy'>
   memberships: Pick<MembershipService, 'memberKeys'>
@@ -67,7 +68,8 @@ export type ReportService = ReturnType<typeof createReportService>
 
 /** Members report each subject once; moderators read all reports of a subject together. */
 export function createReportService(dependencies: Dependencies) {
-  const { database, clock, ids, cursors, accounts, communities, origins, posts, comments, memberships } = dependencies
+  const { database, clock, ids, cursors, accounts, communities, partnerOrigins, posts, comments, memberships } =
+    dependencies
   const { arrivals } = dependencies
 
   /** The reported subject, after checking that the viewer may report it. */
@@ -83,7 +85,7 @@ export function createReportService(dependencies: Dependencies) {
       const entity_id = await accounts.mainOf(input.reportedUserId ?? '', tx)
       assertAllowed(canReportOf(viewer, { tokenName, userId: entity_id }, clock.now()))
       // The account was deleted or never existed.
-      if (!(await accounts.viewer(entity_id, '', tx))) throw new DomainError('USER_NOT_FOUND')
+      if (!(await accounts.person(entity_id, '', tx))) throw new DomainError('USER_NOT_FOUND')
       return { community_id, entity_type, entity_id, post_id: '', person_id: entity_id }
     }
     if (entity_type === 'Post') {
@@ -205,7 +207,7 @@ export function createReportService(dependencies: Dependencies) {
       scope: CallScope = {},
     ): Promise<CallOutput<'reportCreate'>> {
       const subject: Subject = await subjectOf(viewer, input, scope)
-      await origins.checkSite(viewer, subject.community_id, scope.tx)
+      await partnerOrigins.checkSite(viewer, subject.community_id, scope.tx)
       const entity_key = entityKeyOf(subject)
       const { reportReason: reason, reportText = '' } = input
       return database.transaction(async (tx) => {

@@ -1,8 +1,8 @@
+import type { Me } from '@stoa/contract'
 import { viewerOf } from '../../../platform/calls/mount.ts'
-import type { Transaction } from '../../../platform/database/database.ts'
-import { createProvided, type Platform } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
-import type { MediaDomain } from '../media/index.ts'
+import type { MediaDomain, UploadHeaders } from '../media/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { createForwarding } from './account-links.ts'
 import { createAccountRemoval } from './account-removal.ts'
@@ -11,7 +11,7 @@ import { createNotificationTriggers } from './notification-triggers.ts'
 import { createFollowerCounts, createPeople, createPresence } from './people.ts'
 import { createUserPresenter } from './presenter.ts'
 import { createProfiles } from './profile.ts'
-import { createAccountService, type Standing } from './service.ts'
+import { createAccountService } from './service.ts'
 import { accountsTables } from './tables.ts'
 import { createVisits } from './visits.ts'
 
@@ -31,17 +31,11 @@ export const accountsDomain = { tables: accountsTables, register: registerAccoun
 function registerAccounts(platform: Platform, earlier: MediaDomain & CommunitiesDomain & TenantsDomain) {
   const { config, database, mount } = platform
   const { media, uploaded, domainScopes } = earlier
-  /** A person's standing in communities, loaded with each viewer. */
-  const standingOf = createProvided<[accountIds: string[], tx?: Transaction], Promise<Standing>>(
-    'standing in communities',
-  )
   const assertThere = createPresence(database)
-  earlier.holdOwner.provide(assertThere)
   const presentUser = createUserPresenter(config.url, media)
   const names = createNames({ ...platform, presentUser })
   const profiles = createProfiles({ ...platform, presentUser, media, uploaded, names, assertThere })
   const visits = createVisits({ ...platform, ...earlier, assertThere })
-  const memberships = { standingOf: standingOf.call }
   // `viewer` mounts `/me` and profiles, since they need later domains.
   mount('userUsername', async (context) => ({
     user: await names.change(viewerOf(context), context.input.username, context.tx),
@@ -65,15 +59,16 @@ function registerAccounts(platform: Platform, earlier: MediaDomain & Communities
     notificationSettings: await profiles.notificationSettings(viewerOf(context)),
   }))
   return {
-    accounts: createAccountService({ ...platform, memberships, names, domainScopes, presentUser }),
+    accounts: createAccountService({ ...platform, names, domainScopes, presentUser }),
     assertThere,
+    /** Announces an upload of the viewer. */
+    beginUpload: (viewer: Me, headers: UploadHeaders) => earlier.uploads.begin(viewer, headers, assertThere),
     followerCounts: createFollowerCounts(database),
     forwarding: createForwarding({ ...platform, presentUser }),
     leaving: createAccountRemoval({ ...platform, names, presentUser }),
     names,
     people: createPeople(database),
     profiles,
-    standingOf,
     triggers: createNotificationTriggers(platform),
     visits,
   }

@@ -1,4 +1,4 @@
-import { administers, isId, type Me, type User } from '@stoa/contract'
+import { isId, type Me, type User } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -44,9 +44,10 @@ export type Standing = Pick<
   | 'moderator'
 >
 
+/** A person as permission rules see them, without their standing. */
+export type Person = Omit<Me, keyof Standing>
+
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'events'> {
-  /** Provided by memberships. Loaded with each viewer. */
-  memberships: { standingOf(accountIds: string[], tx?: Transaction): Promise<Standing> }
   names: Names
   domainScopes: DomainScopes
   presentUser: PresentUser
@@ -55,7 +56,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'ev
 const SLUG_TRIES = 5
 
 export function createAccountService(dependencies: Dependencies) {
-  const { database, clock, ids, events, memberships, names, domainScopes, presentUser } = dependencies
+  const { database, clock, ids, events, names, domainScopes, presentUser } = dependencies
   const read = (tx?: Transaction) => userRepository(database.from(tx))
 
   const people = createPeople(database)
@@ -135,28 +136,22 @@ export function createAccountService(dependencies: Dependencies) {
     ...createAddresses({ database, clock, create, names }),
     /** Throws USERNAME_RESERVED, USERNAME_EXISTS or `AddressTaken`. */
     assertAvailable,
-    /** The person with all permissions; null if the account is gone. `site` as in the access token. */
-    async viewer(userId: string, site: string, tx?: Transaction): Promise<Me | null> {
+    /** The person without their standing in communities; null if the account is gone. `site` as in the access token. */
+    async person(userId: string, site: string, tx?: Transaction): Promise<Person | null> {
       const rows = await read(tx).withForwarded(userId)
       const row = rows.find(({ id }) => id === userId)
       // A merged account can't be signed in to.
       if (!row || row.deleted_at > 0 || row.forward_to !== '') return null
       const domain = row.is_domain_admin ? domainScopes(row.admin_domain) : null
-      const merged = rows.flatMap(({ id, forward_to }) => (forward_to === userId ? [id] : []))
-      const viewer: Me = {
+      return {
         ...presentUser(row),
-        ...(await memberships.standingOf([userId, ...merged], tx)),
         networkAdmin: Boolean(row.is_network_admin),
         domainAdmin: domain !== null,
         domainCommunity: domain?.onlyCommunity ?? null,
-        ForwardedFrom: merged,
+        ForwardedFrom: rows.flatMap(({ id, forward_to }) => (forward_to === userId ? [id] : [])),
         site: site === '' ? null : site,
         ...(site === '' && row.has_made_up_name ? { hasMadeUpName: true } : {}),
       }
-      if (merged.length === 0) return viewer
-      // Admins can't be banned, not even through a merge.
-      const bans = Object.entries(viewer.bannedCommunities).filter(([tokenName]) => !administers(viewer, tokenName))
-      return { ...viewer, bannedCommunities: Object.fromEntries(bans) }
     },
     /** Additional facts for the profile's owner. */
     async ownProfile(userId: string): Promise<{ profileImage: string; domain: string | null }> {

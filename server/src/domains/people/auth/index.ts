@@ -1,8 +1,10 @@
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { createProvided, type Platform } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
+import type { MembershipsDomain } from '../memberships/index.ts'
+import type { PartnerOriginsDomain } from '../partner-origins/index.ts'
 import type { TenantSettings, TenantsDomain } from '../tenants/index.ts'
 import { createAddressChange } from './email-link/address-change.ts'
 import { createAddressOwners, createSender, createWaitingAddresses } from './email-link/address-owner.ts'
@@ -36,6 +38,7 @@ import { createCookies } from './sessions/cookies.ts'
 import { createCredentialStuffingGuard } from './sessions/credential-stuffing-guard.ts'
 import { createDevices } from './sessions/devices.ts'
 import { createEmbedSignIn } from './sessions/embed-sign-in.ts'
+import { createExportLinks } from './sessions/export-links.ts'
 import { createLockout } from './sessions/lockout.ts'
 import { createPasswordSignIn } from './sessions/password-sign-in.ts'
 import { createPasswords } from './sessions/passwords.ts'
@@ -52,6 +55,7 @@ export type { OwnerNotice } from './second-factor/owner-notice.ts'
 export type { AccessClaims, AccessTokens } from './sessions/access-tokens.ts'
 export type { Cookies } from './sessions/cookies.ts'
 export type { Devices } from './sessions/devices.ts'
+export type { ExportLinks } from './sessions/export-links.ts'
 export type { PasswordSignIn } from './sessions/password-sign-in.ts'
 export { createPasswords } from './sessions/passwords.ts'
 export type { SessionService } from './sessions/service.ts'
@@ -60,13 +64,17 @@ export type { SignInContext } from './sessions/sign-in-context.ts'
 export { exchangeOf, signInContextOf } from './sessions/sign-in-exchange.ts'
 export type { Viewers } from './sessions/viewers.ts'
 
-type Earlier = CommunitiesDomain & TenantsDomain & AccountsDomain & { tenantSettings: TenantSettings }
+type Earlier = CommunitiesDomain &
+  MembershipsDomain &
+  PartnerOriginsDomain &
+  TenantsDomain &
+  AccountsDomain & { tenantSettings: TenantSettings }
 export type AuthDomain = ReturnType<typeof registerAuth>
 export const authDomain = { tables: authTables, register: registerAuth }
 
 /** Sessions and all sign-in methods. */
 function registerAuth(platform: Platform, earlier: Earlier) {
-  const { config, secret, database, clock, eventCounts, logger, fetchers, mount } = platform
+  const { config, secret, database, clock, eventCounts, logger, mount } = platform
   const { accounts, partnerOrigins } = earlier
   const { providers } = earlier.tenantSettings
   const scale = config.rateScale
@@ -77,15 +85,14 @@ function registerAuth(platform: Platform, earlier: Earlier) {
   const emailProofs = createEmailProofs(platform)
   const lockout = createLockout({ database, clock, eventCounts })
   const usedProofs = createUsedProofs(platform)
-  /** Revokes links issued in a user's sessions, in the transaction that revokes one of them. */
-  const revokeLinks = createProvided<[tx: Transaction, userId: string], Promise<void>>('links of sessions')
+  const exportLinks = createExportLinks(platform)
   const sessions = createSessionService({
     ...platform,
     ...earlier,
     accessTokens,
     devices,
     refreshTokens: createRefreshTokens(secret),
-    revokeLinks: revokeLinks.call,
+    exportLinks,
     forgetWaiting: createWaitingAddresses({ accounts, proofs: emailProofs }).forget,
   })
 
@@ -93,7 +100,6 @@ function registerAuth(platform: Platform, earlier: Earlier) {
   const challenges = createChallenges({ secret, clock, usedProofs })
   const recoveryCodes = createRecoveryCodes({ database, clock })
   const passkeyProofs = createPasskeyProofs({ database, clock, accounts })
-  const providerProofsOf = createProvided<Parameters<ProviderProofs>, ReturnType<ProviderProofs>>('provider proofs')
   const base = {
     ...platform,
     ...earlier,
@@ -113,7 +119,7 @@ function registerAuth(platform: Platform, earlier: Earlier) {
     totp: createTotp({ ...platform, sessions, recoveryCodes }),
     adminsNeedSecondFactor: config.adminsNeedSecondFactor,
     providersOf: (userId: string, tx?: Transaction) => identities.of(userId, tx),
-    providerProofsOf: providerProofsOf.call,
+    providerProofsOf: (...about: Parameters<ProviderProofs>) => federated.proofsFor(...about),
   }
   const assertWayIn = createAssertSignInMethod({
     accounts,
@@ -143,9 +149,8 @@ function registerAuth(platform: Platform, earlier: Earlier) {
     clients: createProviderClients({ clock }),
     all: providers.all,
   })
-  providerProofsOf.provide((about) => federated.proofsFor(about))
   const reader = createTokenReader({ clock, logger })
-  const tokens = createPublisherTokens({ ...platform, fetcher: fetchers.keys })
+  const tokens = createPublisherTokens({ ...platform, fetcher: earlier.fetchers.keys })
 
   const services = {
     signIns,
@@ -165,7 +170,7 @@ function registerAuth(platform: Platform, earlier: Earlier) {
     lockout,
     sessions,
     sharedSources,
-    revokeLinks,
+    exportLinks,
     secondFactor: createSecondFactor(parts),
     passkeySignIn: createPasskeySignIn(parts),
     reauthentication: createReauthentication(parts),
@@ -194,6 +199,7 @@ function registerAuth(platform: Platform, earlier: Earlier) {
   schedule({ name: 'forget sessions', everyMs: 10 * MINUTE_MS, run: () => sessions.cleanUp() })
   schedule({ name: 'forget sign-in networks', everyMs: 60 * MINUTE_MS, run: () => sharedSources.cleanUp() })
   schedule({ name: 'forget used proofs', everyMs: 10 * MINUTE_MS, run: () => usedProofs.cleanUp() })
+  schedule({ name: 'forget archives', everyMs: 60 * MINUTE_MS, run: () => exportLinks.cleanUp() })
   schedule({ name: 'forget mailed links', everyMs: 10 * MINUTE_MS, run: () => emailProofs.cleanUp() })
   return services
 }

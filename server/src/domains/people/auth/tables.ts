@@ -2,6 +2,10 @@ import { SECRET, type Table } from '../../../platform/database/table.ts'
 
 export const authTables: readonly Table[] = [
   {
+    name: 'account_exports',
+    personal: [{ column: 'user_id', archive: { none: SECRET }, by: 'token_hash', atDeletion: 'removed' }],
+  },
+  {
     name: 'email_proofs',
     personal: [{ column: 'user_id', archive: { none: SECRET }, atDeletion: 'removed' }],
     notPersonal: {

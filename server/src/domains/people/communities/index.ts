@@ -1,14 +1,12 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { MediaDomain } from '../media/index.ts'
 import { createFlairService } from './flairs.ts'
-import { createOriginService } from './origins.ts'
 import { createCommunityService } from './service.ts'
 import { createCommunitySettings } from './settings.ts'
 import { communitiesTables } from './tables.ts'
 
 export type { FlairService } from './flairs.ts'
 export { MOVE_FLAIR_POSTS } from './merged-flairs.ts'
-export type { OriginService, RegisteredHosts } from './origins.ts'
 export { type CommunityFacts, type CommunityService, inCommunity } from './service.ts'
 export type { CommunitySettings } from './settings.ts'
 export { changedTexts } from './titled-texts.ts'
@@ -20,11 +18,9 @@ export const communitiesDomain = { tables: communitiesTables, register: register
 function registerCommunities(platform: Platform, { media, uploaded }: MediaDomain) {
   const { mount } = platform
   const communities = createCommunityService({ ...platform, media })
-  const partnerOrigins = createOriginService(platform)
-  platform.isPartnerOrigin.provide(partnerOrigins.isRegistered)
   mount('communityList', ({ input, onlyCommunity }) => communities.list({ ...input, onlyCommunity }))
   mount('communityGet', async ({ input }) => ({ community: await communities.get(input.tokenName) }))
   const flairs = createFlairService({ ...platform, communities })
   const communitySettings = createCommunitySettings({ ...platform, communities, media, uploaded })
-  return { communities, communitySettings, flairs, partnerOrigins }
+  return { communities, communitySettings, flairs }
 }

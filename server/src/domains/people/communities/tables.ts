@@ -2,7 +2,6 @@ import { PostStatus } from '@stoa/contract'
 import type { Table } from '../../../platform/database/table.ts'
 
 export const communitiesTables: readonly Table[] = [
-  { name: 'article_origins' },
   {
     name: 'communities',
     counters: {

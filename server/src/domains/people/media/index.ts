@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { httpUrl } from '@stoa/contract'
 import { type Mount, viewerOf } from '../../../platform/calls/mount.ts'
 import { MINUTE_MS } from '../../../platform/clock.ts'
-import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { FetchBusy } from '../../../platform/fetcher/fetch-pool.ts'
-import { createProvided, type Platform } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { createS3Storage } from '../../../platform/storage/s3-storage.ts'
 import { createFolderStorage } from '../../../platform/storage/storage.ts'
+import type { PartnerOriginsDomain } from '../partner-origins/index.ts'
 import { typeOfFile } from './files.ts'
 import { createImageConverter } from './image-converter.ts'
 import { createMediaAddresses, type MediaAddresses, NOT_PUBLIC } from './media-addresses.ts'
@@ -25,15 +25,20 @@ export { CAPTIONS_FILE } from './files.ts'
 export { type MediaAddresses, NOT_PUBLIC, shownContent, withMedia } from './media-addresses.ts'
 export { type MediaService, TRANSCRIPT_ENDED } from './service.ts'
 export type { Transcripts } from './transcripts.ts'
+export type { UploadHeaders } from './uploads.ts'
 
+/** `origins`: those of the served domains. */
+type Earlier = PartnerOriginsDomain & { tenantSettings: { origins: string[] } }
 export type MediaDomain = ReturnType<typeof registerMedia>
 export const mediaDomain = { tables: mediaTables, register: registerMedia }
 
-/** `origins`: those of the served domains. */
-function registerMedia(platform: Platform, { tenantSettings }: { tenantSettings: { origins: string[] } }) {
-  const { config, secret, fetchers } = platform
-  const media = createMediaAddresses({ secret, url: config.url, origins: tenantSettings.origins })
-  const pictures = createPictureCache({ folder: join(config.dataFolder, 'pictures'), fetcher: fetchers.pictures })
+function registerMedia(platform: Platform, earlier: Earlier) {
+  const { config, secret } = platform
+  const media = createMediaAddresses({ secret, url: config.url, origins: earlier.tenantSettings.origins })
+  const pictures = createPictureCache({
+    folder: join(config.dataFolder, 'pictures'),
+    fetcher: earlier.fetchers.pictures,
+  })
   pictureRoutes(platform.mount, { media, pictures })
   platform.jobs.schedule({ name: 'remove old pictures', everyMs: 10 * MINUTE_MS, run: () => pictures.sweep() })
   const workFolder = join(config.dataFolder, 'uploads', 'work')
@@ -41,9 +46,7 @@ function registerMedia(platform: Platform, { tenantSettings }: { tenantSettings:
     config.s3 === null
       ? createFolderStorage(join(config.dataFolder, 'media'))
       : createS3Storage({ location: config.s3, folder: workFolder })
-  /** Locks an uploader's account. Provided by accounts, a later domain. */
-  const holdOwner = createProvided<[tx: Transaction, userId: string], Promise<void>>('accounts of owners')
-  const uploaded = createMediaService({ ...platform, storage, holdOwner: holdOwner.call })
+  const uploaded = createMediaService({ ...platform, storage })
   uploadedRoutes(platform.mount, uploaded)
   const transcripts = createTranscripts({
     ...platform,
@@ -71,7 +74,7 @@ function registerMedia(platform: Platform, { tenantSettings }: { tenantSettings:
     },
   })
   const missingFiles = () => findMissingFiles({ ...platform, storage })
-  return { holdOwner, media, pictures, uploaded, uploads, transcripts, storage, typeOfFile, missingFiles }
+  return { media, pictures, uploaded, uploads, transcripts, storage, typeOfFile, missingFiles }
 }
 
 function uploadedRoutes(mount: Mount, uploaded: MediaService): void {

@@ -28,9 +28,10 @@ import { emptyMedia, type MediaRow, mediaRepository } from './repository.ts'
 
 type Dependencies = Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors' | 'jobs'> & {
   storage: Storage
-  /** Locks an account until the transaction ends; throws if it is gone. */
-  holdOwner(tx: Transaction, userId: string): Promise<void>
 }
+
+/** Locks an uploader's account until the transaction ends; throws if it is gone. */
+export type HoldOwner = (tx: Transaction, userId: string) => Promise<void>
 
 /** Announcement of a file to upload. */
 export interface NewUpload {
@@ -68,7 +69,7 @@ export type MediaService = ReturnType<typeof createMediaService>
 
 /** Manages uploads, from announcement to removal. */
 export function createMediaService(dependencies: Dependencies) {
-  const { database, clock, ids, cursors, jobs, storage, holdOwner } = dependencies
+  const { database, clock, ids, cursors, jobs, storage } = dependencies
 
   jobs.leased(REMOVE_FILES, {
     leaseMs: REMOVE_LEASE_MS,
@@ -152,7 +153,7 @@ export function createMediaService(dependencies: Dependencies) {
     own,
     setUses,
     /** Announces a file; returns the id of the upload. */
-    async begin(viewer: Me, about: NewUpload): Promise<string> {
+    async begin(viewer: Me, about: NewUpload, holdOwner: HoldOwner): Promise<string> {
       const purpose = MEDIA_PURPOSES.find((name) => name === about.purpose)
       if (!purpose) throw invalid('purpose', `Must be one of ${MEDIA_PURPOSES.join(', ')}.`)
       if (!Number.isSafeInteger(about.bytes) || about.bytes < 0)

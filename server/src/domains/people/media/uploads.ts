@@ -8,7 +8,7 @@ import { DomainError, isDomainError } from '../../../platform/domain-error.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { type Storage, unlessMissing } from '../../../platform/storage/storage.ts'
 import { SENT_FILE } from './files.ts'
-import type { MediaService } from './service.ts'
+import type { HoldOwner, MediaService } from './service.ts'
 
 interface Dependencies {
   /** Staging folder, shared by all processes that a client may reach. */
@@ -16,6 +16,12 @@ interface Dependencies {
   storage: Storage
   service: MediaService
   logger: Logger
+}
+
+/** Headers that announce a file. */
+export interface UploadHeaders {
+  length: string | undefined
+  metadata: string | undefined
 }
 
 /** The protocol's statuses as errors of the contract. */
@@ -76,12 +82,12 @@ export function createUploads({ folder, storage, service, logger }: Dependencies
 
   return {
     /** Announces a file using a request's headers; returns the upload's id. */
-    begin(viewer: Me, headers: { length: string | undefined; metadata: string | undefined }): Promise<string> {
+    begin(viewer: Me, headers: UploadHeaders, holdOwner: HoldOwner): Promise<string> {
       const { filename = '', filetype = '', purpose = '', captionsFor } = parseMetadata(headers.metadata ?? '')
       const length = headers.length ?? ''
       // The length must be known: a deferred one could exceed the limit.
       const bytes = /^\d{1,15}$/.test(length) ? Number(length) : Number.NaN
-      return service.begin(viewer, { filename, filetype, purpose, bytes, captionsFor })
+      return service.begin(viewer, { filename, filetype, purpose, bytes, captionsFor }, holdOwner)
     },
     /** Returns the size of the viewer's upload and whether it is complete. */
     async find(viewer: Me, id: string): Promise<{ bytes: number; isWhole: boolean }> {

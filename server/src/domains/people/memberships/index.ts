@@ -2,6 +2,7 @@ import { viewerOf } from '../../../platform/calls/mount.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
+import type { PartnerOriginsDomain } from '../partner-origins/index.ts'
 import type { ReputationDomain } from '../reputation/index.ts'
 import { createBanList, createPersonBans } from './ban-list.ts'
 import { createMemberList } from './members.ts'
@@ -15,12 +16,14 @@ export type { MembershipService, Staff } from './service.ts'
 export type MembershipsDomain = ReturnType<typeof registerMemberships>
 export const membershipsDomain = { tables: membershipsTables, register: registerMemberships }
 
-function registerMemberships(platform: Platform, earlier: CommunitiesDomain & AccountsDomain & ReputationDomain) {
+function registerMemberships(
+  platform: Platform,
+  earlier: CommunitiesDomain & PartnerOriginsDomain & AccountsDomain & ReputationDomain,
+) {
   const { mount } = platform
   const personBans = createPersonBans({ ...platform, ...earlier })
-  const parts = { ...platform, ...earlier, origins: earlier.partnerOrigins, personBans }
+  const parts = { ...platform, ...earlier, personBans }
   const memberships = createMembershipService(parts)
-  earlier.standingOf.provide(memberships.standingOf)
   const listMembers = createMemberList(parts)
   const listBans = createBanList(parts)
   mount('communityJoin', async (context) => {

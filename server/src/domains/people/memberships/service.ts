@@ -1,5 +1,6 @@
 import {
   accountIdsOf,
+  administers,
   type CommunityRole,
   canJoin,
   type HeldRole,
@@ -13,8 +14,9 @@ import {
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AssertThere, createPeople, Standing } from '../accounts/index.ts'
-import type { CommunityService, OriginService } from '../communities/index.ts'
+import type { AccountService, AssertThere, Standing } from '../accounts/index.ts'
+import type { CommunityService } from '../communities/index.ts'
+import type { OriginService } from '../partner-origins/index.ts'
 import type { PersonBans } from './ban-list.ts'
 import { shownRole } from './members.ts'
 import { type BanRow, type GivenRole, membershipRepository, type RoleRow } from './repository.ts'
@@ -33,8 +35,8 @@ const RANKS: readonly HeldRole['role'][] = ['owner', 'moderator', 'partner']
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   communities: CommunityService
-  origins: OriginService
-  people: Pick<ReturnType<typeof createPeople>, 'mainIdsOf'>
+  partnerOrigins: OriginService
+  accounts: Pick<AccountService, 'mainIdsOf' | 'person'>
   personBans: PersonBans
   assertThere: AssertThere
 }
@@ -42,7 +44,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
 export type MembershipService = ReturnType<typeof createMembershipService>
 
 export function createMembershipService(dependencies: Dependencies) {
-  const { database, clock, events, communities, origins, people, personBans, assertThere } = dependencies
+  const { database, clock, events, communities, partnerOrigins, accounts, personBans, assertThere } = dependencies
 
   /** The standing of a person, whose main account comes first. */
   async function standingOf(accountIds: string[], tx?: Transaction): Promise<Standing> {
@@ -98,20 +100,29 @@ export function createMembershipService(dependencies: Dependencies) {
     const bans = await repository.bansWith(communityId, userIds)
     const unbanned = bans.map((ban) => ban.user_id)
     for (const userId of unbanned) await repository.deleteBan(communityId, userId)
-    for (const userId of await people.mainIdsOf(unbanned, tx)) publishViewerChanged(tx, userId)
+    for (const userId of await accounts.mainIdsOf(unbanned, tx)) publishViewerChanged(tx, userId)
     const decisions = [...new Set(bans.map((ban) => ban.decision_id).filter((id) => id !== ''))]
     const isTimeout = bans.every((ban) => ban.kind === 'timeout')
     return { userIds: unbanned, decisions, isTimeout }
   }
 
   return {
-    standingOf,
+    /** The person with all permissions; null if the account is gone. `site` as in the access token. */
+    async viewer(userId: string, site: string, tx?: Transaction): Promise<Me | null> {
+      const person = await accounts.person(userId, site, tx)
+      if (!person) return null
+      const viewer: Me = { ...person, ...(await standingOf(accountIdsOf(person), tx)) }
+      if (person.ForwardedFrom.length === 0) return viewer
+      // Admins can't be banned, not even through a merge.
+      const bans = Object.entries(viewer.bannedCommunities).filter(([tokenName]) => !administers(viewer, tokenName))
+      return { ...viewer, bannedCommunities: Object.fromEntries(bans) }
+    },
     /** Joins or leaves a community. Does nothing if that is already so. */
     async join(viewer: Me, change: { tokenName: string; join: boolean }, tx?: Transaction) {
       const community = await communities.require(change.tokenName, tx)
       const { id: communityId, tokenName } = community
       assertAllowed(canJoin(viewer, community, { join: change.join, now: clock.now() }))
-      await origins.checkSite(viewer, communityId, tx)
+      await partnerOrigins.checkSite(viewer, communityId, tx)
       await database.transaction(async (tx) => {
         await assertThere(tx, viewer.id)
         const memberships = membershipRepository(tx.connection)

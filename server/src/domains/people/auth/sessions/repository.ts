@@ -174,3 +174,39 @@ export function sharedSourceRepository(connection: Connection) {
     },
   }
 }
+
+interface ExportLinkRow {
+  token_hash: string
+  user_id: string
+  created_at: number
+  expires_at: number
+  used_at: number
+}
+
+/** Queries of links to data exports. */
+export function exportLinkRepository(connection: Connection) {
+  const links = () => connection<ExportLinkRow>('account_exports')
+  return {
+    /** When a user requested exports, oldest first. */
+    async madeSince(userId: string, since: number): Promise<number[]> {
+      const rows = await links().where({ user_id: userId }).where('created_at', '>', since).orderBy('created_at')
+      return rows.map((row) => Number(row.created_at))
+    },
+    async insert(row: ExportLinkRow): Promise<void> {
+      await links().insert(row)
+    },
+    /** The owner of a link, for the one request that consumes it; null for all others. */
+    async use(tokenHash: string, now: number): Promise<string | null> {
+      const open = links().where({ token_hash: tokenHash, used_at: 0 }).where('expires_at', '>', now)
+      if ((await open.update({ used_at: now })) !== 1) return null
+      return (await links().where({ token_hash: tokenHash }).first())?.user_id ?? null
+    },
+    /** Revokes unused links. They still count against the limit. */
+    async revokeOf(userId: string, now: number): Promise<void> {
+      await links().where({ user_id: userId, used_at: 0 }).update({ used_at: now })
+    },
+    async deleteExpired(before: number): Promise<void> {
+      await links().where('expires_at', '<', before).del()
+    },
+  }
+}

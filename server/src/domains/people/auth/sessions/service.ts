@@ -6,6 +6,7 @@ import type { Platform } from '../../../../platform/platform.ts'
 import { widerNetworkOf } from '../../../../platform/security/address.ts'
 import type { AccessTokens, RefreshTokens } from './access-tokens.ts'
 import type { Devices } from './devices.ts'
+import type { ExportLinks } from './export-links.ts'
 import { type SessionRow, sessionRepository } from './repository.ts'
 
 /** How a person proved their identity. */
@@ -33,8 +34,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'ev
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
   devices: Pick<Devices, 'forget' | 'forgetOne' | 'cleanUp'>
-  /** Revokes links issued in a user's sessions, in the transaction that revokes one of them. */
-  revokeLinks(tx: Transaction, userId: string): Promise<void>
+  exportLinks: Pick<ExportLinks, 'revoke'>
   /** Forgets the unconfirmed address if `isOver` is true for the session it was given in. Locks the account. */
   forgetWaiting(tx: Transaction, userId: string, isOver: (sessionId: string) => boolean): Promise<void>
 }
@@ -54,7 +54,7 @@ export type SessionService = ReturnType<typeof createSessionService>
 
 /** Begins, continues and revokes sessions of the forum (`site` empty) and of partner sites. Refresh tokens rotate. */
 export function createSessionService(dependencies: Dependencies) {
-  const { database, clock, ids, events, accessTokens, refreshTokens, devices, revokeLinks, forgetWaiting } =
+  const { database, clock, ids, events, accessTokens, refreshTokens, devices, exportLinks, forgetWaiting } =
     dependencies
 
   async function signedIn(session: { id: string; user_id: string; site: string }): Promise<SignedIn> {
@@ -64,7 +64,7 @@ export function createSessionService(dependencies: Dependencies) {
 
   /** Publishes the end of sessions and revokes links that may have been requested in them. */
   async function publishEnd(tx: Transaction, userId: string): Promise<void> {
-    await revokeLinks(tx, userId)
+    await exportLinks.revoke(tx, userId)
     events.publish(tx, { name: 'session.ended', payload: { userId } })
   }
 

@@ -3,7 +3,7 @@ import { createFreshCache } from '../../../../platform/cache/fresh-cache.ts'
 import { DomainError } from '../../../../platform/domain-error.ts'
 import type { StoredEvent } from '../../../../platform/events/events.ts'
 import type { Platform } from '../../../../platform/platform.ts'
-import type { AccountService } from '../../accounts/index.ts'
+import type { MembershipService } from '../../memberships/index.ts'
 import type { AccessClaims } from './access-tokens.ts'
 import { sessionRepository } from './repository.ts'
 
@@ -18,7 +18,7 @@ export interface Viewers {
 }
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
-  accounts: AccountService
+  memberships: Pick<MembershipService, 'viewer'>
   /** Whether a network admin may use admin permissions. */
   mayAdminister(userId: string): Promise<boolean>
 }
@@ -27,7 +27,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
  * Caches viewers for at most a second. Changes by this process invalidate them immediately, so that bans and sign-outs
  * take effect.
  */
-export function createViewers({ database, clock, events, accounts, mayAdminister }: Dependencies): Viewers {
+export function createViewers({ database, clock, events, memberships, mayAdminister }: Dependencies): Viewers {
   const known = createFreshCache<Me | null>({ clock, max: VIEWERS_MAX })
   const drop = ({ name, event }: StoredEvent) => {
     if (name === 'viewer.changed' || name === 'session.ended') known.drop([event.userId])
@@ -41,7 +41,7 @@ export function createViewers({ database, clock, events, accounts, mayAdminister
       session.site === site &&
       session.ended_at === 0 &&
       Number(session.expires_at) > clock.now()
-    const viewer = alive ? await accounts.viewer(userId, site) : null
+    const viewer = alive ? await memberships.viewer(userId, site) : null
     return viewer?.networkAdmin && !(await mayAdminister(userId)) ? { ...viewer, networkAdmin: false } : viewer
   }
 
