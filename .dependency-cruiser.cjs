@@ -1,5 +1,5 @@
 /**
- * The directions of the house. Each rule has a plant in scripts/checks/boundaries.test.ts that sees it go red.
+ * Which modules may import which. `scripts/checks/boundaries.test.ts` plants a violation of each rule.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 
@@ -67,7 +67,7 @@ module.exports = {
     },
     {
       name: 'http-names-no-domain',
-      comment: 'what HTTP needs of a domain it declares as an interface, which app.ts fills',
+      comment: 'HTTP declares what it needs from domains as interfaces; app.ts passes the services',
       severity: 'error',
       from: { path: '^server/src/http/', pathNot: TESTS },
       to: { path: '^server/src/(?!platform/|http/)' },
@@ -80,14 +80,14 @@ module.exports = {
     },
     {
       name: 'no-circular-types',
-      comment: 'on the server type imports count too',
+      comment: 'on the server, type imports count',
       severity: 'error',
       from: { path: '^server/src/', pathNot: TESTS },
       to: { circular: true },
     },
     {
       name: 'unknown-package',
-      comment: 'a new package gets its directions in .dependency-cruiser.cjs',
+      comment: 'add a new package to ALLOWED',
       severity: 'error',
       from: { path: `^packages/(?!(${Object.keys(ALLOWED).join('|')})/)` },
       to: { path: '^packages/' },
@@ -120,14 +120,14 @@ module.exports = {
     },
     {
       name: 'resolvable',
-      comment: 'not installed, or not in the exports map of what it imports from',
+      comment: "not installed, or not in the package's exports map",
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '\\?inline$' },
     },
     {
       name: 'declared',
-      comment: 'an installed package is declared by the workspace that imports it; ours are looked at by knip',
+      comment: 'each workspace declares the packages it imports; knip checks this for our own packages',
       severity: 'error',
       from: { pathNot: [TESTS, '/src/testing/', '^server/test/', '\\.config\\.ts$'] },
       // An optional peer counts as both.

@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey, openSealed, seal } from '../../../platform/security/keys.ts'
 import type { CommentService } from '../../content/comments/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
-import type { createAccountRemoval, RemovedAccount } from '../../people/accounts/index.ts'
+import type { AccountRemoval, RemovedAccount } from '../../people/accounts/index.ts'
 import type { EmailProofs, SessionService } from '../../people/auth/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
 import type { MediaService } from '../../people/media/index.ts'
@@ -22,7 +22,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 
   /** Ids of all accounts of a person. */
   accountsOf(userId: string, tx?: Transaction): Promise<string[]>
   jobs: Pick<JobQueue, 'enqueue' | 'leased'>
-  leaving: ReturnType<typeof createAccountRemoval>
+  leaving: AccountRemoval
   sessions: Pick<SessionService, 'assertRecent' | 'endAllOf'>
   uploaded: Pick<MediaService, 'eraseOf'>
   memberships: Pick<MembershipService, 'leaveAll'>

@@ -12,6 +12,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
 /** The locked account of a person who deletes it. */
 export type RemovedAccount = UserRow
 
+export type AccountRemoval = ReturnType<typeof createAccountRemoval>
+
 /** Anonymises deleted accounts. */
 export function createAccountRemoval({ database, clock, events, names, presentUser }: Dependencies) {
   return {

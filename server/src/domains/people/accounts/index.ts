@@ -8,7 +8,7 @@ import { createForwarding } from './account-links.ts'
 import { createAccountRemoval } from './account-removal.ts'
 import { createNames } from './names.ts'
 import { createNotificationTriggers } from './notification-triggers.ts'
-import { createFollowerCounts, createPeople, createPresence } from './people.ts'
+import { createFollowerCounts, createPresence } from './people.ts'
 import { createUserPresenter } from './presenter.ts'
 import { createProfiles } from './profile.ts'
 import { createAccountService } from './service.ts'
@@ -16,10 +16,10 @@ import { accountsTables } from './tables.ts'
 import { createVisits } from './visits.ts'
 
 export type { ChoiceMerger, Forwarding, SetAsideChoice } from './account-links.ts'
-export type { createAccountRemoval, RemovedAccount } from './account-removal.ts'
+export type { AccountRemoval, RemovedAccount } from './account-removal.ts'
 export type { Referral } from './addresses.ts'
 export { NOTIFY, NOTIFY_OF_POST, type NotificationTrigger, type NotificationTriggers } from './notification-triggers.ts'
-export type { AssertThere, createPeople, FollowerCounts } from './people.ts'
+export type { AssertThere, FollowerCounts } from './people.ts'
 export { shownPerson } from './presenter.ts'
 export type { Profiles } from './profile.ts'
 export { type AccountService, isAddressTaken, type Standing } from './service.ts'
@@ -67,7 +67,6 @@ function registerAccounts(platform: Platform, earlier: MediaDomain & Communities
     forwarding: createForwarding({ ...platform, presentUser }),
     leaving: createAccountRemoval({ ...platform, names, presentUser }),
     names,
-    people: createPeople(database),
     profiles,
     triggers: createNotificationTriggers(platform),
     visits,

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import { pageOf } from '../../../platform/database/keyset.ts'
 import { assertAllowed } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AccountService, createPeople } from '../accounts/index.ts'
+import type { AccountService } from '../accounts/index.ts'
 import type { CommunityService } from '../communities/index.ts'
 import { type BanPosition, type BanRow, membershipRepository } from './repository.ts'
 
@@ -68,10 +68,10 @@ export type PersonBans = ReturnType<typeof createPersonBans>
  */
 export function createPersonBans({
   database,
-  people,
+  accounts,
 }: {
   database: Database
-  people: Pick<ReturnType<typeof createPeople>, 'ownersOfAccounts'>
+  accounts: Pick<AccountService, 'ownersOfAccounts'>
 }) {
   return {
     /**
@@ -83,7 +83,7 @@ export function createPersonBans({
       tx?: Transaction,
     ): Promise<Map<string, BanRow>> {
       const repository = membershipRepository(database.from(tx))
-      const owners = await people.ownersOfAccounts(userIds, tx)
+      const owners = await accounts.ownersOfAccounts(userIds, tx)
       const found = new Map<string, BanRow>()
       for (const ban of await repository.bansAmong(communityId, { userIds: [...owners.keys()], now })) {
         for (const userId of owners.get(ban.user_id) ?? []) {
@@ -99,7 +99,7 @@ export function createPersonBans({
     },
     /** All accounts of the people. */
     async accountsOf(userIds: string[]): Promise<string[]> {
-      return [...(await people.ownersOfAccounts(userIds)).keys()]
+      return [...(await accounts.ownersOfAccounts(userIds)).keys()]
     },
   }
 }

@@ -20,7 +20,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
 }
 
 type RoleOf = (communityId: string, userId: string) => CommunityRole | undefined
-/** Provided by memberships, a later domain. */
+/** Of memberships, a later domain. */
 type RolesAmong = (about: { communityIds: string[]; profiles: ReadonlyMap<string, User> }) => Promise<RoleOf>
 
 /** Lists the people with the most points in a community, without banned ones. */

@@ -1,14 +1,14 @@
 import { type EntityType, grantedPoints, REPUTATION_POINTS, type ReactionName } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { createPeople } from '../accounts/index.ts'
+import type { AccountService } from '../accounts/index.ts'
 import { dayOf, periodOf, periodsOf } from './periods.ts'
 import { reputationRepository, type SourceRow } from './repository.ts'
 
 export type { SourceRow }
 
 interface Dependencies extends Pick<Platform, 'database'> {
-  people: Pick<ReturnType<typeof createPeople>, 'recipientsById' | 'mainIdsOf' | 'mainOf' | 'accountsOf'>
+  accounts: Pick<AccountService, 'recipientsById' | 'mainIdsOf' | 'mainOf' | 'accountsOf'>
 }
 
 /** A reaction, its giver's accounts, and the author of the post or comment. */
@@ -31,19 +31,19 @@ export type Reputation = ReturnType<typeof createReputation>
  * Rows stay with their accounts; totals are stored with the person's main account. Like the reaction, points remain if
  * the giver is banned later or leaves.
  */
-export function createReputation({ database, people }: Dependencies) {
+export function createReputation({ database, accounts }: Dependencies) {
   const { dialect } = database
 
   /** The author's main account; null if nobody can get the points. */
   async function personOf(tx: Transaction, accountId: string): Promise<string | null> {
-    return (await people.recipientsById([accountId], tx)).get(accountId)?.userId ?? null
+    return (await accounts.recipientsById([accountId], tx)).get(accountId)?.userId ?? null
   }
 
   async function revoke(tx: Transaction, entityId: string, giverIds: string[]): Promise<void> {
     const repository = reputationRepository(tx.connection)
     for (const row of await repository.remove(entityId, giverIds, dialect)) {
       if (row.is_counted === 0 || row.points === 0) continue
-      await repository.add(await people.mainOf(row.receiver_id, tx), { ...row, points: -row.points })
+      await repository.add(await accounts.mainOf(row.receiver_id, tx), { ...row, points: -row.points })
     }
   }
 
@@ -73,7 +73,7 @@ export function createReputation({ database, people }: Dependencies) {
     async recount(tx: Transaction, entityId: string): Promise<void> {
       const repository = reputationRepository(tx.connection)
       for (const change of await repository.recount(entityId)) {
-        await repository.add(await people.mainOf(change.receiver_id, tx), change)
+        await repository.add(await accounts.mainOf(change.receiver_id, tx), change)
       }
     },
     /** Call when accounts have been merged or separated. */
@@ -81,9 +81,9 @@ export function createReputation({ database, people }: Dependencies) {
       const repository = reputationRepository(tx.connection)
       await repository.recountAmong(accountIds)
       await repository.deleteTotals(accountIds)
-      for (const mainId of await people.mainIdsOf(accountIds, tx)) {
+      for (const mainId of await accounts.mainIdsOf(accountIds, tx)) {
         const totals = new Map<string, { community_id: string; first_day: number; last_day: number; points: number }>()
-        for (const { community_id, day, points } of await repository.daysOf(await people.accountsOf(mainId, tx))) {
+        for (const { community_id, day, points } of await repository.daysOf(await accounts.accountsOf(mainId, tx))) {
           for (const period of periodsOf(day)) {
             const key = `${community_id} ${period.first_day} ${period.last_day}`
             const earlier = totals.get(key)?.points ?? 0
@@ -111,7 +111,7 @@ export function createReputation({ database, people }: Dependencies) {
       mainId: string,
       about: { communityId: string | null; after: string | null; limit: number },
     ): Promise<SourceRow[]> {
-      const userIds = await people.accountsOf(mainId)
+      const userIds = await accounts.accountsOf(mainId)
       return reputationRepository(database.read).sources({ ...about, userIds })
     },
   }
