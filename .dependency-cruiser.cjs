@@ -1,37 +1,10 @@
 /**
- * The directions of the house. Each rule has a plant in scripts/checks/boundaries.test.ts that sees it go red.
+ * Which modules may import which. `scripts/checks/boundaries.test.ts` plants a violation of each rule.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 
-/** The server's domains. Each may import only those before it. */
-const DOMAINS = [
-  'media',
-  'communities',
-  'tenants',
-  'app-check',
-  'notification-triggers',
-  'accounts',
-  'reputation',
-  'memberships',
-  'auth',
-  'activity-log',
-  'polls',
-  'checks',
-  'posts',
-  'comments',
-  'marks',
-  'follows',
-  'reactions',
-  'articles',
-  'moderation',
-  'reports',
-  'moderation-queue',
-  'notifications',
-  'merges',
-  'personal-data',
-  'integrity',
-  'viewer',
-]
+/** The layers of `server/src/domains`. Each may import itself and those before it. */
+const LAYERS = ['people', 'content', 'moderation', 'account']
 
 /** What each workspace may import besides itself. */
 const ALLOWED = {
@@ -61,23 +34,23 @@ const directions = Object.entries(ALLOWED).flatMap(([name, allowed]) => [
   },
 ])
 
-const domainOrder = DOMAINS.map((name, index) => ({
-  name: `domain-order-${name}`,
-  comment: `${name} may import only the domains before it: ${DOMAINS.slice(0, index).join(', ') || 'none'}`,
+const layerOrder = LAYERS.map((name, index) => ({
+  name: `${name}-layer`,
+  comment: `${name} may import only the layers ${LAYERS.slice(0, index + 1).join(', ')}`,
   severity: 'error',
   from: { path: `^server/src/domains/${name}/`, pathNot: TESTS },
-  to: { path: `^server/src/domains/(?!(${DOMAINS.slice(0, index + 1).join('|')})/)` },
+  to: { path: `^server/src/domains/(?!(${LAYERS.slice(0, index + 1).join('|')})/)` },
 }))
 
 module.exports = {
   forbidden: [
     ...directions,
-    ...domainOrder,
+    ...layerOrder,
     {
-      name: 'unknown-domain',
-      comment: 'a new domain gets its place in .dependency-cruiser.cjs',
+      name: 'unknown-layer',
+      comment: 'a domain is a folder in one of the layers',
       severity: 'error',
-      from: { path: `^server/src/domains/(?!(${DOMAINS.join('|')})/)` },
+      from: { path: `^server/src/domains/(?!(${LAYERS.join('|')})/[^/]+/)` },
       to: {},
     },
     {
@@ -94,7 +67,7 @@ module.exports = {
     },
     {
       name: 'http-names-no-domain',
-      comment: 'what HTTP needs of a domain it declares as an interface, which app.ts fills',
+      comment: 'HTTP declares what it needs from domains as interfaces; app.ts passes the services',
       severity: 'error',
       from: { path: '^server/src/http/', pathNot: TESTS },
       to: { path: '^server/src/(?!platform/|http/)' },
@@ -107,14 +80,14 @@ module.exports = {
     },
     {
       name: 'no-circular-types',
-      comment: 'on the server type imports count too',
+      comment: 'on the server, type imports count',
       severity: 'error',
       from: { path: '^server/src/', pathNot: TESTS },
       to: { circular: true },
     },
     {
       name: 'unknown-package',
-      comment: 'a new package gets its directions in .dependency-cruiser.cjs',
+      comment: 'add a new package to ALLOWED',
       severity: 'error',
       from: { path: `^packages/(?!(${Object.keys(ALLOWED).join('|')})/)` },
       to: { path: '^packages/' },
@@ -147,14 +120,14 @@ module.exports = {
     },
     {
       name: 'resolvable',
-      comment: 'not installed, or not in the exports map of what it imports from',
+      comment: "not installed, or not in the package's exports map",
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '\\?inline$' },
     },
     {
       name: 'declared',
-      comment: 'an installed package is declared by the workspace that imports it; ours are looked at by knip',
+      comment: 'each workspace declares the packages it imports; knip checks this for our own packages',
       severity: 'error',
       from: { pathNot: [TESTS, '/src/testing/', '^server/test/', '\\.config\\.ts$'] },
       // An optional peer counts as both.
@@ -215,11 +188,11 @@ module.exports = {
       to: { path: 'node_modules/(mysql2|libsql)/' },
     },
     {
-      name: 'domains-through-services',
-      comment: "a domain reaches another one's tables and routes only through its service",
+      name: 'domains-through-index',
+      comment: "other modules import a domain's index.ts only, never its tables, queries or other files",
       severity: 'error',
-      from: { path: '^server/src/domains/([^/]+)/', pathNot: TESTS },
-      to: { path: '^server/src/domains/[^/]+/.*(repository|routes)\\.ts$', pathNot: '^server/src/domains/$1/' },
+      from: { path: '^server/src/(domains/[^/]+/[^/]+/|[^/]+)', pathNot: TESTS },
+      to: { path: '^server/src/domains/[^/]+/[^/]+/(?!index\\.ts$)', pathNot: '^server/src/$1' },
     },
     {
       name: 'emitting-in-realtime',

@@ -60,8 +60,8 @@ const preactComponents = {
 const ON_SQLITE_ONLY = [
   'server/src/data-folder.test.ts',
   'server/src/stop-on-signal.test.ts',
-  'server/src/domains/checks/word-filter.test.ts',
-  'server/src/domains/media/{videos,hostile-files,picture-cache}.test.ts',
+  'server/src/domains/content/checks/word-filter.test.ts',
+  'server/src/domains/people/media/{videos,hostile-files,picture-cache}.test.ts',
   'server/src/http/{foreign-pages,listen-on,origins,pages,render-budget,rendered-reads,slow-bodies,stop}.test.ts',
   'server/src/platform/{cache,fetcher,redis,security,storage,validation}/*.test.ts',
   'server/src/realtime/{cluster-adapter,hostile-clients}.test.ts',

@@ -148,10 +148,10 @@ async function openItems(database: Database, { postId, commentIds }: { postId: s
 
 async function moderatorOf({ app, member }: InProcess, tokenName: string): Promise<Me> {
   const { id } = await member({ username: 'guard_one', join: tokenName })
-  const { communities, memberships, accounts } = app.services
+  const { communities, memberships } = app.services
   const community = await communities.require(tokenName)
   await memberships.setRole(community.id, id, { moderator: true, permissions: ['hideContent'] })
-  const viewer = await accounts.viewer(id, '')
+  const viewer = await memberships.viewer(id, '')
   if (!viewer) throw new Error('moderator not found')
   return viewer
 }

@@ -169,7 +169,7 @@ async function decideAs(queue: Queue, viewer: Me, about: { tokenName: string; it
 
 async function reportAs({ stoa, tokenName, comment }: Step, username: string): Promise<void> {
   const { id } = await stoa.member({ username, join: tokenName })
-  const viewer = await stoa.app.services.accounts.viewer(id, '')
+  const viewer = await stoa.app.services.memberships.viewer(id, '')
   if (!viewer) throw new Error('reader not found')
   const about = { reportedType: 'Comment' as const, reportedCommentId: comment.id, reportReason: 'spam' as const }
   await stoa.app.services.reports.create(viewer, { tokenName, ...about })
@@ -210,10 +210,10 @@ async function newestDecision({ database }: InProcess, comment_id: string): Prom
 
 async function newModerator(stoa: InProcess, tokenName: string, index: number): Promise<Me> {
   const { id } = await stoa.member({ username: `guard_${index}`, join: tokenName })
-  const { communities, memberships, accounts } = stoa.app.services
+  const { communities, memberships } = stoa.app.services
   const community = await communities.require(tokenName)
   await memberships.setRole(community.id, id, { moderator: true, permissions: ['hideContent'] })
-  const viewer = await accounts.viewer(id, '')
+  const viewer = await memberships.viewer(id, '')
   if (!viewer) throw new Error('moderator not found')
   return viewer
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import mysql from 'mysql2/promise'
-import type { CommentRow } from '../../server/src/domains/comments/repository.ts'
+import type { CommentRow } from '../../server/src/domains/content/comments/repository.ts'
 import { outboxRows } from '../../server/src/platform/events/outbox-repository.ts'
 import type { IdempotencyRow } from '../../server/src/platform/idempotency/repository.ts'
 import { createIds } from '../../server/src/platform/ids.ts'

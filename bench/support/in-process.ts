@@ -44,7 +44,7 @@ export async function openInProcess({
           connection('users').where({ id }).update({ profile_name: profileName, display_name: profileName }),
         )
       }
-      const viewer = join ? await accounts.viewer(id, '') : null
+      const viewer = join ? await memberships.viewer(id, '') : null
       if (viewer && join) await memberships.join(viewer, { tokenName: join, join: true })
       const { signedIn } = await sessions.begin({ userId: id, site: '', lasting: true })
       return { id, username, token: signedIn.accessToken }

@@ -19,8 +19,8 @@ await build({
     main: 'server/src/main.ts',
     cli: 'server/src/cli/main.ts',
     // Loaded by name, next to the others.
-    'image-process': 'server/src/domains/media/image-process.js',
-    'hashing-thread': 'server/src/domains/auth/sessions/hashing-thread.js',
+    'image-process': 'server/src/domains/people/media/image-process.js',
+    'hashing-thread': 'server/src/domains/people/auth/sessions/hashing-thread.js',
     'vacuum-thread': 'server/src/platform/database/vacuum-thread.js',
   },
   outdir: 'server/dist',

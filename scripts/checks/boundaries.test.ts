@@ -47,28 +47,36 @@ const PLANTS: [rule: string, file: string, text: string][] = [
     'packages/store/src/plant-socket.ts',
     "import { io } from 'socket.io-client'\nexport const s = io",
   ],
-  ['knex-in-repositories', 'server/src/domains/posts/plant-knex.ts', "import knex from 'knex'\nexport const k = knex"],
-  ['drivers-in-db', 'server/src/domains/posts/plant-driver.ts', "import mysql from 'mysql2'\nexport const m = mysql"],
   [
-    'domain-order-posts',
-    'server/src/domains/posts/plant-order.ts',
-    "import type { CommentService } from '../comments/service.ts'\nexport type C = CommentService",
+    'knex-in-repositories',
+    'server/src/domains/content/posts/plant-knex.ts',
+    "import knex from 'knex'\nexport const k = knex",
   ],
-  ['unknown-domain', 'server/src/domains/plants/plant.ts', "import '../posts/service.ts'"],
+  [
+    'drivers-in-db',
+    'server/src/domains/content/posts/plant-driver.ts',
+    "import mysql from 'mysql2'\nexport const m = mysql",
+  ],
+  [
+    'people-layer',
+    'server/src/domains/people/accounts/plant-order.ts',
+    "import type { CommentService } from '../../content/comments/index.ts'\nexport type C = CommentService",
+  ],
+  ['unknown-layer', 'server/src/domains/plants/plant.ts', "import '../content/posts/index.ts'"],
   [
     'platform-knows-no-forum',
     'server/src/platform/plant-forum.ts',
-    "import type { PostService } from '../domains/posts/service.ts'\nexport type P = PostService",
+    "import type { PostService } from '../domains/content/posts/index.ts'\nexport type P = PostService",
   ],
   [
     'domains-below-http',
-    'server/src/domains/posts/plant-http.ts',
-    "import type { Gates } from '../../http/gates.ts'\nexport type G = Gates",
+    'server/src/domains/content/posts/plant-http.ts',
+    "import type { Gates } from '../../../http/gates.ts'\nexport type G = Gates",
   ],
   [
     'http-names-no-domain',
     'server/src/http/plant-domain.ts',
-    "import type { PostService } from '../domains/posts/service.ts'\nexport type P = PostService",
+    "import type { PostService } from '../domains/content/posts/index.ts'\nexport type P = PostService",
   ],
   ['realtime-below-app', 'server/src/realtime/plant-app.ts', "import '../app.ts'"],
   [
@@ -76,10 +84,21 @@ const PLANTS: [rule: string, file: string, text: string][] = [
     'server/src/platform/plant-type-a.ts',
     "import type { B } from './plant-type-b.ts'\nexport type A = B | null",
   ],
-  ['domains-through-services', 'server/src/domains/polls/plant-repository.ts', "import '../posts/repository.ts'"],
+  [
+    'no-circular-types',
+    'server/src/domains/content/plant-a/index.ts',
+    "import type { B } from '../plant-b/index.ts'\nexport type A = B | null",
+  ],
+  ['domains-through-index', 'server/src/domains/content/polls/plant-repository.ts', "import '../posts/repository.ts'"],
+  [
+    'domains-through-index',
+    'server/src/domains/account/viewer/plant-type.ts',
+    "import type { PostService } from '../../content/posts/service.ts'\nexport type P = PostService",
+  ],
+  ['domains-through-index', 'server/src/realtime/plant-service.ts', "import '../domains/content/posts/service.ts'"],
   [
     'emitting-in-realtime',
-    'server/src/domains/posts/plant-emit.ts',
+    'server/src/domains/content/posts/plant-emit.ts',
     "import { Server } from 'socket.io'\nexport const s = Server",
   ],
   [
@@ -100,6 +119,7 @@ const ALLOWED = {
   'packages/client/src/allowed-types.ts':
     "import type { calls } from '@stoa/contract/schemas'\nexport type S = typeof calls",
   'server/src/platform/plant-type-b.ts': "import type { A } from './plant-type-a.ts'\nexport type B = A | 1",
+  'server/src/domains/content/plant-b/index.ts': "import type { A } from '../plant-a/index.ts'\nexport type B = A | 1",
   'server/src/platform/plant-b.ts': "import { a } from './plant-a.ts'\nexport const b = a",
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlantedCopy, plantedCopy } from './planted-copy.ts'
 
 /** Folders with plants. All others would only take longer. */
-const FOLDERS = ['server/src/platform', 'server/src/domains/posts', 'packages/ui/src']
+const FOLDERS = ['server/src/platform', 'server/src/domains/content/posts', 'packages/ui/src']
 const PLANTS: [rule: string, file: string, text: string][] = [
   [
     'no-floating-promises',
@@ -17,7 +17,7 @@ const PLANTS: [rule: string, file: string, text: string][] = [
   ['no-process-env', 'server/src/platform/plant-environment.ts', 'export const port = process.env.PORT'],
   [
     'no-restricted-properties',
-    'server/src/domains/posts/plant-route.ts',
+    'server/src/domains/content/posts/plant-route.ts',
     "import express from 'express'\nconst app = express()\napp.get('/x', (_request, response) => void response.end())\nexport { app }",
   ],
   [

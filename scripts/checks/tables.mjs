@@ -11,7 +11,8 @@ const SOURCES = 'server/src'
  * Folders with queries. Excluded are `integrity`, which recounts all tables, and `personal-data`, which exports and
  * deletes by their declarations.
  */
-const BOUND = /^server\/src\/(?:domains\/(?!integrity\/|personal-data\/)|platform\/(?!database\/))(?!.*\/tables\.ts$)/
+const BOUND =
+  /^server\/src\/(?:domains\/\w+\/(?!integrity\/|personal-data\/)|platform\/(?!database\/))(?!.*\/tables\.ts$)/
 const CHANGING = new Set(['insert', 'update', 'del', 'delete', 'truncate', 'increment', 'decrement', 'onConflict'])
 const IN_SQL = /\b(insert\s+(?:ignore\s+)?into|update|delete\s+from|replace\s+into|from|join)\s+`?([a-z_]+)/gi
 
@@ -57,7 +58,7 @@ function tablesOf(migrations) {
  * @param {string} file
  */
 function readDeclarations(file) {
-  const owner = file.slice(SOURCES.length + 1, -'/tables.ts'.length)
+  const owner = partOf(file)
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   /** @param {ts.Node} node */
   const visit = (node) => {
@@ -94,6 +95,19 @@ function look(file) {
     ts.forEachChild(node, visit)
   }
   visit(source)
+}
+
+/**
+ * The part of the server that a file belongs to, such as `platform/jobs` or `domains/posts`.
+ * @param {string} file
+ */
+function partOf(file) {
+  return file
+    .slice(SOURCES.length + 1)
+    .replace(/^domains\/\w+\//, 'domains/')
+    .split('/')
+    .slice(0, 2)
+    .join('/')
 }
 
 /** @param {ts.Node} node @returns {node is ts.StringLiteralLike | ts.TemplateExpression} */
@@ -140,9 +154,8 @@ function changes(node) {
 function judge(file, { table, changes: isChange }, line) {
   mentions += 1
   const owner = ownerOf.get(table)
-  const path = file.slice(SOURCES.length + 1)
-  if (owner === undefined || path.startsWith(`${owner}/`)) return
-  const who = path.split('/').slice(0, 2).join('/')
+  const who = partOf(file)
+  if (owner === undefined || owner === who) return
   const read = `${who} ${table}`
   if (declared.has(read) && !isChange) declared.set(read, true)
   else problems.push(`${isChange ? 'changes' : 'reads'}-others-table: ${file}:${line} → ${table} of ${owner}`)

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Config } from './config.ts'
-import type { RenderFragment } from './domains/articles/fragments.ts'
+import type { RenderFragment } from './domains/content/articles/index.ts'
 import { tagsOfResponse } from './http/cache-tags.ts'
 import { createCallRoutes } from './http/call-routes.ts'
 import { createHttp } from './http/create-http.ts'
@@ -62,18 +62,20 @@ export function createApp(dependencies: AppDependencies) {
     config,
     routes,
     domains: services.domains.all,
+    uploads: { ...services.uploads, begin: services.beginUpload },
     unsubscribing: services.notifications.unsubscribing,
     useAppCheck: services.appCheck.use,
     built: { pages, embedFolder, formerEmbedFolder, demo },
     checkResponses,
   })
-  const { ids, events, background, jobs, idempotency } = platform
+  const { ids, events, background, jobs, idempotency, mail } = platform
   return {
     ids,
     events,
     background,
     jobs,
     idempotency,
+    mail,
     services,
     accessTokens: services.accessTokens,
     viewers: services.viewers,

@@ -6,9 +6,10 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase, type EmptyDatabase } from '../test/empty-database.ts'
 import { people } from './demo/people.ts'
-import { checkDatabase } from './domains/integrity/check.ts'
+import { createIntegrity } from './domains/account/integrity/check.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrations } from './platform/database/migrations/index.ts'
+import { TABLES } from './services.ts'
 
 let empty: EmptyDatabase
 beforeEach(async () => {
@@ -45,6 +46,6 @@ test.each([1, 2])('of several servers that start at once, one loads the demonstr
   expect(printed).toEqual(Array.from({ length: AT_ONCE }, () => 'ready'))
   const database = openDatabase(empty)
   expect(await database.read('users').count({ count: '*' }).first()).toEqual({ count: people.length })
-  expect(await checkDatabase(database)).toEqual([])
+  expect(await createIntegrity(database, TABLES).check()).toEqual([])
   await database.close()
 })

@@ -1,91 +1,83 @@
-import { registerAccounts } from './domains/accounts/index.ts'
-import { registerActivityLog } from './domains/activity-log/index.ts'
-import { registerAppCheck } from './domains/app-check/index.ts'
-import type { FragmentDependencies } from './domains/articles/fragments.ts'
-import { registerArticles } from './domains/articles/index.ts'
-import { registerAuth } from './domains/auth/index.ts'
-import { registerChecks } from './domains/checks/index.ts'
-import { registerComments } from './domains/comments/index.ts'
-import { registerCommunities } from './domains/communities/index.ts'
-import { registerFollows } from './domains/follows/index.ts'
-import { registerMarks } from './domains/marks/index.ts'
-import { registerMedia } from './domains/media/index.ts'
-import { registerMemberships } from './domains/memberships/index.ts'
-import { registerMerges } from './domains/merges/index.ts'
-import { registerModeration } from './domains/moderation/index.ts'
-import { registerModerationQueue } from './domains/moderation-queue/index.ts'
-import { registerNotificationTriggers } from './domains/notification-triggers/index.ts'
-import { registerNotifications } from './domains/notifications/index.ts'
-import { registerPersonalData } from './domains/personal-data/index.ts'
-import { registerPolls, registerVoting } from './domains/polls/index.ts'
-import { registerPosts } from './domains/posts/index.ts'
-import { registerReactions } from './domains/reactions/index.ts'
-import { registerReports } from './domains/reports/index.ts'
-import { registerReputation } from './domains/reputation/index.ts'
-import { readTenants, registerTenants } from './domains/tenants/index.ts'
-import { registerViewer } from './domains/viewer/index.ts'
-import type { Platform } from './platform/platform.ts'
+import { integrityDomain } from './domains/account/integrity/index.ts'
+import { mergesDomain } from './domains/account/merges/index.ts'
+import { notificationsDomain } from './domains/account/notifications/index.ts'
+import { personalDataDomain } from './domains/account/personal-data/index.ts'
+import { viewerDomain } from './domains/account/viewer/index.ts'
+import { activityLogDomain } from './domains/content/activity-log/index.ts'
+import { articlesDomain, type ThreadRendering } from './domains/content/articles/index.ts'
+import { checksDomain } from './domains/content/checks/index.ts'
+import { commentsDomain } from './domains/content/comments/index.ts'
+import { marksDomain } from './domains/content/marks/index.ts'
+import { pollsDomain } from './domains/content/polls/index.ts'
+import { postsDomain } from './domains/content/posts/index.ts'
+import { reactionsDomain } from './domains/content/reactions/index.ts'
+import { moderationDomain } from './domains/moderation/moderation/index.ts'
+import { moderationQueueDomain } from './domains/moderation/moderation-queue/index.ts'
+import { reportsDomain } from './domains/moderation/reports/index.ts'
+import { accountsDomain } from './domains/people/accounts/index.ts'
+import { appCheckDomain } from './domains/people/app-check/index.ts'
+import { authDomain } from './domains/people/auth/index.ts'
+import { communitiesDomain } from './domains/people/communities/index.ts'
+import { followsDomain } from './domains/people/follows/index.ts'
+import { mediaDomain } from './domains/people/media/index.ts'
+import { membershipsDomain } from './domains/people/memberships/index.ts'
+import { partnerOriginsDomain } from './domains/people/partner-origins/index.ts'
+import { reputationDomain } from './domains/people/reputation/index.ts'
+import { readTenants, type TenantSettings, tenantsDomain } from './domains/people/tenants/index.ts'
+import type { Table } from './platform/database/table.ts'
+import { startDomainList } from './platform/domain-list.ts'
+import { type Platform, platformTables } from './platform/platform.ts'
 import type { TrustProxy } from './platform/security/address.ts'
+
+/** What domains get besides the platform and the services of earlier domains. */
+interface Given {
+  /** All tables of the database. */
+  tables: readonly Table[]
+  tenantSettings: TenantSettings
+  /** Proxies that set `X-Forwarded-Host` themselves. Others pass on what the client sends. */
+  setsHost: TrustProxy
+  /** Renders articles' threads as HTML. */
+  rendering: ThreadRendering
+}
+
+/** All domains in the order of their registration. */
+const domains = startDomainList<Given>()
+  // people
+  .add(partnerOriginsDomain)
+  .add(mediaDomain)
+  .add(communitiesDomain)
+  .add(tenantsDomain)
+  .add(appCheckDomain)
+  .add(accountsDomain)
+  .add(reputationDomain)
+  .add(membershipsDomain)
+  .add(authDomain)
+  .add(followsDomain)
+  // content
+  .add(activityLogDomain)
+  .add(pollsDomain)
+  .add(checksDomain)
+  .add(postsDomain)
+  .add(commentsDomain)
+  .add(marksDomain)
+  .add(reactionsDomain)
+  .add(articlesDomain)
+  // moderation
+  .add(moderationDomain)
+  .add(reportsDomain)
+  .add(moderationQueueDomain)
+  // account
+  .add(notificationsDomain)
+  .add(mergesDomain)
+  .add(personalDataDomain)
+  .add(integrityDomain)
+  .add(viewerDomain)
+
+/** All tables of the database. A test compares them with the schema. */
+export const TABLES: readonly Table[] = [...platformTables, ...domains.tables]
 
 export type Services = ReturnType<typeof registerDomains>
 
-interface Given {
-  /** Proxies that set `X-Forwarded-Host`; others pass on what the client sent. */
-  setsHost: TrustProxy
-  /** Renders articles' threads as HTML. */
-  rendering: Pick<FragmentDependencies, 'render' | 'tagsOf'>
-}
-
-/**
- * Registers the domains in order. Each creates its services from those before it, mounts its calls and schedules its
- * jobs.
- */
-export function registerDomains(platform: Platform, { setsHost, rendering }: Given) {
-  const tenantSettings = readTenants(platform)
-  const media = registerMedia(platform, tenantSettings)
-  const upToCommunities = { ...media, ...registerCommunities(platform, media) }
-  const upToTenants = {
-    ...upToCommunities,
-    ...registerTenants(platform, { ...tenantSettings, ...upToCommunities, setsHost }),
-    ...registerNotificationTriggers(platform),
-  }
-  const upToAccounts = { ...upToTenants, ...registerAccounts(platform, upToTenants) }
-  const upToReputation = { ...upToAccounts, ...registerReputation(platform, upToAccounts) }
-  const upToMemberships = { ...upToReputation, ...registerMemberships(platform, upToReputation) }
-  const upToPolls = {
-    ...upToMemberships,
-    ...registerAppCheck(platform, upToTenants),
-    ...registerAuth(platform, { ...upToMemberships, ...tenantSettings }),
-    ...registerActivityLog(platform, upToMemberships),
-    ...registerPolls(platform, upToMemberships),
-  }
-  const upToChecks = { ...upToPolls, ...registerChecks(platform, upToPolls) }
-  const upToPosts = { ...upToChecks, ...registerPosts(platform, upToChecks) }
-  const upToFollows = {
-    ...upToPosts,
-    ...registerComments(platform, upToPosts),
-    ...registerFollows(platform, upToPosts),
-  }
-  const upToReactions = {
-    ...upToFollows,
-    ...registerMarks(platform, upToFollows),
-    ...registerVoting(platform, upToFollows),
-    ...registerReactions(platform, upToFollows),
-  }
-  const upToReports = {
-    ...upToReactions,
-    ...registerArticles(platform, { ...upToReactions, rendering }),
-    ...registerModeration(platform, upToReactions),
-    ...registerReports(platform, upToReactions),
-  }
-  const upToNotifications = { ...upToReports, ...registerNotifications(platform, upToReports) }
-  return {
-    ...upToNotifications,
-    ...registerModerationQueue(platform, upToNotifications),
-    ...registerMerges(platform, upToNotifications),
-    ...registerPersonalData(platform, upToNotifications),
-    ...registerViewer(platform, upToNotifications),
-    mail: platform.mail,
-    fetchers: platform.fetchers,
-  }
+export function registerDomains(platform: Platform, given: Pick<Given, 'setsHost' | 'rendering'>) {
+  return domains.register(platform, { ...given, tables: TABLES, tenantSettings: readTenants(platform.config) })
 }

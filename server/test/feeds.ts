@@ -1,7 +1,7 @@
 import type { CallInput, PostSummary } from '@stoa/contract'
 import { expect } from 'vitest'
-import { hotRank, postScore } from '../src/domains/posts/feeds.ts'
-import { emptyPost, type PostRow, postRepository } from '../src/domains/posts/repository.ts'
+import { hotRank, postScore } from '../src/domains/content/posts/feeds.ts'
+import { emptyPost, type PostRow, postRepository } from '../src/domains/content/posts/repository.ts'
 import { startTestApp } from './harness.ts'
 import { seedCommunity } from './seed-community.ts'
 

@@ -106,7 +106,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
       const id = await app.services.accounts.create({ username, email: null, passwordHash: null })
       if (networkAdmin) await app.services.accounts.setNetworkAdmin(username, true)
       for (const tokenName of tokens) {
-        const viewer = await app.services.accounts.viewer(id, '')
+        const viewer = await app.services.memberships.viewer(id, '')
         if (viewer) await app.services.memberships.join(viewer, { tokenName, join: true })
       }
       const { signedIn } = await app.services.sessions.begin({ userId: id, site: '', lasting: true })

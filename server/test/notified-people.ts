@@ -1,5 +1,5 @@
 import type { CallInput } from '@stoa/contract'
-import { NOTIFICATION_MAIL } from '../src/domains/notifications/mail-letters.ts'
+import { NOTIFICATION_MAIL } from '../src/domains/account/notifications/mail-letters.ts'
 import type { TestApp } from './harness.ts'
 
 /** People's notifications on the running application, after all triggers have been handled. */

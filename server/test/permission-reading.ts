@@ -7,7 +7,7 @@ import {
   ROLES,
   type Subject,
 } from '@stoa/contract/fixtures'
-import type { RenderFragment } from '../src/domains/articles/fragments.ts'
+import type { RenderFragment } from '../src/domains/content/articles/fragments.ts'
 import { type PermissionScene, type Seed, seed, startPermissionScene, type TestCommunity } from './permission-scene.ts'
 
 /** A post, story or comment, with what decides who may read it. */

@@ -150,9 +150,8 @@ test('every call that may show a post or comment is tested here', () => {
   expect(showing.filter((name) => !tried.includes(name))).toEqual([])
 })
 /**
- * `domains/reputation/reputation.test.ts` tests the sources of reputation. `domains/reports/reports.test.ts` and
- * `domains/moderation-queue/queue.test.ts` test reports and the queue. `domains/checks/checks.test.ts` tests trials of
- * lists.
+ * `reputation.test.ts` tests the sources of reputation, `reports.test.ts` and `queue.test.ts` reports and the queue,
+ * `checks.test.ts` trials of lists.
  */
 const TRIED_ELSEWHERE: string[] = [
   'userReputation',

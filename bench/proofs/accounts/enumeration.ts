@@ -1,6 +1,6 @@
-import { type CallInput, type CallName } from '@stoa/contract'
+import type { CallInput, CallName } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
-import { createPasswords } from '../../../server/src/domains/auth/sessions/passwords.ts'
+import { createPasswords } from '../../../server/src/domains/people/auth/sessions/passwords.ts'
 import type { Attack } from '../../support/attack.ts'
 import { openInProcess } from '../../support/in-process.ts'
 import { startStoa, temporaryFolder } from '../../support/server-process.ts'

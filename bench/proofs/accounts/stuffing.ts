@@ -1,4 +1,4 @@
-import { createPasswords } from '../../../server/src/domains/auth/sessions/passwords.ts'
+import { createPasswords } from '../../../server/src/domains/people/auth/sessions/passwords.ts'
 import { PASSWORD } from '../../../server/test/factors.ts'
 import type { TestApp } from '../../../server/test/harness.ts'
 import { newestMail } from '../../../server/test/mailbox.ts'

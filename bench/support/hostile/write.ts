@@ -83,7 +83,7 @@ interface WriteOptions {
 
 /** Sends every text to every field where people write, through public calls. */
 export async function writeHostile({ stoa, url, texts, articleUrl }: WriteOptions): Promise<Hostile> {
-  const { communities, partnerOrigins, memberships, accounts } = stoa.app.services
+  const { communities, partnerOrigins, memberships } = stoa.app.services
   const hostile: Hostile = {
     posts: [],
     tokenNames: [],
@@ -110,7 +110,7 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: WriteOption
   for (const [index, profileName] of names.entries()) {
     const made = await stoa.member({ username: `hostile_${index}`, profileName, join: tokenName })
     members.push(made)
-    const viewer = await accounts.viewer(made.id, '')
+    const viewer = await memberships.viewer(made.id, '')
     const feed = hostile.tokenNames[Math.floor(index / POSTS_IN_COMMUNITY)]
     if (viewer && feed) await memberships.join(viewer, { tokenName: feed, join: true })
   }

@@ -1,4 +1,4 @@
-import type { OpenClaim } from '../domains/articles/repository.ts'
+import type { OpenClaim } from '../domains/content/articles/index.ts'
 import type { Commands } from './commands.ts'
 
 const COMMUNITY = 'token name, such as FORUM'

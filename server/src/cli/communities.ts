@@ -1,7 +1,7 @@
 import { type Community, PAGE_SIZE_MAX, RESERVED_WORDS, TOKEN_NAME } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
 import { Argument, InvalidArgumentError } from 'commander'
-import { OPERATOR } from '../domains/moderation/operator.ts'
+import { OPERATOR } from '../domains/moderation/moderation/index.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Commands } from './commands.ts'
 import { actionCommand, listCommand, printList, printResult, type ResultOptions } from './results.ts'

@@ -1,4 +1,4 @@
-import { checkDatabase, type Difference, previewRepair, repairCounters } from '../domains/integrity/check.ts'
+import type { Difference } from '../domains/account/integrity/index.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import type { Commands } from './commands.ts'
 
@@ -26,8 +26,8 @@ export function addDatabaseCommands({ program, run, say }: Commands): void {
       'Recount every counter, look for rows that break a rule and for the files of uploads. Exit code 1: something differs.',
     )
     .action(() =>
-      run(async ({ database, app }) => {
-        const differences = await checkDatabase(database)
+      run(async ({ app }) => {
+        const differences = await app.services.integrity.check()
         sayEach(differences)
         const missing = await app.services.missingFiles()
         for (const file of missing) say(`upload without its file: ${file}`)
@@ -42,12 +42,12 @@ export function addDatabaseCommands({ program, run, say }: Commands): void {
     .description('Set every counter to what it counts.')
     .option('--dry-run', 'only list what would be set; writers wait meanwhile')
     .action(({ dryRun = false }: { dryRun?: boolean }) =>
-      run(async ({ database }) => {
+      run(async ({ app }) => {
         if (dryRun) {
-          const differences = await previewRepair(database)
+          const differences = await app.services.integrity.preview()
           sayEach(differences)
           say(`Would set ${differences.length} counters.`)
-        } else say(`Set ${(await repairCounters(database)).length} counters.`)
+        } else say(`Set ${(await app.services.integrity.repair()).length} counters.`)
         return 0
       }),
     )

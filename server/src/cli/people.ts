@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { calls } from '@stoa/contract/schemas'
 import { InvalidArgumentError, Option } from 'commander'
-import { OPERATOR } from '../domains/moderation/operator.ts'
+import { OPERATOR } from '../domains/moderation/moderation/index.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Commands } from './commands.ts'
 import { actionCommand, printResult, type ResultOptions } from './results.ts'

@@ -225,7 +225,7 @@ test('a user becomes admin of an existing domain', async () => {
 })
 
 test('roles given to a merged account go to its main one', async () => {
-  const { accounts } = forum.stoa.app.services
+  const { accounts, memberships } = forum.stoa.app.services
   const [mainId, otherId] = [
     await accounts.create({ username: 'main_demo', email: null, passwordHash: null }),
     await accounts.create({ username: 'other_demo', email: null, passwordHash: null }),
@@ -234,7 +234,7 @@ test('roles given to a merged account go to its main one', async () => {
     connection('users').where({ id: otherId }).update({ forward_to: mainId }),
   )
   const rights = async () => {
-    const { networkAdmin, domainAdmin } = (await accounts.viewer(mainId, '')) ?? {}
+    const { networkAdmin, domainAdmin } = (await memberships.viewer(mainId, '')) ?? {}
     return [networkAdmin, domainAdmin]
   }
   await stoa('user:admin', 'other_demo')

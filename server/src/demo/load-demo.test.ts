@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { seedCommunity } from '../../test/seed-community.ts'
 import { readConfig } from '../config.ts'
-import { createPasswords } from '../domains/auth/sessions/passwords.ts'
+import { createPasswords } from '../domains/people/auth/sessions/passwords.ts'
 import { createLogger } from '../platform/logging/logger.ts'
 import { hasDemo, loadDemo } from './load-demo.ts'
 import { DEMO_PASSWORD, people } from './people.ts'
@@ -79,7 +79,7 @@ test('a database in which somebody else uses a demo name is accepted', async () 
   await seedCommunity(other)
   const passwordHash = await createPasswords().hash(DEMO_PASSWORD)
   for (const { username } of people) {
-    const viewer = await accounts.viewer(await accounts.create({ username, email: null, passwordHash }), '')
+    const viewer = await memberships.viewer(await accounts.create({ username, email: null, passwordHash }), '')
     if (viewer) await memberships.join(viewer, { tokenName: 'FORUM', join: true })
   }
   await refuseDemo(other.app.services)
@@ -159,7 +159,7 @@ test('the partner’s site uses both addresses and forbids inline code', async (
 
 test('moderators have a report to decide', async () => {
   const ben = await stoa.app.services.accounts.profilesByUsername(['demo_ben'])
-  const viewer = await stoa.app.services.accounts.viewer(ben[0]?.id ?? '', '')
+  const viewer = await stoa.app.services.memberships.viewer(ben[0]?.id ?? '', '')
   if (!viewer) throw new Error('demo_ben is missing')
   const { items } = await stoa.app.services.reports.list(viewer, { tokenName: 'FORUM', status: 'open' })
   expect(items).toMatchObject([{ reportedType: 'Comment', count: 2 }])

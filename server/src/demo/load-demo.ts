@@ -1,7 +1,7 @@
 import type { ContentBlock, Me, Permission } from '@stoa/contract'
 import { type App, createApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import { createPasswords } from '../domains/auth/sessions/passwords.ts'
+import { createPasswords } from '../domains/people/auth/index.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 import type { DemoPost } from './blocks.ts'
@@ -133,7 +133,7 @@ async function settle({ services }: App, about: { passwordHash: string; partnerU
     if ('owns' in person) await memberships.setRole((await places.require(person.owns)).id, id, { owner: true })
     if (role === 'moderator') await memberships.setRole(forum.id, id, { moderator: true, permissions: MODERATOR })
     if (role === 'partner') await memberships.setRole(forum.id, id, { canSell: true })
-    const viewer = await accounts.viewer(id, '')
+    const viewer = await memberships.viewer(id, '')
     if (!viewer) continue
     for (const tokenName of joined) await memberships.join(viewer, { tokenName, join: true })
   }
@@ -164,9 +164,9 @@ async function settleDown({ app, viewers }: Context, tx: Transaction, threads: T
   await moderation.ban(viewers.demo_ben, ban, tx)
 }
 
-async function viewersOf({ services: { accounts } }: App): Promise<Viewers> {
+async function viewersOf({ services: { accounts, memberships } }: App): Promise<Viewers> {
   const profiles = await accounts.profilesByUsername(people.map(({ username }) => username))
-  const viewers = await Promise.all(profiles.map(({ id }) => accounts.viewer(id, '')))
+  const viewers = await Promise.all(profiles.map(({ id }) => memberships.viewer(id, '')))
   return Object.fromEntries(viewers.flatMap((viewer) => (viewer ? [[viewer.username, viewer]] : []))) as Viewers
 }
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Me } from '@stoa/contract'
 import { createApp } from '../app.ts'
 import { type Config, ConfigError } from '../config.ts'
-import { createPasswords } from '../domains/auth/sessions/passwords.ts'
+import { createPasswords } from '../domains/people/auth/index.ts'
 import type { DemoSignIn } from '../http/served-domains.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/logging/logger.ts'
@@ -95,11 +95,11 @@ export async function startPartnerSite(
  * For production: throws a ConfigError if a demo account has more permissions than members and still has the public
  * password.
  */
-export async function refuseDemo({ accounts }: Pick<Services, 'accounts'>): Promise<void> {
+export async function refuseDemo({ accounts, memberships }: Pick<Services, 'accounts' | 'memberships'>): Promise<void> {
   const passwords = createPasswords()
   for (const { username } of people) {
     const known = await accounts.credentials(username)
-    const viewer = known && (await accounts.viewer(known.userId, ''))
+    const viewer = known && (await memberships.viewer(known.userId, ''))
     // Ignore ordinary accounts: without a demo anybody may take such a name and choose that password to keep the server
     // from starting.
     if (!known || !viewer || !hasRights(viewer)) continue

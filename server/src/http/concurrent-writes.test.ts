@@ -2,7 +2,6 @@ import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../test/forum.ts'
 import { repeatedWrites, SITE, type WriteName } from '../../test/repeated-writes.ts'
-import { checkDatabase } from '../domains/integrity/check.ts'
 
 let forum: Forum
 let cases: ReturnType<typeof repeatedWrites>
@@ -15,7 +14,7 @@ afterAll(() => forum.stoa.close())
 
 /** Wrong counters and their differences: posts that tests insert directly are not counted. */
 async function miscounts() {
-  const problems = await checkDatabase(forum.stoa.database)
+  const problems = await forum.stoa.app.services.integrity.check()
   return problems.map(({ check, row, found, expected }) => [check, row, Number(found) - Number(expected)])
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import type { Domain } from '../domains/tenants/domain-config.ts'
+import type { Domain } from '../domains/people/tenants/domain-config.ts'
 import { createOrigins } from './origins.ts'
 
 const FORUM = 'https://forum.example'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { PICTURES, type PictureSite, startPictureSite } from '../../test/picture-site.ts'
 import { seedCommunity } from '../../test/seed-community.ts'
-import { PICTURE_TTL_MS } from '../domains/media/picture-cache.ts'
+import { PICTURE_TTL_MS } from '../domains/people/media/picture-cache.ts'
 
 let stoa: TestApp
 let site: PictureSite

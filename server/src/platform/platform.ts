@@ -2,17 +2,22 @@ import type { Mount } from './calls/mount.ts'
 import { type Clock, MINUTE_MS } from './clock.ts'
 import type { Database } from './database/database.ts'
 import { createCursors } from './database/keyset.ts'
+import type { Table } from './database/table.ts'
 import { createOutbox, createRecentEvents } from './events/outbox.ts'
-import { createFetchers } from './fetcher/fetcher.ts'
+import { eventsTables } from './events/tables.ts'
 import { createIdempotency } from './idempotency/idempotency.ts'
+import { idempotencyTables } from './idempotency/tables.ts'
 import { createIds } from './ids.ts'
 import { createBackground } from './jobs/background.ts'
 import { createJobQueue } from './jobs/queue.ts'
+import { jobsTables } from './jobs/tables.ts'
 import { createEventCounts } from './limits/event-counts.ts'
 import { createRateLimits } from './limits/rate-limits.ts'
+import { limitsTables } from './limits/tables.ts'
 import type { Logger } from './logging/logger.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createMailService } from './mail/service.ts'
+import { mailTables } from './mail/tables.ts'
 import type { Redis } from './redis/redis.ts'
 import type { S3Location } from './storage/s3-storage.ts'
 
@@ -30,6 +35,14 @@ interface Settings {
   scorerUrl: string | null
   mailFrom: string
 }
+
+export const platformTables: readonly Table[] = [
+  ...jobsTables,
+  ...eventsTables,
+  ...idempotencyTables,
+  ...mailTables,
+  ...limitsTables,
+]
 
 /** Passed to every domain at registration. */
 export type Platform = ReturnType<typeof createPlatform>
@@ -54,8 +67,6 @@ export function createPlatform(about: {
   const eventCounts = createEventCounts({ database, clock })
   const mailer = createMailer({ ...config, sender: config.mailFrom, clock, logger })
   const mail = createMailService({ database, clock, ids, jobs, logger, mailer, secret })
-  const isPartnerOrigin = createProvided<[origin: string], Promise<boolean>>('partner origins')
-  const isRegistered = isPartnerOrigin.call
 
   jobs.schedule({ name: 'delete parked jobs', everyMs: 60 * MINUTE_MS, run: () => jobs.cleanUp() })
   jobs.schedule({ name: 'forget delivered events', everyMs: 10 * MINUTE_MS, run: () => events.cleanUp() })
@@ -82,27 +93,5 @@ export function createPlatform(about: {
     rateLimits: createRateLimits({ scale: config.rateScale, clock, redis }),
     cursors: createCursors(secret),
     recentEvents: createRecentEvents({ database, clock }),
-    // In development, partners' pages may be on this machine too.
-    fetchers: createFetchers({ isRegistered, ...(config.production ? {} : { isTrusted: isRegistered }) }),
-    /** Whether a community has registered the origin. */
-    isPartnerOrigin,
-  }
-}
-
-/**
- * A function that an earlier domain calls and a later one provides at registration. Throws if called before it is
- * provided, or provided twice.
- */
-export function createProvided<Parameters extends unknown[], Result>(what: string) {
-  let provided: ((...parameters: Parameters) => Result) | null = null
-  return {
-    call(...parameters: Parameters): Result {
-      if (!provided) throw new Error(`${what} has not been provided.`)
-      return provided(...parameters)
-    },
-    provide(work: (...parameters: Parameters) => Result): void {
-      if (provided) throw new Error(`${what} is provided twice.`)
-      provided = work
-    },
   }
 }

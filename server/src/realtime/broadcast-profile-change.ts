@@ -1,7 +1,7 @@
 import type { EventOf } from '@stoa/contract'
-import type { AccountService } from '../domains/accounts/service.ts'
-import type { CommentService } from '../domains/comments/service.ts'
-import type { PostService } from '../domains/posts/service.ts'
+import type { CommentService } from '../domains/content/comments/index.ts'
+import type { PostService } from '../domains/content/posts/index.ts'
+import type { AccountService } from '../domains/people/accounts/index.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 
 interface Dependencies {

@@ -62,7 +62,7 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     // Subscriptions may still be starting; only the first event shows that they are active.
     const postId = await forum.newPost()
     const there = await listen(two, { postIds: [postId] })
-    const viewer = await one.app.services.accounts.viewer(forum.ada.id, '')
+    const viewer = await one.app.services.memberships.viewer(forum.ada.id, '')
     await vi.waitFor(async () => {
       if (viewer) await one.app.services.comments.create(viewer, { tokenName: 'FORUM', postId, content: 'Anybody?' })
       if (there.length === 0) throw new Error('the other process has not received it')
@@ -83,7 +83,7 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     const postId = await forum.newPost()
     const here = await listen(one, { postIds: [postId] })
     const there = await listen(two, { postIds: [postId] })
-    const viewer = await one.app.services.accounts.viewer(forum.ada.id, '')
+    const viewer = await one.app.services.memberships.viewer(forum.ada.id, '')
     if (!viewer) throw new Error('ada is missing')
     await one.app.services.comments.create(viewer, { tokenName: 'FORUM', postId, content: 'to both' })
     await vi.waitFor(() => expect([here, there]).toEqual([['comment.created'], ['comment.created']]))
@@ -96,7 +96,7 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     await forum.say(forum.ada.token, { postId })
     const readers = [await listen(one, { postIds: [postId] }), await listen(two, { postIds: [postId] })]
     const elsewhere = await listen(two, { postIds: [otherId] })
-    const viewer = await one.app.services.accounts.viewer(forum.ada.id, '')
+    const viewer = await one.app.services.memberships.viewer(forum.ada.id, '')
     if (!viewer) throw new Error('ada is missing')
     await one.app.services.profiles.edit(viewer, { profileName: 'Ada of the Mill' })
     await vi.waitFor(() => expect(readers).toEqual([['user.changed'], ['user.changed']]))
@@ -110,7 +110,7 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     const { id: postId } = body.payload.post
     const own = await listen(two, { token: forum.bea.token, postIds: [postId] })
     const stranger = await listen(two, { token: forum.ada.token, postIds: [postId] })
-    const viewer = await one.app.services.accounts.viewer(forum.bea.id, '')
+    const viewer = await one.app.services.memberships.viewer(forum.bea.id, '')
     if (!viewer) throw new Error('bea is missing')
     await one.app.services.voting.vote(viewer, { postId, selectedOptionIndex: 0 })
     await one.app.services.reactions.react(viewer, { entityId: postId, entityType: 'Post', reactionName: 'thumb-up' })
@@ -129,8 +129,8 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
       return { bannedCommunities, tokenPermissions }
     }
     expect(await rights()).toEqual({ bannedCommunities: {}, tokenPermissions: {} })
-    const { moderation, accounts } = one.app.services
-    const viewer = await accounts.viewer(admin.id, '')
+    const { moderation, memberships } = one.app.services
+    const viewer = await memberships.viewer(admin.id, '')
     if (!viewer) throw new Error('the admin is missing')
     const about = { tokenName: 'FORUM', editedUserId: member.id }
     await moderation.permissions(viewer, { ...about, permissions: ['pinPost'] })
@@ -148,8 +148,8 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     const member = await forum.stoa.member('jon_demo', { join: ['FORUM'] })
     const claims = await two.app.accessTokens.verify(member.token)
     const there = await listen(two, { token: member.token })
-    const { moderation, accounts } = one.app.services
-    const viewer = await accounts.viewer(forum.admin.id, '')
+    const { moderation, memberships } = one.app.services
+    const viewer = await memberships.viewer(forum.admin.id, '')
     if (!viewer) throw new Error('the admin is missing')
     for (const [index, ban] of [true, false, true].entries()) {
       const { bannedCommunities } = await two.app.viewers.byClaims(claims)

@@ -1,8 +1,7 @@
 import { type Comment, isPublicPost, type PostSummary } from '@stoa/contract'
-import { shownPerson } from '../domains/accounts/presenter.ts'
-import type { AccountService } from '../domains/accounts/service.ts'
-import type { CommentService } from '../domains/comments/service.ts'
-import type { PostService } from '../domains/posts/service.ts'
+import type { CommentService } from '../domains/content/comments/index.ts'
+import type { PostService } from '../domains/content/posts/index.ts'
+import { type AccountService, shownPerson } from '../domains/people/accounts/index.ts'
 import { declarationOf } from '../platform/events/declarations.ts'
 import type { DomainEvent, StoredEvent } from '../platform/events/events.ts'
 

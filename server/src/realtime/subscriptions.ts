@@ -1,6 +1,6 @@
 import { isId, isPublicPost, TOKEN_NAME, WATCH_MAX, type Watch } from '@stoa/contract'
-import type { CommunityService } from '../domains/communities/service.ts'
-import type { PostRowFacts, PostService } from '../domains/posts/service.ts'
+import type { PostRowFacts, PostService } from '../domains/content/posts/index.ts'
+import type { CommunityService } from '../domains/people/communities/index.ts'
 import { createFreshCache, type FreshCache } from '../platform/cache/fresh-cache.ts'
 import type { Clock } from '../platform/clock.ts'
 import { rooms } from '../platform/events/rooms.ts'

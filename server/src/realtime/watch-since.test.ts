@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, PUBLISHER, startForum } from '../../test/forum.ts'
 import { createLiveClients, type LiveClients } from '../../test/live-clients.ts'
-import type { RenderFragment } from '../domains/articles/fragments.ts'
+import type { RenderFragment } from '../domains/content/articles/fragments.ts'
 
 const STORY = `${PUBLISHER.origin}/story`
 const LATER = `${PUBLISHER.origin}/later`

@@ -58,12 +58,12 @@ test('failed work stores no response and is rolled back', async () => {
   const { id } = await stoa.member('noa_demo')
   const write = { key: 'crash', actor: id, body: {} }
   const work = async (tx: Transaction | undefined) => {
-    const viewer = await stoa.app.services.accounts.viewer(id, '', tx)
+    const viewer = await stoa.app.services.memberships.viewer(id, '', tx)
     if (viewer) await stoa.app.services.memberships.join(viewer, { tokenName: 'FORUM', join: true }, tx)
     throw new Error('the process stopped here')
   }
   await expect(stoa.app.idempotency.once('communityJoin', write, { work })).rejects.toThrow('stopped')
-  expect((await stoa.app.services.accounts.viewer(id, ''))?.joinedCommunities).toEqual([])
+  expect((await stoa.app.services.memberships.viewer(id, ''))?.joinedCommunities).toEqual([])
   expect(await stoa.app.idempotency.once('communityJoin', write, { work: async () => 'done' })).toBe('done')
 })
 

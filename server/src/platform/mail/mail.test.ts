@@ -35,7 +35,7 @@ function service(
 const waiting = async () => (await stoa.database.read('mails')).length
 
 test('without a mail server, mails are written to files as text and HTML', async () => {
-  await stoa.database.transaction((tx) => stoa.app.services.mail.post(tx, posted))
+  await stoa.database.transaction((tx) => stoa.app.mail.post(tx, posted))
   await stoa.app.background.settled()
   const folder = join(stoa.settings.STOA_DATA ?? '', 'mail')
   const [file = ''] = readdirSync(folder)

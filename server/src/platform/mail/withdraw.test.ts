@@ -34,7 +34,7 @@ async function post(about: Pick<Posted, 'userId' | 'news' | 'about'>, subject: s
   const { stoa } = forum
   const letter = { subject, text: ['Words'] }
   await stoa.database.transaction((tx) =>
-    stoa.app.services.mail.post(tx, { ...about, to: 'ada@mail.example', from: 'Stoa', letter }),
+    stoa.app.mail.post(tx, { ...about, to: 'ada@mail.example', from: 'Stoa', letter }),
   )
   await stoa.app.background.settled()
 }
@@ -92,7 +92,6 @@ test('after deleting an account only the receipt is sent, also for merged accoun
 
 test('a mail cancelled while it is being written is not sent', async () => {
   const { stoa, ada, bea } = forum
-  const { accounts } = stoa.app.services
   await stoa.database.transaction(({ connection }) =>
     connection('users').where({ id: bea.id }).update({ email: 'bea@mail.example', email_key: 'bea@mail.example' }),
   )
@@ -100,10 +99,11 @@ test('a mail cancelled while it is being written is not sent', async () => {
   await forum.say(ada.token, { postId })
   await stoa.app.background.settled()
   stoa.clock.advance(5 * MINUTE_MS)
-  const { viewer } = accounts
+  const { memberships } = stoa.app.services
+  const { viewer } = memberships
   let stopped: Promise<unknown> = Promise.resolve()
   // Her settings have been read; now she turns one off before the mail is written.
-  vi.spyOn(accounts, 'viewer').mockImplementationOnce(async (...about) => {
+  vi.spyOn(memberships, 'viewer').mockImplementationOnce(async (...about) => {
     const change = { notificationSettings: { email: { reply: false } } }
     stopped = stoa.call('notificationSettings', change, { token: bea.token })
     await Promise.race([stopped, sleep(300)])

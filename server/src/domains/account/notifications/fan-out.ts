@@ -1,0 +1,261 @@
+import { isPublicPost, type NotificationKind, PostStatus } from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { JobQueue } from '../../../platform/jobs/queue.ts'
+import { sha256 } from '../../../platform/security/keys.ts'
+import type { PostService } from '../../content/posts/index.ts'
+import { type AccountService, NOTIFY, NOTIFY_OF_POST, type NotificationTrigger } from '../../people/accounts/index.ts'
+import type { FollowService } from '../../people/follows/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+import type { createNotificationWriter, Dispatch, NewNotification, Recipient } from './create-notifications.ts'
+import type { createReplyMarker } from './read-state.ts'
+
+interface Dependencies {
+  jobs: Pick<JobQueue, 'transactional'>
+  accounts: Pick<AccountService, 'accountsOf' | 'hold' | 'ownersOfAccounts' | 'recipientsById'>
+  memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong'>
+  follows: Pick<FollowService, 'followersAfter' | 'followersAmong'>
+  posts: Pick<PostService, 'factsById'>
+  createNotifications: ReturnType<typeof createNotificationWriter>
+  noteReply: ReturnType<typeof createReplyMarker>
+}
+
+/** Triggers per transaction. */
+const BATCH = 100
+/** Recipients of a post per transaction. */
+const PEOPLE_AT_ONCE = 100
+
+/**
+ * Stages of a post's fan-out: the author's followers, then the community's members. People who are both are notified
+ * once.
+ */
+const FOLLOWERS = 'f'
+const MEMBERS = 'm'
+/** Reasons to be notified of a post. */
+const POST_KINDS = ['reply', 'newPost', 'communityPost'] as const
+
+/** Triggers handled several per transaction. */
+type SingleTrigger = Exclude<NotificationTrigger, { kind: 'post' }>
+
+/** The people concerned, the actor, and the place. */
+interface Concerned {
+  userIds: string[]
+  actorId: string
+  /** Empty if it isn't about a community. */
+  communityId: string
+}
+
+/** Creates notifications from triggers. A post reaches its recipients in batches with a transaction each. */
+export function defineFanOut(dependencies: Dependencies): void {
+  const { jobs, accounts, memberships, follows, posts, createNotifications, noteReply } = dependencies
+
+  /**
+   * Returns a function that resolves the recipients of a trigger, by main account. Excludes the actor and people who
+   * are deleted or banned there. One query for all triggers.
+   */
+  async function loadRecipients(tx: Transaction, triggers: Concerned[]): Promise<(about: Concerned) => Recipient[]> {
+    const userIds = triggers.flatMap((one) => one.userIds)
+    // Hold the accounts: no deletion, merge or change of settings until the notifications are written.
+    const present = await accounts.hold(tx, userIds)
+    const known = await accounts.recipientsById([...userIds, ...triggers.map(({ actorId }) => actorId)], tx)
+    const banned = new Map<string, string[]>()
+    for (const communityId of new Set(triggers.map((one) => one.communityId))) {
+      if (communityId !== '') banned.set(communityId, await memberships.bannedAmong(communityId, [...present], tx))
+    }
+    return ({ userIds, actorId, communityId }) => {
+      const actor = known.get(actorId)?.userId
+      const found = userIds.flatMap((id) => known.get(id) ?? [])
+      return uniqueRecipients(found).filter(
+        ({ userId }) => userId !== actor && present.has(userId) && !banned.get(communityId)?.includes(userId),
+      )
+    }
+  }
+
+  /** Recipients of a comment: the author it replies to and the people it mentions. */
+  function dispatchesOfComment(
+    about: NotificationTrigger & { kind: 'comment' },
+    recipientsOf: (about: Concerned) => Recipient[],
+  ): Dispatch[] {
+    const { commentId, postId, communityId, actorId, answered, mentioned } = about
+    const notification = { threadId: postId, communityId, causeId: commentId, actorId, postId, commentId, action: '' }
+    const [author] = answered ? recipientsOf({ userIds: [answered.userId], actorId, communityId }) : []
+    const named = recipientsOf({ userIds: mentioned, actorId, communityId })
+    const others = named.filter(({ userId }) => userId !== author?.userId)
+    const kinds = others.length < named.length ? (['reply', 'mention'] as const) : (['reply'] as const)
+    const toAuthor = author ? combineReasons(author, kinds) : []
+    return [
+      ...toAuthor.map(({ kind, recipient }) => {
+        const targetId = kind === 'reply' && answered ? answered.targetId : postId
+        return { notification: { ...notification, kind, targetId }, recipients: [recipient] }
+      }),
+      { notification: { ...notification, kind: 'mention', targetId: postId }, recipients: others },
+    ]
+  }
+
+  function notificationOfDecision(about: NotificationTrigger & { kind: 'decision' }): NewNotification {
+    const { activityId, action, communityId, postId, commentId } = about
+    return {
+      kind: 'moderation',
+      // Each decision about a person gets its own notification; decisions about the same post or comment share one.
+      targetId: commentId || postId || activityId,
+      threadId: postId || communityId,
+      communityId,
+      causeId: activityId,
+      // Decisions are anonymous: they are made in the community's name.
+      actorId: '',
+      postId,
+      commentId,
+      action,
+    }
+  }
+
+  function notificationOfFollower({ actorId }: NotificationTrigger & { kind: 'follow' }): NewNotification {
+    const nowhere = { targetId: '', threadId: '', communityId: '', postId: '', commentId: '' }
+    return { ...nowhere, causeId: actorId, actorId, kind: 'follow', action: '' }
+  }
+
+  /** Notifies in batches. A reply ends a batch, because it marks earlier notifications as read. */
+  async function notify(tx: Transaction, triggers: SingleTrigger[]): Promise<void> {
+    const recipientsOf = await loadRecipients(tx, triggers.map(concernedBy))
+    let dispatches: Dispatch[] = []
+    for (const trigger of triggers) {
+      if (trigger.kind === 'comment') {
+        const { answered, actorId, postId } = trigger
+        if (answered && actorId !== '' && answered.targetId !== postId) {
+          await createNotifications(tx, dispatches)
+          dispatches = []
+          await noteReply(tx, { accountIds: await accounts.accountsOf(actorId, tx), commentId: answered.targetId })
+        }
+        dispatches.push(...dispatchesOfComment(trigger, recipientsOf))
+      } else {
+        const notification =
+          trigger.kind === 'decision' ? notificationOfDecision(trigger) : notificationOfFollower(trigger)
+        dispatches.push({ notification, recipients: recipientsOf(concernedBy(trigger)) })
+      }
+    }
+    await createNotifications(tx, dispatches)
+  }
+
+  /** The reasons to notify a person of a post: any of their accounts follows the author or has joined the community. */
+  async function kindsTo(
+    tx: Transaction,
+    people: Recipient[],
+    { author, communityId }: { author: string[]; communityId: string },
+  ) {
+    const owners = await accounts.ownersOfAccounts(
+      people.map(({ userId }) => userId),
+      tx,
+    )
+    const own = [...owners.keys()]
+    const [following, joined] = await Promise.all([
+      follows.followersAmong(author, own, tx),
+      memberships.membersAmong(communityId, own, tx),
+    ])
+    const peopleOf = (ids: string[]) => new Set(ids.flatMap((id) => owners.get(id) ?? []))
+    const [followers, members] = [peopleOf(following), peopleOf(joined)]
+    return ({ userId }: Recipient) => [
+      ...(followers.has(userId) ? ['newPost' as const] : []),
+      ...(members.has(userId) ? ['communityPost' as const] : []),
+    ]
+  }
+
+  /** Notifies the next recipients of a post. Returns the progress, or null at the end. */
+  async function notifyOfPost(
+    tx: Transaction,
+    about: NotificationTrigger & { kind: 'post'; position: string },
+  ): Promise<string | null> {
+    const { postId, communityId, actorId, parentPostId, position } = about
+    const known = await posts.factsById([postId, ...(parentPostId === '' ? [] : [parentPostId])], null, tx)
+    const post = known.get(postId)
+    if (post?.status !== PostStatus.published) return null
+    const notification = { communityId, causeId: postId, actorId, postId, commentId: '', action: '' }
+    const author = await accounts.accountsOf(actorId, tx)
+    const targets = {
+      reply: parentPostId,
+      newPost: postingIdOf(author[0] ?? '', communityId),
+      communityPost: communityId,
+    }
+    /** Notifies each person once, by the reason that fits their settings best. */
+    const tellThem = async (userIds: string[], isAnswered = false) => {
+      const concerned = { userIds, actorId, communityId }
+      const people = (await loadRecipients(tx, [concerned]))(concerned)
+      const kindsOf = await kindsTo(tx, people, { author, communityId })
+      const all = people.flatMap((one) =>
+        combineReasons(one, [...(isAnswered ? ['reply' as const] : []), ...kindsOf(one)]),
+      )
+      for (const kind of POST_KINDS) {
+        const targetId = targets[kind]
+        const recipients = all.flatMap((one) => (one.kind === kind ? [one.recipient] : []))
+        await createNotifications(tx, [
+          { notification: { ...notification, kind, targetId, threadId: targetId }, recipients },
+        ])
+      }
+    }
+    const parent = known.get(parentPostId)
+    if (position === '' && parent && isPublicPost(parent.status) && parent.publisherId !== '') {
+      await tellThem([parent.publisherId], true)
+    }
+    const stage = position.slice(0, 1) || FOLLOWERS
+    const page = { after: position.slice(1), limit: PEOPLE_AT_ONCE }
+    const people =
+      stage === FOLLOWERS
+        ? await follows.followersAfter(author, page, tx)
+        : await memberships.membersAfter(communityId, page, tx)
+    await tellThem(people)
+    if (people.length === PEOPLE_AT_ONCE) return `${stage}${people.at(-1)}`
+    return stage === FOLLOWERS ? MEMBERS : null
+  }
+
+  jobs.transactional(NOTIFY, {
+    batch: BATCH,
+    // So that many arrive together when many comment: a batch costs nearly the same whatever its size.
+    pause: 4,
+    async work(tx, batch) {
+      await notify(
+        tx,
+        batch.map(({ payload }) => payload),
+      )
+      return undefined
+    },
+  })
+  jobs.transactional(NOTIFY_OF_POST, {
+    pause: 1,
+    async work(tx, [job]) {
+      if (!job) return undefined
+      const position = await notifyOfPost(tx, job.payload)
+      return position === null ? undefined : { ...job.payload, position }
+    },
+  })
+}
+
+function concernedBy(trigger: SingleTrigger): Concerned {
+  const { actorId } = trigger
+  if (trigger.kind === 'follow') return { userIds: [trigger.followedId], actorId, communityId: '' }
+  // No community: banned people are notified of decisions about them, such as the ban itself.
+  if (trigger.kind === 'decision') return { userIds: [trigger.personId], actorId, communityId: '' }
+  const { answered, mentioned, communityId } = trigger
+  return { userIds: [...(answered ? [answered.userId] : []), ...mentioned], actorId, communityId }
+}
+
+/**
+ * Combines several reasons, closest first, into one notification. It appears on every channel on which any of them is
+ * wanted, and is mailed as the kind whose mails are wanted. Omits people without a reason.
+ */
+function combineReasons<Kind extends NotificationKind>(
+  { userId, settings }: Recipient,
+  kinds: readonly Kind[],
+): { kind: Kind; recipient: Recipient }[] {
+  const { onSite, email } = settings
+  const kind = kinds.find((one) => email[one]) ?? kinds.find((one) => onSite[one]) ?? kinds[0]
+  if (kind === undefined) return []
+  const any = { ...onSite, [kind]: kinds.some((one) => onSite[one]) }
+  return [{ kind, recipient: { userId, settings: { email, onSite: any } } }]
+}
+
+/** A person's posts in a community share one notification id. */
+function postingIdOf(personId: string, communityId: string): string {
+  return sha256(`${personId} ${communityId}`).slice(0, 20)
+}
+
+function uniqueRecipients(recipients: Iterable<Recipient>): Recipient[] {
+  return [...new Map([...recipients].map((one) => [one.userId, one])).values()]
+}

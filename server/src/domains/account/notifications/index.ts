@@ -1,0 +1,48 @@
+import { viewerOf } from '../../../platform/calls/mount.ts'
+import { MINUTE_MS } from '../../../platform/clock.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { ActivityLogDomain } from '../../content/activity-log/index.ts'
+import type { CommentsDomain } from '../../content/comments/index.ts'
+import type { PostsDomain } from '../../content/posts/index.ts'
+import type { ReportsDomain } from '../../moderation/reports/index.ts'
+import type { AccountsDomain } from '../../people/accounts/index.ts'
+import type { CommunitiesDomain } from '../../people/communities/index.ts'
+import type { FollowsDomain } from '../../people/follows/index.ts'
+import type { MembershipsDomain } from '../../people/memberships/index.ts'
+import type { TenantsDomain } from '../../people/tenants/index.ts'
+import { createNotificationService } from './service.ts'
+import { notificationsTables } from './tables.ts'
+
+export type { NotificationService } from './service.ts'
+
+type Earlier = CommunitiesDomain &
+  TenantsDomain &
+  AccountsDomain &
+  MembershipsDomain &
+  ActivityLogDomain &
+  PostsDomain &
+  CommentsDomain &
+  FollowsDomain &
+  ReportsDomain
+export type NotificationsDomain = ReturnType<typeof registerNotifications>
+export const notificationsDomain = { tables: notificationsTables, register: registerNotifications }
+
+function registerNotifications(platform: Platform, earlier: Earlier) {
+  const { mount } = platform
+  const notifications = createNotificationService({ ...platform, ...earlier })
+  mount('notificationList', (context) =>
+    notifications.list(viewerOf(context), { ...context.input, onlyCommunity: context.onlyCommunity }),
+  )
+  mount('notificationViewed', async (context) => ({
+    unread: await notifications.view(viewerOf(context), context.input, context),
+  }))
+  mount('notificationRead', async (context) => ({
+    unread: await notifications.read(viewerOf(context), context.input, context),
+  }))
+  mount('notificationDelete', async (context) => ({
+    unread: await notifications.takeOff(viewerOf(context), context.input.notificationIds, context),
+  }))
+  const run = () => notifications.forgetOld()
+  platform.jobs.schedule({ name: 'forget old notifications', everyMs: 60 * MINUTE_MS, run })
+  return { notifications }
+}

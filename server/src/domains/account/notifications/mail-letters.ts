@@ -1,0 +1,201 @@
+import {
+  authorPath,
+  commentPath,
+  communityPath,
+  type Notification,
+  type NotificationSettings,
+  type PostSummary,
+  postPath,
+} from '@stoa/contract'
+import { jobKind } from '../../../platform/jobs/queue.ts'
+import type { Letter } from '../../../platform/mail/letter.ts'
+
+/** Kinds of mails: a kind of notification, or the digest. */
+export type MailKind = keyof NotificationSettings['email']
+
+/** A notification with what its letter needs. */
+export interface Mailed {
+  item: Notification
+  /** The post it is about or belongs to. */
+  post: PostSummary | undefined
+  /** Origin of the forum to link to. */
+  origin: string
+}
+
+type Unsubscribe = NonNullable<Letter['unsubscribe']>
+
+const TITLE_MAX = 80
+const MORE = 'Sign in to see more.'
+
+const DECISIONS: Partial<Record<NonNullable<Notification['decision']>['action'], string>> = {
+  contentHidden: 'Your posts and comments were hidden in',
+  contentRestored: 'Your posts and comments were restored in',
+  banned: 'You were banned from',
+  unbanned: 'Your ban was lifted in',
+  timedOut: 'You were given a time-out in',
+  timeoutLifted: 'Your time-out ended in',
+  warned: 'You were given a warning in',
+  warningWithdrawn: 'A warning was withdrawn in',
+  appealGranted: 'Your appeal was granted in',
+  appealDenied: 'Your appeal was denied in',
+  appealReopened: 'Your appeal is being reviewed again in',
+  decisionOverturned: 'A decision of yours was overturned on appeal in',
+  decisionUpheld: 'A decision of yours was upheld on appeal in',
+  commentHidden: 'Your comment was hidden in',
+  commentRestored: 'Your comment was restored in',
+  commentApproved: 'Your comment was approved in',
+  ownershipReceived: 'You now own the community',
+  ownershipTransferred: 'You no longer own the community',
+  ownershipStayed: 'The transfer of ownership was cancelled, and you still own the community',
+  postApproved: 'Your post was approved in',
+  postRefused: 'Your post was rejected in',
+  postHidden: 'Your post was hidden in',
+  postRestored: 'Your post was restored in',
+  postPublished: 'Your scheduled post was published in',
+  postRescheduled: 'Your scheduled post was rescheduled in',
+  postUnscheduled: 'Your scheduled post was moved back to drafts in',
+  publicationFailed: "Your post couldn't be published at its time; it is among your drafts in",
+  publicationHeld: 'Your post waits for approval before it is published in',
+  transcriptFailed: "Captions couldn't be created; please add them to your post in",
+}
+
+/** Why a person gets this mail. */
+const WHY: Record<MailKind, string> = {
+  reply: "You're receiving this because someone replied to you.",
+  mention: "You're receiving this because someone mentioned you.",
+  newPost: "You're receiving this because you follow the author.",
+  communityPost: "You're receiving this because you asked to be notified about new posts in your communities.",
+  message: "You're receiving this because someone sent you a message.",
+  follow: "You're receiving this because you asked to be notified about new followers.",
+  moderation: "You're receiving this because a moderator made a decision about your content.",
+  digest: "You're receiving this because you subscribed to the weekly digest.",
+}
+
+/** The preset reasons of moderators; other reasons are free text. */
+const REASONS = new Map([
+  ['spam', 'spam'],
+  ['hateful', 'hateful content'],
+  ['nudity', 'nudity'],
+])
+
+/** One letter about a thread. `hasMore`: the letter omits something. */
+export function threadLetter(
+  mailed: [Mailed, ...Mailed[]],
+  { url, hasMore }: { url: string; hasMore: boolean },
+): Letter {
+  const [first] = mailed
+  const { item } = first
+  const unsubscribe: Unsubscribe = { url, what: WHY[item.kind] }
+  const after = hasMore ? { after: [MORE] } : {}
+  if (mailed.length > 1) {
+    const about = item.kind === 'moderation' ? 'Moderation decisions about your content' : 'New replies to you'
+    return {
+      subject: `${about}${inPost(first, ' in ')}`,
+      text: [],
+      entries: mailed.map(entryOf),
+      ...after,
+      unsubscribe,
+    }
+  }
+  const sentence = sentenceOf(first)
+  return {
+    subject: sentence.replace(/\.$/, ''),
+    text: [sentence, reasonOf(item), item.excerpt && `“${item.excerpt}”`].filter((part) => part !== ''),
+    action: { label: 'Open', url: urlOf(first) },
+    ...after,
+    unsubscribe,
+  }
+}
+
+/** A weekly letter about missed notifications. */
+export function digestLetter(mailed: Mailed[], about: { forum: string; hasMore: boolean; url: string }): Letter {
+  return {
+    subject: `What you missed on ${about.forum}`,
+    text: ["Here's what happened since your last visit:"],
+    entries: mailed.map(entryOf),
+    ...(about.hasMore ? { after: [MORE] } : {}),
+    unsubscribe: { url: about.url, what: WHY.digest },
+  }
+}
+
+function entryOf(mailed: Mailed) {
+  const { excerpt } = mailed.item
+  const text = [sentenceOf(mailed), reasonOf(mailed.item)].filter((part) => part !== '').join(' ')
+  return { text, excerpt: excerpt && `“${excerpt}”`, url: urlOf(mailed) }
+}
+
+function reasonOf({ decision }: Notification): string {
+  const reason = decision?.reason ?? ''
+  return reason && `Reason: ${REASONS.get(reason) ?? reason}`
+}
+
+function sentenceOf(mailed: Mailed): string {
+  const { item } = mailed
+  const where = item.community?.title ?? ''
+  if (item.kind === 'reply') return `${peopleOf(item)} replied to you${inPost(mailed, ' in ')}.`
+  if (item.kind === 'mention') return `${peopleOf(item)} mentioned you${inPost(mailed, ' in ')}.`
+  if (item.kind === 'follow') return `${peopleOf(item)} ${item.actorCount > 1 ? 'follow you' : 'follows you'}.`
+  if (item.kind === 'moderation') {
+    const outcome = outcomeOf(mailed)
+    if (outcome) return outcome
+    return `${(item.decision && DECISIONS[item.decision.action]) ?? 'A moderator made a decision about your content in'} ${where}.`
+  }
+  if (item.kind === 'newPost' && item.count > 1) {
+    return `${peopleOf(item)} posted ${item.count} times in ${where}, most recently${inPost(mailed, ' ')}.`
+  }
+  return item.count > 1
+    ? `${item.count} new posts in ${where}, most recently${inPost(mailed, ' ')}.`
+    : `${peopleOf(item)} posted${inPost(mailed, ' ')} in ${where}.`
+}
+
+/** The outcome of a report, for its reporter; null for other decisions. */
+function outcomeOf(mailed: Mailed): string | null {
+  const { decision, comment, community } = mailed.item
+  const about = comment ? `a comment${inPost(mailed, ' in ')}` : (decision?.person?.displayName ?? inPost(mailed, ''))
+  const where = `in ${community?.title ?? ''}`
+  if (decision?.action === 'reportKept')
+    return `Moderators reviewed your report${about && ` about ${about}`} ${where} and took no action.`
+  if (decision?.action !== 'reportUpheld') return null
+  const acted = `Moderators acted on your report${about && ` about ${about}`} ${where}`
+  return decision.reversed ? `${acted}, and later reversed that decision.` : `${acted}.`
+}
+
+function inPost({ item }: Mailed, before: string): string {
+  const letters = [...(item.post?.title ?? '')]
+  if (letters.length === 0) return ''
+  const title = letters.length > TITLE_MAX ? `${letters.slice(0, TITLE_MAX - 1).join('')}…` : letters.join('')
+  return `${before}“${title}”`
+}
+
+/** Ada; Ada and Bea; Ada, Bea and 3 others. */
+function peopleOf({ actors, actorCount }: Notification): string {
+  const names = actors.slice(0, 2).map(({ displayName }) => displayName)
+  const others = actorCount - names.length
+  if (names.length === 0) return actorCount > 1 ? `${actorCount} people` : 'Someone'
+  if (others <= 0) return names.join(' and ')
+  return `${names.join(', ')} and ${others === 1 ? '1 other' : `${others} others`}`
+}
+
+function urlOf({ item, post, origin }: Mailed): string {
+  if (post) return origin + (item.comment ? commentPath(post, item.comment) : postPath(post))
+  if (item.community) return origin + communityPath(item.community)
+  const [actor] = item.actors
+  return origin + (actor ? authorPath(actor.slugUrl || actor.userId) : '/')
+}
+
+/** A mail that collects a thread's notifications for a while, or the next digest. */
+export interface NotificationMail {
+  recipientId: string
+  kind: MailKind
+  /** Empty for a digest. */
+  threadId: string
+  /** Start of a digest's period. */
+  since: number
+}
+
+/** Sends a mail about everything that happened until then. */
+export const NOTIFICATION_MAIL = jobKind<NotificationMail>('notification mail')
+
+export function keyOfMail({ recipientId, kind, threadId }: Omit<NotificationMail, 'since'>): string {
+  return `${recipientId}:${kind}:${threadId}`
+}

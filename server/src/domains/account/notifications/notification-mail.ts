@@ -1,0 +1,149 @@
+import { accountIdsOf, type Me, type Notification } from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { JobQueue } from '../../../platform/jobs/queue.ts'
+import type { Letter } from '../../../platform/mail/letter.ts'
+import type { MailService } from '../../../platform/mail/service.ts'
+import type { PostService } from '../../content/posts/index.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+import type { Domain, DomainService } from '../../people/tenants/index.ts'
+import type { NotificationReader } from './list.ts'
+import {
+  digestLetter,
+  keyOfMail,
+  type Mailed,
+  NOTIFICATION_MAIL,
+  type NotificationMail,
+  threadLetter,
+} from './mail-letters.ts'
+import { notificationRepository } from './repository.ts'
+import type { UnsubscribeLinks } from './unsubscribe-links.ts'
+import type { WithCauses } from './visibility.ts'
+
+interface Dependencies {
+  jobs: Pick<JobQueue, 'transactional' | 'cancel'>
+  accounts: Pick<AccountService, 'hold' | 'recipientsById' | 'emailsById'>
+  memberships: Pick<MembershipService, 'viewer'>
+  domains: Pick<DomainService, 'homeOf'>
+  posts: Pick<PostService, 'summariesById'>
+  mail: Pick<MailService, 'post'>
+  reader: Pick<NotificationReader, 'filterVisible' | 'show'>
+  unsubscribing: Pick<UnsubscribeLinks, 'urlFor'>
+}
+
+/** A letter and the forum it is sent by. */
+interface Written {
+  domain: Domain
+  letter: Letter
+  /** Accounts that it quotes or names. */
+  about: string[]
+}
+
+/** Causes considered for a thread's letter. */
+const CAUSES_MAX = 50
+/** Causes considered for a digest. */
+const MISSED_MAX = 200
+/** Maximum number of notifications per letter. */
+const ITEMS_MAX = 10
+const TRIES_MAX = 24
+
+/**
+ * Mails notifications. Visibility, read state, settings and address are evaluated when the mail is written, not when it
+ * is planned.
+ */
+export function defineNotificationMail(dependencies: Dependencies): void {
+  const { jobs, accounts, memberships, domains, posts, mail, reader, unsubscribing } = dependencies
+
+  /** The recipient of a mail, by main account; null if it may not be sent. */
+  async function addresseeOf(tx: Transaction, about: NotificationMail): Promise<{ viewer: Me; to: string } | null> {
+    const { recipientId: userId, kind } = about
+    // Hold the account: deleting it or turning this kind off waits, then drops the queued mail.
+    await accounts.hold(tx, [userId])
+    const recipient = (await accounts.recipientsById([userId], tx)).get(userId)
+    if (!recipient || !recipient.settings.email[kind]) return null
+    const { userId: mainId } = recipient
+    const [emails, viewer] = await Promise.all([accounts.emailsById([mainId], tx), memberships.viewer(mainId, '', tx)])
+    const to = emails.get(mainId)
+    // Mail contains only what a member may see, not what an admin may.
+    return to && viewer ? { viewer: { ...viewer, networkAdmin: false }, to } : null
+  }
+
+  async function mailedOf(items: Notification[], tx?: Transaction): Promise<Mailed[]> {
+    const summaries = await posts.summariesById(
+      items.flatMap(({ post }) => post?.id ?? []),
+      tx,
+    )
+    return items.map((item) => ({
+      item,
+      post: summaries.get(item.post?.id ?? ''),
+      origin: domains.homeOf(item.community?.tokenName ?? '').origin,
+    }))
+  }
+
+  /** The content of a letter from at most `most` causes. `hasMore`: the letter omits something. */
+  async function contentOf(tx: Transaction, viewer: Me, { found, most }: { found: WithCauses[]; most: number }) {
+    const seen = await reader.filterVisible(viewer, found, tx)
+    // Counts refer to this letter, not to the list.
+    const shown = seen.slice(0, ITEMS_MAX).map((one) => ({ ...one, unlooked: 0, others: 0 }))
+    const mailed = await mailedOf(await reader.show(viewer, shown, tx), tx)
+    const causes = shown.flatMap((one) => one.causes)
+    const actors = [...causes.map(({ actor_id }) => actor_id), ...mailed.flatMap(({ item }) => item.actors.map(idOf))]
+    return {
+      mailed,
+      causes,
+      about: [...actors, ...mailed.map(({ post }) => post?.publisherId ?? '')].filter((id) => id !== ''),
+      hasMore: seen.length > ITEMS_MAX || found.flatMap(({ causes }) => causes).length > most,
+    }
+  }
+
+  async function writeThread(tx: Transaction, planned: NotificationMail, viewer: Me | null): Promise<Written | null> {
+    const { recipientId, threadId } = planned
+    const kind = planned.kind as Notification['kind']
+    const repository = notificationRepository(tx.connection)
+    const found = await repository.takeToMail(recipientId, { kind, threadId, limit: CAUSES_MAX + 1 })
+    if (!viewer) return null
+    const { mailed, causes, about: people, hasMore } = await contentOf(tx, viewer, { found, most: CAUSES_MAX })
+    const [first, ...more] = mailed
+    if (!first) return null
+    await repository.setMailed(
+      recipientId,
+      causes.map(({ cause_id }) => cause_id),
+    )
+    const domain = domains.homeOf(first.item.community?.tokenName ?? '')
+    const url = unsubscribing.urlFor(domain.origin, { userId: viewer.id, kind })
+    return { domain, letter: threadLetter([first, ...more], { hasMore, url }), about: people }
+  }
+
+  async function writeDigest(tx: Transaction, { since }: NotificationMail, viewer: Me | null): Promise<Written | null> {
+    if (!viewer) return null
+    // Accounts merged in the meantime get one mail.
+    const keys = accountIdsOf(viewer).map((recipientId) => keyOfMail({ recipientId, kind: 'digest', threadId: '' }))
+    await jobs.cancel(tx, NOTIFICATION_MAIL, keys)
+    const repository = notificationRepository(tx.connection)
+    const missed = await repository.missed(accountIdsOf(viewer), { since, limit: MISSED_MAX + 1 })
+    const { mailed, about, hasMore } = await contentOf(tx, viewer, { found: missed, most: MISSED_MAX })
+    if (mailed.length === 0) return null
+    const domain = domains.homeOf('')
+    const url = unsubscribing.urlFor(domain.origin, { userId: viewer.id, kind: 'digest' })
+    return { domain, letter: digestLetter(mailed, { forum: domain.config.domainDisplayName, hasMore, url }), about }
+  }
+
+  jobs.transactional(NOTIFICATION_MAIL, {
+    maxTries: TRIES_MAX,
+    async work(tx, [job]) {
+      if (!job) return undefined
+      const { kind } = job.payload
+      const addressee = await addresseeOf(tx, job.payload)
+      const write = kind === 'digest' ? writeDigest : writeThread
+      const written = await write(tx, job.payload, addressee?.viewer ?? null)
+      if (!addressee || !written) return undefined
+      const from = written.domain.config.domainDisplayName
+      const { viewer, to } = addressee
+      const { letter, about } = written
+      await mail.post(tx, { userId: viewer.id, to, from, letter, about, news: kind })
+      return undefined
+    },
+  })
+}
+
+const idOf = ({ userId }: Notification['actors'][number]) => userId

@@ -1,0 +1,67 @@
+import { DAY_MS } from '../../../platform/clock.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { JobQueue } from '../../../platform/jobs/queue.ts'
+import type { MailService } from '../../../platform/mail/service.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { AccountService, Profiles } from '../../people/accounts/index.ts'
+import type { FollowService } from '../../people/follows/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+import type { DomainService } from '../../people/tenants/index.ts'
+import { createNotificationWriter } from './create-notifications.ts'
+import { defineFanOut } from './fan-out.ts'
+import { createNotificationReader, type NotificationReaderDependencies } from './list.ts'
+import { NOTIFICATION_MAIL } from './mail-letters.ts'
+import { defineNotificationMail } from './notification-mail.ts'
+import { createReadState, createReplyMarker } from './read-state.ts'
+import { notificationRepository } from './repository.ts'
+import { createUnsubscribeLinks } from './unsubscribe-links.ts'
+
+interface Dependencies extends Pick<Platform, 'ids' | 'events' | 'secret'>, NotificationReaderDependencies {
+  jobs: Pick<JobQueue, 'enqueue' | 'transactional' | 'cancel' | 'cancelPrefix'>
+  accounts: AccountService
+  memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong' | 'viewer'>
+  follows: FollowService
+  profiles: Pick<Profiles, 'setNotifications'>
+  domains: Pick<DomainService, 'homeOf'>
+  mail: Pick<MailService, 'post'>
+}
+
+/** How long notifications are kept. */
+const KEPT_MS = 90 * DAY_MS
+const FORGOTTEN_AT_ONCE = 200
+
+export type NotificationService = ReturnType<typeof createNotificationService>
+
+/** Creates notifications from triggers and reads what is visible of them. */
+export function createNotificationService(dependencies: Dependencies) {
+  const { database, clock } = dependencies
+  const reader = createNotificationReader(dependencies)
+  const createNotifications = createNotificationWriter(dependencies)
+  const unsubscribing = createUnsubscribeLinks(dependencies)
+  defineNotificationMail({ ...dependencies, reader, unsubscribing })
+  defineFanOut({ ...dependencies, createNotifications, noteReply: createReplyMarker(dependencies) })
+  return {
+    list: reader.list,
+    unread: reader.unread,
+    ...createReadState({ ...dependencies, reader }),
+    unsubscribing,
+    /** Cancels an account's planned mails. */
+    async dropPlannedMails(tx: Transaction, userId: string): Promise<void> {
+      await dependencies.jobs.cancelPrefix(tx, NOTIFICATION_MAIL, `${userId}:`)
+    },
+    /** Job: deletes notifications without additions for 90 days, and causes that old. */
+    async forgetOld(): Promise<void> {
+      const before = clock.now() - KEPT_MS
+      const forgetNotifications = () =>
+        database.transaction(({ connection }) =>
+          notificationRepository(connection).forgetBefore(before, FORGOTTEN_AT_ONCE),
+        )
+      const forgetCauses = () =>
+        database.transaction(({ connection }) =>
+          notificationRepository(connection).forgetCausesBefore(before, FORGOTTEN_AT_ONCE),
+        )
+      while ((await forgetNotifications()) === FORGOTTEN_AT_ONCE);
+      while ((await forgetCauses()) === FORGOTTEN_AT_ONCE);
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@stoa/contract'
+import { deriveKey } from '../../../platform/security/keys.ts'
+import type { AccountService, Profiles } from '../../people/accounts/index.ts'
+import type { MailKind } from './mail-letters.ts'
+
+interface Dependencies {
+  secret: string
+  accounts: Pick<AccountService, 'recipientsById'>
+  profiles: Pick<Profiles, 'setNotifications'>
+}
+
+/** Path of the unsubscribe page. */
+const UNSUBSCRIBE_PATH = '/unsubscribe'
+
+/** What the mails of a kind are about. */
+const TOPICS: Record<MailKind, string> = {
+  reply: 'replies to you',
+  mention: 'mentions of you',
+  newPost: 'new posts by people you follow',
+  communityPost: 'new posts in your communities',
+  message: 'messages',
+  follow: 'new followers',
+  moderation: 'moderation decisions about your content',
+  digest: 'what you’ve missed',
+}
+
+export type UnsubscribeLinks = ReturnType<typeof createUnsubscribeLinks>
+
+/**
+ * Links that turn off one kind of mail for one person without signing in. A token contains both, with a MAC by the
+ * server. Tokens stay valid as long as the secret, because mails are kept for years, and work for nothing else.
+ */
+export function createUnsubscribeLinks({ secret, accounts, profiles }: Dependencies) {
+  const key = deriveKey(secret, 'stoa unsubscribe')
+  const macOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+
+  /** The person and kind of mail of a token; null if it is invalid. */
+  function read(token: string): { userId: string; kind: MailKind } | null {
+    const [userId = '', kind = '', mac = '', ...rest] = token.split('.')
+    const expected = Buffer.from(macOf(`${userId}.${kind}`))
+    const given = Buffer.from(mac)
+    if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+    return kind in DEFAULT_NOTIFICATION_SETTINGS.email ? { userId, kind: kind as MailKind } : null
+  }
+
+  return {
+    /** The unsubscribe page's address for a letter, on the forum that sends it. */
+    urlFor(origin: string, about: { userId: string; kind: MailKind }): string {
+      const said = `${about.userId}.${about.kind}`
+      return `${origin}${UNSUBSCRIBE_PATH}?token=${said}.${macOf(said)}`
+    },
+    /** What the mails of a token are about; null if it is invalid. */
+    topicOf(token: string): string | null {
+      const found = read(token)
+      return found && TOPICS[found.kind]
+    },
+    /** Turns the mails off. Returns what they are about, or null for an invalid token. Idempotent. */
+    async stop(token: string): Promise<string | null> {
+      const found = read(token)
+      if (!found) return null
+      // Deleted people get no mails; a merged account stands for its main one.
+      const recipient = (await accounts.recipientsById([found.userId])).get(found.userId)
+      if (recipient?.settings.email[found.kind]) {
+        const email = { [found.kind]: false }
+        await profiles.setNotifications({ id: recipient.userId }, { email })
+      }
+      return TOPICS[found.kind]
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import {
+  accountIdsOf,
+  actionsWith,
+  CommentStatus,
+  canSeePost,
+  isBanned,
+  isOwn,
+  isPublicPost,
+  type Me,
+  PostStatus,
+} from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { CommentService, CommentState } from '../../content/comments/index.ts'
+import type { PostRowFacts, PostService } from '../../content/posts/index.ts'
+import type { ReportDecisions } from '../../moderation/reports/index.ts'
+import type { FollowService } from '../../people/follows/index.ts'
+import { type CauseRow, type NotificationRow, notificationRepository } from './repository.ts'
+
+/** What visibility depends on. */
+export interface VisibilityDependencies extends Pick<Platform, 'database' | 'clock'> {
+  posts: Pick<PostService, 'factsById'>
+  comments: Pick<CommentService, 'statesById'>
+  follows: Pick<FollowService, 'followersAmong'>
+  reportDecisions: Pick<ReportDecisions, 'outcomesFor'>
+}
+
+/** A notification with some of its causes, newest first. */
+export interface WithCauses {
+  row: NotificationRow
+  causes: CauseRow[]
+}
+
+/** A notification with those causes the reader may currently see, newest first. */
+export interface VisibleNotification extends WithCauses {
+  /** Older causes that were not checked; counted as visible. */
+  unlooked: number
+  /** Number of people beyond those in the causes. */
+  others: number
+}
+
+/** Number of causes that a request may still check. */
+export interface CauseBudget {
+  left: number
+}
+
+/** Data needed to tell which causes are visible. */
+interface Present {
+  posts: Map<string, PostRowFacts>
+  comments: Map<string, CommentState>
+  followers: Set<string>
+  /** Decisions in force about the reader's reports. */
+  outcomes: Set<string>
+}
+
+/** Factor by which more causes are checked while the newest ones are invisible. */
+const DEEPER = 10
+
+/** Decides what a person may currently see of their notifications. */
+export function createVisibility(dependencies: VisibilityDependencies) {
+  const { database, clock, posts, comments, follows, reportDecisions } = dependencies
+
+  async function presentFor(viewer: Me, causes: CauseRow[], tx?: Transaction): Promise<Present> {
+    const named = (column: 'post_id' | 'comment_id') => [
+      ...new Set(causes.map((cause) => cause[column]).filter((id) => id !== '')),
+    ]
+    const followers = causes.filter(isAboutFollower).map((cause) => cause.actor_id)
+    const outcomes = causes.filter(isReportOutcome).map((cause) => cause.cause_id)
+    const [facts, states, following, inForce] = await Promise.all([
+      posts.factsById(named('post_id'), null, tx),
+      comments.statesById(named('comment_id'), tx),
+      followers.length === 0 ? [] : follows.followersAmong(accountIdsOf(viewer), followers, tx),
+      outcomes.length === 0 ? new Set<string>() : reportDecisions.outcomesFor(viewer, outcomes, tx),
+    ])
+    return { posts: facts, comments: states, followers: new Set(following), outcomes: inForce }
+  }
+
+  function maySee(viewer: Me, { row, cause }: { row: NotificationRow; cause: CauseRow }, present: Present): boolean {
+    // Own actions, including those of accounts merged since, aren't notified.
+    if (isOwn(viewer, cause.actor_id)) return false
+    // Reporters see the outcome until it is undone, even if the content is gone. How much of the content to show is
+    // decided on display.
+    if (isReportOutcome(cause)) return present.outcomes.has(cause.cause_id)
+    if (row.kind === 'follow') return present.followers.has(cause.actor_id)
+    const post = present.posts.get(cause.post_id)
+    // A decision about all of a person's content has no post.
+    if (cause.post_id === '') return true
+    if (!post) return false
+    const comment = present.comments.get(cause.comment_id)
+    // Banned people may see decisions about their own content.
+    if (row.kind === 'moderation') {
+      const publisherId = cause.comment_id === '' ? post.publisherId : (comment?.publisherId ?? '')
+      return isOwn(viewer, publisherId) && canSeePost(viewer, post).allowed
+    }
+    if (isBanned(viewer, post.tokenName, clock.now())) return false
+    if (row.kind === 'newPost' || row.kind === 'communityPost') return post.status === PostStatus.published
+    return isPublicPost(post.status) && (cause.comment_id === '' || comment?.status === CommentStatus.published)
+  }
+
+  /** The notifications the viewer may see, with their visible causes. */
+  async function filterVisible<One extends WithCauses>(viewer: Me, all: One[], tx?: Transaction): Promise<One[]> {
+    const present = await presentFor(
+      viewer,
+      all.flatMap(({ causes }) => causes),
+      tx,
+    )
+    const seen = all.map((one) => ({
+      ...one,
+      causes: one.causes.filter((cause) => maySee(viewer, { row: one.row, cause }, present)),
+    }))
+    return seen.filter(({ causes }) => causes.length > 0)
+  }
+
+  /**
+   * The visible notifications, each with its newest visible cause, of this round or all. Checks one cause of each and,
+   * within the budget, more if that one is invisible.
+   */
+  async function newestSeen(
+    viewer: Me,
+    rows: NotificationRow[],
+    about: { unreadOnly: boolean; budget: CauseBudget; tx: Transaction | undefined },
+  ): Promise<WithCauses[]> {
+    const { unreadOnly, budget, tx } = about
+    const found = new Map<string, CauseRow>()
+    let open = rows.map((row) => ({ row, below: null as CauseRow | null }))
+    for (let step = 1; open.length > 0 && budget.left > 0; step *= DEEPER) {
+      const most = Math.max(1, Math.min(step, Math.floor(budget.left / open.length)))
+      const causes = await notificationRepository(database.from(tx)).causesBelow(open, { most, unreadOnly })
+      budget.left -= Math.max(causes.length, open.length)
+      const looked = open.map(({ row }) => ({
+        row,
+        causes: causes.filter(({ notification_id }) => notification_id === row.id),
+      }))
+      for (const one of await filterVisible(viewer, looked, tx)) found.set(one.row.id, one.causes[0] as CauseRow)
+      open = looked.flatMap(({ row, causes: all }) => {
+        const below = all.at(-1)
+        return below && !found.has(row.id) && hasMoreBelow(row, below, unreadOnly) ? [{ row, below }] : []
+      })
+    }
+    return rows.flatMap((row) => {
+      const newest = found.get(row.id)
+      return newest ? [{ row, causes: [newest] }] : []
+    })
+  }
+
+  return { filterVisible, newestSeen }
+}
+
+const REPORT_OUTCOMES: ReadonlySet<string> = new Set(actionsWith({ notifies: 'reporters' }))
+
+/** Whether a cause tells a reporter about the outcome. */
+export function isReportOutcome({ action }: Pick<CauseRow, 'action'>): boolean {
+  return REPORT_OUTCOMES.has(action)
+}
+
+/** A cause without post, comment or decision is a follow. */
+function isAboutFollower(cause: CauseRow): boolean {
+  return cause.post_id === '' && cause.action === ''
+}
+
+function hasMoreBelow(row: NotificationRow, { round, nth }: CauseRow, unreadOnly: boolean): boolean {
+  return nth > 1 || (!unreadOnly && round > row.taken_off + 1)
+}

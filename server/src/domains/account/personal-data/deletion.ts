@@ -1,0 +1,292 @@
+import type { CallParsedInput, DeletionReceipt, Me } from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
+import type { Letter } from '../../../platform/mail/letter.ts'
+import type { MailService } from '../../../platform/mail/service.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { deriveKey, openSealed, seal } from '../../../platform/security/keys.ts'
+import type { CommentService } from '../../content/comments/index.ts'
+import type { PostService } from '../../content/posts/index.ts'
+import type { AccountRemoval, RemovedAccount } from '../../people/accounts/index.ts'
+import type { EmailProofs, SessionService } from '../../people/auth/index.ts'
+import type { FollowService } from '../../people/follows/index.ts'
+import type { MediaService } from '../../people/media/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+import type { NotificationService } from '../notifications/index.ts'
+import type { PersonalData } from './personal-columns.ts'
+import { redactResponses } from './redact-responses.ts'
+import { type DeletionRow, personalDataRepository } from './repository.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 'secret'> {
+  /** Ids of all accounts of a person. */
+  accountsOf(userId: string, tx?: Transaction): Promise<string[]>
+  jobs: Pick<JobQueue, 'enqueue' | 'leased'>
+  leaving: AccountRemoval
+  sessions: Pick<SessionService, 'assertRecent' | 'endAllOf'>
+  uploaded: Pick<MediaService, 'eraseOf'>
+  memberships: Pick<MembershipService, 'leaveAll'>
+  follows: Pick<FollowService, 'counted'>
+  posts: Pick<PostService, 'countUnseenOf' | 'eraseOf'>
+  comments: Pick<CommentService, 'eraseOf' | 'redactMentions' | 'statesById'>
+  emailProofs: Pick<EmailProofs, 'forgetAddresses'>
+  notifications: Pick<NotificationService, 'dropPlannedMails'>
+  mail: Pick<MailService, 'post' | 'forget'>
+  personalData: readonly PersonalData[]
+}
+
+/** The receipt's address and the person's name. */
+interface Addressee {
+  /** Null without an address, and where another account's receipt includes this one. */
+  to: string | null
+  from: string
+  username: string
+  /** The account's addresses; missing in deletions started by an older server. */
+  addresses?: string[]
+}
+
+/** Posts or comments erased per transaction. Each keeps its thread locked until the commit. */
+const BATCH = 20
+/** By then, pending writes have arrived. */
+const SETTLED_MS = 5000
+const LEASE_MS = 10 * 60_000
+/** Removes the remaining data of a deleted account. */
+const DELETE_CONTENT = jobKind<{ userId: string }>('delete content')
+
+/**
+ * Deletes accounts. One transaction clears the account, revokes its sessions and removes everything that belongs only
+ * to it. A job then removes, in batches, data connected with other people's, such as threads and stored responses. Some
+ * seconds later a second job removes everything once more, because another process may have written for a person it had
+ * just authenticated. Finally it mails a receipt and deletes the address.
+ */
+export function createDeletions(dependencies: Dependencies) {
+  const { database, clock, logger, jobs, leaving, sessions, memberships, posts, comments, mail } = dependencies
+  const { accountsOf, emailProofs, follows, notifications, personalData } = dependencies
+  const key = deriveKey(dependencies.secret, 'stoa deletion receipt')
+
+  jobs.leased(DELETE_CONTENT, {
+    leaseMs: LEASE_MS,
+    // Deletions are retried forever.
+    maxTries: Number.POSITIVE_INFINITY,
+    async run({ payload }) {
+      const row = await personalDataRepository(database.read).openDeletion(payload.userId)
+      if (row) await finish(row)
+    },
+  })
+
+  /** Removes rows that belong only to the account; returns the counts by kind. */
+  async function removeRows(tx: Transaction, userId: string): Promise<Record<string, number>> {
+    const repository = personalDataRepository(tx.connection)
+    const removed: Record<string, number> = {}
+    await notifications.dropPlannedMails(tx, userId)
+    for (const data of personalData) {
+      const { atDeletion, table, archive } = data
+      if (atDeletion === 'removed') {
+        removed[camelCase('file' in archive ? archive.file : table)] = await repository.remove(data, userId)
+      } else if ('emptied' in atDeletion) await repository.empty(data, { userId, columns: atDeletion.emptied })
+    }
+    return removed
+  }
+
+  /** Counts public content and unpublished posts. */
+  async function countContent(tx: Transaction, userId: string) {
+    const repository = personalDataRepository(tx.connection)
+    const counts: Record<string, number> = {}
+    for (const data of personalData) {
+      if ('file' in data.archive && SEEN.has(data.archive.file)) {
+        counts[data.archive.file] = await repository.count(data, userId)
+      }
+    }
+    const drafts = await posts.countUnseenOf(tx, userId)
+    const { reactions = 0, votes = 0, posts: all = 0, comments: said = 0 } = counts
+    return { drafts, choices: { reactions, votes }, texts: { posts: all - drafts, comments: said } }
+  }
+
+  /** Clears one account. Returns what was removed and what remains without a name. */
+  async function emptyAccount(tx: Transaction, account: RemovedAccount, isKept: boolean): Promise<Counts> {
+    const { drafts, choices, texts } = await countContent(tx, account.id)
+    const addresses = [account.email, account.pending_email].filter((address) => address !== null)
+    await emailProofs.forgetAddresses(tx, addresses)
+    await leaving.anonymise(tx, account)
+    await sessions.endAllOf(account.id, tx)
+    const left = await memberships.leaveAll(tx, account.id)
+    const removed = { ...(await removeRows(tx, account.id)), memberships: left, drafts }
+    return {
+      removed: isKept ? removed : { ...removed, ...texts },
+      keptWithoutName: isKept ? { ...texts, ...choices } : choices,
+    }
+  }
+
+  async function insertDeletion(
+    tx: Transaction,
+    about: Omit<DeletionRow, 'requested_at' | 'finished_at'>,
+  ): Promise<DeletionRow> {
+    const row = { ...about, requested_at: clock.now(), finished_at: 0 }
+    await personalDataRepository(tx.connection).insertDeletion(row)
+    for (const runAt of [row.requested_at, row.requested_at + SETTLED_MS]) {
+      jobs.enqueue(tx, DELETE_CONTENT, { payload: { userId: row.user_id }, runAt })
+    }
+    return row
+  }
+
+  /** One step of the remaining work; false if there is none. */
+  async function step({ user_id: publisherId, content }: DeletionRow): Promise<boolean> {
+    return database.transaction(async (tx) => {
+      const isUnseenOnly = content === 'keep'
+      if ((await posts.eraseOf(tx, { publisherId, isUnseenOnly, limit: BATCH })) > 0) return true
+      return !isUnseenOnly && (await comments.eraseOf(tx, { publisherId, limit: BATCH })) > 0
+    })
+  }
+
+  function addresseeOf({ user_id, sealed }: DeletionRow): Addressee {
+    const nobody = { to: null, from: '', username: '' }
+    // An older server stored nothing here for accounts without an address.
+    if (sealed === '') return nobody
+    try {
+      return JSON.parse(openSealed(key, sealed))
+    } catch (error) {
+      // If the secret has changed, delete the data anyway, without a receipt.
+      logger.error({ err: error, userId: user_id }, "the receipt of a deletion can't be addressed")
+      return nobody
+    }
+  }
+
+  /** Removes private data once more. */
+  async function removeLate({ user_id: userId }: DeletionRow): Promise<void> {
+    await database.transaction(async (tx) => {
+      await leaving.emptyAgain(tx, userId)
+      await sessions.endAllOf(userId, tx)
+      await memberships.leaveAll(tx, userId)
+      await follows.counted(tx, [userId], () => removeRows(tx, userId))
+    })
+  }
+
+  /** The remaining work; repeated while writes may be pending. */
+  async function finish(row: DeletionRow): Promise<void> {
+    const isSettled = clock.now() >= Number(row.requested_at) + SETTLED_MS
+    if (isSettled) await removeLate(row)
+    while (await step(row));
+    await database.transaction((tx) => dependencies.uploaded.eraseOf(tx, row.user_id))
+    const { to, from, username, addresses = [] } = addresseeOf(row)
+    const { user_id: userId, requested_at: before } = row
+    await comments.redactMentions(row.user_id)
+    await redactResponses({ database, comments }, { userId, before, words: row.content === 'remove' })
+    await mail.forget({ accounts: [userId], addresses })
+    if (!isSettled) return
+    await database.transaction(async (tx) => {
+      const isOurs = await personalDataRepository(tx.connection).finish(row.user_id, clock.now())
+      if (!isOurs || to === null) return
+      const letter = receiptLetter(receiptOf(row), username)
+      await mail.post(tx, { userId: null, outlivesAccount: true, to, from, letter })
+    })
+  }
+
+  return {
+    /**
+     * Deletes the viewer's account. `from` is the forum's name. Throws REAUTHENTICATION_REQUIRED, VALIDATION_FAILED.
+     */
+    async request(
+      viewer: Me,
+      input: Pick<CallParsedInput<'userDelete'>, 'confirm' | 'content'>,
+      about: { sessionId: string; from: string; tx?: Transaction | undefined },
+    ): Promise<DeletionReceipt> {
+      return database.transaction(async (tx) => {
+        const account = await leaving.lock(tx, viewer.id)
+        await sessions.assertRecent(about.sessionId, tx)
+        if (!account) throw new DomainError('FORBIDDEN')
+        const { confirm } = input
+        if (confirm !== undefined && confirm.trim().toLowerCase() !== account.username.toLowerCase()) {
+          throw new DomainError('VALIDATION_FAILED', [{ field: 'confirm', message: 'Type your username.' }])
+        }
+        const isKept = input.content === 'keep'
+        const sealedFor = async (row: RemovedAccount, to: string | null) => {
+          const addresses = [row.email, row.pending_email].filter((address) => address !== null)
+          const addressee: Addressee = { to, from: about.from, username: row.username, addresses }
+          return seal(key, JSON.stringify(addressee))
+        }
+        const sealed = await sealedFor(account, account.email)
+        // Includes merged accounts; the viewer's own list may be stale.
+        const ids = await accountsOf(viewer.id, tx)
+        const counts = await follows.counted(tx, ids, async () => {
+          const all = await emptyAccount(tx, account, isKept)
+          for (const id of ids) {
+            if (id === viewer.id) continue
+            const merged = await leaving.lock(tx, id)
+            if (!merged) continue
+            const part = { user_id: id, content: input.content, sealed: await sealedFor(merged, null) }
+            const more = await emptyAccount(tx, merged, isKept)
+            all.removed = sum(all.removed, more.removed)
+            all.keptWithoutName = sum(all.keptWithoutName, more.keptWithoutName)
+            await insertDeletion(tx, { ...part, counts: JSON.stringify(more) })
+          }
+          return all
+        })
+        const row = { user_id: account.id, content: input.content, sealed, counts: JSON.stringify(counts) }
+        return receiptOf(await insertDeletion(tx, row))
+      }, about.tx)
+    },
+  }
+}
+
+interface Counts {
+  removed: Record<string, number>
+  keptWithoutName: Record<string, number>
+}
+
+function sum(one: Record<string, number>, other: Record<string, number>): Record<string, number> {
+  const kinds = new Set([...Object.keys(one), ...Object.keys(other)])
+  return Object.fromEntries(Array.from(kinds, (kind) => [kind, (one[kind] ?? 0) + (other[kind] ?? 0)]))
+}
+
+/** Files of the export with public content. */
+const SEEN = new Set(['posts', 'comments', 'reactions', 'votes'])
+
+function receiptOf({ user_id, content, counts, requested_at }: DeletionRow): DeletionReceipt {
+  return { userId: user_id, content, requestedAt: Number(requested_at), ...JSON.parse(counts) }
+}
+
+/** Converts a file or table name to a field name of the receipt. */
+function camelCase(name: string): string {
+  return name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** Labels of the counts. */
+const WORDS: Record<string, string> = {
+  embedCodes: 'codes for other sites',
+  emailProofs: 'e-mail links',
+  roles: 'roles in communities',
+  visits: 'visits',
+  drafts: 'drafts and pending posts',
+  accountExports: 'data exports',
+  notificationCauses: 'sources of notifications',
+  notificationMails: 'scheduled e-mails',
+  notificationsViewed: 'views of notifications',
+  mails: 'unsent e-mails',
+}
+
+/** Confirms the deletion of an account, with the counts. */
+function receiptLetter(receipt: DeletionReceipt, username: string): Letter {
+  const { requestedAt, removed, keptWithoutName } = receipt
+  return {
+    subject: 'Your account has been deleted',
+    text: [
+      `As you requested on ${new Date(requestedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC, your account ${username} was deleted.`,
+      `Removed: your profile, your e-mail address and all sign-in methods${listed(removed, ', ')}.`,
+      `Kept without your name: ${listed(keptWithoutName, '') || 'nothing'}.`,
+    ],
+    after: [
+      "Nobody else can take your username. We've removed this address, so this is our last e-mail to you.",
+      `Receipt number: ${receipt.userId}`,
+    ],
+  }
+}
+
+/** The label of a count: `knownBrowsers` becomes "known browsers". */
+function labelOf(what: string): string {
+  return WORDS[what] ?? what.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+function listed(counts: Record<string, number>, before: string): string {
+  const parts = Object.entries(counts).filter(([, count]) => count > 0)
+  return parts.length === 0 ? '' : before + parts.map(([what, count]) => `${count} ${labelOf(what)}`).join(', ')
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../../test/forum.ts'
+import { createLiveClients } from '../../../../test/live-clients.ts'
+import { mergingPeople } from '../../../../test/merging.ts'
+
+let forum: Forum
+let next = 0
+const { signedUp, proofOf, forward } = mergingPeople(() => forum.stoa, 'going')
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+
+const remove = (token: string, input: { confirm: string; content?: 'keep' | 'remove' }) =>
+  forum.stoa.call('userDelete', input, { token })
+const finish = () => forum.stoa.app.jobs.drain()
+const TEXT = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words.' } }] })
+
+/** A post by Bea. */
+async function newPost(): Promise<string> {
+  const post = { tokenName: 'FORUM', title: `Post ${(next += 1)}`, postContent: TEXT }
+  return (await forum.stoa.call('postCreate', post, { token: forum.bea.token })).body.payload.post.id
+}
+
+const read = () => forum.stoa.database.read
+
+test('mails sent to an unconfirmed address are deleted with the account that has it', async () => {
+  const { stoa } = forum
+  const username = `Proved_${(next += 1)}`
+  const email = `${username}@mail.example`
+  await stoa.call('authEmailLinkRequest', { email, next: '/' })
+  await stoa.app.background.settled()
+  const id = await stoa.app.services.accounts.create({ username, email, passwordHash: null })
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: id, site: '', lasting: true })
+  const proofs = () => read()('email_proofs').where({ email_key: email.toLowerCase() })
+  expect(await proofs()).toMatchObject([{ user_id: null }])
+  await remove(signedIn.accessToken, { confirm: username })
+  expect(await proofs()).toEqual([])
+})
+
+test('others’ texts, stored responses and open pages no longer contain the name', async () => {
+  const { stoa, ada, bea } = forum
+  const { id, username, token } = await signedUp()
+  await stoa.call('userEdit', { profileName: 'Gone Fishing' }, { token })
+  const postId = await newPost()
+  const top = await forum.say(bea.token, { postId, content: 'Above' })
+  const said = await forum.say(token, { postId, replyToCommentId: top.id, content: 'Under' })
+  const as = { token: ada.token, headers: { 'idempotency-key': 'kept' } }
+  const answer = { tokenName: 'FORUM', postId, replyToCommentId: said.id }
+  const mention = `Ask @${username.toUpperCase()} and @ada_demo, not @${username}s.`
+  const kept = (await stoa.call('commentCreate', { ...answer, content: mention }, as)).body.payload.comment
+  expect(kept.replyToPublisherName).toBe('Gone Fishing')
+  expect(kept.mentions.map(({ userId }) => userId).toSorted()).toEqual([id, ada.id].toSorted())
+  const edited = await forum.say(bea.token, { postId, content: `First @${username}, then more.` })
+  await stoa.call(
+    'commentEdit',
+    { tokenName: 'FORUM', commentId: edited.id, content: `Only @${username}!` },
+    { token: bea.token },
+  )
+  const live = createLiveClients(stoa.url)
+  const page = await live.connect({ watch: { postIds: [postId] } })
+  await remove(token, { confirm: username })
+  const before = page.heard.length
+  await finish()
+  stoa.clock.advance(1001)
+  const told = (await page.hears(before + 2)).slice(before)
+  expect(JSON.stringify(told)).not.toMatch(new RegExp(`${username}\\b`))
+  live.leave()
+  const { body } = await stoa.call('commentGet', { commentId: kept.id })
+  expect(body.payload.comment).toMatchObject({
+    content: `Ask @deleted and @ada_demo, not @${username}s.`,
+    mentions: [{ userId: ada.id }],
+    replyToPublisherName: 'deleted',
+  })
+  const repeated = await stoa.call('commentCreate', { ...answer, content: mention }, as)
+  expect(repeated.body.payload.comment).toMatchObject({ id: kept.id, replyToPublisherName: 'deleted' })
+  expect(JSON.stringify(repeated.body.payload.comment.mentions)).not.toContain(username)
+  const revisions = await read()('comment_revisions').where({ comment_id: edited.id }).pluck('content')
+  expect(revisions).toEqual(['First @deleted, then more.'])
+  for (const table of ['outbox', 'comments', 'idempotency_keys']) {
+    const rows = (await read()(table).select('*')).map((row: object) => JSON.stringify(row))
+    const pattern = new RegExp(`Gone Fishing|${username}\\b`, 'i')
+    expect(rows.filter((row: string) => pattern.test(row.replaceAll('\\', '')))).toEqual([])
+  }
+  expect(await stoa.app.services.integrity.check()).toEqual([])
+})
+
+test('permanently deleted content can’t be restored, not even when a ban ends', async () => {
+  const { stoa, admin, moderator } = forum
+  const { id, username, token } = await signedUp()
+  const postId = await newPost()
+  const [own, hidden] = [await forum.say(token, { postId }), await forum.say(token, { postId })]
+  await stoa.call(
+    'userBan',
+    { tokenName: 'FORUM', ban: true, banUserId: id, reason: 'Enough', hideContent: true },
+    { token: admin.token },
+  )
+  await stoa.app.background.settled()
+  await remove(token, { confirm: username, content: 'remove' })
+  await finish()
+  for (const { id: commentId } of [own, hidden]) {
+    const restored = await forum.hide(moderator.token, { commentId, hidden: false })
+    expect([restored.status, restored.body.code]).toEqual([409, 'COMMENT_ERASED'])
+  }
+  const hides = stoa.app.services.contentHides
+  await stoa.database.transaction((tx) => hides.restore(tx, { communityId: forum.communityId, userIds: [id] }))
+  await stoa.app.background.settled()
+  stoa.clock.advance(1001)
+  expect((await forum.thread(postId)).items).toEqual([])
+  expect(await stoa.app.services.integrity.check()).toEqual([])
+})
+
+test('a link to an archive ends when the person signs out sessions or deletes the account', async () => {
+  const { stoa } = forum
+  const { services } = stoa.app
+  const link = async (token: string) => (await stoa.call('userExport', {}, { token })).body.payload.url
+  const statusOf = async (url: string) => (await fetch(`${stoa.url}${url}`)).status
+  const signIn = async (userId: string) =>
+    (await services.sessions.begin({ userId, site: '', lasting: true })).signedIn.accessToken
+  const { id, username, token } = await signedUp()
+
+  const before = await link(token)
+  await services.sessions.endAllOf(id)
+  expect(await statusOf(before)).toBe(404)
+
+  const again = await signIn(id)
+  const others = await link(again)
+  await stoa.call('sessionEnd', { others: true }, { token: again })
+  expect(await statusOf(others)).toBe(404)
+
+  const last = await link(again)
+  await remove(again, { confirm: username })
+  expect(await statusOf(last)).toBe(404)
+})
+
+test('deleting a main account deletes the records of its merges', async () => {
+  const [main, other] = [await signedUp(), await signedUp()]
+  const postId = await newPost()
+  const { id: entityId } = await forum.say(forum.bea.token, { postId })
+  const reaction = { entityType: 'Comment', entityId, reactionName: 'thumb-up' } as const
+  for (const { token } of [main, other]) await forum.stoa.call('postReaction', reaction, { token })
+  await forward(main.token, await proofOf(main, other))
+  expect(await read()('account_merge_records').where({ user_id: other.id, kind: 'reaction' })).toHaveLength(1)
+  await remove(main.token, { confirm: main.username })
+  await finish()
+  expect(await read()('account_merge_records').where({ user_id: other.id })).toEqual([])
+  expect(await forum.stoa.app.services.integrity.check()).toEqual([])
+})

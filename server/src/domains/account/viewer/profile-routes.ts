@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http'
+import type { CallOutput, CallParsedInput, LinkedProvider, Me, User } from '@stoa/contract'
+import { type Mount, requestOf, viewerOf } from '../../../platform/calls/mount.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import type { ModerationService } from '../../moderation/moderation/index.ts'
+import type { AccountService, Profiles } from '../../people/accounts/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { FollowService } from '../../people/follows/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+import type { Domain } from '../../people/tenants/index.ts'
+import type { NotificationService } from '../notifications/index.ts'
+
+interface Dependencies {
+  accounts: AccountService
+  profiles: Profiles
+  moderation: Pick<ModerationService, 'editRole'>
+  communities: Pick<CommunityService, 'idOf'>
+  memberships: Pick<MembershipService, 'rolesOf'>
+  identities: { of(userId: string): Promise<LinkedProvider[]> }
+  domainOf(request: IncomingMessage): Domain
+  follows: Pick<FollowService, 'followersOf'>
+  notifications: Pick<NotificationService, 'unread'>
+}
+
+type Own = Omit<CallOutput<'me'>['user'], keyof Me>
+
+/** Routes for the viewer's own account and public profiles. */
+export function profileRoutes(mount: Mount, dependencies: Dependencies): void {
+  const { accounts, profiles, moderation, identities, domainOf, follows, notifications, communities, memberships } =
+    dependencies
+
+  /** Facts only shown to the account's owner. */
+  async function ownAccount(viewer: Me, { config }: Domain): Promise<Own> {
+    const linked = (await identities.of(viewer.id)).map(({ providerId }) => providerId)
+    const offered = Object.keys(config.providerNames)
+    return {
+      ...(await accounts.ownProfile(viewer.id)),
+      mainAccount: viewer.id,
+      forwardTo: null,
+      providers: [...new Set([...offered, ...linked])].map((providerId) => {
+        return { providerId, isActive: linked.includes(providerId) }
+      }),
+      notificationSettings: await profiles.notificationSettings(viewer),
+    }
+  }
+
+  /** Edits the viewer's profile, or a person's role in a community. Both at once only for the viewer. */
+  async function edit(viewer: Me, input: CallParsedInput<'userEdit'>, tx?: Transaction): Promise<User> {
+    const { userId: _, editedUserId = viewer.id, tokenName, approveSell, addModerator, ...profile } = input
+    const isAboutProfile = Object.values(profile).some((field) => field !== undefined)
+    if (editedUserId !== viewer.id && isAboutProfile) throw new DomainError('FORBIDDEN')
+    if (approveSell !== undefined || addModerator !== undefined) {
+      if (tokenName === undefined) throw missing('tokenName')
+      await moderation.editRole(viewer, { tokenName, editedUserId, approveSell, addModerator }, tx)
+    }
+    return editedUserId === viewer.id ? profiles.edit(viewer, profile, tx) : accounts.get(editedUserId, tx)
+  }
+
+  mount('me', async (context) => {
+    const viewer = viewerOf(context)
+    const own = viewer.site === null ? await ownAccount(viewer, domainOf(requestOf(context))) : {}
+    const unread = await notifications.unread(viewer, context.onlyCommunity)
+    return { user: { ...limitToCommunity(context.onlyCommunity, viewer), ...own }, unread }
+  })
+  mount('userEdit', async (context) => ({ user: await edit(viewerOf(context), context.input, context.tx) }))
+  mount('userGet', async ({ input, onlyCommunity }) => {
+    const [user, communityId] = await Promise.all([
+      accounts.get(input.idOrSlug),
+      onlyCommunity === null ? null : communities.idOf(onlyCommunity),
+    ])
+    const [followers, held] = await Promise.all([
+      follows.followersOf(user.id),
+      memberships.rolesOf(user.id, communityId),
+    ])
+    return { user, followers, communities: held }
+  })
+}
+
+function missing(field: string): DomainError {
+  return new DomainError('VALIDATION_FAILED', [{ field, message: 'Is missing.' }])
+}
+
+/** The viewer as seen on a domain with one community, without their standing in others. */
+function limitToCommunity(onlyCommunity: string | null, me: Me): Me {
+  if (onlyCommunity === null) return me
+  const names = (all: string[]) => all.filter((tokenName) => tokenName === onlyCommunity)
+  const entries = <Value>(all: Record<string, Value>) =>
+    Object.fromEntries(Object.entries(all).filter(([tokenName]) => tokenName === onlyCommunity))
+  return {
+    ...me,
+    joinedCommunities: names(me.joinedCommunities),
+    hiddenCommunities: names(me.hiddenCommunities),
+    bannedCommunities: entries(me.bannedCommunities),
+    timeouts: names(me.timeouts ?? []),
+    tokenOwner: names(me.tokenOwner),
+    tokenPermissions: entries(me.tokenPermissions),
+    enableSell: names(me.enableSell),
+    moderator: names(me.moderator),
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  accountIdsOf,
+  type Comment,
+  canSeePost,
+  type Me,
+  moderates,
+  type PostSummary,
+  VIEWER_FACTS_MAX,
+  type ViewerFacts,
+} from '@stoa/contract'
+import { DomainError } from '../../../platform/domain-error.ts'
+import type { CommentService } from '../../content/comments/index.ts'
+import type { MarksOfViewer } from '../../content/marks/index.ts'
+import type { PollService } from '../../content/polls/index.ts'
+import type { PostService } from '../../content/posts/index.ts'
+import type { OwnReactions } from '../../content/reactions/index.ts'
+
+interface Dependencies {
+  reactions: OwnReactions
+  polls: PollService
+  comments: CommentService
+  posts: Pick<PostService, 'factsById'>
+  marksOfViewer: MarksOfViewer
+}
+
+export type ViewerFactsService = ReturnType<typeof createViewerFactsService>
+
+/** Loads a viewer's own facts for a whole page at once, to be added to the shared page. */
+export function createViewerFactsService({ reactions, polls, comments, posts, marksOfViewer }: Dependencies) {
+  /** Keeps only posts that the viewer can still see: a vote reveals no results of hidden posts. */
+  async function seenBy(viewer: Me, postIds: string[], onlyCommunity: string | null): Promise<Set<string>> {
+    const facts = await posts.factsById(postIds, onlyCommunity)
+    return new Set([...facts].filter(([, post]) => canSeePost(viewer, post).allowed).map(([id]) => id))
+  }
+
+  return {
+    /**
+     * The viewer's reactions, votes, and saved and hidden items among posts and comments, and comments of which the
+     * viewer sees more than others. `onlyCommunity`: the only community considered; null for all.
+     */
+    async of(
+      viewer: Me,
+      about: { postIds: string[]; commentIds: string[]; onlyCommunity: string | null },
+    ): Promise<ViewerFacts> {
+      if (about.postIds.length + about.commentIds.length > VIEWER_FACTS_MAX) throw tooMany()
+      const postOf = await comments.postsOf(about.commentIds)
+      const seen = await seenBy(viewer, [...about.postIds, ...postOf.values()], about.onlyCommunity)
+      const postIds = about.postIds.filter((id) => seen.has(id))
+      const commentIds = about.commentIds.filter((id) => seen.has(postOf.get(id) ?? ''))
+      const [chosen, marks, votes, beyondPublic] = await Promise.all([
+        reactions.chosenBy(accountIdsOf(viewer), [...postIds, ...commentIds]),
+        marksOfViewer(accountIdsOf(viewer), [...postIds, ...commentIds]),
+        polls.votesOf(accountIdsOf(viewer), postIds),
+        comments.beyondPublic(viewer, { postIds, commentIds }),
+      ])
+      return { reactions: chosen, votes: Object.fromEntries(votes), comments: beyondPublic, ...marks }
+    },
+    /** Facts for a shared page of comments. The first page also includes the viewer's own unlisted ones. */
+    async ofComments(viewer: Me, about: { shown: Comment[]; ownUnder: string[] }): Promise<ViewerFacts> {
+      const { shown, ownUnder } = about
+      const idsOf = (items: Comment[]) => items.map(({ id }) => id)
+      const maybeMore = shown.filter(({ content, tokenName }) => content === null || moderates(viewer, tokenName))
+      const [chosen, marks, beyondPublic] = await Promise.all([
+        reactions.chosenBy(accountIdsOf(viewer), idsOf(shown)),
+        marksOfViewer(accountIdsOf(viewer), idsOf(shown)),
+        comments.beyondPublic(viewer, { postIds: ownUnder, commentIds: idsOf(maybeMore) }),
+      ])
+      return { reactions: chosen, votes: {}, comments: beyondPublic, ...marks }
+    },
+    /** Facts for a page of posts without their comments. For previewed comments, only whether they are hidden. */
+    async ofPosts(viewer: Me, shown: Pick<PostSummary, 'id' | 'previewComments'>[]): Promise<ViewerFacts> {
+      const postIds = shown.map(({ id }) => id)
+      const previewed = shown.flatMap(({ previewComments = [] }) => previewComments.map(({ id }) => id))
+      const [chosen, marks, votes] = await Promise.all([
+        reactions.chosenBy(accountIdsOf(viewer), postIds),
+        marksOfViewer(accountIdsOf(viewer), [...postIds, ...previewed]),
+        polls.votesOf(accountIdsOf(viewer), postIds),
+      ])
+      return { reactions: chosen, votes: Object.fromEntries(votes), comments: [], ...marks }
+    },
+  }
+}
+
+function tooMany(): DomainError {
+  return new DomainError('VALIDATION_FAILED', [
+    { field: 'commentIds', message: `At most ${VIEWER_FACTS_MAX} ids at once.` },
+  ])
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { at, type NewsSite, startNewsSite } from '../../../../test/news-site.ts'
+
+let site: NewsSite
+
+beforeAll(async () => {
+  site = await startNewsSite()
+})
+afterAll(() => site.close())
+
+test('merging two articles loses nothing, and every address leads to the remaining one', async () => {
+  const { articleKeeping, posts, polls } = site.stoa.app.services
+  const old = await site.say('/old', 'under the old one')
+  await site.say('/old', 'a reply', { member: 1, answers: old.id })
+  await site.say('/new', 'under the new one', { member: 1 })
+  await site.react('/old', 0, 'thumb-up')
+  await site.react('/old', 1, 'thumb-down')
+  await site.react('/new', 1, 'thumb-up')
+  const settings = { closesAt: null, results: 'always', voters: 'public' } as const
+  await site.stoa.database.transaction((tx) => polls.create(tx, old.postId, { options: ['A', 'B'], settings }))
+
+  const reader = await site.stoa.member('saves_it', { join: ['FORUM'] })
+  const { token } = reader
+  await site.stoa.call('postSave', { postId: old.postId, save: true }, { token })
+
+  expect(await articleKeeping.merge({ tokenName: 'FORUM', from: at('/old'), into: at('/new') })).toBe(2)
+
+  const [viaOld, viaNew] = [await site.thread('/old'), await site.thread('/new')]
+  expect(viaOld.post?.id).toBe(viaNew.post?.id)
+  expect(viaNew.comments.items.map((item) => item.content)).toEqual(['under the old one', 'under the new one'])
+  expect(viaNew.comments.items[0]?.replies.items.map((item) => item.content)).toEqual(['a reply'])
+  expect(viaNew.post).toMatchObject({
+    numComments: 3,
+    reactionsCount: { 'thumb-up': 2, 'thumb-down': 0 },
+    pollOptions: ['A', 'B'],
+  })
+  const bySlug = await site.stoa.call('postGet', { idOrSlug: 'old', tokenName: 'FORUM' })
+  expect(bySlug.body.payload.post.id).toBe(viaNew.post?.id)
+  expect((await site.stoa.call('postGet', { idOrSlug: old.postId })).status).toBe(404)
+  const saved = await site.stoa.call('savedList', {}, { token })
+  expect(saved.body.payload.items.map(({ id }) => id)).toEqual([viaNew.post?.id])
+  expect(await posts.facts(old.postId)).toMatchObject({ numComments: 0, status: 1 })
+  expect((await site.say('/old', 'later', { member: 2 })).postId).toBe(viaNew.post?.id)
+})
+
+test('merging an article with itself or a missing one changes nothing', async () => {
+  const { merge } = site.stoa.app.services.articleKeeping
+  await site.say('/alone', 'Hello')
+  expect(await merge({ tokenName: 'FORUM', from: at('/alone'), into: at('/alone/') })).toBe(0)
+  await expect(merge({ tokenName: 'FORUM', from: at('/alone'), into: at('/nothing') })).rejects.toThrow(
+    'Post not found',
+  )
+  expect((await site.thread('/alone')).post?.numComments).toBe(1)
+})
+
+test('a moved article keeps its thread under both addresses', async () => {
+  const { rename } = site.stoa.app.services.articleKeeping
+  await site.say('/before', 'Hello')
+  expect(await rename({ tokenName: 'FORUM', from: at('/before'), into: at('/after') })).toBe(true)
+  const [before, after] = [await site.thread('/before'), await site.thread('/after')]
+  expect(after.post).toMatchObject({ id: before.post?.id, articleUrl: at('/after'), numComments: 1 })
+})
+
+test('an article can’t be renamed to another article’s address', async () => {
+  const { rename } = site.stoa.app.services.articleKeeping
+  await site.say('/one', 'Hello')
+  await site.say('/two', 'Hello')
+  expect(await rename({ tokenName: 'FORUM', from: at('/one'), into: at('/two') })).toBe(false)
+  expect((await site.thread('/two')).post?.numComments).toBe(1)
+})

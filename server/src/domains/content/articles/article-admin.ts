@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { FRESH_MS } from '../../../platform/cache/fresh-cache.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { CommentService } from '../comments/index.ts'
+import type { MarkService } from '../marks/index.ts'
+import type { PollService } from '../polls/index.ts'
+import type { PostService } from '../posts/index.ts'
+import type { ReactionService } from '../reactions/index.ts'
+import { identityOf, withoutHtmlExtension } from './canonical-url.ts'
+import { aliasHash, aliasRow, isIdName } from './identity.ts'
+import type { ArticleReader } from './page-reader.ts'
+import { articleRepository, type KnownArticle, type MergedArticle, mergeRepository } from './repository.ts'
+import type { ArticleService } from './service.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'ids'> {
+  articles: ArticleService
+  posts: PostService
+  comments: CommentService
+  reactions: ReactionService
+  polls: PollService
+  saves: Pick<MarkService, 'follow'>
+  personalHides: Pick<MarkService, 'follow'>
+  pages: ArticleReader
+}
+
+/**
+ * Operators' tools for articles, which are named by an address or `id:…`. Access to the command line is the permission.
+ */
+export function createArticleAdmin(dependencies: Dependencies) {
+  const { database, ids, articles, posts, comments, reactions, polls, saves, personalHides, pages } = dependencies
+
+  async function known(tokenName: string, name: string) {
+    const found = await articles.find(tokenName, name)
+    if (!found.known) throw new DomainError('POST_NOT_FOUND', undefined, { id: name })
+    return { ...found, known: found.known, name: found.identity?.addresses[0] ?? name }
+  }
+
+  /** Restores a merged article, including its content and later replies to it. */
+  async function undo(
+    tx: Transaction,
+    about: { mergeId: string; merged: MergedArticle; from: KnownArticle },
+  ): Promise<number> {
+    const { mergeId, merged, from } = about
+    const { article, names, post } = merged
+    const repository = articleRepository(tx.connection)
+    const back = { moveId: mergeId, fromPostId: from.postId, intoPostId: article.post_id }
+    await repository.insert(article)
+    await repository.moveNames(
+      names.map((row) => row.alias_hash),
+      { fromId: from.id, intoId: article.id },
+    )
+    await posts.revive(tx, { postId: article.post_id, fromPostId: from.postId, articleId: article.id, retired: post })
+    if (merged.hasGivenPoll) await movePoll(tx, back)
+    await reactions.moveBack(tx, back)
+    const moved = await comments.moveBack(tx, back)
+    await mergeRepository(tx.connection).delete(mergeId)
+    return moved
+  }
+
+  /** Moves the first post's poll to the second, if there is one; returns whether it did. */
+  async function movePoll(tx: Transaction, move: { fromPostId: string; intoPostId: string }): Promise<boolean> {
+    const hasMoved = await polls.moveTo(tx, move)
+    if (hasMoved) await posts.movePollMark(tx, move)
+    return hasMoved
+  }
+
+  /** The latest merge that brought a name to the article. */
+  async function mergeThatBrought(name: string, articleId: string) {
+    const rows = await mergeRepository(database.read).into(articleId)
+    const merges = rows.map((row) => ({ mergeId: row.id, merged: JSON.parse(row.merged) as MergedArticle }))
+    return merges.find(({ merged }) => merged.names.some((row) => row.alias_hash === aliasHash(name)))
+  }
+
+  /** If the article's address now belongs to another article, switches to the article's next one. */
+  async function leaveAddress(tx: Transaction, article: KnownArticle, name: string): Promise<void> {
+    if (identityOf(article.url) !== name) return
+    const repository = articleRepository(tx.connection)
+    const next = (await repository.namesOf(article.id)).find((row) => !isIdName(row.alias))
+    if (next) await repository.update(article.id, { url: `${new URL(article.url).protocol}${next.alias}` })
+  }
+
+  /**
+   * Merges the first article into the second: comments, reactions, poll and names. Returns the number of moved
+   * comments.
+   */
+  async function merge({ tokenName, from, into }: { tokenName: string; from: string; into: string }): Promise<number> {
+    const [source, target] = [await known(tokenName, from), await known(tokenName, into)]
+    if (source.known.id === target.known.id) return 0
+    const moveId = ids.next()
+    const move = { moveId, fromPostId: source.known.postId, intoPostId: target.known.postId }
+    const moved = await database.transaction(async (tx) => {
+      const repository = articleRepository(tx.connection)
+      const article = await repository.byId(source.known.id)
+      if (!article) throw new DomainError('POST_NOT_FOUND')
+      const names = await repository.namesOf(article.id)
+      await repository.moveAliases(article.id, target.known.id)
+      await repository.delete(article.id)
+      const hasGivenPoll = await movePoll(tx, move)
+      await reactions.moveAll(tx, move)
+      const count = await comments.moveAll(tx, move)
+      // The old post stays saved or hidden for a later split. It isn't shown while hidden.
+      await saves.follow(tx, move)
+      await personalHides.follow(tx, move)
+      const post = await posts.retire(tx, move)
+      if (!post) throw new DomainError('POST_NOT_FOUND')
+      const merged: MergedArticle = { article, names, post, hasGivenPoll }
+      const row = { id: moveId, into_article_id: target.known.id, merged: JSON.stringify(merged) }
+      await mergeRepository(tx.connection).insert(row)
+      await posts.describe(tx, move.intoPostId, {})
+      return count
+    })
+    // Comments being written may still refer to the old post for this long.
+    await sleep(FRESH_MS * 1.5)
+    return moved + (await database.transaction((tx) => comments.moveAll(tx, move)))
+  }
+
+  return {
+    merge,
+    /** Merges existing pairs of `foo` and `foo.html` on a host; returns their number. */
+    async uniteHtml({ tokenName, host }: { tokenName: string; host: string }): Promise<number> {
+      const { communityId } = await articles.find(tokenName, `https://${host}`)
+      let merged = 0
+      for (const alias of await articleRepository(database.read).htmlNames(communityId, host)) {
+        const plain = identityOf(withoutHtmlExtension(`https:${alias}`))
+        const known = await articleRepository(database.read).byNames(communityId, [alias, plain].map(aliasHash))
+        const [from, into] = [known.get(aliasHash(alias)), known.get(aliasHash(plain))]
+        if (plain === alias || !from || from.id === into?.id) continue
+        if (into) {
+          await merge({ tokenName, from: `https:${alias}`, into: `https:${plain}` })
+          merged += 1
+        } else {
+          const row = aliasRow(plain, { communityId, articleId: from.id, isConfirmed: true })
+          await database.transaction(({ connection }) => articleRepository(connection).addAliases([row]))
+        }
+      }
+      return merged
+    },
+    /**
+     * Splits an article. A merged part is restored to its former state; any other name gets a new thread. `threads`:
+     * further top-level comments to move. Returns the number of moved comments; null if the article has only one name.
+     */
+    async split({ tokenName, name: wanted, threads }: { tokenName: string; name: string; threads: string[] }) {
+      const { communityId, identity, known: article, name } = await known(tokenName, wanted)
+      const merge = await mergeThatBrought(name, article.id)
+      return database.transaction(async (tx) => {
+        const repository = articleRepository(tx.connection)
+        let into = merge?.merged.article.post_id
+        let moved = merge ? await undo(tx, { ...merge, from: article }) : 0
+        if (into === undefined) {
+          if ((await repository.namesOf(article.id)).length < 2) return null
+          const begun = await articles.begin(tx, { communityId, url: identity?.url ?? article.url })
+          await repository.moveNames([aliasHash(name)], { fromId: article.id, intoId: begun.id })
+          await leaveAddress(tx, article, name)
+          tx.afterCommit(() => pages.readLater(begun.id, { url: begun.url, id: isIdName(name) ? name : null }))
+          into = begun.postId
+        }
+        if (threads.length > 0) {
+          moved += await comments.moveThreads(tx, { ids: threads, fromPostId: article.postId, intoPostId: into })
+        }
+        await posts.describe(tx, article.postId, {})
+        await posts.describe(tx, into, {})
+        return moved
+      })
+    },
+    /**
+     * Gives an article a new address and keeps the old one as an alias. False if another article has the new address.
+     */
+    async rename({ tokenName, from, into }: { tokenName: string; from: string; into: string }): Promise<boolean> {
+      const article = await known(tokenName, from)
+      const { identity, known: there } = await articles.find(tokenName, into)
+      if (!identity || (there && there.id !== article.known.id)) return false
+      await database.transaction(async (tx) => {
+        const repository = articleRepository(tx.connection)
+        const about = { communityId: article.communityId, articleId: article.known.id, isConfirmed: true }
+        await repository.addAliases(identity.addresses.map((name) => aliasRow(name, about)))
+        await repository.confirm(article.known.id, [aliasHash(article.name)])
+        await repository.update(article.known.id, { url: identity.url })
+        await posts.describe(tx, article.known.postId, {})
+        tx.afterCommit(() => pages.readLater(article.known.id, { url: identity.url, id: null }))
+      })
+      return true
+    },
+  }
+}

@@ -1,0 +1,230 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { CallInput, CallOutput } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { seedCommunity } from '../../../../test/seed-community.ts'
+
+let stoa: TestApp
+let site: Server
+/** Origin of a partner's site served by this test. */
+let partner: string
+let communityId: string
+const members: { id: string; token: string }[] = []
+const pages = new Map<string, string>()
+
+beforeAll(async () => {
+  stoa = await startTestApp()
+  const { partnerOrigins } = stoa.app.services
+  communityId = await seedCommunity(stoa)
+  await seedCommunity(stoa, { tokenName: 'GARDEN' })
+  site = createServer((request, response) => {
+    const html = pages.get(request.url ?? '')
+    response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(html ?? '')
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  partner = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  await partnerOrigins.register(communityId, partner)
+  await partnerOrigins.register(communityId, 'https://news.example')
+  for (let index = 0; index < 12; index += 1) members.push(await stoa.member(`reader_${index}`, { join: ['FORUM'] }))
+})
+afterAll(async () => {
+  await stoa.app.background.settled()
+  site.close()
+  await stoa.close()
+})
+
+type Article = NonNullable<CallInput<'commentCreate'>['article']>
+
+const comment = (article: Article, member = members[0]!, content = 'Hello') =>
+  stoa.call('commentCreate', { tokenName: 'FORUM', article, content }, { token: member.token })
+
+const thread = async (
+  query: Partial<CallInput<'articleThread'>> & { url: string },
+): Promise<CallOutput<'articleThread'>> => {
+  const { status, body } = await stoa.call('articleThread', { community: 'FORUM', ...query })
+  expect([status, body.code]).toEqual([200, undefined])
+  return body.payload
+}
+
+const postCount = async () => (await stoa.database.read('posts').count({ count: '*' }).first())?.count
+
+test('reading an article creates nothing', async () => {
+  const before = await postCount()
+  const seen = await thread({ url: 'http://NEWS.example:80/quiet/?utm_source=x#top' })
+  expect(seen).toEqual({
+    articleUrl: 'http://news.example/quiet',
+    community: { tokenName: 'FORUM', title: 'FORUM', urlSlug: 'forum', anonymousComments: true },
+    post: null,
+    comments: { items: [], cursor: null, hasMore: false },
+  })
+  expect(await postCount()).toBe(before)
+})
+
+test('the first comment creates an unlisted story, found under every spelling of the address', async () => {
+  const { body } = await comment({ url: 'https://news.example/2026/a-fine-day.html?utm_medium=mail' })
+  const spellings = [
+    'http://news.example/2026/a-fine-day.html',
+    'https://NEWS.example//2026/a-fine-day.html/?fbclid=1#c',
+  ]
+  for (const url of spellings) {
+    const { post, comments } = await thread({ url })
+    expect(comments.items.map((item) => item.id)).toEqual([body.payload.commentId])
+    expect(post).toMatchObject({
+      kind: 'story',
+      status: 7,
+      title: 'A fine day',
+      slugUrl: 'a-fine-day',
+      publisherId: '',
+      publisherName: 'news.example',
+      numComments: 1,
+      articleUrl: 'https://news.example/2026/a-fine-day.html',
+    })
+  }
+  const feed = await stoa.call('postList', { tokenName: 'FORUM' })
+  expect(feed.body.payload.items).toEqual([])
+})
+
+test('a refused comment leaves no article behind', async () => {
+  const stranger = await stoa.member('stranger_demo')
+  const before = await postCount()
+  expect((await comment({ url: 'https://news.example/refused' }, stranger)).body.code).toBe('JOIN_REQUIRED')
+  expect(await postCount()).toBe(before)
+  expect((await thread({ url: 'https://news.example/refused' })).post).toBeNull()
+})
+
+test('a first reaction creates the post too; removing one that doesn’t exist does not', async () => {
+  const article = { url: 'https://news.example/liked' }
+  const react = (reactionName: '' | 'thumb-up') =>
+    stoa.call(
+      'postReaction',
+      { article, tokenName: 'FORUM', entityType: 'Post', reactionName },
+      { token: members[0]!.token },
+    )
+  expect((await react('')).body.code).toBe('POST_NOT_FOUND')
+  expect((await thread(article)).post).toBeNull()
+  const { body } = await react('thumb-up')
+  const { post } = await thread(article)
+  expect(body.payload).toMatchObject({ entityId: post?.id, reactionsCount: { 'thumb-up': 1 } })
+  expect(post?.reactionsCount['thumb-up']).toBe(1)
+})
+
+test('concurrent first comments create one post', async () => {
+  const before = Number(await postCount())
+  const answers = await Promise.all(
+    members.map((member, index) => comment({ url: `https://news.example/rush?utm_campaign=${index}` }, member)),
+  )
+  expect(answers.map((answer) => answer.status)).toEqual(members.map(() => 200))
+  expect(new Set(answers.map((answer) => answer.body.payload.comment.postId)).size).toBe(1)
+  expect((await thread({ url: 'https://news.example/rush' })).post?.numComments).toBe(members.length)
+  expect(Number(await postCount())).toBe(before + 1)
+})
+
+test('the publisher’s id takes precedence over the canonical address, which takes precedence over the page’s', async () => {
+  const shared = 'https://news.example/shared'
+  await comment({ id: 'one', url: shared })
+  await comment({ id: 'two', url: shared })
+  await comment({ url: `${shared}?page=2`, canonicalUrl: shared })
+  const ids = await Promise.all([
+    thread({ id: 'one', url: `${shared}/moved` }),
+    thread({ id: 'two', url: shared }),
+    thread({ url: `${shared}?page=3`, canonical: shared }),
+  ])
+  expect(new Set(ids.map(({ post }) => post?.id)).size).toBe(3)
+  expect(ids.map(({ post }) => post?.numComments)).toEqual([1, 1, 1])
+})
+
+test('a visitor’s claims about two pages don’t join them', async () => {
+  await comment({ url: 'https://news.example/mine', canonicalUrl: 'https://news.example/yours' })
+  expect((await thread({ url: 'https://news.example/yours' })).post).not.toBeNull()
+  expect((await thread({ url: 'https://news.example/mine' })).post).toBeNull()
+})
+
+test('a canonical address on another site is ignored', async () => {
+  const { articleUrl } = await thread({
+    url: 'https://news.example/copy',
+    canonical: 'https://elsewhere.example/original',
+  })
+  expect(articleUrl).toBe('https://news.example/copy')
+})
+
+test('an unregistered site is refused with a message', async () => {
+  const refused = {
+    status: 403,
+    body: { code: 'ORIGIN_NOT_REGISTERED', message: expect.stringContaining('isn’t registered') },
+  }
+  const elsewhere = { url: 'https://elsewhere.example/a' }
+  expect(await stoa.call('articleThread', { community: 'FORUM', ...elsewhere })).toMatchObject(refused)
+  expect(await stoa.call('articleThread', { community: 'GARDEN', url: 'https://news.example/a' })).toMatchObject(
+    refused,
+  )
+  expect(await stoa.call('articleThread', { community: 'FORUM', url: 'javascript:alert(1)' })).toMatchObject(refused)
+  expect(await comment(elsewhere)).toMatchObject(refused)
+  expect(await stoa.call('articleCounts', { community: 'FORUM', articles: [elsewhere] })).toMatchObject(refused)
+  expect((await stoa.call('articleThread', { community: 'NOWHERE', ...elsewhere })).body.code).toBe(
+    'COMMUNITY_NOT_FOUND',
+  )
+})
+
+test('counts are returned in the requested order, for up to 100 articles', async () => {
+  await comment({ url: 'https://news.example/counted' })
+  await comment({ url: 'https://news.example/counted' })
+  const urls = ['/never', '/counted', '/counted/?ref=x'].map((path) => `https://news.example${path}`)
+  const counts = (articles: Article[]) => stoa.call('articleCounts', { community: 'FORUM', articles })
+  const asked = [...urls, 'https://elsewhere.example/'].map((url) => ({ url }))
+  const { post } = await thread({ url: 'https://news.example/counted' })
+  expect((await counts(asked)).body.payload).toEqual({
+    counts: [0, 2, 2, 0],
+    postIds: [null, post?.id, post?.id, null],
+  })
+  const many = (length: number) =>
+    counts(Array.from({ length }, (_, index) => ({ url: `https://news.example/${index}` })))
+  expect((await many(99)).status).toBe(200)
+  expect((await many(100)).body.payload.counts).toHaveLength(100)
+  expect((await many(101)).body.code).toBe('VALIDATION_FAILED')
+})
+
+test('after the first comment the page is fetched for its name, picture and canonical addresses', async () => {
+  pages.set(
+    '/walk?page=1',
+    `<title>x</title><meta property="og:title" content="A walk &amp; a talk"><meta name="description" content="About it">
+     <meta property="og:image" content="/walk.jpg"><link rel="canonical" href="/walk">`,
+  )
+  const heard: unknown[] = []
+  const stop = stoa.app.events.subscribe((event) => heard.push(event))
+  const { body } = await comment({ url: `${partner}/walk?page=1` })
+  await stoa.app.background.settled()
+  stop()
+  const { post } = await thread({ url: `${partner}/walk` })
+  expect(post).toMatchObject({
+    id: body.payload.comment.postId,
+    title: 'A walk & a talk',
+    excerpt: 'About it',
+    heroImage: { url: stoa.app.services.media.picture(`${partner}/walk.jpg`) },
+    slugUrl: 'walk',
+  })
+  expect(heard).toContainEqual(
+    expect.objectContaining({ name: 'post.changed', event: expect.objectContaining({ postId: post?.id, post }) }),
+  )
+})
+
+test('a page that can’t be fetched is named after its address', async () => {
+  await comment({ url: `${partner}/lost-page` })
+  await stoa.app.background.settled()
+  expect((await thread({ url: `${partner}/lost-page` })).post?.title).toBe('Lost page')
+})
+
+test('an article whose post is hidden reveals nothing about it', async () => {
+  await comment({ url: 'https://news.example/hidden' })
+  const { post } = await thread({ url: 'https://news.example/hidden' })
+  await stoa.database.transaction(({ connection }) => connection('posts').where({ id: post?.id }).update({ status: 1 }))
+  stoa.clock.advance(2000)
+  const seen = await thread({ url: 'https://news.example/hidden' })
+  expect([seen.post, seen.comments.items, seen.isHidden]).toEqual([null, [], true])
+  const { body } = await stoa.call('articleCounts', {
+    community: 'FORUM',
+    articles: [{ url: 'https://news.example/hidden' }],
+  })
+  // Comments of hidden posts aren't counted.
+  expect(body.payload).toEqual({ counts: [0], postIds: [null] })
+})

@@ -1,0 +1,34 @@
+import { readTags } from '../../../platform/fetcher/page-metadata.ts'
+
+const META = 'stoa:article-id'
+/** Elements that show an article; `stoa-count` may refer to others, in lists of articles. */
+const THREAD = 'stoa-comments'
+const PARTS = new Set(['stoa-reactions', 'stoa-poll'])
+
+/**
+ * Reads the ids of a community's articles on a page: from `<meta name="stoa:article-id">`, else from `<stoa-comments>`,
+ * else from reactions and polls. `names`: the community's names, in lower case.
+ */
+export function readArticleIds(html: string, names: ReadonlySet<string>): string[] {
+  const found = { meta: new Set<string>(), thread: new Set<string>(), parts: new Set<string>() }
+  readTags(html, {
+    onTag(tag, attributes) {
+      if (tag === 'meta' && attributes.name?.toLowerCase() === META) add(found.meta, attributes.content)
+      const kind = tag === THREAD ? found.thread : PARTS.has(tag) ? found.parts : null
+      const isOurs = names.has((attributes.community ?? '').toLowerCase())
+      if (kind && isOurs) add(kind, attributes['article-id'])
+      return false
+    },
+  })
+  const { meta, thread, parts } = found
+  return [...(meta.size > 0 ? meta : thread.size > 0 ? thread : parts)]
+}
+
+/** Maximum length in requests. */
+const ID_MAX_LENGTH = 200
+
+function add(ids: Set<string>, id: string | undefined): void {
+  if (id !== undefined && id.length > ID_MAX_LENGTH) return
+  const known = id?.trim().normalize('NFC') ?? ''
+  if (known !== '') ids.add(known)
+}

@@ -1,0 +1,138 @@
+import { type Comment, CommentStatus } from '@stoa/contract'
+import { StaleReadError, type Transaction } from '../../../platform/database/database.ts'
+import { createGroupCommit } from '../../../platform/database/group-commit.ts'
+import { insertion } from '../../../platform/database/transaction.ts'
+import { groupBy } from '../../../platform/group-by.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { NotificationTrigger, NotificationTriggers } from '../../people/accounts/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { Arrivals, ContentFindings, Outcome } from '../checks/index.ts'
+import type { PostRowFacts, PostService } from '../posts/index.ts'
+import { type CommentRow, commentRepository, countOfReplies } from './repository.ts'
+import { arrivalOf } from './triggers.ts'
+
+/** A new comment, with the facts that its permission was based on. */
+export interface NewCommentRow {
+  row: CommentRow
+  /** The public view for its event; null for no event. */
+  shown: Comment | null
+  /** Null for no notifications. */
+  trigger: NotificationTrigger | null
+  /** Result of the checks; null if it was not checked. */
+  outcome: Outcome | null
+  /** Its post when the permission was checked. */
+  post: Pick<PostRowFacts, 'status' | 'isLocked' | 'archived'>
+  /** The comments it replies to. */
+  answered: CommentRow[]
+  /** Sent by the author's client, to recognise the event. */
+  nonce?: string | undefined
+  /** Records the response for repeats of the request. */
+  record(tx: Transaction): void
+}
+
+interface Dependencies extends Pick<Platform, 'database' | 'events'> {
+  triggers: NotificationTriggers
+  posts: PostService
+  communities: Pick<CommunityService, 'archivedAmong'>
+  contentFindings: Pick<ContentFindings, 'add'>
+  arrivals: Arrivals
+  /** Drops a post from the cache after it turned out to be different. */
+  forgetPost(postId: string): void
+}
+
+/** Stores new comments and updates all counters. */
+export function createCommentBatchWriter(dependencies: Dependencies) {
+  const { database, events, triggers, posts, communities, contentFindings, arrivals, forgetPost } = dependencies
+
+  /**
+   * Writes comments together. Locks communities, answered comments and posts, and compares them with the facts that the
+   * permissions were based on; then makes all changes in one message: one insert for all, one update per answered
+   * comment and post. Returns comments whose permission must be checked again. Posts' rows are locked last, as by all
+   * writers of a thread.
+   */
+  async function write(tx: Transaction, batch: NewCommentRow[]): Promise<NewCommentRow[]> {
+    const archived = await communities.archivedAmong(tx, [...new Set(batch.map(({ row }) => row.community_id))])
+    const answered = await lockAnswered(tx, batch)
+    const counts = await posts.lockCounts(tx, [...new Set(batch.map(({ row }) => row.post_id))].sort())
+    const isCurrent = ({ row, post, answered: known }: NewCommentRow) => {
+      const now = counts.get(row.post_id)
+      return (
+        now?.status === post.status &&
+        Boolean(now.is_locked) === post.isLocked &&
+        archived.has(row.community_id) === post.archived &&
+        known.every(({ id, status, post_id }) => {
+          const now = answered.get(id)
+          return now?.status === status && now.post_id === post_id
+        })
+      )
+    }
+    const current = batch.filter(isCurrent)
+    tx.changeLast(
+      ...insertion(
+        'comments',
+        current.map(({ row }) => row),
+      ),
+    )
+    contentFindings.add(
+      tx,
+      current.flatMap(({ row, outcome }) =>
+        outcome ? [{ ...outcome, entityId: row.id, communityId: row.community_id }] : [],
+      ),
+    )
+    const published = current.filter(({ row }) => row.status === CommentStatus.published)
+    const replies = published.filter(({ row }) => row.parent_id !== '')
+    for (const [id, group] of groupsById(replies, ({ row }) => row.parent_id)) {
+      const { comments, activeAt } = sumOf(group)
+      tx.changeLast(countOfReplies(id, { replies: comments, activeAt }))
+    }
+    for (const [postId, group] of groupsById(published, ({ row }) => row.post_id)) {
+      const before = counts.get(postId)
+      if (!before) continue
+      posts.addCountsLast(tx, before, sumOf(group))
+      let numComments = before.num_comments
+      for (const { shown, trigger, nonce } of group) {
+        numComments += 1
+        if (!shown) continue
+        const payload = { postId, comment: shown, numComments, ...(nonce && { nonce }) }
+        events.publish(tx, { name: 'comment.created', payload })
+        if (trigger) triggers.record(tx, trigger)
+      }
+    }
+    for (const { row } of current) {
+      if (row.status === CommentStatus.pending) arrivals.record(tx, arrivalOf(row))
+    }
+    for (const { record } of current) record(tx)
+    const stale = batch.filter((comment) => !current.includes(comment))
+    for (const { row } of stale) forgetPost(row.post_id)
+    return stale
+  }
+
+  async function lockAnswered(tx: Transaction, batch: NewCommentRow[]) {
+    const ids = [...new Set(batch.flatMap((comment) => comment.answered).map(({ id }) => id))]
+    const rows = ids.length === 0 ? [] : await commentRepository(tx.connection).lockStates(ids, database.dialect)
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+
+  async function writeAll(tx: Transaction, batch: NewCommentRow[]): Promise<void> {
+    if ((await write(tx, batch)).length > 0) throw new StaleReadError()
+  }
+
+  return {
+    /**
+     * Stores a comment together with others that arrive at the same time; false if its permission must be checked
+     * again.
+     */
+    add: createGroupCommit({ database, write }).add,
+    /** Stores a comment just before a transaction commits. */
+    addTo: (tx: Transaction, comment: NewCommentRow): void => tx.collect(writeAll, comment),
+  }
+}
+
+/** Groups in the order of their ids, so that transactions lock rows in the same order. */
+function groupsById(batch: NewCommentRow[], idOf: (comment: NewCommentRow) => string) {
+  return [...groupBy(batch, idOf)].sort(([left], [right]) => (left < right ? -1 : 1))
+}
+
+function sumOf(group: NewCommentRow[]): { comments: number; activeAt: number } {
+  return { comments: group.length, activeAt: Math.max(0, ...group.map(({ row }) => row.created_at)) }
+}

@@ -1,0 +1,36 @@
+import { CommentStatus } from '@stoa/contract'
+import { NO_NAME, OTHERS, type Table } from '../../../platform/database/table.ts'
+import { reactionsOf } from '../posts/index.ts'
+
+export const commentsTables: readonly Table[] = [
+  {
+    name: 'comments',
+    counters: {
+      num_replies: `(select count(*) from comments r where r.post_id = t.post_id and r.parent_id = t.id and r.status = ${CommentStatus.published})`,
+      up_count: reactionsOf('thumb-up'),
+      down_count: reactionsOf('thumb-down'),
+      score: 't.up_count - t.down_count',
+      is_listed: `case when t.status = ${CommentStatus.published} or (t.status <> ${CommentStatus.pending} and t.num_replies > 0) then 1 else 0 end`,
+    },
+    personal: [
+      {
+        column: 'publisher_id',
+        archive: { file: 'comments', without: ['is_listed', 'hidden_by', 'moderation_score'], json: ['mentions'] },
+        atDeletion: { by: 'comments: erased, or left without a name' },
+      },
+      { column: 'hidden_by', archive: { none: OTHERS }, atDeletion: { stays: NO_NAME } },
+    ],
+  },
+  {
+    name: 'comment_revisions',
+    personal: [
+      {
+        column: 'comment_id',
+        through: { table: 'comments', column: 'publisher_id' },
+        archive: { file: 'comment-revisions' },
+        atDeletion: { by: 'comments: erased with their comment' },
+      },
+    ],
+  },
+  { name: 'comment_moves' },
+]

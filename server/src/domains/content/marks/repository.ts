@@ -1,0 +1,100 @@
+import type { EntityType } from '@stoa/contract'
+import type { Connection } from '../../../platform/database/database.ts'
+import { after, byIndex } from '../../../platform/database/keyset.ts'
+
+/** Kinds of marks that people set for themselves: saved or hidden. */
+export type MarkKind = 'saved' | 'hidden'
+
+const PLACES = {
+  saved: { table: 'saves', time: 'saved_at', list: 'saves_list' },
+  hidden: { table: 'personal_hides', time: 'hidden_at', list: 'personal_hides_list' },
+} as const
+
+/** An item marked by an account. */
+export interface MarkRow {
+  user_id: string
+  entity_id: string
+  entity_type: EntityType
+  community_id: string
+  /** When it was marked. */
+  at: number
+}
+
+/** Position in the list. */
+export type MarkPosition = [at: number, entityId: string]
+
+export function markRepository(connection: Connection, kind: MarkKind) {
+  const { table, time, list } = PLACES[kind]
+  const marks = () => connection<Omit<MarkRow, 'at'>>(table)
+  const columns = ['user_id', 'entity_id', 'entity_type', 'community_id', { at: time }]
+  return {
+    /** Does nothing if the row exists. */
+    async insert({ at, ...row }: MarkRow): Promise<void> {
+      await marks()
+        .insert({ ...row, [time]: at })
+        .onConflict(['user_id', 'entity_id'])
+        .ignore()
+    },
+    /** All marks of an entity. */
+    async of(entityId: string): Promise<MarkRow[]> {
+      return marks().where({ entity_id: entityId }).select(columns)
+    },
+    async delete(userIds: string[], entityId: string): Promise<void> {
+      await marks().whereIn('user_id', userIds).where({ entity_id: entityId }).del()
+    },
+    /** Posts and comments marked by a person's accounts, one row per account. */
+    async among(userIds: string[], entityIds: string[]): Promise<MarkRow[]> {
+      return entityIds.length === 0
+        ? []
+        : marks().whereIn('user_id', userIds).whereIn('entity_id', entityIds).select(columns)
+    },
+    /**
+     * Items marked by any of a person's accounts, last marked first. Duplicates appear at their latest position.
+     * `communityId` null: all communities.
+     */
+    async page(
+      { userIds, communityId }: { userIds: string[]; communityId: string | null },
+      { position, limit }: { position: MarkPosition | null; limit: number },
+    ): Promise<MarkRow[]> {
+      const range = (userId: string) => {
+        const query = byIndex<MarkRow>(connection, table, list).where({ user_id: userId }).select<MarkRow[]>(columns)
+        if (communityId !== null) query.where({ community_id: communityId })
+        if (userIds.length > 1) query.whereNotExists(markedLater(userIds.filter((id) => id !== userId)))
+        if (position) after(query, { columns: [time, 'entity_id'], values: position, descending: true })
+        return query.orderBy(time, 'desc').orderBy('entity_id', 'desc').limit(limit)
+      }
+      const [first, ...others] = userIds
+      if (first === undefined) return []
+      if (others.length === 0) return range(first)
+      // One index range per account, merged, so that every page costs the same.
+      const ranges = userIds.map((userId) => connection.select('*').from(range(userId).as('range')))
+      const merged = connection.select('*').from(connection.unionAll(ranges).as('merged'))
+      return merged.orderBy('at', 'desc').orderBy('entity_id', 'desc').limit(limit)
+    },
+  }
+
+  /** Whether another account has marked the same item later. Among equal times, the greatest id counts as last. */
+  function markedLater(userIds: string[]) {
+    return connection(`${table} as other`)
+      .whereRaw('other.entity_id = ??', [`${table}.entity_id`])
+      .whereIn('other.user_id', userIds)
+      .whereRaw('(other.?? > ?? or (other.?? = ?? and other.user_id > ??))', [
+        ...[time, `${table}.${time}`, time, `${table}.${time}`, `${table}.user_id`],
+      ])
+  }
+}
+
+/** Posts and comments marked by a person's accounts, by kind. One query. */
+export async function marksAmong(
+  connection: Connection,
+  userIds: string[],
+  entityIds: string[],
+): Promise<{ kind: MarkKind; entity_id: string }[]> {
+  if (entityIds.length === 0) return []
+  const of = (kind: MarkKind) =>
+    connection(PLACES[kind].table)
+      .whereIn('user_id', userIds)
+      .whereIn('entity_id', entityIds)
+      .select('entity_id', connection.raw('? as kind', [kind]))
+  return connection.union([of('saved'), of('hidden')])
+}

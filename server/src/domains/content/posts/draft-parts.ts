@@ -1,0 +1,160 @@
+import {
+  accountIdsOf,
+  canRespond,
+  type Decision,
+  DRAFTS_MAX,
+  type FieldIssue,
+  type Image,
+  isBlock,
+  type Me,
+  type PostDocument,
+  PostStatus,
+} from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { CommunityFacts, CommunityService } from '../../people/communities/index.ts'
+import { type MediaAddresses, NOT_PUBLIC, withMedia } from '../../people/media/index.ts'
+import { type CheckedDraft, checkDraft, type DraftInput } from './draft.ts'
+import type { PostReader } from './reader.ts'
+import { type PostRow, postRepository } from './repository.ts'
+import { claimSlug } from './slugs.ts'
+
+interface Dependencies extends Pick<Platform, 'database'> {
+  reader: PostReader
+  communities: Pick<CommunityService, 'factsById'>
+}
+
+/** Shared by creating, editing and saving a draft. */
+export function createDraftParts({ database, reader, communities }: Dependencies) {
+  return {
+    /** Throws if the author has too many drafts: they are kept until published or discarded. */
+    async assertDraftRoom(tx: Transaction, viewer: Me): Promise<void> {
+      const about = { statuses: [PostStatus.draft], communityId: null }
+      const counts = await postRepository(tx.connection).countByStatus(accountIdsOf(viewer), about)
+      if ((counts.get(PostStatus.draft) ?? 0) >= DRAFTS_MAX) throw new DomainError('DRAFT_LIMIT')
+    },
+    /** Checks that the viewer may respond to a post and returns its id; empty without a parent. */
+    async checkParent(
+      viewer: Me,
+      { parentPostId, community }: { parentPostId?: string | undefined; community: CommunityFacts },
+      tx: Transaction | undefined,
+    ): Promise<string> {
+      if (parentPostId === undefined) return ''
+      const parent = await reader.facts(parentPostId, null, tx)
+      if (parent.communityId !== community.id) throw new DomainError('POST_NOT_FOUND')
+      assertAllowed(canRespond(viewer, parent, community))
+      return parentPostId
+    },
+    /** Whether the parent of a draft still accepts a response from this author. */
+    async parentDecision(
+      author: Me,
+      row: Pick<PostRow, 'parent_post_id' | 'community_id'>,
+      tx: Transaction,
+    ): Promise<Decision> {
+      if (row.parent_post_id === '') return { allowed: true }
+      const parent = (await reader.factsById([row.parent_post_id], null, tx)).get(row.parent_post_id)
+      const community = (await communities.factsById([row.community_id], tx)).get(row.community_id)
+      return parent && community ? canRespond(author, parent, community) : { allowed: false, code: 'POST_NOT_FOUND' }
+    },
+    /** Chooses the slug for a title in a community. A post that only its author has seen frees its former slug. */
+    async slugFor(
+      tx: Transaction,
+      row: PostRow,
+      { title, communityId }: { title: string; communityId: string },
+    ): Promise<string> {
+      const isThere = communityId === row.community_id
+      if (title === row.title && isThere) return row.slug
+      const { connection } = tx
+      const slug = await claimSlug({ connection, dialect: database.dialect }, { id: row.id, communityId, title })
+      if (row.status === PostStatus.draft && (slug !== row.slug || !isThere)) {
+        await postRepository(connection).deleteSlug(row.community_id, row.slug)
+      }
+      return slug
+    },
+  }
+}
+
+/** A validated draft. An omitted image is undefined. */
+export interface CheckedInput extends CheckedDraft {
+  heroImage: Image | null | undefined
+  featuredImage: Image | null | undefined
+}
+
+/** The draft with its pictures' addresses as stored; throws all issues by field. */
+export function checked(
+  input: DraftInput,
+  about: Parameters<typeof checkDraft>[1] & { media: Pick<MediaAddresses, 'stored'> },
+): CheckedInput {
+  const result = checkDraft(input, about)
+  const issues: FieldIssue[] = 'issues' in result ? [...result.issues] : []
+  const stored = (address: string, field: string) => {
+    const known = about.media.stored(address)
+    if (known === null) issues.push({ field, message: NOT_PUBLIC })
+    return known ?? ''
+  }
+  const imageOf = (field: 'heroImage' | 'featuredImage') => {
+    const sent = input[field]
+    return sent ? { ...sent, url: stored(sent.url, `${field}.url`) } : sent
+  }
+  const images = { heroImage: imageOf('heroImage'), featuredImage: imageOf('featuredImage') }
+  const draft = 'draft' in result ? result.draft : null
+  const document =
+    draft && withMedia(draft.document, (address, _kind, field) => stored(address, `postContent.${field}`))
+  if (!draft || !document || issues.length > 0) throw new DomainError('VALIDATION_FAILED', issues)
+  return { ...draft, document, ...images }
+}
+
+/** Columns of a draft; omitted images have none. */
+export function contentColumns({ title, document, excerpt, heroImage, featuredImage }: CheckedInput) {
+  return {
+    title,
+    content: JSON.stringify(document),
+    excerpt,
+    content_image: jsonOf(firstImage(document)),
+    has_video: Number(document.blocks.some((block) => isBlock(block, 'video'))),
+    ...(heroImage === undefined ? {} : { hero_image: jsonOf(heroImage) }),
+    ...(featuredImage === undefined ? {} : { featured_image: jsonOf(featuredImage) }),
+  }
+}
+
+/** The first image of a document, or the poster of its first video. */
+function firstImage({ blocks }: PostDocument): Image | null {
+  for (const block of blocks) {
+    if (isBlock(block, 'image')) return smallerVersion(block.data.file)
+    if (isBlock(block, 'simpleImage')) return sizedImage(block.data)
+    if (isBlock(block, 'video') && block.data.image) return sizedImage({ ...block.data, url: block.data.image })
+  }
+  return null
+}
+
+function sizedImage({ url, width, height }: Pick<Image, 'url' | 'width' | 'height'>): Image {
+  return { url, ...(width && { width }), ...(height && { height }) }
+}
+
+/** Lists show a picture up to 320 pixels wide, twice that on high-density screens. */
+const LIST_IMAGE_WIDTH = 640
+
+/** Uploads have smaller versions, named by their width. */
+function smallerVersion(file: Pick<Image, 'url' | 'width' | 'height'> & { sizes?: number[] | undefined }): Image {
+  const width = file.sizes?.toSorted((a, b) => a - b).find((one) => one >= LIST_IMAGE_WIDTH)
+  if (!width || !file.width || !file.height || !file.url.startsWith('/media/')) return sizedImage(file)
+  const url = `${file.url.slice(0, file.url.lastIndexOf('/') + 1)}${width}.webp`
+  return { url, width, height: Math.round((file.height * width) / file.width) }
+}
+
+function jsonOf(image: Image | null): string | null {
+  return image === null ? null : JSON.stringify(image)
+}
+
+/** Addresses of all media in a post. */
+export function addressesIn(row: Pick<PostRow, 'content' | 'hero_image' | 'featured_image'>): string[] {
+  const addresses = [row.hero_image, row.featured_image].flatMap((image) =>
+    image === null ? [] : [(JSON.parse(image) as Image).url],
+  )
+  withMedia(JSON.parse(row.content) as object, (address) => {
+    addresses.push(address)
+    return address
+  })
+  return addresses
+}

@@ -1,0 +1,238 @@
+import {
+  type CallParsedInput,
+  type ContentBlock,
+  type DocumentBlock,
+  type FieldIssue,
+  isBlankText,
+  isBlock,
+  type ListItem,
+  normalizeText,
+  POLL_MAX_DURATION_MS,
+  type PollSettings,
+  type PostDocument,
+} from '@stoa/contract'
+import { postDocument } from '@stoa/contract/schemas'
+import { isSafeJson } from '../../../platform/validation/safe-json.ts'
+import type { NewPoll } from '../polls/index.ts'
+
+/** A draft as calls receive it. */
+export type DraftInput = Pick<
+  CallParsedInput<'postCreate'>,
+  'title' | 'postContent' | 'pollSettings' | 'heroImage' | 'featuredImage'
+> & {
+  pollOptions?: string[] | null | undefined
+  /** Not published: required parts may be missing. */
+  saveAsDraft: boolean
+}
+
+/** A validated post. */
+export interface CheckedDraft {
+  title: string
+  document: PostDocument
+  excerpt: string
+  /** Null without a poll. */
+  poll: NewPoll | null
+}
+
+/**
+ * Validates what the call's schema can't, and reports all issues by field. A saved draft may lack what a published post
+ * needs. `poll`: the post's current poll settings; omitted input keeps them.
+ */
+export function checkDraft(
+  input: DraftInput,
+  about: { now: number; poll: PollSettings | null; needsFlair: boolean },
+): { draft: CheckedDraft } | { issues: FieldIssue[] } {
+  const content = parsePostContent(input.postContent)
+  const poll = newPoll(input, about.poll)
+  const issues = 'issues' in content ? [...content.issues] : []
+  if (poll) issues.push(...pollIssues(poll.settings, { before: about.poll, now: about.now }))
+  if (!input.saveAsDraft) {
+    const document = 'document' in content ? content.document : null
+    issues.push(
+      ...missingParts({
+        title: input.title,
+        document,
+        hasPoll: Boolean(poll ?? about.poll),
+        needsFlair: about.needsFlair,
+      }),
+    )
+  }
+  if ('issues' in content || issues.length > 0) return { issues }
+  const { document } = content
+  return { draft: { title: input.title, document, excerpt: excerptOf(document), poll } }
+}
+
+/** What is missing before a post can be published. `document`: null if unknown. */
+export function missingParts(about: {
+  title: string
+  document: PostDocument | null
+  hasPoll: boolean
+  needsFlair: boolean
+}): FieldIssue[] {
+  const { title, document, hasPoll, needsFlair } = about
+  const isEmpty = document !== null && !hasVisibleContent(document) && !hasPoll
+  return [
+    ...(isBlankText(title) ? [{ field: 'title', message: 'Must not be empty.' }] : []),
+    ...(isEmpty ? [{ field: 'postContent', message: 'Must not be empty.' }] : []),
+    ...(needsFlair ? [{ field: 'flairId', message: 'Choose a topic.' }] : []),
+  ]
+}
+
+const DEFAULT_SETTINGS: PollSettings = { closesAt: null, results: 'always', voters: 'public' }
+
+function newPoll({ pollOptions, pollSettings }: DraftInput, before: PollSettings | null): NewPoll | null {
+  if (!pollOptions) return null
+  const { closesAt, results, voters } = before ?? DEFAULT_SETTINGS
+  return {
+    options: pollOptions,
+    settings: {
+      closesAt: pollSettings?.closesAt === undefined ? closesAt : pollSettings.closesAt,
+      results: pollSettings?.results ?? results,
+      voters: pollSettings?.voters ?? voters,
+    },
+  }
+}
+
+function pollIssues(
+  { closesAt, results }: PollSettings,
+  { before, now }: { before: PollSettings | null; now: number },
+): FieldIssue[] {
+  const field = 'pollSettings.closesAt'
+  if (closesAt === null) {
+    return results === 'afterClose'
+      ? [{ field, message: 'Say when the poll closes, so that its results can be seen.' }]
+      : []
+  }
+  // A post can still be edited after its poll has closed.
+  if (closesAt === before?.closesAt) return []
+  if (closesAt <= now) return [{ field, message: 'Must be in the future.' }]
+  return closesAt > now + POLL_MAX_DURATION_MS ? [{ field, message: 'Must be within a year.' }] : []
+}
+
+const EXCERPT_MAX_LENGTH = 300
+/** Lists nested deeper than people can follow are refused. JSON nested far deeper is an attack. */
+const MAX_DEPTH = 40
+const INLINE_TAG = /<\/?(?:a|b|code|em|i|mark|s|strong|u)(?:\s[^<>]*)?>/gi
+/** Characters that end a sentence or part of one, in any script: no separator is needed after them. */
+const ENDED = /[\p{Terminal_Punctuation}…][\p{Pe}\p{Pf}"']*$/u
+const LINE_BREAK = /<br\s*\/?>/gi
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** Validated content of a post, or all issues by field. */
+export type ParsedContent = { document: PostDocument } | { issues: FieldIssue[] }
+
+/**
+ * Validates blocks and returns them in stored form: known fields only, text normalised, without frame addresses and
+ * link previews claimed by the client.
+ */
+export function parsePostContent(postContent: string): ParsedContent {
+  const raw = parseJson(postContent)
+  if (raw === undefined) return { issues: [{ field: 'postContent', message: 'Must be JSON.' }] }
+  if (!isSafeJson(raw, MAX_DEPTH)) return { issues: [{ field: 'postContent', message: 'Is not made of blocks.' }] }
+  const parsed = postDocument.safeParse(normalized(raw))
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map((issue) => ({
+      field: ['postContent', ...issue.path].join('.'),
+      message: issue.message,
+    }))
+    return { issues }
+  }
+  return { document: { ...parsed.data, blocks: parsed.data.blocks.map(withoutClaims) } }
+}
+
+/** Whether a reader would see anything: text, a picture, a player, a link. */
+export function hasVisibleContent(document: PostDocument): boolean {
+  return document.blocks.some((block) =>
+    isTextBlock(block) ? !isBlankText(piecesOf(block).join('')) : block.type !== 'delimiter',
+  )
+}
+
+/**
+ * The beginning of the text without markup; headings only if there is nothing else. List items are joined with commas,
+ * other pieces with dots unless they end a sentence. Reads no further than the excerpt, because a post may have 100,000
+ * pieces.
+ */
+export function excerptOf(document: PostDocument): string {
+  return excerptOfBlocks(document.blocks.filter((block) => block.type !== 'header')) || excerptOfBlocks(document.blocks)
+}
+
+function excerptOfBlocks(blocks: PostDocument['blocks']): string {
+  let text = ''
+  let before: { text: string; block: TextBlock } | null = null
+  for (const piece of shownPieces(blocks)) {
+    if (before !== null) {
+      const separator = piece.block === before.block && piece.block.type === 'list' ? ', ' : ' · '
+      text += ENDED.test(before.text) ? ' ' : separator
+    }
+    text += piece.text
+    before = piece
+    // A character has at most two UTF-16 units.
+    if (text.length > 2 * EXCERPT_MAX_LENGTH) break
+  }
+  const characters = [...text]
+  if (characters.length <= EXCERPT_MAX_LENGTH) return text
+  const cut = characters.slice(0, EXCERPT_MAX_LENGTH - 1).join('')
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), cut.length - 40)).trimEnd()}…`
+}
+
+/** The whole text without markup. */
+export function plainTextOf(document: PostDocument): string {
+  return Array.from(shownPieces(document.blocks), ({ text }) => text).join(' ')
+}
+
+/** The texts that a reader sees, in order. */
+function* shownPieces(blocks: PostDocument['blocks']): Generator<{ text: string; block: TextBlock }> {
+  for (const block of blocks.filter(isTextBlock)) {
+    for (const piece of piecesOf(block)) {
+      const text = piece.replace(/\s+/g, ' ').trim()
+      if (text !== '') yield { text, block }
+    }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function normalized(value: unknown): unknown {
+  if (typeof value === 'string') return normalizeText(value)
+  if (Array.isArray(value)) return value.map(normalized)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, normalized(item)]))
+}
+
+function withoutClaims(block: DocumentBlock): DocumentBlock {
+  if (isBlock(block, 'embed')) {
+    const { embed: _, ...data } = block.data
+    return { ...block, data }
+  }
+  return isBlock(block, 'linkTool') ? { ...block, data: { link: block.data.link } } : block
+}
+
+type TextBlock = Extract<ContentBlock, { type: 'paragraph' | 'header' | 'quote' | 'warning' | 'list' }>
+
+function isTextBlock(block: DocumentBlock): block is TextBlock {
+  return ['paragraph', 'header', 'quote', 'warning', 'list'].includes(block.type)
+}
+
+/** The separate texts of a block. */
+function piecesOf(block: TextBlock): string[] {
+  if (block.type === 'list') return itemTexts(block.data.items)
+  if (block.type === 'warning') return [plain(block.data.title), plain(block.data.message)]
+  return [plain(block.data.text)]
+}
+
+function itemTexts(items: ListItem[]): string[] {
+  return items.flatMap((item) => [plain(item.content), ...itemTexts(item.items)])
+}
+
+function plain(inline: string): string {
+  return inline
+    .replace(LINE_BREAK, ' ')
+    .replace(INLINE_TAG, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+}

@@ -1,0 +1,59 @@
+import { administers, isOwn, type Me, type PostDocument, previewText, type SettingChange } from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { ActivityLog } from '../activity-log/index.ts'
+import { plainTextOf } from './draft.ts'
+import type { PostRow } from './repository.ts'
+
+interface Dependencies {
+  communities: Pick<CommunityService, 'flairsById'>
+  activityLog: Pick<ActivityLog, 'add'>
+}
+
+/** Unchanged characters kept before a difference, to show where it is. */
+const CONTEXT_LENGTH = 20
+
+/** Logs edits of somebody else's post. */
+export function createEditLog({ communities, activityLog }: Dependencies) {
+  return {
+    async add(
+      tx: Transaction,
+      viewer: Me,
+      { facts, before, after }: { facts: { tokenName: string }; before: PostRow; after: PostRow },
+    ): Promise<void> {
+      if (isOwn(viewer, before.publisher_id)) return
+      const topics = await communities.flairsById(
+        [before.flair_id, after.flair_id].filter((id) => id !== ''),
+        tx,
+      )
+      const topicOf = (row: PostRow) => topics.get(row.flair_id)?.name ?? ''
+      const changes: SettingChange[] = [
+        { setting: 'postTitle', before: before.title, after: after.title },
+        { setting: 'postTopic', before: topicOf(before), after: topicOf(after) },
+        { setting: 'postText', ...differenceOf(textOf(before), textOf(after)) },
+      ]
+      await activityLog.add(tx, {
+        communityId: before.community_id,
+        actorId: viewer.id,
+        action: 'postEdited',
+        personId: before.publisher_id,
+        postId: before.id,
+        changes: changes.filter((change) => change.before !== change.after),
+        by: administers(viewer, facts.tokenName) ? 'domain' : 'community',
+      })
+    },
+  }
+}
+
+function textOf({ content }: PostRow): string {
+  return plainTextOf(JSON.parse(content) as PostDocument)
+}
+
+/** The beginnings of the difference between two texts, after a few unchanged characters. */
+function differenceOf(before: string, after: string): { before: string; after: string } {
+  const [was, is] = [[...before], [...after]]
+  const first = was.findIndex((character, index) => character !== is[index])
+  const start = Math.max(0, (first < 0 ? was.length : first) - CONTEXT_LENGTH)
+  const from = (text: string[]) => `${start > 0 ? '…' : ''}${previewText(text.slice(start).join(''))}`
+  return before === after ? { before: '', after: '' } : { before: from(was), after: from(is) }
+}

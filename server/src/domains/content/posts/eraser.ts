@@ -1,0 +1,77 @@
+import { type CallParsedInput, canDeletePost, isHidden, type Me, PostStatus } from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { MediaService } from '../../people/media/index.ts'
+import type { ContentFindings } from '../checks/index.ts'
+import type { PollService } from '../polls/index.ts'
+import { type PostPublication, PUBLISH_SCHEDULED } from './publication.ts'
+import type { PostReader } from './reader.ts'
+import { countUnseen, erasedSlug, erasePost, lockPostsWithText, type PostRow, postRepository } from './repository.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'> {
+  polls: Pick<PollService, 'erase'>
+  uploaded: Pick<MediaService, 'setUses'>
+  publication: Pick<PostPublication, 'change'>
+  contentFindings: Pick<ContentFindings, 'forget'>
+  reader: Pick<PostReader, 'factsOf'>
+}
+
+/**
+ * Erases posts, at their author's request or because the author leaves: removes their text and hides them permanently.
+ */
+export function createPostEraser(dependencies: Dependencies) {
+  const { database, clock, jobs, polls, uploaded, publication, contentFindings, reader } = dependencies
+
+  async function erase(tx: Transaction, row: PostRow, to: Partial<PostRow> = {}): Promise<void> {
+    const slug = erasedSlug(row.id)
+    await erasePost(tx.connection, { ...row, slug })
+    await polls.erase(tx, row.id)
+    await contentFindings.forget(tx, [row.id])
+    await uploaded.setUses(tx, { entityId: row.id, ownerIds: [] }, [])
+    const status = isHidden(row.status) ? row.status : PostStatus.hiddenByPublisher
+    const without = { hidden_by: '', is_pinned: 0, pinned_at: 0 }
+    await publication.change(tx, { ...row, slug, title: '' }, { status, ...without, ...to })
+  }
+
+  return {
+    /**
+     * Erases some of a person's posts, or only those nobody has seen; returns their number, 0 at the end. The thread of
+     * an article remains, without an author.
+     */
+    async eraseOf(
+      tx: Transaction,
+      about: { publisherId: string; isUnseenOnly: boolean; limit: number },
+    ): Promise<number> {
+      const rows = await lockPostsWithText(tx.connection, about, database.dialect)
+      for (const row of rows) {
+        if (row.article_id !== '') await publication.change(tx, row, { publisher_id: '' })
+        else await erase(tx, row)
+      }
+      return rows.length
+    },
+    /** Number of a person's posts that nobody else has seen. */
+    countUnseenOf: (tx: Transaction, publisherId: string) => countUnseen(tx.connection, publisherId),
+    /**
+     * Erases a post at its author's request. It loses its author, so no list contains it. `assertDecided` throws while
+     * a moderator's decision is pending.
+     */
+    async eraseOwn(
+      tx: Transaction,
+      viewer: Me,
+      about: Pick<CallParsedInput<'contentDelete'>, 'postId' | 'tokenName'> & {
+        assertDecided(post: { id: string; communityId: string }): Promise<void>
+      },
+    ): Promise<void> {
+      const row = await postRepository(tx.connection).lock(about.postId, database.dialect)
+      const facts = row && (await reader.factsOf(row, tx))
+      if (!facts || facts.tokenName !== about.tokenName) throw new DomainError('POST_NOT_FOUND')
+      const now = clock.now()
+      const isArticle = row.article_id !== ''
+      assertAllowed(canDeletePost(viewer, { ...facts, isPinned: Boolean(row.is_pinned), isArticle }, now))
+      await about.assertDecided({ id: row.id, communityId: row.community_id })
+      await jobs.cancel(tx, PUBLISH_SCHEDULED, [row.id])
+      await erase(tx, row, { publisher_id: '', scheduled_at: 0, updated_at: now })
+    },
+  }
+}

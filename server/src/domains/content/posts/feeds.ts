@@ -1,0 +1,197 @@
+import {
+  type PostKind,
+  type PostListType,
+  type PostSort,
+  PostStatus,
+  RECOMMENDED_WINDOW_MS,
+  type Since,
+} from '@stoa/contract'
+import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
+
+/** Maximum ages of bands 0, 1 and 2; band 3 is everything older. */
+export const BAND_ENDS_MS: readonly number[] = [DAY_MS, RECOMMENDED_WINDOW_MS, 30 * DAY_MS]
+/** Maximum age at which hot ranks are updated: the end of band 1. */
+export const HOT_WINDOW_MS = RECOMMENDED_WINDOW_MS
+/** The band after it. */
+export const COOLED_BAND = 2
+const OLDEST_BAND = BAND_ENDS_MS.length
+const BAND_OF_SINCE = { today: 0, week: 1, month: 2, all: OLDEST_BAND } as const satisfies Record<Since, number>
+
+/** A feed's filters, with names resolved to ids. */
+export interface FeedRequest {
+  type: Exclude<PostListType, 'responses' | 'related'>
+  communityId: string | null
+  flairId: string | null
+  /** All accounts of the person whose posts are listed. */
+  userIds: string[]
+  /** For the list of pending posts: the kinds that the viewer may approve. */
+  pendingKinds: PostKind[]
+  /** Null for the default order of the type. */
+  sort: PostSort | null
+  since: Since
+}
+
+/** An index range: fixed values of some columns, from a time on. */
+export interface FeedRange {
+  equal: Record<string, string | number>
+  from?: { column: 'created_at' | 'active_at'; time: number }
+  /** A filter on the index's rows, such as a person's posts in a community. Default: none. */
+  within?: Record<string, string | number>
+}
+
+/** Index ranges merged in the order of one column, ties by id. */
+export interface Feed {
+  ranges: FeedRange[]
+  column: 'created_at' | 'active_at' | 'score' | 'hot' | 'pinned_at' | 'num_comments' | 'scheduled_at'
+  descending: boolean
+  /** Communities to leave out. Default: none. */
+  withoutIds?: readonly string[]
+}
+
+/**
+ * The index ranges of a feed: at most eight (two kinds × four age bands), for a person four per account. Each is read
+ * no further than the page's length, so a page costs the same regardless of the database's size.
+ */
+export function feedOf(request: FeedRequest, now: number): Feed {
+  const { type, communityId, userIds } = request
+  const newest = { column: 'created_at', descending: true } as const
+  const own = (...statuses: number[]) =>
+    userIds.flatMap((userId) =>
+      statuses.map((status) => ({ equal: { publisher_id: userId, status }, within: scopeOf({ communityId }) })),
+    )
+  switch (type) {
+    case 'all':
+      return sorted(request, { of: ofKinds(request, ['community', 'story']), now })
+    case 'community':
+      return sorted(request, { of: ofKinds(request, ['community']), now })
+    case 'partner':
+      return sorted(request, { of: ofKinds(request, ['story']), now })
+    case 'recommended':
+      return recommended(request, now)
+    case 'pinned':
+      return pinned(request, now)
+    case 'withPoll':
+      return { ranges: [withContent(request, 'has_poll')], ...newest }
+    case 'withVideo':
+      return { ranges: [withContent(request, 'has_video')], ...newest }
+    case 'pending':
+      return sorted({ sort: 'new', since: 'all' }, { of: ofKinds(request, request.pendingKinds, 'pending'), now })
+    case 'user': {
+      const status = PostStatus.published
+      const of = userIds.map((userId) => ({ equal: { publisher_id: userId, status }, within: scopeOf(request) }))
+      return sorted(request, { of, now })
+    }
+    case 'userDraft':
+      return { ranges: own(PostStatus.draft), ...newest }
+    case 'userPending':
+      return { ranges: own(PostStatus.pending, PostStatus.waitingForTranscript), ...newest }
+    case 'userScheduled':
+      return { ranges: own(PostStatus.scheduled), column: 'scheduled_at', descending: false }
+    case 'userDeleted':
+      return {
+        ranges: own(
+          PostStatus.hiddenByAdmin,
+          PostStatus.hiddenByPublisher,
+          PostStatus.hiddenByDomainAdmin,
+          PostStatus.hiddenByCategoryAdmin,
+        ),
+        ...newest,
+      }
+  }
+}
+
+/** Columns of the requested community and topic. */
+function scopeOf({ communityId, flairId = null }: { communityId: string | null; flairId?: string | null }) {
+  return {
+    ...(communityId === null ? {} : { community_id: communityId }),
+    ...(flairId === null ? {} : { flair_id: flairId }),
+  }
+}
+
+/** The index of a topic needs no community, because a topic belongs to one. */
+function topicOrCommunity({ communityId, flairId }: FeedRequest) {
+  return flairId !== null ? { flair_id: flairId } : scopeOf({ communityId })
+}
+
+function ofKinds(request: FeedRequest, kinds: PostKind[], status: 'published' | 'pending' = 'published'): FeedRange[] {
+  return kinds.map((kind) => ({ equal: { status: PostStatus[status], ...topicOrCommunity(request), kind } }))
+}
+
+/** Posts of the last week, most comments first. Other orders, and the last day alone, are possible. */
+function recommended(request: FeedRequest, now: number): Feed {
+  const since = request.since === 'today' ? 'today' : 'week'
+  if (request.sort !== null && request.sort !== 'active') {
+    return sorted({ ...request, since }, { of: ofKinds(request, ['community', 'story']), now })
+  }
+  const all = { equal: { status: PostStatus.published, ...topicOrCommunity(request) } }
+  const column = request.sort === null ? 'num_comments' : 'active_at'
+  return { ranges: bands(all, { since, now }), column, descending: true }
+}
+
+/** A community's published posts with a poll or a video. */
+function withContent({ communityId }: FeedRequest, column: 'has_poll' | 'has_video'): FeedRange {
+  return { equal: { ...scopeOf({ communityId }), [column]: 1, status: PostStatus.published } }
+}
+
+/** Only a handful, so all are read in any order. */
+function pinned(request: FeedRequest, now: number): Feed {
+  const { sort, since, communityId, flairId } = request
+  const one = {
+    equal: { community_id: communityId ?? '', is_pinned: 1 },
+    within: { status: PostStatus.published, ...scopeOf({ communityId: null, flairId }) },
+  }
+  const column = sort === null ? 'pinned_at' : COLUMNS[sort]
+  const end = BAND_ENDS_MS[BAND_OF_SINCE[since]]
+  const from = { column: column === 'active_at' ? column : ('created_at' as const), time: now - (end ?? 0) }
+  return { ranges: [end === undefined ? one : { ...one, from }], column, descending: true }
+}
+
+const COLUMNS = { new: 'created_at', active: 'active_at', top: 'score', hot: 'hot' } as const satisfies Record<
+  PostSort,
+  Feed['column']
+>
+
+/** Ranges in the requested order, by default newest first. */
+function sorted(
+  { sort, since }: Pick<FeedRequest, 'sort' | 'since'>,
+  { of, now }: { of: FeedRange[]; now: number },
+): Feed {
+  const column = COLUMNS[sort ?? 'new']
+  if (column === 'score' || column === 'hot') {
+    return { ranges: of.flatMap((one) => bands(one, { since, now })), column, descending: true }
+  }
+  const end = BAND_ENDS_MS[BAND_OF_SINCE[since]]
+  return {
+    ranges: of.map((one) => (end === undefined ? one : { ...one, from: { column, time: now - end } })),
+    column,
+    descending: true,
+  }
+}
+
+/**
+ * The age bands of a time span. A band may still hold posts that have just become too old for it; the time filter drops
+ * those.
+ */
+function bands(one: FeedRange, { since, now }: { since: Since; now: number }): FeedRange[] {
+  const last = BAND_OF_SINCE[since]
+  const end = BAND_ENDS_MS[last]
+  return Array.from({ length: last + 1 }, (_, band) => ({
+    ...one,
+    equal: { ...one.equal, age_band: band },
+    ...(end === undefined ? {} : { from: { column: 'created_at' as const, time: now - end } }),
+  }))
+}
+
+const SCALE = 1e9
+
+/** Score of comments and reactions: thumb-up − thumb-down + 2 × comments. */
+export function postScore(counts: { up: number; down: number; comments: number }): number {
+  return counts.up - counts.down + 2 * counts.comments
+}
+
+/** Hot rank × 10^9 as an integer: log10(max(2, score + 2)) / (hours + 2)^1.8; zero for future times. */
+export function hotRank({ score, createdAt, now }: { score: number; createdAt: number; now: number }): number {
+  if (createdAt > now) return 0
+  const hours = (now - createdAt) / HOUR_MS
+  return Math.round((SCALE * Math.log10(Math.max(2, score + 2))) / (hours + 2) ** 1.8)
+}

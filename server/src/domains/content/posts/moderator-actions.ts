@@ -1,0 +1,213 @@
+import {
+  type ActivityAction,
+  administers,
+  type CallParsedInput,
+  canApprovePost,
+  canHidePost,
+  canLockPost,
+  canPinPost,
+  hiddenPostStatus,
+  isHidden,
+  isOwn,
+  isPublicPost,
+  type Me,
+  moderatedKinds,
+  PINNED_POSTS_MAX,
+  type Post,
+  PostStatus,
+} from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+import { type FormerState, type LoggedActivity, requiredReason } from '../activity-log/index.ts'
+import type { CheckedPublication } from './checked-publication.ts'
+import { createDraftParts } from './draft-parts.ts'
+import { formerStatusOf } from './hider.ts'
+import type { Locked, LockedPosts } from './locked-posts.ts'
+import type { PostPublication } from './publication.ts'
+import type { PostReader, PostRowFacts } from './reader.ts'
+import { isErased, type PostRow, postRepository } from './repository.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock'>, LockedPosts {
+  communities: CommunityService
+  memberships: Pick<MembershipService, 'assertImpartial'>
+  reader: PostReader
+  publication: PostPublication
+  checkedPublication: Pick<CheckedPublication, 'publishWaiting'>
+}
+
+/** Hides, restores, pins and locks posts, and undoes decisions about them. Authors hide and restore their own. */
+export function createModeratorActions(dependencies: Dependencies) {
+  const { database, clock, communities, memberships, reader, publication, checkedPublication } = dependencies
+  const { act, log, withdraw } = dependencies
+  const { change } = publication
+  const { publishWaiting } = checkedPublication
+  const { assertDraftRoom } = createDraftParts(dependencies)
+
+  /** The status after restoring. Hiding and restoring doesn't bypass approval. */
+  function restoredStatus(viewer: Me, { row, facts }: Locked): number {
+    const approves = moderatedKinds(viewer, facts.tokenName).includes(facts.kind)
+    const wasPublished = row.former_status === PostStatus.published
+    return wasPublished && facts.approvePosts && !approves ? PostStatus.pending : row.former_status
+  }
+
+  async function hide(
+    tx: Transaction,
+    viewer: Me,
+    { locked, given }: { locked: Locked; given: Pick<CallParsedInput<'postDelete'>, 'reason' | 'reasonText'> },
+  ): Promise<PostRow> {
+    const { row, facts, now } = locked
+    if (isHidden(row.status) && !outranks(viewer, facts)) return row
+    const isOwnPost = isOwn(viewer, row.publisher_id)
+    const reason = isOwnPost ? '' : requiredReason(given)
+    const former_status = isHidden(row.status) ? row.former_status : formerStatusOf(row)
+    const to = { status: hiddenPostStatus(viewer, facts), hidden_reason: reason, hidden_by: '', former_status }
+    const decision = { action: 'postHidden' as const, reason, former: formerOf(row) }
+    if (!isOwnPost) await log(tx, viewer, { row, tokenName: facts.tokenName, ...decision })
+    if (row.status === PostStatus.scheduled) return withdraw(tx, row, to)
+    return change(tx, row, { ...to, updated_at: now })
+  }
+
+  async function restore(tx: Transaction, viewer: Me, locked: Locked): Promise<PostRow> {
+    const { row, facts, now } = locked
+    if (!isHidden(row.status)) return row
+    // Erased posts are gone, and the addresses of a merged article redirect to the other one.
+    const isGone = isErased(row) || (await postRepository(tx.connection).slugsOf(row.id)).length === 0
+    if (isGone) throw new DomainError('POST_DELETED')
+    if (row.status === PostStatus.hiddenByAdmin) {
+      await memberships.assertImpartial(viewer, { communityId: row.community_id, personId: row.publisher_id }, tx)
+    }
+    const status = restoredStatus(viewer, locked)
+    if (status === PostStatus.draft && isOwn(viewer, row.publisher_id)) await assertDraftRoom(tx, viewer)
+    const decision = { action: 'postRestored' as const, former: formerOf(row) }
+    if (!isOwn(viewer, row.publisher_id)) await log(tx, viewer, { row, tokenName: facts.tokenName, ...decision })
+    const to = { status, hidden_reason: '', hidden_by: '', former_status: 0, updated_at: now }
+    return publishWaiting(tx, await publication.restore(tx, row, to))
+  }
+
+  /** Pins within a community are serialised, so that there are never too many. */
+  async function setPinned(
+    tx: Transaction,
+    viewer: Me,
+    { locked, isPinned, undoes }: { locked: Locked; isPinned: boolean; undoes?: string },
+  ): Promise<PostRow> {
+    const { row, facts, now } = locked
+    assertAllowed(canPinPost(viewer, facts, { isPinned, now }))
+    if (isPinned === facts.isPinned) return row
+    await communities.lock(tx, row.community_id)
+    const pinned = await postRepository(tx.connection).countPinned(row.community_id)
+    if (isPinned && pinned >= PINNED_POSTS_MAX) throw new DomainError('PIN_LIMIT')
+    const action = isPinned ? 'postPinned' : 'postUnpinned'
+    await log(tx, viewer, { row, tokenName: facts.tokenName, action, ...(undoes ? { undoes } : {}) })
+    return change(tx, row, { is_pinned: Number(isPinned), pinned_at: isPinned ? now : 0 })
+  }
+
+  async function setLocked(
+    tx: Transaction,
+    viewer: Me,
+    { locked, isLocked, undoes }: { locked: Locked; isLocked: boolean; undoes?: string },
+  ): Promise<PostRow> {
+    const { row, facts, now } = locked
+    assertAllowed(canLockPost(viewer, facts, now))
+    if (isLocked === facts.isLocked) return row
+    const action = isLocked ? 'postLocked' : 'postUnlocked'
+    await log(tx, viewer, { row, tokenName: facts.tokenName, action, ...(undoes ? { undoes } : {}) })
+    return change(tx, row, { is_locked: Number(isLocked) })
+  }
+
+  return {
+    /** Hides a post, or restores its former status. */
+    setHidden(viewer: Me, input: CallParsedInput<'postDelete'>, tx?: Transaction): Promise<Post> {
+      const action = (tx: Transaction, locked: Locked) => {
+        assertAllowed(canHidePost(viewer, locked.facts, { hidden: input.hidden, now: locked.now }))
+        return input.hidden ? hide(tx, viewer, { locked, given: input }) : restore(tx, viewer, locked)
+      }
+      return act(viewer, input, { tx, action })
+    },
+    /** Reverts a post to its state before a decision; throws UNDO_REFUSED if it has changed since. */
+    async undoDecision(
+      tx: Transaction,
+      viewer: Me,
+      { id: undoes, action, postId, former }: LoggedActivity & { former: FormerState | undefined },
+    ): Promise<void> {
+      const row = await postRepository(tx.connection).lock(postId, database.dialect)
+      const facts = row && (await reader.factsOf(row, tx))
+      if (!row || !facts || isErased(row)) throw new DomainError('UNDO_REFUSED')
+      const now = clock.now()
+      const locked = { row, facts: { ...facts, isPinned: Boolean(row.is_pinned) }, now }
+      if (action === 'postLocked' || action === 'postUnlocked') {
+        await setLocked(tx, viewer, { locked, isLocked: action === 'postUnlocked', undoes })
+        return
+      }
+      if (action === 'postPinned' || action === 'postUnpinned') {
+        await setPinned(tx, viewer, { locked, isPinned: action === 'postUnpinned', undoes })
+        return
+      }
+      assertAllowed(canApprovePost(viewer, facts, now))
+      const to = undoOf(row, { action, former })
+      if (!to || (to.status === PostStatus.hiddenByDomainAdmin && !administers(viewer, facts.tokenName))) {
+        throw new DomainError('UNDO_REFUSED')
+      }
+      assertAllowed(canHidePost(viewer, locked.facts, { hidden: isPublicPost(row.status), now }))
+      const { done, ...back } = to
+      const reason = BY_MODERATORS.has(to.status) ? to.hidden_reason : ''
+      await log(tx, viewer, {
+        ...{ row, tokenName: facts.tokenName, action: done, reason, undoes, former: formerOf(row) },
+      })
+      if (row.status === PostStatus.scheduled) await withdraw(tx, row, back)
+      else await publishWaiting(tx, await change(tx, row, { ...back, updated_at: now }))
+    },
+    /** Pins or unpins a post. */
+    pin(viewer: Me, input: CallParsedInput<'postPin'>, tx?: Transaction): Promise<Post> {
+      return act(viewer, input, { tx, action: (tx, locked) => setPinned(tx, viewer, { locked, ...input }) })
+    },
+    /** Locks or unlocks a post's comments. */
+    lock(viewer: Me, input: CallParsedInput<'postLock'>, tx?: Transaction): Promise<Post> {
+      return act(viewer, input, { tx, action: (tx, locked) => setLocked(tx, viewer, { locked, ...input }) })
+    },
+  }
+}
+
+/** The status of a post after a moderator hides it. */
+const BY_MODERATORS: ReadonlySet<number> = new Set([PostStatus.hiddenByAdmin, PostStatus.hiddenByDomainAdmin])
+
+/**
+ * The status and action that undo a decision; null if the post has changed since. Hiding keeps the former status on the
+ * row.
+ */
+function undoOf(row: PostRow, { action, former }: { action: ActivityAction; former: FormerState | undefined }) {
+  const isHiding = action === 'postHidden' || action === 'postRefused'
+  const isAsDecided =
+    (isHiding && BY_MODERATORS.has(row.status) && row.hidden_by === '') ||
+    (action === 'postRestored' && !BY_MODERATORS.has(row.status)) ||
+    (action === 'postApproved' && isPublicPost(row.status)) ||
+    (action === 'postReturned' && row.status === PostStatus.pending)
+  if (!isAsDecided) return null
+  const shown = { hidden_reason: '', hidden_by: '', former_status: 0 }
+  if (action === 'postApproved' || action === 'postRefused') {
+    return { ...shown, status: PostStatus.pending, done: 'postReturned' as const }
+  }
+  if (former && isHidden(former.status)) {
+    const { status, hiddenReason: hidden_reason, hiddenBy: hidden_by } = former
+    const former_status = isHiding ? row.former_status : formerStatusOf(row)
+    const asHidden = action === 'postReturned' ? ('postRefused' as const) : ('postHidden' as const)
+    // An admin's decision is undone: the moderator's is in force again.
+    const done = isHiding && !BY_MODERATORS.has(status) ? ('postRestored' as const) : asHidden
+    return { status, hidden_reason, hidden_by, former_status, done }
+  }
+  if (action === 'postReturned') return { ...shown, status: PostStatus.published, done: 'postApproved' as const }
+  const done = row.former_status === PostStatus.pending ? ('postReturned' as const) : ('postRestored' as const)
+  return { ...shown, status: row.former_status, done }
+}
+
+function formerOf({ status, hidden_reason: hiddenReason, hidden_by: hiddenBy }: PostRow): FormerState {
+  return { status, hiddenReason, hiddenBy }
+}
+
+/** An admin's decision overrides a moderator's. */
+function outranks(viewer: Me, { publisherId, status, tokenName }: PostRowFacts): boolean {
+  const isAdmins = isOwn(viewer, publisherId) || status === PostStatus.hiddenByDomainAdmin
+  return !isAdmins && administers(viewer, tokenName)
+}

@@ -1,0 +1,122 @@
+import {
+  type CommunityRole,
+  type Flair,
+  type Image,
+  MODERATION_SCORE_SHOWN_FROM,
+  type Post,
+  PostStatus,
+  type PostSummary,
+  type User,
+} from '@stoa/contract'
+import { type CommunityFacts, inCommunity } from '../../people/communities/index.ts'
+import { type MediaAddresses, shownContent } from '../../people/media/index.ts'
+import type { PublicPoll } from '../polls/index.ts'
+import { readingMinutes } from './reading-time.ts'
+import type { PostRow, PostSummaryRow } from './repository.ts'
+
+/** Related rows of a page of posts, loaded together. */
+export interface PostContext {
+  communities: Map<
+    string,
+    Pick<CommunityFacts, 'tokenName' | 'urlSlug' | 'title' | 'anonymousComments' | 'membersOnly' | 'archived'>
+  >
+  profiles: Map<string, User>
+  /** The publisher's role in a community. */
+  roleOf: (communityId: string, publisherId: string) => CommunityRole | undefined
+  flairs: Map<string, Flair>
+  polls: Map<string, PublicPoll>
+  articleUrls: Map<string, string>
+  media: MediaAddresses
+  /** Whether the viewer moderates a community's content, by token name. Omitted for the public view. */
+  moderates: (tokenName: string) => boolean
+}
+
+export function presentPostSummary(row: PostSummaryRow, about: PostContext): PostSummary {
+  const community = about.communities.get(row.community_id)
+  const publisher = about.profiles.get(row.publisher_id)
+  const role = publisher && about.roleOf(row.community_id, row.publisher_id)
+  const flair = about.flairs.get(row.flair_id)
+  const poll = about.polls.get(row.id)
+  const tokenName = community?.tokenName ?? ''
+  const articleUrl = about.articleUrls.get(row.article_id) ?? null
+  const showsScore = row.moderation_score >= MODERATION_SCORE_SHOWN_FROM && about.moderates(tokenName)
+  return {
+    id: row.id,
+    slugUrl: row.slug,
+    title: row.title,
+    status: row.status,
+    kind: row.kind,
+    ...(community ? inCommunity(community) : { tokenName }),
+    communityTitle: community?.title ?? '',
+    anonymousComments: community?.anonymousComments ?? false,
+    ...(community?.membersOnly ? { membersOnly: true } : {}),
+    publisherId: publisher?.id ?? row.publisher_id,
+    // An unclaimed article belongs to its site.
+    publisherName: publisher?.username ?? (articleUrl === null ? ANONYMOUS : new URL(articleUrl).host),
+    publisherProfileName: publisher?.displayName ?? '',
+    publisherSlugUrl: publisher?.slugUrl ?? '',
+    publisherImageUrl: publisher?.profileImageUrl ?? '',
+    ...(role ? { publisherRole: role } : {}),
+    createdByWhitelistedUser: Boolean(row.is_whitelisted),
+    createdAt: row.created_at,
+    scheduledAt: orNull(row.scheduled_at),
+    editedAt: orNull(row.edited_at),
+    activeAt: row.active_at,
+    excerpt: row.excerpt,
+    heroImage: shownImage(row.hero_image, about.media),
+    featuredImage: shownImage(row.featured_image, about.media),
+    contentImage: shownImage(row.content_image, about.media),
+    flairIds: flair ? [flair.id] : [],
+    flairs: flair ? [{ id: flair.id, name: flair.name, color: flair.color }] : [],
+    isPinned: Boolean(row.is_pinned),
+    isLocked: Boolean(row.is_locked),
+    archived: community?.archived ?? false,
+    pinnedTime: orNull(row.pinned_at),
+    isSyndicated: Boolean(row.is_syndicated),
+    numComments: row.num_comments,
+    totalViews: row.total_views,
+    totalDescendants: row.total_descendants,
+    reactionsCount: { 'thumb-up': row.up_count, 'thumb-down': row.down_count },
+    parentPostId: row.parent_post_id === '' ? null : row.parent_post_id,
+    externalArticleId: row.article_id === '' ? null : row.article_id,
+    articleUrl,
+    pollOptions: poll?.pollOptions ?? null,
+    pollSettings: poll?.pollSettings ?? null,
+    pollValues: poll?.pollValues ?? null,
+    pollTotalVoters: poll?.pollTotalVoters ?? 0,
+    moderationScore: showsScore ? row.moderation_score : null,
+  }
+}
+
+/** The publisher shown for posts without an author. */
+const ANONYMOUS = 'anonymous'
+
+const HIDDEN_BY: Record<number, NonNullable<Post['hidden']>['by']> = {
+  [PostStatus.hiddenByAdmin]: 'community',
+  [PostStatus.hiddenByPublisher]: 'publisher',
+  [PostStatus.hiddenByDomainAdmin]: 'domain',
+  [PostStatus.hiddenByCategoryAdmin]: 'category',
+}
+
+/** A post with its text. The caller checks visibility: who sees a hidden post may know its reason. */
+export function presentPost(row: PostRow, about: PostContext): Post {
+  const by = HIDDEN_BY[row.status]
+  return {
+    ...presentPostSummary(row, about),
+    hidden: by ? { reason: row.hidden_reason, by } : null,
+    postContent: shownContent(row.content, about.media),
+    revision: row.revision,
+    readingMinutes: readingMinutes(row.content),
+  }
+}
+
+function shownImage(stored: string | null, media: Pick<MediaAddresses, 'picture'>): Image | null {
+  if (stored === null) return null
+  const image = JSON.parse(stored) as Image
+  const url = media.picture(image.url)
+  return url === '' ? null : { ...image, url }
+}
+
+function orNull(time: number): number | null {
+  return time === 0 ? null : time
+}

@@ -1,0 +1,486 @@
+import {
+  accountIdsOf,
+  asMember,
+  type CallOutput,
+  type CommentPreview,
+  canListOwnPosts,
+  canListPendingPosts,
+  canSeePost,
+  isHidden,
+  isId,
+  isPersonalFeed,
+  isWaitingPost,
+  isWithinSite,
+  type Me,
+  moderatedKinds,
+  moderates,
+  PAGE_SIZE,
+  type Page,
+  type Post,
+  type PostFacts,
+  type PostKind,
+  type PostListType,
+  type PostSort,
+  PostStatus,
+  type PostSummary,
+  type Since,
+  UNSEEN_POST_STATUSES,
+  type Viewer,
+} from '@stoa/contract'
+import type { CallScope } from '../../../platform/calls/context.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { pageOf } from '../../../platform/database/keyset.ts'
+import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
+import { type CommunityFacts, type CommunityService, inCommunity } from '../../people/communities/index.ts'
+import type { MediaAddresses } from '../../people/media/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+import type { OriginService } from '../../people/partner-origins/index.ts'
+import type { PollService } from '../polls/index.ts'
+import { ancestorRepository } from './ancestors.ts'
+import { type FeedRequest, feedOf } from './feeds.ts'
+import { type PostContext, presentPost, presentPostSummary } from './presenter.ts'
+import { type FeedPosition, isErased, type PostRow, type PostSummaryRow, postRepository } from './repository.ts'
+
+/** Facts of a post for other domains and permission rules. */
+export interface PostRowFacts extends PostFacts {
+  id: string
+  communityId: string
+  /** What addresses name its community by, unless that is the token name. */
+  communitySlug?: string | undefined
+  slug: string
+  title: string
+  /** Whether videos and recordings need captions there. */
+  requireTranscripts: boolean
+  archived: boolean
+  isLocked: boolean
+  /** Which posts the community accepts. */
+  postTypes: CommunityFacts['postTypes']
+  slowModeSeconds: number
+  isResponse: boolean
+  /** Empty unless the post represents a partner's article. */
+  articleId: string
+  /** Published comments and replies. */
+  numComments: number
+  /** Increases with each edit. */
+  revision: number
+}
+
+export interface PostListQuery {
+  type: PostListType
+  tokenName?: string | undefined
+  flairId?: string | undefined
+  userId?: string | undefined
+  parentPostId?: string | undefined
+  postId?: string | undefined
+  sort?: PostSort | undefined
+  since?: Since | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export interface PostReaderDependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
+  accounts: AccountService
+  communities: CommunityService
+  memberships: Pick<MembershipService, 'rolesAmong'>
+  polls: PollService
+  partnerOrigins: Pick<OriginService, 'communitiesOf'>
+  media: MediaAddresses
+  /** The default community, if none is named. */
+  defaultCommunity: () => Promise<CommunityFacts>
+}
+
+/** Comments previewed with posts in a feed, by post id. */
+type CommentPreviews = (postIds: string[]) => Promise<Map<string, CommentPreview[]>>
+
+const EMPTY_PAGE: Page<PostSummary> = { items: [], cursor: null, hasMore: false }
+const NEWEST = { type: 'all', sort: 'new', since: 'all' } as const
+/** Public lists, which can be sorted and limited to a period. Others have a fixed order. */
+const SORTED_LISTS: ReadonlySet<PostListType> = new Set([
+  ...(['all', 'community', 'partner', 'pinned', 'recommended', 'user'] as const),
+])
+/** Lists that can be filtered by topic. */
+const LISTS_BY_TOPIC: ReadonlySet<PostListType> = new Set([...SORTED_LISTS, 'pending'])
+
+export type PostReader = ReturnType<typeof createPostReader>
+
+/** Statuses in the lists of drafts, scheduled and hidden posts. */
+const OWN_STATUSES = Object.values(PostStatus).filter(
+  (status) => UNSEEN_POST_STATUSES.includes(status) || isHidden(status),
+)
+const OWN_LISTS: ReadonlySet<PostListType> = new Set(['userDraft', 'userPending', 'userScheduled', 'userDeleted'])
+const LISTS_OF_PEOPLE: ReadonlySet<PostListType> = new Set([...OWN_LISTS, 'user'])
+/** Lists that show titles only. */
+const BARE_LISTS: ReadonlySet<PostListType> = new Set(['recommended', 'responses', 'related'])
+/** The post that a list refers to, by the field that names it. */
+const LISTS_OF_POSTS: Partial<Record<PostListType, 'parentPostId' | 'postId'>> = {
+  responses: 'parentPostId',
+  related: 'postId',
+}
+const DEFAULT_COMMUNITY_LISTS: ReadonlySet<PostListType> = new Set([
+  ...(['pinned', 'recommended', 'pending', 'withPoll', 'withVideo'] as const),
+])
+
+/** Reads posts: one, several, or a page of a feed. */
+export function createPostReader(dependencies: PostReaderDependencies) {
+  const { database, clock, cursors, accounts, communities, memberships, polls, media } = dependencies
+  const { defaultCommunity, partnerOrigins } = dependencies
+  const read = (tx?: Transaction) => postRepository(database.from(tx))
+
+  /** Loads all related rows of a page: one query per kind, regardless of the page's content. */
+  async function loadContext(rows: PostSummaryRow[], viewer: Viewer, tx?: Transaction): Promise<PostContext> {
+    const present = (ids: string[]) => ids.filter((id) => id !== '')
+    const articleIds = present(rows.map((row) => row.article_id))
+    const communityIds = rows.map((row) => row.community_id)
+    const people = async () => {
+      const profiles = await accounts.profilesById(present(rows.map((row) => row.publisher_id)), tx)
+      return { profiles, roleOf: await memberships.rolesAmong({ communityIds, profiles }, tx) }
+    }
+    const [facts, { profiles, roleOf }, flairs, pollsById, urls] = await Promise.all([
+      communities.factsById(communityIds, tx),
+      people(),
+      communities.flairsById(present(rows.map((row) => row.flair_id)), tx),
+      polls.ofPosts(
+        rows.map((row) => row.id),
+        tx,
+      ),
+      read(tx).articleUrls(articleIds),
+    ])
+    return {
+      communities: facts,
+      profiles,
+      roleOf,
+      flairs,
+      polls: pollsById,
+      articleUrls: urls,
+      media,
+      moderates: (tokenName) => moderates(viewer, tokenName),
+    }
+  }
+
+  /**
+   * Tells which posts are articles of the partner's site on which the viewer signed in, in a community that registered
+   * it. On the forum, all are.
+   */
+  async function onSite(viewer: Viewer, postIds: string[], tx?: Transaction): Promise<(postId: string) => boolean> {
+    if (!viewer || viewer.site === null) return () => true
+    const rows = postIds.length === 0 ? [] : await read(tx).summariesById([...new Set(postIds)])
+    const articleIds = new Map(rows.flatMap(({ id, article_id }) => (article_id === '' ? [] : [[id, article_id]])))
+    const registering = new Set(await partnerOrigins.communitiesOf(viewer.site, tx))
+    const here = new Set(rows.flatMap((row) => (registering.has(row.community_id) ? [row.id] : [])))
+    const urls = await read(tx).articleUrls([...articleIds.values()])
+    return (postId) =>
+      here.has(postId) && isWithinSite(viewer, { articleUrl: urls.get(articleIds.get(postId) ?? '') ?? null })
+  }
+
+  async function present(row: PostRow, viewer: Viewer, tx?: Transaction): Promise<Post> {
+    return presentPost(row, await loadContext([row], viewer, tx))
+  }
+
+  async function summaries(ids: string[], viewer: Viewer, tx?: Transaction): Promise<Map<string, PostSummary>> {
+    const rows = ids.length === 0 ? [] : await read(tx).summariesById([...new Set(ids)])
+    const about = await loadContext(rows, viewer, tx)
+    return new Map(rows.map((row) => [row.id, presentPostSummary(row, about)]))
+  }
+
+  async function factsOf(row: PostSummaryRow, tx?: Transaction): Promise<PostRowFacts> {
+    const facts = (await factsOfRows([row], tx)).get(row.id)
+    if (!facts) throw new DomainError('POST_NOT_FOUND')
+    return facts
+  }
+
+  async function factsOfRows(rows: PostSummaryRow[], tx?: Transaction): Promise<Map<string, PostRowFacts>> {
+    const known = await communities.factsById(
+      rows.map((row) => row.community_id),
+      tx,
+    )
+    return new Map(
+      rows.flatMap((row) => {
+        const community = known.get(row.community_id)
+        return community ? [[row.id, presentFacts(row, community)] as const] : []
+      }),
+    )
+  }
+
+  /** The row by id, or by a current or former slug in the named (else the default) community. */
+  async function find({ idOrSlug, tokenName }: { idOrSlug: string; tokenName?: string | undefined }, tx?: Transaction) {
+    if (isId(idOrSlug)) return read(tx).byId(idOrSlug)
+    const community = tokenName === undefined ? await defaultCommunity() : await communities.require(tokenName, tx)
+    const id = await read(tx).idBySlug(community.id, idOrSlug.normalize('NFC').toLowerCase())
+    return id === undefined ? undefined : read(tx).byId(id)
+  }
+
+  /** Checks that the viewer may read the list, and resolves names in the query. */
+  async function requestOf(viewer: Viewer, query: PostListQuery & Pick<FeedRequest, 'type'>): Promise<FeedRequest> {
+    const { type, sort = null, since = 'all', flairId = null } = query
+    const userId = query.userId ?? viewer?.id ?? ''
+    refuseUntaken(query)
+    if (OWN_LISTS.has(type)) assertAllowed(canListOwnPosts(viewer, userId))
+    if (type === 'user' && userId === '') {
+      throw new DomainError('VALIDATION_FAILED', [
+        { field: 'userId', message: 'Name the user whose posts are wanted.' },
+      ])
+    }
+    const community =
+      query.tokenName !== undefined
+        ? await communities.require(query.tokenName)
+        : DEFAULT_COMMUNITY_LISTS.has(type)
+          ? await defaultCommunity()
+          : null
+    const pendingIn = type === 'pending' ? (community?.tokenName ?? '') : null
+    if (pendingIn !== null) assertAllowed(canListPendingPosts(viewer, pendingIn))
+    const pendingKinds = pendingIn === null ? [] : moderatedKinds(viewer, pendingIn)
+    const userIds = LISTS_OF_PEOPLE.has(type) ? await accounts.accountsOf(userId) : []
+    return { type, communityId: community?.id ?? null, flairId, userIds, pendingKinds, sort, since }
+  }
+
+  /** Checks that the viewer may see the post that a list refers to. */
+  async function postOfList(viewer: Viewer, query: PostListQuery): Promise<PostSummaryRow> {
+    const { type, tokenName } = query
+    refuseUntaken(query)
+    const field = LISTS_OF_POSTS[type] ?? 'postId'
+    const postId = query[field]
+    if (postId === undefined) {
+      throw new DomainError('VALIDATION_FAILED', [{ field, message: 'Name the post that the list is about.' }])
+    }
+    const row = await read().summaryById(postId)
+    const facts = row && (await factsOf(row))
+    const onlyCommunity = tokenName === undefined ? null : (await communities.require(tokenName)).tokenName
+    if (!row || !facts || !isThere(facts, onlyCommunity)) throw new DomainError('POST_NOT_FOUND')
+    assertAllowed(canSeePost(viewer, facts))
+    return row
+  }
+
+  async function inOrder(ids: string[], viewer: Viewer): Promise<PostSummary[]> {
+    const byId = await summaries(ids, viewer)
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+
+  /** Ids of communities that the viewer has hidden. */
+  async function hiddenFrom(viewer: Me | null, query: PostListQuery): Promise<string[]> {
+    return viewer && isPersonalFeed(query) ? communities.idsOf(viewer.hiddenCommunities) : []
+  }
+
+  /** A page of responses to a post. */
+  async function responses(viewer: Viewer, query: PostListQuery): Promise<Page<PostSummary>> {
+    const { id } = await postOfList(viewer, query)
+    const { limit = PAGE_SIZE, cursor } = query
+    const name = `responses ${id}`
+    const [after = ''] = cursor === undefined ? [] : (cursors.decode(name, cursor) as [string])
+    const ids = await ancestorRepository(database.read).responses(id, { after, limit: limit + 1 })
+    const { shown, end } = pageOf(ids, limit, { cursors, list: name, positionOf: (id) => [id] })
+    return {
+      items: await inOrder(shown, viewer),
+      ...end,
+    }
+  }
+
+  /** Related posts: first those of the same topic, then others of the community, newest first. */
+  async function related(viewer: Me | null, query: PostListQuery): Promise<Page<PostSummary>> {
+    const { id, flair_id, community_id } = await postOfList(viewer, query)
+    if ((await hiddenFrom(viewer, query)).includes(community_id)) return EMPTY_PAGE
+    const { limit = PAGE_SIZE } = query
+    const newest = (flairId: string | null) =>
+      read().feed(
+        feedOf({ ...NEWEST, communityId: community_id, flairId, userIds: [], pendingKinds: [] }, clock.now()),
+        { position: null, limit: limit + 1 },
+      )
+    const newer = [...(flair_id === '' ? [] : await newest(flair_id)), ...(await newest(null))]
+    const ids = [...new Set(newer.map((row) => row.id))].filter((other) => other !== id)
+    return { items: await inOrder(ids.slice(0, limit), viewer), cursor: null, hasMore: false }
+  }
+
+  return {
+    factsOf,
+    present,
+    /** The row's public summary. */
+    async publicSummary(row: PostSummaryRow, tx?: Transaction): Promise<PostSummary> {
+      return presentPostSummary(row, await loadContext([row], null, tx))
+    },
+    /**
+     * Facts of a post in any status; throws POST_NOT_FOUND. The caller checks visibility. `onlyCommunity`: the token name of the
+     * only community of this domain; null for all.
+     */
+    async facts(postId: string, onlyCommunity: string | null = null, tx?: Transaction): Promise<PostRowFacts> {
+      const row = await read(tx).summaryById(postId)
+      const facts = row && (await factsOf(row, tx))
+      if (!facts || !isThere(facts, onlyCommunity)) throw new DomainError('POST_NOT_FOUND')
+      return facts
+    },
+    /** Pending posts of some kinds in some communities, longest waiting first. */
+    async waiting(
+      scopes: { communityId: string; kinds: PostKind[] }[],
+      page: { after: FeedPosition | null; limit: number },
+    ): Promise<{ id: string; at: number }[]> {
+      const ranges = scopes.flatMap(({ communityId: community_id, kinds }) =>
+        kinds.map((kind) => ({ equal: { status: PostStatus.pending, community_id, kind } })),
+      )
+      const feed = { ranges, column: 'created_at' as const, descending: false }
+      const rows = await read().feed(feed, { position: page.after, limit: page.limit })
+      return rows.map(({ id, value }) => ({ id, at: Number(value) }))
+    },
+    /** Throws SITE_BOUND if the viewer signed in on a partner's site and a post isn't an article of that site. */
+    async assertOnSite(viewer: NonNullable<Viewer>, postIds: string[], tx?: Transaction): Promise<void> {
+      const isHere = await onSite(viewer, postIds, tx)
+      if (!postIds.every(isHere)) throw new DomainError('SITE_BOUND')
+    },
+    /** The viewer's permissions by post: on a partner's site nobody moderates content of other places. */
+    async viewersOf<Person extends Viewer>(
+      viewer: Person,
+      postIds: string[],
+      tx?: Transaction,
+    ): Promise<(postId: string) => Person> {
+      const isHere = await onSite(viewer, postIds, tx)
+      return (postId) => (isHere(postId) ? viewer : asMember(viewer))
+    },
+    /** Facts of several posts in any status, without unknown ones. `onlyCommunity` as above. */
+    async factsById(
+      postIds: string[],
+      onlyCommunity: string | null = null,
+      tx?: Transaction,
+    ): Promise<Map<string, PostRowFacts>> {
+      const rows = postIds.length === 0 ? [] : await read(tx).summariesById([...new Set(postIds)])
+      const known = await factsOfRows(rows, tx)
+      return new Map([...known].filter(([, facts]) => isThere(facts, onlyCommunity)))
+    },
+    /** Public summaries by id, of posts in any status. The caller checks visibility. */
+    summariesById: (postIds: string[], tx?: Transaction): Promise<Map<string, PostSummary>> =>
+      summaries(postIds, null, tx),
+    /** One post by id or slug, in the named community. Invisible posts throw POST_NOT_FOUND, like unknown ones. */
+    async get(
+      viewer: Viewer,
+      query: { idOrSlug: string; tokenName?: string | undefined },
+      tx?: Transaction,
+    ): Promise<Post> {
+      const row = await find(query, tx).catch((error: unknown) => {
+        throw error instanceof DomainError ? new DomainError('POST_NOT_FOUND') : error
+      })
+      const facts = row && (await factsOf(row, tx))
+      if (!row || !facts || !isThere(facts, query.tokenName ?? null)) throw new DomainError('POST_NOT_FOUND')
+      assertAllowed(canSeePost(viewer, facts))
+      return present(row, viewer, tx)
+    },
+    /** A post with its ancestors, as far as the viewer may see them. */
+    async thread(
+      viewer: Viewer,
+      { postId }: { postId: string },
+      { onlyCommunity = null }: CallScope = {},
+    ): Promise<CallOutput<'postThread'>> {
+      const ids = [...(await ancestorRepository(database.read).of(postId)), postId]
+      const facts = await factsOfRows(await read().summariesById(ids))
+      const isSeen = (id: string) => {
+        const post = facts.get(id)
+        return post !== undefined && isThere(post, onlyCommunity) && canSeePost(viewer, post).allowed
+      }
+      if (!isSeen(postId)) throw new DomainError('POST_NOT_FOUND')
+      const shown = await summaries(ids.filter(isSeen), viewer)
+      return { items: ids.map((id) => shown.get(id) ?? null) }
+    },
+    /** Number of posts in each of the viewer's private lists, over all their accounts. */
+    async ownCounts(viewer: Me, onlyCommunity: string | null): Promise<CallOutput<'postOwnCounts'>> {
+      const communityId = onlyCommunity === null ? null : (await communities.require(onlyCommunity)).id
+      const counts = await read().countByStatus(accountIdsOf(viewer), { statuses: OWN_STATUSES, communityId })
+      const sum = (isMeant: (status: number) => boolean) =>
+        [...counts].reduce((total, [status, count]) => total + (isMeant(status) ? count : 0), 0)
+      return {
+        draft: sum((status) => status === PostStatus.draft),
+        pending: sum(isWaitingPost),
+        scheduled: sum((status) => status === PostStatus.scheduled),
+        hidden: sum(isHidden),
+      }
+    },
+    /** A page of a feed, with previews of comments by post id. */
+    async list(viewer: Me | null, query: PostListQuery, commentPreviews: CommentPreviews): Promise<Page<PostSummary>> {
+      const { type } = query
+      if (type === 'responses') return responses(viewer, query)
+      if (type === 'related') return related(viewer, query)
+      const flair = query.flairId && (await communities.flairsById([query.flairId])).get(query.flairId)
+      const flairId = flair ? flair.id : query.flairId
+      const request = await requestOf(viewer, { ...query, type, flairId })
+      const { limit = PAGE_SIZE, cursor } = query
+      const name = `posts:${JSON.stringify(Object.values(request))}`
+      const position = cursor === undefined ? null : (cursors.decode(name, cursor) as FeedPosition)
+      if (request.flairId !== null && request.communityId !== null) {
+        if (!flair || flair.communityId !== request.communityId) return EMPTY_PAGE
+      }
+      // Not part of the cursor's name, because hidden communities may change between two pages.
+      const withoutIds = await hiddenFrom(viewer, query)
+      if (request.communityId !== null && withoutIds.includes(request.communityId)) return EMPTY_PAGE
+      const feed = { ...feedOf(request, clock.now()), withoutIds }
+      const rows = await read().feed(feed, { position, limit: limit + 1 })
+      const { shown, end } = pageOf(rows, limit, { cursors, list: name, positionOf: ({ value, id }) => [value, id] })
+      const ids = shown.map(({ id }) => id)
+      const [byId, previews] = await Promise.all([
+        summaries(ids, viewer),
+        BARE_LISTS.has(request.type) ? null : commentPreviews(ids),
+      ])
+      const publisherIds = type === 'pending' ? [...byId.values()].map(({ publisherId }) => publisherId) : []
+      const profiles = await accounts.profilesById(publisherIds)
+      return {
+        items: ids.flatMap((id) => {
+          const post = byId.get(id)
+          if (!post) return []
+          const since = profiles.get(post.publisherId)?.createdAt
+          return {
+            ...post,
+            ...(previews && { previewComments: previews.get(id) ?? [] }),
+            ...(since !== undefined && { publisherSince: since }),
+          }
+        }),
+        ...end,
+      }
+    },
+  }
+}
+
+/** Whether a post belongs to the only community of this domain; always true if `onlyCommunity` is null. */
+export function isThere({ tokenName }: PostRowFacts, onlyCommunity: string | null): boolean {
+  return onlyCommunity === null || tokenName === onlyCommunity
+}
+
+/**
+ * Refuses filters that a list doesn't support: if they were ignored, the response would be mistaken for another list.
+ */
+function refuseUntaken(query: PostListQuery): void {
+  const { type, sort, since = 'all', flairId, userId, parentPostId, postId } = query
+  const isSorted = SORTED_LISTS.has(type)
+  const untaken = [
+    { field: 'sort', isGiven: !isSorted && sort !== undefined },
+    { field: 'since', isGiven: !isSorted && since !== 'all' },
+    { field: 'parentPostId', isGiven: LISTS_OF_POSTS[type] !== 'parentPostId' && parentPostId !== undefined },
+    { field: 'postId', isGiven: LISTS_OF_POSTS[type] !== 'postId' && postId !== undefined },
+    { field: 'userId', isGiven: type in LISTS_OF_POSTS && userId !== undefined },
+    { field: 'flairId', isGiven: !LISTS_BY_TOPIC.has(type) && flairId !== undefined },
+  ].filter(({ isGiven }) => isGiven)
+  if (untaken.length === 0) return
+  const message = `Lists of type ${type} do not take this.`
+  throw new DomainError(
+    'VALIDATION_FAILED',
+    untaken.map(({ field }) => ({ field, message })),
+  )
+}
+
+function presentFacts(row: PostSummaryRow, community: CommunityFacts): PostRowFacts {
+  return {
+    id: row.id,
+    communityId: row.community_id,
+    ...inCommunity(community),
+    status: row.status,
+    kind: row.kind,
+    publisherId: row.publisher_id,
+    approvePosts: community.approvePosts,
+    requireTranscripts: community.requireTranscripts,
+    revision: row.revision,
+    archived: community.archived,
+    isLocked: Boolean(row.is_locked),
+    isErased: isErased(row),
+    postTypes: community.postTypes,
+    slowModeSeconds: community.slowModeSeconds,
+    isResponse: row.parent_post_id !== '',
+    slug: row.slug,
+    title: row.title,
+    articleId: row.article_id,
+    numComments: row.num_comments,
+  }
+}

@@ -1,0 +1,135 @@
+import { THREAD_MAX_LENGTH } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../../test/forum.ts'
+import { ancestorRepository } from './ancestors.ts'
+
+let forum: Forum
+const TEXT = '{"blocks":[{"type":"paragraph","data":{"text":"Words"}}]}'
+
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+
+async function write(token: string, about: { title: string; parentPostId?: string; saveAsDraft?: boolean }) {
+  const input = { tokenName: 'FORUM', kind: 'community', postContent: TEXT, ...about } as const
+  const { status, body } = await forum.stoa.call('postCreate', input, { token })
+  expect(status).toBe(200)
+  return body.payload.post.id
+}
+async function below(postId: string, token?: string): Promise<number> {
+  const { body } = await forum.stoa.call('postGet', { idOrSlug: postId }, token ? { token } : {})
+  return body.payload.post.totalDescendants
+}
+async function titles(input: object, token?: string): Promise<string[]> {
+  const { body } = await forum.stoa.call('postList', input, token ? { token } : {})
+  return body.payload.items.map(({ title }) => title)
+}
+const hide = (postId: string, hidden: boolean) =>
+  forum.stoa.call('postDelete', { tokenName: 'FORUM', postId, hidden }, { token: forum.ada.token })
+
+/** Bea's post, which Ada answers, whom Bea answers in turn. */
+async function thread() {
+  const first = await write(forum.bea.token, { title: 'First' })
+  const answer = await write(forum.ada.token, { title: 'Answer', parentPostId: first })
+  const back = await write(forum.bea.token, { title: 'Back', parentPostId: answer })
+  return { first, answer, back }
+}
+
+test('responses are listed under their post, oldest first, page by page', async () => {
+  const { first, answer } = await thread()
+  await write(forum.ada.token, { title: 'Another', parentPostId: first })
+  expect(await titles({ type: 'responses', parentPostId: first })).toEqual(['Answer', 'Another'])
+  expect(await titles({ type: 'responses', parentPostId: answer })).toEqual(['Back'])
+  const page = await forum.stoa.call('postList', { type: 'responses', parentPostId: first, limit: 1 })
+  expect(page.body.payload.hasMore).toBe(true)
+  const cursor = page.body.payload.cursor ?? ''
+  expect(await titles({ type: 'responses', parentPostId: first, limit: 1, cursor })).toEqual(['Another'])
+})
+
+test('a draft can’t be published as a response once its post is hidden', async () => {
+  const { token } = forum.bea
+  const first = await write(forum.ada.token, { title: 'Soon hidden' })
+  const postId = await write(token, { title: 'Too late', parentPostId: first, saveAsDraft: true })
+  await hide(first, true)
+  const at = { tokenName: 'FORUM', postId, scheduledAt: forum.stoa.clock.now() + 60_000 }
+  expect((await forum.stoa.call('postDraftSchedule', at, { token })).status).not.toBe(200)
+  expect((await forum.stoa.call('postDraftPublish', { tokenName: 'FORUM', postId }, { token })).status).not.toBe(200)
+  const edit = { tokenName: 'FORUM', postId, title: 'Too late', postContent: TEXT, saveAsDraft: false }
+  expect((await forum.stoa.call('postEdit', edit, { token })).status).not.toBe(200)
+  await hide(first, false)
+  expect((await forum.stoa.call('postDraftPublish', { tokenName: 'FORUM', postId }, { token })).status).toBe(200)
+})
+
+test('each post counts its published responses, through every change of status', async () => {
+  const { first, answer, back } = await thread()
+  expect([await below(first), await below(answer), await below(back)]).toEqual([2, 1, 0])
+  await hide(answer, true)
+  expect([await below(first), await titles({ type: 'responses', parentPostId: first })]).toEqual([1, []])
+  await hide(answer, false)
+  const draft = await write(forum.ada.token, { title: 'Draft', parentPostId: first, saveAsDraft: true })
+  expect(await below(first)).toBe(2)
+  await forum.stoa.call('postDraftPublish', { tokenName: 'FORUM', postId: draft }, { token: forum.ada.token })
+  expect(await below(first)).toBe(3)
+  expect((await forum.stoa.app.services.integrity.check()).filter(({ check }) => check.startsWith('posts.'))).toEqual(
+    [],
+  )
+})
+
+test('a thread contains the posts responded to, with gaps where the viewer can’t see them', async () => {
+  const { first, answer, back } = await thread()
+  const read = async (token?: string) => {
+    const { body } = await forum.stoa.call('postThread', { postId: back }, token ? { token } : {})
+    return body.payload.items.map((post) => post?.id ?? null)
+  }
+  expect(await read()).toEqual([first, answer, back])
+  await hide(answer, true)
+  expect(await read()).toEqual([first, null, back])
+  expect(await read(forum.ada.token)).toEqual([first, answer, back])
+  await forum.stoa.call('postDelete', { tokenName: 'FORUM', postId: back, hidden: true }, { token: forum.bea.token })
+  const refused = await forum.stoa.call('postThread', { postId: back })
+  expect([refused.status, refused.body.code]).toEqual([404, 'POST_NOT_FOUND'])
+})
+
+test('a long thread shows the nearest posts only', async () => {
+  const ids: string[] = [await write(forum.bea.token, { title: '0' })]
+  for (let index = 1; index <= THREAD_MAX_LENGTH; index += 1) {
+    const id = await forum.newPost()
+    await forum.stoa.database.transaction((tx) => ancestorRepository(tx.connection).insert(id, ids.at(-1) ?? ''))
+    ids.push(id)
+  }
+  const { body } = await forum.stoa.call('postThread', { postId: ids.at(-1) ?? '' })
+  expect(body.payload.items.map((post) => post?.id)).toEqual(ids.slice(-THREAD_MAX_LENGTH))
+})
+
+test('related posts are those of the topic, then of the community; never the post itself', async () => {
+  const { admin } = forum
+  const made = await forum.stoa.call('flairCreate', { tokenName: 'GUARDED', name: 'Boats' }, { token: admin.token })
+  const flair_id = made.body.payload.flair.id
+  const about = { communityId: forum.guardedId, publisherId: forum.bea.id }
+  const [one, other] = [await forum.newPost(about), await forum.newPost(about)]
+  const elsewhere = await forum.newPost(about)
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('posts').whereIn('id', [one, other]).update({ flair_id }),
+  )
+  const { body } = await forum.stoa.call('postList', { type: 'related', postId: one })
+  expect(body.payload.items.map(({ id }) => id).slice(0, 2)).toEqual([other, elsewhere])
+  expect(body.payload.items.map(({ id }) => id)).not.toContain(one)
+})
+
+test('a list about a post requires one that the viewer can see, and accepts nothing else', async () => {
+  const draft = await write(forum.bea.token, { title: 'Unseen', saveAsDraft: true })
+  const code = async (input: object, token?: string) =>
+    (await forum.stoa.call('postList', input, token ? { token } : {})).body.code
+  for (const about of [
+    { type: 'responses', parentPostId: draft },
+    { type: 'related', postId: draft },
+  ]) {
+    expect(await code(about)).toBe('POST_NOT_FOUND')
+    expect(await code(about, forum.ada.token)).toBe('POST_NOT_FOUND')
+    expect(await code(about, forum.bea.token)).toBeUndefined()
+  }
+  expect(await code({ type: 'responses' })).toBe('VALIDATION_FAILED')
+  expect(await code({ type: 'related', postId: draft, sort: 'top' })).toBe('VALIDATION_FAILED')
+  expect(await code({ type: 'all', parentPostId: draft })).toBe('VALIDATION_FAILED')
+})

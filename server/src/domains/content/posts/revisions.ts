@@ -1,0 +1,74 @@
+import { type CallOutput, canSeeRevisions, PAGE_SIZE, type User, type Viewer } from '@stoa/contract'
+import type { CallScope } from '../../../platform/calls/context.ts'
+import { pageOf } from '../../../platform/database/keyset.ts'
+import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
+import { type MediaAddresses, shownContent } from '../../people/media/index.ts'
+import type { PostReader } from './reader.ts'
+import { postRepository, type RevisionRow } from './repository.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'cursors'> {
+  accounts: Pick<AccountService, 'profilesById'>
+  reader: PostReader
+  media: MediaAddresses
+}
+
+type Revision = CallOutput<'postRevisionGet'>['revision']
+
+/** Reads revisions. A row holds the post as it was before that edit. */
+export function createPostRevisions({ database, cursors, accounts, reader, media }: Dependencies) {
+  async function assertSeen(viewer: Viewer, postId: string, onlyCommunity: string | null): Promise<void> {
+    assertAllowed(canSeeRevisions(viewer, await reader.facts(postId, onlyCommunity)))
+  }
+
+  return {
+    /** Edits of a post, newest first. */
+    async revisions(
+      viewer: Viewer,
+      query: { postId: string; limit?: number | undefined; cursor?: string | undefined },
+      { onlyCommunity = null }: CallScope = {},
+    ): Promise<CallOutput<'postRevisionList'>> {
+      const { postId, limit = PAGE_SIZE, cursor } = query
+      await assertSeen(viewer, postId, onlyCommunity)
+      const list = `revisions ${postId}`
+      const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
+      const rows = await postRepository(database.read).revisions({ postId, after, limit: limit + 1 })
+      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
+      const profiles = await accounts.profilesById(shown.map((row) => row.editor_id))
+      return {
+        items: shown.map((row) => presentRevision(row, profiles)),
+        ...end,
+      }
+    },
+    /** One edit: the post before and after it. */
+    async revision(
+      viewer: Viewer,
+      { postId, revisionId }: { postId: string; revisionId: string },
+      { onlyCommunity = null }: CallScope = {},
+    ): Promise<CallOutput<'postRevisionGet'>> {
+      await assertSeen(viewer, postId, onlyCommunity)
+      const repository = postRepository(database.read)
+      const [row, next = await repository.byId(postId)] = await repository.revisionsFrom(postId, revisionId)
+      if (row?.id !== revisionId || !next) throw new DomainError('REVISION_NOT_FOUND')
+      const version = ({ title, content }: Pick<RevisionRow, 'title' | 'content'>) => ({
+        title,
+        postContent: shownContent(content, media),
+      })
+      const profiles = await accounts.profilesById([row.editor_id])
+      return { revision: presentRevision(row, profiles), before: version(row), after: version(next) }
+    },
+  }
+}
+
+function presentRevision(
+  row: Pick<RevisionRow, 'id' | 'editor_id' | 'created_at'>,
+  profiles: Map<string, User>,
+): Revision {
+  const profile = profiles.get(row.editor_id)
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    editor: profile ? { userId: profile.id, displayName: profile.displayName, slugUrl: profile.slugUrl } : null,
+  }
+}

@@ -1,0 +1,189 @@
+import { createHmac } from 'node:crypto'
+import { canSeePost, type Viewer } from '@stoa/contract'
+import { DAY_MS } from '../../../platform/clock.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import type { Fetcher } from '../../../platform/fetcher/fetcher.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { NotificationTriggers } from '../../people/accounts/index.ts'
+import type { MediaService, Transcripts } from '../../people/media/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+import type { Reputation } from '../../people/reputation/index.ts'
+import type { Arrivals } from '../checks/index.ts'
+import { createAnonymousPosts } from './anonymous-posts.ts'
+import { createArticlePosts } from './article-posts.ts'
+import { createPostCaptions } from './captions.ts'
+import { keptText } from './checked-text.ts'
+import { createDiscardedDrafts } from './discarded-drafts.ts'
+import { createDraftSaver } from './draft-saver.ts'
+import { createPostEraser } from './eraser.ts'
+import { COOLED_BAND, HOT_WINDOW_MS } from './feeds.ts'
+import { createPostHider } from './hider.ts'
+import { createPostLifecycle } from './lifecycle.ts'
+import { createLinkCards } from './link-cards.ts'
+import { createPostPublication } from './publication.ts'
+import { createPostReader, type PostReaderDependencies } from './reader.ts'
+import {
+  type CountChange,
+  type CountRow,
+  countsAfter,
+  type FeedPosition,
+  type PostCounts,
+  postRepository,
+} from './repository.ts'
+import { createPostRevisions } from './revisions.ts'
+import { createSitemap } from './sitemap.ts'
+import { createPostWriter, type PostWriterDependencies } from './writer.ts'
+
+export type { PostRowFacts } from './reader.ts'
+
+type Dependencies = PostReaderDependencies &
+  Omit<PostWriterDependencies, 'reader' | 'publication' | 'linkCards' | 'captions'> &
+  Pick<Platform, 'jobs' | 'secret' | 'background' | 'logger'> & {
+    triggers: NotificationTriggers
+    memberships: Pick<MembershipService, 'assertImpartial' | 'bannedAmong' | 'viewer'>
+    uploaded: MediaService
+    transcripts: Transcripts
+    reputation: Pick<Reputation, 'recount'>
+    arrivals: Arrivals
+    fetcher: Pick<Fetcher, 'fetchPage'>
+  }
+
+export type PostService = ReturnType<typeof createPostService>
+
+const HOT_BATCH = 200
+/** Days for which views are kept, so that a visitor counts once a day. */
+const VIEW_DAYS = 2
+
+export function createPostService(dependencies: Dependencies) {
+  const { database, clock, secret } = dependencies
+  const reader = createPostReader(dependencies)
+  const linkCards = createLinkCards({ ...dependencies, reader })
+  const publication = createPostPublication({ ...dependencies, reader })
+  const captions = createPostCaptions(dependencies)
+  const parts = { ...dependencies, reader, publication, linkCards, captions }
+  const lifecycle = createPostLifecycle(parts)
+  const { create, edit, approve } = createPostWriter({ ...parts, ...lifecycle })
+  const { saveDraft } = createDraftSaver({ ...parts, create })
+
+  const articlePosts = createArticlePosts({ ...dependencies, reader })
+
+  async function refreshWeek(kind: 'community' | 'story', now: number): Promise<void> {
+    let position: FeedPosition | null = null
+    do {
+      const rows: { id: string; value: number }[] = await postRepository(database.read).publishedSince(
+        now - HOT_WINDOW_MS,
+        { kind, position, limit: HOT_BATCH },
+      )
+      const ids = rows.map(({ id }) => id)
+      await database.transaction(({ connection }) =>
+        postRepository(connection).refreshHot(ids, { now, dialect: database.dialect }),
+      )
+      const last = rows.at(-1)
+      position = last && rows.length === HOT_BATCH ? [last.value, last.id] : null
+    } while (position)
+  }
+
+  async function lockCounts(tx: Transaction, postIds: string[]): Promise<Map<string, CountRow>> {
+    const rows = await postRepository(tx.connection).lockCounts(postIds, database.dialect)
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+
+  function visitorHash(visitor: string): string {
+    return createHmac('sha256', secret).update(`post view\n${visitor}`).digest('hex').slice(0, 32)
+  }
+
+  return {
+    facts: reader.facts,
+    factsById: reader.factsById,
+    assertOnSite: reader.assertOnSite,
+    viewersOf: reader.viewersOf,
+    waiting: reader.waiting,
+    summariesById: reader.summariesById,
+    get: reader.get,
+    list: reader.list,
+    thread: reader.thread,
+    ownCounts: reader.ownCounts,
+    create,
+    edit,
+    approve,
+    saveDraft,
+    ...createAnonymousPosts(parts),
+    ...createPostHider(parts),
+    ...createPostEraser(parts),
+    ...createDiscardedDrafts(parts),
+    ...lifecycle,
+    ...createPostRevisions(parts),
+    ...createSitemap(dependencies),
+    /** The text of a post for the checks before publication; null if there is no such post. */
+    async textOf(postId: string, tx?: Transaction): Promise<string | null> {
+      const row = await postRepository(dependencies.database.from(tx)).byId(postId)
+      if (!row) return null
+      const poll = (await dependencies.polls.ofPosts([postId], tx)).get(postId)
+      return keptText(row, poll?.pollOptions)
+    },
+    linkPreview: linkCards.preview,
+    ...articlePosts,
+    /**
+     * Adds to a post's counters in the transaction of what is counted, and returns the new values. Locks the post's row
+     * until the transaction ends, so call it last. Publishes no event: the events of what was counted carry the counts.
+     */
+    async count(tx: Transaction, postId: string, change: CountChange): Promise<PostCounts> {
+      const row = (await lockCounts(tx, [postId])).get(postId)
+      if (!row) throw new DomainError('POST_NOT_FOUND')
+      return postRepository(tx.connection).addCounts(row, change, clock.now())
+    },
+    /** Counters of posts by id. Locks their rows, as `count` does. */
+    lockCounts,
+    /** Adds to counters that are already locked, with the transaction's last changes. */
+    addCountsLast: (tx: Transaction, row: CountRow, change: CountChange): void =>
+      tx.changeLast(countsAfter(row, change, clock.now()).update),
+    /** Counts a view once per visitor (`visitor` is any stable name for them) and day. */
+    async view(
+      viewer: Viewer,
+      { postId, visitor, onlyCommunity = null }: { postId: string; visitor: string; onlyCommunity?: string | null },
+      tx?: Transaction,
+    ): Promise<{ totalViews: number }> {
+      assertAllowed(canSeePost(viewer, await reader.facts(postId, onlyCommunity, tx)))
+      const view = {
+        post_id: postId,
+        day: Math.floor(clock.now() / DAY_MS),
+        visitor_hash: visitorHash(viewer?.id ?? visitor),
+      }
+      return database.transaction(async ({ connection }) => {
+        const repository = postRepository(connection)
+        try {
+          if (!(await repository.hasViewed(view))) await repository.insertView(view)
+        } catch (error) {
+          // A concurrent request of the same visitor has counted it.
+          if (!database.dialect.isUniqueViolation(error)) throw error
+        }
+        return { totalViews: (await repository.summaryById(postId))?.total_views ?? 0 }
+      }, tx)
+    },
+    /**
+     * Job: updates the ranks of last week's posts and moves posts to their age band. A post that leaves the week is
+     * ranked once more, so that it doesn't keep an old rank after a downtime.
+     */
+    async refreshHot(): Promise<void> {
+      const now = clock.now()
+      const { dialect } = database
+      let outgrown: string[]
+      do {
+        outgrown = await database.transaction(async ({ connection }) => {
+          const repository = postRepository(connection)
+          const ids = await repository.outgrown(now, HOT_BATCH)
+          await repository.refreshHot(ids, { now, dialect, ageBand: COOLED_BAND })
+          return ids
+        })
+      } while (outgrown.length === HOT_BATCH)
+      await database.transaction(({ connection }) => postRepository(connection).moveBands(now))
+      for (const kind of ['community', 'story'] as const) await refreshWeek(kind, now)
+    },
+    /** Job: deletes views of past days. Returns their number. */
+    async forgetViews(): Promise<number> {
+      const day = Math.floor(clock.now() / DAY_MS) - VIEW_DAYS
+      return database.transaction(({ connection }) => postRepository(connection).deleteViewsBefore(day))
+    },
+  }
+}

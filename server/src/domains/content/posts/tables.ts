@@ -1,0 +1,46 @@
+import { CommentStatus, PostStatus } from '@stoa/contract'
+import { OTHERS, type Table } from '../../../platform/database/table.ts'
+
+/** Reaction counters by name. */
+export function reactionsOf(name: string): string {
+  return `(select count(*) from reactions r where r.entity_id = t.id and r.name = '${name}')`
+}
+
+export const postsTables: readonly Table[] = [
+  {
+    name: 'posts',
+    counters: {
+      num_comments: `(select count(*) from comments c where c.post_id = t.id and c.status = ${CommentStatus.published})`,
+      up_count: reactionsOf('thumb-up'),
+      down_count: reactionsOf('thumb-down'),
+      total_descendants: `(select count(*) from post_ancestors a join posts p on p.id = a.post_id where a.ancestor_id = t.id and p.status = ${PostStatus.published})`,
+      has_poll: '(select count(*) from polls p where p.post_id = t.id)',
+      score: 't.up_count - t.down_count + 2 * t.num_comments',
+    },
+    personal: [
+      {
+        column: 'publisher_id',
+        archive: {
+          file: 'posts',
+          without: ['hot', 'age_band', 'has_poll', 'has_video', 'hidden_by', 'moderation_score'],
+          json: ['content', 'hero_image', 'featured_image', 'content_image'],
+        },
+        atDeletion: { by: 'posts: erased, or left without a name; drafts are erased always' },
+      },
+      { column: 'hidden_by', archive: { none: OTHERS }, atDeletion: { stays: 'it names a decision, not a person' } },
+    ],
+  },
+  { name: 'post_ancestors', key: ['post_id', 'ancestor_id'] },
+  { name: 'post_slugs' },
+  {
+    name: 'post_revisions',
+    personal: [
+      {
+        column: 'editor_id',
+        archive: { file: 'post-revisions', json: ['content'] },
+        atDeletion: { by: 'posts: erased with their post' },
+      },
+    ],
+  },
+  { name: 'post_views' },
+]

@@ -1,6 +1,0 @@
-import type { LoggedActivity } from '../activity-log/activity-log.ts'
-
-/** The id of the post, comment or person that a decision is about. */
-export function subjectOf({ commentId, postId, personId }: Pick<LoggedActivity, 'commentId' | 'postId' | 'personId'>) {
-  return commentId || postId || personId
-}

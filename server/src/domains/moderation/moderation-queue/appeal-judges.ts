@@ -1,0 +1,61 @@
+import { isOwn, type Me, type Permission, type PostKind } from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { ACTION_TRAITS, type KnownDecision } from '../../content/activity-log/index.ts'
+import type { PostService } from '../../content/posts/index.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
+import type { MembershipService, Staff } from '../../people/memberships/index.ts'
+import type { AppealRow } from './repository.ts'
+
+interface Dependencies {
+  accounts: Pick<AccountService, 'mainIdsById'>
+  memberships: Pick<MembershipService, 'staffOf'>
+  posts: Pick<PostService, 'factsById'>
+}
+
+/** An appeal with the decision it contests. */
+export interface AppealWithDecision {
+  row: AppealRow
+  decision: KnownDecision
+}
+
+export type AppealJudges = ReturnType<typeof createAppealJudges>
+
+/** Finds who may judge an appeal: somebody other than who made the decision, where possible. */
+export function createAppealJudges({ accounts, memberships, posts }: Dependencies) {
+  /** Permissions needed to see an appeal and to grant it. `kind`: kind of the post concerned. */
+  function rightsFor({ action }: KnownDecision, kind: PostKind | undefined): Permission[] {
+    if (ACTION_TRAITS[action].ban === 'imposed') return ['hideContent', 'banUser']
+    return kind === 'story' ? ['hideContent', 'hidePremiumContent'] : ['hideContent']
+  }
+
+  /** The ids of those appeals that somebody other than the decider and the appellant can judge. */
+  async function withOtherJudges(appeals: AppealWithDecision[], tx?: Transaction): Promise<Set<string>> {
+    const communityIds = [...new Set(appeals.map(({ decision }) => decision.communityId))]
+    const staff = new Map<string, Staff[]>()
+    for (const id of communityIds) staff.set(id, await memberships.staffOf(id, tx))
+    const postIds = appeals.flatMap(({ decision }) => (decision.commentId === '' ? [decision.postId] : []))
+    const known = await posts.factsById(postIds, null, tx)
+    const concerned = appeals.flatMap(({ row, decision }) => [row.user_id, decision.actorId])
+    const judges = [...staff.values()].flat().map(({ userId }) => userId)
+    const mains = await accounts.mainIdsById([...concerned, ...judges], tx)
+    const mainOf = (userId: string) => mains.get(userId) ?? userId
+    const judged = appeals.filter(({ row, decision }) => {
+      const post = decision.commentId === '' ? known.get(decision.postId) : undefined
+      const needed = rightsFor(decision, post?.kind)
+      const without = [mainOf(row.user_id), mainOf(decision.actorId)]
+      return (staff.get(decision.communityId) ?? []).some(
+        ({ userId, owner, permissions }) =>
+          (owner || needed.every((right) => permissions.includes(right))) && !without.includes(mainOf(userId)),
+      )
+    })
+    return new Set(judged.map(({ row }) => row.id))
+  }
+
+  /** The ids of appeals made by the viewer or against their decisions that somebody else can judge. */
+  async function notFor(viewer: Me, appeals: AppealWithDecision[], tx?: Transaction): Promise<Set<string>> {
+    const own = appeals.filter(({ row, decision }) => isOwn(viewer, row.user_id) || isOwn(viewer, decision.actorId))
+    return own.length === 0 ? new Set() : withOtherJudges(own, tx)
+  }
+
+  return { notFor }
+}

@@ -1,0 +1,144 @@
+import type { EventPayloads, Permission } from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { rooms } from '../../../platform/events/rooms.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { ACTION_TRAITS, type ActivityLog, type LoggedActivity } from '../../content/activity-log/index.ts'
+import type { Arrival } from '../../content/checks/index.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { MembershipService, Staff } from '../../people/memberships/index.ts'
+import { entityKeyOf, type ReportDecisions } from '../reports/index.ts'
+import { claimRepository } from './repository.ts'
+import { subjectOf } from './subjects.ts'
+
+interface Dependencies extends Pick<Platform, 'events'> {
+  accounts: Pick<AccountService, 'profilesById' | 'adminIds'>
+  communities: Pick<CommunityService, 'factsById'>
+  memberships: Pick<MembershipService, 'staffOf'>
+  activityLog: Pick<ActivityLog, 'onDecisions'>
+  reportDecisions: Pick<ReportDecisions, 'closedBy'>
+}
+
+type Change = Pick<EventPayloads['queue.changed'], 'change' | 'until'> & {
+  communityId: string
+  actorId: string
+  subjectIds: string[]
+}
+
+const NOBODY = { id: '', displayName: '' }
+
+/** Who sees a queue: those who moderate at least one kind of content. */
+const mayDecide = (one: Staff) => has(one, 'hideContent') || has(one, 'hidePremiumContent')
+
+const has = ({ owner, permissions }: Staff, needed: Permission) => owner || permissions.includes(needed)
+
+export type DecisionsMade = ReturnType<typeof createDecisionsMade>
+
+/** Follows decisions that affect queues, regardless of where they are made, and notifies the moderators. */
+export function createDecisionsMade(dependencies: Dependencies) {
+  const { events, accounts, communities, memberships, activityLog, reportDecisions } = dependencies
+  /** Transactions that make many decisions, with those made so far. */
+  const gathering = new WeakMap<Transaction, LoggedActivity[]>()
+
+  const tokenNameOf = async (communityId: string, tx: Transaction) =>
+    (await communities.factsById([communityId], tx)).get(communityId)?.tokenName ?? ''
+
+  /** The moderators of a community and the network admins, each with a check of their permissions there. */
+  async function moderatorsOf(
+    tx: Transaction,
+    communityId: string,
+  ): Promise<Map<string, (needed: Permission) => boolean>> {
+    const staff = (await memberships.staffOf(communityId, tx)).filter(mayDecide)
+    const admins = await accounts.adminIds(tx)
+    return new Map([
+      ...staff.map((one) => [one.userId, (needed: Permission) => has(one, needed)] as const),
+      ...admins.map((userId) => [userId, () => true] as const),
+    ])
+  }
+
+  /**
+   * Notifies the moderators of a community. `personIds`: people among the subjects, whose ids must not reach partners'
+   * sites.
+   */
+  async function tell(tx: Transaction, about: Change & { personIds?: readonly string[] }): Promise<void> {
+    const { communityId, actorId, personIds = [], ...change } = about
+    if (change.subjectIds.length === 0) return
+    const tokenName = await tokenNameOf(communityId, tx)
+    const displayName = (await accounts.profilesById([actorId], tx)).get(actorId)?.displayName ?? ''
+    for (const userId of (await moderatorsOf(tx, communityId)).keys()) {
+      const payload = { userId, tokenName, ...change, by: { id: actorId, displayName } }
+      events.publish(tx, { name: 'queue.changed', payload })
+      // Scripts on partners' pages receive this too, so it must not reveal who works on what.
+      const subjectIds = change.subjectIds.filter((id) => !personIds.includes(id))
+      if (change.change === 'claimed' || subjectIds.length === 0) continue
+      const onSites = { ...payload, subjectIds, ...(userId === actorId ? {} : { by: NOBODY }) }
+      events.publish(tx, { name: 'queue.changed', room: rooms.onSites(userId, tokenName), payload: onSites })
+    }
+  }
+
+  /** Ends the claims on what was decided and notifies the moderators. All decisions of a community share one actor. */
+  async function finish(tx: Transaction, decisions: readonly LoggedActivity[]): Promise<void> {
+    for (const [change, effect] of [['decided', 'closes'] as const, ['opened', 'opens'] as const]) {
+      const about = decisions.filter(({ action }) => ACTION_TRAITS[action].queue === effect)
+      for (const communityId of new Set(about.map((one) => one.communityId))) {
+        const here = about.filter((one) => one.communityId === communityId)
+        const aboutPeople = here.filter(settlesMany).map(({ id }) => id)
+        const closed = await reportDecisions.closedBy(tx, aboutPeople)
+        const subjectIds = [...new Set([...here.map(subjectOf), ...closed.map((item) => item.entity_id)])]
+        const keys = subjectIds.map((entity_id) => entityKeyOf({ community_id: communityId, entity_id }))
+        await claimRepository(tx.connection).delete(keys)
+        const personIds = here.map((one) => one.personId)
+        await tell(tx, { communityId, actorId: here[0]?.actorId ?? '', change, subjectIds, personIds, until: 0 })
+      }
+    }
+  }
+
+  activityLog.onDecisions(async (tx, decisions) => {
+    const gathered = gathering.get(tx)
+    if (gathered) gathered.push(...decisions)
+    else await finish(tx, decisions)
+  })
+
+  return {
+    tell,
+    /** Notifies each moderator of the arrivals they decide about; on partners' sites only of those shown there. */
+    async announceArrivals(tx: Transaction, arrivals: readonly Arrival[]): Promise<void> {
+      for (const communityId of new Set(arrivals.map((one) => one.communityId))) {
+        const here = arrivals.filter((one) => one.communityId === communityId)
+        const tokenName = await tokenNameOf(communityId, tx)
+        for (const [userId, mayHide] of await moderatorsOf(tx, communityId)) {
+          const seen = here.filter((one) => mayHide(one.pendingPost === 'story' ? 'hidePremiumContent' : 'hideContent'))
+          const onSites = seen.filter(({ conversationId }) => conversationId !== '')
+          for (const [room, shown] of [
+            [rooms.account(userId), seen] as const,
+            [rooms.onSites(userId, tokenName), onSites] as const,
+          ]) {
+            if (shown.length === 0) continue
+            const subjectIds = [...new Set(shown.map(({ subjectId }) => subjectId))]
+            // Who reported or wrote it is part of the item, for those who may know.
+            const payload = { userId, tokenName, change: 'opened' as const, subjectIds, by: NOBODY, until: 0 }
+            events.publish(tx, { name: 'queue.changed', room, payload })
+          }
+        }
+      }
+    },
+    /** Collects the decisions made by `work` and publishes them together afterwards. */
+    async gather<Result>(tx: Transaction, work: (decisions: LoggedActivity[]) => Promise<Result>): Promise<Result> {
+      const decisions: LoggedActivity[] = []
+      gathering.set(tx, decisions)
+      try {
+        const result = await work(decisions)
+        await finish(tx, decisions)
+        return result
+      } finally {
+        gathering.delete(tx)
+      }
+    },
+  }
+}
+
+/** Whether a decision closes reports about a person or about all their content. */
+function settlesMany({ action }: LoggedActivity): boolean {
+  const { settlesReports } = ACTION_TRAITS[action]
+  return settlesReports === 'person' || settlesReports === 'allContent'
+}

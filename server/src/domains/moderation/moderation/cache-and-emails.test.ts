@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../../test/forum.ts'
+
+let forum: Forum
+let reader: Person
+type Person = Forum['ada']
+
+beforeAll(async () => {
+  forum = await startForum()
+  reader = await forum.stoa.member('reader_demo', { join: ['FORUM'] })
+  await forum.stoa.app.services.memberships.setRole(forum.communityId, reader.id, { permissions: ['viewUserEmail'] })
+})
+afterAll(() => forum.stoa.close())
+
+const emails = async (userIds: string[], by = reader) =>
+  forum.stoa.call('userGetUserEmails', { tokenName: 'FORUM', userIds }, { token: by.token })
+
+test('moderators can see members’ confirmed addresses; each view is logged without the address', async () => {
+  const { stoa, bea, cem, ada } = forum
+  await stoa.database.transaction(async ({ connection }) => {
+    const set = (id: string, change: object) => connection('users').where({ id }).update(change)
+    await set(bea.id, { email: 'bea@mail.example', email_key: 'bea@mail.example' })
+    await set(cem.id, { email: 'cem@mail.example', email_key: 'cem@mail.example' })
+    await set(ada.id, { pending_email: 'ada@mail.example', pending_email_key: 'ada@mail.example' })
+  })
+  const nobody = '0'.repeat(20)
+  const answer = await emails([bea.id, cem.id, ada.id, nobody, bea.id])
+  expect(answer.body.payload).toEqual({ emails: [{ userId: bea.id, email: 'bea@mail.example' }] })
+  const log = await stoa.database.read('mod_activities').where({ action: 'emailSeen' })
+  expect(log.map(({ person_id, actor_id }) => [person_id, actor_id])).toEqual([[bea.id, reader.id]])
+  expect(JSON.stringify(log)).not.toContain('@')
+  expect((await emails([bea.id], forum.moderator)).body.code).toBe('FORBIDDEN')
+  expect(await stoa.database.read('mod_activities').where({ action: 'emailSeen' })).toHaveLength(1)
+})
+
+test('a person listed by a merged account is shown by the main one, once', async () => {
+  const { stoa } = forum
+  const [main, merged] = [await stoa.member('main_demo', { join: ['FORUM'] }), await stoa.member('merged_demo')]
+  const email = 'main@mail.example'
+  await stoa.database.transaction(async ({ connection }) => {
+    await connection('users').where({ id: main.id }).update({ email, email_key: email })
+    await connection('users').where({ id: merged.id }).update({ forward_to: main.id })
+  })
+  expect((await emails([merged.id])).body.payload.emails).toEqual([{ userId: main.id, email }])
+  expect((await emails([merged.id, main.id])).body.payload.emails).toEqual([{ userId: main.id, email }])
+})
+
+test('managers get fresh lists of partners by a known key', async () => {
+  const { stoa, communityId, bea, moderator } = forum
+  const partners = async () =>
+    (await stoa.call('communityMembers', { tokenName: 'FORUM', type: 'partner' })).body.payload.items.length
+  expect(await partners()).toBe(0)
+  // Directly in the database, as an operator might.
+  await stoa.database.transaction(({ connection }) =>
+    connection('community_roles').insert({
+      community_id: communityId,
+      user_id: bea.id,
+      can_sell: 1,
+      permissions: '[]',
+    }),
+  )
+  expect(await partners()).toBe(0)
+  const drop = (key: string, token?: string) => stoa.call('cacheDelete', { key }, token === undefined ? {} : { token })
+  expect((await drop('whitelistedUsers_FORUM')).body.code).toBe('AUTH_REQUIRED')
+  expect((await drop('whitelistedUsers_FORUM', bea.token)).body.code).toBe('FORBIDDEN')
+  for (const key of ['users', 'whitelistedUsers_', 'partnerPosts_FORUM', 'whitelistedUsers_FORUM*', '../FORUM', '*'])
+    expect([key, (await drop(key, moderator.token)).status]).toEqual([key, 400])
+  expect((await drop('whitelistedUsers_NOWHERE', moderator.token)).body.code).toBe('COMMUNITY_NOT_FOUND')
+  expect(await partners()).toBe(0)
+  expect((await drop('whitelistedUsers_FORUM', moderator.token)).body).toEqual({ status: 'success', payload: {} })
+  expect(await partners()).toBe(1)
+  expect((await drop('partnerPosts_FORUM_*', moderator.token)).status).toBe(200)
+})
+
+test('another site’s page can’t clear the cache', async () => {
+  const headers = { origin: 'https://evil.example' }
+  const { body } = await forum.stoa.call(
+    'cacheDelete',
+    { key: 'whitelistedUsers_FORUM' },
+    { token: forum.moderator.token, headers },
+  )
+  expect(body.code).toBe('ORIGIN_NOT_REGISTERED')
+})

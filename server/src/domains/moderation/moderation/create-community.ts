@@ -1,0 +1,67 @@
+import {
+  accountIdsOf,
+  type CallOutput,
+  type CallParsedInput,
+  type CommunityFounders,
+  canCreateCommunity,
+  isReservedName,
+  type Me,
+} from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { ActivityLog } from '../../content/activity-log/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import { type MediaAddresses, type MediaService, NOT_PUBLIC } from '../../people/media/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+
+interface Dependencies extends Pick<Platform, 'database'> {
+  communities: CommunityService
+  memberships: MembershipService
+  media: Pick<MediaAddresses, 'stored'>
+  uploaded: Pick<MediaService, 'setUses'>
+  activityLog: ActivityLog
+}
+
+/** Creates communities owned by their founders. */
+export function createFounding({ database, communities, memberships, media, uploaded, activityLog }: Dependencies) {
+  return {
+    async found(
+      viewer: Me,
+      about: { input: CallParsedInput<'communityCreate'>; founders: CommunityFounders },
+      tx?: Transaction,
+    ): Promise<CallOutput<'communityCreate'>> {
+      assertAllowed(canCreateCommunity(viewer, about.founders))
+      const { tokenName, title, about: text = '', logoImageURI, approvePosts = false, flairs = [] } = about.input
+      if (isReservedName(tokenName)) throw new DomainError('COMMUNITY_NAME_RESERVED')
+      if (new Set(flairs.map(({ name }) => name.toLowerCase())).size < flairs.length)
+        throw new DomainError('FLAIR_EXISTS')
+      const logo = logoImageURI ? media.stored(logoImageURI) : ''
+      if (logo === null) throw new DomainError('VALIDATION_FAILED', [{ field: 'logoImageURI', message: NOT_PUBLIC }])
+      // Also taken if the name is another community's slug.
+      if (await isTaken(tokenName, tx)) throw new DomainError('COMMUNITY_EXISTS')
+      return database.transaction(async (tx) => {
+        const urlSlug = tokenName.toLowerCase()
+        const community = { tokenName, title, urlSlug, about: text, logo, approvePosts, flairs, creatorId: viewer.id }
+        const communityId = await communities.create(community, tx).catch((error) => {
+          throw database.dialect.isUniqueViolation(error) ? new DomainError('COMMUNITY_EXISTS') : error
+        })
+        if (logo !== '') await uploaded.setUses(tx, { entityId: communityId, ownerIds: accountIdsOf(viewer) }, [logo])
+        await memberships.join(viewer, { tokenName, join: true }, tx)
+        await memberships.changeRole(tx, { communityId, userId: viewer.id, change: { owner: true } })
+        await activityLog.add(tx, { communityId, actorId: viewer.id, action: 'communityCreated' })
+        return { community: await communities.get(tokenName, tx) }
+      }, tx)
+    },
+  }
+
+  async function isTaken(tokenName: string, tx?: Transaction): Promise<boolean> {
+    return communities.require(tokenName, tx).then(
+      () => true,
+      (error) => {
+        if (error instanceof DomainError && error.code === 'COMMUNITY_NOT_FOUND') return false
+        throw error
+      },
+    )
+  }
+}

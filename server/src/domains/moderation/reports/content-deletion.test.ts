@@ -1,0 +1,90 @@
+import { PostStatus } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../../test/forum.ts'
+
+let forum: Forum
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+
+const tokenName = 'FORUM'
+type Person = { token: string }
+
+const remove = async (postId: string, { token }: Person) => {
+  const { status, body } = await forum.stoa.call('contentDelete', { tokenName, postId }, { token })
+  return status === 200 ? 'deleted' : body.code
+}
+const seen = async (postId: string, person?: Person) =>
+  (await forum.stoa.call('postGet', { idOrSlug: postId, tokenName }, person ? { token: person.token } : {})).body.code
+const rowsAbout = (postId: string) =>
+  forum.stoa.database.transaction(async ({ connection }) => ({
+    post: await connection('posts').where({ id: postId }).first(),
+    revisions: await connection('post_revisions').where({ post_id: postId }),
+    options: await connection('poll_options').where({ post_id: postId }),
+  }))
+
+test('deleting a post removes its revisions and poll, and nobody can find it any more', async () => {
+  const { stoa, ada, bea } = forum
+  const text = (words: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: words } }] })
+  const made = await stoa.call(
+    'postCreate',
+    { tokenName, title: 'A ladder to lend', postContent: text('Five metres'), pollOptions: ['Mine', 'Yours'] },
+    { token: ada.token },
+  )
+  const { id: postId, slugUrl } = made.body.payload.post
+  const edit = { tokenName, postId, title: 'A long ladder', postContent: text('Six metres'), saveAsDraft: false }
+  expect((await stoa.call('postEdit', edit, { token: ada.token })).status).toBe(200)
+  await forum.say(bea.token, { postId })
+  const total = async () => (await stoa.call('communityGet', { tokenName })).body.payload.community.totalPosts
+  const before = await total()
+
+  expect(await remove(postId, ada)).toBe('deleted')
+  for (const person of [undefined, ada, bea, forum.moderator, forum.admin]) {
+    expect(await seen(postId, person)).toBe('POST_NOT_FOUND')
+    expect(await seen(slugUrl, person)).toBe('POST_NOT_FOUND')
+  }
+  expect(await total()).toBe(before - 1)
+  const own = await stoa.call('postList', { type: 'userDeleted', tokenName }, { token: ada.token })
+  expect(own.body.payload.items).toEqual([])
+  const { post, revisions, options } = await rowsAbout(postId)
+  expect([revisions, options]).toEqual([[], []])
+  expect(JSON.stringify(post)).not.toMatch(/ladder|metres/i)
+  for (const { token } of [ada, bea, forum.moderator]) {
+    expect((await stoa.call('commentList', { type: 'post', postId }, { token })).status).toBe(404)
+    expect((await stoa.call('postRevisionList', { postId }, { token })).status).toBe(404)
+    expect((await stoa.call('postSave', { postId, save: true }, { token })).status).toBe(404)
+    expect((await stoa.call('postThread', { postId }, { token })).status).toBe(404)
+    expect((await stoa.call('postDelete', { tokenName, postId, hidden: false }, { token })).status).toBe(404)
+  }
+  expect(await remove(postId, ada)).toBe('POST_NOT_FOUND')
+  expect(await stoa.app.services.integrity.check()).toEqual([])
+})
+
+test.each([PostStatus.pending, PostStatus.scheduled, PostStatus.draft, PostStatus.hiddenByPublisher])(
+  'a post of status %i can be deleted',
+  async (status) => {
+    const postId = await forum.newPost({ publisherId: forum.ada.id, status })
+    expect(await remove(postId, forum.ada)).toBe('deleted')
+    expect(await seen(postId, forum.ada)).toBe('POST_NOT_FOUND')
+  },
+)
+
+test('a post that moderators have hidden or that is reported can’t be deleted', async () => {
+  const hidden = await forum.newPost({ publisherId: forum.ada.id, status: PostStatus.hiddenByAdmin })
+  expect(await remove(hidden, forum.ada)).toBe('FORBIDDEN')
+  const reported = await forum.newPost({ publisherId: forum.ada.id })
+  const report = { tokenName, reportedType: 'Post', reportedPostId: reported, reportReason: 'spam' } as const
+  await forum.stoa.call('reportCreate', report, { token: forum.bea.token })
+  expect(await remove(reported, forum.ada)).toBe('POST_REPORTED')
+  const { items } = (await forum.stoa.call('reportGet', { tokenName }, { token: forum.moderator.token })).body.payload
+  const decision = { tokenName, reportId: items[0]?.id ?? '', status: 'kept' } as const
+  await forum.stoa.call('reportUpdate', decision, { token: forum.moderator.token })
+  expect(await remove(reported, forum.ada)).toBe('deleted')
+})
+
+test('nobody can delete others’ posts or comments', async () => {
+  const postId = await forum.newPost({ publisherId: forum.ada.id })
+  for (const person of [forum.bea, forum.moderator, forum.admin]) expect(await remove(postId, person)).toBe('FORBIDDEN')
+  expect(await seen(postId)).toBeUndefined()
+})

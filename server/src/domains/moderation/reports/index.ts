@@ -1,0 +1,44 @@
+import { viewerOf } from '../../../platform/calls/mount.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { ActivityLogDomain } from '../../content/activity-log/index.ts'
+import type { ChecksDomain } from '../../content/checks/index.ts'
+import type { CommentsDomain } from '../../content/comments/index.ts'
+import type { PostsDomain } from '../../content/posts/index.ts'
+import type { AccountsDomain } from '../../people/accounts/index.ts'
+import type { CommunitiesDomain } from '../../people/communities/index.ts'
+import type { MembershipsDomain } from '../../people/memberships/index.ts'
+import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
+import { createContentDeletion } from './content-deletion.ts'
+import { createReportDecisions } from './decisions.ts'
+import { createReportService } from './service.ts'
+import { reportsTables } from './tables.ts'
+
+export type { ReportDecisions } from './decisions.ts'
+export { entityKeyOf, type ReportItemRow, type ReportService, redactedFor, type WaitingPosition } from './service.ts'
+
+type Earlier = CommunitiesDomain &
+  PartnerOriginsDomain &
+  AccountsDomain &
+  MembershipsDomain &
+  ActivityLogDomain &
+  ChecksDomain &
+  PostsDomain &
+  CommentsDomain
+
+export type ReportsDomain = ReturnType<typeof registerReports>
+export const reportsDomain = { tables: reportsTables, register: registerReports }
+
+/** Members' reports and the decisions about them. */
+function registerReports(platform: Platform, earlier: Earlier) {
+  const { mount } = platform
+  const base = { ...platform, ...earlier }
+  const decisions = createReportDecisions(base)
+  const reports = createReportService(base)
+  const deletion = createContentDeletion(base)
+  earlier.activityLog.onDecisions(decisions.follow)
+  mount('contentDelete', (context) => deletion.deletePost(viewerOf(context), context.input, context.tx))
+  mount('reportCreate', (context) => reports.create(viewerOf(context), context.input, context))
+  mount('reportGet', (context) => reports.list(viewerOf(context), context.input))
+  mount('reportUpdate', (context) => decisions.decide(viewerOf(context), context.input, context.tx))
+  return { reports, reportDecisions: decisions }
+}

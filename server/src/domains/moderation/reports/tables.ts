@@ -1,0 +1,20 @@
+import { NO_NAME, OTHERS, type Table } from '../../../platform/database/table.ts'
+
+export const reportsTables: readonly Table[] = [
+  {
+    name: 'report_items',
+    personal: [
+      { column: 'person_id', archive: { none: OTHERS }, atDeletion: { stays: NO_NAME } },
+      {
+        column: 'decided_by',
+        archive: { none: 'the decision is among those of moderation' },
+        atDeletion: { stays: 'moderators answer for what they decided' },
+      },
+    ],
+  },
+  {
+    name: 'reports',
+    key: ['user_id', 'entity_key'],
+    personal: [{ column: 'user_id', archive: { file: 'reports' }, by: 'entity_key', atDeletion: { stays: NO_NAME } }],
+  },
+]

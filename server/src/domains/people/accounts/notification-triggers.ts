@@ -1,0 +1,65 @@
+import type { Notification } from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
+
+/** Something people may be notified of. Ids may belong to merged or deleted accounts. */
+export type NotificationTrigger =
+  | {
+      kind: 'comment'
+      commentId: string
+      postId: string
+      communityId: string
+      /** Empty for an anonymous comment. */
+      actorId: string
+      /** The author of the parent and the comment or post replied to; null if there is none. */
+      answered: { userId: string; targetId: string } | null
+      mentioned: string[]
+    }
+  | { kind: 'post'; postId: string; communityId: string; actorId: string; parentPostId: string }
+  | {
+      kind: 'decision'
+      activityId: string
+      action: NonNullable<Notification['decision']>['action']
+      communityId: string
+      actorId: string
+      /** The content's author. */
+      personId: string
+      /** Empty if the decision is about all of the person's content. */
+      postId: string
+      commentId: string
+    }
+  | { kind: 'follow'; actorId: string; followedId: string }
+
+/** Creates notifications in batches. */
+export const NOTIFY = jobKind<Exclude<NotificationTrigger, { kind: 'post' }>>('notify')
+
+/** Notifies of a post, which may have many recipients. `position` is the progress of its fan-out. */
+export const NOTIFY_OF_POST = jobKind<Extract<NotificationTrigger, { kind: 'post' }> & { position: string }>(
+  'notify-of-post',
+)
+
+/** Records notification triggers in the transaction in which they occur. Notifications are created after the commit. */
+export interface NotificationTriggers {
+  record(tx: Transaction, trigger: NotificationTrigger): void
+}
+
+export function createNotificationTriggers({ jobs }: { jobs: Pick<JobQueue, 'enqueue'> }): NotificationTriggers {
+  return {
+    record(tx, trigger) {
+      if (!mayConcern(trigger)) return
+      if (trigger.kind === 'post') jobs.enqueue(tx, NOTIFY_OF_POST, { payload: { ...trigger, position: '' } })
+      else jobs.enqueue(tx, NOTIFY, { payload: trigger })
+    },
+  }
+}
+
+/** Whether a trigger can have recipients. Most comments only reply to their own author or to an article. */
+function mayConcern(trigger: NotificationTrigger): boolean {
+  if (trigger.kind === 'decision') return trigger.personId !== '' && trigger.personId !== trigger.actorId
+  if (trigger.kind !== 'comment') return true
+  const { answered, mentioned, actorId, postId } = trigger
+  // Replying to an anonymous comment marks its notification as read.
+  if (answered?.userId === '' && answered.targetId !== postId && actorId !== '') return true
+  const people = [...(answered ? [answered.userId] : []), ...mentioned]
+  return people.some((id) => id !== '' && id !== actorId)
+}

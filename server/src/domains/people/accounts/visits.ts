@@ -1,0 +1,39 @@
+import type { Me } from '@stoa/contract'
+import { MINUTE_MS } from '../../../platform/clock.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { CommunityService } from '../communities/index.ts'
+import type { AssertThere } from './people.ts'
+import { visitRepository } from './repository.ts'
+
+/** Further visits within this time are not recorded. */
+const ONE_VISIT_MS = MINUTE_MS
+
+/** Records people's last visits and the community they visited. */
+export function createVisits(
+  about: Pick<Platform, 'database' | 'clock'> & {
+    communities: CommunityService
+    assertThere: AssertThere
+  },
+) {
+  const { database, clock, communities, assertThere } = about
+  return {
+    async visit(viewer: Me, tx?: Transaction): Promise<void> {
+      const now = clock.now()
+      await database.transaction(
+        ({ connection }) => visitRepository(connection).visit(viewer.id, { now, unlessSince: now - ONE_VISIT_MS }),
+        tx,
+      )
+    },
+    /** Throws COMMUNITY_NOT_FOUND. */
+    async visitCommunity(viewer: Me, tokenName: string, tx?: Transaction): Promise<void> {
+      const { id } = await communities.require(tokenName, tx)
+      const now = clock.now()
+      await database.transaction(async (tx) => {
+        await assertThere(tx, viewer.id)
+        const visit = { user_id: viewer.id, community_id: id, visited_at: now }
+        await visitRepository(tx.connection).visitCommunity(visit, now - ONE_VISIT_MS)
+      }, tx)
+    },
+  }
+}

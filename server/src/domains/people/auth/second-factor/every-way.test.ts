@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOf } from '../../../../../test/factors.ts'
+import { type OpenWays, startOpenWays, WAYS_IN } from '../../../../../test/open-ways.ts'
+
+let open: OpenWays
+beforeAll(async () => {
+  open = await startOpenWays()
+})
+afterAll(() => open.close())
+
+// A publisher's members sign in only on its pages, where they can't set up a second factor.
+const OF_THE_FORUM = WAYS_IN.filter((name) => name !== 'a publisher’s word')
+
+test.each(OF_THE_FORUM)('with a second factor nobody signs in with %s alone', async (name) => {
+  const { stoa, ways } = open
+  const { totp } = stoa.app.services
+  const come = () => ways[name](`twice-${name.replace(/\W/g, '')}`, {}).catch(() => null)
+  const userId = (await come()) ?? ''
+  const sessions = async () => (await stoa.database.read('sessions').where({ user_id: userId })).length
+  const before = await sessions()
+  expect(before).toBeGreaterThan(0)
+  const { secret } = await totp.begin(userId, { issuer: 'Stoa', label: 'somebody' })
+  await totp.confirm({ userId, sessionId: '' }, codeOf(secret, stoa.clock.now()))
+  await come()
+  expect(await sessions()).toBe(before)
+  // Without the second factor the same sign-in works.
+  await totp.turnOff(userId)
+  expect(await come()).toBe(userId)
+  expect(await sessions()).toBe(before + 1)
+})

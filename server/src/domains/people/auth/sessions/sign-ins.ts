@@ -1,0 +1,93 @@
+import type { SecondFactorAsked } from '@stoa/contract'
+import type { Database, Transaction } from '../../../../platform/database/database.ts'
+import type { MailService } from '../../../../platform/mail/service.ts'
+import type { AccountService } from '../../accounts/index.ts'
+import { type Devices, newDeviceLetter, provedLetter } from './devices.ts'
+import type { IssuedSession, SessionService, SignInMethod } from './service.ts'
+import type { SharedSources } from './shared-sources.ts'
+import type { SignInContext } from './sign-in-context.ts'
+
+/** A session, and the value of the browser's device cookie. */
+export type IssuedDeviceSession = IssuedSession & { device: string }
+
+/** Result of a proof: a session, or a request for a second factor. Both commit with the consumed proof. */
+export type SignInOutcome = IssuedDeviceSession | { secondFactor: SecondFactorAsked; mark: string }
+
+/** A person who has proved to be `userId`. New accounts use `signUp`. */
+export interface Proved {
+  userId: string
+  method: SignInMethod
+  signInContext: SignInContext
+  /**
+   * An unconfirmed address of one of their accounts that they have proved to read. Confirmed once they are signed in.
+   */
+  claims?: Claim
+}
+
+/** An address claimed by an account and read by somebody. */
+export interface Claim {
+  userId: string
+  email: string
+}
+
+export type SignIns = ReturnType<typeof createSignIns>
+
+/** The single entry point to the forum, where every sign-in method gets its session. */
+export function createSignIns(dependencies: {
+  database: Database
+  sessions: SessionService
+  devices: Devices
+  sharedSources: Pick<SharedSources, 'note'>
+  accounts: Pick<AccountService, 'ownFacts' | 'mainOf'>
+  mail: Pick<MailService, 'post'>
+  now(): number
+  /** The second factor needed; null if none. */
+  secondFactor(proved: Proved, tx?: Transaction): Promise<SecondFactorAsked | null>
+}) {
+  const { database, sessions, devices, sharedSources, accounts, mail, now, secondFactor } = dependencies
+
+  /** Notifies the account's owner of an unknown browser. */
+  async function notifyOwner(
+    tx: Transaction,
+    { userId, signInContext }: Proved,
+    write: typeof newDeviceLetter,
+  ): Promise<void> {
+    const { email } = await accounts.ownFacts(userId, tx)
+    if (email === null) return
+    await mail.post(tx, {
+      userId,
+      to: email,
+      from: signInContext.domain.config.domainDisplayName,
+      letter: write({ ...signInContext, at: now() }),
+    })
+  }
+
+  /** Begins the session of a fully authenticated person. */
+  async function enter(tx: Transaction, proved: Proved): Promise<IssuedDeviceSession> {
+    const { userId, method, signInContext } = proved
+    const { cookie, device, wasKnown } = await devices.note(tx, { userId, cookie: signInContext.device })
+    await sharedSources.note(tx, { userId, prefix: signInContext.prefix })
+    const beginning = { method, device, userAgent: signInContext.userAgent, address: signInContext.prefix }
+    const begun = await sessions.begin({ userId, site: '', lasting: true, beginning }, tx)
+    if (!wasKnown && method !== 'signUp') await notifyOwner(tx, proved, newDeviceLetter)
+    return { ...begun, device: cookie }
+  }
+
+  return {
+    /** Begins a session of the forum or requests the second factor, in the transaction that consumes the proof. */
+    async begin(tx: Transaction, { userId, ...how }: Proved): Promise<SignInOutcome> {
+      // A merged account signs in to its main one.
+      const proved = { ...how, userId: await accounts.mainOf(userId, tx) }
+      const asked = await secondFactor(proved, tx)
+      return asked === null ? enter(tx, proved) : { secondFactor: asked, mark: how.signInContext.mark }
+    },
+    enter,
+    /** Notifies the owner that their password was entered in an unknown browser without signing in. */
+    async tellOfProof(proved: Proved): Promise<void> {
+      if ((await devices.read(proved.signInContext.device, proved.userId)) !== null) return
+      await database.transaction((tx) => notifyOwner(tx, proved, provedLetter))
+    },
+    /** The second factor this person would need; null if none. */
+    asksMore: secondFactor,
+  }
+}

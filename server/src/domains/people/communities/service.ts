@@ -1,0 +1,342 @@
+import {
+  type CallParsedInput,
+  type Community,
+  CommunityStatus,
+  communityName,
+  type Flair,
+  normalizeText,
+  onOneLine,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  type Page,
+  POST_TYPES,
+  type PostSummary,
+  type PostType,
+} from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { pageOf } from '../../../platform/database/keyset.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { jobKind } from '../../../platform/jobs/queue.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { MediaAddresses } from '../media/index.ts'
+import {
+  type CommunityListPosition,
+  type CommunityRow,
+  communityRepository,
+  type FlairRow,
+  positionOf,
+  titleKeyOf,
+} from './repository.ts'
+
+/** The facts about a community that other domains need. */
+export interface CommunityFacts {
+  id: string
+  tokenName: string
+  title: string
+  urlSlug: string
+  /** Empty if it has no creator. */
+  creatorID: string
+  approvePosts: boolean
+  /** Videos and recordings need captions. */
+  requireTranscripts: boolean
+  approveComments: boolean
+  anonymousComments: boolean
+  /** Only members can write at present. */
+  membersOnly: boolean
+  /** Types of posts that it accepts. */
+  postTypes: PostType[]
+  /** Time that members must wait between posts and comments; 0 for none. */
+  slowModeSeconds: number
+  archived: boolean
+}
+
+export interface NewCommunity {
+  tokenName: string
+  title: string
+  urlSlug: string
+  about: string
+  creatorId: string
+  approvePosts?: boolean
+  requireTranscripts?: boolean
+  rules?: readonly Readonly<Community['rules'][number]>[]
+  /** Stored address of the logo. Default: none. */
+  logo?: string
+  /** Topics as names, or as names and colours. Default colour: gray. */
+  flairs?: readonly (string | Pick<Flair, 'name' | 'color'>)[]
+}
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors' | 'events' | 'jobs'> {
+  media: Pick<MediaAddresses, 'picture'>
+}
+
+/** `onlyCommunity`: token name of the only community shown; null for all. */
+type CommunityListQuery = Partial<CallParsedInput<'communityList'>> & { onlyCommunity?: string | null }
+
+const LIST = 'communities'
+
+/** Tells open pages that everybody may write again, or that the storm was prolonged. */
+const MEMBERS_ONLY_ENDS = jobKind<{ communityId: string }>('members-only-ends')
+
+export type CommunityService = ReturnType<typeof createCommunityService>
+
+export function createCommunityService({ database, clock, ids, cursors, events, jobs, media }: Dependencies) {
+  const read = (tx?: Transaction) => communityRepository(database.from(tx))
+  /** Ids by token name, which never changes. */
+  const idsByName = new Map<string, string>()
+
+  async function require(name: string, tx?: Transaction): Promise<CommunityFacts> {
+    const row = await read(tx).byName(name)
+    if (!row) throw new DomainError('COMMUNITY_NOT_FOUND')
+    return factsOf(row, clock.now())
+  }
+
+  async function get(name: string, tx?: Transaction): Promise<Community> {
+    const row = await read(tx).byName(name)
+    if (!row) throw new DomainError('COMMUNITY_NOT_FOUND')
+    return presentCommunity(row, { ...(await flairsFor([row.id], tx)), media, now: clock.now() })
+  }
+
+  async function flairsFor(communityIds: string[], tx?: Transaction) {
+    return {
+      flairs: await read(tx).flairsOf(communityIds),
+      merged: communityIds.length === 0 ? [] : await read(tx).mergedFlairsOf(communityIds),
+    }
+  }
+
+  /** Publishes the community's current data to its room, and drops cached pages that show it. */
+  async function tellChanged(tx: Transaction, communityId: string): Promise<void> {
+    const row = await communityRepository(tx.connection).byId(communityId)
+    if (!row) throw new DomainError('COMMUNITY_NOT_FOUND')
+    const { token_name: tokenName, number_of_members: numberOfMembers, total_posts: totalPosts } = row
+    events.publish(tx, {
+      name: 'community.changed',
+      payload: {
+        tokenName,
+        numberOfMembers,
+        totalPosts,
+        logoImageURI: media.picture(row.logo_url),
+        membersOnly: Number(row.members_only_until) > clock.now(),
+      },
+    })
+  }
+
+  jobs.transactional(MEMBERS_ONLY_ENDS, {
+    async work(tx, [job]) {
+      if (job) await tellChanged(tx, job.payload.communityId)
+      return undefined
+    },
+  })
+
+  return {
+    get,
+    /** Facts of a community by token name or URL slug; throws COMMUNITY_NOT_FOUND. */
+    require,
+    /** Id of a community by its token name, cached because token names never change. Throws COMMUNITY_NOT_FOUND. */
+    async idOf(tokenName: string, tx?: Transaction): Promise<string> {
+      const id = idsByName.get(tokenName) ?? (await require(tokenName, tx)).id
+      idsByName.set(tokenName, id)
+      return id
+    },
+    /** Ids of communities by token name. One query. */
+    idsOf: (tokenNames: readonly string[]): Promise<string[]> =>
+      tokenNames.length === 0 ? Promise.resolve([]) : read().idsOf(tokenNames),
+    /** Which of the token names exist. */
+    existing: (tokenNames: string[], tx?: Transaction): Promise<string[]> =>
+      tokenNames.length === 0 ? Promise.resolve([]) : read(tx).existing(tokenNames),
+    /** Facts of several communities by id, for the rows of a page. */
+    async factsById(communityIds: string[], tx?: Transaction): Promise<Map<string, CommunityFacts>> {
+      const rows = communityIds.length === 0 ? [] : await read(tx).byIds([...new Set(communityIds)])
+      return new Map(rows.map((row) => [row.id, factsOf(row, clock.now())]))
+    },
+    /** Whether the community has topics. */
+    async hasFlairs(communityId: string, tx?: Transaction): Promise<boolean> {
+      return (await read(tx).flairsOf([communityId])).length > 0
+    },
+    /** Topics by id, including deleted ones that posts still have. For a merged topic, its target. */
+    async flairsById(
+      flairIds: string[],
+      tx?: Transaction,
+    ): Promise<Map<string, Flair & { communityId: string; deleted: boolean }>> {
+      const rows = flairIds.length === 0 ? [] : await read(tx).flairsById([...new Set(flairIds)])
+      const wanted = rows.flatMap(({ merged_into }) => merged_into || [])
+      const targets = wanted.length === 0 ? [] : await read(tx).flairsById(wanted)
+      const shown = new Map([...rows, ...targets].map((row) => [row.id, row]))
+      return new Map(
+        rows.map((row) => {
+          const { id, name, color, community_id, deleted_at } = shown.get(row.merged_into) ?? row
+          return [row.id, { id, name, color, communityId: community_id, deleted: deleted_at > 0 }]
+        }),
+      )
+    },
+    /**
+     * A topic, or the one it was merged into. Locked until the transaction ends, so that no post is filed under a topic
+     * that is merged or deleted meanwhile.
+     */
+    async flairForShare(
+      { connection }: Transaction,
+      flairId: string,
+    ): Promise<{ id: string; communityId: string; deleted: boolean } | undefined> {
+      const repository = communityRepository(connection)
+      let row = await repository.flairForShare(flairId, database.dialect)
+      while (row && row.merged_into !== '') row = await repository.flairForShare(row.merged_into, database.dialect)
+      return row && { id: row.id, communityId: row.community_id, deleted: row.deleted_at > 0 }
+    },
+    /** Lists communities; with `onlyCommunity`, the one with this token name. */
+    async list(about: CommunityListQuery): Promise<Page<Community>> {
+      const { limit = PAGE_SIZE, cursor, onlyCommunity = null, sort = 'members', query = '' } = about
+      const tokenNames = about.tokenNames?.split(',').slice(0, PAGE_SIZE_MAX) ?? null
+      const list = `${LIST} ${sort}`
+      const after = cursor ? (cursors.decode(list, cursor) as CommunityListPosition) : null
+      const looked = onOneLine(normalizeText(query))
+      const rows = await read().list({ sort, after, limit: limit + 1, onlyCommunity, query: looked, tokenNames })
+      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => positionOf(row, sort) })
+      const flairs = await flairsFor(shown.map((row) => row.id))
+      return {
+        items: shown.map((row) => presentCommunity(row, { ...flairs, media, now: clock.now() })),
+        ...end,
+      }
+    },
+    /** Changes the counters in the transaction that changes what they count, and notifies the community's room. */
+    async count(tx: Transaction, communityId: string, change: { members?: number; posts?: number }): Promise<void> {
+      await communityRepository(tx.connection).count(communityId, { ...change, now: clock.now() })
+      await tellChanged(tx, communityId)
+    },
+    tellChanged,
+    /** Sets the community's creator. The caller checks the permission. */
+    async setCreator(tx: Transaction, communityId: string, userId: string): Promise<void> {
+      await communityRepository(tx.connection).update(communityId, { creator_id: userId, updated_at: clock.now() })
+      await tellChanged(tx, communityId)
+    },
+    /** Lets only members write until a time; 0 ends this. Open pages are updated. The caller checks the permission. */
+    async setMembersOnly(tx: Transaction, communityId: string, until: number): Promise<void> {
+      await communityRepository(tx.connection).update(communityId, { members_only_until: until })
+      await tellChanged(tx, communityId)
+      if (until > clock.now()) jobs.enqueue(tx, MEMBERS_ONLY_ENDS, { payload: { communityId }, runAt: until })
+    },
+    /** Serialises decisions about the community until the transaction ends. */
+    async lock({ connection }: Transaction, communityId: string): Promise<void> {
+      await communityRepository(connection).lock(communityId, database.dialect)
+    },
+    /** Which of the communities are archived. They stay so until the transaction ends. */
+    async archivedAmong({ connection }: Transaction, communityIds: string[]): Promise<Set<string>> {
+      return new Set(await communityRepository(connection).archivedAmong(communityIds, database.dialect))
+    },
+    /** Creates a community with its topics; returns its id. The caller checks the permission. */
+    async create(community: NewCommunity, tx?: Transaction): Promise<string> {
+      return database.transaction(async ({ connection }) => {
+        const repository = communityRepository(connection)
+        const id = ids.next()
+        const now = clock.now()
+        await repository.insert({
+          id,
+          token_name: community.tokenName,
+          title: community.title,
+          url_slug: community.urlSlug,
+          creator_id: community.creatorId,
+          logo_url: community.logo ?? '',
+          about: community.about,
+          post_types: JSON.stringify(POST_TYPES),
+          approve_posts: Number(community.approvePosts ?? false),
+          require_transcripts: Number(community.requireTranscripts ?? false),
+          rules: rulesColumn(community.rules ?? []),
+          show_rules: 1,
+          slow_mode_seconds: 0,
+          members_only_until: 0,
+          featured: '',
+          approve_comments: 0,
+          anonymous_comments: 1,
+          publish_status: CommunityStatus.published,
+          number_of_members: 0,
+          total_posts: 0,
+          created_at: now,
+          updated_at: now,
+          revision: 0,
+          title_key: titleKeyOf(community.title),
+          active_at: now,
+        })
+        for (const [position, flair] of (community.flairs ?? []).entries()) {
+          const { name, color } = typeof flair === 'string' ? { name: flair, color: 'gray' as const } : flair
+          await repository.insertFlair({
+            id: ids.next(),
+            community_id: id,
+            name,
+            name_key: name.toLowerCase(),
+            color,
+            position,
+            deleted_at: 0,
+            merged_into: '',
+          })
+        }
+        return id
+      }, tx)
+    },
+  }
+}
+
+/** The fields that addresses of a community are made of. */
+export function inCommunity(
+  facts: Pick<CommunityFacts, 'tokenName' | 'urlSlug'>,
+): Pick<PostSummary, 'tokenName' | 'communitySlug'> {
+  const { tokenName } = facts
+  const name = communityName(facts)
+  return name === tokenName ? { tokenName } : { tokenName, communitySlug: name }
+}
+
+/** Rules as stored. */
+export function rulesColumn(rules: NonNullable<NewCommunity['rules']>): string | null {
+  return rules.length === 0 ? null : JSON.stringify(rules)
+}
+
+function factsOf(row: CommunityRow, now: number): CommunityFacts {
+  return {
+    id: row.id,
+    tokenName: row.token_name,
+    title: row.title,
+    urlSlug: row.url_slug,
+    creatorID: row.creator_id,
+    approvePosts: Boolean(row.approve_posts),
+    requireTranscripts: Boolean(row.require_transcripts),
+    approveComments: Boolean(row.approve_comments),
+    anonymousComments: Boolean(row.anonymous_comments),
+    membersOnly: Number(row.members_only_until) > now,
+    postTypes: JSON.parse(row.post_types),
+    slowModeSeconds: row.slow_mode_seconds,
+    archived: row.publish_status === CommunityStatus.archived,
+  }
+}
+
+function presentCommunity(
+  row: CommunityRow,
+  about: { flairs: FlairRow[]; merged: FlairRow[]; media: Pick<MediaAddresses, 'picture'>; now: number },
+): Community {
+  const { flairs, merged, media, now } = about
+  return {
+    id: row.id,
+    tokenName: row.token_name,
+    title: row.title,
+    about: row.about ?? '',
+    creatorID: row.creator_id,
+    logoImageURI: media.picture(row.logo_url),
+    urlSlug: row.url_slug,
+    activeFlairs: flairs
+      .filter((flair) => flair.community_id === row.id)
+      .map(({ id, name, color }) => {
+        const formerIds = merged.filter((flair) => flair.merged_into === id).map((flair) => flair.id)
+        return { id, name, color, ...(formerIds.length > 0 && { formerIds }) }
+      }),
+    numberOfMembers: row.number_of_members,
+    totalPosts: row.total_posts,
+    approvePosts: Boolean(row.approve_posts),
+    requireTranscripts: Boolean(row.require_transcripts),
+    anonymousComments: Boolean(row.anonymous_comments),
+    ...(Number(row.members_only_until) > now && { membersOnly: true }),
+    rules: JSON.parse(row.rules ?? '[]'),
+    showRules: Boolean(row.show_rules),
+    postTypes: JSON.parse(row.post_types),
+    featuredTokens: row.featured === '' ? [] : row.featured.split(','),
+    slowModeSeconds: row.slow_mode_seconds,
+    publishStatus: row.publish_status,
+    revision: row.revision,
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,25 @@
+import { PostStatus } from '@stoa/contract'
+import type { Table } from '../../../platform/database/table.ts'
+
+export const communitiesTables: readonly Table[] = [
+  {
+    name: 'communities',
+    counters: {
+      number_of_members: '(select count(*) from memberships m where m.community_id = t.id)',
+      total_posts: `(select count(*) from posts p where p.community_id = t.id and p.status = ${PostStatus.published})`,
+    },
+    personal: [
+      {
+        column: 'creator_id',
+        archive: { file: 'communities-created' },
+        atDeletion: { stays: 'the community is its members’' },
+      },
+    ],
+    readBy: {
+      'domains/memberships':
+        'every signed-in request wants to know how its person stands everywhere by token name, in one query',
+    },
+  },
+  { name: 'community_slugs', key: ['slug'] },
+  { name: 'flairs' },
+]

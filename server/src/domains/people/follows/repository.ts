@@ -1,0 +1,61 @@
+import type { Connection } from '../../../platform/database/database.ts'
+
+/** An account that follows another. */
+export interface FollowRow {
+  follower_id: string
+  followed_id: string
+  created_at: number
+}
+
+export function followRepository(connection: Connection) {
+  const follows = () => connection<FollowRow>('follows')
+  return {
+    /** Does nothing if the row exists. */
+    async insert(row: FollowRow): Promise<void> {
+      await follows().insert(row).onConflict(['follower_id', 'followed_id']).ignore()
+    },
+    /** Deletes all follows of the second accounts by the first. */
+    async delete(followerIds: string[], followedIds: string[]): Promise<void> {
+      await follows().whereIn('follower_id', followerIds).whereIn('followed_id', followedIds).del()
+    },
+    /** Which of the accounts follow any of the others. */
+    async followersAmong(followedIds: string[], userIds: string[]): Promise<string[]> {
+      const query = follows().whereIn('followed_id', followedIds).whereIn('follower_id', userIds)
+      return query.distinct('follower_id').pluck('follower_id')
+    },
+    /** Followers after an id, sorted by id. */
+    async followersAfter(followedIds: string[], { after, limit }: { after: string; limit: number }): Promise<string[]> {
+      const query = follows().whereIn('followed_id', followedIds).where('follower_id', '>', after)
+      return query.distinct('follower_id').orderBy('follower_id').limit(limit).pluck('follower_id')
+    },
+    /** Counts the other people who follow a person, whose main account comes first. Takes linear time. */
+    async countFollowers(followedIds: string[]): Promise<number> {
+      const [counted] = await connection('follows as f')
+        .join('users as u', 'u.id', 'f.follower_id')
+        .whereIn('f.followed_id', followedIds)
+        .whereRaw(`${personOf('u')} <> ?`, [followedIds[0] ?? ''])
+        .select({ count: connection.raw(`count(distinct ${personOf('u')})`) })
+      return Number(counted?.count ?? 0)
+    },
+    /** Accounts that any of the given ones follow. */
+    async followedBy(followerIds: string[]): Promise<string[]> {
+      return follows().whereIn('follower_id', followerIds).distinct('followed_id').pluck('followed_id')
+    },
+    /** Number of the accounts' people who follow others, by the others' main accounts. */
+    async countByFollowed(followerIds: string[]): Promise<Map<string, number>> {
+      const rows: { person_id: string; count: number }[] = await connection('follows as f')
+        .join('users as u', 'u.id', 'f.follower_id')
+        .join('users as p', 'p.id', 'f.followed_id')
+        .whereIn('f.follower_id', followerIds)
+        .whereRaw(`${personOf('u')} <> ${personOf('p')}`)
+        .groupBy('person_id')
+        .select({ person_id: connection.raw(personOf('p')), count: connection.raw(`count(distinct ${personOf('u')})`) })
+      return new Map(rows.map(({ person_id, count }) => [person_id, Number(count)]))
+    },
+  }
+}
+
+/** SQL that maps a row of `users` to its person's main account. */
+function personOf(table: string): string {
+  return `case when ${table}.forward_to = '' then ${table}.id else ${table}.forward_to end`
+}

@@ -1,0 +1,140 @@
+import { httpUrl, isPublicFilePath, MEDIA_URL_MAX_LENGTH, PICTURE_PROXY_PATH } from '@stoa/contract'
+import { isLoopback } from '../../../platform/security/address.ts'
+import { deriveKey, shortMac } from '../../../platform/security/keys.ts'
+
+/** Message for an address refused by `stored`. */
+export const NOT_PUBLIC = 'This is no public file of the forum.'
+
+/** Addresses of pictures, videos and recordings, as stored and as sent to browsers. */
+export interface MediaAddresses {
+  /** A picture's address for browsers. External ones go through the forum's proxy. Empty if it may not be shown. */
+  picture(address: string): string
+  /**
+   * A video's or recording's address for browsers. External files are loaded directly, once played. Empty if not
+   * allowed.
+   */
+  file(address: string): string
+  /** The address to store; null if it is refused. */
+  stored(address: string): string | null
+  /** The external address behind a proxied one; null unless this forum signed it. */
+  open(signature: string, encoded: string): string | null
+}
+
+/**
+ * `url`: public address of the forum; `origins`: those of all its domains. Processes with the same secret create the
+ * same addresses.
+ */
+export function createMediaAddresses(about: {
+  secret: string
+  url: string
+  origins: readonly string[]
+}): MediaAddresses {
+  const key = deriveKey(about.secret, 'stoa picture proxy')
+  const own = [about.url, ...about.origins].map((origin) => new URL(origin))
+
+  /** Cookies ignore ports, so every port of the forum's host is its own, except on localhost. */
+  function isOwn({ hostname, port }: URL): boolean {
+    const name = hostname.replace(/\.+$/, '')
+    return own.some((origin) => origin.hostname === name && (origin.port === port || !isLoopback(name)))
+  }
+
+  /** Path of an address on the forum; null for other addresses. */
+  function ownPath(address: string): string | null {
+    if (address.startsWith('/')) return address
+    const url = httpUrl(address)
+    return url && isOwn(url) ? url.pathname + url.search : null
+  }
+
+  function open(signature: string, encoded: string): string | null {
+    if (shortMac(key, encoded) !== signature) return null
+    return httpUrl(Buffer.from(encoded, 'base64url').toString())?.href ?? null
+  }
+
+  function file(address: string): string {
+    const path = ownPath(address)
+    if (path !== null) return isPublicFilePath(path) ? path : ''
+    return httpUrl(address)?.href ?? ''
+  }
+
+  return {
+    file,
+    picture(address) {
+      const known = file(address)
+      if (known === '' || known.startsWith('/')) return known
+      const encoded = Buffer.from(known).toString('base64url')
+      return `${about.url}${PICTURE_PROXY_PATH}/${shortMac(key, encoded)}/${encoded}`
+    },
+    stored(address) {
+      const path = ownPath(address)
+      // An unsigned look-alike may be longer than its proxied form could be.
+      if (path === null) return (httpUrl(address)?.href.length ?? 0) > MEDIA_URL_MAX_LENGTH ? null : address
+      if (!isPublicFilePath(path)) return null
+      if (!path.startsWith(`${PICTURE_PROXY_PATH}/`)) return path
+      // A form may send back a proxied address. Store the original, which doesn't depend on the secret.
+      const [signature = '', encoded = ''] = path.slice(PICTURE_PROXY_PATH.length + 1).split('/')
+      return open(signature, encoded)
+    },
+    open,
+  }
+}
+
+type Fields = Record<string, unknown>
+/** Maps an address found in `field`. */
+type Change = (address: string, kind: 'picture' | 'file', field: string) => string
+
+/** Fields of post blocks that hold addresses of pictures, videos or recordings. */
+const PATHS: Readonly<Record<string, readonly [kind: 'picture' | 'file', path: readonly string[]][]>> = {
+  image: [['picture', ['file', 'url']]],
+  simpleImage: [['picture', ['url']]],
+  video: [
+    ['file', ['url']],
+    ['file', ['cdn', 'mp4Url']],
+    ['picture', ['image']],
+    ['file', ['captions']],
+  ],
+  audio: [
+    ['file', ['url']],
+    ['file', ['captions']],
+  ],
+  linkTool: [['picture', ['meta', 'image', 'url']]],
+}
+/** Skips posts without media, which is most of them. */
+const HAS_MEDIA = new RegExp(`"(?:${Object.keys(PATHS).join('|')})"`)
+
+/** Replaces the addresses in a document of blocks; tolerates old and unknown blocks. */
+export function withMedia<Document>(document: Document, change: Change): Document {
+  const { blocks } = document as { blocks?: unknown }
+  if (!Array.isArray(blocks)) return document
+  const changed = blocks.map((block: unknown, index) => {
+    const paths = isFields(block) && Object.hasOwn(PATHS, String(block.type)) ? PATHS[String(block.type)] : undefined
+    if (!isFields(block) || !paths) return block
+    let { data } = block
+    for (const [kind, path] of paths) {
+      data = replaced(data, path, (address) => change(address, kind, `blocks.${index}.data.${path.join('.')}`))
+    }
+    return { ...block, data }
+  })
+  return { ...document, blocks: changed }
+}
+
+/** A post's stored content as sent to browsers. */
+export function shownContent(content: string, media: MediaAddresses): string {
+  if (!HAS_MEDIA.test(content)) return content
+  try {
+    return JSON.stringify(withMedia(JSON.parse(content), (address, kind) => media[kind](address)))
+  } catch {
+    // Content that isn't JSON is plain text.
+    return content
+  }
+}
+
+function replaced(value: unknown, path: readonly string[], change: (address: string) => string): unknown {
+  const [name, ...rest] = path
+  if (name === undefined) return typeof value === 'string' ? change(value) : value
+  if (!isFields(value) || !Object.hasOwn(value, name)) return value
+  return { ...value, [name]: replaced(value[name], rest, change) }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,219 @@
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  ANIMATION_MAX_PIXELS,
+  type ErrorCode,
+  IMAGE_MAX_FRAMES,
+  IMAGE_MAX_PIXELS,
+  type MediaKind,
+  maxBytesOf,
+  maxDurationOf,
+  mediaKindOf,
+  uploadProblem,
+} from '@stoa/contract'
+import { HOUR_MS } from '../../../platform/clock.ts'
+import { DomainError, isDomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { type Storage, unlessMissing } from '../../../platform/storage/storage.ts'
+import { isCaptions } from './captions.ts'
+import { CAPTIONS_FILE, POSTER_FILE, SENT_FILE, typeOfFile } from './files.ts'
+import type { ImageConverter } from './image-converter.ts'
+import { readMp4 } from './read-mp4.ts'
+import type { MediaRow } from './repository.ts'
+import { CONVERT_MEDIA, type MediaService, PROCESS_MEDIA } from './service.ts'
+import { type ProbedVideo, type VideoConverter } from './video-converter.ts'
+
+interface Dependencies extends Pick<Platform, 'jobs' | 'logger'> {
+  /** Working folder. Leftovers may be deleted. */
+  folder: string
+  storage: Storage
+  service: MediaService
+  images: ImageConverter
+  films: VideoConverter
+}
+
+/** An uploaded file with its detected type. */
+interface Sent {
+  row: MediaRow
+  path: string
+  type: string
+}
+
+/** Result of processing: columns of the row, and files in a folder. */
+interface Made {
+  change: Partial<MediaRow>
+  files: string[]
+}
+
+const LEASE_MS = 5 * 60_000
+/** Longer than any conversion. */
+const FILM_LEASE_MS = 45 * 60_000
+/** Retries after full disks and similar failures. Bad files are refused at once. */
+const TRIES = 3
+/** For recordings without a length limit. */
+const LONGEST_MS = 12 * HOUR_MS
+/** Formats that browsers play directly, by media type, with their file names. */
+const PLAYED_AS_IT_IS: Readonly<Record<string, string>> = {
+  'video/mp4': 'video.mp4',
+  'video/x-m4v': 'video.mp4',
+  'video/webm': 'video.webm',
+  'audio/mpeg': 'audio.mp3',
+  'audio/mp4': 'audio.m4a',
+  'audio/x-m4a': 'audio.m4a',
+  'audio/ogg': 'audio.ogg',
+}
+/** Longer than any processing. Older folders are leftovers. */
+const LEFT_MS = 6 * HOUR_MS
+
+/** Widths of picture versions in a post. */
+const POST_WIDTHS = [480, 960, 1600]
+const POST_MOST = { width: 2560, height: 16_000, animationWidth: 800 }
+const PROFILE_WIDTHS = [96, 256]
+const PROFILE_MOST = { width: 512, height: 512, animationWidth: 256 }
+
+/** Processes uploads one at a time, in order. */
+export function createProcessing({ folder, storage, service, images, films, jobs, logger }: Dependencies) {
+  async function makeImage({ row, path }: Sent, made: string): Promise<Made> {
+    const isProfile = row.purpose === 'avatar' || row.purpose === 'logo'
+    const { files, sizes, ...change } = await images.makeImage({
+      path,
+      folder: made,
+      limits: {
+        bytes: maxBytesOf(row.purpose, 'image'),
+        pixels: IMAGE_MAX_PIXELS,
+        animationPixels: ANIMATION_MAX_PIXELS,
+        frames: IMAGE_MAX_FRAMES,
+      },
+      widths: isProfile ? PROFILE_WIDTHS : POST_WIDTHS,
+      most: isProfile ? PROFILE_MOST : POST_MOST,
+    })
+    return { change: { ...change, sizes: JSON.stringify(sizes), file: 'original.webp' }, files }
+  }
+
+  async function makeCaptions({ path }: Sent, made: string): Promise<Made> {
+    const bytes = await readFile(path)
+    if (!isCaptions(bytes)) throw new DomainError('MEDIA_DAMAGED')
+    await writeFile(join(made, CAPTIONS_FILE), bytes)
+    return { change: { file: CAPTIONS_FILE }, files: [CAPTIONS_FILE] }
+  }
+
+  /** Refuses files that are too long, if the duration is known. */
+  function checkDuration({ purpose }: MediaRow, { kind, durationMs }: ProbedVideo): number {
+    const most = maxDurationOf(purpose, kind)
+    if (most !== null && durationMs !== null && durationMs >= most) throw new DomainError('MEDIA_TOO_LONG')
+    return most ?? LONGEST_MS
+  }
+
+  /**
+   * Keeps the original if the server can't convert. Accepts only formats that browsers play, with a known duration if
+   * it is limited.
+   */
+  async function keepFilm({ row, path, type }: Sent, made: string): Promise<Made> {
+    const file = PLAYED_AS_IT_IS[type.split(';')[0] ?? '']
+    const probed = file && /\.(mp4|m4a)$/.test(file) ? await readMp4(path) : null
+    const kind = probed?.kind ?? (file?.startsWith('video') ? 'video' : 'audio')
+    if (!file || (probed === null && maxDurationOf(row.purpose, kind) !== null)) {
+      throw new DomainError('MEDIA_NOT_CONVERTIBLE')
+    }
+    if (probed) checkDuration(row, probed)
+    const name = kind === 'audio' && file === 'video.mp4' ? 'audio.m4a' : file
+    await copyFile(path, join(made, name))
+    const { width = 0, height = 0, durationMs = null } = probed ?? {}
+    return { change: { kind, width, height, duration_ms: durationMs ?? -1, file: name }, files: [name] }
+  }
+
+  async function makeFilm(sent: Sent, made: string): Promise<Made> {
+    if (!(await films.isThere())) return keepFilm(sent, made)
+    const { row, path, type } = sent
+    const probed = await films.probe(path, type)
+    const mostMs = checkDuration(row, probed)
+    const result = await films.convert({ path, type, folder: made, probed, mostMs })
+    checkDuration(row, result)
+    const { kind, width, height, durationMs } = result
+    const change = { kind, width, height, duration_ms: durationMs ?? -1 }
+    if (kind === 'audio') return { change: { ...change, file: 'audio.m4a' }, files: ['audio.m4a'] }
+    const poster = await makeImage({ ...sent, path: join(made, 'poster.png') }, made)
+    await rename(join(made, poster.change.file ?? ''), join(made, POSTER_FILE))
+    const { placeholder = '' } = poster.change
+    return {
+      change: { ...change, placeholder, file: 'video.mp4', poster: POSTER_FILE },
+      files: ['video.mp4', POSTER_FILE],
+    }
+  }
+
+  const makers: Record<MediaKind, (sent: Sent, made: string) => Promise<Made>> = {
+    image: makeImage,
+    captions: makeCaptions,
+    video: makeFilm,
+    audio: makeFilm,
+  }
+
+  async function make(sent: Sent, kind: MediaKind): Promise<void> {
+    const { row } = sent
+    const made = join(folder, row.id)
+    await rm(made, { recursive: true, force: true })
+    await mkdir(made, { recursive: true, mode: 0o700 })
+    try {
+      const { change, files } = await makers[kind](sent, made)
+      for (const name of files) await storage.put(row.id, name, join(made, name))
+      const isReady = await service.ready(row.id, { kind, ...change, mime_type: typeOfFile(change.file ?? '') ?? '' })
+      if (isReady) await storage.remove(row.id, SENT_FILE)
+      else await storage.removeAll(row.id)
+    } finally {
+      await rm(made, { recursive: true, force: true })
+    }
+  }
+
+  /** `isLong`: may take long. Otherwise long work is left to another job. */
+  async function process(row: MediaRow, isLong: boolean): Promise<void> {
+    const { path, done } = await storage.open(row.id, SENT_FILE)
+    try {
+      const type = await images.inspect(path)
+      // It was announced with an accepted type.
+      if (type === '') throw new DomainError('MEDIA_DAMAGED')
+      const kind = mediaKindOf(type)
+      const problem = uploadProblem({ purpose: row.purpose, kind, bytes: Number(row.bytes) })
+      if (problem || kind === null) throw new DomainError(problem ?? 'MEDIA_TYPE_UNSUPPORTED')
+      if (!isLong && (kind === 'video' || kind === 'audio')) await service.convertLater(row.id)
+      else await make({ row, path, type }, kind)
+    } finally {
+      await done()
+    }
+  }
+
+  async function attempt(mediaId: string, about: { tries: number; isLong: boolean }): Promise<void> {
+    const row = await service.byId(mediaId)
+    if (row?.status !== 'processing') return
+    try {
+      await process(row, about.isLong)
+    } catch (error) {
+      if (!isDomainError(error) && about.tries + 1 < TRIES) throw error
+      const code: ErrorCode = isDomainError(error) ? error.code : 'MEDIA_FAILED'
+      logger.info({ err: error, mediaId, code }, 'an upload was refused')
+      await service.failed(mediaId, code)
+    }
+  }
+
+  jobs.leased(PROCESS_MEDIA, {
+    leaseMs: LEASE_MS,
+    maxTries: TRIES,
+    run: ({ payload: { mediaId }, tries }) => attempt(mediaId, { tries, isLong: false }),
+  })
+  jobs.leased(CONVERT_MEDIA, {
+    leaseMs: FILM_LEASE_MS,
+    maxTries: TRIES,
+    run: ({ payload: { mediaId }, tries }) => attempt(mediaId, { tries, isLong: true }),
+  })
+
+  return {
+    /** Job: removes leftovers of processes that died. */
+    async sweep(): Promise<void> {
+      for (const name of (await readdir(folder).catch(unlessMissing)) ?? []) {
+        const path = join(folder, name)
+        const found = await stat(path).catch(unlessMissing)
+        // Compare by file system time.
+        if (found && found.mtimeMs < Date.now() - LEFT_MS) await rm(path, { recursive: true, force: true })
+      }
+    },
+  }
+}

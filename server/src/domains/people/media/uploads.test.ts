@@ -1,0 +1,341 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import {
+  IMAGE_MAX_BYTES,
+  MEDIA_MAX_BYTES,
+  PROFILE_IMAGE_MAX_BYTES,
+  UNFINISHED_UPLOADS_MAX,
+  UPLOADS_PATH,
+} from '@stoa/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { announce, announced, idOf, picture, sendPart, tus, upload } from '../../../../test/uploads.ts'
+
+let stoa: TestApp
+let ada: { id: string; token: string }
+let bea: { id: string; token: string }
+beforeAll(async () => {
+  stoa = await startTestApp()
+  ada = await stoa.member('ada_demo')
+  bea = await stoa.member('bea_demo')
+})
+afterAll(() => stoa.close())
+
+let made = 0
+const somebody = () => stoa.member(`uploader_${(made += 1)}`)
+const folder = (name: string) => join(stoa.settings.STOA_DATA ?? '', name)
+const filesIn = async (name: string) => (await readdir(folder(name), { recursive: true }).catch(() => [])).toSorted()
+const head = (id: string, token = ada.token) => tus(stoa, { method: 'HEAD', path: `${UPLOADS_PATH}/${id}`, token })
+const get = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, stoa.url), { headers })
+
+test('a picture is re-encoded in several sizes, without metadata', async () => {
+  const bytes = await sharp(await picture({ width: 1200, height: 800 }))
+    .withExif({ IFD0: { Copyright: 'Somebody' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const media = await upload(stoa, ada.token, { filename: 'holiday.jpg', filetype: 'image/jpeg', bytes })
+  expect(media).toMatchObject({
+    kind: 'image',
+    status: 'ready',
+    error: null,
+    filename: 'holiday.jpg',
+    bytes: bytes.length,
+    // Rotated upright.
+    width: 800,
+    height: 1200,
+    durationMs: null,
+    uses: 0,
+    url: `/media/${media.id}/original.webp`,
+  })
+  expect(media.placeholder).toMatch(/^#[0-9a-f]{6}$/)
+  expect(media.sizes).toEqual([
+    { width: 480, height: 720, url: `/media/${media.id}/480.webp`, avifUrl: `/media/${media.id}/480.avif` },
+  ])
+  for (const [path, type] of [
+    [media.url, 'image/webp'],
+    [media.sizes[0]?.avifUrl ?? '', 'image/avif'],
+  ] as const) {
+    const answer = await get(path)
+    expect(answer.headers.get('content-type')).toBe(type)
+    const file = Buffer.from(await answer.arrayBuffer())
+    const { exif, orientation } = await sharp(file).metadata()
+    expect({ exif, orientation }).toEqual({ exif: undefined, orientation: undefined })
+  }
+  expect(await filesIn('uploads')).toEqual(['work'])
+  expect((await filesIn('media')).filter((name) => name.endsWith('sent'))).toEqual([])
+})
+
+test('an animation stays animated', async () => {
+  const frames = await Promise.all([1, 2, 3].map(() => picture({ width: 32, height: 32 })))
+  const bytes = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  const media = await upload(stoa, ada.token, { filename: 'a.gif', filetype: 'image/gif', bytes })
+  expect(media).toMatchObject({ status: 'ready', width: 32, height: 32 })
+  const file = Buffer.from(await (await get(media.url)).arrayBuffer())
+  expect((await sharp(file, { pages: -1 }).metadata()).pages).toBe(3)
+})
+
+test('files are immutable and never served as pages', async () => {
+  const { url } = await upload(stoa, ada.token, { bytes: await picture() })
+  const answer = await get(url)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+  })
+  const again = await get(url, { 'if-none-match': answer.headers.get('etag') ?? '' })
+  expect(again.status).toBe(304)
+  for (const path of [url.replace('original', 'other'), url.replace('original.webp', 'sent'), `${url}/x`]) {
+    expect((await get(path)).status).toBe(404)
+  }
+  expect((await fetch(new URL(url, stoa.url), { method: 'POST' })).status).toBe(405)
+})
+
+test('ranges of a file are served', async () => {
+  const { url } = await upload(stoa, ada.token, { bytes: await picture() })
+  const whole = Buffer.from(await (await get(url)).arrayBuffer())
+  const size = whole.length
+  const ask = async (range: string, more = {}) => {
+    const answer = await get(url, { range, ...more })
+    return [answer.status, answer.headers.get('content-range'), Buffer.from(await answer.arrayBuffer())] as const
+  }
+  expect(await ask('bytes=0-9')).toEqual([206, `bytes 0-9/${size}`, whole.subarray(0, 10)])
+  expect(await ask('bytes=5-')).toEqual([206, `bytes 5-${size - 1}/${size}`, whole.subarray(5)])
+  expect(await ask('bytes=-3')).toEqual([206, `bytes ${size - 3}-${size - 1}/${size}`, whole.subarray(-3)])
+  expect(await ask(`bytes=0-${size + 5}`)).toEqual([206, `bytes 0-${size - 1}/${size}`, whole])
+  expect((await ask(`bytes=${size}-`)).slice(0, 2)).toEqual([416, `bytes */${size}`])
+  expect(await ask('bytes=0-0,5-6')).toEqual([200, null, whole])
+  expect(await ask('lines=0-1')).toEqual([200, null, whole])
+  expect(await ask('bytes=0-9', { 'if-range': '"another"' })).toEqual([200, null, whole])
+  const asked = await fetch(new URL(url, stoa.url), { method: 'HEAD' })
+  expect([asked.status, asked.headers.get('content-length')]).toEqual([200, String(size)])
+})
+
+test('an interrupted upload resumes where it stopped', async () => {
+  const bytes = await picture({ width: 200, height: 200 })
+  for (const cut of [0, 1, 1000, bytes.length - 1]) {
+    const id = await announced(stoa, ada.token, bytes.length)
+    if (cut > 0)
+      expect((await sendPart(stoa, ada.token, { id, offset: 0, body: bytes.subarray(0, cut) })).status).toBe(204)
+    const { headers } = await head(id)
+    expect([headers.get('upload-offset'), headers.get('upload-length')]).toEqual([String(cut), String(bytes.length)])
+    // An incomplete file isn't served to anyone.
+    const half = (await stoa.call('mediaGet', { mediaId: id }, { token: ada.token })).body.payload.media
+    expect(half).toMatchObject({ status: 'uploading', url: '', sizes: [] })
+    const wrong = await sendPart(stoa, ada.token, { id, offset: cut + 1, body: bytes.subarray(cut + 1) })
+    expect([wrong.status, wrong.code]).toEqual([409, 'UPLOAD_CONFLICT'])
+    expect((await sendPart(stoa, ada.token, { id, offset: cut, body: bytes.subarray(cut) })).status).toBe(204)
+    // A client that missed the last response asks again.
+    expect((await head(id)).headers.get('upload-offset')).toBe(String(bytes.length))
+    await stoa.app.jobs.drain()
+    const { media } = (await stoa.call('mediaGet', { mediaId: id }, { token: ada.token })).body.payload
+    expect(media).toMatchObject({ status: 'ready', width: 200 })
+  }
+})
+
+test('an interrupted request keeps the bytes that arrived', async () => {
+  const bytes = await picture({ width: 300, height: 300 })
+  const id = await announced(stoa, ada.token, bytes.length)
+  const abort = new AbortController()
+  async function* parts(): AsyncGenerator<Uint8Array> {
+    yield bytes.subarray(0, 5000)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    abort.abort()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    yield bytes.subarray(5000)
+  }
+  const headers = {
+    'Tus-Resumable': '1.0.0',
+    'Upload-Offset': '0',
+    'content-type': 'application/offset+octet-stream',
+    authorization: `Bearer ${ada.token}`,
+  }
+  const about = {
+    method: 'PATCH',
+    headers,
+    duplex: 'half',
+    signal: abort.signal,
+    body: Readable.toWeb(Readable.from(parts())),
+  }
+  await fetch(new URL(`${UPLOADS_PATH}/${id}`, stoa.url), about as RequestInit).catch(() => {})
+  const offset = await expect
+    .poll(async () => Number((await head(id)).headers.get('upload-offset')), { timeout: 10_000 })
+    .toBeGreaterThan(0)
+    .then(async () => Number((await head(id)).headers.get('upload-offset')))
+  expect((await sendPart(stoa, ada.token, { id, offset, body: bytes.subarray(offset) })).status).toBe(204)
+  await stoa.app.jobs.drain()
+  const { media } = (await stoa.call('mediaGet', { mediaId: id }, { token: ada.token })).body.payload
+  expect(media.status).toBe('ready')
+})
+
+test('concurrent duplicates are stored once', async () => {
+  const bytes = await picture({ width: 100, height: 100 })
+  const id = await announced(stoa, ada.token, bytes.length)
+  const both = await Promise.all([1, 2].map(() => sendPart(stoa, ada.token, { id, offset: 0, body: bytes })))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409])
+  await stoa.app.jobs.drain()
+  const { media } = (await stoa.call('mediaGet', { mediaId: id }, { token: ada.token })).body.payload
+  expect(media.status).toBe('ready')
+})
+
+test('each limit is exact to the byte', async () => {
+  const cases: [purpose: string, filetype: string, filename: string, most: number][] = [
+    ['post', 'image/png', 'a.png', IMAGE_MAX_BYTES],
+    ['avatar', 'image/jpeg', 'a.jpg', PROFILE_IMAGE_MAX_BYTES],
+    ['logo', 'image/webp', 'a.webp', PROFILE_IMAGE_MAX_BYTES],
+    ['post', 'video/mp4', 'a.mp4', MEDIA_MAX_BYTES],
+    ['post', '', 'A.MP4', MEDIA_MAX_BYTES],
+    ['response', 'audio/webm;codecs=opus', 'a.webm', MEDIA_MAX_BYTES],
+  ]
+  for (const [purpose, filetype, filename, most] of cases) {
+    const { token } = await somebody()
+    for (const bytes of [most - 1, most, most + 1]) {
+      const answer = await announce(stoa, token, { purpose, filetype, filename, bytes })
+      expect([answer.status, answer.code]).toEqual(bytes > most ? [413, 'MEDIA_TOO_LARGE'] : [201, undefined])
+      if (bytes > most) expect(answer.message).toContain('File too large')
+    }
+  }
+})
+
+test('an invalid announcement is refused', async () => {
+  const { token } = await somebody()
+  const code = async (about: Partial<Parameters<typeof announce>[2]>) =>
+    (await announce(stoa, token, { bytes: 10, ...about })).code
+  for (const filetype of ['image/svg+xml', 'image/heic', 'image/jxl', 'text/html', 'application/zip']) {
+    expect(await code({ filetype })).toBe('MEDIA_TYPE_UNSUPPORTED')
+  }
+  expect(await code({ filetype: '', filename: 'picture.svg' })).toBe('MEDIA_TYPE_UNSUPPORTED')
+  expect(await code({ filetype: 'video/mp4', purpose: 'avatar' })).toBe('MEDIA_TYPE_UNSUPPORTED')
+  expect(await code({ filetype: 'image/png', purpose: 'response' })).toBe('MEDIA_TYPE_UNSUPPORTED')
+  expect(await code({ purpose: 'something' })).toBe('VALIDATION_FAILED')
+  expect(await code({ bytes: 0 })).toBe('MEDIA_DAMAGED')
+  const path = UPLOADS_PATH
+  const unknown = { 'Upload-Defer-Length': '1', 'Upload-Metadata': `purpose ${Buffer.from('post').toString('base64')}` }
+  expect((await tus(stoa, { method: 'POST', path, token, headers: unknown })).code).toBe('VALIDATION_FAILED')
+  const body = Buffer.alloc(11)
+  const { headers } = await announce(stoa, token, { bytes: 10 })
+  const long = await sendPart(stoa, token, { id: idOf(headers), offset: 0, body })
+  expect([long.status, long.code]).toEqual([413, 'MEDIA_TOO_LARGE'])
+  expect((await tus(stoa, { method: 'PUT', path, token })).code).toBe('METHOD_NOT_ALLOWED')
+})
+
+test('content is judged by its bytes, not its declared type', async () => {
+  const { token } = await somebody()
+  const large = Buffer.concat([await picture(), Buffer.alloc(IMAGE_MAX_BYTES)])
+  const cases: [file: Parameters<typeof upload>[2], error: string][] = [
+    [{ bytes: Buffer.from('%PDF-1.7\n') }, 'MEDIA_TYPE_UNSUPPORTED'],
+    [
+      { bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>') },
+      'MEDIA_DAMAGED',
+    ],
+    [{ bytes: Buffer.from('<!doctype html><script>alert(1)</script>') }, 'MEDIA_DAMAGED'],
+    [{ bytes: (await picture()).subarray(8), filetype: 'video/mp4', filename: 'a.mp4' }, 'MEDIA_DAMAGED'],
+    [{ bytes: large, filetype: 'video/mp4', filename: 'a.mp4' }, 'MEDIA_TOO_LARGE'],
+    [{ bytes: (await picture()).subarray(0, 500) }, 'MEDIA_DAMAGED'],
+  ]
+  for (const [file, error] of cases) {
+    const media = await upload(stoa, token, file)
+    expect(media).toMatchObject({ status: 'failed', error, url: '', sizes: [] })
+  }
+  const jpeg = await sharp(await picture())
+    .jpeg()
+    .toBuffer()
+  expect((await upload(stoa, token, { bytes: jpeg })).status).toBe('ready')
+})
+
+test('only its owner can access an upload', async () => {
+  const id = await announced(stoa, ada.token)
+  const path = `${UPLOADS_PATH}/${id}`
+  for (const [token, status] of [
+    [bea.token, 404],
+    [undefined, 401],
+    ['forged', 401],
+  ] as const) {
+    for (const method of ['HEAD', 'PATCH', 'DELETE']) {
+      const about = { method, path, headers: { 'Upload-Offset': '0' }, ...(token ? { token } : {}) }
+      const answer = await tus(stoa, { ...about, ...(method === 'PATCH' ? { body: Buffer.alloc(5) } : {}) })
+      expect(answer.status).toBe(status)
+    }
+  }
+  expect((await announce(stoa, '', { bytes: 10 })).code).toBe('AUTH_REQUIRED')
+  const origin = { origin: 'https://evil.example' }
+  expect((await tus(stoa, { method: 'PATCH', path, token: ada.token, headers: origin })).code).toBe(
+    'ORIGIN_NOT_REGISTERED',
+  )
+  expect((await stoa.call('mediaGet', { mediaId: id }, { token: bea.token })).body.code).toBe('MEDIA_NOT_FOUND')
+  expect((await head(id)).headers.get('upload-offset')).toBe('0')
+})
+
+test('an upload can be cancelled', async () => {
+  const { token } = await somebody()
+  const id = await announced(stoa, token)
+  await sendPart(stoa, token, { id, offset: 0, body: Buffer.alloc(10) })
+  expect((await tus(stoa, { method: 'DELETE', path: `${UPLOADS_PATH}/${id}`, token })).status).toBe(204)
+  expect((await head(id, token)).status).toBe(404)
+  expect((await stoa.call('mediaGet', { mediaId: id }, { token })).body.code).toBe('MEDIA_NOT_FOUND')
+  expect((await filesIn('uploads')).filter((name) => name.includes(id))).toEqual([])
+})
+
+test('the number of unfinished uploads per person is limited', async () => {
+  const { token } = await somebody()
+  for (let count = 0; count < UNFINISHED_UPLOADS_MAX; count += 1) await announced(stoa, token)
+  expect((await announce(stoa, token, { bytes: 10 })).code).toBe('MEDIA_QUOTA')
+  const other = await somebody()
+  const large = { filetype: 'video/mp4', filename: 'a.mp4', bytes: MEDIA_MAX_BYTES }
+  const codes = await Promise.all([1, 2, 3, 4, 5].map(async () => (await announce(stoa, other.token, large)).code))
+  expect(codes.filter((code) => code === 'MEDIA_QUOTA')).toHaveLength(1)
+})
+
+test('own uploads are listed and deleted', async () => {
+  const { token } = await somebody()
+  const ids: string[] = []
+  for (let count = 0; count < 3; count += 1) {
+    stoa.clock.advance(1)
+    ids.unshift((await upload(stoa, token, { bytes: await picture() })).id)
+  }
+  const first = (await stoa.call('mediaList', { limit: 2 }, { token })).body.payload
+  expect([first.items.map(({ id }) => id), first.total]).toEqual([ids.slice(0, 2), 3])
+  const second = (await stoa.call('mediaList', { limit: 2, cursor: first.cursor ?? '' }, { token })).body.payload
+  expect(second.items.map(({ id }) => id)).toEqual(ids.slice(2))
+  const [mediaId = ''] = ids
+  expect((await stoa.call('mediaDelete', { mediaId }, { token })).body.payload).toEqual({ deleted: true })
+  await stoa.app.jobs.drain()
+  expect((await get(first.items[0]?.url ?? '')).status).toBe(404)
+  expect((await filesIn('media')).filter((name) => name.includes(mediaId))).toEqual([])
+})
+
+test('browsers that support AVIF get the smaller version, others WebP', async () => {
+  const { id } = await upload(stoa, ada.token, { bytes: await picture({ width: 600, height: 400 }) })
+  const typeFor = async (accept: string, name = '480.webp') => {
+    const { headers } = await get(`/media/${id}/${name}`, { accept })
+    return [headers.get('content-type'), headers.get('vary')?.includes('Accept') ?? false, headers.get('etag')]
+  }
+  const avif = ['image/avif', true, `"${id}-480.avif"`]
+  const webp = ['image/webp', true, `"${id}-480.webp"`]
+  expect(await typeFor('image/avif,image/webp,*/*;q=0.8')).toEqual(avif)
+  expect(await typeFor('image/webp, image/avif;q=0.5')).toEqual(avif)
+  expect(await typeFor('image/avif;q=0,image/webp')).toEqual(webp)
+  expect(await typeFor('*/*')).toEqual(webp)
+  expect((await typeFor('image/avif', 'original.webp'))[0]).toBe('image/webp')
+  await stoa.app.services.storage.remove(id, '480.avif')
+  expect(await typeFor('image/avif')).toEqual(webp)
+  expect((await get(`/media/${id}/500.webp`, { accept: 'image/avif' })).status).toBe(404)
+})
+
+test('missing files of uploads are found', async () => {
+  const { missingFiles, storage } = stoa.app.services
+  const { token } = await somebody()
+  const { id } = await upload(stoa, token, { bytes: await picture({ width: 600, height: 400 }) })
+  const found = async () => (await missingFiles()).filter((file) => file.startsWith(id))
+  expect(await found()).toEqual([])
+  await storage.remove(id, '480.avif')
+  expect(await found()).toEqual([`${id}/480.avif`])
+  await storage.removeAll(id)
+  expect(await found()).toEqual([`${id}/original.webp`, `${id}/480.webp`, `${id}/480.avif`])
+})

@@ -1,0 +1,157 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UNUSED_MEDIA_TTL_MS, UPLOADS_PATH } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../../test/forum.ts'
+import { announced, picture, sendPart, tus, upload } from '../../../../test/uploads.ts'
+
+let forum: Forum
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+
+/** Signs in again: tokens last minutes, but these tests skip days. */
+async function tokenOf({ id }: { id: string } = forum.ada): Promise<string> {
+  const { signedIn } = await forum.stoa.app.services.sessions.begin({ userId: id, site: '', lasting: true })
+  return signedIn.accessToken
+}
+const uploaded = async (given?: string) => {
+  const token = given ?? (await tokenOf())
+  return upload(forum.stoa, token, { bytes: await picture() })
+}
+const contentOf = (...urls: string[]) =>
+  JSON.stringify({ blocks: urls.map((url) => ({ type: 'image', data: { file: { url }, caption: '' } })) })
+const mediaOf = async (mediaId: string, token?: string) =>
+  (await forum.stoa.call('mediaGet', { mediaId }, { token: token ?? (await tokenOf()) })).body
+const usesOf = async (mediaId: string) => (await mediaOf(mediaId)).payload.media.uses
+async function post(token: string, content: string, more: object = {}) {
+  const input = { tokenName: 'FORUM', title: 'Pictures', kind: 'community' as const, postContent: content, ...more }
+  const { body } = await forum.stoa.call('postCreate', input, { token })
+  expect(body.code).toBeUndefined()
+  return body.payload.post
+}
+async function sweep() {
+  await forum.stoa.app.services.uploaded.sweep()
+  await forum.stoa.app.jobs.drain()
+}
+
+test('files of a draft are kept, and deleted a day after the draft stops using them', async () => {
+  let token = await tokenOf()
+  const [block, hero] = [await uploaded(), await uploaded()]
+  const saveAsDraft = true
+  const { id: postId } = await post(token, contentOf(block.url), { heroImage: { url: hero.url }, saveAsDraft })
+  expect([await usesOf(block.id), await usesOf(hero.id)]).toEqual([1, 1])
+  expect((await forum.stoa.call('mediaDelete', { mediaId: block.id }, { token })).body.code).toBe('MEDIA_IN_USE')
+  // The second post uses the forum's full address.
+  const { id: secondId } = await post(token, contentOf(new URL(block.url, 'http://localhost:3000').href), {
+    saveAsDraft,
+  })
+  expect(await usesOf(block.id)).toBe(2)
+  forum.stoa.clock.advance(UNUSED_MEDIA_TTL_MS + 1)
+  await sweep()
+  expect((await mediaOf(block.id)).status).toBe('success')
+  token = await tokenOf()
+  const text = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words' } }] })
+  for (const id of [postId, secondId]) {
+    await forum.stoa.call(
+      'postEdit',
+      { tokenName: 'FORUM', postId: id, title: 'No pictures', postContent: text },
+      { token },
+    )
+  }
+  expect([await usesOf(block.id), await usesOf(hero.id)]).toEqual([0, 1])
+  forum.stoa.clock.advance(UNUSED_MEDIA_TTL_MS - 1)
+  await sweep()
+  expect((await mediaOf(block.id)).status).toBe('success')
+  forum.stoa.clock.advance(2)
+  await sweep()
+  expect((await mediaOf(block.id)).code).toBe('MEDIA_NOT_FOUND')
+  expect((await fetch(new URL(block.url, forum.stoa.url))).status).toBe(404)
+  expect((await mediaOf(hero.id)).status).toBe('success')
+})
+
+test('a published post keeps the files of its revisions', async () => {
+  const token = await tokenOf()
+  const { id, url } = await uploaded()
+  const { id: postId } = await post(token, contentOf(url))
+  const text = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words' } }] })
+  const edit = { tokenName: 'FORUM', postId, title: 'No pictures', postContent: text }
+  expect((await forum.stoa.call('postEdit', edit, { token })).status).toBe(200)
+  expect(await usesOf(id)).toBe(1)
+})
+
+test('using someone else’s upload doesn’t prevent its deletion', async () => {
+  const { id, url } = await uploaded()
+  await post(await tokenOf(forum.bea), contentOf(url), { saveAsDraft: true })
+  expect(await usesOf(id)).toBe(0)
+  expect((await forum.stoa.call('mediaDelete', { mediaId: id }, { token: await tokenOf() })).status).toBe(200)
+})
+
+test('files that arrive after deletion are discarded', async () => {
+  const token = await tokenOf()
+  const bytes = await picture()
+  const id = await announced(forum.stoa, token, bytes.length)
+  await forum.stoa.call('mediaDelete', { mediaId: id }, { token })
+  expect(await forum.stoa.app.services.uploaded.arrived(id)).toBe(false)
+})
+
+test('a hidden post keeps its files', async () => {
+  const token = await tokenOf()
+  const { id, url } = await uploaded()
+  const { id: postId } = await post(token, contentOf(url))
+  await forum.stoa.call('postDelete', { tokenName: 'FORUM', postId, hidden: true }, { token })
+  expect(await usesOf(id)).toBe(1)
+})
+
+test('a profile picture is kept until it is replaced', async () => {
+  const [token, userId] = [await tokenOf(forum.bea), forum.bea.id]
+  const [first, second] = [await uploaded(token), await uploaded(token)]
+  const edit = (profileImage: string) => forum.stoa.call('userEdit', { editedUserId: userId, profileImage }, { token })
+  expect((await edit(first.url)).body.code).toBeUndefined()
+  expect((await mediaOf(first.id, token)).payload.media.uses).toBe(1)
+  await edit(second.url)
+  expect((await mediaOf(first.id, token)).payload.media.uses).toBe(0)
+  expect((await mediaOf(second.id, token)).payload.media.uses).toBe(1)
+})
+
+test('an upload not finished within a day is removed with its bytes', async () => {
+  const token = await tokenOf()
+  const id = await announced(forum.stoa, token)
+  await sendPart(forum.stoa, token, { id, offset: 0, body: Buffer.alloc(50) })
+  forum.stoa.clock.advance(UNUSED_MEDIA_TTL_MS + 1)
+  await sweep()
+  expect(
+    (await tus(forum.stoa, { method: 'HEAD', path: `${UPLOADS_PATH}/${id}`, token: await tokenOf() })).status,
+  ).toBe(404)
+  expect((await mediaOf(id)).code).toBe('MEDIA_NOT_FOUND')
+})
+
+test.each(['keep', 'remove'] as const)(
+  'deleting an account removes files that no remaining post shows: %s',
+  async (content) => {
+    const username = `leaving_${content}`
+    const { token } = await forum.stoa.member(username, { join: ['FORUM'] })
+    const [shown, unused, avatar] = [await uploaded(token), await uploaded(token), await uploaded(token)]
+    await post(token, contentOf(shown.url))
+    await forum.stoa.call('userEdit', { profileImage: avatar.url }, { token })
+    await forum.stoa.call('userDelete', { confirm: username, content }, { token })
+    await forum.stoa.app.jobs.drain()
+    forum.stoa.clock.advance(60_000)
+    await forum.stoa.app.jobs.drain()
+    const isThere = async ({ url }: { url: string }) => (await fetch(new URL(url, forum.stoa.url))).ok
+    expect([await isThere(shown), await isThere(unused), await isThere(avatar)]).toEqual([
+      content === 'keep',
+      false,
+      false,
+    ])
+    const rows = await forum.stoa.database.read('media').where({ id: shown.id })
+    expect(rows.map(({ owner_id, filename }) => [owner_id, filename])).toEqual(content === 'keep' ? [['', '']] : [])
+  },
+)
+
+test('no temporary files are left', async () => {
+  await uploaded()
+  const work = join(forum.stoa.settings.STOA_DATA ?? '', 'uploads', 'work')
+  expect(await readdir(work)).toEqual([])
+})

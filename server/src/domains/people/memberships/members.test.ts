@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { queriesOf } from '../../../../test/queries.ts'
+import { seedCommunity } from '../../../../test/seed-community.ts'
+
+let stoa: TestApp
+let communityId: string
+beforeAll(async () => {
+  stoa = await startTestApp()
+  communityId = await seedCommunity(stoa)
+})
+afterAll(() => stoa.close())
+
+const list = (about: { limit?: number; cursor?: string; type?: 'partner' } = {}) =>
+  stoa.call('communityMembers', { tokenName: 'FORUM', ...about })
+
+test('members are listed once each, newest first, even if they joined at the same time', async () => {
+  const joined = []
+  for (const name of ['amy_demo', 'ben_demo', 'cal_demo', 'dot_demo', 'eli_demo']) {
+    joined.push((await stoa.member(name, { join: ['FORUM'] })).id)
+    if (name === 'ben_demo') stoa.clock.advance(10)
+  }
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const { payload } = (await list({ limit: 2, ...(cursor ? { cursor } : {}) })).body
+    seen.push(...payload.items.map((item) => item.userId))
+    cursor = payload.cursor ?? undefined
+    expect(payload.hasMore).toBe(cursor !== undefined)
+  } while (cursor)
+  expect(seen).toEqual(joined.reverse())
+})
+
+test('partners are those who may publish stories here, not elsewhere', async () => {
+  const { memberships } = stoa.app.services
+  const elsewhere = await seedCommunity(stoa, { tokenName: 'OTHER' })
+  const pat = await stoa.member('pat_demo', { join: ['FORUM'] })
+  await memberships.setRole(communityId, pat.id, { canSell: true })
+  await memberships.setRole(elsewhere, pat.id, { canSell: true })
+  const mod = await stoa.member('mod_demo', { join: ['FORUM'] })
+  await memberships.setRole(communityId, mod.id, { moderator: true })
+  const sells = await stoa.member('sells_elsewhere', { join: ['FORUM'] })
+  await memberships.setRole(elsewhere, sells.id, { canSell: true })
+  const named = async (type?: 'partner') => {
+    const { items } = (await list(type ? { type } : { limit: 3 })).body.payload
+    return items.map((item) => [item.username, item.isPartner]).toSorted()
+  }
+  expect(await named('partner')).toEqual([['pat_demo', true]])
+  expect(await named()).toEqual([
+    ['mod_demo', false],
+    ['pat_demo', true],
+    ['sells_elsewhere', false],
+  ])
+})
+
+test('up to a hundred partners are listed in random order', async () => {
+  const { memberships } = stoa.app.services
+  const partners = []
+  const community = await seedCommunity(stoa, { tokenName: 'MANY' })
+  for (let index = 0; index < 25; index += 1) {
+    const { id } = await stoa.member(`partner_${index}`, { join: ['MANY'] })
+    await memberships.setRole(community, id, { canSell: true })
+    partners.push(id)
+  }
+  const read = async () => {
+    const { items, hasMore } = (await stoa.call('communityMembers', { tokenName: 'MANY', type: 'partner' })).body
+      .payload
+    expect(hasMore).toBe(false)
+    return items.map(({ userId }) => userId)
+  }
+  const orders: string[][] = []
+  for (let count = 0; count < 3; count += 1) {
+    // The read cache returns the same response for a second.
+    stoa.clock.advance(2000)
+    orders.push(await read())
+  }
+  expect(new Set(orders.map(String)).size).toBe(3)
+  for (const order of orders) expect(order.toSorted()).toEqual(partners.toSorted())
+  expect(orders).not.toContainEqual(partners.toReversed())
+})
+
+test('a cursor is valid for its own list only', async () => {
+  const { cursor } = (await list({ limit: 1 })).body.payload
+  expect((await list({ type: 'partner', cursor: cursor ?? '' })).body.code).toBe('CURSOR_INVALID')
+  const other = { tokenName: 'OTHER', cursor: cursor ?? '' }
+  expect((await stoa.call('communityMembers', other)).body.code).toBe('CURSOR_INVALID')
+})
+
+test('an unknown community has no members to list', async () => {
+  expect((await stoa.call('communityMembers', { tokenName: 'NOWHERE' })).body.code).toBe('COMMUNITY_NOT_FOUND')
+})
+
+test('joining and leaving from many tabs ends in one membership or none, and each tab gets a response', async () => {
+  const { id, token } = await stoa.member('tab_demo')
+  const count = async () => (await stoa.app.services.communities.get('FORUM')).numberOfMembers
+  const before = await count()
+  const all = async (join: boolean) => {
+    const tabs = Array.from({ length: 8 }, () => stoa.call('communityJoin', { tokenName: 'FORUM', join }, { token }))
+    return (await Promise.all(tabs)).map(({ status, body }) => [status, body.payload?.joinedCommunities])
+  }
+  for (const join of [true, false, true]) {
+    expect(await all(join)).toEqual(Array(8).fill([200, join ? ['FORUM'] : []]))
+    expect(await count()).toBe(before + Number(join))
+  }
+  expect((await list({ limit: 1 })).body.payload.items.map((item) => item.userId)).toEqual([id])
+})
+
+test('current roles are shown next to names in lists of members, posts and comments', async () => {
+  const { memberships } = stoa.app.services
+  const own = await seedCommunity(stoa, { tokenName: 'STAFFED' })
+  const [owner, mod, left, banned, partner, plain] = [
+    await stoa.member('owns_here', { join: ['STAFFED'] }),
+    await stoa.member('guards_here', { join: ['STAFFED'] }),
+    await stoa.member('left_here', { join: ['STAFFED'] }),
+    await stoa.member('banned_here', { join: ['STAFFED'] }),
+    await stoa.member('partner_here', { join: ['STAFFED', 'FORUM'] }),
+    await stoa.member('plain_here', { join: ['STAFFED'] }),
+  ]
+  await memberships.setRole(own, owner.id, { owner: true })
+  for (const { id } of [mod, left, banned]) await memberships.setRole(own, id, { moderator: true })
+  await memberships.setRole(own, partner.id, { canSell: true })
+  await stoa.call('communityJoin', { tokenName: 'STAFFED', join: false }, { token: left.token })
+  await stoa.call('userBan', { tokenName: 'STAFFED', banUserId: banned.id, ban: true }, { token: owner.token })
+
+  const shown = async (type?: 'staff') => {
+    const { items } = (await stoa.call('communityMembers', { tokenName: 'STAFFED', ...(type ? { type } : {}) })).body
+      .payload
+    return items.map(({ username, role }) => [username, role])
+  }
+  expect(await shown('staff')).toEqual([
+    ['owns_here', 'owner'],
+    ['guards_here', 'moderator'],
+  ])
+  expect(Object.fromEntries(await shown())).toMatchObject({
+    owns_here: 'owner',
+    guards_here: 'moderator',
+    partner_here: 'partner',
+    plain_here: undefined,
+  })
+
+  const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words.' } }] })
+  const write = (who: typeof mod, tokenName = 'STAFFED') =>
+    stoa.call('postCreate', { tokenName, title: 'A title', postContent }, { token: who.token })
+  const [first] = [(await write(mod)).body.payload.post, await write(plain)]
+  expect(first.publisherRole).toBe('moderator')
+  const about = { tokenName: 'STAFFED', postId: first.id, content: 'A word.' }
+  const answer = (await stoa.call('commentCreate', about, { token: owner.token })).body.payload.comment
+  expect(answer.publisherRole).toBe('owner')
+  await stoa.call('commentCreate', about, { token: plain.token })
+  const posts = (await stoa.call('postList', { tokenName: 'STAFFED' })).body.payload.items
+  expect(posts.map((post) => [post.publisherName, post.publisherRole])).toEqual([
+    ['plain_here', undefined],
+    ['guards_here', 'moderator'],
+  ])
+  const said = (await stoa.call('commentList', { type: 'post', postId: first.id, sort: 'old' })).body.payload.items
+  expect(said.map((comment) => comment.publisherRole)).toEqual(['owner', undefined])
+  // They have no role in another community.
+  expect((await write(partner, 'FORUM')).body.payload.post.publisherRole).toBeUndefined()
+})
+
+test('members are found by name, with the date of their role', async () => {
+  const { memberships } = stoa.app.services
+  const community = await seedCommunity(stoa, { tokenName: 'NAMES' })
+  const people = []
+  for (const name of ['wren_demo', 'wrath_demo', 'owl_demo']) people.push(await stoa.member(name, { join: ['NAMES'] }))
+  const [wren] = people
+  const given = stoa.clock.now()
+  await memberships.setRole(community, wren?.id ?? '', { owner: true, canSell: true })
+  stoa.clock.advance(5000)
+  // A role that is kept keeps its date.
+  await memberships.setRole(community, wren?.id ?? '', { owner: true })
+  const found = async (query: string, type?: 'partner') => {
+    const input = { tokenName: 'NAMES', query, ...(type && { type }) }
+    return (await stoa.call('communityMembers', input)).body.payload.items
+  }
+  const names = async (query: string) => (await found(query)).map(({ username }) => username).toSorted()
+  expect([await names('WR'), await names('ren_'), await names('%'), await names('')]).toEqual([
+    ['wrath_demo', 'wren_demo'],
+    [],
+    [],
+    ['owl_demo', 'wrath_demo', 'wren_demo'],
+  ])
+  expect(await found('wren')).toMatchObject([{ role: 'owner', roleSince: given }])
+  expect((await found('owl'))[0]?.roleSince).toBeUndefined()
+  expect(await found('wren', 'partner')).toEqual([])
+  // By display name.
+  await stoa.call('userEdit', { profileName: 'Tawny of the Mill' }, { token: people[2]?.token ?? '' })
+  expect([await names('the Mill'), await names('owl_')]).toEqual([['owl_demo'], ['owl_demo']])
+})
+
+test('a profile names the communities in which the person has a role that everybody sees', async () => {
+  const { memberships } = stoa.app.services
+  const ids: Record<string, string> = {}
+  for (const tokenName of ['OWNED', 'GUARDS', 'SELLS', 'LEAVES', 'PAUSED', 'WRITES'])
+    ids[tokenName] = await seedCommunity(stoa, { tokenName, title: `All ${tokenName.toLowerCase()}` })
+  const join = ['GUARDS', 'SELLS', 'LEAVES', 'PAUSED', 'WRITES']
+  const [plain, busy, boss] = [
+    await stoa.member('plain_everywhere', { join: ['WRITES'] }),
+    await stoa.member('busy_everywhere', { join }),
+    await stoa.member('boss_of_paused', { join: ['PAUSED'] }),
+  ]
+  const rolesOf = async (idOrSlug: string) => (await stoa.call('userGet', { idOrSlug })).body.payload.communities
+  expect(await rolesOf(busy.id)).toEqual([])
+  const before = await queriesOf(stoa, () => rolesOf(plain.id))
+
+  const give = (tokenName: string, role: Parameters<typeof memberships.setRole>[2], to = busy.id) =>
+    memberships.setRole(ids[tokenName] ?? '', to, role)
+  await give('SELLS', { canSell: true })
+  await give('GUARDS', { moderator: true, canSell: true })
+  await give('OWNED', { owner: true })
+  await give('LEAVES', { moderator: true, canSell: true })
+  await give('PAUSED', { moderator: true })
+  await give('PAUSED', { owner: true }, boss.id)
+  await give('WRITES', { permissions: ['viewUserEmail'] })
+  await stoa.call('communityJoin', { tokenName: 'LEAVES', join: false }, { token: busy.token })
+  await stoa.call('userBan', { tokenName: 'PAUSED', banUserId: busy.id, ban: true }, { token: boss.token })
+  expect(await rolesOf('busy_everywhere')).toEqual([
+    { id: ids.OWNED, tokenName: 'OWNED', title: 'All owned', role: 'owner' },
+    { id: ids.GUARDS, tokenName: 'GUARDS', title: 'All guards', role: 'moderator' },
+    { id: ids.SELLS, tokenName: 'SELLS', title: 'All sells', role: 'partner' },
+  ])
+  expect(await rolesOf(plain.id)).toEqual([])
+
+  // However many there are; without any, one query less.
+  stoa.clock.advance(2000)
+  const after = await queriesOf(stoa, () => rolesOf(busy.id))
+  expect(after.length).toBe(before.length + 1)
+})

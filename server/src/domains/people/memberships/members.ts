@@ -1,0 +1,123 @@
+import { randomInt } from 'node:crypto'
+import {
+  type CommunityRole,
+  type Member,
+  normalizeText,
+  onOneLine,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  type Page,
+  type User,
+} from '@stoa/contract'
+import { pageOf } from '../../../platform/database/keyset.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { AccountService } from '../accounts/index.ts'
+import type { CommunityService } from '../communities/index.ts'
+import type { Reputation } from '../reputation/index.ts'
+import { type MemberPosition, type MemberRow, membershipRepository } from './repository.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
+  communities: CommunityService
+  accounts: AccountService
+  reputation: Pick<Reputation, 'among'>
+}
+
+/** Query of a list of members. */
+export interface MembersQuery {
+  tokenName: string
+  type?: 'all' | 'partner' | 'staff' | undefined
+  /** Beginning of a username or part of a display name. Default: all members. */
+  query?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/**
+ * Lists members of a community, newest first. A page's partners are shuffled each time, so that none is always first.
+ */
+export function createMemberList({ database, clock, cursors, communities, accounts, reputation }: Dependencies) {
+  async function shown(communityId: string, rows: readonly MemberRow[]): Promise<Member[]> {
+    const userIds = rows.map((row) => row.user_id)
+    const [profiles, points] = await Promise.all([
+      accounts.profilesById(userIds),
+      reputation.among(communityId, userIds),
+    ])
+    return shownMembers(rows, profiles, points)
+  }
+
+  /** Owners, then moderators, each in the order of joining. */
+  async function staffOf(communityId: string): Promise<Page<Member>> {
+    const about = { communityIds: [communityId], userIds: null, now: clock.now() }
+    const rows = (await membershipRepository(database.read).shownRoles(about))
+      .filter((row) => row.is_owner || row.is_moderator)
+      .sort((one, other) => Number(other.is_owner) - Number(one.is_owner) || one.joined_at - other.joined_at)
+      .slice(0, PAGE_SIZE_MAX)
+    return { items: await shown(communityId, rows), cursor: null, hasMore: false }
+  }
+
+  return async ({ tokenName, type = 'all', cursor, ...query }: MembersQuery): Promise<Page<Member>> => {
+    const { limit = type === 'partner' ? PAGE_SIZE_MAX : PAGE_SIZE } = query
+    const { id: communityId } = await communities.require(tokenName)
+    if (type === 'staff') return staffOf(communityId)
+    const looked = onOneLine(normalizeText(query.query ?? ''))
+    const list = `members ${type} ${communityId} ${looked}`
+    const rows = await membershipRepository(database.read).list({
+      communityId,
+      partnersOnly: type === 'partner',
+      query: looked,
+      after: cursor ? (cursors.decode(list, cursor) as MemberPosition) : null,
+      limit: limit + 1,
+    })
+    const { shown: listed, end } = pageOf(rows, limit, {
+      cursors,
+      list,
+      positionOf: (row) => [Number(row.joined_at), row.user_id],
+    })
+    return {
+      items: await shown(communityId, type === 'partner' ? shuffled(listed) : listed),
+      ...end,
+    }
+  }
+}
+
+/** Fisher–Yates shuffle. */
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  const rest = [...items]
+  return items.flatMap(() => rest.splice(randomInt(rest.length), 1))
+}
+
+function shownMembers(rows: readonly MemberRow[], profiles: Map<string, User>, points: Map<string, number>): Member[] {
+  return rows.flatMap((row) => {
+    const profile = profiles.get(row.user_id)
+    return profile && !profile.deleted ? [presentMember(row, profile, points.get(row.user_id))] : []
+  })
+}
+
+/** The highest role of a person. */
+export function shownRole(
+  row: Pick<MemberRow, 'is_owner' | 'is_moderator' | 'can_sell'> | undefined,
+  profile: Pick<User, 'isAdmin'> | undefined,
+): CommunityRole | undefined {
+  if (row?.is_owner) return 'owner'
+  if (row?.is_moderator) return 'moderator'
+  if (profile?.isAdmin) return 'admin'
+  return row?.can_sell ? 'partner' : undefined
+}
+
+function presentMember(row: MemberRow, profile: User, reputation: number | undefined): Member {
+  const role = shownRole(row, profile)
+  const since = { owner: row.owner_since, moderator: row.moderator_since, partner: row.partner_since, admin: 0 }
+  const roleSince = role ? Number(since[role]) : 0
+  return {
+    userId: profile.id,
+    username: profile.username,
+    displayName: profile.displayName,
+    slugUrl: profile.slugUrl,
+    imageUrl: profile.profileImageUrl,
+    joinedAt: Number(row.joined_at),
+    isPartner: Boolean(row.can_sell),
+    ...(role ? { role } : {}),
+    ...(reputation ? { reputation } : {}),
+    ...(roleSince > 0 && { roleSince }),
+  }
+}

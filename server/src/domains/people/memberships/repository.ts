@@ -1,0 +1,335 @@
+import type { Knex } from 'knex'
+import type { Connection, Database } from '../../../platform/database/database.ts'
+import { after, byIndex } from '../../../platform/database/keyset.ts'
+
+/** A membership. */
+export interface MembershipRow {
+  community_id: string
+  user_id: string
+  joined_at: number
+}
+
+/** A community hidden from an account's feeds. */
+export interface HiddenCommunityRow {
+  user_id: string
+  community_id: string
+  created_at: number
+}
+
+export interface RoleRow {
+  community_id: string
+  user_id: string
+  is_owner: number
+  is_moderator: number
+  can_sell: number
+  permissions: string
+  /** When the role was granted; 0 if unknown or not held. */
+  owner_since: number
+  moderator_since: number
+  partner_since: number
+}
+
+/** A role without its dates. */
+export type GivenRole = Omit<RoleRow, (typeof SINCE)[number]>
+
+export interface BanRow {
+  community_id: string
+  user_id: string
+  /** End of the ban; 0 if permanent. */
+  until: number
+  reason: string
+  banned_by: string
+  /** The same for all accounts that the person had then; empty if unknown. */
+  decision_id: string
+  /** A time-out is a short ban that hides nothing. */
+  kind: 'ban' | 'timeout'
+  created_at: number
+}
+
+/** Memberships, roles and bans of one user, with the communities' token names. */
+export interface StandingRow {
+  token_name: string
+  joined: number
+  hidden: number
+  is_owner: number
+  is_moderator: number
+  can_sell: number
+  permissions: string | null
+  banned_until: number | null
+  is_timeout: number | null
+}
+
+export interface MemberRow
+  extends Pick<
+    RoleRow,
+    'owner_since' | 'moderator_since' | 'partner_since' | 'is_owner' | 'is_moderator' | 'can_sell'
+  > {
+  user_id: string
+  joined_at: number
+}
+
+/** A role shown next to a person in a community. */
+export type ShownRoleRow = MemberRow & Pick<RoleRow, 'community_id'>
+
+export type MemberPosition = [joinedAt: number, userId: string]
+
+export type BanPosition = [createdAt: number, userId: string]
+
+const SINCE = ['owner_since', 'moderator_since', 'partner_since'] as const
+
+export function membershipRepository(connection: Connection) {
+  const memberships = () => connection<MembershipRow>('memberships')
+  const hidden = () => connection<HiddenCommunityRow>('hidden_communities')
+  const roles = () => connection<RoleRow>('community_roles')
+  const bans = () => connection<BanRow>('bans')
+  return {
+    /**
+     * All communities in which a person has any standing, in one query. The first account is the main one, which has
+     * all memberships and roles. Each account has its own bans, of which the longest counts, and its own hidden
+     * communities.
+     */
+    async standingOf(accountIds: string[]): Promise<StandingRow[]> {
+      const [userId = ''] = accountIds
+      const longest = bans()
+        .whereIn('user_id', accountIds)
+        .groupBy('community_id')
+        .select('community_id', {
+          until: connection.raw('case when min(until) = 0 then 0 else max(until) end'),
+          is_timeout: connection.raw("min(case when kind = 'timeout' then 1 else 0 end)"),
+        })
+      const leftOut = hidden().whereIn('user_id', accountIds).distinct('community_id')
+      const related = connection('memberships')
+        .select('community_id')
+        .where({ user_id: userId })
+        .union([
+          connection('community_roles').select('community_id').where({ user_id: userId }),
+          connection('bans').select('community_id').whereIn('user_id', accountIds),
+          connection('hidden_communities').select('community_id').whereIn('user_id', accountIds),
+        ])
+      return connection('communities as c')
+        .whereIn('c.id', related)
+        .leftJoin('memberships as m', (join) => join.on('m.community_id', 'c.id').andOnVal('m.user_id', userId))
+        .leftJoin('community_roles as r', (join) => join.on('r.community_id', 'c.id').andOnVal('r.user_id', userId))
+        .leftJoin(longest.as('b'), 'b.community_id', 'c.id')
+        .leftJoin(leftOut.as('h'), 'h.community_id', 'c.id')
+        .select({
+          token_name: 'c.token_name',
+          joined: connection.raw('case when m.user_id is null then 0 else 1 end'),
+          hidden: connection.raw('case when h.community_id is null then 0 else 1 end'),
+          is_owner: connection.raw('coalesce(r.is_owner, 0)'),
+          is_moderator: connection.raw('coalesce(r.is_moderator, 0)'),
+          can_sell: connection.raw('coalesce(r.can_sell, 0)'),
+          permissions: 'r.permissions',
+          banned_until: 'b.until',
+          is_timeout: 'b.is_timeout',
+        })
+        .orderBy('c.token_name')
+    },
+    /** True if the membership is new. Of concurrent requests, only one gets true. */
+    async insert(row: MembershipRow, { isUniqueViolation }: Database['dialect']): Promise<boolean> {
+      const existing = await memberships().where({ community_id: row.community_id, user_id: row.user_id }).first()
+      if (existing) return false
+      try {
+        await memberships().insert(row)
+        return true
+      } catch (error) {
+        if (isUniqueViolation(error)) return false
+        throw error
+      }
+    },
+    /** Roles of owners and of people who may hide content, even if those are currently banned or have left. */
+    async staffOf(communityId: string): Promise<RoleRow[]> {
+      const isStaff = (role: Knex.QueryBuilder) =>
+        void role.where({ is_owner: 1 }).orWhere('permissions', 'like', '%"hide%')
+      return roles().where({ community_id: communityId }).where(isStaff)
+    },
+    /** Does nothing if the community is already hidden. */
+    async hide(row: HiddenCommunityRow): Promise<void> {
+      await hidden().insert(row).onConflict(['user_id', 'community_id']).ignore()
+    },
+    /** Shows a community in the feeds of some accounts again. */
+    async unhide(userIds: string[], communityId: string): Promise<void> {
+      await hidden().whereIn('user_id', userIds).where({ community_id: communityId }).del()
+    },
+    async membershipsOf(userId: string): Promise<MembershipRow[]> {
+      return memberships().where({ user_id: userId }).orderBy('community_id')
+    },
+    async membershipOf(communityId: string, userId: string): Promise<MembershipRow | undefined> {
+      return memberships().where({ community_id: communityId, user_id: userId }).first()
+    },
+    async rolesOf(userId: string): Promise<RoleRow[]> {
+      return roles().where({ user_id: userId }).orderBy('community_id')
+    },
+    async deleteRole(communityId: string, userId: string): Promise<void> {
+      await roles().where({ community_id: communityId, user_id: userId }).del()
+    },
+    /** Ids of the communities that a person has joined. */
+    async joinedBy(userId: string): Promise<string[]> {
+      return memberships().where({ user_id: userId }).orderBy('community_id').pluck('community_id')
+    },
+    /** True if there was a membership. */
+    async delete(communityId: string, userId: string): Promise<boolean> {
+      return (await memberships().where({ community_id: communityId, user_id: userId }).del()) === 1
+    },
+    async setRole(row: GivenRole, now: number): Promise<void> {
+      const { community_id, user_id } = row
+      const former = await roles().where({ community_id, user_id }).first()
+      const since = (flag: 'is_owner' | 'is_moderator' | 'can_sell', column: (typeof SINCE)[number]) => {
+        if (!row[flag]) return 0
+        return former?.[flag] ? Number(former[column]) : now
+      }
+      const given = {
+        owner_since: since('is_owner', 'owner_since'),
+        moderator_since: since('is_moderator', 'moderator_since'),
+        partner_since: since('can_sell', 'partner_since'),
+      }
+      await roles()
+        .insert({ ...row, ...given })
+        .onConflict(['community_id', 'user_id'])
+        .merge()
+    },
+    async roleOf(communityId: string, userId: string): Promise<RoleRow | undefined> {
+      return roles().where({ community_id: communityId, user_id: userId }).first()
+    },
+    async banOf(communityId: string, userId: string): Promise<BanRow | undefined> {
+      return bans().where({ community_id: communityId, user_id: userId }).first()
+    },
+    async setBan(row: BanRow): Promise<void> {
+      await bans().insert(row).onConflict(['community_id', 'user_id']).merge()
+    },
+    /** Current bans, newest first: all, or those of the given people. */
+    async bansIn(about: {
+      communityId: string
+      among: string[] | null
+      after: BanPosition | null
+      now: number
+      limit: number
+    }): Promise<BanRow[]> {
+      const { communityId, among, limit } = about
+      const table = among ? bans() : byIndex<BanRow>(connection, 'bans', 'bans_list')
+      const query = table
+        .where({ community_id: communityId })
+        .where((inForce) => void inForce.where('until', 0).orWhere('until', '>', about.now))
+      if (among) query.whereIn('user_id', among)
+      const columns = ['created_at', 'user_id']
+      if (about.after) after(query, { columns, values: about.after, descending: true })
+      return query.orderBy(columns.map((column) => ({ column, order: 'desc' as const }))).limit(limit)
+    },
+    async deleteBan(communityId: string, userId: string): Promise<void> {
+      await bans().where({ community_id: communityId, user_id: userId }).del()
+    },
+    /** Bans of some accounts, and bans by the same decisions. */
+    async bansWith(communityId: string, userIds: string[]): Promise<BanRow[]> {
+      const own = await bans().where({ community_id: communityId }).whereIn('user_id', userIds)
+      const decided = own.map((ban) => ban.decision_id).filter((id) => id !== '')
+      if (decided.length === 0) return own
+      const shared = await bans().where({ community_id: communityId }).whereIn('decision_id', decided)
+      return [...own.filter((ban) => ban.decision_id === ''), ...shared]
+    },
+    /** Which of the people are members. */
+    async membersAmong(communityId: string, userIds: string[]): Promise<string[]> {
+      const rows = await memberships()
+        .where({ community_id: communityId })
+        .whereIn('user_id', userIds)
+        .select('user_id')
+      return rows.map((row) => row.user_id)
+    },
+    async memberKeys({ communityIds, userIds }: { communityIds: string[]; userIds: string[] }): Promise<Set<string>> {
+      if (userIds.length === 0) return new Set()
+      const rows = await memberships().whereIn('user_id', userIds).whereIn('community_id', communityIds)
+      return new Set(rows.map((row) => `${row.community_id} ${row.user_id}`))
+    },
+    /** Current bans of some accounts. */
+    async bansAmong(communityId: string, { userIds, now }: { userIds: string[]; now: number }): Promise<BanRow[]> {
+      const query = bans().where({ community_id: communityId }).whereIn('user_id', userIds)
+      return query.where((lasts) => void lasts.where({ until: 0 }).orWhere('until', '>', now)).orderBy('user_id')
+    },
+    /** Which of the people own a community. */
+    async ownersAmong(communityId: string, userIds: string[]): Promise<string[]> {
+      if (userIds.length === 0) return []
+      return roles().where({ community_id: communityId, is_owner: 1 }).whereIn('user_id', userIds).pluck('user_id')
+    },
+    /** Members after an id, sorted by id. */
+    async membersAfter(communityId: string, { after, limit }: { after: string; limit: number }): Promise<string[]> {
+      const query = memberships().where({ community_id: communityId }).where('user_id', '>', after)
+      return query.orderBy('user_id').limit(limit).pluck('user_id')
+    },
+    /**
+     * Roles in some communities or all, of some people or all. Former members and banned people don't count as moderators.
+     */
+    async shownRoles(about: {
+      communityIds: string[] | null
+      userIds: string[] | null
+      now: number
+    }): Promise<ShownRoleRow[]> {
+      const query = connection('community_roles as r')
+        .leftJoin('memberships as m', (join) =>
+          join.on('m.community_id', 'r.community_id').on('m.user_id', 'r.user_id'),
+        )
+        .leftJoin('bans as b', (join) => join.on('b.community_id', 'r.community_id').on('b.user_id', 'r.user_id'))
+      if (about.communityIds) query.whereIn('r.community_id', about.communityIds)
+      if (about.userIds) query.whereIn('r.user_id', about.userIds)
+      const rows = (await query.select({
+        community_id: 'r.community_id',
+        user_id: 'r.user_id',
+        joined_at: 'm.joined_at',
+        can_sell: 'r.can_sell',
+        is_owner: 'r.is_owner',
+        is_moderator: 'r.is_moderator',
+        until: 'b.until',
+        owner_since: 'r.owner_since',
+        moderator_since: 'r.moderator_since',
+        partner_since: 'r.partner_since',
+      })) as (Omit<ShownRoleRow, 'joined_at'> & { joined_at: number | null; until: number | null })[]
+      return rows.map(({ until, joined_at, ...row }) => {
+        const isOut = joined_at === null || (until !== null && (Number(until) === 0 || Number(until) > about.now))
+        return { ...row, joined_at: Number(joined_at ?? 0), is_moderator: isOut ? 0 : row.is_moderator }
+      })
+    },
+    /** Newest members first, with their roles. */
+    async list(about: {
+      communityId: string
+      partnersOnly: boolean
+      /** Beginning of a username or part of a display name; empty for all members. */
+      query: string
+      after: MemberPosition | null
+      limit: number
+    }) {
+      const query = connection('memberships as m')
+        .where('m.community_id', about.communityId)
+        .leftJoin('community_roles as r', (join) =>
+          join.on('r.community_id', 'm.community_id').on('r.user_id', 'm.user_id'),
+        )
+        .select({
+          user_id: 'm.user_id',
+          joined_at: 'm.joined_at',
+          can_sell: connection.raw('coalesce(r.can_sell, 0)'),
+          is_owner: connection.raw('coalesce(r.is_owner, 0)'),
+          is_moderator: connection.raw('coalesce(r.is_moderator, 0)'),
+          owner_since: connection.raw('coalesce(r.owner_since, 0)'),
+          moderator_since: connection.raw('coalesce(r.moderator_since, 0)'),
+          partner_since: connection.raw('coalesce(r.partner_since, 0)'),
+        })
+      if (about.query !== '') {
+        const part = about.query.replaceAll(/[!%_]/g, '!$&')
+        query
+          .join('users as u', 'u.id', 'm.user_id')
+          // The profile name, if set, is the display name.
+          .whereRaw(
+            "(u.username_key like ? escape '!' or coalesce(nullif(u.profile_name, ''), u.display_name) like ? escape '!')",
+            [`${part.toLowerCase()}%`, `%${part}%`],
+          )
+      }
+      if (about.partnersOnly) query.where('r.can_sell', 1)
+      if (about.after) {
+        const [joinedAt, userId] = about.after
+        query.whereRaw('(m.joined_at < ? or (m.joined_at = ? and m.user_id < ?))', [joinedAt, joinedAt, userId])
+      }
+      const rows: MemberRow[] = await query
+        .orderBy('m.joined_at', 'desc')
+        .orderBy('m.user_id', 'desc')
+        .limit(about.limit)
+      return rows
+    },
+  }
+}

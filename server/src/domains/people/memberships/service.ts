@@ -1,0 +1,322 @@
+import {
+  accountIdsOf,
+  administers,
+  type CommunityRole,
+  canJoin,
+  type HeldRole,
+  isBanned,
+  isOwn,
+  type Me,
+  PAGE_SIZE_MAX,
+  type Permission,
+  type User,
+} from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { AccountService, AssertThere, Standing } from '../accounts/index.ts'
+import type { CommunityService } from '../communities/index.ts'
+import type { OriginService } from '../partner-origins/index.ts'
+import type { PersonBans } from './ban-list.ts'
+import { shownRole } from './members.ts'
+import { type BanRow, type GivenRole, membershipRepository, type RoleRow } from './repository.ts'
+
+export interface Role {
+  owner?: boolean
+  moderator?: boolean
+  canSell?: boolean
+  permissions?: Permission[]
+}
+
+/** A person with a role in a community. */
+export type Staff = Required<Role> & { userId: string }
+
+const RANKS: readonly HeldRole['role'][] = ['owner', 'moderator', 'partner']
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
+  communities: CommunityService
+  partnerOrigins: OriginService
+  accounts: Pick<AccountService, 'mainIdsOf' | 'person'>
+  personBans: PersonBans
+  assertThere: AssertThere
+}
+
+export type MembershipService = ReturnType<typeof createMembershipService>
+
+export function createMembershipService(dependencies: Dependencies) {
+  const { database, clock, events, communities, partnerOrigins, accounts, personBans, assertThere } = dependencies
+
+  /** The standing of a person, whose main account comes first. */
+  async function standingOf(accountIds: string[], tx?: Transaction): Promise<Standing> {
+    const rows = await membershipRepository(database.from(tx)).standingOf(accountIds)
+    // Owners can't be banned, so a merge doesn't ban them either.
+    const counts = (row: (typeof rows)[number]) => row.banned_until !== null && !(row.is_owner && accountIds.length > 1)
+    const bannedCommunities = Object.fromEntries(
+      rows.filter(counts).map((row) => [row.token_name, Number(row.banned_until)]),
+    )
+    const now = clock.now()
+    // Banned people and former members have no permissions for now.
+    const may = (row: (typeof rows)[number]) => row.joined && !isBanned({ bannedCommunities }, row.token_name, now)
+    const names = (chosen: (row: (typeof rows)[number]) => unknown) => rows.filter(chosen).map((row) => row.token_name)
+    return {
+      joinedCommunities: names((row) => row.joined),
+      hiddenCommunities: names((row) => row.hidden),
+      bannedCommunities,
+      timeouts: names((row) => counts(row) && row.is_timeout),
+      tokenOwner: names((row) => row.is_owner),
+      tokenPermissions: Object.fromEntries(
+        rows
+          .filter(may)
+          .map((row) => [row.token_name, JSON.parse(row.permissions ?? '[]') as Permission[]] as const)
+          .filter(([, permissions]) => permissions.length > 0),
+      ),
+      enableSell: names((row) => row.can_sell),
+      moderator: names((row) => row.is_moderator && may(row)),
+    }
+  }
+
+  /** Makes every process load the person's standing again. */
+  function publishViewerChanged(tx: Transaction, userId: string): void {
+    events.publish(tx, { name: 'viewer.changed', payload: { userId } })
+  }
+
+  /** Changes only the given parts of a role. The caller checks the permission. */
+  async function changeRole(
+    tx: Transaction,
+    { communityId, userId, change }: { communityId: string; userId: string; change: Role },
+  ): Promise<void> {
+    const repository = membershipRepository(tx.connection)
+    const role = { ...roleIn(await repository.roleOf(communityId, userId)), ...change }
+    await repository.setRole(rowOf(role, communityId, userId), clock.now())
+    publishViewerChanged(tx, userId)
+  }
+
+  /**
+   * Lifts the bans of some accounts and other bans by the same decisions; returns the unbanned accounts and the
+   * decisions.
+   */
+  async function unban(tx: Transaction, communityId: string, userIds: string[]) {
+    const repository = membershipRepository(tx.connection)
+    const bans = await repository.bansWith(communityId, userIds)
+    const unbanned = bans.map((ban) => ban.user_id)
+    for (const userId of unbanned) await repository.deleteBan(communityId, userId)
+    for (const userId of await accounts.mainIdsOf(unbanned, tx)) publishViewerChanged(tx, userId)
+    const decisions = [...new Set(bans.map((ban) => ban.decision_id).filter((id) => id !== ''))]
+    const isTimeout = bans.every((ban) => ban.kind === 'timeout')
+    return { userIds: unbanned, decisions, isTimeout }
+  }
+
+  return {
+    /** The person with all permissions; null if the account is gone. `site` as in the access token. */
+    async viewer(userId: string, site: string, tx?: Transaction): Promise<Me | null> {
+      const person = await accounts.person(userId, site, tx)
+      if (!person) return null
+      const viewer: Me = { ...person, ...(await standingOf(accountIdsOf(person), tx)) }
+      if (person.ForwardedFrom.length === 0) return viewer
+      // Admins can't be banned, not even through a merge.
+      const bans = Object.entries(viewer.bannedCommunities).filter(([tokenName]) => !administers(viewer, tokenName))
+      return { ...viewer, bannedCommunities: Object.fromEntries(bans) }
+    },
+    /** Joins or leaves a community. Does nothing if that is already so. */
+    async join(viewer: Me, change: { tokenName: string; join: boolean }, tx?: Transaction) {
+      const community = await communities.require(change.tokenName, tx)
+      const { id: communityId, tokenName } = community
+      assertAllowed(canJoin(viewer, community, { join: change.join, now: clock.now() }))
+      await partnerOrigins.checkSite(viewer, communityId, tx)
+      await database.transaction(async (tx) => {
+        await assertThere(tx, viewer.id)
+        const memberships = membershipRepository(tx.connection)
+        const changed = change.join
+          ? await memberships.insert(
+              { community_id: communityId, user_id: viewer.id, joined_at: clock.now() },
+              database.dialect,
+            )
+          : await memberships.delete(communityId, viewer.id)
+        if (!changed) return
+        await communities.count(tx, communityId, { members: change.join ? 1 : -1 })
+        publishViewerChanged(tx, viewer.id)
+      }, tx)
+      const { joinedCommunities } = await standingOf(accountIdsOf(viewer), tx)
+      return { community: await communities.get(tokenName, tx), joinedCommunities }
+    },
+    /** Hides a community from the person's feeds, or shows it again. Does nothing if that is already so. */
+    async hide(viewer: Me, change: { tokenName: string; hide: boolean }, tx?: Transaction): Promise<string[]> {
+      const { id: communityId, tokenName } = await communities.require(change.tokenName, tx)
+      const accountIds = accountIdsOf(viewer)
+      return database.transaction(async (tx) => {
+        await assertThere(tx, viewer.id)
+        const isHidden = async () => (await standingOf(accountIds, tx)).hiddenCommunities
+        const before = await isHidden()
+        if (before.includes(tokenName) === change.hide) return before
+        const repository = membershipRepository(tx.connection)
+        if (change.hide) {
+          await repository.hide({ user_id: viewer.id, community_id: communityId, created_at: clock.now() })
+        } else await repository.unhide(accountIds, communityId)
+        publishViewerChanged(tx, viewer.id)
+        return isHidden()
+      }, tx)
+    },
+    /** A person's standing in one community, including a role that is currently without effect. */
+    async standingIn(communityId: string, userId: string, tx?: Transaction) {
+      const repository = membershipRepository(database.from(tx))
+      const [role, bans, [member]] = await Promise.all([
+        repository.roleOf(communityId, userId),
+        personBans.of({ communityId, userIds: [userId], now: clock.now() }, tx),
+        repository.membersAmong(communityId, [userId]),
+      ])
+      const ban = bans.get(userId)
+      return {
+        isMember: member !== undefined,
+        role: roleIn(role),
+        ban: ban ? { until: Number(ban.until), reason: ban.reason, at: Number(ban.created_at), kind: ban.kind } : null,
+        bannedBy: ban?.banned_by ?? null,
+      }
+    },
+    /** When a person joined; null if they aren't a member. */
+    async joinedAt(communityId: string, userId: string): Promise<number | null> {
+      const row = await membershipRepository(database.read).membershipOf(communityId, userId)
+      return row ? Number(row.joined_at) : null
+    },
+    /** Which of the people have joined which of the communities, as `community user`. One query. */
+    memberKeys: (about: { communityIds: string[]; userIds: string[] }) =>
+      membershipRepository(database.read).memberKeys(about),
+    /** Which of the people are members. */
+    membersAmong: (communityId: string, userIds: string[], tx?: Transaction) =>
+      membershipRepository(database.from(tx)).membersAmong(communityId, userIds),
+    /**
+     * Roles of the publishers on a page, each in the community of their post or comment. One query. Undefined for plain
+     * members.
+     */
+    async rolesAmong(about: { communityIds: string[]; profiles: ReadonlyMap<string, User> }, tx?: Transaction) {
+      const { communityIds, profiles } = about
+      const userIds = [...new Set([...profiles.values()].map(({ id }) => id))]
+      const rows =
+        userIds.length === 0
+          ? []
+          : await membershipRepository(database.from(tx)).shownRoles({
+              communityIds: [...new Set(communityIds)],
+              userIds,
+              now: clock.now(),
+            })
+      const known = new Map(rows.map((row) => [`${row.community_id} ${row.user_id}`, row]))
+      return (communityId: string, publisherId: string): CommunityRole | undefined => {
+        const profile = profiles.get(publisherId)
+        return profile && shownRole(known.get(`${communityId} ${profile.id}`), profile)
+      }
+    },
+    /** A person's public roles in one community or, if null, in all. */
+    async rolesOf(userId: string, communityId: string | null): Promise<HeldRole[]> {
+      const rows = await membershipRepository(database.read).shownRoles({
+        communityIds: communityId === null ? null : [communityId],
+        userIds: [userId],
+        now: clock.now(),
+      })
+      const facts = await communities.factsById(rows.map((row) => row.community_id))
+      const held = rows.flatMap((row): HeldRole[] => {
+        const community = facts.get(row.community_id)
+        const role = shownRole(row, undefined)
+        // Partners who have left become partners again when they return.
+        if (!community || !role || role === 'admin' || (role === 'partner' && row.joined_at === 0)) return []
+        return [{ id: community.id, tokenName: community.tokenName, title: community.title, role }]
+      })
+      return held
+        .toSorted((a, b) => RANKS.indexOf(a.role) - RANKS.indexOf(b.role) || (a.title < b.title ? -1 : 1))
+        .slice(0, PAGE_SIZE_MAX)
+    },
+    /** Which of the people are currently banned, not counting time-outs. */
+    async shutOutAmong(communityId: string, userIds: string[]): Promise<string[]> {
+      if (userIds.length === 0) return []
+      const bans = await personBans.of({ communityId, userIds, now: clock.now() })
+      return [...bans].flatMap(([userId, ban]) => (ban.kind === 'ban' ? [userId] : []))
+    },
+    /** Which of the people are currently banned or in a time-out. */
+    async bannedAmong(communityId: string, userIds: string[], tx?: Transaction): Promise<string[]> {
+      if (userIds.length === 0) return []
+      return [...(await personBans.of({ communityId, userIds, now: clock.now() }, tx)).keys()]
+    },
+    /**
+     * People who currently moderate a community's content by a role there: owners, and members who may hide something
+     * and aren't banned.
+     */
+    async staffOf(communityId: string, tx?: Transaction): Promise<Staff[]> {
+      const repository = membershipRepository(database.from(tx))
+      const roles = await repository.staffOf(communityId)
+      const userIds = roles.map((role) => role.user_id)
+      if (userIds.length === 0) return []
+      const members = new Set(await repository.membersAmong(communityId, userIds))
+      const bans = await personBans.of({ communityId, userIds, now: clock.now() }, tx)
+      return roles
+        .map((row): Staff => ({ ...roleIn(row), userId: row.user_id }))
+        .filter(({ owner, userId }) => owner || (members.has(userId) && !bans.has(userId)))
+    },
+    /** Whether another person can decide about the viewer's content. */
+    async hasOtherModerator(viewer: Me, communityId: string, tx?: Transaction): Promise<boolean> {
+      const staff = await this.staffOf(communityId, tx)
+      const mayDecide = ({ owner, permissions }: Staff) => owner || permissions.includes('hideContent')
+      return staff.some((one) => mayDecide(one) && !isOwn(viewer, one.userId))
+    },
+    /** Throws REPORT_OWN_CONTENT if the viewer would decide about themselves although another moderator can. */
+    async assertImpartial(
+      viewer: Me,
+      { communityId, personId }: { communityId: string; personId: string },
+      tx: Transaction,
+    ): Promise<void> {
+      if (!isOwn(viewer, personId)) return
+      if (await this.hasOtherModerator(viewer, communityId, tx)) throw new DomainError('REPORT_OWN_CONTENT')
+    },
+    membersAfter: (communityId: string, page: { after: string; limit: number }, tx?: Transaction) =>
+      membershipRepository(database.from(tx)).membersAfter(communityId, page),
+    changeRole,
+    /**
+     * Bans all accounts of a person until a time, replacing former bans. Returns the decisions of the replaced bans.
+     * The caller checks the permission.
+     */
+    async ban(tx: Transaction, userIds: string[], ban: Omit<BanRow, 'user_id'>): Promise<string[]> {
+      const repository = membershipRepository(tx.connection)
+      const replaced: string[] = []
+      for (const userId of userIds) {
+        replaced.push((await repository.banOf(ban.community_id, userId))?.decision_id ?? '')
+        await repository.setBan({ ...ban, user_id: userId })
+        publishViewerChanged(tx, userId)
+      }
+      return [...new Set(replaced)].filter((decision) => decision !== '')
+    },
+    unban,
+    /** Leaves all communities; returns their number. */
+    async leaveAll(tx: Transaction, userId: string): Promise<number> {
+      const memberships = membershipRepository(tx.connection)
+      const communityIds = await memberships.joinedBy(userId)
+      for (const communityId of communityIds) {
+        if (await memberships.delete(communityId, userId)) await communities.count(tx, communityId, { members: -1 })
+      }
+      return communityIds.length
+    },
+    /** Sets a user's role in a community. The caller checks the permission. */
+    async setRole(communityId: string, userId: string, role: Role): Promise<void> {
+      await database.transaction(async (tx) => {
+        await membershipRepository(tx.connection).setRole(rowOf(role, communityId, userId), clock.now())
+        publishViewerChanged(tx, userId)
+      })
+    },
+  }
+}
+
+function roleIn(row: RoleRow | undefined): Required<Role> {
+  return {
+    owner: Boolean(row?.is_owner),
+    moderator: Boolean(row?.is_moderator),
+    canSell: Boolean(row?.can_sell),
+    permissions: JSON.parse(row?.permissions ?? '[]') as Permission[],
+  }
+}
+
+function rowOf(role: Role, communityId: string, userId: string): GivenRole {
+  return {
+    community_id: communityId,
+    user_id: userId,
+    is_owner: Number(role.owner ?? false),
+    is_moderator: Number(role.moderator ?? false),
+    can_sell: Number(role.canSell ?? false),
+    permissions: JSON.stringify(role.permissions ?? []),
+  }
+}

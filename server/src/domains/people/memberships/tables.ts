@@ -1,0 +1,40 @@
+import { OTHERS, type Table } from '../../../platform/database/table.ts'
+
+export const membershipsTables: readonly Table[] = [
+  {
+    name: 'memberships',
+    personal: [
+      {
+        column: 'user_id',
+        archive: { file: 'memberships' },
+        by: 'community_id',
+        atDeletion: { by: 'memberships: left one by one, because members are counted' },
+      },
+    ],
+  },
+  {
+    name: 'hidden_communities',
+    key: ['user_id', 'community_id'],
+    personal: [
+      { column: 'user_id', archive: { file: 'hidden-communities' }, by: 'community_id', atDeletion: 'removed' },
+    ],
+  },
+  {
+    name: 'community_roles',
+    personal: [{ column: 'user_id', archive: { file: 'roles' }, by: 'community_id', atDeletion: 'removed' }],
+    notPersonal: { owner_since: 'a time', moderator_since: 'a time' },
+  },
+  {
+    name: 'bans',
+    readBy: { 'domains/reputation': 'leaderboards count and list people without those who are banned' },
+    personal: [
+      {
+        column: 'user_id',
+        archive: { file: 'bans', without: ['banned_by', 'decision_id'] },
+        by: 'community_id',
+        atDeletion: 'removed',
+      },
+      { column: 'banned_by', archive: { none: OTHERS }, atDeletion: { stays: 'it is about somebody else' } },
+    ],
+  },
+]

@@ -1,0 +1,89 @@
+import type { Me } from '@stoa/contract'
+import { createFreshCache } from '../../../platform/cache/fresh-cache.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { originRepository } from './repository.ts'
+
+export type OriginService = ReturnType<typeof createOriginService>
+
+/** Settings of a site's addresses, by host with port. */
+export type RegisteredHosts = ReadonlyMap<string, { ignoresHtml: boolean }>
+
+const KNOWN_ORIGINS_MAX = 2000
+
+/** Manages the partner origins that may embed and write. */
+export function createOriginService({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
+  const known = createFreshCache<boolean>({ clock, max: KNOWN_ORIGINS_MAX })
+  return {
+    /** Whether any community has registered the origin. Up to a second old. */
+    async isRegistered(origin: string, tx?: Transaction): Promise<boolean> {
+      // In a content security policy, a wildcard would match every subdomain.
+      if (origin.includes('*')) return false
+      if (tx) return originRepository(tx.connection).isRegistered(origin)
+      return known.get(origin, async () => ({
+        value: await originRepository(database.read).isRegistered(origin),
+        tags: [origin],
+      }))
+    },
+    /** Whether this community has registered the origin. */
+    async isRegisteredBy(communityId: string, origin: string, tx?: Transaction): Promise<boolean> {
+      return originRepository(database.from(tx)).isRegisteredBy(communityId, origin)
+    },
+    /** Throws SITE_BOUND if the viewer has signed in on a site that this community hasn't registered. */
+    async checkSite({ site }: Pick<Me, 'site'>, communityId: string, tx?: Transaction): Promise<void> {
+      if (site !== null && !(await originRepository(database.from(tx)).isRegisteredBy(communityId, site))) {
+        throw new DomainError('SITE_BOUND')
+      }
+    },
+    /** Ids of the communities that have registered the origin. */
+    communitiesOf: (origin: string, tx?: Transaction): Promise<string[]> =>
+      originRepository(database.from(tx)).communitiesOf(origin),
+    /** Which of the hosts (with port) this community has registered, by http or https, with their settings. */
+    async registeredHosts(communityId: string, hosts: string[], tx?: Transaction): Promise<RegisteredHosts> {
+      const asked = [...new Set(hosts)].flatMap((host) => [`https://${host}`, `http://${host}`])
+      const found = asked.length === 0 ? [] : await originRepository(database.from(tx)).among(communityId, asked)
+      const registered = new Map<string, { ignoresHtml: boolean }>()
+      for (const { origin, ignores_html: ignores } of found) {
+        const { host } = new URL(origin)
+        registered.set(host, { ignoresHtml: ignores === 1 || registered.get(host)?.ignoresHtml === true })
+      }
+      return registered
+    },
+    /**
+     * Registers the origin of an address (`https://news.example`) for a community; returns the origin. The caller
+     * checks the permission.
+     */
+    async register(communityId: string, address: string): Promise<string> {
+      const { origin } = new URL(address)
+      if (!/^https?:/.test(origin)) throw new TypeError('Only http and https origins can be registered.')
+      if (origin.includes('*')) throw new TypeError('Each origin is registered by its own name.')
+      await database.transaction(async ({ connection, afterCommit }) => {
+        await originRepository(connection).insert({ community_id: communityId, origin, created_at: clock.now() })
+        afterCommit(() => known.drop([origin]))
+      })
+      return origin
+    },
+    /** Registered origins and their communities; of one community, or of all (null). */
+    async list(communityId: string | null): Promise<{ communityId: string; origin: string; registeredAt: number }[]> {
+      const rows = await originRepository(database.read).list(communityId)
+      return rows.map((row) => ({ communityId: row.community_id, origin: row.origin, registeredAt: row.created_at }))
+    },
+    /**
+     * Removes an origin: its pages can't embed the community any more, but what they wrote stays. False if it wasn't
+     * registered.
+     */
+    async remove(communityId: string, origin: string): Promise<boolean> {
+      return database.transaction(async ({ connection, afterCommit }) => {
+        afterCommit(() => known.drop([origin]))
+        return originRepository(connection).delete(communityId, origin)
+      })
+    },
+    /** Sets whether `foo` and `foo.html` of an origin are one page. False if the community hasn't registered it. */
+    async setIgnoresHtml(communityId: string, origin: string, ignores: boolean): Promise<boolean> {
+      return database.transaction(({ connection }) =>
+        originRepository(connection).update({ communityId, origin }, { ignores_html: Number(ignores) }),
+      )
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage } from 'node:http'
+import { type CallName, type ErrorCode, isId, SLUG_MAX_LENGTH, TOKEN_NAME } from '@stoa/contract'
+import { type Call, calls } from '@stoa/contract/schemas'
+import { DomainError } from '../../../platform/domain-error.ts'
+import type { TrustProxy } from '../../../platform/security/address.ts'
+import type { CommunityService } from '../communities/index.ts'
+import type { Domain, DomainConfig } from './domain-config.ts'
+
+export type Tenants = ReturnType<typeof createTenants>
+
+/** Lists that show one community, even on domains with many. */
+const OF_ONE_COMMUNITY: ReadonlySet<unknown> = new Set(['pinned', 'recommended', 'pending', 'withPoll', 'withVideo'])
+
+/** Alias of every domain's default community. */
+const OLD_NAME = 'video'
+/** Errors for a missing community. A call throws the first one that it declares. */
+const MISSING: readonly ErrorCode[] = ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'COMMENT_NOT_FOUND']
+
+/** Finds a request's domain by its Host header, or the one set by a proxy; otherwise the default domain. */
+export function createTenants(about: {
+  all: readonly [Domain, ...Domain[]]
+  /** Proxies that set `X-Forwarded-Host` themselves. Others pass on what the client sends. */
+  setsHost: TrustProxy
+  communities: Pick<CommunityService, 'require'>
+}) {
+  const { all, setsHost, communities } = about
+  const [standard] = all
+  const byHost = new Map(all.map((domain) => [new URL(domain.origin).host, domain]))
+
+  function of({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): Domain {
+    if (all.length === 1) return standard
+    const forwarded = headers['x-forwarded-host']
+    const isForwarded = forwarded !== undefined && setsHost(socket.remoteAddress ?? '', 0)
+    const host = isForwarded ? String(forwarded).split(',')[0] : headers.host
+    return byHost.get((host ?? '').trim().toLowerCase()) ?? standard
+  }
+
+  /** The community that a name refers to on a domain. On a single-community domain, all others are missing. */
+  async function meant(name: string, { config, call }: { config: DomainConfig; call: CallName }): Promise<string> {
+    const { defaultTokenName: own, isSingleTokenDomain } = config
+    if (name.toLowerCase() === OLD_NAME) return own
+    // Everything after this uses token names only: permissions, cache keys and invalidation.
+    if (!isSingleTokenDomain && TOKEN_NAME.test(name)) return name
+    if (name.toLowerCase() === own.toLowerCase()) return own
+    // A community's slug works, too.
+    const found = await communities.require(name).catch(unlessMissing)
+    if (!isSingleTokenDomain) return found?.tokenName ?? name
+    if (found?.tokenName === own) return own
+    const { errors }: Call = calls[call]
+    throw new DomainError(MISSING.find((code) => errors.includes(code)) ?? 'COMMUNITY_NOT_FOUND')
+  }
+
+  return {
+    of,
+    /** Token name of the only community shown on the request's domain; null if it shows all. */
+    onlyCommunity: (request: Pick<IncomingMessage, 'headers' | 'socket'>): string | null => onlyOf(of(request)),
+    /** The forum's origin on the request's domain; the default domain's without a request. */
+    originOf: (request: Pick<IncomingMessage, 'headers' | 'socket'> | null | undefined): string =>
+      (request ? of(request) : standard).origin,
+    /** Prefix for cache keys, which keeps the domains' responses apart. */
+    cacheKey: (request: IncomingMessage): string => (all.length === 1 ? '' : `${of(request).origin}\n`),
+    /**
+     * The input, with the token name of the community it refers to. If a call needs a community and the input names
+     * none, that is the default one.
+     */
+    async completed<Input extends Record<string, unknown>>(
+      name: CallName,
+      input: Input,
+      request: Pick<IncomingMessage, 'headers' | 'socket'>,
+    ): Promise<Input> {
+      // Its input names a community that doesn't exist yet.
+      if (name === 'communityCreate') return input
+      const { config } = of(request)
+      for (const field of ['tokenName', 'community'] as const) {
+        const named = input[field]
+        // Invalid names are left to the call's schema.
+        if (typeof named !== 'string' || named === '' || named.length > SLUG_MAX_LENGTH) continue
+        const token = await meant(named, { config, call: name })
+        return token === named ? input : { ...input, [field]: token }
+      }
+      if (input.tokenName !== undefined) return input
+      // Slugs are unique within a community only. An id is looked up without one.
+      const isOfOne =
+        (name === 'postGet' && (config.isSingleTokenDomain || !isId(String(input.idOrSlug)))) ||
+        (name === 'postList' && (config.isSingleTokenDomain || OF_ONE_COMMUNITY.has(input.type)))
+      return isOfOne ? { ...input, tokenName: config.defaultTokenName } : input
+    },
+  }
+}
+
+/** Token name of the only community a domain shows; null if it shows all. */
+function onlyOf({ config }: Pick<Domain, 'config'>): string | null {
+  return config.isSingleTokenDomain ? config.defaultTokenName : null
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof DomainError) return null
+  throw error
+}
