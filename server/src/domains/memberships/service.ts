@@ -106,6 +106,29 @@ export function createMembershipService(dependencies: Dependencies) {
     return { userIds: unbanned, decisions, isTimeout }
   }
 
+  /**
+   * People who currently moderate a community's content by a role there: owners, and members who may hide something
+   * and aren't banned.
+   */
+  async function staffOf(communityId: string, tx?: Transaction): Promise<Staff[]> {
+    const repository = membershipRepository(database.from(tx))
+    const roles = await repository.staffOf(communityId)
+    const userIds = roles.map((role) => role.user_id)
+    if (userIds.length === 0) return []
+    const members = new Set(await repository.membersAmong(communityId, userIds))
+    const bans = await personBans.of({ communityId, userIds, now: clock.now() }, tx)
+    return roles
+      .map((row): Staff => ({ ...roleIn(row), userId: row.user_id }))
+      .filter(({ owner, userId }) => owner || (members.has(userId) && !bans.has(userId)))
+  }
+
+  /** Whether another person can decide about the viewer's content. */
+  async function hasOtherModerator(viewer: Me, communityId: string, tx?: Transaction): Promise<boolean> {
+    const staff = await staffOf(communityId, tx)
+    const mayDecide = ({ owner, permissions }: Staff) => owner || permissions.includes('hideContent')
+    return staff.some((one) => mayDecide(one) && !isOwn(viewer, one.userId))
+  }
+
   return {
     standingOf,
     /** Joins or leaves a community. Does nothing if that is already so. */
@@ -225,27 +248,8 @@ export function createMembershipService(dependencies: Dependencies) {
       if (userIds.length === 0) return []
       return [...(await personBans.of({ communityId, userIds, now: clock.now() }, tx)).keys()]
     },
-    /**
-     * People who currently moderate a community's content by a role there: owners, and members who may hide something
-     * and aren't banned.
-     */
-    async staffOf(communityId: string, tx?: Transaction): Promise<Staff[]> {
-      const repository = membershipRepository(database.from(tx))
-      const roles = await repository.staffOf(communityId)
-      const userIds = roles.map((role) => role.user_id)
-      if (userIds.length === 0) return []
-      const members = new Set(await repository.membersAmong(communityId, userIds))
-      const bans = await personBans.of({ communityId, userIds, now: clock.now() }, tx)
-      return roles
-        .map((row): Staff => ({ ...roleIn(row), userId: row.user_id }))
-        .filter(({ owner, userId }) => owner || (members.has(userId) && !bans.has(userId)))
-    },
-    /** Whether another person can decide about the viewer's content. */
-    async hasOtherModerator(viewer: Me, communityId: string, tx?: Transaction): Promise<boolean> {
-      const staff = await this.staffOf(communityId, tx)
-      const mayDecide = ({ owner, permissions }: Staff) => owner || permissions.includes('hideContent')
-      return staff.some((one) => mayDecide(one) && !isOwn(viewer, one.userId))
-    },
+    staffOf,
+    hasOtherModerator,
     /** Throws REPORT_OWN_CONTENT if the viewer would decide about themselves although another moderator can. */
     async assertImpartial(
       viewer: Me,
@@ -253,7 +257,7 @@ export function createMembershipService(dependencies: Dependencies) {
       tx: Transaction,
     ): Promise<void> {
       if (!isOwn(viewer, personId)) return
-      if (await this.hasOtherModerator(viewer, communityId, tx)) throw new DomainError('REPORT_OWN_CONTENT')
+      if (await hasOtherModerator(viewer, communityId, tx)) throw new DomainError('REPORT_OWN_CONTENT')
     },
     membersAfter: (communityId: string, page: { after: string; limit: number }, tx?: Transaction) =>
       membershipRepository(database.from(tx)).membersAfter(communityId, page),
