@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Arrivals } from '../checks/arrivals.ts'
 import type { Outcome } from '../checks/content-checks.ts'
 import type { ContentFindings } from '../checks/findings.ts'
-import type { CommunityService } from '../communities/service.ts'
+import type { CommunityService, LockedSettings } from '../communities/service.ts'
 import type { NotificationTrigger, NotificationTriggers } from '../notification-triggers/index.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
 import { type CommentRow, commentRepository, countOfReplies } from './repository.ts'
@@ -24,6 +24,8 @@ export interface NewCommentRow {
   outcome: Outcome | null
   /** Its post when the permission was checked. */
   post: Pick<PostRowFacts, 'status' | 'isLocked' | 'archived'>
+  /** Its community's settings when the permission was checked; null if it doesn't depend on them. */
+  community: Omit<LockedSettings, 'archived'> | null
   /** The comments it replies to. */
   answered: CommentRow[]
   /** Sent by the author's client, to recognise the event. */
@@ -35,7 +37,7 @@ export interface NewCommentRow {
 interface Dependencies extends Pick<Platform, 'database' | 'events'> {
   triggers: NotificationTriggers
   posts: PostService
-  communities: Pick<CommunityService, 'archivedAmong'>
+  communities: Pick<CommunityService, 'lockSettings'>
   contentFindings: Pick<ContentFindings, 'add'>
   arrivals: Arrivals
   /** Drops a post from the cache after it turned out to be different. */
@@ -53,15 +55,19 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
    * writers of a thread.
    */
   async function write(tx: Transaction, batch: NewCommentRow[]): Promise<NewCommentRow[]> {
-    const archived = await communities.archivedAmong(tx, [...new Set(batch.map(({ row }) => row.community_id))])
+    const settings = await communities.lockSettings(tx, [...new Set(batch.map(({ row }) => row.community_id))])
     const answered = await lockAnswered(tx, batch)
     const counts = await posts.lockCounts(tx, [...new Set(batch.map(({ row }) => row.post_id))].sort())
-    const isCurrent = ({ row, post, answered: known }: NewCommentRow) => {
+    const isCurrent = ({ row, post, community, answered: known }: NewCommentRow) => {
       const now = counts.get(row.post_id)
+      const settingsNow = settings.get(row.community_id)
       return (
         now?.status === post.status &&
         Boolean(now.is_locked) === post.isLocked &&
-        archived.has(row.community_id) === post.archived &&
+        settingsNow?.archived === post.archived &&
+        (community === null ||
+          (settingsNow.approveComments === community.approveComments &&
+            settingsNow.anonymousComments === community.anonymousComments)) &&
         known.every(({ id, status, post_id }) => {
           const now = answered.get(id)
           return now?.status === status && now.post_id === post_id

@@ -1,3 +1,4 @@
+import { CommentStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { seedCommunity } from '../../../test/seed-community.ts'
@@ -105,6 +106,34 @@ test('a post just closed by another process refuses comments', async () => {
   ])
   expect(answers.map(({ body }) => body.code ?? 'success')).toEqual(['POST_NOT_FOUND', 'success'])
   expect([await forum.countOf(closed), await forum.countOf(open)]).toEqual([1, 1])
+})
+
+test('changed settings apply to the next comment, even if another process changed them', async () => {
+  const { ada, bea, stoa } = forum
+  const tokenName = 'STRICT'
+  const communityId = await seedCommunity(stoa, { tokenName })
+  await stoa.app.services.memberships.setRole(communityId, ada.id, { owner: true })
+  await stoa.call('communityJoin', { tokenName, join: true }, { token: bea.token })
+  const postId = await forum.newPost({ communityId })
+  const { token } = bea
+  const about = { tokenName, postId, content: 'Hello' }
+  const anonymous = async () => (await stoa.call('commentAnonymous', about, { token })).body.code ?? 'success'
+  const status = async () => (await stoa.call('commentCreate', about, { token })).body.payload.comment.status
+  const edit = (anonymousComments: boolean) =>
+    stoa.call('communityEdit', { tokenName, anonymousComments }, { token: ada.token })
+  const changeElsewhere = (change: { anonymous_comments: number } | { approve_comments: number }) =>
+    stoa.database.transaction(({ connection }) => connection('communities').where({ id: communityId }).update(change))
+
+  expect(await anonymous()).toBe('success')
+  await edit(false)
+  expect(await anonymous()).toBe('FORBIDDEN')
+  await edit(true)
+  expect(await anonymous()).toBe('success')
+  await changeElsewhere({ anonymous_comments: 0 })
+  expect(await anonymous()).toBe('FORBIDDEN')
+  expect(await status()).toBe(CommentStatus.published)
+  await changeElsewhere({ approve_comments: 1 })
+  expect(await status()).toBe(CommentStatus.pending)
 })
 
 test('a reply that was allowed before its comment was hidden is refused when written', async () => {
