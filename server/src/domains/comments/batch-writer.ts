@@ -130,7 +130,7 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
      * Stores a comment together with others that arrive at the same time; false if its permission must be checked
      * again.
      */
-    add: createGroupCommit({ database, write }).add,
+    add: createGroupCommit({ database, laneOf: ({ row }) => row.community_id, write }).add,
     /** Stores a comment just before a transaction commits. */
     addTo: (tx: Transaction, comment: NewCommentRow): void => tx.collect(writeAll, comment),
   }

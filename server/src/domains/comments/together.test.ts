@@ -184,6 +184,31 @@ test.each(['locked', 'archived'] as const)(
   },
 )
 
+test.runIf(process.env.STOA_TEST_DATABASE_URL)('on MySQL, a locked community holds up no other', async () => {
+  const { bea, communityId, stoa } = forum
+  const tokenName = 'FREE'
+  const otherId = await seedCommunity(stoa, { tokenName })
+  await stoa.call('communityJoin', { tokenName, join: true }, { token: bea.token })
+  const posts = { FORUM: await forum.newPost(), FREE: await forum.newPost({ communityId: otherId }) }
+  const answered: string[] = []
+  const comment = async (name: 'FORUM' | 'FREE', content: string) => {
+    const input = { tokenName: name, postId: posts[name], content }
+    const { body } = await stoa.call('commentCreate', input, { token: bea.token })
+    answered.push(body.code ?? content)
+  }
+  let waiting: Promise<void> | undefined
+  await stoa.database.transaction(async (tx) => {
+    await stoa.app.services.communities.lock(tx, communityId)
+    waiting = Promise.all([comment('FORUM', 'Locked'), comment('FORUM', 'Locked too')]).then(() => {})
+    // Let them reach the lock.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await Promise.all([comment('FREE', 'Free'), comment('FREE', 'Free too')])
+    expect(answered.toSorted()).toEqual(['Free', 'Free too'])
+  })
+  await waiting
+  expect(answered.toSorted()).toEqual(['Free', 'Free too', 'Locked', 'Locked too'])
+})
+
 test('concurrent replies and hiding of their comment leave exact counters', async () => {
   const postId = await forum.newPost()
   const { ada, bea } = forum
