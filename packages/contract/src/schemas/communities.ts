@@ -172,7 +172,9 @@ export const communityCalls = {
         ),
       query: string(MEMBER_QUERY_MAX_LENGTH)
         .optional()
-        .describe('The beginning of a username, or part of a display name; not for staff.'),
+        .describe(
+          'The beginning of a username or display name, in any case, with or without accents. Sorted by name. Not for staff.',
+        ),
       limit,
       cursor,
     }),

@@ -4,6 +4,7 @@ import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import type { ReputationDomain } from '../reputation/index.ts'
 import { createBanList, createPersonBans } from './ban-list.ts'
+import { createMemberNames } from './member-names.ts'
 import { createMemberList } from './members.ts'
 import { createMembershipMerger } from './merge-memberships.ts'
 import { createMembershipService } from './service.ts'
@@ -16,7 +17,8 @@ export function registerMemberships(
 ) {
   const { mount } = platform
   const personBans = createPersonBans({ ...platform, ...earlier })
-  const parts = { ...platform, ...earlier, origins: earlier.partnerOrigins, personBans }
+  const memberNames = createMemberNames({ ...platform, ...earlier })
+  const parts = { ...platform, ...earlier, origins: earlier.partnerOrigins, personBans, memberNames }
   const memberships = createMembershipService(parts)
   earlier.standingOf.provide(memberships.standingOf)
   const listMembers = createMemberList(parts)

@@ -18,6 +18,7 @@ import type { Standing } from '../accounts/service.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { PersonBans } from './ban-list.ts'
+import type { createMemberNames } from './member-names.ts'
 import { shownRole } from './members.ts'
 import { type BanRow, type GivenRole, membershipRepository, type RoleRow } from './repository.ts'
 
@@ -38,13 +39,14 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   origins: OriginService
   people: Pick<ReturnType<typeof createPeople>, 'mainIdsOf'>
   personBans: PersonBans
+  memberNames: Pick<ReturnType<typeof createMemberNames>, 'ofPerson'>
   assertThere: AssertThere
 }
 
 export type MembershipService = ReturnType<typeof createMembershipService>
 
 export function createMembershipService(dependencies: Dependencies) {
-  const { database, clock, events, communities, origins, people, personBans, assertThere } = dependencies
+  const { database, clock, events, communities, origins, people, personBans, memberNames, assertThere } = dependencies
 
   /** The standing of a person, whose main account comes first. */
   async function standingOf(accountIds: string[], tx?: Transaction): Promise<Standing> {
@@ -142,7 +144,12 @@ export function createMembershipService(dependencies: Dependencies) {
         const memberships = membershipRepository(tx.connection)
         const changed = change.join
           ? await memberships.insert(
-              { community_id: communityId, user_id: viewer.id, joined_at: clock.now() },
+              {
+                community_id: communityId,
+                user_id: viewer.id,
+                joined_at: clock.now(),
+                ...(await memberNames.ofPerson(tx, viewer.id)),
+              },
               database.dialect,
             )
           : await memberships.delete(communityId, viewer.id)
