@@ -11,6 +11,7 @@ export const membershipsTables: readonly Table[] = [
         atDeletion: { by: 'memberships: left one by one, because members are counted' },
       },
     ],
+    notPersonal: { username_key: 'a copy of the account’s' },
   },
   {
     name: 'hidden_communities',
