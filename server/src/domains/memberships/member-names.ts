@@ -13,7 +13,8 @@ const KEY_MAX_LENGTH = 60
 /** Search key of a name: without case, accents, and variants of letters. */
 export function nameKeyOf(name: string): string {
   const folded = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
-  return Array.from(folded).slice(0, KEY_MAX_LENGTH).join('')
+  // MySQL ignores spaces at the end.
+  return Array.from(folded).slice(0, KEY_MAX_LENGTH).join('').trim()
 }
 
 /** Keeps the names of members in their memberships, so that an index finds a community's members by name. */
