@@ -8,6 +8,7 @@ import '@stoa/reactions/styles.css'
 import '@stoa/ui/styles.css'
 import './styles.css'
 import { createClient, createSession, randomId, readVisitorId, saveReferral } from '@stoa/client'
+import { createKyTransport } from '@stoa/client/ky'
 import { createStoa, type DehydratedState, loadViewer } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { type Catalogue, createToasts, createTranslator, I18nProvider } from '@stoa/ui'
@@ -50,9 +51,10 @@ const translations: Catalogue | undefined = address
   : undefined
 const visitorId = readVisitorId()
 saveReferral(location.search)
-const session = createSession({ client: createClient({ baseUrl: '' }) })
-const appCheck = createLateAppCheck(createClient({ baseUrl: '', visitorId }))
-const client = createClient({ baseUrl: '', visitorId, session, appCheck })
+const forum = { baseUrl: '', transport: createKyTransport() }
+const session = createSession({ client: createClient(forum) })
+const appCheck = createLateAppCheck(createClient({ ...forum, visitorId }))
+const client = createClient({ ...forum, visitorId, session, appCheck })
 const realtime = async () => {
   const { createRealtime } = await import('@stoa/client/realtime')
   return createRealtime({ url: '', visitorId, getToken: session.getAccessToken })

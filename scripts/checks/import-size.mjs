@@ -12,7 +12,7 @@ import { build } from 'esbuild'
  */
 const BUDGETS = {
   "import { Button } from '@stoa/ui'": 385,
-  "import { createClient, createSession } from '@stoa/client'": 4130,
+  "import { createClient, createSession } from '@stoa/client'": 5000,
   "import { createPartnerSession } from '@stoa/client/partner-session'": 2997,
   "import { createStoa } from '@stoa/store'": 15080,
   "import { ConnectedReactions } from '@stoa/reactions'": 7300,

@@ -85,5 +85,10 @@ describe('the token', () => {
     await expect(appCheck.getToken()).rejects.toMatchObject({ code: 'NETWORK' })
     server.isDown = false
     expect(await appCheck.getToken()).toBe('token 1')
+    server.now = 590_000
+    server.isDown = true
+    await expect(appCheck.getToken()).rejects.toMatchObject({ code: 'NETWORK' })
+    server.isDown = false
+    expect(await appCheck.getToken()).toBe('token 2')
   })
 })

@@ -31,17 +31,23 @@ export function createAppCheck({ client, origin = location.origin, clock = Date.
     return client.call('appCheckToken', { solution: await solveChallenge(challenge), origin })
   }
 
-  async function getToken(): Promise<string> {
-    const mine = (held ??= earn())
-    try {
-      const { token, expiresAt } = await mine
-      if (expiresAt - clock() > MARGIN_MS) return token
-    } catch (error) {
+  /** The cached token, or a new one. A failure isn't cached. */
+  function hold() {
+    if (held) return held
+    const mine = earn()
+    held = mine
+    mine.catch(() => {
       if (held === mine) held = null
-      throw error
-    }
+    })
+    return mine
+  }
+
+  async function getToken(): Promise<string> {
+    const mine = hold()
+    const { token, expiresAt } = await mine
+    if (expiresAt - clock() > MARGIN_MS) return token
     if (held === mine) held = null
-    return (await (held ??= earn())).token
+    return (await hold()).token
   }
 
   return {

@@ -1,4 +1,12 @@
-import { backoffMs, MAX_RETRY_AFTER_MS, MAX_TRIES, RETRIED_STATUSES, TIMEOUT_MS, type Transport } from './transport.ts'
+import {
+  backoffMs,
+  MAX_RETRY_AFTER_MS,
+  MAX_TRIES,
+  RETRIED_STATUSES,
+  readWhole,
+  TIMEOUT_MS,
+  type Transport,
+} from './transport.ts'
 
 /** Options of `createFetchTransport`. */
 export interface FetchTransportOptions {
@@ -37,10 +45,7 @@ async function once(send: typeof fetch, { url, request }: { url: string; request
   request.signal?.addEventListener('abort', abort)
   try {
     request.signal?.throwIfAborted()
-    const response = await send(url, { ...request, signal: given.signal })
-    // The body may stall, so it is read within the timeout.
-    const body = await response.arrayBuffer()
-    return new Response(body.byteLength > 0 ? body : null, response)
+    return await readWhole(await send(url, { ...request, signal: given.signal }))
   } finally {
     clearTimeout(timer)
     request.signal?.removeEventListener('abort', abort)

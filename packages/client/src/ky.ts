@@ -1,18 +1,26 @@
 import ky, { isHTTPError } from 'ky'
-import { backoffMs, MAX_RETRY_AFTER_MS, MAX_TRIES, RETRIED_STATUSES, TIMEOUT_MS, type Transport } from './transport.ts'
+import {
+  backoffMs,
+  MAX_RETRY_AFTER_MS,
+  MAX_TRIES,
+  RETRIED_STATUSES,
+  readWhole,
+  TIMEOUT_MS,
+  type Transport,
+} from './transport.ts'
 
 /** Options of `createKyTransport`. */
 export interface KyTransportOptions {
-  /** Default: the global `fetch`. */
+  /** Default: the global `fetch`, looked up at each request. */
   fetch?: typeof fetch
   /** Called before each retry with the number of tries so far, for logs and metrics. */
   onRetry?: (tries: number) => void
 }
 
-/** A transport on ky, for applications that can afford its size. Follows the same rules as the small one. */
+/** A transport on ky, for applications that can afford its size, such as the forum. Follows the same rules as the small one. */
 export function createKyTransport(options: KyTransportOptions = {}): Transport {
   const instance = ky.create({
-    ...(options.fetch ? { fetch: options.fetch } : {}),
+    fetch: async (request, init) => readWhole(await (options.fetch ?? fetch)(request, init)),
     timeout: TIMEOUT_MS,
     retry: {
       limit: MAX_TRIES - 1,

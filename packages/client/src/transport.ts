@@ -18,6 +18,11 @@ export const RETRIED_STATUSES: readonly number[] = [502, 503, 504]
 export const MAX_RETRY_AFTER_MS = 10_000
 /** Timeout of one try. */
 export const TIMEOUT_MS = 20_000
+/** The response with its whole body, which may stall: call it within the timeout. */
+export async function readWhole(response: Response): Promise<Response> {
+  const body = await response.arrayBuffer()
+  return new Response(body.byteLength > 0 ? body : null, response)
+}
 /** Pause after the n-th try (from 1), in milliseconds: 0.3 s, 0.6 s, 1.2 s, each reduced by up to half at random. */
 export function backoffMs(tries: number): number {
   return 300 * 2 ** (tries - 1) * (1 - Math.random() / 2)

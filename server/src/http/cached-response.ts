@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { memoize } from '../platform/cache/memoize.ts'
 
 const compressors = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -43,7 +44,7 @@ interface Form {
 /** A finished response in the encodings that clients accept. */
 export interface CachedResponse {
   plain: Form
-  compressed: Partial<Record<Encoding, Promise<Form>>>
+  compressed: Record<Encoding, () => Promise<Form>>
 }
 
 /** Caches a response's body and headers; the strong ETag is of these bytes. */
@@ -53,7 +54,11 @@ export function cacheResponse(body: Buffer, headers: OutgoingHttpHeaders): Cache
     .flatMap(([name, value]) => [name, String(value)])
   const tag = createHash('sha1').update(body).digest('base64url')
   const vary = body.length < COMPRESSED_FROM ? 'Authorization, Origin' : 'Authorization, Origin, Accept-Encoding'
-  return { plain: form({ body, tag, headers: [...kept, 'Vary', vary] }), compressed: {} }
+  const plain = form({ body, tag, headers: [...kept, 'Vary', vary] })
+  return {
+    plain,
+    compressed: { br: memoize(() => compress(plain, 'br')), gzip: memoize(() => compress(plain, 'gzip')) },
+  }
 }
 
 function form({ body, tag, headers }: { body: Buffer; tag: string; headers: string[] }): Form {
@@ -73,23 +78,18 @@ export function sendCached(cached: CachedResponse, exchange: Exchange): void {
     write(cached.plain, exchange)
     return
   }
-  compressedForm(cached, encoding).then(
+  cached.compressed[encoding]().then(
     (compressed) => write(compressed, exchange),
     () => write(cached.plain, exchange),
   )
 }
 
-function compressedForm(cached: CachedResponse, encoding: Encoding): Promise<Form> {
-  const make = async () => {
-    const { body, etag, headers } = cached.plain
-    return form({
-      body: await compressors[encoding](body),
-      tag: `${etag.slice(1, -1)}-${encoding}`,
-      headers: [...headers.slice(0, -4), 'Content-Encoding', encoding],
-    })
-  }
-  cached.compressed[encoding] ??= make()
-  return cached.compressed[encoding]
+async function compress({ body, etag, headers }: Form, encoding: Encoding): Promise<Form> {
+  return form({
+    body: await compressors[encoding](body),
+    tag: `${etag.slice(1, -1)}-${encoding}`,
+    headers: [...headers.slice(0, -4), 'Content-Encoding', encoding],
+  })
 }
 
 function bestEncoding(request: IncomingMessage): Encoding | null {

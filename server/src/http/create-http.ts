@@ -140,7 +140,7 @@ export function createHttp(dependencies: HttpDependencies) {
   const callOfDomain: CallOfDomain = async (request, name, input) =>
     call(name, await tenants.completed(name, input, request), tenants.onlyCommunity(request))
   express.use(atomFeeds({ tenants, call: callOfDomain, limit: limitReads }))
-  express.use(siteMap({ tenants, posts: dependencies.posts, call: callOfDomain, limit: limitPages }))
+  express.use(siteMap({ clock, tenants, posts: dependencies.posts, call: callOfDomain, limit: limitPages }))
   express.use(previewPictures({ call: callOfDomain, limit: limitPages }))
   express.use(mediaFiles(dependencies))
   if (built.demo !== null) express.use('/media/demo', assets(built.demo.mediaFolder, { crossOrigin: true }))

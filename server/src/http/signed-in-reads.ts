@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { ViewerFacts } from '@stoa/contract'
 import { createFreshCache, type Loaded } from '../platform/cache/fresh-cache.ts'
+import { memoize } from '../platform/cache/memoize.ts'
 import type { Exchange } from '../platform/calls/context.ts'
 import type { Clock } from '../platform/clock.ts'
 import { isDomainError } from '../platform/domain-error.ts'
@@ -19,8 +20,8 @@ interface SharedPage {
   /** The response's JSON up to the facts. */
   beginning: Buffer
   tag: string
-  /** Compressed on demand. */
-  compressed: Promise<Buffer> | null
+  /** The compressed beginning. */
+  compressed(): Promise<Buffer>
 }
 
 /** How a call makes its shared page and a person's facts. */
@@ -76,7 +77,7 @@ function pageOf(payload: object): SharedPage {
   const json = JSON.stringify({ status: 'success', payload })
   const beginning = Buffer.from(`${json.slice(0, -2)},"viewerFacts":`)
   const tag = createHash('sha1').update(beginning).digest('base64url')
-  return { payload, beginning, tag, compressed: null }
+  return { payload, beginning, tag, compressed: memoize(() => compressedBeginning(beginning)) }
 }
 
 async function send(
@@ -89,7 +90,7 @@ async function send(
   const isCompressed = isLong && accepts(request, 'br')
   const tag = createHash('sha1').update(facts).digest('base64url')
   const etag = `"${page.tag}-${tag}${isCompressed ? '-br' : ''}"`
-  const beginning = isCompressed ? await compressed(page) : page.beginning
+  const beginning = isCompressed ? await page.compressed() : page.beginning
   const end = isCompressed ? storedEnd(facts) : facts
   if (response.destroyed) return
   const vary = isLong ? 'Authorization, Origin, Accept-Encoding' : 'Authorization, Origin'
@@ -105,11 +106,6 @@ async function send(
   response.cork()
   response.write(beginning)
   response.end(end)
-}
-
-function compressed(page: SharedPage): Promise<Buffer> {
-  page.compressed ??= compressedBeginning(page.beginning)
-  return page.compressed
 }
 
 /** Turns a refusal into null: the person can see the page although visitors can't. */

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { queriesOf } from '../../../test/queries.ts'
 import { seedPost } from '../../../test/seed-post.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'stoa-discovery-'))
@@ -20,6 +21,9 @@ let token: string
 let flairId: string
 let postId: string
 const communityIds: Record<string, string> = {}
+
+/** Longer than a site map is cached. */
+const SITE_MAP_MS = 5 * 60_000 + 1
 
 const ODD_TITLE = 'Ladders <b>& "ropes"</b> \u{1F9D7} ]]> مرحبا'
 
@@ -120,6 +124,7 @@ test('the site map lists every published post and community, and nothing else', 
   for (const path of [
     '/sitemaps/posts-story-x.xml',
     '/sitemaps/other.xml',
+    '/sitemaps/index',
     `/sitemaps/posts-story-${'9'.repeat(400)}.xml`,
   ])
     expect((await get(path)).status).toBe(404)
@@ -137,6 +142,7 @@ test('each post is in exactly one part of the site map', async () => {
 })
 
 test('feeds and site maps name a community by its slug once it has one', async () => {
+  stoa.clock.advance(SITE_MAP_MS)
   const about = { tokenName: 'SEWING', title: 'Sewing', urlSlug: 'sewing', about: '', creatorId: '' }
   const communityId = await stoa.app.services.communities.create(about)
   const { id, token: owner } = await stoa.member('sewer', { join: ['SEWING'] })
@@ -177,4 +183,21 @@ test('a post without a picture gets one for link previews; a draft does not', as
 test('feeds, site maps and preview pictures are read-only', async () => {
   for (const path of ['/robots.txt', '/sitemap.xml', '/bbs/FORUM/feed.atom', previewPath(postId)])
     expect((await fetch(stoa.url + path, { method: 'PUT' })).status).toBe(405)
+})
+
+test('a site map is built once for all who ask within five minutes', async () => {
+  const paths = ['/sitemap.xml', '/sitemaps/communities.xml', '/sitemaps/posts-community-0.xml']
+  for (const path of paths) {
+    stoa.clock.advance(SITE_MAP_MS)
+    const once = await queriesOf(stoa, () => get(path))
+    expect(once.length).toBeGreaterThan(0)
+    const { headers } = await get(path)
+    const known = { headers: { host: 'forum.example', 'if-none-match': String(headers.etag) } }
+    expect(await queriesOf(stoa, async () => expect((await ask(stoa, path, known)).status).toBe(304))).toEqual([])
+    stoa.clock.advance(SITE_MAP_MS)
+    expect(await queriesOf(stoa, () => Promise.all([get(path), get(path), get(path)]))).toHaveLength(once.length)
+    expect((await queriesOf(stoa, () => get(path, 'garden.example'))).length).toBeGreaterThan(0)
+  }
+  expect((await get('/sitemap.xml', 'garden.example')).text).toContain('http://garden.example/sitemaps/')
+  expect((await get('/sitemap.xml')).text).toContain('http://forum.example/sitemaps/')
 })

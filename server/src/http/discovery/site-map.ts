@@ -1,6 +1,8 @@
 import { communityPath } from '@stoa/contract'
-import type { Request, RequestHandler, Router } from 'express'
+import type { Request, RequestHandler, Response, Router } from 'express'
+import { LRUCache } from 'lru-cache'
 import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap'
+import { type Clock, MINUTE_MS } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { createRouter, onlyRead } from '../express.ts'
 import type { CallOfDomain } from '../pages.ts'
@@ -20,21 +22,36 @@ interface SitemapPart {
 }
 
 const PART = /^posts-(story|community)-(\d{1,15})(?:-(\d{1,15}))?\.xml$/
+/** No part has this name. */
+const INDEX = ''
 const COMMUNITIES = 'communities.xml'
+/** How long a map is cached in memory, and the limit of all: making one reads up to 20,000 posts. */
+const KEPT_MS = 5 * MINUTE_MS
+const KEPT_BYTES = 32 * 1024 * 1024
 const HOUR_S = 60 * 60
 /** Pages that are useless as search results. */
 const NOT_CRAWLED = ['/api/', '/bbs/login', '/bbs/singup', '/bbs/my-', '/bbs/notifications', '/bbs/*/posts/create']
 
-/** `/robots.txt`, `/sitemap.xml` and its parts. */
+/** `/robots.txt`, `/sitemap.xml` and its parts, which are up to five minutes old. */
 export function siteMap(about: {
-  tenants: Pick<ServedDomains, 'of' | 'onlyCommunity'>
+  clock: Clock
+  tenants: Pick<ServedDomains, 'of' | 'onlyCommunity' | 'cacheKey'>
   posts: SitemapSource
   call: CallOfDomain
   limit: RequestHandler
 }): Router {
-  const { tenants, posts, call, limit } = about
+  const { clock, tenants, posts, call, limit } = about
   const router = createRouter()
   const keep = `public, max-age=${HOUR_S}`
+  const maps = new LRUCache<string, Buffer, { name: string; request: Request }>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: (map) => map.length,
+    ttl: KEPT_MS,
+    ttlResolution: 0,
+    perf: clock,
+    // Concurrent requests share it. Failures aren't cached.
+    fetchMethod: (_key, _former, { context: { name, request } }) => make(name, request),
+  })
 
   async function communities(request: Request): Promise<{ url: string }[]> {
     const found: { url: string }[] = []
@@ -56,6 +73,18 @@ export function siteMap(about: {
     return entries.map(({ path, changedAt }) => ({ url: path, lastmod: new Date(changedAt).toISOString() }))
   }
 
+  async function make(name: string, request: Request): Promise<Buffer> {
+    const { origin } = tenants.of(request)
+    if (name === INDEX) return indexOf(await posts.sitemapParts(tenants.onlyCommunity(request)), origin)
+    const entries = await entriesOf(name, request)
+    return entries.length === 0 ? EMPTY : mapOf(entries, origin)
+  }
+
+  async function send(name: string, request: Request, response: Response): Promise<void> {
+    const map = await maps.fetch(`${tenants.cacheKey(request)} ${name}`, { context: { name, request } })
+    response.set('Cache-Control', keep).type('application/xml').send(map)
+  }
+
   router.get('/robots.txt', (request, response) => {
     const { origin } = tenants.of(request)
     const lines = [
@@ -70,29 +99,18 @@ export function siteMap(about: {
       .send(`${lines.join('\n')}\n`)
   })
 
-  router.get('/sitemap.xml', limit, async (request, response) => {
-    const { origin } = tenants.of(request)
-    const parts = await posts.sitemapParts(tenants.onlyCommunity(request))
-    const index = new SitemapIndexStream()
-    for (const name of [COMMUNITIES, ...parts.map(nameOf)]) index.write({ url: `${origin}/sitemaps/${name}` })
-    index.end()
-    response
-      .set('Cache-Control', keep)
-      .type('application/xml')
-      .send(await streamToPromise(index))
-  })
-
-  router.get('/sitemaps/:name', limit, async (request, response) => {
-    const { origin } = tenants.of(request)
-    const entries = await entriesOf(String(request.params.name), request)
-    response
-      .set('Cache-Control', keep)
-      .type('application/xml')
-      .send(entries.length === 0 ? EMPTY : await mapOf(entries, origin))
-  })
+  router.get('/sitemap.xml', limit, (request, response) => send(INDEX, request, response))
+  router.get('/sitemaps/:name', limit, (request, response) => send(String(request.params.name), request, response))
 
   router.all(['/robots.txt', '/sitemap.xml', '/sitemaps/:name'], onlyRead)
   return router
+}
+
+function indexOf(parts: SitemapPart[], origin: string): Promise<Buffer> {
+  const index = new SitemapIndexStream()
+  for (const name of [COMMUNITIES, ...parts.map(nameOf)]) index.write({ url: `${origin}/sitemaps/${name}` })
+  index.end()
+  return streamToPromise(index)
 }
 
 function mapOf(entries: SitemapItemLoose[], hostname: string): Promise<Buffer> {
@@ -103,7 +121,9 @@ function mapOf(entries: SitemapItemLoose[], hostname: string): Promise<Buffer> {
 }
 
 /** The library fails without entries. */
-const EMPTY = '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>'
+const EMPTY = Buffer.from(
+  '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>',
+)
 
 function nameOf({ kind, from, to }: SitemapPart): string {
   return `posts-${kind}-${from}${to === null ? '' : `-${to}`}.xml`

@@ -8,7 +8,9 @@ export interface Dialect {
   isTransient(error: unknown): boolean
   /** Adds a row lock to a query in a transaction. SQLite has a single writer and needs none. */
   forUpdate<Query extends Knex.QueryBuilder>(query: Query): Query
-  /** The same with a lock that others may share: the row is not changed until the transaction ends. */
+  /** The same, but leaves out rows that another transaction has locked, instead of waiting for it. */
+  forUpdateIfFree<Query extends Knex.QueryBuilder>(query: Query): Query
+  /** Like `forUpdate`, with a lock that others may share: the row is not changed until the transaction ends. */
   forShare<Query extends Knex.QueryBuilder>(query: Query): Query
 }
 
@@ -21,6 +23,7 @@ export const sqliteDialect: Dialect = {
   isUniqueViolation: (error) => /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error)),
   isTransient: (error) => codeOf(error).startsWith('SQLITE_BUSY'),
   forUpdate: (query) => query,
+  forUpdateIfFree: (query) => query,
   forShare: (query) => query,
 }
 
@@ -31,5 +34,6 @@ export const mysqlDialect: Dialect = {
   isUniqueViolation: (error) => codeOf(error) === 'ER_DUP_ENTRY',
   isTransient: (error) => TRANSIENT.has(codeOf(error)),
   forUpdate: (query) => query.forUpdate() as typeof query,
+  forUpdateIfFree: (query) => query.forUpdate().skipLocked() as typeof query,
   forShare: (query) => query.forShare() as typeof query,
 }

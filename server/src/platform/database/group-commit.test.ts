@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import type { Transaction } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -22,7 +22,7 @@ let add: (name: string) => Promise<boolean>
 
 beforeAll(async () => {
   stoa = await startTestApp()
-  add = createGroupCommit({ database: stoa.database, write }).add
+  add = createGroupCommit({ database: stoa.database, laneOf: () => '', write }).add
 })
 afterAll(() => stoa.close())
 
@@ -65,6 +65,7 @@ test('a deadlock retries the whole group', async () => {
   const busy = Object.assign(new Error('busy'), { code: 'SQLITE_BUSY' })
   const group = createGroupCommit<string>({
     database: stoa.database,
+    laneOf: () => '',
     async write(tx, names) {
       if (failures-- > 0) throw stoa.database.dialect.name === 'mysql' ? deadlock : busy
       return write(tx, names)
@@ -74,6 +75,32 @@ test('a deadlock retries the whole group', async () => {
   await Promise.all(['e1', 'e2'].map(group.add))
   expect(await stored(['e1', 'e2'])).toEqual(['e1', 'e2'])
   expect(groups.slice(before)).toEqual([['e1', 'e2']])
+})
+
+test('lanes do not wait for each other, and a failing one fails alone', async () => {
+  const written: string[][] = []
+  let release: (error?: Error) => void = () => {}
+  const group = createGroupCommit<string>({
+    database: { dialect: stoa.database.dialect, transaction: (work) => work({} as Transaction) },
+    laneOf: ([lane = '']) => lane,
+    async write(_tx, names) {
+      written.push(names)
+      if (names.includes('a1'))
+        await new Promise<void>((resolve, reject) => (release = (error) => (error ? reject(error) : resolve())))
+      return []
+    },
+  })
+  const locked = group.add('a1')
+  locked.catch(() => {})
+  await vi.waitFor(() => expect(written).toEqual([['a1']]))
+  const behind = group.add('a2')
+  expect(await Promise.all(['b1', 'b2'].map(group.add))).toEqual([true, true])
+  expect(written).toEqual([['a1'], ['b1', 'b2']])
+  release(new Error('lock wait'))
+  await expect(locked).rejects.toThrow('lock wait')
+  expect(await behind).toBe(true)
+  expect(await group.add('a3')).toBe(true)
+  expect(written.slice(2)).toEqual([['a2'], ['a3']])
 })
 
 test('a lost connection is replaced', async () => {

@@ -11,17 +11,20 @@ interface Waiting<Item> {
 const GROUP_MAX = 64
 
 /**
- * Group commit: items that arrive during a transaction share the next one, and so one flush to disk. When idle, an item
- * is written at once. Bisects a failed batch to isolate the bad item.
+ * Group commit: items of one lane that arrive during a transaction share the next one, and so one flush to disk. When
+ * idle, an item is written at once. Bisects a failed batch to isolate the bad item. Lanes don't wait for each other, so
+ * a locked row holds up its own lane only.
  */
 export function createGroupCommit<Item>(about: {
   database: Pick<Database, 'transaction' | 'dialect'>
+  /** Names the item's lane. */
+  laneOf(item: Item): string
   /** Writes the items and returns those it skipped. */
   write(tx: Transaction, items: Item[]): Promise<Item[]>
 }): { add(item: Item): Promise<boolean> } {
-  const { database, write } = about
-  const queue: Waiting<Item>[] = []
-  let isWriting = false
+  const { database, laneOf, write } = about
+  /** The waiting items of each lane that is writing. */
+  const lanes = new Map<string, Waiting<Item>[]>()
 
   async function settle(group: Waiting<Item>[]): Promise<void> {
     try {
@@ -45,20 +48,27 @@ export function createGroupCommit<Item>(about: {
     }
   }
 
-  async function drain(): Promise<void> {
-    isWriting = true
+  async function drain(lane: string, queue: Waiting<Item>[]): Promise<void> {
     // Let items of the same turn of the event loop join.
     await nextTurn()
     while (queue.length > 0) await settle(queue.splice(0, GROUP_MAX))
-    isWriting = false
+    lanes.delete(lane)
+  }
+
+  function open(lane: string): Waiting<Item>[] {
+    const queue: Waiting<Item>[] = []
+    lanes.set(lane, queue)
+    void drain(lane, queue)
+    return queue
   }
 
   return {
     /** Resolves to true when the item is committed, or to false if it was skipped. */
     add: (item) =>
       new Promise((resolve, reject) => {
+        const lane = laneOf(item)
+        const queue = lanes.get(lane) ?? open(lane)
         queue.push({ item, resolve, reject })
-        if (!isWriting) void drain()
       }),
   }
 }

@@ -223,6 +223,33 @@ test('leased jobs run concurrently up to a limit, and return when their process 
   expect(await stored()).toEqual([])
 })
 
+test.runIf(process.env.STOA_TEST_DATABASE_URL)('on MySQL, processes don’t wait for each other’s jobs', async () => {
+  const [first, second] = [startQueue(), startQueue()]
+  const SLOW = jobKind<string>('slow')
+  const [begun, done]: [string[], string[]] = [[], []]
+  let finish = () => {}
+  first.transactional(SLOW, {
+    async work(_tx, [job]) {
+      begun.push(job?.payload ?? '')
+      await new Promise<void>((resolve) => (finish = resolve))
+      done.push(job?.payload ?? '')
+      return undefined
+    },
+  })
+  second.transactional(SLOW, {
+    async work(_tx, [job]) {
+      done.push(job?.payload ?? '')
+      return undefined
+    },
+  })
+  await inTransaction(async (tx) => first.enqueue(tx, SLOW, { payload: 'one' }))
+  await vi.waitFor(() => expect(begun).toEqual(['one']))
+  await inTransaction(async (tx) => second.enqueue(tx, SLOW, { payload: 'two' }))
+  await vi.waitFor(() => expect(done).toEqual(['two'])).finally(() => finish())
+  await vi.waitFor(async () => expect(await stored()).toEqual([]))
+  expect([begun, done]).toEqual([['one'], ['two', 'one']])
+})
+
 test('scheduled work runs once per interval across processes, also after a failure', async () => {
   const run = vi.fn(async () => {})
   const queues = [startQueue(), startQueue()]

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions, Transporter } from 'nodemailer'
+import { memoize } from '../cache/memoize.ts'
 import { type Clock, DAY_MS } from '../clock.ts'
 import type { Logger } from '../logging/logger.ts'
 
@@ -64,7 +65,6 @@ export function createMailer(about: {
   const folder = join(about.dataFolder, 'mail')
   // Loaded with the first mail; many processes never send one.
   const nodemailer = () => import('nodemailer')
-  let smtp: Promise<Transporter> | null = null
   let written = 0
 
   const optionsOf = ({ accounts: _, ...mail }: Mail): SendMailOptions => ({
@@ -77,6 +77,7 @@ export function createMailer(about: {
     const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
     return createTransport({ url, pool: true, disableFileAccess: true, disableUrlAccess: true, ...timeouts })
   }
+  const smtp = smtpUrl === null ? null : memoize(() => open(smtpUrl))
 
   async function write(mail: Mail): Promise<void> {
     // Files are written concurrently; the counter keeps their names in order.
@@ -100,9 +101,8 @@ export function createMailer(about: {
 
   return {
     async send(mail) {
-      if (smtpUrl === null) return write(mail)
-      smtp ??= open(smtpUrl)
-      await (await smtp).sendMail(optionsOf(mail))
+      if (smtp === null) return write(mail)
+      await (await smtp()).sendMail(optionsOf(mail))
     },
     async forget(people) {
       for (const name of await names()) {

@@ -3,7 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type * as Sdk from '@aws-sdk/client-s3'
+import { memoize } from '../cache/memoize.ts'
 import type { Storage } from './storage.ts'
 
 /** The location in `S3_URL`: `https://key:secret@host/bucket/prefix?region=…`. */
@@ -41,27 +41,24 @@ const SILENCE_MS = 30_000
 export function createS3Storage({ location, folder }: { location: S3Location; folder: string }): Storage {
   const { bucket: Bucket, prefix } = location
   const keyOf = (id: string, name: string) => `${prefix}${id}/${name}`
-  let loaded: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | null = null
   let copies = 0
 
   /** The library is large, so it is loaded on demand. */
-  function s3() {
-    loaded ??= import('@aws-sdk/client-s3').then((sdk) => {
-      const { endpoint, region, accessKeyId, secretAccessKey } = location
-      const client = new sdk.S3Client({
-        endpoint,
-        region,
-        credentials: { accessKeyId, secretAccessKey },
-        // Compatible servers have no host per bucket and don't support newer checksums.
-        forcePathStyle: true,
-        requestHandler: { connectionTimeout: CONNECTION_MS, requestTimeout: SILENCE_MS },
-        requestChecksumCalculation: 'WHEN_REQUIRED',
-        responseChecksumValidation: 'WHEN_REQUIRED',
-      })
-      return { sdk, client }
+  const s3 = memoize(async () => {
+    const sdk = await import('@aws-sdk/client-s3')
+    const { endpoint, region, accessKeyId, secretAccessKey } = location
+    const client = new sdk.S3Client({
+      endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      // Compatible servers have no host per bucket and don't support newer checksums.
+      forcePathStyle: true,
+      requestHandler: { connectionTimeout: CONNECTION_MS, requestTimeout: SILENCE_MS },
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
     })
-    return loaded
-  }
+    return { sdk, client }
+  })
 
   async function read(id: string, name: string, range?: { start: number; end: number }): Promise<Readable> {
     const { sdk, client } = await s3()

@@ -169,49 +169,67 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
     return new Set(found.flat())
   }
 
+  /** Logs decisions in the transaction that makes them; returns their ids. */
+  async function add(tx: Transaction, ...decisions: NewActivity[]): Promise<string[]> {
+    if (decisions.length === 0) return []
+    const rows = decisions.map(
+      ({ by, until, given, taken, changes, former, formerBan, undoes, judged, ...decision }) => ({
+        id: ids.next(),
+        community_id: decision.communityId,
+        actor_id: decision.actorId,
+        action: decision.action,
+        person_id: decision.personId ?? '',
+        post_id: decision.postId ?? '',
+        comment_id: decision.commentId ?? '',
+        reason: decision.reason ?? '',
+        undone_by: '',
+        details: JSON.stringify({ by, until, given, taken, changes, former, formerBan, undoes, judged } satisfies {
+          [Name in keyof ActivityDetails]: unknown
+        }),
+        created_at: clock.now(),
+      }),
+    )
+    await activityRepository(tx.connection).insert(rows)
+    for (const row of rows) {
+      if (traitsOf(row.action).notifies !== 'person') continue
+      triggers.record(tx, {
+        kind: 'decision',
+        activityId: row.id,
+        action: row.action,
+        communityId: row.community_id,
+        actorId: row.actor_id,
+        personId: row.person_id,
+        postId: row.post_id,
+        commentId: row.comment_id,
+      })
+    }
+    const logged = rows.map(loggedOf)
+    for (const listener of listeners) await listener(tx, logged)
+    return rows.map(({ id }) => id)
+  }
+
+  /**
+   * The newest decision about the same state. For a person without an action, the state is whether they are banned.
+   */
+  async function newestAbout(about: AboutState, tx?: Transaction): Promise<(LoggedActivity & { at: number }) | null> {
+    const { actions, ...subject } = stateOf(about)
+    const repository = activityRepository(database.from(tx))
+    const row = await repository.newestAbout({ ...subject, communityId: about.communityId }, actions)
+    return row ? { ...loggedOf(row), at: Number(row.created_at) } : null
+  }
+
+  /** Decisions by id, with role and reason. */
+  async function byIds(ids: string[], tx?: Transaction): Promise<Map<string, KnownDecision>> {
+    const rows = await activityRepository(database.from(tx)).byIds(ids)
+    return new Map(rows.map((row) => [row.id, knownOf(row)]))
+  }
+
   return {
     /** Registers a listener that later domains use to act on decisions in the same transaction. */
     onDecisions(listener: Listener): void {
       listeners.push(listener)
     },
-    /** Logs decisions in the transaction that makes them; returns their ids. */
-    async add(tx: Transaction, ...decisions: NewActivity[]): Promise<string[]> {
-      if (decisions.length === 0) return []
-      const rows = decisions.map(
-        ({ by, until, given, taken, changes, former, formerBan, undoes, judged, ...decision }) => ({
-          id: ids.next(),
-          community_id: decision.communityId,
-          actor_id: decision.actorId,
-          action: decision.action,
-          person_id: decision.personId ?? '',
-          post_id: decision.postId ?? '',
-          comment_id: decision.commentId ?? '',
-          reason: decision.reason ?? '',
-          undone_by: '',
-          details: JSON.stringify({ by, until, given, taken, changes, former, formerBan, undoes, judged } satisfies {
-            [Name in keyof ActivityDetails]: unknown
-          }),
-          created_at: clock.now(),
-        }),
-      )
-      await activityRepository(tx.connection).insert(rows)
-      for (const row of rows) {
-        if (traitsOf(row.action).notifies !== 'person') continue
-        triggers.record(tx, {
-          kind: 'decision',
-          activityId: row.id,
-          action: row.action,
-          communityId: row.community_id,
-          actorId: row.actor_id,
-          personId: row.person_id,
-          postId: row.post_id,
-          commentId: row.comment_id,
-        })
-      }
-      const logged = rows.map(loggedOf)
-      for (const listener of listeners) await listener(tx, logged)
-      return rows.map(({ id }) => id)
-    },
+    add,
     /**
      * Logs that a comment or post was restored. That undoes the decisions that have hidden it: people who reported it
      * are notified, and its author's decisions say so.
@@ -223,7 +241,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       const latest = await repository.latestAbout({ ...subject, communityId }, { actions, limit: HIDINGS_MAX })
       const other = latest.findIndex((row) => ACTION_TRAITS[row.action].hides !== 'item')
       const hiding = other < 0 ? latest : latest.slice(0, other)
-      const [id = ''] = await this.add(tx, { ...decision, undoes: hiding[0]?.id })
+      const [id = ''] = await add(tx, { ...decision, undoes: hiding[0]?.id })
       for (const row of hiding) await repository.setUndone(row.id, id)
     },
     /**
@@ -243,20 +261,10 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
     /** Records that another decision undid this one. False if it had been undone before. */
     setUndone: (tx: Transaction, id: string, undoneBy: string): Promise<boolean> =>
       activityRepository(tx.connection).setUndone(id, undoneBy),
-    /**
-     * The newest decision about the same state. For a person without an action, the state is whether they are banned.
-     */
-    async newestAbout(about: AboutState, tx?: Transaction): Promise<(LoggedActivity & { at: number }) | null> {
-      const { actions, ...subject } = stateOf(about)
-      const repository = activityRepository(database.from(tx))
-      const row = await repository.newestAbout({ ...subject, communityId: about.communityId }, actions)
-      return row ? { ...loggedOf(row), at: Number(row.created_at) } : null
-    },
+    newestAbout,
     /** Whether no newer decision about the same state prevents undoing this one. */
     async isNewest(decision: LoggedActivity, tx?: Transaction): Promise<boolean> {
-      return (
-        ACTION_TRAITS[decision.action].undo === 'always' || (await this.newestAbout(decision, tx))?.id === decision.id
-      )
+      return ACTION_TRAITS[decision.action].undo === 'always' || (await newestAbout(decision, tx))?.id === decision.id
     },
     /** Number of removals of people's content, by community and person. One query. */
     async removalsOf(about: { personIds: string[]; communityIds: string[] }): Promise<Map<string, number>> {
@@ -271,11 +279,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       const rows = await activityRepository(database.read).countsByAction(about, actions)
       return new Map(rows.map((row) => [row.action, Number(row.count)]))
     },
-    /** Decisions by id, with role and reason. */
-    async byIds(ids: string[], tx?: Transaction): Promise<Map<string, KnownDecision>> {
-      const rows = await activityRepository(database.from(tx)).byIds(ids)
-      return new Map(rows.map((row) => [row.id, knownOf(row)]))
-    },
+    byIds,
     /** For each decision that undoes an undo, by id: the decisions it puts back in force, latest first. */
     async reinstated(decisions: readonly KnownDecision[], tx?: Transaction): Promise<Map<string, string[]>> {
       const known = new Map(decisions.map((one) => [one.id, one]))
@@ -287,7 +291,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       for (;;) {
         const unknown = decisions.flatMap((one) => chainOf(one).filter((id) => !known.has(id)))
         if (unknown.length === 0) break
-        const found = await this.byIds([...new Set(unknown)], tx)
+        const found = await byIds([...new Set(unknown)], tx)
         if (found.size === 0) break
         for (const one of found.values()) known.set(one.id, one)
       }

@@ -163,6 +163,9 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
           if (known?.text !== written.text) {
             const outcome = decrement().then(() => decide(written, { counted, scored, ...(tx ? { tx } : {}) }))
             known = { text: written.text, outcome }
+            outcome.catch(() => {
+              if (known?.outcome === outcome) known = undefined
+            })
           }
           return known.outcome
         },

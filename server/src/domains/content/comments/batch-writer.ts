@@ -5,7 +5,7 @@ import { insertion } from '../../../platform/database/transaction.ts'
 import { groupBy } from '../../../platform/group-by.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { NotificationTrigger, NotificationTriggers } from '../../people/accounts/index.ts'
-import type { CommunityService } from '../../people/communities/index.ts'
+import type { CommunityService, LockedSettings } from '../../people/communities/index.ts'
 import type { Arrivals, ContentFindings, Outcome } from '../checks/index.ts'
 import type { PostRowFacts, PostService } from '../posts/index.ts'
 import { type CommentRow, commentRepository, countOfReplies } from './repository.ts'
@@ -22,6 +22,8 @@ export interface NewCommentRow {
   outcome: Outcome | null
   /** Its post when the permission was checked. */
   post: Pick<PostRowFacts, 'status' | 'isLocked' | 'archived'>
+  /** Its community's settings when the permission was checked; null if it doesn't depend on them. */
+  community: Omit<LockedSettings, 'archived'> | null
   /** The comments it replies to. */
   answered: CommentRow[]
   /** Sent by the author's client, to recognise the event. */
@@ -33,7 +35,7 @@ export interface NewCommentRow {
 interface Dependencies extends Pick<Platform, 'database' | 'events'> {
   triggers: NotificationTriggers
   posts: PostService
-  communities: Pick<CommunityService, 'archivedAmong'>
+  communities: Pick<CommunityService, 'lockSettings'>
   contentFindings: Pick<ContentFindings, 'add'>
   arrivals: Arrivals
   /** Drops a post from the cache after it turned out to be different. */
@@ -51,15 +53,19 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
    * writers of a thread.
    */
   async function write(tx: Transaction, batch: NewCommentRow[]): Promise<NewCommentRow[]> {
-    const archived = await communities.archivedAmong(tx, [...new Set(batch.map(({ row }) => row.community_id))])
+    const settings = await communities.lockSettings(tx, [...new Set(batch.map(({ row }) => row.community_id))])
     const answered = await lockAnswered(tx, batch)
     const counts = await posts.lockCounts(tx, [...new Set(batch.map(({ row }) => row.post_id))].sort())
-    const isCurrent = ({ row, post, answered: known }: NewCommentRow) => {
+    const isCurrent = ({ row, post, community, answered: known }: NewCommentRow) => {
       const now = counts.get(row.post_id)
+      const settingsNow = settings.get(row.community_id)
       return (
         now?.status === post.status &&
         Boolean(now.is_locked) === post.isLocked &&
-        archived.has(row.community_id) === post.archived &&
+        settingsNow?.archived === post.archived &&
+        (community === null ||
+          (settingsNow.approveComments === community.approveComments &&
+            settingsNow.anonymousComments === community.anonymousComments)) &&
         known.every(({ id, status, post_id }) => {
           const now = answered.get(id)
           return now?.status === status && now.post_id === post_id
@@ -122,7 +128,7 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
      * Stores a comment together with others that arrive at the same time; false if its permission must be checked
      * again.
      */
-    add: createGroupCommit({ database, write }).add,
+    add: createGroupCommit({ database, laneOf: ({ row }) => row.community_id, write }).add,
     /** Stores a comment just before a transaction commits. */
     addTo: (tx: Transaction, comment: NewCommentRow): void => tx.collect(writeAll, comment),
   }

@@ -14,7 +14,10 @@ export interface CommentTarget {
 
 /** The posts and communities of new comments. */
 export interface CommentTargets {
-  /** At most a second old, and dropped at once when this process changes the post; read afresh in a transaction. */
+  /**
+   * At most a second old, and dropped at once when this process changes the post or its community; read afresh in a
+   * transaction.
+   */
   find(tokenName: string, postId: string, tx?: Transaction): Promise<CommentTarget>
   /** Drops a post that another process has changed. */
   forget(postId: string): void
@@ -33,6 +36,7 @@ export function createCommentTargets(
   const known = createFreshCache<CommentTarget>({ clock, max: TARGETS_MAX })
   const drop = ({ name, event }: StoredEvent) => {
     if (name === 'post.changed') known.drop([event.postId])
+    if (name === 'community.changed') known.drop([event.tokenName])
   }
   events.subscribe(drop, drop)
 
@@ -46,7 +50,8 @@ export function createCommentTargets(
     async find(tokenName, postId, tx) {
       if (tx) return load(tokenName, postId, tx)
       return known.get(`${postId} ${tokenName}`, async () => {
-        return { value: await load(tokenName, postId), tags: [postId] }
+        const value = await load(tokenName, postId)
+        return { value, tags: [postId, value.community.tokenName] }
       })
     },
     forget: (postId) => known.drop([postId]),

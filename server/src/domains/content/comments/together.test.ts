@@ -1,3 +1,4 @@
+import { CommentStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { seedCommunity } from '../../../../test/seed-community.ts'
@@ -106,6 +107,34 @@ test('a post just closed by another process refuses comments', async () => {
   expect([await forum.countOf(closed), await forum.countOf(open)]).toEqual([1, 1])
 })
 
+test('changed settings apply to the next comment, even if another process changed them', async () => {
+  const { ada, bea, stoa } = forum
+  const tokenName = 'STRICT'
+  const communityId = await seedCommunity(stoa, { tokenName })
+  await stoa.app.services.memberships.setRole(communityId, ada.id, { owner: true })
+  await stoa.call('communityJoin', { tokenName, join: true }, { token: bea.token })
+  const postId = await forum.newPost({ communityId })
+  const { token } = bea
+  const about = { tokenName, postId, content: 'Hello' }
+  const anonymous = async () => (await stoa.call('commentAnonymous', about, { token })).body.code ?? 'success'
+  const status = async () => (await stoa.call('commentCreate', about, { token })).body.payload.comment.status
+  const edit = (anonymousComments: boolean) =>
+    stoa.call('communityEdit', { tokenName, anonymousComments }, { token: ada.token })
+  const changeElsewhere = (change: { anonymous_comments: number } | { approve_comments: number }) =>
+    stoa.database.transaction(({ connection }) => connection('communities').where({ id: communityId }).update(change))
+
+  expect(await anonymous()).toBe('success')
+  await edit(false)
+  expect(await anonymous()).toBe('FORBIDDEN')
+  await edit(true)
+  expect(await anonymous()).toBe('success')
+  await changeElsewhere({ anonymous_comments: 0 })
+  expect(await anonymous()).toBe('FORBIDDEN')
+  expect(await status()).toBe(CommentStatus.published)
+  await changeElsewhere({ approve_comments: 1 })
+  expect(await status()).toBe(CommentStatus.pending)
+})
+
 test('a reply that was allowed before its comment was hidden is refused when written', async () => {
   const postId = await forum.newPost()
   const { ada, bea, stoa } = forum
@@ -153,6 +182,31 @@ test.each(['locked', 'archived'] as const)(
     expect(await stoa.database.read('comments').where({ post_id: postId }).pluck('content')).toEqual(['Early'])
   },
 )
+
+test.runIf(process.env.STOA_TEST_DATABASE_URL)('on MySQL, a locked community holds up no other', async () => {
+  const { bea, communityId, stoa } = forum
+  const tokenName = 'FREE'
+  const otherId = await seedCommunity(stoa, { tokenName })
+  await stoa.call('communityJoin', { tokenName, join: true }, { token: bea.token })
+  const posts = { FORUM: await forum.newPost(), FREE: await forum.newPost({ communityId: otherId }) }
+  const answered: string[] = []
+  const comment = async (name: 'FORUM' | 'FREE', content: string) => {
+    const input = { tokenName: name, postId: posts[name], content }
+    const { body } = await stoa.call('commentCreate', input, { token: bea.token })
+    answered.push(body.code ?? content)
+  }
+  let waiting: Promise<void> | undefined
+  await stoa.database.transaction(async (tx) => {
+    await stoa.app.services.communities.lock(tx, communityId)
+    waiting = Promise.all([comment('FORUM', 'Locked'), comment('FORUM', 'Locked too')]).then(() => {})
+    // Let them reach the lock.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await Promise.all([comment('FREE', 'Free'), comment('FREE', 'Free too')])
+    expect(answered.toSorted()).toEqual(['Free', 'Free too'])
+  })
+  await waiting
+  expect(answered.toSorted()).toEqual(['Free', 'Free too', 'Locked', 'Locked too'])
+})
 
 test('concurrent replies and hiding of their comment leave exact counters', async () => {
   const postId = await forum.newPost()

@@ -249,6 +249,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         trigger,
         outcome,
         post,
+        community,
         answered: answeredRows(answered),
         nonce: input.nonce,
       },
@@ -397,6 +398,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
           trigger: null,
           outcome: null,
           post,
+          community: null,
           answered: answeredRows(answered),
         }
         return { comment, result: row.id }

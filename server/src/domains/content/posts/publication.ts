@@ -68,8 +68,8 @@ export function createPostPublication(dependencies: Dependencies) {
     await communities.count(tx, row.community_id, { posts: 1 })
     // The community may have been archived since this was allowed. Once the post is counted, nobody can archive it
     // before the commit.
-    const archived = await communities.archivedAmong(tx, [row.community_id])
-    if (archived.size > 0) throw new DomainError('COMMUNITY_ARCHIVED')
+    const settings = await communities.lockSettings(tx, [row.community_id])
+    if (settings.get(row.community_id)?.archived) throw new DomainError('COMMUNITY_ARCHIVED')
     await countBelow(tx, row, 1)
     const post = await reader.publicSummary(row, tx)
     events.publish(tx, {

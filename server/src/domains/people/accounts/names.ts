@@ -1,13 +1,17 @@
 import { isId, type Me, RENAME_INTERVAL_MS, type User } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
+import { jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
 import { type FormerNameRow, type UserRow, userRepository } from './repository.ts'
 import { isReservedUsername, skeletonOf, slugOf } from './usernames.ts'
 
-interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
+/** A username or display name has changed. */
+export const NAMES_CHANGED = jobKind<{ userId: string }>('names-changed')
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'jobs'> {
   presentUser: PresentUser
 }
 
@@ -17,7 +21,7 @@ const SLUG_TRIES = 5
 const hashOf = (name: string) => sha256(name.toLowerCase())
 
 /** Usernames and slugs, including former ones. Each belongs to one person. */
-export function createNames({ database, clock, events, presentUser }: Dependencies) {
+export function createNames({ database, clock, events, jobs, presentUser }: Dependencies) {
   const read = (tx?: Transaction) => userRepository(database.from(tx))
 
   /** Which of the names are former names of other accounts. */
@@ -86,6 +90,7 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     const renamed = { ...row, ...change }
     await assertStillFree(renamed, tx)
     events.publish(tx, { name: 'viewer.changed', payload: { userId: row.id } })
+    jobs.enqueue(tx, NAMES_CHANGED, { payload: { userId: row.id }, key: row.id })
     const user = shownPerson(presentUser(renamed))
     events.publish(tx, { name: 'user.changed', payload: { user } })
     return renamed

@@ -33,7 +33,6 @@ export const accountsTables: readonly Table[] = [
       followers: 'how many follow the account',
     },
     readBy: {
-      'domains/memberships': 'members of a community are searched by name, a page at a time',
       'domains/reputation':
         'what one person gives another in a day is limited, whichever of their accounts it comes from and goes to',
       'domains/follows':

@@ -7,7 +7,7 @@ import { communitiesTables } from './tables.ts'
 
 export type { FlairService } from './flairs.ts'
 export { MOVE_FLAIR_POSTS } from './merged-flairs.ts'
-export { type CommunityFacts, type CommunityService, inCommunity } from './service.ts'
+export { type CommunityFacts, type CommunityService, inCommunity, type LockedSettings } from './service.ts'
 export type { CommunitySettings } from './settings.ts'
 export { changedTexts } from './titled-texts.ts'
 export { CHECK_WAITING } from './waiting-posts.ts'

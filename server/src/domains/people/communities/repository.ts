@@ -37,6 +37,8 @@ export interface CommunityRow {
   active_at: number
 }
 
+export type LockedSettingsRow = Pick<CommunityRow, 'id' | 'publish_status' | 'approve_comments' | 'anonymous_comments'>
+
 export interface FlairRow {
   id: string
   community_id: string
@@ -83,10 +85,15 @@ export function communityRepository(connection: Connection) {
     async lock(id: string, { forUpdate }: Database['dialect']): Promise<void> {
       await forUpdate(communities().select('id').where({ id }))
     },
-    /** Which of the communities are archived. They stay so until the transaction ends. */
-    async archivedAmong(ids: string[], { forShare }: Database['dialect']): Promise<string[]> {
-      const rows = await forShare(communities().select('id', 'publish_status').whereIn('id', ids).orderBy('id'))
-      return rows.flatMap((row) => (row.publish_status === CommunityStatus.archived ? [row.id] : []))
+    /** Settings that posts and comments depend on. They stay so until the transaction ends. */
+    async lockSettings(ids: string[], { forShare }: Database['dialect']): Promise<LockedSettingsRow[]> {
+      const columns = ['id', 'publish_status', 'approve_comments', 'anonymous_comments'] as const
+      return forShare(
+        communities()
+          .select(...columns)
+          .whereIn('id', ids)
+          .orderBy('id'),
+      )
     },
     async byIds(ids: string[]): Promise<CommunityRow[]> {
       return communities().whereIn('id', ids)

@@ -24,6 +24,7 @@ import {
   type CommunityRow,
   communityRepository,
   type FlairRow,
+  type LockedSettingsRow,
   positionOf,
   titleKeyOf,
 } from './repository.ts'
@@ -49,6 +50,9 @@ export interface CommunityFacts {
   slowModeSeconds: number
   archived: boolean
 }
+
+/** Settings that are compared again, under a lock, when a post or comment is stored. */
+export type LockedSettings = Pick<CommunityFacts, 'approveComments' | 'anonymousComments' | 'archived'>
 
 export interface NewCommunity {
   tokenName: string
@@ -217,9 +221,10 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     async lock({ connection }: Transaction, communityId: string): Promise<void> {
       await communityRepository(connection).lock(communityId, database.dialect)
     },
-    /** Which of the communities are archived. They stay so until the transaction ends. */
-    async archivedAmong({ connection }: Transaction, communityIds: string[]): Promise<Set<string>> {
-      return new Set(await communityRepository(connection).archivedAmong(communityIds, database.dialect))
+    /** Settings that posts and comments depend on, by id. They stay so until the transaction ends. */
+    async lockSettings({ connection }: Transaction, communityIds: string[]): Promise<Map<string, LockedSettings>> {
+      const rows = await communityRepository(connection).lockSettings(communityIds, database.dialect)
+      return new Map(rows.map((row) => [row.id, lockedSettingsOf(row)]))
     },
     /** Creates a community with its topics; returns its id. The caller checks the permission. */
     async create(community: NewCommunity, tx?: Transaction): Promise<string> {
@@ -287,6 +292,14 @@ export function rulesColumn(rules: NonNullable<NewCommunity['rules']>): string |
   return rules.length === 0 ? null : JSON.stringify(rules)
 }
 
+function lockedSettingsOf(row: LockedSettingsRow): LockedSettings {
+  return {
+    approveComments: Boolean(row.approve_comments),
+    anonymousComments: Boolean(row.anonymous_comments),
+    archived: row.publish_status === CommunityStatus.archived,
+  }
+}
+
 function factsOf(row: CommunityRow, now: number): CommunityFacts {
   return {
     id: row.id,
@@ -296,12 +309,10 @@ function factsOf(row: CommunityRow, now: number): CommunityFacts {
     creatorID: row.creator_id,
     approvePosts: Boolean(row.approve_posts),
     requireTranscripts: Boolean(row.require_transcripts),
-    approveComments: Boolean(row.approve_comments),
-    anonymousComments: Boolean(row.anonymous_comments),
+    ...lockedSettingsOf(row),
     membersOnly: Number(row.members_only_until) > now,
     postTypes: JSON.parse(row.post_types),
     slowModeSeconds: row.slow_mode_seconds,
-    archived: row.publish_status === CommunityStatus.archived,
   }
 }
 

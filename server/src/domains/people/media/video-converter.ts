@@ -4,6 +4,7 @@ import { rename, stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { IMAGE_MAX_PIXELS, MEDIA_MAX_BYTES } from '@stoa/contract'
+import { memoize } from '../../../platform/cache/memoize.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 
 /** Streams of a video or recording. */
@@ -76,7 +77,9 @@ interface Stream {
 
 /** `ffmpeg`, `ffprobe`: names or paths. Default: the usual places. */
 export function createVideoConverter({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } = {}): VideoConverter {
-  let there: Promise<boolean> | null = null
+  const checkPrograms = memoize(() =>
+    Promise.all([ffmpeg, ffprobe].map((program) => run(program, ['-version'], PROBE_MS))),
+  )
 
   const input = (path: string, type: string) => {
     const reader = READERS[type.split(';')[0] ?? '']
@@ -127,13 +130,11 @@ export function createVideoConverter({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } 
   }
 
   return {
-    isThere() {
-      there ??= Promise.all([ffmpeg, ffprobe].map((program) => run(program, ['-version'], PROBE_MS))).then(
+    isThere: () =>
+      checkPrograms().then(
         () => true,
         () => false,
-      )
-      return there
-    },
+      ),
     probe: probeWith,
     async convert({ path, type, folder, probed, mostMs }) {
       const isVideo = probed.kind === 'video'

@@ -5,6 +5,7 @@ import type { CommunitiesDomain } from '../communities/index.ts'
 import type { PartnerOriginsDomain } from '../partner-origins/index.ts'
 import type { ReputationDomain } from '../reputation/index.ts'
 import { createBanList, createPersonBans } from './ban-list.ts'
+import { createMemberNames } from './member-names.ts'
 import { createMemberList } from './members.ts'
 import { createMembershipMerger } from './merge-memberships.ts'
 import { createMembershipService } from './service.ts'
@@ -22,7 +23,8 @@ function registerMemberships(
 ) {
   const { mount } = platform
   const personBans = createPersonBans({ ...platform, ...earlier })
-  const parts = { ...platform, ...earlier, personBans }
+  const memberNames = createMemberNames({ ...platform, ...earlier })
+  const parts = { ...platform, ...earlier, personBans, memberNames }
   const memberships = createMembershipService(parts)
   const listMembers = createMemberList(parts)
   const listBans = createBanList(parts)

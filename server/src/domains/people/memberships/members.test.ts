@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { expectIndexRanges } from '../../../../test/index-ranges.ts'
 import { queriesOf } from '../../../../test/queries.ts'
 import { seedCommunity } from '../../../../test/seed-community.ts'
+import { membershipRepository } from './repository.ts'
 
 let stoa: TestApp
 let communityId: string
@@ -183,9 +185,95 @@ test('members are found by name, with the date of their role', async () => {
   expect(await found('wren')).toMatchObject([{ role: 'owner', roleSince: given }])
   expect((await found('owl'))[0]?.roleSince).toBeUndefined()
   expect(await found('wren', 'partner')).toEqual([])
-  // By display name.
-  await stoa.call('userEdit', { profileName: 'Tawny of the Mill' }, { token: people[2]?.token ?? '' })
-  expect([await names('the Mill'), await names('owl_')]).toEqual([['owl_demo'], ['owl_demo']])
+})
+
+test('members are found by the beginning of either name, whatever its case and accents, by name and once each', async () => {
+  await seedCommunity(stoa, { tokenName: 'MILL' })
+  const ids: Record<string, string> = {}
+  const named = { owl_demo2: 'Tawny of the Mill', elan_b: 'Élan Vital', elan_a: '', zoe_demo: 'élan', elf: '😀 Elf' }
+  for (const [username, profileName] of Object.entries(named)) {
+    const { id, token } = await stoa.member(username, { join: ['MILL'] })
+    ids[username] = id
+    if (profileName) await stoa.call('userEdit', { profileName }, { token })
+  }
+  await stoa.app.jobs.drain()
+  const found = async (query: string, limit = 20) => {
+    const all: string[] = []
+    let cursor: string | undefined
+    do {
+      const input = { tokenName: 'MILL', query, limit, ...(cursor ? { cursor } : {}) }
+      const { payload } = (await stoa.call('communityMembers', input)).body
+      all.push(...payload.items.map(({ username }) => username))
+      cursor = payload.cursor ?? undefined
+    } while (cursor)
+    return all
+  }
+  expect(await found('TAWNY')).toEqual(['owl_demo2'])
+  expect(await found('owl_')).toEqual(['owl_demo2'])
+  expect(await found('of the')).toEqual([])
+  expect(await found('😀')).toEqual(['elf'])
+  for (const limit of [1, 2, 20]) {
+    expect(await found('Elan', limit)).toEqual(['zoe_demo', 'elan_b', 'elan_a'])
+    expect(await found('e', limit)).toEqual(['zoe_demo', 'elan_b', 'elan_a', 'elf'])
+  }
+  // Memberships from before names were stored with them.
+  const { database } = stoa
+  await database.transaction(({ connection }) => connection('memberships').update({ username_key: '', name_key: '' }))
+  stoa.clock.advance(2000)
+  expect(await found('elan')).toEqual([])
+  const INDEX_NAMES = { name: 'index-member-names' }
+  await database.transaction(async (tx) => stoa.app.jobs.enqueue(tx, INDEX_NAMES, { payload: { after: '' } }))
+  await stoa.app.jobs.drain()
+  stoa.clock.advance(2000)
+  expect(await found('elan')).toEqual(['zoe_demo', 'elan_b', 'elan_a'])
+  const { token } = await stoa.member('late_demo')
+  await stoa.call('userUsername', { username: 'elan_c' }, { token })
+  await stoa.call('communityJoin', { tokenName: 'MILL', join: true }, { token })
+  expect(await found('elan_')).toEqual(['elan_a', 'elan_b', 'elan_c'])
+})
+
+test('a page of members reads only its own rows, wherever it begins', async () => {
+  const community_id = await seedCommunity(stoa, { tokenName: 'LARGE' })
+  const rows = Array.from({ length: 400 }, (_, index) => ({
+    community_id,
+    user_id: `x${String(index).padStart(19, '0')}`,
+    joined_at: index,
+    username_key: `ann_${String((index * 37) % 400).padStart(3, '0')}`,
+    name_key: index % 2 === 0 ? `bea ${String((index * 53) % 400).padStart(3, '0')}` : '',
+  }))
+  const role = { is_owner: 0, is_moderator: 0, permissions: '[]' }
+  const roles = rows.map(({ user_id }, index) => ({
+    community_id,
+    user_id,
+    can_sell: Number(index % 2 === 0),
+    ...role,
+  }))
+  await stoa.database.transaction(async ({ connection }) => {
+    for (let from = 0; from < rows.length; from += 100) {
+      await connection('memberships').insert(rows.slice(from, from + 100))
+      await connection('community_roles').insert(roles.slice(from, from + 100))
+    }
+  })
+  const page = { communityId: community_id, limit: 20 }
+  const middle = rows[200]?.user_id ?? ''
+  const reads: ((repository: ReturnType<typeof membershipRepository>) => Promise<unknown>)[] = [
+    (repository) => repository.list({ ...page, after: null }),
+    (repository) => repository.list({ ...page, after: [200, middle] }),
+    (repository) => repository.named({ ...page, start: 'ann', after: null }),
+    (repository) => repository.named({ ...page, start: 'ann', after: ['ann_200', middle] }),
+    (repository) => repository.named({ ...page, start: 'bea', after: ['bea 200', middle] }),
+    (repository) => repository.named({ ...page, start: 'cem', after: null }),
+    (repository) => repository.partners({ ...page, start: '', after: null }),
+    (repository) => repository.partners({ ...page, start: '', after: middle }),
+  ]
+  for (const read of reads) {
+    await expectIndexRanges(stoa, {
+      table: 'm',
+      // Each member and role, and the end of each range.
+      rows: 2 * 20 + 4,
+      work: (connection) => read(membershipRepository(connection)),
+    })
+  }
 })
 
 test('a profile names the communities in which the person has a role that everybody sees', async () => {

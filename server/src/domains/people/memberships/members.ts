@@ -14,7 +14,14 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../accounts/index.ts'
 import type { CommunityService } from '../communities/index.ts'
 import type { Reputation } from '../reputation/index.ts'
-import { type MemberPosition, type MemberRow, membershipRepository } from './repository.ts'
+import { nameKeyOf } from './member-names.ts'
+import {
+  type MemberRow,
+  membershipRepository,
+  type NamedRow,
+  type NamePosition,
+  type NewestPosition,
+} from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
   communities: CommunityService
@@ -26,14 +33,15 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
 export interface MembersQuery {
   tokenName: string
   type?: 'all' | 'partner' | 'staff' | undefined
-  /** Beginning of a username or part of a display name. Default: all members. */
+  /** Beginning of a username or display name. Default: all members. */
   query?: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
 
 /**
- * Lists members of a community, newest first. A page's partners are shuffled each time, so that none is always first.
+ * Lists members of a community: all, newest first, or those whose name begins with a text, by name. A page's partners
+ * are shuffled each time, so that none is always first.
  */
 export function createMemberList({ database, clock, cursors, communities, accounts, reputation }: Dependencies) {
   async function shown(communityId: string, rows: readonly MemberRow[]): Promise<Member[]> {
@@ -59,26 +67,34 @@ export function createMemberList({ database, clock, cursors, communities, accoun
     const { limit = type === 'partner' ? PAGE_SIZE_MAX : PAGE_SIZE } = query
     const { id: communityId } = await communities.require(tokenName)
     if (type === 'staff') return staffOf(communityId)
-    const looked = onOneLine(normalizeText(query.query ?? ''))
-    const list = `members ${type} ${communityId} ${looked}`
-    const rows = await membershipRepository(database.read).list({
-      communityId,
-      partnersOnly: type === 'partner',
-      query: looked,
-      after: cursor ? (cursors.decode(list, cursor) as MemberPosition) : null,
-      limit: limit + 1,
-    })
-    const { shown: listed, end } = pageOf(rows, limit, {
-      cursors,
-      list,
-      positionOf: (row) => [Number(row.joined_at), row.user_id],
-    })
-    return {
-      items: await shown(communityId, type === 'partner' ? shuffled(listed) : listed),
-      ...end,
+    const start = nameKeyOf(onOneLine(normalizeText(query.query ?? '')))
+    const list = `members ${type} ${communityId} ${start}`
+    const position = cursor ? cursors.decode(list, cursor) : null
+    const repository = membershipRepository(database.read)
+    const page = { communityId, start, limit: limit + 1 }
+    if (type === 'partner') {
+      const rows = await repository.partners({ ...page, after: (position as [string] | null)?.[0] ?? null })
+      const { shown: listed, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.user_id] })
+      return { items: await shown(communityId, shuffled(listed)), ...end }
     }
+    if (start !== '') {
+      const rows = await repository.named({ ...page, after: position as NamePosition | null })
+      const positionOf = (row: NamedRow) => [row.found_by, row.user_id]
+      const { shown: listed, end } = pageOf(rows, limit, { cursors, list, positionOf })
+      return { items: await shown(communityId, listed.filter(isFoundFirst(start))), ...end }
+    }
+    const rows = await repository.list({ ...page, after: position as NewestPosition | null })
+    const positionOf = (row: MemberRow) => [Number(row.joined_at), row.user_id]
+    const { shown: listed, end } = pageOf(rows, limit, { cursors, list, positionOf })
+    return { items: await shown(communityId, listed), ...end }
   }
 }
+
+/** Whether a member, both of whose names may begin with `start`, is found by the name that comes first. */
+const isFoundFirst =
+  (start: string) =>
+  ({ found_by, username_key, name_key }: NamedRow): boolean =>
+    [username_key, name_key].every((key) => !key.startsWith(start) || found_by <= key)
 
 /** Fisher–Yates shuffle. */
 function shuffled<Item>(items: readonly Item[]): Item[] {

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommunityService } from '../communities/index.ts'
+import type { createMemberNames } from './member-names.ts'
 import { type GivenRole, membershipRepository } from './repository.ts'
 
 /** An account's standing in a community. */
@@ -32,10 +33,12 @@ export function createMembershipMerger({
   database,
   clock,
   communities,
+  memberNames,
 }: {
   database: Database
   clock: Platform['clock']
   communities: Pick<CommunityService, 'count'>
+  memberNames: Pick<ReturnType<typeof createMemberNames>, 'ofPerson'>
 }) {
   async function standingsOf(tx: Transaction, userId: string): Promise<Map<string, CommunityStanding>> {
     const repository = membershipRepository(tx.connection)
@@ -57,7 +60,8 @@ export function createMembershipMerger({
       const key = { community_id: communityId, user_id: userId }
       if (await repository.delete(communityId, userId)) members -= 1
       if (joinedAt !== null) {
-        await repository.insert({ ...key, joined_at: joinedAt }, database.dialect)
+        const names = await memberNames.ofPerson(tx, userId)
+        await repository.insert({ ...key, joined_at: joinedAt, ...names }, database.dialect)
         members += 1
       }
       if (rights.length > 0) await repository.setRole({ ...key, ...roleOf(rights) }, clock.now())

@@ -2,8 +2,15 @@ import type { Knex } from 'knex'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import { after, byIndex } from '../../../platform/database/keyset.ts'
 
+/** Search keys of a member's names. */
+export interface MemberNames {
+  username_key: string
+  /** Of the display name; empty if it is the same. */
+  name_key: string
+}
+
 /** A membership. */
-export interface MembershipRow {
+export interface MembershipRow extends MemberNames {
   community_id: string
   user_id: string
   joined_at: number
@@ -71,7 +78,22 @@ export interface MemberRow
 /** A role shown next to a person in a community. */
 export type ShownRoleRow = MemberRow & Pick<RoleRow, 'community_id'>
 
-export type MemberPosition = [joinedAt: number, userId: string]
+/** A page of a community's members. */
+interface MemberPage {
+  communityId: string
+  limit: number
+}
+
+type NamedPage = MemberPage & {
+  /** Beginning of a name, as a search key. */
+  start: string
+}
+
+/** A member and the key that was found. */
+export type NamedRow = MemberRow & MemberNames & { found_by: string }
+
+export type NewestPosition = [joinedAt: number, userId: string]
+export type NamePosition = [key: string, userId: string]
 
 export type BanPosition = [createdAt: number, userId: string]
 
@@ -82,6 +104,23 @@ export function membershipRepository(connection: Connection) {
   const hidden = () => connection<HiddenCommunityRow>('hidden_communities')
   const roles = () => connection<RoleRow>('community_roles')
   const bans = () => connection<BanRow>('bans')
+  const memberColumns = () => ({
+    user_id: 'm.user_id',
+    joined_at: 'm.joined_at',
+    can_sell: connection.raw('coalesce(r.can_sell, 0)'),
+    is_owner: connection.raw('coalesce(r.is_owner, 0)'),
+    is_moderator: connection.raw('coalesce(r.is_moderator, 0)'),
+    owner_since: connection.raw('coalesce(r.owner_since, 0)'),
+    moderator_since: connection.raw('coalesce(r.moderator_since, 0)'),
+    partner_since: connection.raw('coalesce(r.partner_since, 0)'),
+  })
+  /** Members with their roles, read by an index. */
+  const membersBy = (index: string) =>
+    byIndex<MemberRow>(connection, 'memberships as m', index)
+      .leftJoin('community_roles as r', (join) =>
+        join.on('r.community_id', 'm.community_id').on('r.user_id', 'm.user_id'),
+      )
+      .select(memberColumns())
   return {
     /**
      * All communities in which a person has any standing, in one query. The first account is the main one, which has
@@ -286,50 +325,71 @@ export function membershipRepository(connection: Connection) {
         return { ...row, joined_at: Number(joined_at ?? 0), is_moderator: isOut ? 0 : row.is_moderator }
       })
     },
-    /** Newest members first, with their roles. */
-    async list(about: {
-      communityId: string
-      partnersOnly: boolean
-      /** Beginning of a username or part of a display name; empty for all members. */
-      query: string
-      after: MemberPosition | null
-      limit: number
-    }) {
-      const query = connection('memberships as m')
-        .where('m.community_id', about.communityId)
-        .leftJoin('community_roles as r', (join) =>
-          join.on('r.community_id', 'm.community_id').on('r.user_id', 'm.user_id'),
-        )
-        .select({
-          user_id: 'm.user_id',
-          joined_at: 'm.joined_at',
-          can_sell: connection.raw('coalesce(r.can_sell, 0)'),
-          is_owner: connection.raw('coalesce(r.is_owner, 0)'),
-          is_moderator: connection.raw('coalesce(r.is_moderator, 0)'),
-          owner_since: connection.raw('coalesce(r.owner_since, 0)'),
-          moderator_since: connection.raw('coalesce(r.moderator_since, 0)'),
-          partner_since: connection.raw('coalesce(r.partner_since, 0)'),
-        })
-      if (about.query !== '') {
-        const part = about.query.replaceAll(/[!%_]/g, '!$&')
-        query
-          .join('users as u', 'u.id', 'm.user_id')
-          // The profile name, if set, is the display name.
-          .whereRaw(
-            "(u.username_key like ? escape '!' or coalesce(nullif(u.profile_name, ''), u.display_name) like ? escape '!')",
-            [`${part.toLowerCase()}%`, `%${part}%`],
-          )
+    async setNames(userId: string, names: MemberNames): Promise<void> {
+      await memberships().where({ user_id: userId }).update(names)
+    },
+    /** Members of any community after an id, sorted by id. */
+    async peopleAfter({ after, limit }: { after: string; limit: number }): Promise<string[]> {
+      return memberships()
+        .where('user_id', '>', after)
+        .distinct('user_id')
+        .orderBy('user_id')
+        .limit(limit)
+        .pluck('user_id')
+    },
+    /** Newest members first. */
+    async list({ communityId, limit, ...page }: MemberPage & { after: NewestPosition | null }): Promise<MemberRow[]> {
+      const query = membersBy('memberships_list').where({ 'm.community_id': communityId })
+      const columns = ['m.joined_at', 'm.user_id']
+      if (page.after) after(query, { columns, values: page.after, descending: true })
+      return query.orderBy(columns.map((column) => ({ column, order: 'desc' as const }))).limit(limit)
+    },
+    /** Members whose username or display name begins with a search key, by name. One may be listed by each name. */
+    async named({
+      communityId,
+      start,
+      limit,
+      ...page
+    }: NamedPage & { after: NamePosition | null }): Promise<NamedRow[]> {
+      const ranges = [
+        ['memberships_username', 'm.username_key'],
+        ['memberships_name', 'm.name_key'],
+      ] as const
+      const found = await Promise.all(
+        ranges.map(([index, column]) => {
+          const query = membersBy(index)
+            .select({ found_by: column, username_key: 'm.username_key', name_key: 'm.name_key' })
+            .where({ 'm.community_id': communityId })
+            .whereBetween(column, [start, endOf(start)])
+          const columns = [column, 'm.user_id']
+          if (page.after) after(query, { columns, values: page.after, descending: false })
+          return query.orderBy(columns).limit(limit) as Promise<NamedRow[]>
+        }),
+      )
+      return found.flat().toSorted(byName).slice(0, limit)
+    },
+    /** Members who are partners; with a search key, those whose username or display name begins with it. */
+    async partners({ communityId, start, limit, ...page }: NamedPage & { after: string | null }): Promise<MemberRow[]> {
+      const query = byIndex(connection, 'community_roles as r', 'community_roles_partners')
+        .join('memberships as m', (join) => join.on('m.community_id', 'r.community_id').on('m.user_id', 'r.user_id'))
+        .where({ 'r.community_id': communityId, 'r.can_sell': 1 })
+        .select(memberColumns())
+      if (start !== '') {
+        const range = [start, endOf(start)] as const
+        query.where((named) => void named.whereBetween('m.username_key', range).orWhereBetween('m.name_key', range))
       }
-      if (about.partnersOnly) query.where('r.can_sell', 1)
-      if (about.after) {
-        const [joinedAt, userId] = about.after
-        query.whereRaw('(m.joined_at < ? or (m.joined_at = ? and m.user_id < ?))', [joinedAt, joinedAt, userId])
-      }
-      const rows: MemberRow[] = await query
-        .orderBy('m.joined_at', 'desc')
-        .orderBy('m.user_id', 'desc')
-        .limit(about.limit)
-      return rows
+      if (page.after !== null) query.where('r.user_id', '<', page.after)
+      return query.orderBy('r.user_id', 'desc').limit(limit) as Promise<MemberRow[]>
     },
   }
+}
+
+/** The end of the range of keys that begin with `start`. */
+const endOf = (start: string) => `${start}\u{10FFFF}`
+
+/** As the databases sort: by code points, which is the order of their bytes. */
+function byName(one: NamedRow, other: NamedRow): number {
+  return (
+    Buffer.compare(Buffer.from(one.found_by), Buffer.from(other.found_by)) || (one.user_id < other.user_id ? -1 : 1)
+  )
 }

@@ -18,6 +18,7 @@ import type { AccountService, AssertThere, Standing } from '../accounts/index.ts
 import type { CommunityService } from '../communities/index.ts'
 import type { OriginService } from '../partner-origins/index.ts'
 import type { PersonBans } from './ban-list.ts'
+import type { createMemberNames } from './member-names.ts'
 import { shownRole } from './members.ts'
 import { type BanRow, type GivenRole, membershipRepository, type RoleRow } from './repository.ts'
 
@@ -38,13 +39,15 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   partnerOrigins: OriginService
   accounts: Pick<AccountService, 'mainIdsOf' | 'person'>
   personBans: PersonBans
+  memberNames: Pick<ReturnType<typeof createMemberNames>, 'ofPerson'>
   assertThere: AssertThere
 }
 
 export type MembershipService = ReturnType<typeof createMembershipService>
 
 export function createMembershipService(dependencies: Dependencies) {
-  const { database, clock, events, communities, partnerOrigins, accounts, personBans, assertThere } = dependencies
+  const { database, clock, events, communities, partnerOrigins, accounts, personBans, memberNames, assertThere } =
+    dependencies
 
   /** The standing of a person, whose main account comes first. */
   async function standingOf(accountIds: string[], tx?: Transaction): Promise<Standing> {
@@ -106,6 +109,29 @@ export function createMembershipService(dependencies: Dependencies) {
     return { userIds: unbanned, decisions, isTimeout }
   }
 
+  /**
+   * People who currently moderate a community's content by a role there: owners, and members who may hide something
+   * and aren't banned.
+   */
+  async function staffOf(communityId: string, tx?: Transaction): Promise<Staff[]> {
+    const repository = membershipRepository(database.from(tx))
+    const roles = await repository.staffOf(communityId)
+    const userIds = roles.map((role) => role.user_id)
+    if (userIds.length === 0) return []
+    const members = new Set(await repository.membersAmong(communityId, userIds))
+    const bans = await personBans.of({ communityId, userIds, now: clock.now() }, tx)
+    return roles
+      .map((row): Staff => ({ ...roleIn(row), userId: row.user_id }))
+      .filter(({ owner, userId }) => owner || (members.has(userId) && !bans.has(userId)))
+  }
+
+  /** Whether another person can decide about the viewer's content. */
+  async function hasOtherModerator(viewer: Me, communityId: string, tx?: Transaction): Promise<boolean> {
+    const staff = await staffOf(communityId, tx)
+    const mayDecide = ({ owner, permissions }: Staff) => owner || permissions.includes('hideContent')
+    return staff.some((one) => mayDecide(one) && !isOwn(viewer, one.userId))
+  }
+
   return {
     /** The person with all permissions; null if the account is gone. `site` as in the access token. */
     async viewer(userId: string, site: string, tx?: Transaction): Promise<Me | null> {
@@ -128,7 +154,12 @@ export function createMembershipService(dependencies: Dependencies) {
         const memberships = membershipRepository(tx.connection)
         const changed = change.join
           ? await memberships.insert(
-              { community_id: communityId, user_id: viewer.id, joined_at: clock.now() },
+              {
+                community_id: communityId,
+                user_id: viewer.id,
+                joined_at: clock.now(),
+                ...(await memberNames.ofPerson(tx, viewer.id)),
+              },
               database.dialect,
             )
           : await memberships.delete(communityId, viewer.id)
@@ -234,27 +265,8 @@ export function createMembershipService(dependencies: Dependencies) {
       if (userIds.length === 0) return []
       return [...(await personBans.of({ communityId, userIds, now: clock.now() }, tx)).keys()]
     },
-    /**
-     * People who currently moderate a community's content by a role there: owners, and members who may hide something
-     * and aren't banned.
-     */
-    async staffOf(communityId: string, tx?: Transaction): Promise<Staff[]> {
-      const repository = membershipRepository(database.from(tx))
-      const roles = await repository.staffOf(communityId)
-      const userIds = roles.map((role) => role.user_id)
-      if (userIds.length === 0) return []
-      const members = new Set(await repository.membersAmong(communityId, userIds))
-      const bans = await personBans.of({ communityId, userIds, now: clock.now() }, tx)
-      return roles
-        .map((row): Staff => ({ ...roleIn(row), userId: row.user_id }))
-        .filter(({ owner, userId }) => owner || (members.has(userId) && !bans.has(userId)))
-    },
-    /** Whether another person can decide about the viewer's content. */
-    async hasOtherModerator(viewer: Me, communityId: string, tx?: Transaction): Promise<boolean> {
-      const staff = await this.staffOf(communityId, tx)
-      const mayDecide = ({ owner, permissions }: Staff) => owner || permissions.includes('hideContent')
-      return staff.some((one) => mayDecide(one) && !isOwn(viewer, one.userId))
-    },
+    staffOf,
+    hasOtherModerator,
     /** Throws REPORT_OWN_CONTENT if the viewer would decide about themselves although another moderator can. */
     async assertImpartial(
       viewer: Me,
@@ -262,7 +274,7 @@ export function createMembershipService(dependencies: Dependencies) {
       tx: Transaction,
     ): Promise<void> {
       if (!isOwn(viewer, personId)) return
-      if (await this.hasOtherModerator(viewer, communityId, tx)) throw new DomainError('REPORT_OWN_CONTENT')
+      if (await hasOtherModerator(viewer, communityId, tx)) throw new DomainError('REPORT_OWN_CONTENT')
     },
     membersAfter: (communityId: string, page: { after: string; limit: number }, tx?: Transaction) =>
       membershipRepository(database.from(tx)).membersAfter(communityId, page),

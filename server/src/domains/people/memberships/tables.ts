@@ -6,11 +6,12 @@ export const membershipsTables: readonly Table[] = [
     personal: [
       {
         column: 'user_id',
-        archive: { file: 'memberships' },
+        archive: { file: 'memberships', without: ['username_key', 'name_key'] },
         by: 'community_id',
         atDeletion: { by: 'memberships: left one by one, because members are counted' },
       },
     ],
+    notPersonal: { username_key: 'a copy of the account’s' },
   },
   {
     name: 'hidden_communities',

@@ -31,6 +31,7 @@ import * as networkAdmins from './0029-network-admins.ts'
 import * as personalHides from './0030-personal-hides.ts'
 import * as pollsAndVideos from './0031-polls-and-videos.ts'
 import * as membersOnly from './0032-members-only.ts'
+import * as memberNames from './0033-member-names.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -66,4 +67,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0030-personal-hides', up: personalHides.up },
   { name: '0031-polls-and-videos', up: pollsAndVideos.up },
   { name: '0032-members-only', up: membersOnly.up },
+  { name: '0033-member-names', up: memberNames.up },
 ]

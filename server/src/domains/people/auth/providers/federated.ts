@@ -113,30 +113,31 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     }
   }
 
+  /** Signs in the owner of a profile, in one transaction. */
+  async function signIn(about: {
+    profile: Profile
+    providerId: string
+    signInContext: SignInContext
+    method: 'provider' | 'oneTap' | 'firebase'
+    referral: Referral
+    keep?: RecordResponse<SignInOutcome>
+    /** A single-use proof, consumed with the sign-in. */
+    proof?: { name: string; expiresAt: number }
+  }) {
+    const { method, signInContext, proof, keep = () => {} } = about
+    return retried(() =>
+      database.transaction(async (tx): Promise<SignInOutcome> => {
+        if (proof && !(await proofs.use(proof.name, proof.expiresAt, tx))) throw new DomainError('INVALID_CREDENTIALS')
+        const { userId, isNew } = await identities.accountOf(tx, about)
+        const outcome = await signIns.begin(tx, { userId, method: isNew ? 'signUp' : method, signInContext })
+        keep(tx, outcome)
+        return outcome
+      }),
+    )
+  }
+
   return {
-    /** Signs in the owner of a profile, in one transaction. */
-    async signIn(about: {
-      profile: Profile
-      providerId: string
-      signInContext: SignInContext
-      method: 'provider' | 'oneTap' | 'firebase'
-      referral: Referral
-      keep?: RecordResponse<SignInOutcome>
-      /** A single-use proof, consumed with the sign-in. */
-      proof?: { name: string; expiresAt: number }
-    }) {
-      const { method, signInContext, proof, keep = () => {} } = about
-      return retried(() =>
-        database.transaction(async (tx): Promise<SignInOutcome> => {
-          if (proof && !(await proofs.use(proof.name, proof.expiresAt, tx)))
-            throw new DomainError('INVALID_CREDENTIALS')
-          const { userId, isNew } = await identities.accountOf(tx, about)
-          const outcome = await signIns.begin(tx, { userId, method: isNew ? 'signUp' : method, signInContext })
-          keep(tx, outcome)
-          return outcome
-        }),
-      )
-    },
+    signIn,
     require,
     /** A browser's stored attempt; null if invalid. */
     open: attempts.open,
@@ -205,7 +206,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
       if (!isOurs || !(await proofs.use(`state ${state}`, attempt.expiresAt))) throw new DomainError('PROVIDER_FAILED')
       const profile = await asking(provider, () => clients.complete(provider, { ...attempt, query }))
       const { linking, referral } = attempt
-      if (linking === null) return this.signIn({ profile, providerId, signInContext, method: 'provider', referral })
+      if (linking === null) return signIn({ profile, providerId, signInContext, method: 'provider', referral })
       const settle = linking.purpose === 'prove' ? prove : link
       await settle(linking, { ...returned, profile })
       return null

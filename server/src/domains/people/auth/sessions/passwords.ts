@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { memoize } from '../../../../platform/cache/memoize.ts'
 import { DomainError } from '../../../../platform/domain-error.ts'
 import { createConcurrencyLimit } from '../../../../platform/jobs/background.ts'
 
@@ -31,16 +32,16 @@ export function createPasswords(): Passwords {
     waitingMax: WAITING_MAX,
     refuse: () => new DomainError('BUSY', { retryAfterMs: 2000 }),
   })
-  let dummy: Promise<string> | null = null
   const make = (password: string) => inThread<string>({ password: password.normalize('NFC'), parameters: PARAMETERS })
+  const dummy = memoize(() => make('no account has this password'))
 
   return {
     hash: (password) => queued(() => make(password)),
     verify(storedHash, password, first) {
       return queued(async () => {
         await first?.()
-        dummy ??= make('no account has this password')
-        const stored = storedHash ?? (await dummy)
+        const unused = dummy()
+        const stored = storedHash ?? (await unused)
         const right = await inThread<boolean>({ password: password.normalize('NFC'), stored })
         return right && storedHash !== null
       })
