@@ -31,13 +31,12 @@ const OTHER_ACTIONS: Record<Exclude<keyof Mutations, FactAction>, true> = {
   postAnonymously: true,
   whenSignedIn: true,
 }
-const NAMES = [...factEntries.map(([, { action }]) => action), ...Object.keys(OTHER_ACTIONS)] as (keyof Mutations)[]
-
 const loadMutations = lazy(() => import('./mutations/index.ts'))
 
 /** The actions of an application: `stoa.singleton(createActions)`. */
 export function createActions(stoa: Stoa): Actions {
-  const bound = NAMES.map((name) => [
+  const names = [...factEntries.map(([, { action }]) => action), ...Object.keys(OTHER_ACTIONS)] as (keyof Mutations)[]
+  const bound = names.map((name) => [
     name,
     async (input: never): Promise<unknown> => (await loadMutations())[name](stoa, input),
   ])

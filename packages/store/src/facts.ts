@@ -59,6 +59,7 @@ export type FactAction = (typeof facts)[FactName]['action']
 /** The events that change facts. */
 export type FactEvent = (typeof facts)[FactName]['event']
 export type FactTables = { [Name in FactName]: ReturnType<(typeof facts)[Name]['valuesIn']> }
+export const factNames = Object.keys(facts) as FactName[]
 export const factEntries = Object.entries(facts) as unknown as [FactName, Fact<unknown, FactAction, FactEvent>][]
 
 /** Facts that are lists of token names in `Me`. */

@@ -13,7 +13,6 @@ export {
   noticeMessages,
 } from './error-messages.ts'
 export { hideCommunity, leaveOutHidden } from './hidden-communities.ts'
-export { withLists } from './lazy.ts'
 export { type LoadOptions, loadList, loadMore, showNewItems } from './lists.ts'
 export { type NamedEvent, putMembersOnly } from './live/apply-event.ts'
 export { replayEvents, watch } from './live/watch.ts'
@@ -43,7 +42,6 @@ export {
   communities,
   feed,
   hiddenForMeItems,
-  isThreadKey,
   type ListQuery,
   listKey,
   memberKey,
@@ -54,7 +52,6 @@ export {
   repliesOf,
   savedItems,
   startingAfter,
-  threadKey,
   userComments,
 } from './queries.ts'
 export { reasonMessages, reasonText } from './reasons.ts'
@@ -74,5 +71,7 @@ export {
   type Tables,
   type Thread,
 } from './stoa.ts'
+export { isThreadKey, threadKey } from './thread-key.ts'
 export { loadThread, putThread, type ThreadOptions } from './threads.ts'
 export { loadViewer } from './viewer.ts'
+export { withLists } from './with-lists.ts'

@@ -8,7 +8,8 @@ import {
   type Page,
 } from '@stoa/contract'
 import { marks } from './facts.ts'
-import type { Article, Tables } from './stoa.ts'
+import type { Tables } from './stoa.ts'
+import { isThreadKey } from './thread-key.ts'
 
 /** The calls that return pages of a list. */
 type ListCall =
@@ -191,16 +192,4 @@ export function newPostsKey(tokenName: string, { flairId, kind }: { flairId: str
 /** A member's key in the state. A person has one per community. */
 export function memberKey(tokenName: string, userId: string): string {
   return `${tokenName}/${userId}`
-}
-
-const THREAD_PREFIX = 'article:'
-
-/** The key of an article's thread. Replaces the post's id while there is no post. */
-export function threadKey({ community, id, canonical, url }: Article): string {
-  return `${THREAD_PREFIX}${community}:${id ?? canonical ?? url}`
-}
-
-/** True for a thread's key, false for a post's id. */
-export function isThreadKey(postId: string | undefined): boolean {
-  return postId?.startsWith(THREAD_PREFIX) ?? false
 }

@@ -15,7 +15,7 @@ import {
 } from '@stoa/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type EntityTables, entityNames, publicEntities } from './entities.ts'
-import { type FactAction, type FactTables, factEntries } from './facts.ts'
+import { type FactAction, type FactTables, factNames } from './facts.ts'
 import { createVersions, type Versions } from './versions.ts'
 
 /** The loaded part of a paged list. `ids` refer to entities. */
@@ -91,20 +91,24 @@ export interface StoaState extends Tables {
 /** The state that the server sends to the browser: a visitor's view, as JSON. */
 export type DehydratedState = EntityTables & Pick<StoaState, 'lists' | 'threads'>
 
-const noEntities = Object.fromEntries(entityNames.map((name) => [name, {}])) as EntityTables
-export const noFacts = Object.fromEntries(factEntries.map(([name]) => [name, {}])) as FactTables
+function emptyState(): StoaState {
+  return {
+    ...emptyTables<EntityTables>(entityNames),
+    ...emptyTables<FactTables>(factNames),
+    viewer: undefined,
+    unread: null,
+    lists: {},
+    threads: {},
+    newItems: {},
+    intent: null,
+    joinedCommunity: null,
+    clockOffset: 0,
+  }
+}
 
-const emptyState: StoaState = {
-  ...noEntities,
-  ...noFacts,
-  viewer: undefined,
-  unread: null,
-  lists: {},
-  threads: {},
-  newItems: {},
-  intent: null,
-  joinedCommunity: null,
-  clockOffset: 0,
+/** Tables without rows. */
+export function emptyTables<Names>(names: readonly (keyof Names)[]): Names {
+  return Object.fromEntries(names.map((name) => [name, {}])) as Names
 }
 
 /** A list not loaded yet. */
@@ -153,7 +157,7 @@ export interface Stoa {
 
 /** Creates an application instance. */
 export function createStoa(options: StoaOptions): Stoa {
-  const state = createStore<StoaState>(() => ({ ...emptyState, ...options.state }))
+  const state = createStore<StoaState>(() => ({ ...emptyState(), ...options.state }))
   const hydrated = options.state && state.getState()
   const singletons = new Map<unknown, unknown>()
   const endings = new Set<() => void>()

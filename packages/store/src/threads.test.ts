@@ -3,8 +3,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { listOf } from './cache.ts'
 import { loadList } from './lists.ts'
 import { createComment, react } from './mutations/index.ts'
-import { postComments, threadKey } from './queries.ts'
+import { postComments } from './queries.ts'
 import { start } from './testing/start.ts'
+import { threadKey } from './thread-key.ts'
 import { loadThread, putThread } from './threads.ts'
 
 const article = { community: 'FORUM', url: 'https://news.example/story' }

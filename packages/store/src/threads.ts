@@ -1,8 +1,9 @@
 import { type ArticleRef, type CommentSort, PostStatus, type ThreadPart } from '@stoa/contract'
 import { listFrom, putEntities, putItems, setList } from './cache.ts'
 import type { StoredPost } from './entities.ts'
-import { isThreadKey, postComments, threadKey } from './queries.ts'
+import { postComments } from './queries.ts'
 import { type Article, NO_CACHE, type Stoa, type Thread } from './stoa.ts'
+import { isThreadKey, threadKey } from './thread-key.ts'
 import { loadFacts } from './viewer.ts'
 
 /** Puts an `articleThread` response into the cache, from a call or from the server-rendered page. */

@@ -1,8 +1,9 @@
 import { errorCode } from '@stoa/client'
 import type { CallOutput, Me } from '@stoa/contract'
 import { publicEntities } from './entities.ts'
+import { type FactTables, factNames } from './facts.ts'
 import { lazy } from './lazy.ts'
-import { NO_CACHE, noFacts, type Stoa, type StoaState } from './stoa.ts'
+import { emptyTables, NO_CACHE, type Stoa, type StoaState } from './stoa.ts'
 
 /** The pending request for the viewer. Subscribes to sign-ins and sign-outs. */
 function createViewerRequest(stoa: Stoa): { running: Promise<Me | null> | null } {
@@ -57,7 +58,7 @@ async function setViewer(
 ): Promise<void> {
   const before = stoa.state.getState().viewer
   if (before && before.id !== me?.id) {
-    stoa.state.setState((state) => ({ ...publicEntities(state), ...noFacts }))
+    stoa.state.setState((state) => ({ ...publicEntities(state), ...emptyTables<FactTables>(factNames) }))
   }
   stoa.state.setState({ viewer: me, unread })
   if (!me || (before?.id === me.id && !withFacts)) return

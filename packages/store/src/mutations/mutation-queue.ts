@@ -1,7 +1,7 @@
 import { StoaError } from '@stoa/client'
 import type { ReactionsCount } from '@stoa/contract'
 import { entityNames, mergeComment } from '../entities.ts'
-import { factEntries, VIEWER_LISTS } from '../facts.ts'
+import { factNames, VIEWER_LISTS } from '../facts.ts'
 import { putPost } from '../load.ts'
 import type { Stoa, Tables } from '../stoa.ts'
 
@@ -115,7 +115,7 @@ export function createMutationQueue(stoa: Stoa): MutationQueue {
   }
 }
 
-const tableNames = [...entityNames, ...factEntries.map(([name]) => name)]
+const tableNames = [...entityNames, ...factNames]
 
 /** Reads the rows with an id. */
 function readRows(stoa: Stoa, id: string): Rows {

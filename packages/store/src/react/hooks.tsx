@@ -19,10 +19,12 @@ import {
 } from 'react'
 import { type Actions, createActions } from '../actions.ts'
 import type { StoredPost } from '../entities.ts'
-import { lazy, withLists } from '../lazy.ts'
+import { lazy } from '../lazy.ts'
 import { watch } from '../live/watch.ts'
-import { type ListQuery, listKey, newItemsKey, queryOf, threadKey } from '../queries.ts'
+import { type ListQuery, listKey, newItemsKey, queryOf } from '../queries.ts'
 import { type Article, type Intent, idleList, type List, type Stoa, type StoaState, type Thread } from '../stoa.ts'
+import { threadKey } from '../thread-key.ts'
+import { withLists } from '../with-lists.ts'
 
 const StoaContext = createContext<Stoa | null>(null)
 

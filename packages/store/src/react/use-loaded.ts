@@ -3,8 +3,8 @@ import type { Comment } from '@stoa/contract'
 import { useEffect, useState } from 'react'
 import type { StoredPost } from '../entities.ts'
 import { loadComment, loadPost } from '../load.ts'
-import { isThreadKey } from '../queries.ts'
 import type { Stoa } from '../stoa.ts'
+import { isThreadKey } from '../thread-key.ts'
 import { useComment, usePost, useStoa } from './hooks.tsx'
 
 /** An entity, loaded unless it is in the store. */
