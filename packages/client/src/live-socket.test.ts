@@ -2,10 +2,12 @@
 import { once } from 'node:events'
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Watch } from '@stoa/contract'
 import { Server } from 'socket.io'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
+import { createRealtime } from './realtime.ts'
 
 /** A real server, to test the real protocol. */
 let http: HttpServer
@@ -118,16 +120,15 @@ test('reconnects after a break and authenticates again', async () => {
   expect(said).toEqual([{ visitorId: 'turn 1' }, { visitorId: 'turn 2' }])
 })
 
-test('stays disconnected when the server says so, until told to connect', async () => {
-  io.on('connection', (socket) => socket.on('watch', () => socket.disconnect()))
+test('reconnects after the server has ended the connection, with growing pauses', async () => {
+  const pauses = vi.spyOn(globalThis, 'setTimeout')
+  const retries = () => pauses.mock.calls.flatMap(([, ms]) => (ms === 500 || ms === 1000 ? ms : []))
+  let turn = 0
+  io.on('connection', (socket) => ++turn < 3 && socket.disconnect())
   const { socket, connections } = await open()
-  await vi.waitFor(() => expect(connections()).toBe(1))
-  socket.emit('watch', {})
-  await vi.waitFor(() => expect(socket.connected).toBe(false))
-  await new Promise((resolve) => setTimeout(resolve, 800))
-  expect(connections()).toBe(1)
-  socket.connect()
-  await vi.waitFor(() => expect(connections()).toBe(2))
+  await vi.waitFor(() => expect(connections()).toBe(3))
+  expect(socket.connected).toBe(true)
+  expect(retries()).toEqual([500, 1000])
 })
 
 test('can be closed for good by its owner', async () => {
@@ -147,6 +148,31 @@ test('falls back to the library’s polling where web sockets are blocked', asyn
   await vi.waitFor(() => expect(connections()).toBe(1))
   socket.emit('watch', { postIds: ['a'] })
   await vi.waitFor(() => expect(heard).toEqual(['by polling']))
+  for (const other of await io.fetchSockets()) other.disconnect()
+  await vi.waitFor(() => expect(connections()).toBe(2))
   socket.disconnect()
   await vi.waitFor(() => expect(socket.connected).toBe(false))
+})
+
+test('a live connection resumes after the server has ended it', async () => {
+  const auths: unknown[] = []
+  io.on('connection', (socket) => {
+    auths.push(socket.handshake.auth)
+    socket.on('watch', (rooms: Watch) => {
+      if (auths.length === 1) {
+        socket.emit('comment.created', { id: 'e1', at: 1 })
+        socket.disconnect()
+      } else if (rooms.postIds?.includes('a')) {
+        socket.emit('comment.created', { id: 'e2', at: 2 })
+        socket.emit('resume.done', { lastEventId: 'e2', at: 3 })
+      }
+    })
+  })
+  const realtime = createRealtime({ url, visitorId: 'visitor' })
+  const ids: string[] = []
+  realtime.onEvent((_name, { id }) => ids.push(id))
+  realtime.watch({ postIds: ['a'] })
+  await vi.waitFor(() => expect(ids).toEqual(['e1', 'e2']))
+  expect(auths).toEqual([{ visitorId: 'visitor' }, { visitorId: 'visitor', lastEventId: 'e1' }])
+  realtime.close()
 })

@@ -1,4 +1,5 @@
 import type { ClientToServerEvents, SocketAuth, Watch } from '@stoa/contract'
+import type { Socket } from 'socket.io-client'
 
 /** The part of a socket.io client that a live connection needs. */
 export interface LiveSocket {
@@ -39,10 +40,11 @@ export const openLiveSocket: OpenSocket = async (url, auth) => {
   let onConnect = () => {}
   let onMessage: (name: string, payload: unknown) => void = () => {}
   let web: WebSocket | null = null
-  let library: LiveSocket | null = null
+  let library: Socket | null = null
   let isOpen = false
   let isWanted = true
-  let wasOpen = false
+  /** When the last connection was opened; 0 before the first. */
+  let openedAt = 0
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -72,44 +74,56 @@ export const openLiveSocket: OpenSocket = async (url, auth) => {
         socket.send(PONG)
         untilPing()
       } else if (data.startsWith(CONNECT)) {
-        isOpen = wasOpen = true
-        tries = 0
-        onConnect()
+        isOpen = true
+        opened()
       } else if (data.startsWith(EVENT)) {
         const [name, payload] = JSON.parse(data.slice(EVENT.length)) as [string, unknown]
         onMessage(name, payload)
       } else if (data.startsWith(DISCONNECT)) {
-        // The server has ended the connection. Don't reconnect automatically.
-        disconnect()
+        socket.close()
       }
     }
     socket.onclose = () => {
       clearTimeout(deadline)
       if (web !== socket) return
+      const hasLasted = isOpen && lasts()
       web = null
       isOpen = false
-      if (isWanted) retry()
+      if (isWanted) retry(hasLasted)
     }
   }
 
-  function retry(): void {
-    tries += 1
+  function opened(): void {
+    openedAt = Date.now()
+    onConnect()
+  }
+
+  /** Whether the connection has been open for long enough to start with a short pause if it breaks. */
+  function lasts(): boolean {
+    return Date.now() - openedAt > LONGEST_RETRY_MS
+  }
+
+  /** Reconnects after a pause, which doubles until a connection lasts. */
+  function retry(hasLasted: boolean): void {
+    tries = hasLasted ? 1 : tries + 1
     const isOnline = typeof navigator === 'undefined' || navigator.onLine
-    if (isOnline && !wasOpen && tries >= TRIES_BEFORE_POLLING) {
+    if (!library && isOnline && openedAt === 0 && tries >= TRIES_BEFORE_POLLING) {
       void poll()
       return
     }
     const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1))
-    timer = setTimeout(open, wait * (0.5 + Math.random()))
+    timer = setTimeout(library ? () => library?.connect() : open, wait * (0.5 + Math.random()))
   }
 
   async function poll(): Promise<void> {
     try {
       const { io } = await import('socket.io-client')
       if (!isWanted) return
-      library = io(url || undefined, { auth, transports: ['polling', 'websocket'] }) as unknown as LiveSocket
-      library.on('connect', () => onConnect())
-      library.onAny((name, payload) => onMessage(name, payload))
+      library = io(url || undefined, { auth, transports: ['polling', 'websocket'] })
+      library.on('connect', opened)
+      library.onAny((name: string, payload: unknown) => onMessage(name, payload))
+      // The library reconnects by itself, but not after the server has ended the connection.
+      library.on('disconnect', (reason) => reason === 'io server disconnect' && isWanted && retry(lasts()))
     } catch {
       timer = setTimeout(open, LONGEST_RETRY_MS)
     }

@@ -13,7 +13,8 @@ function createFakeServer() {
     opened: 0,
     isLoadingBroken: false,
     auths: [] as SocketAuth[],
-    messages: [] as [name: string, rooms: Watch][],
+    messages: [] as { name: string; rooms: Watch; at: number }[],
+    sent: () => server.messages.map(({ name, rooms }): [string, Watch] => [name, rooms]),
     send: (name: string, payload?: unknown) => onMessage(name, payload),
     /** What socket.io does on each connection. */
     async connection() {
@@ -36,7 +37,7 @@ function createFakeServer() {
     onAny(handler: (name: string, payload?: unknown) => void) {
       onMessage = handler
     },
-    emit: (name: string, rooms: Watch) => void server.messages.push([name, rooms]),
+    emit: (name: string, rooms: Watch) => void server.messages.push({ name, rooms, at: Date.now() }),
     disconnect() {
       socket.connected = false
       return socket
@@ -77,7 +78,7 @@ test('nothing is opened before the first watch, and all watchers share one conne
   await settle()
   await server.connection()
   expect(server.opened).toBe(1)
-  expect(server.messages).toEqual([['watch', { postIds: ['a', 'b'], communities: [], articles: [] }]])
+  expect(server.sent()).toEqual([['watch', { postIds: ['a', 'b'] }]])
 })
 
 test('a reconnect requests no more rooms than one connection may watch, the latest posts first', async () => {
@@ -85,10 +86,77 @@ test('a reconnect requests no more rooms than one connection may watch, the late
   realtime.watch({ postIds: Array.from({ length: 250 }, (_, index) => `p${index}`), communities: ['FORUM'] })
   await settle()
   await server.connection()
-  const [[, asked] = ['', {} as Watch]] = server.messages
+  const [[, asked] = ['', {} as Watch]] = server.sent()
   expect(asked.communities).toEqual(['FORUM'])
   expect(asked.postIds).toHaveLength(199)
   expect(asked.postIds?.at(-1)).toBe('p249')
+})
+
+/** What the server accepts: 200 names and 16 kB a message, 60 messages and 1000 names in ten seconds. */
+function expectAccepted({ messages }: ReturnType<typeof createFakeServer>): void {
+  const sizeOf = (rooms: Watch) => namesOf(rooms).length
+  for (const { name, rooms, at } of messages) {
+    expect(sizeOf(rooms)).toBeLessThanOrEqual(200)
+    expect(JSON.stringify([name, rooms]).length).toBeLessThan(16_000)
+    const window = messages.filter((other) => other.at >= at && other.at <= at + 10_000)
+    expect(window.length).toBeLessThanOrEqual(50)
+    expect(window.reduce((sum, other) => sum + sizeOf(other.rooms), 0)).toBeLessThanOrEqual(1000)
+  }
+}
+
+const namesOf = ({ postIds = [], communities = [], articles = [] }: Watch) => [...postIds, ...communities, ...articles]
+const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `p${from + index}`)
+
+test('a list that grows ten times quickly asks for each item once', async () => {
+  const { server, realtime } = start()
+  let end = realtime.watch({ postIds: ids(0, 18), communities: ['FORUM'] })
+  await settle()
+  await server.connection()
+  for (let size = 36; size <= 198; size += 18) {
+    end()
+    end = realtime.watch({ postIds: ids(0, size), communities: ['FORUM'] })
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(server.sent().some(([name]) => name === 'unwatch')).toBe(false)
+  const names = server.sent().flatMap(([, rooms]) => namesOf(rooms))
+  expect(names.toSorted()).toEqual(['FORUM', ...ids(0, 198)].toSorted())
+  expectAccepted(server)
+})
+
+test('a list longer than a connection may watch leaves its first items', async () => {
+  const { server, realtime } = start()
+  let end = realtime.watch({ postIds: ids(0, 180) })
+  await settle()
+  await server.connection()
+  end()
+  end = realtime.watch({ postIds: ids(0, 220) })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(server.sent()).toEqual([
+    ['watch', { postIds: ids(0, 180) }],
+    ['unwatch', { postIds: ids(0, 20) }],
+    ['watch', { postIds: ids(180, 220) }],
+  ])
+})
+
+test('messages are capped and spaced, however much changes', async () => {
+  const { server, realtime } = start()
+  const articles = Array.from({ length: 150 }, (_, index) => `FORUM https://a.example/${index}/${'x'.repeat(200)}`)
+  const end = realtime.watch({ articles })
+  await settle()
+  await server.connection()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(server.sent().flatMap(([, rooms]) => namesOf(rooms))).toEqual(articles)
+  end()
+  let last = () => {}
+  for (let turn = 0; turn < 100; turn += 1) {
+    last()
+    last = realtime.watch({ postIds: ids(turn * 150, turn * 150 + 150) })
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  await vi.advanceTimersByTimeAsync(20_000)
+  expectAccepted(server)
+  expect(server.sent().at(-1)).toEqual(['watch', { postIds: ids(14_850, 15_000) }])
 })
 
 test('a room is joined with its first watcher and left with its last', async () => {
@@ -99,14 +167,15 @@ test('a room is joined with its first watcher and left with its last', async () 
   server.messages.length = 0
   const second = realtime.watch({ postIds: ['a'], communities: ['FORUM'] })
   await settle()
-  expect(server.messages.splice(0)).toEqual([['watch', { communities: ['FORUM'] }]])
+  expect(server.sent()).toEqual([['watch', { communities: ['FORUM'] }]])
+  server.messages.length = 0
   first()
   first()
   await settle()
   expect(server.messages).toEqual([])
   second()
   await settle()
-  expect(server.messages).toEqual([['unwatch', { postIds: ['a'], communities: ['FORUM'] }]])
+  expect(server.sent()).toEqual([['unwatch', { postIds: ['a'], communities: ['FORUM'] }]])
 })
 
 test('the connection survives navigation and closes when nothing is watched', async () => {
@@ -200,11 +269,11 @@ test('watching since a time requests later events and reports no gap', async () 
   realtime.watch({ postIds: ['b'], since: 700 })
   await settle()
   await server.connection()
-  expect(server.messages).toEqual([['watch', { postIds: ['a', 'b'], communities: [], articles: [], since: 700 }]])
+  expect(server.sent()).toEqual([['watch', { postIds: ['a', 'b'], since: 700 }]])
   server.send('resume.done', { lastEventId: 'e0', at: 1000 })
   realtime.watch({ postIds: ['c'], since: 950 })
   await settle()
-  expect(server.messages.at(-1)).toEqual(['watch', { postIds: ['c'], since: 950 }])
+  expect(server.sent().at(-1)).toEqual(['watch', { postIds: ['c'], since: 950 }])
   expect(gap).not.toHaveBeenCalled()
 })
 
@@ -216,7 +285,7 @@ test('a watcher without a time gets a gap first', async () => {
   realtime.watch({ postIds: ['b'] })
   await settle()
   await server.connection()
-  expect(server.messages[0]?.[1].since).toBe(900)
+  expect(server.messages[0]?.rooms.since).toBe(900)
   expect(gap.mock.calls).toEqual([[true]])
 })
 

@@ -42,6 +42,15 @@ export interface RealtimeOptions {
 
 /** The contract's number. Importing its module would load one more file for every reader. */
 const ROOMS_MAX: typeof WATCH_MAX = 200
+/** Characters of names in one message. The server accepts 16 kB. */
+const MESSAGE_MAX_LENGTH = 12_000
+/**
+ * In ten seconds the server accepts 60 packets and 1000 names. So the two messages that are sent at a time take this
+ * long, and as long again for each name; up to so much time is saved up.
+ */
+const MS_PER_CHANGE = 600
+const MS_PER_NAME = 25
+const BURST_MS = 5000
 /** Events remembered to drop repeats and for late listeners. */
 const SEEN_MAX = 500
 /** Events are sent after their commit, up to this long after they happened. */
@@ -55,19 +64,23 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const listeners = new Set<EventListener>()
   const gapListeners = new Set<(isFirst: boolean) => void>()
   const timeListeners = new Set<(now: number) => void>()
-  const counts = {
-    postIds: new Map<string, number>(),
-    communities: new Map<string, number>(),
-    articles: new Map<string, number>(),
-  }
   const seen = new Map<string, { name: EventName; event: EventOf<EventName> }>()
+  /** The last known event, and the server's time then. */
   let lastEventId: string | undefined
-  /** The time of which all watched data is known, and whether some data has no such time. */
+  let lastAt = 0
+  /** Number of watchers by room; the latest room is last. */
+  const watchers = new Map<Room, number>()
+  /** The rooms requested on this connection. */
+  const currentRooms = new Set<Room>()
+  /** The time of which all data of rooms not yet requested is known, and whether some data has no such time. */
   let knownSince: number | undefined
   let hasUnknown = false
-  let watchers = 0
+  let watches = 0
   let socket: Promise<LiveSocket> | null = null
   let linger: ReturnType<typeof setTimeout> | undefined
+  let sending: ReturnType<typeof setTimeout> | undefined
+  /** When the time of all messages sent so far has passed. */
+  let busyUntil = 0
 
   function auth(answer: (auth: SocketAuth) => void): void {
     const give = (token: string | null) =>
@@ -81,11 +94,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     if (seen.size > SEEN_MAX) seen.delete(seen.keys().next().value ?? '')
     // Ids are time-ordered. A replay must not move the position back.
     if (lastEventId === undefined || event.id > lastEventId) lastEventId = event.id
+    lastAt = Math.max(lastAt, event.at)
     for (const listener of listeners) listener(name, event)
   }
 
   function resumed({ lastEventId: newest, at }: ResumeState): void {
     lastEventId = newest
+    lastAt = at
     for (const listener of timeListeners) listener(at)
   }
 
@@ -93,12 +108,15 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     for (const listener of gapListeners) listener(isFirst)
   }
 
-  async function open(): Promise<LiveSocket> {
+  async function openSocket(): Promise<LiveSocket> {
     const opened = await connect(url, auth)
     opened.on('connect', () => {
-      const rooms = roomsOf(counts)
       const isFirst = lastEventId === undefined
-      if (rooms) opened.emit('watch', { ...rooms, ...(isFirst && knownSince ? { since: knownSince } : {}) })
+      currentRooms.clear()
+      busyUntil = 0
+      // The first message after a reconnect resumes at the last event's id, further ones at its time.
+      if (!isFirst) knownSince = lastAt
+      send(opened)
       // There is no position to resume from. Events since the page was made, perhaps by a cache, are unknown.
       if (isFirst && hasUnknown) tellGap(true)
     })
@@ -112,6 +130,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   function close(): void {
     clearTimeout(linger)
+    clearTimeout(sending)
+    sending = undefined
     const closing = socket
     socket = null
     closing?.then(
@@ -120,26 +140,49 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     )
   }
 
-  /** Runs with the open socket. Without one, the rooms are sent on connecting. */
-  function whenConnected(work: (opened: LiveSocket) => void): void {
-    socket?.then(
-      (opened) => opened.connected && work(opened),
-      () => {},
+  /** Sends changes together, so that a room which is left and joined at once costs nothing. */
+  function sendSoon(): void {
+    sending ??= setTimeout(
+      () => {
+        sending = undefined
+        socket?.then(send, () => {})
+      },
+      Math.max(0, busyUntil - BURST_MS - Date.now()),
     )
   }
 
+  /** Leaves and joins rooms. Without a connection, the rooms are sent on connecting. */
+  function send(opened: LiveSocket): void {
+    if (!opened.connected) return
+    const target = roomsToWatch([...watchers.keys()])
+    const obsolete = [...currentRooms].filter((room) => !target.has(room))
+    const leave = oneMessage(obsolete)
+    for (const room of leave) currentRooms.delete(room)
+    const absent = [...target].filter((room) => !currentRooms.has(room))
+    const join = oneMessage(absent.slice(0, ROOMS_MAX - currentRooms.size))
+    for (const room of join) currentRooms.add(room)
+    if (leave.length > 0) opened.emit('unwatch', watchOf(leave))
+    if (join.length > 0 || knownSince !== undefined) {
+      opened.emit('watch', { ...watchOf(join), ...(knownSince === undefined ? {} : { since: knownSince }) })
+    }
+    if (leave.length + join.length > 0) {
+      busyUntil = Math.max(busyUntil, Date.now()) + MS_PER_CHANGE + (leave.length + join.length) * MS_PER_NAME
+    }
+    if (leave.length < obsolete.length || join.length < absent.length) sendSoon()
+    else knownSince = undefined
+  }
+
   return {
-    watch(rooms) {
-      watchers += 1
+    watch({ since, ...rooms }) {
+      watches += 1
       clearTimeout(linger)
-      const { since } = rooms
-      const added = count(counts, { rooms, step: 1 })
+      const mine = roomsOf(rooms)
+      for (const room of mine) watchers.set(room, (watchers.get(room) ?? 0) + 1)
       if (since === undefined) hasUnknown = true
-      else knownSince = Math.min(since, knownSince ?? since)
-      if (socket) {
-        whenConnected((opened) => added && opened.emit('watch', { ...added, ...(since ? { since } : {}) }))
-      } else {
-        const opening = open()
+      else if ([...mine].some((room) => !currentRooms.has(room))) knownSince = Math.min(since, knownSince ?? since)
+      if (socket) sendSoon()
+      else {
+        const opening = openSocket()
         socket = opening
         // Loading may fail (offline). The next watcher tries again.
         opening.catch(() => {
@@ -150,10 +193,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       return () => {
         if (ended) return
         ended = true
-        watchers -= 1
-        const removed = count(counts, { rooms, step: -1 })
-        whenConnected((opened) => removed && opened.emit('unwatch', removed))
-        if (watchers === 0) linger = setTimeout(close, LINGER_MS)
+        watches -= 1
+        for (const room of mine) {
+          const others = (watchers.get(room) ?? 0) - 1
+          if (others > 0) watchers.set(room, others)
+          else watchers.delete(room)
+        }
+        sendSoon()
+        if (watches === 0) linger = setTimeout(close, LINGER_MS)
       }
     },
     onEvent(listener, since) {
@@ -186,28 +233,33 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
 type ResumeState = Parameters<ServerToClientEvents['resume.done']>[0]
 
-type Counts = Record<Exclude<keyof Watch, 'since'>, Map<string, number>>
+const KINDS = ['communities', 'articles', 'postIds'] as const
+/** A kind and a name. */
+type Room = `${(typeof KINDS)[number]} ${string}`
 
-/** Adds or removes watchers. Returns the rooms that got their first or lost their last, or null. */
-function count(counts: Counts, { rooms, step }: { rooms: Watch; step: 1 | -1 }): Watch | null {
-  const changed: Watch = {}
-  for (const kind of ['postIds', 'communities', 'articles'] as const) {
-    for (const room of new Set(rooms[kind])) {
-      const before = counts[kind].get(room) ?? 0
-      const after = before + step
-      if (after === 0) counts[kind].delete(room)
-      else counts[kind].set(room, after)
-      if (before === 0 || after === 0) changed[kind] = [...(changed[kind] ?? []), room]
-    }
-  }
-  return Object.keys(changed).length > 0 ? changed : null
+function roomsOf(watch: Watch): Set<Room> {
+  return new Set(KINDS.flatMap((kind) => (watch[kind] ?? []).map((name): Room => `${kind} ${name}`)))
 }
 
-/** Limited to a connection's maximum, since the server refuses longer lists entirely. Keeps the latest posts. */
-function roomsOf(counts: Counts): Watch | null {
-  const communities = [...counts.communities.keys()].slice(0, ROOMS_MAX)
-  const articles = [...counts.articles.keys()].slice(0, ROOMS_MAX - communities.length)
-  const left = ROOMS_MAX - communities.length - articles.length
-  const postIds = left === 0 ? [] : [...counts.postIds.keys()].slice(-left)
-  return postIds.length + communities.length + articles.length > 0 ? { postIds, communities, articles } : null
+function watchOf(rooms: readonly Room[]): Watch {
+  const watch: Watch = {}
+  for (const room of rooms) {
+    const kind = KINDS.find((one) => room.startsWith(one)) ?? 'postIds'
+    watch[kind] = [...(watch[kind] ?? []), room.slice(kind.length + 1)]
+  }
+  return watch
+}
+
+/** At most as many as a connection may watch: communities and articles first, then the latest posts. */
+function roomsToWatch(rooms: readonly Room[]): Set<Room> {
+  const isPost = (room: Room) => room.startsWith('postIds')
+  const first = rooms.filter((room) => !isPost(room)).slice(0, ROOMS_MAX)
+  const posts = rooms.filter(isPost)
+  return new Set([...first, ...posts.slice(Math.max(0, posts.length + first.length - ROOMS_MAX))])
+}
+
+/** The first rooms, as many as one message may name. */
+function oneMessage(rooms: readonly Room[]): Room[] {
+  let length = 0
+  return rooms.filter((room) => (length += room.length) <= MESSAGE_MAX_LENGTH)
 }

@@ -1,4 +1,5 @@
-import { loadCode } from './lazy.ts'
+import { type FactAction, factEntries } from './facts.ts'
+import { lazy } from './lazy.ts'
 import type * as mutations from './mutations/index.ts'
 import type { SerializedAction, Stoa } from './stoa.ts'
 import { loadViewer } from './viewer.ts'
@@ -16,33 +17,33 @@ export type Actions = {
   prepare(): Promise<void>
 }
 
-const NAMES = Object.keys({
-  react: true,
-  vote: true,
+const OTHER_ACTIONS: Record<Exclude<keyof Mutations, FactAction>, true> = {
   join: true,
+  follow: true,
   createComment: true,
   editComment: true,
+  hideComment: true,
   approvePost: true,
   changePost: true,
   deletePost: true,
   savePost: true,
   saveDraft: true,
   postAnonymously: true,
-  hideComment: true,
-  follow: true,
-  save: true,
-  hideForMe: true,
   whenSignedIn: true,
-} satisfies Record<keyof Mutations, true>) as (keyof Mutations)[]
+}
+const loadMutations = lazy(() => import('./mutations/index.ts'))
 
 /** The actions of an application: `stoa.singleton(createActions)`. */
 export function createActions(stoa: Stoa): Actions {
-  const load = () => loadCode(() => import('./mutations/index.ts'))
-  const bound = NAMES.map((name) => [name, async (input: never): Promise<unknown> => (await load())[name](stoa, input)])
+  const names = [...factEntries.map(([, { action }]) => action), ...Object.keys(OTHER_ACTIONS)] as (keyof Mutations)[]
+  const bound = names.map((name) => [
+    name,
+    async (input: never): Promise<unknown> => (await loadMutations())[name](stoa, input),
+  ])
   return {
     ...(Object.fromEntries(bound) as Actions),
     async prepare() {
-      await load()
+      await loadMutations()
     },
   }
 }

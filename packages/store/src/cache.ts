@@ -1,86 +1,60 @@
 import { type Comment, CommentStatus, type Page, type ViewerFacts } from '@stoa/contract'
-import { type ListQuery, listKey, queryOf, repliesOf } from './queries.ts'
-import { type Entities, idleList, type List, type Stoa, type StoredPost } from './stoa.ts'
+import { type EntityName, entities } from './entities.ts'
+import { factEntries, facts } from './facts.ts'
+import { byId, type ListQuery, listKey, queryOf, repliesOf, sourceOf } from './queries.ts'
+import { idleList, type List, type Stoa, type StoaState, type Tables } from './stoa.ts'
 
 /**
- * Puts entities into the cache. `since` is the version (`stoa.versions.current`) at the time of the request. Entities
- * that have changed since, or have a mutation in flight, keep their newer values.
+ * Puts entities and facts into the cache. `since` is the version (`stoa.versions.current`) at the time of the request.
+ * What has changed since, or has a mutation in flight, keeps its newer value.
  */
-export function putEntities(stoa: Stoa, rows: Partial<Entities>, since = stoa.versions.current): void {
-  const { entities, viewerState } = stoa.versions
+export function putEntities(stoa: Stoa, rows: Partial<Tables>, since = stoa.versions.current): void {
+  const { versions } = stoa
   stoa.state.setState((state) => {
-    const next: Partial<Entities> = {}
-    for (const name of Object.keys(rows) as (keyof Entities)[]) {
+    const tables: Record<string, object> = {}
+    for (const name of Object.keys(rows) as (keyof Tables)[]) {
       const table: Record<string, unknown> = { ...state[name] }
+      const isFact = name in facts
+      const merge = isFact ? undefined : entities[name as EntityName].merge
       for (const [id, row] of Object.entries(rows[name] ?? {})) {
-        const known = table[id]
-        const isOwn = typeof row !== 'object'
-        const isOld = ((isOwn ? viewerState : entities).get(id) ?? 0) > since
-        if (isOwn) table[id] = isOld ? known : row
-        else if (isOld) table[id] = { ...row, ...(known as object) }
-        else if (name === 'posts') table[id] = mergePost(known as StoredPost | undefined, row as StoredPost)
-        else table[id] = name === 'comments' ? mergeComment(known as Comment | undefined, row as Comment) : row
-        if (table[id] === undefined) delete table[id]
+        const cached = table[id]
+        const isOld = versions.isNewer(id, since, { facts: isFact })
+        if (isOld && isFact) continue
+        if (row === undefined) delete table[id]
+        else if (isOld) table[id] = { ...(row as object), ...(cached as object) }
+        else table[id] = cached && merge ? merge(cached as never, row as never) : row
       }
-      next[name] = table as never
+      tables[name] = table
     }
-    return next
+    return tables
   })
 }
 
 /**
- * Merges a post, keeping what a smaller response doesn't contain: blocks, preview comments, and poll results that only
- * voters see.
+ * Puts the items of a page into the cache, with the first pages of the lists they contain. A longer list stays unless
+ * `replace` is set. Returns the items' keys in order.
  */
-function mergePost(known: StoredPost | undefined, row: StoredPost): StoredPost {
-  if (!known) return row
-  const post = { ...row }
-  if (known.publisherSince && !post.publisherSince) post.publisherSince = known.publisherSince
-  if (known.previewComments && !post.previewComments) post.previewComments = known.previewComments
-  if (known.postContent !== undefined && post.postContent === undefined && known.editedAt === post.editedAt) {
-    post.postContent = known.postContent
-    if (known.revision !== undefined) post.revision = known.revision
-    if (known.readingMinutes !== undefined) post.readingMinutes = known.readingMinutes
-  }
-  if (post.pollValues === null && known.pollValues) {
-    post.pollValues = known.pollValues
-    post.pollTotalVoters = known.pollTotalVoters
-  }
-  return post
-}
-
-/** Merges a comment, keeping fields that only some lists contain. */
-export function mergeComment(known: Comment | undefined, row: Comment): Comment {
-  const { post, publisherSince } = known ?? {}
-  return row.post || !post ? row : { ...row, post, ...(publisherSince && { publisherSince }) }
-}
-
-/** Entities by id. */
-export function byId<Row extends { id: string }>(rows: readonly Row[]): Record<string, Row> {
-  return Object.fromEntries(rows.map((row) => [row.id, row]))
-}
-
-/** Puts comments and their first replies into entities and lists. A longer list of replies stays unless `replace` is set. */
-export function putComments(
+export function putItems(
   stoa: Stoa,
-  items: readonly (Comment & { replies?: Page<Comment> })[],
-  options: { since: number; replace: boolean },
+  query: ListQuery,
+  { items, since, replace }: { items: readonly object[]; since: number; replace: boolean },
 ): string[] {
-  const comments: Comment[] = []
+  const { rows, nestedPage, keyOf = (item) => (item as { id: string }).id } = sourceOf(query)
+  putEntities(stoa, rows(items, query.params), since)
+  const before = stoa.state.getState().lists
   const lists: Record<string, List> = {}
-  const known = stoa.state.getState().lists
-  for (const { replies, ...comment } of items) {
-    comments.push(comment, ...(replies?.items ?? []))
-    if (!replies || comment.parentCommentId !== null) continue
-    const key = listKey(repliesOf(comment.id))
-    if (known[key] && (!options.replace || known[key].ids.length > replies.items.length)) continue
-    const { cursor, hasMore } = replies
-    const ids = replies.items.map(({ id }) => id)
-    lists[key] = { ids, local: [], cursor, hasMore, status: 'success', error: null }
+  for (const { query, page } of items.flatMap((item) => nestedPage?.(item) ?? [])) {
+    const key = listKey(query)
+    if (before[key] && (!replace || before[key].ids.length > page.items.length)) continue
+    lists[key] = listFrom(page)
   }
-  putEntities(stoa, { comments: byId(comments) }, options.since)
   stoa.state.setState((state) => ({ lists: { ...state.lists, ...lists } }))
-  return items.map(({ id }) => id)
+  return items.map((item) => keyOf(item, query.params))
+}
+
+/** A loaded list with the items of a page. */
+export function listFrom({ items, cursor, hasMore }: Page<{ id: string }>): List {
+  return { ids: items.map(({ id }) => id), local: [], cursor, hasMore, status: 'success', error: null }
 }
 
 /** The cached list, or an idle one. */
@@ -102,24 +76,24 @@ export function isTemporary(id: string): boolean {
   return id.startsWith('temp:')
 }
 
-/** The entries of `saves` or `hides` for these posts and comments. */
-export function marksOf(ids: readonly string[] = []): Record<string, true> {
-  return Object.fromEntries(ids.map((id) => [id, true]))
-}
-
-/** Puts the viewer's reactions, votes, saved items and private fields into the cache. */
-export function putViewerFacts(stoa: Stoa, facts: ViewerFacts, since: number): void {
+/**
+ * Puts the viewer's facts into the cache, with what only they may see. `ids`: removes other facts about these posts and
+ * comments, which the viewer has removed on another page.
+ */
+export function putViewerFacts(
+  stoa: Stoa,
+  loaded: ViewerFacts,
+  { since, ids = [] }: { since: number; ids?: readonly string[] },
+): void {
   const { posts } = stoa.state.getState()
-  const results: typeof posts = {}
-  const votes: Record<string, number> = {}
-  for (const [id, { selectedOptionIndex, ...result }] of Object.entries(facts.votes)) {
-    votes[id] = selectedOptionIndex
-    if (posts[id] && result.pollValues) results[id] = { ...posts[id], ...result }
-  }
-  const marks = { saves: marksOf(facts.saved), hides: marksOf(facts.hiddenForMe) }
-  const { reactions, comments } = facts
-  putEntities(stoa, { reactions, votes, ...marks, posts: results, comments: byId(comments) }, since)
-  showUnlistedComments(stoa, comments)
+  const results = Object.entries(loaded.votes).flatMap(([id, { pollValues, pollTotalVoters }]) => {
+    const post = posts[id]
+    return post && pollValues ? { ...post, pollValues, pollTotalVoters } : []
+  })
+  const none = Object.fromEntries(ids.map((id) => [id, undefined]))
+  const tables = Object.fromEntries(factEntries.map(([name, fact]) => [name, { ...none, ...fact.valuesIn(loaded) }]))
+  putEntities(stoa, { ...tables, comments: byId(loaded.comments), posts: byId(results) }, since)
+  showUnlistedComments(stoa, loaded.comments)
 }
 
 /**
@@ -149,19 +123,23 @@ function wholeLists(stoa: Stoa, postId: string): ListQuery[] {
     )
 }
 
+/** Changes the ids of the lists that contain one. */
+export function mapLists(lists: StoaState['lists'], id: string, change: (ids: Ids) => Ids): StoaState['lists'] {
+  const changed = ([key, list]: [string, List]) =>
+    list.ids.includes(id) ? [key, { ...list, ids: change(list.ids), local: change(list.local) }] : [key, list]
+  return Object.fromEntries(Object.entries(lists).map(changed))
+}
+
+type Ids = readonly string[]
+
 /** Removes a post that no longer exists for this viewer, including from lists. */
 export function removePost(stoa: Stoa, postId: string): void {
   stoa.state.setState(({ posts, lists, newItems }) => {
-    const { [postId]: _, ...rest } = posts
-    const without = (ids: readonly string[]) => ids.filter((id) => id !== postId)
+    const { [postId]: _, ...others } = posts
+    const without = (ids: Ids) => ids.filter((id) => id !== postId)
     return {
-      posts: rest,
-      lists: Object.fromEntries(
-        Object.entries(lists).map(([key, list]) => [
-          key,
-          list.ids.includes(postId) ? { ...list, ids: without(list.ids), local: without(list.local) } : list,
-        ]),
-      ),
+      posts: others,
+      lists: mapLists(lists, postId, without),
       newItems: Object.fromEntries(Object.entries(newItems).map(([key, ids]) => [key, without(ids)])),
     }
   })

@@ -2,7 +2,7 @@ import { StoaError } from '@stoa/client'
 import { errors } from '@stoa/contract'
 import { expect, test } from 'vitest'
 import { alertFor, alertMessages } from './error-messages.ts'
-import { loadCode } from './lazy.ts'
+import { lazy } from './lazy.ts'
 import { refusal } from './testing/fake-server.ts'
 
 /** The text people see. */
@@ -27,7 +27,7 @@ test.each([
 })
 
 test('code that fails to load has its own message, not the module loader’s', async () => {
-  const failed = loadCode(() => Promise.reject(new TypeError('error loading dynamically imported module')))
+  const failed = lazy(() => Promise.reject(new TypeError('error loading dynamically imported module')))()
   const error = await failed.catch((failure: unknown) => failure)
   expect(error).toMatchObject({ code: 'CODE_NOT_LOADED' })
   for (const isCommentChange of [true, false])

@@ -1,7 +1,7 @@
 import { isPersonalFeed, PAGE_SIZE } from '@stoa/contract'
 import { listOf, setList } from './cache.ts'
 import { loadList } from './lists.ts'
-import { createMutationQueue, type MutationQueue } from './mutations/mutation-queue.ts'
+import { setMark } from './mutations/mutation-queue.ts'
 import { type ListQuery, queryOf } from './queries.ts'
 import type { Stoa, StoaState } from './stoa.ts'
 
@@ -49,34 +49,17 @@ export async function hideCommunity(stoa: Stoa, about: { tokenName: string; hide
   const { tokenName, hide } = about
   leaveOutHidden(stoa)
   try {
-    await stoa.singleton(createHiddenQueue).mutate(PREFIX + tokenName, {
-      kind: 'hide',
-      apply: () => hide,
-      isApplied: (hidden) => hidden === hide,
+    await setMark(stoa, tokenName, {
+      mark: 'hiddenCommunities',
+      wanted: hide,
       async send() {
         const { hiddenCommunities } = await stoa.client.call('communityHide', { tokenName, hide })
-        return () => hiddenCommunities.includes(tokenName)
+        return hiddenCommunities.includes(tokenName)
       },
     })
   } finally {
     await putBack(stoa, tokenName)
   }
-}
-
-/** Distinguishes the queue's ids from those of memberships. */
-const PREFIX = 'hidden '
-
-function createHiddenQueue(stoa: Stoa): MutationQueue<boolean> {
-  return createMutationQueue(stoa, {
-    read: (id) => isHidden(stoa, id.slice(PREFIX.length)),
-    write(id, hidden) {
-      const tokenName = id.slice(PREFIX.length)
-      stoa.state.setState(({ viewer }) => {
-        const others = viewer?.hiddenCommunities.filter((name) => name !== tokenName) ?? []
-        return { viewer: viewer && { ...viewer, hiddenCommunities: hidden ? [...others, tokenName] : others } }
-      })
-    },
-  })
 }
 
 function isHidden(stoa: Stoa, tokenName: string): boolean {

@@ -2,6 +2,7 @@ export { type Actions, createActions, resumeSavedIntent, saveIntent } from './ac
 export { isTemporary, listOf, putEntities } from './cache.ts'
 export { closedDraftKey, DRAFT_PREFIX, draftKey, hasDraft, saveEarlyText } from './draft-storage.ts'
 export { createDrafts, type Drafts, type SubmittedDraft } from './drafts.ts'
+export type { Follow, StoredPost } from './entities.ts'
 export {
   type Alert,
   alertFor,
@@ -12,9 +13,9 @@ export {
   noticeMessages,
 } from './error-messages.ts'
 export { hideCommunity, leaveOutHidden } from './hidden-communities.ts'
-export { replayEvents, watch, withLists } from './lazy.ts'
 export { type LoadOptions, loadList, loadMore, showNewItems } from './lists.ts'
 export { type NamedEvent, putMembersOnly } from './live/apply-event.ts'
+export { replayEvents, watch } from './live/watch.ts'
 export { type CommentContext, loadComment, loadCommunity, loadFollow, loadPost, loadUser } from './load.ts'
 export {
   type DraftInput,
@@ -60,8 +61,6 @@ export {
   createStoa,
   type DehydratedState,
   dehydrate,
-  type Entities,
-  type Follow,
   type ForumLinks,
   forumLinks,
   type Intent,
@@ -69,9 +68,10 @@ export {
   type Stoa,
   type StoaOptions,
   type StoaState,
-  type StoredPost,
+  type Tables,
   type Thread,
 } from './stoa.ts'
 export { isThreadKey, threadKey } from './thread-key.ts'
 export { loadThread, putThread, type ThreadOptions } from './threads.ts'
 export { loadViewer } from './viewer.ts'
+export { withLists } from './with-lists.ts'

@@ -1,22 +1,8 @@
 import type { StoaError } from '@stoa/client'
-import {
-  type CallInput,
-  COMMENTS_FIRST_PAGE_SIZE,
-  type CommentWithReplies,
-  type Community,
-  type HiddenForMeItem,
-  type Member,
-  type Notification,
-  PAGE_SIZE,
-  type Page,
-  type PostSummary,
-  type SavedItem,
-  type ViewerFacts,
-} from '@stoa/contract'
-import { byId, isTemporary, listOf, marksOf, putComments, putEntities, putViewerFacts, setList } from './cache.ts'
-import { type ListQuery, listKey, memberKey, newItemsKey } from './queries.ts'
+import { type CallInput, PAGE_SIZE, type Page, type ViewerFacts } from '@stoa/contract'
+import { isTemporary, listOf, putItems, putViewerFacts, setList } from './cache.ts'
+import { type ListQuery, listKey, newItemsKey, sourceOf } from './queries.ts'
 import { type List, NO_CACHE, type Stoa } from './stoa.ts'
-import { isThreadKey } from './thread-key.ts'
 
 /** Pending requests by list key. */
 function createRequests() {
@@ -34,8 +20,7 @@ export interface LoadOptions {
 /** Loads the first page unless it is cached. Never rejects. A failure is in the list's `status` and `error`. */
 export function loadList(stoa: Stoa, query: ListQuery, options: LoadOptions = {}): Promise<List> {
   const list = listOf(stoa, query)
-  const isTop = query.call === 'commentList' && query.params.type === 'post'
-  const limit = options.limit ?? (isTop ? COMMENTS_FIRST_PAGE_SIZE : PAGE_SIZE)
+  const limit = options.limit ?? sourceOf(query).pageSize?.(query.params) ?? PAGE_SIZE
   if (!options.force) {
     const running = stoa.singleton(createRequests).get(listKey(query))
     if (running) return running
@@ -96,7 +81,7 @@ function request(stoa: Stoa, query: ListQuery, page: PageRequest): Promise<List>
           status: 'success',
         }))
         removeNewItems(stoa, query, ids)
-        if (loaded.viewerFacts) putViewerFacts(stoa, loaded.viewerFacts, since)
+        if (loaded.viewerFacts) putViewerFacts(stoa, loaded.viewerFacts, { since })
         // Ranks may have changed since the cursor was made, so the page may contain only items already shown.
         const addsNothing = page.cursor !== null && listOf(stoa, query).ids.length === shown
         return hasMore && addsNothing && cursor !== page.cursor ? request(stoa, query, { ...page, cursor }) : null
@@ -120,10 +105,8 @@ async function fetchPage(
   stoa: Stoa,
   query: ListQuery,
   { limit, cursor: next }: PageRequest,
-): Promise<Page<Item> & { viewerFacts?: ViewerFacts | undefined }> {
-  // An article's thread without a post has no comments.
-  if (query.call === 'commentList' && isThreadKey(query.params.postId))
-    return { items: [], cursor: null, hasMore: false }
+): Promise<Page<object> & { viewerFacts?: ViewerFacts | undefined }> {
+  if (sourceOf(query).isEmpty?.(query.params)) return { items: [], cursor: null, hasMore: false }
   const cursor = next ?? query.after
   return stoa.client.call(
     query.call,
@@ -152,6 +135,10 @@ function nextPage(
   return { ids: union(union(paged, ids), local), local }
 }
 
+function isOldestFirst(query: ListQuery): boolean {
+  return sourceOf(query).isOldestFirst?.(query.params) ?? false
+}
+
 function union(ids: readonly string[], more: readonly string[]): string[] {
   return [...new Set([...ids, ...more])]
 }
@@ -164,54 +151,4 @@ function removeNewItems(stoa: Stoa, query: ListQuery, ids: readonly string[]): v
   stoa.state.setState(({ newItems }) => ({
     newItems: { ...newItems, [key]: waiting.filter((id) => !ids.includes(id)) },
   }))
-}
-
-function isOldestFirst({ call, params }: ListQuery): boolean {
-  return call === 'commentList' && params.type === 'replies'
-}
-
-/** An item of any list. */
-export type Item = PostSummary | CommentWithReplies | Community | Member | Notification | SavedItem | HiddenForMeItem
-
-/** Puts the items of a page into the cache and returns their ids in order. */
-export function putItems(
-  stoa: Stoa,
-  query: ListQuery,
-  page: { items: readonly Item[]; since: number; replace: boolean },
-): string[] {
-  const { since } = page
-  switch (query.call) {
-    case 'postList': {
-      const posts = page.items as PostSummary[]
-      putEntities(stoa, { posts: byId(posts) }, since)
-      return posts.map(({ id }) => id)
-    }
-    case 'commentList':
-      return putComments(stoa, page.items as CommentWithReplies[], page)
-    case 'communityList': {
-      const communities = page.items as Community[]
-      putEntities(stoa, { communities: Object.fromEntries(communities.map((one) => [one.tokenName, one])) }, since)
-      return communities.map(({ tokenName }) => tokenName)
-    }
-    case 'notificationList': {
-      const notifications = page.items as Notification[]
-      putEntities(stoa, { notifications: byId(notifications) }, since)
-      return notifications.map(({ id }) => id)
-    }
-    case 'savedList':
-    case 'hiddenForMeList': {
-      const items = page.items as (SavedItem | HiddenForMeItem)[]
-      const ids = items.map(({ id }) => id)
-      const posts = byId(items.map(({ post }) => post))
-      const comments = byId(items.flatMap(({ comment }) => comment ?? []))
-      const marked = query.call === 'savedList' ? 'saves' : 'hides'
-      putEntities(stoa, { posts, comments, [marked]: marksOf(ids) }, since)
-      return ids
-    }
-    case 'communityMembers': {
-      const rows = (page.items as Member[]).map((one) => [memberKey(query.params.tokenName, one.userId), one] as const)
-      putEntities(stoa, { members: Object.fromEntries(rows) }, since)
-      return rows.map(([key]) => key)
-    }
-  }
 }

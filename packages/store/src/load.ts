@@ -1,7 +1,7 @@
 import type { CallOutput, Comment, Community } from '@stoa/contract'
-import { putComments, putEntities, putViewerFacts, setList } from './cache.ts'
+import { listFrom, putEntities, putItems, putViewerFacts, setList } from './cache.ts'
+import type { StoredPost } from './entities.ts'
 import { type ListQuery, postComments, repliesOf } from './queries.ts'
-import type { StoredPost } from './stoa.ts'
 import { NO_CACHE, type Stoa } from './stoa.ts'
 
 /** Loads a post with its blocks, by id, or by slug within a community. Throws `StoaError`. */
@@ -18,7 +18,7 @@ export async function loadPost(
 /** Puts the response for a post's own page into the cache. */
 export function putPost(stoa: Stoa, { post, viewerFacts }: CallOutput<'postGet'>, since: number): void {
   putEntities(stoa, { posts: { [post.id]: post } }, since)
-  if (viewerFacts) putViewerFacts(stoa, viewerFacts, since)
+  if (viewerFacts) putViewerFacts(stoa, viewerFacts, { since })
 }
 
 /** Loads a community by token name or URL slug. Throws `StoaError`. */
@@ -61,28 +61,14 @@ export async function loadComment(stoa: Stoa, commentId: string): Promise<Commen
   const { comment, parent, around, replies } = await stoa.client.call('commentGet', { commentId }, NO_CACHE)
   const top = parent ?? comment
   const query = postComments(top.postId, { from: commentId })
-  const ids = putComments(stoa, around.items, { since, replace: false })
-  putComments(stoa, [top, comment, ...replies.items], { since, replace: false })
-  const { cursor, hasMore } = around
+  putItems(stoa, query, { items: around.items, since, replace: false })
+  putItems(stoa, query, { items: [top, comment, ...replies.items], since, replace: false })
+  const page = listFrom(around)
   // A pending comment is on no page, but its link must show it to those who may read it.
-  const ownPage = ids.includes(top.id) ? [] : [top.id]
-  const replyIds = replies.items.map(({ id }) => id)
-  const ownReply = comment === top || replyIds.includes(comment.id) ? [] : [comment.id]
-  setList(stoa, query, () => ({
-    ids: [...ownPage, ...ids],
-    local: ownPage,
-    cursor,
-    hasMore,
-    status: 'success',
-    error: null,
-  }))
-  setList(stoa, repliesOf(top.id), () => ({
-    ids: [...replyIds, ...ownReply],
-    local: ownReply,
-    cursor: replies.cursor,
-    hasMore: replies.hasMore,
-    status: 'success',
-    error: null,
-  }))
+  const first = page.ids.includes(top.id) ? [] : [top.id]
+  setList(stoa, query, () => ({ ...page, ids: [...first, ...page.ids], local: first }))
+  const firstReplies = listFrom(replies)
+  const last = comment === top || firstReplies.ids.includes(comment.id) ? [] : [comment.id]
+  setList(stoa, repliesOf(top.id), () => ({ ...firstReplies, ids: [...firstReplies.ids, ...last], local: last }))
   return { comment, parent, around: query }
 }

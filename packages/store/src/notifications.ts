@@ -1,4 +1,5 @@
 import type { EventOf, Notification, UnreadCounts } from '@stoa/contract'
+import { whenLive } from './live/watch.ts'
 import { type ListQuery, NOTIFICATIONS, queryOf } from './queries.ts'
 import { type List, NO_CACHE, type Stoa, type StoaState } from './stoa.ts'
 
@@ -18,31 +19,20 @@ export function notifications(tab: 'all' | 'unread' = 'all'): ListQuery {
  * devices. Returns the function that unsubscribes.
  */
 export function subscribeToNotifications(stoa: Stoa): () => void {
-  let isEnded = false
-  let endings: (() => void)[] = []
-  import('./live/connection.ts')
-    .then(({ createLive }) => stoa.singleton(createLive))
-    .then((realtime) => {
-      if (isEnded) return
-      const { refresh } = stoa.singleton(createUnreadCounts)
-      endings = [
-        realtime.onEvent((name, event) => {
-          if (name === 'notification.created') notificationCreated(stoa, event as EventOf<'notification.created'>)
-          if (name === 'notification.changed') notificationChanged(stoa, event as EventOf<'notification.changed'>)
-        }),
-        realtime.onGap(() => {
-          refresh()
-          void checkForNew(stoa)
-        }),
-        realtime.watch({}),
-      ]
-    })
-    // Offline or blocked. The counts stay unchanged.
-    .catch(() => {})
-  return () => {
-    isEnded = true
-    for (const end of endings) end()
-  }
+  return whenLive(stoa, (realtime) => {
+    const { refresh } = stoa.singleton(createUnreadCounts)
+    return [
+      realtime.onEvent((name, event) => {
+        if (name === 'notification.created') notificationCreated(stoa, event as EventOf<'notification.created'>)
+        if (name === 'notification.changed') notificationChanged(stoa, event as EventOf<'notification.changed'>)
+      }),
+      realtime.onGap(() => {
+        refresh()
+        void checkForNew(stoa)
+      }),
+      realtime.watch({}),
+    ]
+  })
 }
 
 /** Marks all notifications until a time as seen, which resets the badge. */
@@ -258,29 +248,18 @@ export interface QueueListener {
  * unsubscribe function.
  */
 export function subscribeToQueue(stoa: Stoa, { onChange, onGap }: QueueListener): () => void {
-  let isEnded = false
-  let endings: (() => void)[] = []
-  import('./live/connection.ts')
-    .then(({ createLive }) => stoa.singleton(createLive))
-    .then((realtime) => {
-      if (isEnded) return
-      let isFirst = true
-      endings = [
-        realtime.onEvent((name, event) => {
-          if (name === 'queue.changed') onChange(event as EventOf<'queue.changed'>)
-        }),
-        realtime.onGap(() => {
-          // The first connection follows right after loading.
-          if (!isFirst) onGap()
-          isFirst = false
-        }),
-        realtime.watch({}),
-      ]
-    })
-    // Offline or blocked. The server reports conflicting decisions.
-    .catch(() => {})
-  return () => {
-    isEnded = true
-    for (const end of endings) end()
-  }
+  return whenLive(stoa, (realtime) => {
+    let isFirst = true
+    return [
+      realtime.onEvent((name, event) => {
+        if (name === 'queue.changed') onChange(event as EventOf<'queue.changed'>)
+      }),
+      realtime.onGap(() => {
+        // The first connection follows right after loading.
+        if (!isFirst) onGap()
+        isFirst = false
+      }),
+      realtime.watch({}),
+    ]
+  })
 }

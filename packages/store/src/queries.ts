@@ -1,6 +1,18 @@
-import type { CallInput, CommentSort } from '@stoa/contract'
+import {
+  type CallInput,
+  type CallOutput,
+  COMMENTS_FIRST_PAGE_SIZE,
+  type Comment,
+  type CommentSort,
+  PAGE_SIZE,
+  type Page,
+} from '@stoa/contract'
+import { marks } from './facts.ts'
+import type { Tables } from './stoa.ts'
+import { isThreadKey } from './thread-key.ts'
 
-export type ListCall =
+/** The calls that return pages of a list. */
+type ListCall =
   | 'postList'
   | 'commentList'
   | 'communityList'
@@ -8,25 +20,89 @@ export type ListCall =
   | 'notificationList'
   | 'savedList'
   | 'hiddenForMeList'
-export type ListParams<Name extends ListCall> = Omit<CallInput<Name>, 'limit' | 'fetchLimit' | 'cursor'>
+type ListParams<Call extends ListCall> = Omit<CallInput<Call>, 'limit' | 'fetchLimit' | 'cursor'>
+/** An item of a page. */
+type ListItem<Call extends ListCall> = Call extends 'commentList'
+  ? Comment & { replies?: Page<Comment> }
+  : CallOutput<Call>['items'][number]
 
 /** Names a list by its call and parameters. Create one with the functions below. Equal queries name the same list. */
-export type ListQuery = (
-  | { call: 'postList'; params: ListParams<'postList'> }
-  | {
-      call: 'commentList'
-      params: ListParams<'commentList'>
-      /** The list starts with this comment's thread, and `loadComment` fills it. */
-      from?: string
-    }
-  | { call: 'communityList'; params: ListParams<'communityList'> }
-  | { call: 'communityMembers'; params: ListParams<'communityMembers'> }
-  | { call: 'notificationList'; params: ListParams<'notificationList'> }
-  | { call: 'savedList'; params: ListParams<'savedList'> }
-  | { call: 'hiddenForMeList'; params: ListParams<'hiddenForMeList'> }
-) & {
+export type ListQuery = { [Call in ListCall]: { call: Call; params: ListParams<Call> } }[ListCall] & {
+  /** The list starts with this comment's thread, and `loadComment` fills it. */
+  from?: string
   /** The list starts after this cursor. */
   after?: string
+}
+
+/** How the lists of one call are cached. */
+export interface ListSource<Item, Params> {
+  /** The rows that a page's items contain. */
+  rows(items: readonly Item[], params: Params): Partial<Tables>
+  /** An item's key in its table. Default: its `id`. */
+  keyOf?(item: Item, params: Params): string
+  /** The first pages of other lists that an item contains. Default: none. */
+  nestedPage?(item: Item): { query: ListQuery; page: Page<{ id: string }> } | null
+  /** Items of the first page. Default: `PAGE_SIZE`. */
+  pageSize?(params: Params): number
+  /** Whether new items are added at the end. Default: at the top. */
+  isOldestFirst?(params: Params): boolean
+  /** Whether it has no items, so that none are requested. Default: it may have some. */
+  isEmpty?(params: Params): boolean
+  /** The key of its `newItems`. Default: empty, it has none. */
+  newItemsKey?(params: Params, after: string | undefined): string
+}
+
+const sources: { [Call in ListCall]: ListSource<ListItem<Call>, ListParams<Call>> } = {
+  postList: {
+    rows: (posts) => ({ posts: byId(posts) }),
+    newItemsKey({ type = 'all', tokenName = '', flairId = '' }, after) {
+      // New posts belong to the first page only.
+      if (after !== undefined || !(type in FEED_KINDS)) return ''
+      return newPostsKey(tokenName, { flairId, kind: FEED_KINDS[type as keyof typeof FEED_KINDS] })
+    },
+  },
+  commentList: {
+    rows: (items) => ({
+      comments: byId(items.flatMap(({ replies, ...comment }) => [comment, ...(replies?.items ?? [])])),
+    }),
+    nestedPage: ({ id, parentCommentId, replies }) =>
+      replies && parentCommentId === null ? { query: repliesOf(id), page: replies } : null,
+    pageSize: ({ type }) => (type === 'post' ? COMMENTS_FIRST_PAGE_SIZE : PAGE_SIZE),
+    isOldestFirst: ({ type }) => type === 'replies',
+    isEmpty: ({ postId }) => isThreadKey(postId),
+    newItemsKey: ({ parentCommentId, postId }) => parentCommentId ?? postId ?? '',
+  },
+  communityList: {
+    rows: (items) => ({ communities: Object.fromEntries(items.map((one) => [one.tokenName, one])) }),
+    keyOf: ({ tokenName }) => tokenName,
+  },
+  communityMembers: {
+    rows: (items, { tokenName }) => ({
+      members: Object.fromEntries(items.map((one) => [memberKey(tokenName, one.userId), one])),
+    }),
+    keyOf: ({ userId }, { tokenName }) => memberKey(tokenName, userId),
+  },
+  notificationList: {
+    rows: (notifications) => ({ notifications: byId(notifications) }),
+    newItemsKey: () => NOTIFICATIONS,
+  },
+  savedList: { rows: (items) => ({ ...contentOf(items), saves: marks(items.map(({ id }) => id)) }) },
+  hiddenForMeList: { rows: (items) => ({ ...contentOf(items), hides: marks(items.map(({ id }) => id)) }) },
+}
+
+/** How a list is cached. */
+export function sourceOf({ call }: ListQuery): ListSource<unknown, unknown> {
+  return sources[call] as ListSource<unknown, unknown>
+}
+
+/** Entities by id. */
+export function byId<Row extends { id: string }>(rows: readonly Row[]): Record<string, Row> {
+  return Object.fromEntries(rows.map((row) => [row.id, row]))
+}
+
+/** The posts and comments of saved or hidden items. */
+function contentOf(items: readonly ListItem<'savedList' | 'hiddenForMeList'>[]): Partial<Tables> {
+  return { posts: byId(items.map(({ post }) => post)), comments: byId(items.flatMap(({ comment }) => comment ?? [])) }
 }
 
 /** Top-level comments of a post (or of a thread without a post yet), each with its first replies. */
@@ -84,29 +160,22 @@ export function startingAfter(query: ListQuery, after: string | undefined): List
 }
 
 /** The list's key in the state. The order of parameters doesn't matter. */
-export function listKey(query: ListQuery): string {
-  const params = Object.entries(query.params)
+export function listKey({ call, params, from, after }: ListQuery): string {
+  const sorted = Object.entries(params)
     .filter(([, value]) => value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-  const { after } = query
-  const from = 'from' in query ? query.from : undefined
-  return JSON.stringify([query.call, Object.fromEntries(params), from, ...(after === undefined ? [] : [after])])
+  return JSON.stringify([call, Object.fromEntries(sorted), from, ...(after === undefined ? [] : [after])])
 }
 
 /** The query of a key that `listKey` made. */
 export function queryOf(key: string): ListQuery {
   const [call, params, from, after] = JSON.parse(key) as [ListCall, never, string | null, string?]
-  return startingAfter(from === null ? { call, params } : { call: 'commentList', params, from }, after)
+  return startingAfter({ call, params, ...(from === null ? {} : { from }) }, after)
 }
 
 /** Key of the list's `newItems` in the state; empty if it has none. */
-export function newItemsKey({ call, params, after }: ListQuery): string {
-  if (call === 'commentList') return params.parentCommentId ?? params.postId ?? ''
-  if (call === 'notificationList') return NOTIFICATIONS
-  const { type = 'all', tokenName = '', flairId = '' } = params as ListParams<'postList'>
-  // New posts belong to the first page only.
-  if (call !== 'postList' || after !== undefined || !(type in FEED_KINDS)) return ''
-  return newPostsKey(tokenName, { flairId, kind: FEED_KINDS[type as keyof typeof FEED_KINDS] })
+export function newItemsKey(query: ListQuery): string {
+  return sourceOf(query).newItemsKey?.(query.params, query.after) ?? ''
 }
 
 /** Key of new notifications in `newItems`. */

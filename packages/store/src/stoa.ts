@@ -4,26 +4,19 @@ import {
   authorPath,
   type CallInput,
   type CallOutput,
-  type Comment,
-  type Community,
   communityPath,
   type InCommunity,
   type Me,
-  type Member,
-  type Notification,
-  type Post,
   type PostAddress,
   type PostSummary,
   postPath,
-  type ReactionName,
   threadPath,
   type UnreadCounts,
-  type User,
 } from '@stoa/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-
-/** A post: from a feed without its blocks, from its own page with them. */
-export type StoredPost = PostSummary & Partial<Pick<Post, 'postContent' | 'revision' | 'readingMinutes'>>
+import { type EntityTables, entityNames, publicEntities } from './entities.ts'
+import { type FactAction, type FactTables, factNames } from './facts.ts'
+import { createVersions, type Versions } from './versions.ts'
 
 /** The loaded part of a paged list. `ids` refer to entities. */
 export interface List {
@@ -56,7 +49,7 @@ export interface Thread {
 /** An action that needs signing in first. Ask for that, then call `resume`. */
 export interface Intent {
   kind: 'sign-in'
-  action: 'post' | 'comment' | 'react' | 'vote' | 'join' | 'edit' | 'hide' | 'follow' | 'save' | 'report'
+  action: FactAction | 'post' | 'comment' | 'join' | 'edit' | 'hide' | 'follow' | 'report'
   /** The community, or empty. */
   tokenName: string
   /** The action as data, if it can be resumed on another page load (`saveIntent`). */
@@ -69,40 +62,15 @@ export interface Intent {
 
 /** Name and input of an action of `createActions`. */
 export interface SerializedAction {
-  action: 'createComment' | 'react' | 'vote' | 'join' | 'follow' | 'save'
+  action: FactAction | 'createComment' | 'join' | 'follow'
   input: object
 }
 
-/** A person's number of followers, and whether the viewer follows them (undefined while unknown). */
-export interface Follow {
-  followers: number
-  follows?: boolean
-}
-
-/** All cached entities by id. */
-export interface Entities {
-  posts: Record<string, StoredPost>
-  comments: Record<string, Comment>
-  users: Record<string, User>
-  /** By token name. */
-  communities: Record<string, Community>
-  /** By `memberKey`. */
-  members: Record<string, Member>
-  /** By the followed person's id. */
-  follows: Record<string, Follow>
-  notifications: Record<string, Notification>
-  /** The viewer's own reaction by post or comment id. */
-  reactions: Record<string, ReactionName>
-  /** The viewer's own vote by post id: index of the option. */
-  votes: Record<string, number>
-  /** What the viewer has saved, by post or comment id. */
-  saves: Record<string, true>
-  /** What the viewer has hidden for themselves, by post or comment id. */
-  hides: Record<string, true>
-}
+/** All that is cached by id: entities, and the viewer's facts about them. */
+export type Tables = EntityTables & FactTables
 
 /** The state of one application instance: plain data except `intent`. */
-export interface StoaState extends Entities {
+export interface StoaState extends Tables {
   /** Null for a visitor, undefined while unknown. */
   viewer: Me | null | undefined
   /** Counts of unread notifications; null while unknown. */
@@ -121,31 +89,26 @@ export interface StoaState extends Entities {
 }
 
 /** The state that the server sends to the browser: a visitor's view, as JSON. */
-export type DehydratedState = Pick<
-  StoaState,
-  'posts' | 'comments' | 'users' | 'communities' | 'members' | 'follows' | 'lists' | 'threads'
->
+export type DehydratedState = EntityTables & Pick<StoaState, 'lists' | 'threads'>
 
-const emptyState: StoaState = {
-  viewer: undefined,
-  unread: null,
-  posts: {},
-  comments: {},
-  users: {},
-  communities: {},
-  members: {},
-  follows: {},
-  notifications: {},
-  reactions: {},
-  votes: {},
-  saves: {},
-  hides: {},
-  lists: {},
-  threads: {},
-  newItems: {},
-  intent: null,
-  joinedCommunity: null,
-  clockOffset: 0,
+function emptyState(): StoaState {
+  return {
+    ...emptyTables<EntityTables>(entityNames),
+    ...emptyTables<FactTables>(factNames),
+    viewer: undefined,
+    unread: null,
+    lists: {},
+    threads: {},
+    newItems: {},
+    intent: null,
+    joinedCommunity: null,
+    clockOffset: 0,
+  }
+}
+
+/** Tables without rows. */
+export function emptyTables<Names>(names: readonly (keyof Names)[]): Names {
+  return Object.fromEntries(names.map((name) => [name, {}])) as Names
 }
 
 /** A list not loaded yet. */
@@ -180,28 +143,21 @@ export interface Stoa {
   readonly clock: () => number
   /** The state of the server's rendering, against which React hydrates. */
   readonly serverState: () => StoaState
-  /** The application's instance made by `create`, created on first use. */
+  /**
+   * The application's instance made by `create`, created on first use. If it is a promise that rejects, the next use
+   * tries again.
+   */
   singleton<Part>(create: (stoa: Stoa) => Part): Part
   /** Runs `work` on `destroy`, or at once if already destroyed. */
   onDestroy(work: () => void): void
   /** Ends the live connection, listeners and timers. */
   destroy(): void
-  /** Versions of entities, so that the response to an older request can't undo a newer change. */
   readonly versions: Versions
-}
-
-/** A counter of changes other than loading, and its value at each entity's last change. */
-export interface Versions {
-  current: number
-  /** By id: the version of the last change by the viewer or an event; `Infinity` while a mutation is in flight. */
-  readonly entities: Map<string, number>
-  /** The same for the viewer's own reaction and vote, which events about an entity don't change. */
-  readonly viewerState: Map<string, number>
 }
 
 /** Creates an application instance. */
 export function createStoa(options: StoaOptions): Stoa {
-  const state = createStore<StoaState>(() => ({ ...emptyState, ...options.state }))
+  const state = createStore<StoaState>(() => ({ ...emptyState(), ...options.state }))
   const hydrated = options.state && state.getState()
   const singletons = new Map<unknown, unknown>()
   const endings = new Set<() => void>()
@@ -214,7 +170,11 @@ export function createStoa(options: StoaOptions): Stoa {
     clock: options.clock ?? Date.now,
     serverState: () => hydrated ?? state.getState(),
     singleton(create) {
-      if (!singletons.has(create)) singletons.set(create, create(stoa))
+      if (!singletons.has(create)) {
+        const part = create(stoa)
+        singletons.set(create, part)
+        if (part instanceof Promise) part.catch(() => singletons.delete(create))
+      }
       return singletons.get(create) as ReturnType<typeof create>
     },
     onDestroy(work) {
@@ -226,7 +186,7 @@ export function createStoa(options: StoaOptions): Stoa {
       for (const end of endings) end()
       endings.clear()
     },
-    versions: { current: 0, entities: new Map(), viewerState: new Map() },
+    versions: createVersions(),
   }
   return stoa
 }
@@ -236,8 +196,8 @@ export function createStoa(options: StoaOptions): Stoa {
  * view.
  */
 export function dehydrate(stoa: Stoa): DehydratedState {
-  const { posts, comments, users, communities, members, follows, lists, threads } = stoa.state.getState()
-  return { posts, comments, users, communities, members, follows, lists, threads }
+  const state = stoa.state.getState()
+  return { ...publicEntities(state), lists: state.lists, threads: state.threads }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Article } from './stoa.ts'
 
+// In a file of its own, because it is all that readers need of lists.
 const PREFIX = 'article:'
 
 /** The key of an article's thread. Replaces the post's id while there is no post. */

@@ -1,8 +1,10 @@
 import { type ArticleRef, type CommentSort, PostStatus, type ThreadPart } from '@stoa/contract'
-import { putComments, putEntities, setList } from './cache.ts'
+import { listFrom, putEntities, putItems, setList } from './cache.ts'
+import type { StoredPost } from './entities.ts'
 import { postComments } from './queries.ts'
-import { type Article, NO_CACHE, type Stoa, type StoredPost, type Thread } from './stoa.ts'
+import { type Article, NO_CACHE, type Stoa, type Thread } from './stoa.ts'
 import { isThreadKey, threadKey } from './thread-key.ts'
+import { loadFacts } from './viewer.ts'
 
 /** Puts an `articleThread` response into the cache, from a call or from the server-rendered page. */
 export function putThread(
@@ -20,21 +22,14 @@ export function putThread(
   if (known) setThreadPost(stoa, { key, postId })
   stoa.state.setState(({ threads }) => ({ threads: { ...threads, [key]: thread } }))
   if (comments) {
-    const ids = putComments(stoa, comments.items, { since, replace: false })
-    const { cursor, hasMore } = comments
-    setList(stoa, postComments(postId, { sort }), (list) =>
-      list.status === 'success' && list.ids.length > 0
-        ? {}
-        : { ids, local: [], cursor, hasMore, status: 'success', error: null },
-    )
+    const query = postComments(postId, { sort })
+    putItems(stoa, query, { items: comments.items, since, replace: false })
+    setList(stoa, query, (list) => (list.status === 'success' && list.ids.length > 0 ? {} : listFrom(comments)))
   }
   // The payload is public, so that caches can store it. The viewer's facts are loaded separately.
   if (stoa.state.getState().viewer) {
     const shown = (comments?.items ?? []).flatMap(({ id, replies }) => [id, ...replies.items.map((reply) => reply.id)])
-    void import('./viewer-facts.ts').then(
-      ({ loadViewerFacts }) => loadViewerFacts(stoa, [postId, ...shown]),
-      () => {},
-    )
+    void loadFacts(stoa, [postId, ...shown])
   }
   return thread
 }

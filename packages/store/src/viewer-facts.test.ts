@@ -24,8 +24,8 @@ test('own comments missing from lists are added once after the loaded part, and 
   for (const query of [...whole, around]) setList(stoa, query, () => ({ ids: [listed.id], status: 'success' }))
   setList(stoa, repliesOf(listed.id), () => ({ status: 'success' }))
   const facts = { reactions: {}, votes: {}, comments: [listed, hidden, waiting, reply] }
-  putViewerFacts(stoa, facts, 0)
-  putViewerFacts(stoa, facts, 0)
+  putViewerFacts(stoa, facts, { since: 0 })
+  putViewerFacts(stoa, facts, { since: 0 })
   for (const query of whole) expect(listOf(stoa, query).ids).toEqual([listed.id, waiting.id, hidden.id])
   expect(listOf(stoa, around).ids).toEqual([listed.id])
   expect(listOf(stoa, repliesOf(listed.id)).ids).toEqual([reply.id])
@@ -34,6 +34,6 @@ test('own comments missing from lists are added once after the loaded part, and 
 
 test('comments on posts without loaded comments create no list', () => {
   const stoa = createStoa({ client: createFakeServer(), storage: null })
-  putViewerFacts(stoa, { reactions: {}, votes: {}, comments: [hidden, reply] }, 0)
+  putViewerFacts(stoa, { reactions: {}, votes: {}, comments: [hidden, reply] }, { since: 0 })
   expect(stoa.state.getState().lists).toEqual({})
 })

@@ -1,9 +1,10 @@
-import { type Comment, isId, type ShownPerson, VIEWER_FACTS_MAX, type ViewerFacts } from '@stoa/contract'
-import { marksOf, putViewerFacts } from './cache.ts'
-import { createContentQueue } from './mutations/mutation-queue.ts'
-import { NO_CACHE, type Stoa, type StoredPost } from './stoa.ts'
+import { type Comment, isId, type ShownPerson, VIEWER_FACTS_MAX } from '@stoa/contract'
+import { putViewerFacts } from './cache.ts'
+import type { StoredPost } from './entities.ts'
+import { createMutationQueue, updateRow } from './mutations/mutation-queue.ts'
+import { NO_CACHE, type Stoa } from './stoa.ts'
 
-/** Loads the viewer's reactions, votes, and saved and hidden items for all cached posts and comments, or for the given ids. A failure changes nothing. */
+/** Loads the viewer's facts about all cached posts and comments, or about those with these ids. A failure changes nothing. */
 export async function loadViewerFacts(stoa: Stoa, ids?: readonly string[]): Promise<void> {
   const { posts, comments, viewer } = stoa.state.getState()
   if (!viewer) return
@@ -21,8 +22,7 @@ export async function loadViewerFacts(stoa: Stoa, ids?: readonly string[]): Prom
         NO_CACHE,
       )
       if (stoa.state.getState().viewer?.id !== viewer.id) return
-      putViewerFacts(stoa, facts, since)
-      removeRetracted(stoa, { ids: some, facts, since })
+      putViewerFacts(stoa, facts, { since, ids: some })
     } catch {
       return
     }
@@ -32,22 +32,6 @@ export async function loadViewerFacts(stoa: Stoa, ids?: readonly string[]): Prom
 /** Ids of the comments that feeds preview. Hidden ones are left out there, too. */
 function previewed(posts: Record<string, StoredPost>): string[] {
   return Object.values(posts).flatMap(({ previewComments = [] }) => previewComments.map(({ id }) => id))
-}
-
-/** Removes reactions, votes, and saved and hidden items that the viewer has removed on another page. */
-function removeRetracted(stoa: Stoa, about: { ids: readonly string[]; facts: ViewerFacts; since: number }): void {
-  const { ids, facts, since } = about
-  const isOld = (id: string) => (stoa.versions.viewerState.get(id) ?? 0) <= since
-  const without = <Fact>(known: Record<string, Fact>, loaded: Record<string, unknown>) => {
-    const gone = new Set(ids.filter((id) => id in known && !(id in loaded) && isOld(id)))
-    return gone.size === 0 ? known : Object.fromEntries(Object.entries(known).filter(([id]) => !gone.has(id)))
-  }
-  stoa.state.setState(({ reactions, votes, saves, hides }) => ({
-    reactions: without(reactions, facts.reactions),
-    votes: without(votes, facts.votes),
-    saves: without(saves, marksOf(facts.saved)),
-    hides: without(hides, marksOf(facts.hiddenForMe)),
-  }))
 }
 
 /** Updates a person's name and picture on everything they wrote. */
@@ -77,14 +61,13 @@ export function updateProfile(stoa: Stoa, person: ShownPerson): void {
       comment.replyToPublisherName !== null && comments[comment.replyToCommentId ?? '']?.publisherId === id
     return withProfile(isReply ? withFields(comment, { replyToPublisherName: displayName }) : comment)
   }
-  const queue = stoa.singleton(createContentQueue)
+  const queue = stoa.singleton(createMutationQueue)
   for (const post of Object.values(posts)) {
-    if (withProfileInPost(post) !== post)
-      queue.reconcile(post.id, (it) => ({ ...it, post: it.post && withProfileInPost(it.post) }))
+    if (withProfileInPost(post) !== post) queue.reconcile(post.id, updateRow('posts', withProfileInPost))
   }
   for (const comment of Object.values(comments)) {
-    if (withProfileInComment(comment) === comment) continue
-    queue.reconcile(comment.id, (it) => ({ ...it, comment: it.comment && withProfileInComment(it.comment) }))
+    if (withProfileInComment(comment) !== comment)
+      queue.reconcile(comment.id, updateRow('comments', withProfileInComment))
   }
   stoa.state.setState(({ users }) => {
     const known = users[id]

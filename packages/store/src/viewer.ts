@@ -1,7 +1,9 @@
 import { errorCode } from '@stoa/client'
-import type { CallOutput, Comment, Me } from '@stoa/contract'
-import type { StoaState } from './stoa.ts'
-import { NO_CACHE, type Stoa } from './stoa.ts'
+import type { CallOutput, Me } from '@stoa/contract'
+import { publicEntities } from './entities.ts'
+import { type FactTables, factNames } from './facts.ts'
+import { lazy } from './lazy.ts'
+import { emptyTables, NO_CACHE, type Stoa, type StoaState } from './stoa.ts'
 
 /** The pending request for the viewer. Subscribes to sign-ins and sign-outs. */
 function createViewerRequest(stoa: Stoa): { running: Promise<Me | null> | null } {
@@ -56,29 +58,17 @@ async function setViewer(
 ): Promise<void> {
   const before = stoa.state.getState().viewer
   if (before && before.id !== me?.id) {
-    stoa.state.setState(({ comments }) => ({
-      reactions: {},
-      votes: {},
-      saves: {},
-      hides: {},
-      follows: {},
-      notifications: {},
-      comments: withoutPrivateFields(comments),
-    }))
+    stoa.state.setState((state) => ({ ...publicEntities(state), ...emptyTables<FactTables>(factNames) }))
   }
   stoa.state.setState({ viewer: me, unread })
   if (!me || (before?.id === me.id && !withFacts)) return
-  await import('./viewer-facts.ts').then(
-    ({ loadViewerFacts }) => loadViewerFacts(stoa),
-    () => {},
-  )
+  await loadFacts(stoa)
 }
 
-function withoutPrivateFields(comments: Record<string, Comment>): Record<string, Comment> {
-  return Object.fromEntries(
-    Object.entries(comments).map(([id, comment]) => [
-      id,
-      comment.status === 0 ? comment : { ...comment, content: null, hidden: null, moderationScore: null },
-    ]),
-  )
+const loadFactsCode = lazy(() => import('./viewer-facts.ts'))
+
+/** Loads the viewer's facts about these posts and comments, or about all in the cache. A failure changes nothing. */
+export async function loadFacts(stoa: Stoa, ids?: readonly string[]): Promise<void> {
+  const code = await loadFactsCode().catch(() => null)
+  await code?.loadViewerFacts(stoa, ids)
 }

@@ -204,7 +204,7 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
 
   return {
     sockets: io.of('/'),
-    // Not `disconnect`, after which clients would not reconnect.
+    // Not `disconnect`, after which socket.io's own client would not reconnect.
     cut: () => void io.engine.close(),
     close() {
       unsubscribe()

@@ -82,6 +82,20 @@ test('non-public posts can’t be watched, and a post that stops being public se
   expect(reader.names()).toEqual(['post.changed'])
 })
 
+test('a reader whose list grows ten times quickly stays connected and hears of its last item', async () => {
+  const { socket, hears, resumed } = await clients.connect()
+  const postIds = await Promise.all(Array.from({ length: 220 }, () => forum.newPost()))
+  // As `client/src/realtime.ts` sends it: only what is new, and first what exceeds a connection's limit.
+  for (let size = 20; size <= 200; size += 20) socket.emit('watch', { postIds: postIds.slice(size - 20, size) })
+  socket.emit('unwatch', { postIds: postIds.slice(0, 20) })
+  socket.emit('watch', { postIds: postIds.slice(200) })
+  await vi.waitFor(() => expect(resumed).toHaveLength(11))
+  const postId = postIds.at(-1) ?? ''
+  await forum.say(forum.ada.token, { postId })
+  expect((await hears(1))[0]).toMatchObject({ name: 'comment.created', event: { postId } })
+  expect(socket.connected).toBe(true)
+})
+
 test('nothing arrives after unwatch', async () => {
   const postId = await forum.newPost()
   const client = await clients.connect({ watch: { postIds: [postId] } })

@@ -2,7 +2,6 @@ import { PostStatus } from '@stoa/contract'
 import { exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listOf, putEntities } from '../cache.ts'
-import { replayEvents } from '../lazy.ts'
 import { loadList, showNewItems } from '../lists.ts'
 import { loadPost } from '../load.ts'
 import { react, vote } from '../mutations/index.ts'
@@ -11,6 +10,7 @@ import { startLive } from '../testing/start.ts'
 import { loadThread } from '../threads.ts'
 import { loadViewer } from '../viewer.ts'
 import { applyEvent } from './apply-event.ts'
+import { replayEvents } from './watch.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

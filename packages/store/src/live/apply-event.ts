@@ -9,13 +9,14 @@ import {
   PostStatus,
   previewText,
 } from '@stoa/contract'
-import { byId, putEntities, removePost } from '../cache.ts'
+import { putEntities, removePost } from '../cache.ts'
+import { mergeComment, type StoredPost } from '../entities.ts'
+import { type FactEvent, factEntries } from '../facts.ts'
 import { putPost } from '../load.ts'
-import { type Content, createContentQueue } from '../mutations/mutation-queue.ts'
+import { createMutationQueue, type Rows, updateRow, withCounts } from '../mutations/mutation-queue.ts'
 import { addToCount, createPendingComments } from '../mutations/pending-comments.ts'
-import { withCounts } from '../mutations/reactions.ts'
 import { newPostsKey } from '../queries.ts'
-import { NO_CACHE, type Stoa, type StoredPost } from '../stoa.ts'
+import { NO_CACHE, type Stoa } from '../stoa.ts'
 import { setThreadPost } from '../threads.ts'
 import { loadViewer } from '../viewer.ts'
 import { loadViewerFacts, updateProfile } from '../viewer-facts.ts'
@@ -26,8 +27,8 @@ export type NamedEvent = { [Name in EventName]: { name: Name } & EventOf<Name> }
 /** `connection.ts`, `subscribeToNotifications` or `subscribeToQueue` handles the event. */
 const handledElsewhere = () => {}
 
-/** How each event changes the state. */
-const handlers: { [Name in EventName]: (stoa: Stoa, event: EventOf<Name>) => void } = {
+/** How each event changes the state, except those that change a fact. */
+const handlers: { [Name in Exclude<EventName, FactEvent>]: (stoa: Stoa, event: EventOf<Name>) => void } = {
   'comment.created': commentCreated,
   'comment.updated'(stoa, event) {
     setNumComments(stoa, event.postId, event)
@@ -35,7 +36,7 @@ const handlers: { [Name in EventName]: (stoa: Stoa, event: EventOf<Name>) => voi
     commentUpdated(stoa, event.comment)
   },
   'reaction.changed'(stoa, { entityId, reactionsCount }) {
-    stoa.singleton(createContentQueue).reconcile(entityId, (content) => withCounts(content, reactionsCount))
+    stoa.singleton(createMutationQueue).reconcile(entityId, (rows) => withCounts(rows, reactionsCount))
   },
   'poll.changed': pollChanged,
   'post.created': postCreated,
@@ -45,16 +46,12 @@ const handlers: { [Name in EventName]: (stoa: Stoa, event: EventOf<Name>) => voi
   },
   'article.opened': handledElsewhere,
   'community.changed'(stoa, { tokenName, numberOfMembers, totalPosts, logoImageURI, membersOnly }) {
-    const community = stoa.state.getState().communities[tokenName]
     const changed = { numberOfMembers, totalPosts, logoImageURI }
-    if (community) putEntities(stoa, { communities: { [tokenName]: { ...community, ...changed } } })
+    const update = updateRow('communities', (community) => ({ ...community, ...changed }))
+    stoa.singleton(createMutationQueue).reconcile(tokenName, update)
     putMembersOnly(stoa, tokenName, membersOnly)
   },
   'user.changed': (stoa, { user }) => updateProfile(stoa, user),
-  'viewer.voted': applyOwnVote,
-  'viewer.reacted': applyOwnReaction,
-  'viewer.saved': (stoa, event) => applyOwnMark(stoa, event, { saved: event.saved }),
-  'viewer.hid': (stoa, event) => applyOwnMark(stoa, event, { hiddenForMe: event.hidden }),
   'viewer.changed'(stoa) {
     loadViewer(stoa, { force: true }).catch(() => {})
   },
@@ -69,8 +66,30 @@ const handlers: { [Name in EventName]: (stoa: Stoa, event: EventOf<Name>) => voi
 
 /** Applies an event to the state. Applying it again changes nothing. Events of a newer server are ignored. */
 export function applyEvent(stoa: Stoa, event: NamedEvent): void {
-  const apply = handlers[event.name] as ((stoa: Stoa, event: NamedEvent) => void) | undefined
-  apply?.(stoa, event)
+  const apply = handlers[event.name as keyof typeof handlers] as typeof applyFact | undefined
+  if (apply) apply(stoa, event)
+  else applyFact(stoa, event)
+}
+
+/** Ids of the newest events by fact and entity, since events may arrive out of order. */
+function createNewestEventIds() {
+  return new Map<string, string>()
+}
+
+/** Applies the event of a fact that the viewer has changed on another page. */
+function applyFact(stoa: Stoa, event: NamedEvent): void {
+  const [name, fact] = factEntries.find(([, { event: one }]) => one === event.name) ?? []
+  const { viewer } = stoa.state.getState()
+  if (!name || !fact || !('userId' in event) || event.userId !== viewer?.id) return
+  const newest = stoa.singleton(createNewestEventIds)
+  const { id, value } = fact.valueIn(event as EventOf<FactEvent>)
+  const key = `${name} ${id}`
+  if (event.id <= (newest.get(key) ?? '')) return
+  newest.set(key, event.id)
+  const { afterRemoval } = fact
+  const updatePost = updateRow('posts', (post) => (value === undefined && afterRemoval ? afterRemoval(post) : post))
+  const update = (rows: Rows) => updatePost({ ...rows, [name]: value })
+  stoa.singleton(createMutationQueue).reconcile(id, update, { facts: true })
 }
 
 function commentCreated(stoa: Stoa, { postId, comment, numComments, nonce }: EventOf<'comment.created'>): void {
@@ -111,19 +130,16 @@ function updatePreview(stoa: Stoa, { postId, comment }: EventOf<'comment.updated
   const known = posts[postId]
   if (!known?.previewComments?.some(({ id }) => id === comment.id)) return
   const isGone = comment.content === null || comment.status !== CommentStatus.published
-  const change = <Of extends StoredPost>(post: Of): Of => ({
+  const update = (post: StoredPost): StoredPost => ({
     ...post,
     previewComments: post.previewComments?.flatMap((shown) => {
       if (shown.id !== comment.id) return shown
       return isGone ? [] : { ...shown, excerpt: previewText(comment.content ?? '') }
     }),
   })
-  stoa.state.setState({ posts: { ...posts, [postId]: change(known) } })
+  stoa.state.setState({ posts: { ...posts, [postId]: update(known) } })
   // A pending reaction would restore the old post.
-  stoa.singleton(createContentQueue).reconcile(postId, (content) => ({
-    ...content,
-    post: content.post && change(content.post),
-  }))
+  stoa.singleton(createMutationQueue).reconcile(postId, updateRow('posts', update))
 }
 
 /**
@@ -138,21 +154,18 @@ export function commentUpdated(stoa: Stoa, comment: Comment): void {
   if (!before || JSON.stringify({ ...before, moderationScore: null }) === JSON.stringify(comment)) return
   const { status, editedAt, numComments, reactionsCount } = comment
   const isLess = comment.content === null && canSeeCommentText(viewer ?? null, { ...before, status })
-  stoa.singleton(createContentQueue).reconcile(comment.id, (content) => ({
-    ...content,
-    comment:
-      isLess && content.comment
-        ? { ...content.comment, status, editedAt, numComments, reactionsCount }
-        : { ...comment, moderationScore },
-  }))
+  const update = updateRow('comments', (row) =>
+    isLess
+      ? { ...row, status, editedAt, numComments, reactionsCount }
+      : mergeComment(row, { ...comment, moderationScore }),
+  )
+  stoa.singleton(createMutationQueue).reconcile(comment.id, update)
   if (isLess || (moderationScore !== null && editedAt !== before.editedAt)) void loadViewerFacts(stoa, [comment.id])
 }
 
 function pollChanged(stoa: Stoa, { postId, pollValues, pollTotalVoters }: EventOf<'poll.changed'>): void {
-  stoa.singleton(createContentQueue).reconcile(postId, (content) => ({
-    ...content,
-    post: content.post && { ...content.post, pollTotalVoters, pollValues: pollValues ?? content.post.pollValues },
-  }))
+  const update = updateRow('posts', (post) => ({ ...post, pollTotalVoters, pollValues: pollValues ?? post.pollValues }))
+  stoa.singleton(createMutationQueue).reconcile(postId, update)
   // Results that only voters see are not in the event.
   if (pollValues === null && stoa.state.getState().votes[postId] !== undefined) void loadViewerFacts(stoa, [postId])
 }
@@ -161,7 +174,7 @@ function postCreated(stoa: Stoa, { tokenName, post }: EventOf<'post.created'>): 
   const { posts, threads, viewer } = stoa.state.getState()
   // Anybody who could see it before has it already.
   if (posts[post.id]) return postChanged(stoa, post)
-  putEntities(stoa, { posts: byId([post]) })
+  putEntities(stoa, { posts: { [post.id]: post } })
   const thread = Object.values(threads).find(({ articleUrl }) => articleUrl === post.articleUrl)
   if (thread) {
     setThreadPost(stoa, { key: thread.key, postId: post.id })
@@ -177,19 +190,14 @@ function postCreated(stoa: Stoa, { tokenName, post }: EventOf<'post.created'>): 
 function postChanged(stoa: Stoa, post: EventOf<'post.changed'>['post'] & {}): void {
   const known = stoa.state.getState().posts[post.id]
   if (!known) return
-  stoa.singleton(createContentQueue).reconcile(post.id, (content) => {
-    const { postContent, revision, pollValues, previewComments } = content.post ?? known
-    return {
-      ...content,
-      post: {
-        ...post,
-        pollValues: post.pollValues ?? pollValues,
-        ...(postContent === undefined ? {} : { postContent }),
-        ...(revision === undefined ? {} : { revision }),
-        ...(previewComments === undefined ? {} : { previewComments }),
-      },
-    }
-  })
+  const update = updateRow('posts', ({ postContent, revision, pollValues, previewComments }) => ({
+    ...post,
+    pollValues: post.pollValues ?? pollValues,
+    ...(postContent === undefined ? {} : { postContent }),
+    ...(revision === undefined ? {} : { revision }),
+    ...(previewComments === undefined ? {} : { previewComments }),
+  }))
+  stoa.singleton(createMutationQueue).reconcile(post.id, update)
   // The event has no blocks. Changed ones are loaded.
   if (known.postContent !== undefined && known.editedAt !== post.editedAt) void refetchPost(stoa, post.id)
 }
@@ -211,60 +219,6 @@ async function refetchPost(stoa: Stoa, postId: string): Promise<void> {
 function isHiddenFromSite(stoa: Stoa, postId: string): boolean {
   const { posts, viewer } = stoa.state.getState()
   return Boolean(viewer?.site) && isHidden(posts[postId]?.status ?? PostStatus.published)
-}
-
-/** Id of the newest event about the viewer's own action by its kind and entity, since events may arrive out of order. */
-function createNewestEventIds() {
-  return new Map<string, string>()
-}
-
-/** Applies the viewer's vote from another page. */
-function applyOwnVote(stoa: Stoa, event: EventOf<'viewer.voted'>): void {
-  const { postId, selectedOptionIndex: vote } = event
-  applyOwn(stoa, { event, kind: 'vote', id: postId, update: (content) => ({ ...withoutResults(content, vote), vote }) })
-}
-
-/** Applies the viewer's reaction from another page. The counts come with `reaction.changed`. */
-function applyOwnReaction(stoa: Stoa, event: EventOf<'viewer.reacted'>): void {
-  const { entityId, reactionName: reaction } = event
-  applyOwn(stoa, { event, kind: 'reaction', id: entityId, update: (content) => ({ ...content, reaction }) })
-}
-
-/** Applies a save, hide or undoing of either by the viewer on another page. */
-function applyOwnMark(
-  stoa: Stoa,
-  event: EventOf<'viewer.saved' | 'viewer.hid'>,
-  mark: Partial<Pick<Content, 'saved' | 'hiddenForMe'>>,
-): void {
-  applyOwn(stoa, {
-    event,
-    kind: 'saved' in mark ? 'save' : 'hide',
-    id: event.entityId,
-    update: (content) => ({ ...content, ...mark }),
-  })
-}
-
-function applyOwn(
-  stoa: Stoa,
-  about: {
-    event: { id: string; userId: string }
-    kind: 'vote' | 'reaction' | 'save' | 'hide'
-    id: string
-    update: (content: Content) => Content
-  },
-): void {
-  const { event, kind, id, update } = about
-  const newest = stoa.singleton(createNewestEventIds)
-  const key = `${kind} ${id}`
-  if (event.userId !== stoa.state.getState().viewer?.id || event.id <= (newest.get(key) ?? '')) return
-  newest.set(key, event.id)
-  stoa.singleton(createContentQueue).reconcile(id, update, { isOwn: true })
-}
-
-/** Removes results that only voters see. */
-function withoutResults(content: Content, vote: number): Content {
-  if (vote >= 0 || content.post?.pollSettings?.results !== 'afterVote') return content
-  return { ...content, post: { ...content.post, pollValues: null } }
 }
 
 /** Sets whether only members may currently write in a community, on it and on its posts and articles. */

@@ -9,13 +9,14 @@ import {
   shownRoleOf,
 } from '@stoa/contract'
 import { createDrafts, type SubmittedDraft } from '../drafts.ts'
+import { mergeComment } from '../entities.ts'
 import { addLocalItems } from '../lists.ts'
 import { type ListQuery, postComments, queryOf, repliesOf } from '../queries.ts'
 import type { Stoa } from '../stoa.ts'
 import { adoptThreadPost, resolveTarget } from '../threads.ts'
-import { withIntent } from './membership.ts'
-import { applyConflict, createContentQueue } from './mutation-queue.ts'
+import { applyConflict, createMutationQueue, updateRow } from './mutation-queue.ts'
 import { addToCount, createPendingComments } from './pending-comments.ts'
+import { withIntent } from './with-intent.ts'
 
 /** Input of `createComment`. */
 export interface NewComment {
@@ -138,24 +139,21 @@ export function editComment(stoa: Stoa, { content, ...edited }: EditedComment): 
   const tokenName = tokenNameOf(stoa, commentId)
   const text = normalizeText(content)
   const run = () =>
-    stoa.singleton(createContentQueue).mutate(commentId, {
+    stoa.singleton(createMutationQueue).mutate(commentId, {
       kind: 'edit',
-      apply: (value) => ({
-        ...value,
-        comment: value.comment && { ...value.comment, content: text, editedAt: stoa.clock() },
-      }),
-      isApplied: ({ comment }) => comment?.content === text,
+      apply: updateRow('comments', (comment) => ({ ...comment, content: text, editedAt: stoa.clock() })),
+      isApplied: ({ comments: comment }) => comment?.content === text,
       async send() {
         try {
           const { comment } = await stoa.client.call('commentEdit', { ...edited, tokenName, content })
-          return (value) => ({ ...value, comment })
+          return (rows) => ({ ...rows, comments: mergeComment(rows.comments, comment) })
         } catch (error) {
           applyConflict(stoa, error)
           throw error
         }
       },
     })
-  return withIntent(stoa, { action: 'edit', tokenName, run })
+  return withIntent(stoa, { action: 'edit', tokenName, isForMembers: false, run })
 }
 
 /** Hides a comment (moderators give a reason), restores it, or makes it pending again. */
@@ -178,26 +176,24 @@ export function hideComment(
       throw error
     }
   }
-  return withIntent(stoa, { action: 'hide', tokenName, run })
+  return withIntent(stoa, { action: 'hide', tokenName, isForMembers: false, run })
 }
 
 function submitHide(stoa: Stoa, change: CallInput<'commentDelete'>): Promise<void> {
   const { commentId, hidden, pending = false } = change
   const restored = pending ? CommentStatus.pending : CommentStatus.published
-  return stoa.singleton(createContentQueue).mutate(commentId, {
+  return stoa.singleton(createMutationQueue).mutate(commentId, {
     kind: 'hide',
-    apply(value) {
-      const { comment } = value
-      if (!comment) return value
+    apply: updateRow('comments', (comment) => {
       const { viewer } = stoa.state.getState()
       const status = hidden ? hiddenCommentStatus(viewer ?? null, comment) : restored
-      return { ...value, comment: { ...comment, status, hidden: hidden ? comment.hidden : null } }
-    },
-    isApplied: ({ comment }) =>
+      return { ...comment, status, hidden: hidden ? comment.hidden : null }
+    }),
+    isApplied: ({ comments: comment }) =>
       comment !== undefined && (hidden ? isHidden(comment.status) : comment.status === restored),
     async send() {
       const { comment } = await stoa.client.call('commentDelete', change)
-      return (value) => ({ ...value, comment })
+      return (rows) => ({ ...rows, comments: mergeComment(rows.comments, comment) })
     },
   })
 }

@@ -1,165 +1,190 @@
 import { StoaError } from '@stoa/client'
-import type { Comment, ReactionName } from '@stoa/contract'
-import { mergeComment } from '../cache.ts'
+import type { ReactionsCount } from '@stoa/contract'
+import { entityNames, mergeComment } from '../entities.ts'
+import { factNames, VIEWER_LISTS } from '../facts.ts'
 import { putPost } from '../load.ts'
-import type { Stoa, StoredPost } from '../stoa.ts'
+import type { Stoa, Tables } from '../stoa.ts'
 
-/** One optimistic update of one entity. */
-export interface Mutation<Value> {
+/** The row with one id in each table, and whether the viewer's lists name it: an entity and all facts about it. */
+export type Rows = { [Name in keyof Tables]?: Tables[Name][string] | undefined } & {
+  [List in (typeof VIEWER_LISTS)[number]]?: true | undefined
+}
+
+/** One optimistic update of the rows with one id. */
+export interface Mutation {
   /** Only the newest of several queued mutations of one kind is sent. */
   kind: string
   /** The optimistic update. */
-  apply(value: Value): Value
+  apply(rows: Rows): Rows
   /** Makes the call and resolves to the update in its response. */
-  send(): Promise<(value: Value) => Value>
+  send(): Promise<(rows: Rows) => Rows>
   /** True if the server already has the wanted value, so that nothing is sent. */
-  isApplied(value: Value): boolean
+  isApplied(rows: Rows): boolean
 }
 
 /**
- * Applies mutations optimistically, sends those of one entity one after another, and reconciles them with the
- * responses.
+ * Applies mutations optimistically, sends those of one id one after another, and reconciles them with the responses.
  */
-export interface MutationQueue<Value> {
+export interface MutationQueue {
   /**
    * Resolves when the server has responded, or a newer mutation of the same kind has replaced this one. Rejects after
    * rolling back.
    */
-  mutate(id: string, change: Mutation<Value>): Promise<void>
-  /** Applies an update from the server: at once, or after the mutation in flight, so that it isn't counted twice. */
-  reconcile(id: string, news: (value: Value) => Value, about?: ReconcileOptions): void
+  mutate(id: string, mutation: Mutation): Promise<void>
+  /**
+   * Applies an update from the server: at once, or after the mutation in flight, so that it isn't counted twice.
+   * `facts`: the viewer has changed a fact on another page, so the response to an earlier request must not undo it.
+   */
+  reconcile(id: string, update: (rows: Rows) => Rows, about?: { facts?: boolean }): void
 }
 
-/**
- * `isOwn`: the viewer did it on another page, so the response to an earlier request must not undo it. Default false.
- */
-interface ReconcileOptions {
-  isOwn?: boolean
-}
-
-interface PendingMutation<Value> {
-  change: Mutation<Value>
+interface PendingMutation {
+  mutation: Mutation
   resolve(): void
   reject(error: unknown): void
 }
 
-interface EntityQueue<Value> {
-  /** The latest value from the server. */
-  server: Value
-  pending: PendingMutation<Value>[]
-  updates: ((value: Value) => Value)[]
+interface IdQueue {
+  /** The latest rows from the server. */
+  serverRows: Rows
+  /** The rows with the pending mutations, as last written. */
+  optimisticRows: Rows
+  pending: PendingMutation[]
+  updates: ((rows: Rows) => Rows)[]
 }
 
-/** Creates a queue for entities that `read` and `write` access by id. */
-export function createMutationQueue<Value>(
-  stoa: Stoa,
-  { read, write }: { read(id: string): Value; write(id: string, value: Value): void },
-): MutationQueue<Value> {
-  const queues = new Map<string, EntityQueue<Value>>()
+/** The mutation queue of an application: `stoa.singleton(createMutationQueue)`. */
+export function createMutationQueue(stoa: Stoa): MutationQueue {
+  const queues = new Map<string, IdQueue>()
   const { versions } = stoa
 
-  function show(id: string, queue: EntityQueue<Value>): void {
-    write(
-      id,
-      queue.pending.reduce((value, { change }) => change.apply(value), queue.server),
-    )
+  function show(id: string, queue: IdQueue): void {
+    const before = queue.optimisticRows
+    queue.optimisticRows = queue.pending.reduce((rows, { mutation }) => mutation.apply(rows), queue.serverRows)
+    writeRows(stoa, id, { before, rows: queue.optimisticRows })
   }
 
-  async function run(id: string, queue: EntityQueue<Value>): Promise<void> {
+  async function run(id: string, queue: IdQueue): Promise<void> {
     for (let first = queue.pending[0]; first; first = queue.pending[0]) {
       let finish = first.resolve
       try {
-        if (!first.change.isApplied(queue.server)) queue.server = (await first.change.send())(queue.server)
+        if (!first.mutation.isApplied(queue.serverRows))
+          queue.serverRows = (await first.mutation.send())(queue.serverRows)
       } catch (error) {
         const { reject } = first
         finish = () => reject(error)
       }
       queue.pending.shift()
-      queue.server = queue.updates.reduce((value, news) => news(value), queue.server)
+      queue.serverRows = queue.updates.reduce((rows, update) => update(rows), queue.serverRows)
       queue.updates = []
       show(id, queue)
       if (queue.pending.length === 0) {
         queues.delete(id)
-        versions.current += 1
-        versions.entities.set(id, versions.current)
-        versions.viewerState.set(id, versions.current)
+        versions.noteChange(id, { facts: true })
       }
       finish()
     }
   }
 
   return {
-    mutate(id, change) {
+    mutate(id, mutation) {
       return new Promise((resolve, reject) => {
-        const queue = queues.get(id) ?? { server: read(id), pending: [], updates: [] }
-        // The first is in flight. Those behind it can still be replaced.
-        const replaced = queue.pending.findIndex((other, index) => index > 0 && other.change.kind === change.kind)
-        if (replaced > 0) queue.pending.splice(replaced, 1)[0]?.resolve()
-        queue.pending.push({ change, resolve, reject })
         const isNew = !queues.has(id)
+        const rows = readRows(stoa, id)
+        const queue = queues.get(id) ?? { serverRows: rows, optimisticRows: rows, pending: [], updates: [] }
+        // The first is in flight. Those behind it can still be replaced.
+        const replaced = queue.pending.findIndex((one, index) => index > 0 && one.mutation.kind === mutation.kind)
+        if (replaced > 0) queue.pending.splice(replaced, 1)[0]?.resolve()
+        queue.pending.push({ mutation, resolve, reject })
         queues.set(id, queue)
-        versions.current += 1
-        versions.entities.set(id, Number.POSITIVE_INFINITY)
-        versions.viewerState.set(id, Number.POSITIVE_INFINITY)
+        versions.noteStart(id)
         show(id, queue)
         if (isNew) void run(id, queue)
       })
     },
-    reconcile(id, news, { isOwn = false } = {}) {
+    reconcile(id, update, about) {
       const queue = queues.get(id)
       if (queue) {
-        queue.updates.push(news)
+        queue.updates.push(update)
         return
       }
-      versions.current += 1
-      versions.entities.set(id, versions.current)
-      if (isOwn) versions.viewerState.set(id, versions.current)
-      write(id, news(read(id)))
+      versions.noteChange(id, about)
+      const before = readRows(stoa, id)
+      writeRows(stoa, id, { before, rows: update(before) })
     },
   }
 }
 
-/** A post or comment with the viewer's own facts about it. */
-export interface Content {
-  post: StoredPost | undefined
-  comment: Comment | undefined
-  /** Empty: none. */
-  reaction: ReactionName | ''
-  /** Index of the option; -1: none. */
-  vote: number
-  saved: boolean
-  /** The viewer has hidden it for themselves. */
-  hiddenForMe: boolean
+const tableNames = [...entityNames, ...factNames]
+
+/** Reads the rows with an id. */
+function readRows(stoa: Stoa, id: string): Rows {
+  const state = stoa.state.getState()
+  const rows = tableNames.map((name) => [name, state[name][id]])
+  const lists = VIEWER_LISTS.map((list) => [list, state.viewer?.[list].includes(id) || undefined])
+  return Object.fromEntries([...rows, ...lists]) as Rows
 }
 
-/** The queue of an application's posts and comments. */
-export function createContentQueue(stoa: Stoa): MutationQueue<Content> {
-  return createMutationQueue(stoa, {
-    read(id) {
-      const { posts, comments, reactions, votes, saves, hides } = stoa.state.getState()
-      const own = { reaction: reactions[id] ?? '', vote: votes[id] ?? -1 } as const
-      const marks = { saved: id in saves, hiddenForMe: id in hides }
-      return { post: posts[id], comment: comments[id], ...own, ...marks }
-    },
-    write(id, { post, comment, reaction, vote, saved, hiddenForMe }) {
-      stoa.state.setState((state) => ({
-        posts: withEntry(state.posts, id, post),
-        comments: withEntry(state.comments, id, comment && mergeComment(state.comments[id], comment)),
-        reactions: withEntry(state.reactions, id, reaction || undefined),
-        votes: withEntry(state.votes, id, vote < 0 ? undefined : vote),
-        saves: withEntry(state.saves, id, saved || undefined),
-        hides: withEntry(state.hides, id, hiddenForMe || undefined),
-      }))
-    },
+/** Writes the rows that differ from those before. Others may have changed in the meantime. */
+function writeRows(stoa: Stoa, id: string, { before, rows }: { before: Rows; rows: Rows }): void {
+  stoa.state.setState((state) => {
+    const changes: Record<string, unknown> = {}
+    for (const name of tableNames) {
+      if (rows[name] !== before[name]) changes[name] = withEntry(state[name], id, rows[name])
+    }
+    let { viewer } = state
+    for (const list of VIEWER_LISTS) {
+      if (!viewer || rows[list] === before[list]) continue
+      const others = viewer[list].filter((name) => name !== id)
+      viewer = { ...viewer, [list]: rows[list] ? [...others, id] : others }
+    }
+    return { ...changes, viewer }
   })
 }
 
-/** The entities with this row, or without it if undefined; the same object if nothing changes. */
-function withEntry<Row>(entities: Record<string, Row>, id: string, row: Row | undefined): Record<string, Row> {
-  if (entities[id] === row) return entities
-  if (row !== undefined) return { ...entities, [id]: row }
-  const { [id]: _, ...rest } = entities
-  return rest
+/** The table with this row, or without one if undefined. */
+function withEntry(table: Record<string, unknown>, id: string, row: unknown): Record<string, unknown> {
+  const { [id]: _, ...others } = table
+  return row === undefined ? others : { ...table, [id]: row }
+}
+
+/** An update of the row in one table, if there is one. */
+export function updateRow<Name extends keyof Tables>(
+  name: Name,
+  update: (row: Tables[Name][string]) => Tables[Name][string],
+): (rows: Rows) => Rows {
+  return (rows) => {
+    const row = rows[name] as Tables[Name][string] | undefined
+    return row === undefined ? rows : { ...rows, [name]: update(row) }
+  }
+}
+
+/** The rows of a post or comment with these counts of reactions. */
+export function withCounts(rows: Rows, reactionsCount: ReactionsCount): Rows {
+  const { posts: post, comments: comment } = rows
+  return {
+    ...rows,
+    posts: post && { ...post, reactionsCount },
+    comments: comment && { ...comment, reactionsCount },
+  }
+}
+
+/** The facts that are marks: they apply or don't. */
+type MarkName = { [Name in keyof Rows]-?: Rows[Name] extends true | undefined ? Name : never }[keyof Rows]
+
+/** Sets or removes a mark; `send` resolves to whether the server has set it. */
+export function setMark(
+  stoa: Stoa,
+  id: string,
+  { mark, wanted, send }: { mark: MarkName; wanted: boolean; send: () => Promise<boolean> },
+): Promise<void> {
+  const withMark = (isSet: boolean) => (rows: Rows) => ({ ...rows, [mark]: isSet || undefined })
+  return stoa.singleton(createMutationQueue).mutate(id, {
+    kind: mark,
+    apply: withMark(wanted),
+    isApplied: (rows) => (rows[mark] ?? false) === wanted,
+    send: async () => withMark(await send()),
+  })
 }
 
 /** After an `EDIT_CONFLICT`, puts the server's current text into the state. */
@@ -169,6 +194,7 @@ export function applyConflict(stoa: Stoa, error: unknown): void {
   if ('post' in details) putPost(stoa, { post: details.post }, stoa.versions.current)
   else if ('comment' in details) {
     const { comment } = details
-    stoa.singleton(createContentQueue).reconcile(comment.id, (content) => ({ ...content, comment }))
+    const update = (rows: Rows) => ({ ...rows, comments: mergeComment(rows.comments, comment) })
+    stoa.singleton(createMutationQueue).reconcile(comment.id, update)
   }
 }

@@ -1,5 +1,6 @@
 import type { Comment } from '@stoa/contract'
-import type { List, Stoa } from '../stoa.ts'
+import { mapLists } from '../cache.ts'
+import type { Stoa } from '../stoa.ts'
 
 /**
  * The viewer's own comments not yet confirmed by the server. Each has a temporary id, and a nonce that its event
@@ -93,18 +94,6 @@ function remove(stoa: Stoa, temporaryId: string): void {
     const { [temporaryId]: _, ...rest } = comments
     return { comments: rest, lists: mapLists(lists, temporaryId, (ids) => ids.filter((id) => id !== temporaryId)) }
   })
-}
-
-type Ids = readonly string[]
-
-/** Changes the ids of the lists that contain one. */
-function mapLists(lists: Record<string, List>, id: string, change: (ids: Ids) => Ids): Record<string, List> {
-  return Object.fromEntries(
-    Object.entries(lists).map(([key, list]) => [
-      key,
-      list.ids.includes(id) ? { ...list, ids: change(list.ids), local: change(list.local) } : list,
-    ]),
-  )
 }
 
 /** Adds to the number of comments of a post or comment. */

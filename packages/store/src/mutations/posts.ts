@@ -1,8 +1,8 @@
 import type { CallInput, Post } from '@stoa/contract'
 import { putEntities, removePost } from '../cache.ts'
 import type { Stoa } from '../stoa.ts'
-import { withIntent } from './membership.ts'
 import { applyConflict } from './mutation-queue.ts'
+import { withIntent } from './with-intent.ts'
 
 /** Input of `savePost`. */
 export interface WrittenPost {
@@ -37,7 +37,7 @@ export function savePost(stoa: Stoa, { post, edited, idempotencyKey, onSaved }: 
     return (await stoa.client.call('postCreate', input, options)).post
   }
 
-  return withIntent(stoa, { action: edited ? 'edit' : 'post', tokenName: post.tokenName, run })
+  return withIntent(stoa, { action: edited ? 'edit' : 'post', tokenName: post.tokenName, isForMembers: !edited, run })
 }
 
 /** A draft's content while it is written. */
@@ -111,7 +111,7 @@ export function changePost(stoa: Stoa, { call, ...input }: PostChange): Promise<
     putEntities(stoa, { posts: { [post.id]: post } })
     return post
   }
-  return withIntent(stoa, { action: 'hide', tokenName, run })
+  return withIntent(stoa, { action: 'hide', tokenName, isForMembers: false, run })
 }
 
 /** Input of `deletePost`. */
@@ -129,7 +129,7 @@ export function deletePost(stoa: Stoa, { postId, onDeleted }: DeletedPost): Prom
     onDeleted?.()
     removePost(stoa, postId)
   }
-  return withIntent(stoa, { action: 'hide', tokenName, run })
+  return withIntent(stoa, { action: 'hide', tokenName, isForMembers: false, run })
 }
 
 /**
@@ -150,5 +150,5 @@ export function approvePost(
     }
   }
   const tokenName = stoa.state.getState().posts[input.postId]?.tokenName ?? ''
-  return withIntent(stoa, { action: 'hide', tokenName, run })
+  return withIntent(stoa, { action: 'hide', tokenName, isForMembers: false, run })
 }

@@ -1,3 +1,6 @@
+import { createRealtime } from '@stoa/client/realtime'
+import type { EventName, Watch } from '@stoa/contract'
+import { exampleId, exampleSummary } from '@stoa/contract/fixtures'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -176,6 +179,75 @@ test('watching starts and ends with the component', async () => {
   unmount()
   expect(watch).toHaveBeenCalledTimes(1)
   expect(unwatch).toHaveBeenCalledTimes(1)
+})
+
+/** The server's end of a live connection, which sends events of watched posts only. */
+function createFakeSocket() {
+  const messages: string[] = []
+  const watchedIds = new Set<string>()
+  let onConnect = () => {}
+  let onMessage: (name: string, payload: unknown) => void = () => {}
+  const socket = {
+    connected: false,
+    on: (_name: string, handler: () => void) => void (onConnect = handler),
+    onAny: (handler: typeof onMessage) => void (onMessage = handler),
+    emit(name: string, { postIds = [] }: Watch) {
+      messages.push(...postIds.map((id) => `${name} ${id}`))
+      for (const id of postIds) watchedIds[name === 'watch' ? 'add' : 'delete'](id)
+    },
+    connect() {},
+    disconnect() {},
+  }
+  return {
+    socket,
+    messages,
+    begin() {
+      socket.connected = true
+      onConnect()
+    },
+    send(name: EventName, event: { id: string; at: number; postId: string }) {
+      if (watchedIds.has(event.postId)) onMessage(name, event)
+    },
+  }
+}
+
+test('a list that grows ten times quickly asks for each item once, and receives the event of its last', async () => {
+  const { socket, messages, begin, send } = createFakeSocket()
+  const connect = vi.fn(async () => socket)
+  const realtime = createRealtime({ url: '', visitorId: 'visitor', connect })
+  const { server } = await start()
+  const stoa = createStoa({ client: server, realtime: () => realtime, storage: null })
+  const posts = Array.from({ length: 110 }, (_, index) => exampleSummary({ id: exampleId(index, 'p') }))
+  function Feed({ size }: { size: number }) {
+    useWatch({ postIds: posts.slice(0, size).map(({ id }) => id) })
+    return null
+  }
+  const page = (size: number) => (
+    <StrictMode>
+      <StoaProvider stoa={stoa}>
+        <Feed size={size} />
+      </StoaProvider>
+    </StrictMode>
+  )
+  const { rerender } = render(page(10))
+  await waitFor(() => expect(connect).toHaveBeenCalled())
+  begin()
+  for (let size = 20; size <= posts.length; size += 10) {
+    rerender(page(size))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await waitFor(() => expect(messages).toEqual(posts.map(({ id }) => `watch ${id}`)))
+  const last = posts.at(-1)!
+  stoa.state.setState({ posts: { [last.id]: last } })
+  const reactionsCount = { 'thumb-up': 7, 'thumb-down': 0 }
+  send('reaction.changed', {
+    id: 'e1',
+    at: 1,
+    postId: last.id,
+    ...{ entityType: 'Post', entityId: last.id, reactionsCount },
+  })
+  expect(stoa.state.getState().posts[last.id]?.reactionsCount).toEqual(reactionsCount)
+  stoa.destroy()
 })
 
 test('the server renders what it has loaded, and the browser hydrates the same', async () => {

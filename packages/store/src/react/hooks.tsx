@@ -18,19 +18,13 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { type Actions, createActions } from '../actions.ts'
-import { watch, withLists } from '../lazy.ts'
+import type { StoredPost } from '../entities.ts'
+import { lazy } from '../lazy.ts'
+import { watch } from '../live/watch.ts'
 import { type ListQuery, listKey, newItemsKey, queryOf } from '../queries.ts'
-import {
-  type Article,
-  type Intent,
-  idleList,
-  type List,
-  type Stoa,
-  type StoaState,
-  type StoredPost,
-  type Thread,
-} from '../stoa.ts'
+import { type Article, type Intent, idleList, type List, type Stoa, type StoaState, type Thread } from '../stoa.ts'
 import { threadKey } from '../thread-key.ts'
+import { withLists } from '../with-lists.ts'
 
 const StoaContext = createContext<Stoa | null>(null)
 
@@ -233,6 +227,8 @@ export function useWatch(rooms: Watch): void {
   useEffect(() => watch(stoa, JSON.parse(key) as Watch), [stoa, key])
 }
 
+const loadPollResults = lazy(() => import('./poll-results.ts'))
+
 /**
  * Loads the results of a post's poll when it closes. Returns by how much the server's clock is ahead of this one, in
  * milliseconds.
@@ -246,7 +242,7 @@ export function usePollResults(postId: string): number {
   const closing = areClosed && closesAt !== null ? closesAt - clockOffset : null
   useEffect(() => {
     if (closing === null) return
-    const running = import('./poll-results.ts').then(
+    const running = loadPollResults().then(
       ({ awaitPollResults }) => awaitPollResults(stoa, postId),
       // Without this code the results appear with the next load.
       () => {},

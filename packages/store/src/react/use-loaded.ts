@@ -1,8 +1,9 @@
 import { errorCode } from '@stoa/client'
 import type { Comment } from '@stoa/contract'
 import { useEffect, useState } from 'react'
+import type { StoredPost } from '../entities.ts'
 import { loadComment, loadPost } from '../load.ts'
-import type { Stoa, StoredPost } from '../stoa.ts'
+import type { Stoa } from '../stoa.ts'
 import { isThreadKey } from '../thread-key.ts'
 import { useComment, usePost, useStoa } from './hooks.tsx'
 

@@ -44,9 +44,9 @@ export const POLICIES = {
     limit: 5,
     error: 'SLOW_MODE',
   },
-  /** Packets of any kind on a live connection. Browsers send one per page and one per ping. */
+  /** Packets of any kind on a live connection. Browsers pace their messages below this (`client/src/realtime.ts`). */
   packet: { ...connectionWindow, limit: 60 },
-  /** Names to watch or unwatch: five full watch lists. */
+  /** Names to watch or unwatch: five full watch lists. Browsers pace these, too. */
   watchedName: { ...connectionWindow, limit: 1000 },
   /** Mails that anyone can request. */
   mail: { ...mailWindow, key: 'kind and address, or the place near its owner', limit: EMAIL_ALLOWANCE.overall },

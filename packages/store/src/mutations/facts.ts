@@ -1,0 +1,183 @@
+import { type EntityType, isOwn, type ReactionName } from '@stoa/contract'
+import type { Follow } from '../entities.ts'
+import type { Stoa } from '../stoa.ts'
+import { adoptThreadPost, resolveTarget } from '../threads.ts'
+import { createMutationQueue, type Rows, setMark, withCounts } from './mutation-queue.ts'
+import { setMembership, withIntent } from './with-intent.ts'
+
+/** A post (or the thread of an article without a post yet) or a comment. */
+export interface ReactionTarget {
+  entityType: EntityType
+  entityId: string
+}
+
+/** Adds a reaction; the viewer's current one is removed instead. */
+export function react(stoa: Stoa, target: ReactionTarget & { reactionName: ReactionName }): Promise<void> {
+  const { entityId, reactionName } = target
+  const wanted = stoa.state.getState().reactions[entityId] === reactionName ? undefined : reactionName
+  return withIntent(stoa, {
+    action: 'react',
+    tokenName: tokenNameOf(stoa, entityId),
+    serialized: { action: 'react', input: target },
+    run: () => setReaction(stoa, target, wanted),
+  })
+}
+
+function tokenNameOf(stoa: Stoa, id: string): string {
+  const { posts, comments, threads } = stoa.state.getState()
+  return posts[id]?.tokenName ?? comments[id]?.tokenName ?? threads[id]?.community.tokenName ?? ''
+}
+
+function setReaction(stoa: Stoa, target: ReactionTarget, wanted: ReactionName | undefined): Promise<void> {
+  const { id } = resolveTarget(stoa, target.entityId)
+  const queue = stoa.singleton(createMutationQueue)
+  return queue.mutate(id, {
+    kind: 'reactions',
+    apply: (rows) => withReaction(rows, wanted),
+    isApplied: (rows) => rows.reactions === wanted,
+    async send() {
+      const { id: entityId, article } = resolveTarget(stoa, id)
+      const payload = await stoa.client.call('postReaction', {
+        entityType: target.entityType,
+        reactionName: wanted ?? '',
+        ...(article ?? { entityId }),
+      })
+      const update = (rows: Rows) =>
+        withCounts({ ...rows, reactions: payload.reactionName || undefined }, payload.reactionsCount)
+      if (payload.entityId !== id) {
+        adoptThreadPost(stoa, { key: id, postId: payload.entityId })
+        queue.reconcile(payload.entityId, update)
+      }
+      return update
+    },
+  })
+}
+
+function withReaction(rows: Rows, wanted: ReactionName | undefined): Rows {
+  const before = (rows.posts ?? rows.comments)?.reactionsCount
+  if (!before || rows.reactions === wanted) return rows
+  const counts = { ...before }
+  if (rows.reactions) counts[rows.reactions] = Math.max(0, counts[rows.reactions] - 1)
+  if (wanted) counts[wanted] += 1
+  return withCounts({ ...rows, reactions: wanted }, counts)
+}
+
+/** Saves a post or comment for the viewer, or removes it from the saved items. */
+export function save(stoa: Stoa, input: ReactionTarget & { save: boolean }): Promise<void> {
+  return withIntent(stoa, {
+    action: 'save',
+    tokenName: tokenNameOf(stoa, input.entityId),
+    isForMembers: false,
+    serialized: { action: 'save', input },
+    run: () =>
+      setMark(stoa, input.entityId, {
+        mark: 'saves',
+        wanted: input.save,
+        send: async () => (await sendSave(stoa, input)).saved,
+      }),
+  })
+}
+
+function sendSave(stoa: Stoa, { entityType, entityId, save }: ReactionTarget & { save: boolean }) {
+  return entityType === 'Post'
+    ? stoa.client.call('postSave', { postId: entityId, save })
+    : stoa.client.call('commentSave', { commentId: entityId, save })
+}
+
+/** Hides another person's post or comment for the viewer alone, or shows it again. */
+export function hideForMe(stoa: Stoa, input: ReactionTarget & { hide: boolean }): Promise<void> {
+  return setMark(stoa, input.entityId, {
+    mark: 'hides',
+    wanted: input.hide,
+    send: async () => (await stoa.client.call('contentHideForMe', input)).hidden,
+  })
+}
+
+/** Votes in a post's poll; the viewer's current option is removed instead. */
+export function vote(stoa: Stoa, { postId, optionIndex }: { postId: string; optionIndex: number }): Promise<void> {
+  const { posts, votes } = stoa.state.getState()
+  const wanted = votes[postId] === optionIndex ? undefined : optionIndex
+  return withIntent(stoa, {
+    action: 'vote',
+    serialized: { action: 'vote', input: { postId, optionIndex } },
+    tokenName: posts[postId]?.tokenName ?? '',
+    run: () => setVote(stoa, postId, wanted),
+  })
+}
+
+function setVote(stoa: Stoa, postId: string, wanted: number | undefined): Promise<void> {
+  return stoa.singleton(createMutationQueue).mutate(postId, {
+    kind: 'votes',
+    apply: (rows) => withVote(rows, wanted),
+    isApplied: (rows) => rows.votes === wanted,
+    async send() {
+      const { post, selectedOptionIndex: index } = await stoa.client.call('postVote', {
+        postId,
+        selectedOptionIndex: wanted ?? -1,
+      })
+      const { pollValues, pollTotalVoters } = post
+      return (rows) => ({
+        ...rows,
+        votes: index < 0 ? undefined : index,
+        posts: rows.posts && { ...rows.posts, pollValues, pollTotalVoters },
+      })
+    },
+  })
+}
+
+function withVote(rows: Rows, wanted: number | undefined): Rows {
+  const { posts: post, votes: before } = rows
+  if (!post || before === wanted) return rows
+  const step = Number(wanted !== undefined) - Number(before !== undefined)
+  const pollValues = post.pollValues?.map((value, index) => ({
+    ...value,
+    count: Math.max(0, value.count + Number(index === wanted) - Number(index === before)),
+  }))
+  return {
+    ...rows,
+    votes: wanted,
+    posts: { ...post, pollValues: pollValues ?? null, pollTotalVoters: Math.max(0, post.pollTotalVoters + step) },
+  }
+}
+
+/** Joins or leaves a community. */
+export function join(stoa: Stoa, input: { tokenName: string; join: boolean }): Promise<void> {
+  return withIntent(stoa, {
+    action: 'join',
+    tokenName: input.tokenName,
+    isForMembers: false,
+    serialized: { action: 'join', input },
+    run: () => setMembership(stoa, input),
+  })
+}
+
+/** Follows or unfollows a person. Does nothing if signing in shows that it is the viewer. */
+export function follow(stoa: Stoa, input: { userId: string; follow: boolean }): Promise<void> {
+  return withIntent(stoa, {
+    action: 'follow',
+    tokenName: '',
+    isForMembers: false,
+    serialized: { action: 'follow', input },
+    async run() {
+      const { viewer } = stoa.state.getState()
+      if (!isOwn(viewer ?? null, input.userId)) await setFollow(stoa, input)
+    },
+  })
+}
+
+function setFollow(stoa: Stoa, { userId, follow: wanted }: { userId: string; follow: boolean }): Promise<void> {
+  return stoa.singleton(createMutationQueue).mutate(userId, {
+    kind: 'follows',
+    apply: (rows) => ({ ...rows, follows: withFollow(wanted, rows.follows) }),
+    isApplied: ({ follows }) => follows?.follows === wanted,
+    async send() {
+      const follows = await stoa.client.call('userFollow', { followedUserId: userId, follow: wanted })
+      return (rows) => ({ ...rows, follows })
+    },
+  })
+}
+
+function withFollow(wanted: boolean, { followers, follows = false }: Follow = { followers: 0 }): Follow {
+  const step = Number(wanted) - Number(follows)
+  return { followers: Math.max(0, followers + step), follows: wanted }
+}

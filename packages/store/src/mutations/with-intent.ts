@@ -1,0 +1,126 @@
+import { errorCode, StoaError } from '@stoa/client'
+import { canTakePart } from '@stoa/contract'
+import type { Intent, SerializedAction, Stoa } from '../stoa.ts'
+import { loadViewer } from '../viewer.ts'
+import { createMutationQueue, type Rows } from './mutation-queue.ts'
+
+/** A mutation that needs a signed-in person. */
+export interface MemberAction<Result> {
+  action: Intent['action']
+  tokenName: string
+  /** Whether it needs a membership. Default true. */
+  isForMembers?: boolean
+  /** The mutation as data. Default: it can't be resumed on another page load. */
+  serialized?: SerializedAction
+  run(): Promise<Result>
+}
+
+/**
+ * Runs a mutation. If only members may do it, joins the community first. If it needs signing in, it rejects, and
+ * `intent` in the state can resume it. A certain refusal makes no request.
+ */
+export async function withIntent<Result>(stoa: Stoa, mutation: MemberAction<Result>): Promise<Result> {
+  const { action, tokenName, serialized } = mutation
+  try {
+    return await runAsMember(stoa, mutation)
+  } catch (error) {
+    const code = errorCode(error)
+    if (code === 'AUTH_REQUIRED' || code === 'TOKEN_EXPIRED') {
+      const resume = async () => {
+        await loadViewer(stoa)
+        await withIntent(stoa, mutation)
+      }
+      setIntent(stoa, { action, tokenName, serialized, kind: 'sign-in', resume })
+    }
+    throw error
+  }
+}
+
+async function runAsMember<Result>(stoa: Stoa, mutation: MemberAction<Result>): Promise<Result> {
+  try {
+    checkPermission(stoa, mutation)
+    return await mutation.run()
+  } catch (error) {
+    if (errorCode(error) !== 'JOIN_REQUIRED' || !mutation.tokenName) throw error
+    clearMembership(stoa, mutation.tokenName)
+    await setMembership(stoa, { tokenName: mutation.tokenName, join: true })
+    const result = await mutation.run()
+    reportJoined(stoa, mutation)
+    return result
+  }
+}
+
+function reportJoined(stoa: Stoa, { tokenName }: MemberAction<unknown>): void {
+  if (stoa.session?.isByPublisher?.()) return
+  stoa.state.setState(({ communities }) => ({ joinedCommunity: communities[tokenName]?.title ?? tokenName }))
+}
+
+/** The viewer may have left in another window. Joining again does nothing while the state says they are a member. */
+function clearMembership(stoa: Stoa, tokenName: string): void {
+  stoa.state.setState(({ viewer }) => ({
+    viewer: viewer && {
+      ...viewer,
+      joinedCommunities: viewer.joinedCommunities.filter((name) => name !== tokenName),
+    },
+  }))
+}
+
+function checkPermission(stoa: Stoa, { tokenName, isForMembers = true }: MemberAction<unknown>): void {
+  const { viewer } = stoa.state.getState()
+  if (viewer === undefined) return
+  const decision = canTakePart(viewer, tokenName, stoa.clock())
+  if (decision.allowed) return
+  const { code } = decision
+  // Otherwise the server decides. A ban may have been lifted, and other actions have their own rules.
+  const isKnown = code === 'AUTH_REQUIRED' || (code === 'JOIN_REQUIRED' && isForMembers)
+  if (isKnown) throw new StoaError(code, { message: 'Refused before asking the server.' })
+}
+
+function setIntent(stoa: Stoa, { resume, ...about }: Omit<Intent, 'cancel'>): void {
+  const leave = () => stoa.state.setState((state) => (state.intent === intent ? { intent: null } : {}))
+  const intent: Intent = {
+    ...about,
+    resume() {
+      leave()
+      return resume()
+    },
+    cancel: leave,
+  }
+  stoa.state.setState({ intent })
+}
+
+/** Joins or leaves a community without checking that the viewer is signed in. */
+export function setMembership(
+  stoa: Stoa,
+  { tokenName, join: wanted }: { tokenName: string; join: boolean },
+): Promise<void> {
+  return stoa.singleton(createMutationQueue).mutate(tokenName, {
+    kind: 'join',
+    apply: (rows) => withMembership(rows, wanted),
+    isApplied: ({ joinedCommunities = false }) => joinedCommunities === wanted,
+    async send() {
+      const { community, joinedCommunities } = await stoa.client.call('communityJoin', { tokenName, join: wanted })
+      const isMember = joinedCommunities.includes(tokenName)
+      return (rows) => ({ ...rows, communities: community, joinedCommunities: isMember || undefined })
+    },
+  })
+}
+
+function withMembership(rows: Rows, wanted: boolean): Rows {
+  const { communities: community, joinedCommunities = false } = rows
+  if (joinedCommunities === wanted) return rows
+  const step = wanted ? 1 : -1
+  return {
+    ...rows,
+    communities: community && { ...community, numberOfMembers: Math.max(0, community.numberOfMembers + step) },
+    joinedCommunities: wanted || undefined,
+  }
+}
+
+/** Runs an action of signed-in people, members or not. A visitor signs in first. */
+export function whenSignedIn(
+  stoa: Stoa,
+  { action, run }: { action: Intent['action']; run: () => void },
+): Promise<void> {
+  return withIntent(stoa, { action, tokenName: '', isForMembers: false, run: async () => run() })
+}
