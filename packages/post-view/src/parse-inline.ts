@@ -19,7 +19,7 @@ interface Tag {
 }
 
 /** Receives what inline markup consists of, in its order. Elements are nested properly, and all are closed. */
-export interface InlineReceiver {
+interface InlineReceiver {
   /** Never called twice in a row. */
   text(text: string): void
   lineBreak(): void
@@ -46,7 +46,7 @@ const TAG_MAX_LENGTH = 4096
  * else is text, unchanged. Linear in the length, at most nine levels deep, and never throws. `readText` is applied to
  * text as it is in the source. Default: decodes it.
  */
-export function readInline(source: string, receiver: InlineReceiver, readText = decodeEntities): void {
+function readInline(source: string, receiver: InlineReceiver, readText = decodeEntities): void {
   const open: OpenElement[] = []
   const openCount = new Map<string, number>()
   let text = ''
@@ -195,7 +195,7 @@ function characterOf(code: number): string | undefined {
 }
 
 /** Replaces character references; unknown ones stay text. */
-export function decodeEntities(text: string): string {
+function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(entity, (whole: string, ...parts: (string | undefined)[]) => {
     const [decimal, hexadecimal, name] = parts
