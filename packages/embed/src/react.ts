@@ -1,5 +1,5 @@
 import { createComponent } from '@lit/react'
-import * as React from 'react'
+import React from 'react'
 import type { ElementAttributes, SignOnElement, StoaElement, StoaElements } from './elements.ts'
 import { attributeOf, type ElementEvents, type ElementOptions, optionNames } from './options.ts'
 import type { SignOnProperties } from './session/sign-on.ts'
