@@ -27,6 +27,8 @@ const components = {
   setupFiles: [...patient.setupFiles, 'scripts/testing/component-setup.ts'],
   // Only `x.css?inline` is read; plain style sheets don't matter to jsdom.
   css: { include: [/\?inline/] },
+  // Through vite, which takes its build for browsers. Node would take the one that only renders to strings.
+  server: { deps: { inline: [/@lit\/react/] } },
 }
 
 /** The same with React replaced, as the embed and the hosted forum are built. */

@@ -1,9 +1,8 @@
 import { type ApiCall, StoaError, type StoaErrorCode } from '@stoa/client'
 import { communityPath } from '@stoa/contract'
-import { createTextHtml, TextHtml } from '@stoa/post-view'
 import { createStoa, dehydrate } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
-import { type Catalogue, createToasts, createTranslator, directionOf, I18nProvider, uiMessages } from '@stoa/ui'
+import { type Catalogue, createToasts, createTranslator, directionOf, I18nProvider } from '@stoa/ui'
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
@@ -91,9 +90,6 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     ).map(preloadScreen),
     ...(translations ? [preload(translations.href)] : []),
   ].join('')
-  const writeText = createTextHtml(
-    createTranslator({ locale: config.language, messages: uiMessages, translations: texts })('ui.newTab'),
-  )
   const side = context.errors ? undefined : sideOf(context)
   // The page is complete without the side column. Browsers with room for it load it themselves.
   const sideData = side === undefined ? null : await loadSide(app, side).catch(() => null)
@@ -104,13 +100,11 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
       <HostedAppProvider value={app}>
         <StoaProvider stoa={stoa}>
           <I18nProvider locale={config.language} translations={texts} now={now}>
-            <TextHtml.Provider value={writeText}>
-              <StaticRouterProvider
-                router={createStaticRouter(matchedRoutes(result), result)}
-                context={result}
-                hydrate={false}
-              />
-            </TextHtml.Provider>
+            <StaticRouterProvider
+              router={createStaticRouter(matchedRoutes(result), result)}
+              context={result}
+              hydrate={false}
+            />
           </I18nProvider>
         </StoaProvider>
       </HostedAppProvider>,

@@ -37,6 +37,11 @@ const PLANTS: [rule: string, file: string, text: string][] = [
     'packages/ui/src/plant-danger.tsx',
     'export const D = () => <p dangerouslySetInnerHTML={{ __html: "" }} />',
   ],
+  [
+    'id-denylist',
+    'packages/ui/src/plant-spread-danger.tsx',
+    'const content = (__html: string) => ({ dangerouslySetInnerHTML: { __html } })\nexport const D = () => <p {...content("")} />',
+  ],
   ['no-explicit-any', 'packages/ui/src/plant-any.ts', 'export const a = (b: any): string => String(b)'],
   ['filename-case', 'packages/ui/src/plantCase.ts', 'export const a = 1'],
   [

@@ -1,8 +1,9 @@
 /**
  * Checks the packages as partners install them. Packs all, and checks the tarballs with publint and
  * are-the-types-wrong. Installs them into a separate folder with the oldest and newest supported React. There it
- * imports every entry in plain Node, renders without a DOM, hydrates and presses buttons, compiles an application that
- * uses them, and builds one with Vite and, with the newest React, one with Next.
+ * imports every entry in plain Node, renders without a DOM, hydrates and presses buttons, shows the elements in React
+ * before and after their script, compiles an application that uses them, and builds one with Vite and, with the newest
+ * React, one with Next.
  */
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { build } from 'esbuild'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { packAll, publishedManifest } from '../pack.mjs'
@@ -27,6 +29,7 @@ const PREACT = '11.2.0'
 const KY = '1.14.3'
 /** Next takes 340 MB, so it's built only once. */
 const NEXT = '16.4.6'
+const ELEMENTS = resolve('packages/embed/src/loader/define-element.ts')
 const VITE = resolve('node_modules/vite/bin/vite.js')
 const RESOLUTIONS = ['bundler', 'nodenext']
 
@@ -131,11 +134,33 @@ async function tryOut(folder, modules) {
   const rendered = await node('render.mjs')
   writeFileSync(join(folder, 'page.html'), rendered.output)
   const pressed = rendered.complaint ? { complaint: '', output: '' } : await node('click.mjs', DOM, 'page.html')
+  const elements = await showElements(folder)
   const compiled = await Promise.all(RESOLUTIONS.map((name) => node(COMPILER, '-p', name)))
   const bundled = await node(VITE, 'build', 'vite-page', '--logLevel', 'error')
-  process.stdout.write(pressed.output)
-  const all = [imported, rendered, pressed, ...compiled, bundled, await builtByNext(folder)]
+  process.stdout.write(pressed.output + elements.output)
+  const all = [imported, rendered, pressed, elements, ...compiled, bundled, await builtByNext(folder)]
   return all.map(({ complaint }) => complaint).filter(Boolean)
+}
+
+/**
+ * Shows the elements in React. The page is bundled as for browsers, because Node would take the wrapper library's build
+ * for servers.
+ * @param {string} folder
+ */
+async function showElements(folder) {
+  const bundles = { page: join(folder, 'story-page-browser.mjs'), elements: ELEMENTS }
+  await build({
+    absWorkingDir: folder,
+    entryPoints: bundles,
+    outdir: 'bundles',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    conditions: ['development'],
+    logLevel: 'error',
+  })
+  return attempt(process.execPath, ['elements.mjs', DOM, './bundles/page.mjs', './bundles/elements.mjs'], folder)
 }
 
 /**

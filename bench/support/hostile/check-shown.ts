@@ -1,5 +1,4 @@
-import { COMMENT_PREVIEW_SIZE, previewText } from '@stoa/contract'
-import { inlineText, parseInline } from '@stoa/post-view'
+import { COMMENT_PREVIEW_SIZE, inlineText, parseInline, previewText } from '@stoa/contract'
 import type { Page } from 'playwright'
 import { waitForWidget } from '../browser.ts'
 import { asRendered, openWholeThread, type ShownComment, shownComments } from '../shown-comments.ts'

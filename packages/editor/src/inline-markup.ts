@@ -1,4 +1,4 @@
-import { type InlineNode, parseInline } from '@stoa/post-view'
+import { type InlineNode, inlineText, parseInline } from '@stoa/contract'
 
 /** Classes by which the inline tools of Editor.js recognise their elements. */
 const TOOL_CLASSES: Readonly<Record<string, string>> = {
@@ -34,12 +34,7 @@ export function fromEditorMarkup(html: string): string {
 
 /** Inline text without its elements. */
 export function plainText(text: string): string {
-  return parseInline(text).map(textOf).join('')
-}
-
-function textOf(node: InlineNode): string {
-  if (node.type === 'text') return node.text
-  return node.type === 'break' ? ' ' : node.children.map(textOf).join('')
+  return inlineText(parseInline(text))
 }
 
 function write(nodes: readonly InlineNode[], classes: Readonly<Record<string, string>>): string {

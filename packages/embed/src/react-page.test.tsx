@@ -1,5 +1,5 @@
 import { fireEvent, render } from '@testing-library/react'
-import { createRef } from 'react'
+import { createRef, useEffect, useRef } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import type { SignOn, SignOnElement } from './index.ts'
@@ -57,6 +57,25 @@ test('renders its attributes on a server, and exposes its element', () => {
   const ref = createRef<SignOnElement>()
   render(<StoaComments community="FORUM" ref={ref} />)
   expect(ref.current?.localName).toBe('stoa-comments')
+})
+
+test('a parent has the element in its mount effect, and a handler can change', () => {
+  const mounted = vi.fn()
+  function Page({ onReady }: { onReady?: () => void }) {
+    const ref = useRef<SignOnElement>(null)
+    useEffect(() => mounted(ref.current?.localName), [])
+    return <StoaComments community="FORUM" ref={ref} onReady={onReady} />
+  }
+  const [first, second] = [vi.fn(), vi.fn()]
+  const { container, rerender } = render(<Page onReady={first} />)
+  expect(mounted).toHaveBeenCalledExactlyOnceWith('stoa-comments')
+  const say = () => fireEvent(container.querySelector('stoa-comments')!, told('stoa-ready', {}))
+  say()
+  rerender(<Page onReady={second} />)
+  say()
+  rerender(<Page />)
+  say()
+  expect([first, second].map((handler) => handler.mock.calls.length)).toEqual([1, 1])
 })
 
 test('readers are signed in through each interactive element', () => {

@@ -1,7 +1,7 @@
+import { type InlineNode, parseInline } from '@stoa/contract'
 import { Link } from '@stoa/ui'
 import { type ReactNode, useMemo } from 'react'
 import { linkedNodes } from './linked-nodes.ts'
-import { type InlineNode, parseInline } from './parse-inline.ts'
 
 export interface InlineProps {
   /** The text, with inline markup if it belongs to a block. */

@@ -1,5 +1,5 @@
 import { linkIn, WEB_ADDRESS } from '@stoa/comments'
-import type { InlineNode } from './parse-inline.ts'
+import type { InlineNode } from '@stoa/contract'
 
 /** Plain text with linked web addresses. */
 export function linkedNodes(text: string): InlineNode[] {

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
 import { ImageBlock } from './blocks/image-block.tsx'
 import { ListBlock } from './blocks/list-block.tsx'
 import { UnsupportedBlock } from './blocks/unsupported-block.tsx'
@@ -6,7 +6,6 @@ import { WarningBlock } from './blocks/warning-block.tsx'
 import { Inline } from './inline.tsx'
 import { RareBlock } from './rare-block.tsx'
 import type { PostBlock } from './read-blocks.ts'
-import { TextHtml } from './text-html.ts'
 
 export interface PostBlocksProps {
   /** The blocks, from `readBlocks`. */
@@ -22,7 +21,6 @@ export interface PostBlocksProps {
 /** The text of a post, block by block. */
 export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse }: PostBlocksProps) {
   const shift = topHeadingLevel - Math.min(6, ...blocks.map((block) => (block.type === 'header' ? block.level : 6)))
-  const write = useContext(TextHtml)
   const draw = (block: PostBlock): ReactNode => {
     switch (block.type) {
       case 'paragraph':
@@ -70,22 +68,14 @@ export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse }: Post
         return <UnsupportedBlock name={block.name} text={block.text} />
     }
   }
-  const html = blocks.map((block) => write?.(block, shift) ?? null)
-  const content = (block: PostBlock, __html: string | null | undefined) =>
-    __html ? { dangerouslySetInnerHTML: { __html } } : { children: draw(block) }
-  const drawAll = () =>
-    blocks.map((block, index) => (
-      // Documents never change in part, so positions are stable keys.
-      <div key={index} className="stoa-post-block" data-type={block.type} {...content(block, html[index])} />
-    ))
-  // As a whole if possible: an element for each block would take longer than the text.
-  const isWhole = blocks.length > 0 && html.every((text) => text !== null)
-  const all = isWhole
-    ? { dangerouslySetInnerHTML: { __html: blocks.map(({ type }, index) => blockHtml(type, html[index])).join('') } }
-    : { children: drawAll() }
-  return <div className="stoa-post-blocks" {...all} />
-}
-
-function blockHtml(type: PostBlock['type'], text: string | null | undefined): string {
-  return `<div data-type="${type}" class="stoa-post-block">${text}</div>`
+  return (
+    <div className="stoa-post-blocks">
+      {blocks.map((block, index) => (
+        // Documents never change in part, so positions are stable keys.
+        <div key={index} className="stoa-post-block" data-type={block.type}>
+          {draw(block)}
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -1,5 +1,4 @@
-import type { ListItem } from '@stoa/contract'
-import { inlineText, parseInline } from './parse-inline.ts'
+import { inlineText, type ListItem, parseInline } from '@stoa/contract'
 import { type PostBlock, readBlocks } from './read-blocks.ts'
 
 /** The text of a post, block by block, with captions and addresses for pictures and players. For comparing versions. */

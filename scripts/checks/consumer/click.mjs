@@ -1,17 +1,11 @@
 /** Hydrates the server's HTML in a DOM and presses buttons. `node click.mjs <jsdom> <html file>` */
 import { strict as assert } from 'node:assert'
 import { readFileSync } from 'node:fs'
+import { openPage } from './dom.mjs'
 
 const [, , jsdom = '', file = ''] = process.argv
-const { JSDOM } = await import(jsdom)
-const { window } = new JSDOM(`<!doctype html><div id="root">${readFileSync(file, 'utf8')}</div>`, {
-  url: 'https://paper.example/',
-  pretendToBeVisual: true,
-})
+const window = await openPage(jsdom, `<div id="root">${readFileSync(file, 'utf8')}</div>`)
 const { document } = window
-Object.assign(globalThis, { window, document, IS_REACT_ACT_ENVIRONMENT: true })
-for (const name of Object.getOwnPropertyNames(window))
-  if (!(name in globalThis)) Object.defineProperty(globalThis, name, { configurable: true, get: () => window[name] })
 // jsdom has no modal dialogs.
 window.HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true

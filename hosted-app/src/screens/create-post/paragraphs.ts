@@ -1,5 +1,4 @@
-import { isBlock, type PostDocument } from '@stoa/contract'
-import { inlineText, parseInline } from '@stoa/post-view'
+import { inlineText, isBlock, type PostDocument, parseInline } from '@stoa/contract'
 
 /**
  * The text as blocks: an empty line ends a paragraph, a single line break stays. Every character is text, never markup.

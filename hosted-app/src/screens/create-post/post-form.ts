@@ -1,6 +1,7 @@
 import {
   type Flair,
   type Image,
+  inlineText,
   isBlankText,
   normalizeText,
   onOneLine,
@@ -8,10 +9,10 @@ import {
   POST_TITLE_MAX_LENGTH,
   type PostDocument,
   type PostKind,
+  parseInline,
   repeatedOptions,
   textLength,
 } from '@stoa/contract'
-import { inlineText, parseInline } from '@stoa/post-view'
 import type { DraftInput, StoredPost, WrittenPost } from '@stoa/store'
 import { toLocalInput } from '@stoa/ui'
 

@@ -1,5 +1,4 @@
-import type { InlineNode } from '@stoa/post-view'
-import { parseInline } from '@stoa/post-view'
+import { type InlineNode, parseInline } from '@stoa/contract'
 
 type Props<Tag extends keyof HTMLElementTagNameMap> = Partial<
   Omit<HTMLElementTagNameMap[Tag], 'style' | 'dataset' | 'children' | 'attributes'>

@@ -51,7 +51,7 @@ it('reads every option from its attribute', async () => {
   }
 })
 
-it('accepts every option as a property, which takes precedence over the attribute', async () => {
+it('accepts every option as a property, which replaces the attribute', async () => {
   defineElement(tag, parts)
   const element = insert()
   await settled()
@@ -59,6 +59,36 @@ it('accepts every option as a property, which takes precedence over the attribut
   await settled()
   expect(update.mock.lastCall?.[0]).toMatchObject({ community: 'GARDEN', pageSize: 5, words: false })
   expect(mount).toHaveBeenCalledOnce()
+})
+
+it('reads an empty text as true, as frameworks write a boolean attribute', async () => {
+  const early = Object.assign(document.createElement(tag), { community: 'FORUM', words: '' })
+  document.body.append(early)
+  defineElement(tag, parts)
+  await settled()
+  expect(mountedWith()?.words).toBe(true)
+  const element = insert()
+  for (const [value, words] of [
+    ['', true],
+    [undefined, false],
+    [true, true],
+    [null, false],
+    ['', true],
+    [false, false],
+  ]) {
+    Object.assign(element, { words })
+    Object.assign(element, { words: value })
+    expect([element.words, element.hasAttribute('words')]).toEqual([words, words])
+  }
+})
+
+it('forgets an attribute when the property is unset', async () => {
+  defineElement(tag, parts)
+  const element = insert({ community: 'FORUM', theme: 'dark', words: '' })
+  await settled()
+  Object.assign(element, { theme: undefined, words: undefined })
+  await settled()
+  expect(update.mock.lastCall?.[0]).toMatchObject({ theme: undefined, words: false })
 })
 
 it('follows a changed attribute', async () => {

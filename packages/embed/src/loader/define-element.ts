@@ -106,8 +106,10 @@ export function defineElement(tag: string, about: ElementParts): void {
           get(this: StoaElement) {
             return this.#own.option(name)
           },
+          // Kept as the attribute, so that what a framework set in one way it can change in the other. `''` is true.
           set(this: StoaElement, value: unknown) {
-            this.#own.set(name, value)
+            if (value == null || value === false) this.removeAttribute(attributeOf(name))
+            else this.setAttribute(attributeOf(name), value === true ? '' : String(value))
           },
         })
       }
@@ -115,10 +117,11 @@ export function defineElement(tag: string, about: ElementParts): void {
 
     connectedCallback(): void {
       // Properties set before the definition would hide the accessors.
-      for (const name of names) {
+      for (const name of [...names, 'sso'] as (keyof this)[]) {
         if (!Object.hasOwn(this, name)) continue
-        this.#own.set(name, this[name as keyof this])
-        delete this[name as keyof this]
+        const value = this[name]
+        delete this[name]
+        this[name] = value
       }
       this.#own.queue()
     }
@@ -138,7 +141,6 @@ export function defineElement(tag: string, about: ElementParts): void {
 
 /** The state of an element. A closure needs fewer bytes than private fields. */
 function createElement(host: HTMLElement, about: ElementParts) {
-  const given: Record<string, unknown> = {}
   /** Identifies the current attempt to show the element. */
   let showing: object | undefined
   let shown: Shown | undefined | void
@@ -150,8 +152,8 @@ function createElement(host: HTMLElement, about: ElementParts) {
 
   function option(name: keyof ElementOptions): unknown {
     const text = host.getAttribute(attributeOf(name))
-    if (name === 'words') return given[name] ?? (text !== null && text !== 'false')
-    return given[name] ?? ((name === 'pageSize' ? Number(text) : text) || undefined)
+    if (name === 'words') return text !== null && text !== 'false'
+    return (name === 'pageSize' ? Number(text) : text) || undefined
   }
 
   function options(): MountOptions {
@@ -260,14 +262,7 @@ function createElement(host: HTMLElement, about: ElementParts) {
     showing = observer = shown = undefined
   }
 
-  return {
-    option,
-    queue,
-    set(name: string, value: unknown) {
-      given[name] = value
-      queue()
-    },
-  }
+  return { option, queue }
 }
 
 /** Why something could not be shown. */

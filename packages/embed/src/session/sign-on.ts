@@ -22,6 +22,8 @@ export function onSignOn(listener: (word: SignOn) => void): () => void {
     listener(word)
     return () => {}
   }
+  // An element's own property, even if undefined, would hide the accessor.
+  for (const element of elements) delete element.sso
   TAGS.forEach(hearProperty)
   waiting.add(listener)
   return () => waiting.delete(listener)

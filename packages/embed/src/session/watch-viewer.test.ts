@@ -36,6 +36,8 @@ it('uses the publisher’s sign-on if an element of the page has one', async () 
 it('uses a sign-on that the page sets later, once, and never after the end', async () => {
   customElements.define('stoa-comments', class extends HTMLElement {})
   const element = document.createElement('stoa-comments')
+  // As React leaves it if the page has unset it.
+  Object.assign(element, { sso: undefined })
   document.body.append(element)
   const stoa = createStoa({ client: { call: vi.fn(async () => ({})) as never }, storage: null })
   const gone = createStoa({ client: { call: vi.fn(async () => ({})) as never }, storage: null })

@@ -1,7 +1,7 @@
+import { inlineText, parseInline } from '@stoa/contract'
 import { useTranslate } from '@stoa/ui'
 import { isForeign } from '../is-foreign.ts'
 import { postViewMessages } from '../messages.ts'
-import { inlineText, parseInline } from '../parse-inline.ts'
 import type { AudioData } from '../read-blocks.ts'
 import { BlockFigure } from './block-figure.tsx'
 import { MediaExpand } from './media-expand.tsx'

@@ -1,8 +1,15 @@
 import { useTranslate } from '@stoa/ui'
 import { Inline } from '../inline.tsx'
-import { LIST_COUNTERS } from '../list-counters.ts'
 import { postViewMessages } from '../messages.ts'
 import type { ListData } from '../read-blocks.ts'
+
+/** Numbering styles of the editor that HTML supports. */
+const COUNTERS: ReadonlyMap<string, 'a' | 'A' | 'i' | 'I'> = new Map([
+  ['lower-alpha', 'a'],
+  ['upper-alpha', 'A'],
+  ['lower-roman', 'i'],
+  ['upper-roman', 'I'],
+])
 
 export interface ListBlockProps {
   /** The items with nested ones, and their marks: bullets, numbers or checkboxes on every level. */
@@ -23,7 +30,7 @@ export function ListBlock({ list, isInner = false }: ListBlockProps) {
       className="stoa-post-list"
       data-style={isChecklist ? style : undefined}
       dir={isInner ? undefined : 'auto'}
-      {...(style === 'ordered' && { start, type: LIST_COUNTERS.get(counterType) })}
+      {...(style === 'ordered' && { start, type: COUNTERS.get(counterType) })}
     >
       {items.map((item, index) => (
         // Documents never change in part, so positions are stable keys.

@@ -1,6 +1,5 @@
-import type { DocumentBlock, PostDocument } from '@stoa/contract'
+import { type DocumentBlock, type InlineNode, inlineText, type PostDocument, parseInline } from '@stoa/contract'
 import { type CheckedDraft, type DraftInput, parsePostContent } from './draft.ts'
-import { inlineText } from './inline-text.ts'
 
 /** A post as sent by its author. */
 export type SentText = Pick<DraftInput, 'title' | 'postContent' | 'pollOptions'>
@@ -39,11 +38,24 @@ export function sentText({ title, postContent, pollOptions }: SentText): string 
 function textsOf({ type, data }: DocumentBlock): string[] {
   if (KNOWN.has(type)) {
     const seen = stringsIn(data).filter(({ keys }) => !keys.some((key) => UNREAD.has(key)))
-    return seen.map(({ text, keys }) => (PLAIN.has(keys.at(-1) ?? '') ? text : inlineText(text)))
+    return seen.map(({ text, keys }) => (PLAIN.has(keys.at(-1) ?? '') ? text : textWithLinks(text)))
   }
   const texts = stringsIn(data).map(({ text }) => text)
   // Lists of older documents contain markup.
-  return type === 'nestedList' ? [...texts, ...texts.map(inlineText)] : texts
+  return type === 'nestedList' ? [...texts, ...texts.map(textWithLinks)] : texts
+}
+
+/** The visible text of inline markup, then the addresses of its links. */
+function textWithLinks(markup: string): string {
+  const nodes = parseInline(markup)
+  return [inlineText(nodes), ...addressesIn(nodes)].join('\n')
+}
+
+function addressesIn(nodes: readonly InlineNode[]): string[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'link') return [node.href]
+    return node.type === 'element' ? addressesIn(node.children) : []
+  })
 }
 
 /** Each text with its path of keys. */

@@ -126,6 +126,12 @@ test('the excerpt is the plain text of all blocks, with headings only if there i
   expect(excerptOf(parsed(document({ type: 'header', data: { text: 'A title', level: 2 } })))).toBe('A title')
 })
 
+test('the excerpt reads markup like the page that shows it', () => {
+  const excerpt = (text: string) => excerptOf(parsed(document(paragraph(text))))
+  expect(excerpt('a <b title="x > y">bold</b> &hellip;&nbsp;&#x2192; end')).toBe('a bold … → end')
+  expect(excerpt('not </b>closed, <strong<em>, &unknown;')).toBe('not </b>closed, <strong, &unknown;')
+})
+
 test('the excerpt adds no dot after a sentence’s end', () => {
   const joined = (...texts: string[]) => excerptOf(parsed(document(...texts.map(paragraph))))
   expect(joined('It is done.', 'Who came?', '')).toBe('It is done. Who came?')

@@ -3,6 +3,7 @@ import {
   type ContentBlock,
   type DocumentBlock,
   type FieldIssue,
+  inlineText,
   isBlankText,
   isBlock,
   type ListItem,
@@ -10,6 +11,7 @@ import {
   POLL_MAX_DURATION_MS,
   type PollSettings,
   type PostDocument,
+  parseInline,
 } from '@stoa/contract'
 import { postDocument } from '@stoa/contract/schemas'
 import { isSafeJson } from '../../../platform/validation/safe-json.ts'
@@ -112,11 +114,8 @@ function pollIssues(
 const EXCERPT_MAX_LENGTH = 300
 /** Lists nested deeper than people can follow are refused. JSON nested far deeper is an attack. */
 const MAX_DEPTH = 40
-const INLINE_TAG = /<\/?(?:a|b|code|em|i|mark|s|strong|u)(?:\s[^<>]*)?>/gi
 /** Characters that end a sentence or part of one, in any script: no separator is needed after them. */
 const ENDED = /[\p{Terminal_Punctuation}…][\p{Pe}\p{Pf}"']*$/u
-const LINE_BREAK = /<br\s*\/?>/gi
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 /** Validated content of a post, or all issues by field. */
 export type ParsedContent = { document: PostDocument } | { issues: FieldIssue[] }
@@ -231,8 +230,5 @@ function itemTexts(items: ListItem[]): string[] {
 }
 
 function plain(inline: string): string {
-  return inline
-    .replace(LINE_BREAK, ' ')
-    .replace(INLINE_TAG, '')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+  return inlineText(parseInline(inline))
 }
