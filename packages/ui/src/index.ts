@@ -69,6 +69,8 @@ export {
   UsersIcon,
   VideoIcon,
 } from './icons/more-icons.tsx'
+export { type Lazy, lazy } from './lazy/lazy.ts'
+export { type LazyState, useLazy } from './lazy/use-lazy.ts'
 export { Anchor } from './link/anchor.tsx'
 export { Link, type LinkProps } from './link/link.tsx'
 export { LinkProvider, type LinkProviderProps } from './link/link-provider.tsx'

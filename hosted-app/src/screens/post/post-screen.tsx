@@ -108,7 +108,7 @@ function useMenuView(tokenName: string): DrawCommentMenu | null {
   useEffect(() => {
     // Then the menus are the same as for everyone.
     if (isWanted)
-      import('./author-menu.tsx').then(
+      import('./comment-author-menu.tsx').then(
         ({ drawAuthorMenu }) => setView(() => drawAuthorMenu),
         () => {},
       )
