@@ -17,7 +17,7 @@ import {
 import { type PageHead, renderHead, scriptJson } from './head/page-head.ts'
 import { createHistoryCache } from './history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
-import { filesOf, type ScreenFiles } from './late-screen.ts'
+import { filesOf, type ScreenFiles } from './lazy-screen.ts'
 import { messages } from './messages.ts'
 import { createRoutes } from './routes.tsx'
 import { sharedRoutes } from './shared-routes.ts'

@@ -1,10 +1,12 @@
+import { lazy, useLazy } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useScreenCode } from './screen-code.tsx'
+
+const shortcutKeys = lazy(async () => (await import('./shortcut-keys.tsx')).ShortcutKeys)
 
 /** Keyboard shortcuts of the app, whose code loads with the first key press. */
 export function Shortcuts() {
   const [isWanted, setWanted] = useState(false)
-  const { Screen } = useScreenCode(load, isWanted)
+  const { code: ShortcutKeys } = useLazy(shortcutKeys, isWanted)
   const early = useRef<KeyboardEvent[] | null>([])
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {
@@ -19,7 +21,5 @@ export function Shortcuts() {
     early.current = null
     return keys
   }, [])
-  return Screen && <Screen takeEarly={takeEarly} />
+  return ShortcutKeys && <ShortcutKeys takeEarly={takeEarly} />
 }
-
-const load = async () => (await import('./shortcut-keys.tsx')).ShortcutKeys

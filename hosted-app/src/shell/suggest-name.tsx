@@ -1,8 +1,10 @@
 import { loadViewer } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
+import { lazy, useLazy } from '@stoa/ui'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { useScreenCode } from './screen-code.tsx'
+
+const nameSuggestion = lazy(async () => (await import('./name-suggestion.tsx')).NameSuggestion)
 
 /** Suggests choosing a name to people with a generated one. Only they load its code. */
 export function SuggestName() {
@@ -11,8 +13,8 @@ export function SuggestName() {
   const { pathname } = useLocation()
   const [isAnswered, setIsAnswered] = useState(false)
   const isDue = Boolean(viewer?.hasMadeUpName) && !isAnswered && !pathname.startsWith('/bbs/my-account')
-  const { Screen } = useScreenCode(load, isDue)
-  if (!viewer || !isDue || !Screen) return null
+  const { code: NameSuggestion } = useLazy(nameSuggestion, isDue)
+  if (!viewer || !isDue || !NameSuggestion) return null
   const { username } = viewer
   const answer = () => {
     setIsAnswered(true)
@@ -22,7 +24,5 @@ export function SuggestName() {
       .then(() => loadViewer(stoa, { force: true }))
       .catch(() => {})
   }
-  return <Screen username={username} onAnswer={answer} />
+  return <NameSuggestion username={username} onAnswer={answer} />
 }
-
-const load = async () => (await import('./name-suggestion.tsx')).NameSuggestion

@@ -1,8 +1,7 @@
 import { useActions, usePost, useStoaState, useViewer } from '@stoa/store/react'
-import type { MenuItem } from '@stoa/ui'
-import { useEffect, useState } from 'react'
+import { lazy, type MenuItem, useLazy } from '@stoa/ui'
+import { useState } from 'react'
 import { PostMenu } from './post-menu.tsx'
-import type * as postTools from './post-tools.tsx'
 
 /** Props of `ConnectedPostMenu`. */
 export interface ConnectedPostMenuProps {
@@ -20,9 +19,8 @@ export interface ConnectedPostMenuProps {
   onDeleted?: ((done: string) => void) | undefined
 }
 
-type Tools = typeof postTools
-
-let loaded: Tools | undefined
+/** Code for signed-in people. Without it the menu is the same as for everyone. */
+export const postTools = lazy(() => import('./post-tools.tsx'))
 
 /** The menu of a post with all actions of the viewer. Code for signed-in people loads separately. */
 export function ConnectedPostMenu({ postId, href, editHref, ...told }: ConnectedPostMenuProps) {
@@ -30,7 +28,7 @@ export function ConnectedPostMenu({ postId, href, editHref, ...told }: Connected
   const viewer = useViewer() ?? null
   const { save } = useActions()
   const saved = useStoaState(({ saves }) => postId in saves)
-  const tools = useTools(viewer !== null)
+  const { code: tools } = useLazy(postTools, viewer !== null)
   const [items, setItems] = useState<readonly MenuItem[]>()
   if (!post) return null
   const onSave = (wanted: boolean) =>
@@ -49,24 +47,4 @@ export function ConnectedPostMenu({ postId, href, editHref, ...told }: Connected
       )}
     </>
   )
-}
-
-/** The code for signed-in people; undefined until loaded. Without it the menu is the same as for everyone. */
-export function useTools(isWanted: boolean): Tools | undefined {
-  const [tools, setTools] = useState(loaded)
-  useEffect(() => {
-    if (tools || !isWanted) return
-    let isShown = true
-    import('./post-tools.tsx').then(
-      (code) => {
-        loaded = code
-        if (isShown) setTools(code)
-      },
-      () => {},
-    )
-    return () => {
-      isShown = false
-    }
-  }, [tools, isWanted])
-  return tools
 }

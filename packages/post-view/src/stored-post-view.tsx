@@ -3,9 +3,9 @@ import { isPublicPost, PostStatus } from '@stoa/contract'
 import { StoredPoll } from '@stoa/poll'
 import { StoredReactions } from '@stoa/reactions'
 import { usePost, useStoa, useStoaState, useViewer, useWatch } from '@stoa/store/react'
-import type { RootProps } from '@stoa/ui'
+import { type RootProps, useLazy } from '@stoa/ui'
 import { forwardRef } from 'react'
-import { ConnectedPostMenu, useTools } from './connected-post-menu.tsx'
+import { ConnectedPostMenu, postTools } from './connected-post-menu.tsx'
 import { PostView, type PostViewProps } from './post-view.tsx'
 
 /** Props of `StoredPostView`: the post, and props of `PostView` except its data. */
@@ -45,7 +45,7 @@ export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(funct
   const isWaiting = post?.status === PostStatus.pending
   const isScheduled = post?.status === PostStatus.scheduled
   const isHiddenForMe = useStoaState(({ hides }) => postId in hides)
-  const tools = useTools((isWaiting || isScheduled || isHiddenForMe) && viewer !== null)
+  const { code: tools } = useLazy(postTools, (isWaiting || isScheduled || isHiddenForMe) && viewer !== null)
   if (post?.postContent === undefined) return null
   if (isHiddenForMe) return tools ? <tools.HiddenPost {...props} ref={ref} /> : null
   const thread = isPublic && <ConnectedComments postId={postId} onFailure={onFailure} />

@@ -1,4 +1,4 @@
-import { communityMessages } from '../community/community-messages.ts'
+import { communityMessages } from '../community/messages.ts'
 
 /** English texts of the list of communities. */
 export const directoryMessages = {

@@ -1,18 +1,20 @@
-import { canEditCommunity, communityFeedPath, communityPath, hasPermission } from '@stoa/contract'
+import { canEditCommunity, canListPendingPosts, communityFeedPath, communityPath, hasPermission } from '@stoa/contract'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { ButtonLink, EmptyState, InfoIcon, RulesList, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
+import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { useCommunityPath } from '../../shell/use-community-path.ts'
-import { ActivityLog } from './activity-log.tsx'
-import { BannedPeople } from './banned-people.tsx'
-import { CommunityContent } from './community-content.tsx'
+import { ModerationQueue } from '../moderation/queue.tsx'
 import { CommunityHeader } from './community-header.tsx'
-import { CommunityQueue } from './community-queue.tsx'
-import { CommunitySettings } from './community-settings.tsx'
 import { type CommunityTabData, isContentTab, isSettingsTab } from './community-tab-loader.ts'
-import { communityTabMessages } from './community-tab-messages.ts'
-import { Leaderboard } from './leaderboard.tsx'
-import { MemberList } from './member-list.tsx'
+import { CommunityContent } from './feed/community-content.tsx'
+import { Leaderboard } from './leaderboard/leaderboard.tsx'
+import { ActivityLog } from './log/activity-log.tsx'
+import { BannedPeople } from './members/banned-people.tsx'
+import { MemberList } from './members/member-list.tsx'
+import { communityTabMessages } from './messages.ts'
+import { NotAllowed } from './not-allowed.tsx'
+import { CommunitySettings } from './settings/community-settings.tsx'
 
 /** A community's description, its members, and its moderation queue. */
 export function CommunityTabScreen() {
@@ -95,5 +97,16 @@ function Kinds({ tokenName, type }: Pick<CommunityTabData, 'tokenName' | 'type'>
         </a>
       ))}
     </nav>
+  )
+}
+
+/** `tab/reports`: reports and pending items for the community's moderators. */
+function CommunityQueue({ tokenName }: { tokenName: string }) {
+  const viewer = useViewer()
+  if (viewer === undefined) return <ListSkeleton withAvatar />
+  return canListPendingPosts(viewer, tokenName).allowed ? (
+    <ModerationQueue tokenName={tokenName} />
+  ) : (
+    <NotAllowed tokenName={tokenName} what="queue" />
   )
 }

@@ -1,8 +1,8 @@
 import { useStoa } from '@stoa/store/react'
 import { CheckIcon, EmptyState, SelectField, useTranslate } from '@stoa/ui'
 import { useCallback, useState } from 'react'
-import { Decision } from '../community/activity-log.tsx'
-import { PagedList } from '../community/paged-list.tsx'
+import { PagedList } from '../../shell/paged-list.tsx'
+import { Decision } from '../community/log/activity-log.tsx'
 import { queueMessages } from './queue-messages.ts'
 import type { ModeratedCommunity } from './use-moderated.ts'
 

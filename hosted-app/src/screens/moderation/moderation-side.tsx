@@ -4,9 +4,9 @@ import { Badge, formatNumber, useI18n, useTranslate, VisuallyHidden } from '@sto
 import { useEffect, useState } from 'react'
 import { QueueKeyList } from '../../shell/shortcut-sheet.tsx'
 import { Panel } from '../../side/side-panels.tsx'
-import { watchQueue } from '../community/watch-queue.ts'
 import { queueMessages } from './queue-messages.ts'
 import type { ModeratedCommunity } from './use-moderated.ts'
+import { watchQueue } from './watch-queue.ts'
 
 /** Maximum number of communities, those with the most waiting items first. */
 const SHOWN = 12

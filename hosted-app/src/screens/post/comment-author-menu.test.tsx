@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 
 // Preloaded, so that loading doesn't count towards the tests' time.
-beforeAll(() => Promise.all([import('./comment-author-menu.tsx'), import('../community/member-menu.tsx')]))
+beforeAll(() => Promise.all([import('./comment-author-menu.tsx'), import('../community/members/member-menu.tsx')]))
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))

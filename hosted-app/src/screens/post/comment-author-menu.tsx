@@ -1,11 +1,10 @@
 import type { CommentMenuParts, DrawCommentMenu } from '@stoa/comments'
-import { Menu, UserIcon, useTranslate } from '@stoa/ui'
+import { lazy, Menu, UserIcon, useLazy, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
-import { useScreenCode } from '../../shell/screen-code.tsx'
-import { useDecidesAbout } from '../community/use-decides-about.ts'
+import { useDecidesAbout } from '../community/members/use-decides-about.ts'
 import { postMessages } from './post-messages.ts'
 
-const loadMemberMenu = async () => (await import('../community/member-menu.tsx')).MemberMenu
+const memberMenu = lazy(async () => (await import('../community/members/member-menu.tsx')).MemberMenu)
 
 /** Renders a comment's menu with actions on its author for managers of the community. */
 export const drawAuthorMenu: DrawCommentMenu = (about) => <AuthorMenu {...about} />
@@ -15,13 +14,13 @@ function AuthorMenu({ comment, author, menu }: CommentMenuParts) {
   const { tokenName, publisherId } = comment
   const mayDecide = useDecidesAbout(tokenName, publisherId)
   const [isChosen, setIsChosen] = useState(false)
-  const { Screen: MemberMenu, failed, retry } = useScreenCode(loadMemberMenu, isChosen)
+  const { code: MemberMenu, failures, retry } = useLazy(memberMenu, isChosen)
   if (!mayDecide) return <Menu {...menu} />
   const item = { id: 'decide', label: t('author.decide', { name: author }), icon: <UserIcon size={16} /> }
   if (isChosen && MemberMenu) {
     return <MemberMenu tokenName={tokenName} userId={publisherId} name={author} inside={{ menu, item }} />
   }
   const choose = () => (isChosen ? retry() : setIsChosen(true))
-  const line = { ...item, disabled: isChosen && !failed, staysOpen: true, onSelect: choose }
+  const line = { ...item, disabled: isChosen && failures === 0, staysOpen: true, onSelect: choose }
   return <Menu {...menu} items={[...menu.items, line]} onClose={() => setIsChosen(false)} />
 }

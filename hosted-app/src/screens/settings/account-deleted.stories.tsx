@@ -1,8 +1,8 @@
 import { EXAMPLE_NOW, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
+import { AccountDeletedScreen } from '../member-screens.tsx'
 import { DeletionReceipt } from './account-deleted.tsx'
-import { AccountDeletedScreen } from './settings-screens.tsx'
 import './settings.css'
 
 const meta: Meta<typeof DeletionReceipt> = {

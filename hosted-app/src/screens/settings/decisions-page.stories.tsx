@@ -2,7 +2,7 @@ import type { OwnDecision } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleId } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
-import { DecisionsScreen } from './settings-screens.tsx'
+import { DecisionsScreen } from '../member-screens.tsx'
 
 const decision: OwnDecision = {
   activityId: exampleId(1, 'a'),

@@ -13,8 +13,8 @@ import {
   useTranslate,
 } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { PagedList } from '../../shell/paged-list.tsx'
 import { useFormAction } from '../../shell/use-form-action.ts'
-import { PagedList } from '../community/paged-list.tsx'
 import { decisionMessages } from './decision-messages.ts'
 import { Section } from './section.tsx'
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
-import { MergeAccountsScreen } from './settings-screens.tsx'
+import { MergeAccountsScreen } from '../member-screens.tsx'
 
 const meta = {
   title: 'Forum/Screens/MergeAccounts',

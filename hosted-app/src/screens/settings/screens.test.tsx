@@ -3,6 +3,7 @@ import { errors, type Media } from '@stoa/contract'
 import { exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import { createStoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
+import { lazy } from '@stoa/ui'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -103,7 +104,7 @@ test('until the viewer is known, nothing is shown or loaded', async () => {
   const load = vi.fn(async () => ({ viewer }: MemberScreenProps) => <h1>{`Of ${viewer.username}`}</h1>)
   render(
     <StoaProvider stoa={stoa}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element: <MemberScreen load={load} /> }])} />
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: <MemberScreen screen={lazy(load)} /> }])} />
     </StoaProvider>,
   )
   expect(screen.getByText('Loading')).toBeTruthy()
@@ -121,7 +122,7 @@ test('a screen whose code fails to load can be retried', async () => {
     .mockResolvedValueOnce(() => <h1>There</h1>)
   render(
     <StoaProvider stoa={stoa}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element: <MemberScreen load={load} /> }])} />
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: <MemberScreen screen={lazy(load)} /> }])} />
     </StoaProvider>,
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
-import { UploadsScreen } from './settings-screens.tsx'
+import { UploadsScreen } from '../member-screens.tsx'
 
 const meta = {
   title: 'Forum/Screens/Uploads',

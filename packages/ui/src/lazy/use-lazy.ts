@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Lazy } from './lazy.ts'
 
 /** What a component shows of code that loads on first use. */
@@ -14,10 +14,18 @@ export interface LazyState<Code> {
 }
 
 /**
- * Loads code for a component, if it is wanted (default true). The component decides what to show until then. Not built
- * on Suspense, which would drop text typed around it.
+ * Loads code for a component as soon as it is wanted (default: at once). The component decides what to show until then.
+ * `onFailure` is called after a failed attempt. Not built on Suspense, which would drop text typed around it.
  */
-export function useLazy<Code>(lazy: Lazy<Code>, isWanted = true): LazyState<Code> {
+export function useLazy<Code>(
+  lazy: Lazy<Code>,
+  isWanted = true,
+  onFailure?: (error: unknown) => void,
+): LazyState<Code> {
+  const latest = useRef(onFailure)
+  useEffect(() => {
+    latest.current = onFailure
+  })
   const [tries, setTries] = useState(1)
   /** Number of finished attempts. All but the last one failed. */
   const [ended, setEnded] = useState(0)
@@ -27,8 +35,14 @@ export function useLazy<Code>(lazy: Lazy<Code>, isWanted = true): LazyState<Code
   useEffect(() => {
     if (isLoaded || !isWanted) return
     let isShown = true
-    const end = () => isShown && setEnded(tries)
-    lazy.load().then(end, end)
+    lazy.load().then(
+      () => isShown && setEnded(tries),
+      (error: unknown) => {
+        if (!isShown) return
+        setEnded(tries)
+        latest.current?.(error)
+      },
+    )
     return () => {
       isShown = false
     }
