@@ -17,13 +17,12 @@ import { RouterProvider } from 'react-router/dom'
 import { createHistoryCache } from './history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
 import { createLazyAppCheck } from './lazy-app-check.ts'
-import { loadAhead } from './load-ahead.ts'
-import { loadMatched } from './load-matched.ts'
 import { messages } from './messages.ts'
+import { loadAhead, loadMatched } from './preload.ts'
 import { prepareContent } from './prepare-content.ts'
 import { createRoutes } from './routes.tsx'
 import { memberTools } from './shell/layout.tsx'
-import { createRenewal } from './shell/renewal.ts'
+import { createRenewal } from './shell/stale-build.ts'
 
 interface PageState {
   now: number

@@ -1,12 +1,11 @@
 import type { ComponentType } from 'react'
 import { type RouteObject, redirect, type ShouldRevalidateFunction } from 'react-router'
-import { unlessGrown } from './growing-list.ts'
 import type { HostedApp } from './hosted-app.ts'
 import { lazyLoader } from './lazy-loader.ts'
 import { type LazyScreen, lazyScreen } from './lazy-screen.ts'
-import { notFound } from './load.ts'
-import { createOwnCommunity } from './own-community.ts'
+import { unlessGrown } from './list-length.ts'
 import { ACCOUNT_DELETED_PATH, ACCOUNT_SETTINGS_PATH, DECISIONS_PATH } from './paths.ts'
+import { notFound } from './screen-data.ts'
 import { communityLoader } from './screens/community/community-loader.ts'
 import { embedSignInLoader } from './screens/embed-sign-in/embed-sign-in-loader.ts'
 import { loginLoader } from './screens/login/login-loader.ts'
@@ -14,6 +13,7 @@ import { settingsLoader } from './screens/settings/settings-loader.ts'
 import { FailedScreen } from './shell/failed-screen.tsx'
 import { Layout } from './shell/layout.tsx'
 import { NotFound } from './shell/not-found.tsx'
+import { createOwnCommunity } from './single-community.ts'
 
 /** The files of the screens. */
 const sources = import.meta.glob<Record<string, ComponentType>>([

@@ -7,10 +7,10 @@ const accountSettings = lazy(async () => (await import('./settings/account-setti
 const notificationSettings = lazy(
   async () => (await import('./settings/account-settings.tsx')).NotificationSettingsPage,
 )
-const mergePage = lazy(async () => (await import('./settings/merge-page.tsx')).MergePage)
+const mergePage = lazy(async () => (await import('./settings/merge/merge-page.tsx')).MergePage)
 const uploads = lazy(async () => (await import('./settings/account-settings.tsx')).AccountUploads)
 const decisions = lazy(async () => (await import('./settings/account-settings.tsx')).AccountDecisions)
-const accountDeleted = lazy(async () => (await import('./settings/account-deleted.tsx')).AccountDeleted)
+const accountDeleted = lazy(async () => (await import('./settings/account-data/account-deleted.tsx')).AccountDeleted)
 const createCommunity = lazy(async () => (await import('./create-community/create-community.tsx')).CreateCommunity)
 const moderation = lazy(async () => (await import('./moderation/moderation-page.tsx')).ModerationPage)
 const notifications = lazy(async () => (await import('./notifications/notifications-page.tsx')).NotificationsPage)

@@ -1,7 +1,7 @@
 import { Button, EmptyState, type Lazy, type LazyState, useLazy, useTranslate } from '@stoa/ui'
 import type { ComponentType } from 'react'
 import { messages } from '../messages.ts'
-import { ListSkeleton } from './list-skeleton.tsx'
+import { ListSkeleton } from './list-parts.tsx'
 import { useReconnect } from './use-reconnect.ts'
 
 /** Shown until a screen's code has loaded. */

@@ -4,24 +4,24 @@ import { Button, lazy, ToastRegion, useLazy, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useParams } from 'react-router'
 import { signInWays, useHostedApp } from '../hosted-app.ts'
-import type { ScreenData } from '../load.ts'
+import { SCROLL_KEY } from '../list-length.ts'
 import { messages } from '../messages.ts'
 import { passkeys } from '../passkeys.ts'
 import { arrivalPath, providerPath, windowArrivalPath } from '../paths.ts'
+import type { ScreenData } from '../screen-data.ts'
 import { Side } from '../side/side.tsx'
 import { Header } from './header.tsx'
 import { JoinNotice } from './join-notice.tsx'
+import { SuggestName } from './name-suggestion/suggest-name.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import { SCROLL_KEY } from './scroll.ts'
-import { Shortcuts } from './shortcuts.tsx'
-import { SuggestName } from './suggest-name.tsx'
+import { Shortcuts } from './shortcuts/shortcuts.tsx'
 import { useErrorToast } from './use-error-toast.ts'
 import { useLinkNavigation } from './use-link-navigation.ts'
 import { useOneTap } from './use-one-tap.ts'
 import { useSavedIntent } from './use-saved-intent.ts'
 
 /** The header's tools for members; visitors don't load them. */
-export const memberTools = lazy(async () => (await import('./member-tools.tsx')).ConnectedMemberTools)
+export const memberTools = lazy(async () => (await import('./member-tools/member-tools.tsx')).ConnectedMemberTools)
 
 const LINKS = [
   { field: 'faqLink', label: 'app.faq' },

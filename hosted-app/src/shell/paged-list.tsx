@@ -2,7 +2,7 @@ import type { Page } from '@stoa/contract'
 import { Button, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { messages } from '../messages.ts'
-import { ListSkeleton } from './list-skeleton.tsx'
+import { ListSkeleton } from './list-parts.tsx'
 
 /** A paged list from the server. `load` must be a stable function; `failed` is the error text. */
 export function PagedList<Item>({
@@ -75,7 +75,7 @@ export interface Pages<Item> {
 type Loaded<Item> = Omit<Pages<Item>, 'onMore' | 'refresh'>
 
 /** Loads a list page by page. `load` must be a stable function. */
-export function usePages<Item>(load: (cursor: string | undefined) => Promise<Page<Item>>): Pages<Item> {
+function usePages<Item>(load: (cursor: string | undefined) => Promise<Page<Item>>): Pages<Item> {
   const [shown, setShown] = useState<Loaded<Item>>({ items: [], cursor: null, status: 'loading' })
   const loadFrom = useCallback(
     (cursor: string | null) => {

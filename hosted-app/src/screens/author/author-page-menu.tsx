@@ -7,8 +7,8 @@ import { readLastCommunity } from '../../shell/last-community.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { MemberMenu } from '../community/members/member-menu.tsx'
 import { ReportMemberDialog } from '../community/members/report-member.tsx'
-import { authorMessages } from './author-messages.ts'
-import { loadCommunities } from './load-communities.ts'
+import { loadCommunities } from './author-communities.ts'
+import { authorMessages } from './messages.ts'
 
 /** A menu for reporting a person, and moderating them where the viewer may. Not on one's own page. */
 export function AuthorPageMenu({ user }: { user: User }) {

@@ -5,7 +5,7 @@ import { formatNumber, LoadMore, useI18n, useTranslate } from '@stoa/ui'
 import { type ReactNode, useState } from 'react'
 import { ReputationHelp, signedNumber } from '../community/leaderboard/reputation-help.tsx'
 import { Where } from './author-item.tsx'
-import { authorMessages } from './author-messages.ts'
+import { authorMessages } from './messages.ts'
 
 interface AuthorReputationProps {
   userId: string

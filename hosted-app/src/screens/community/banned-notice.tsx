@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { DECISIONS_PATH } from '../../paths.ts'
 
 /** English texts of the notice to somebody who is banned or in a time-out. */
-export const bannedMessages = {
+const bannedMessages = {
   'banned.timeout': 'You’re in a time-out.',
   'banned.until': 'You can write here again {date}.',
   'banned.always': 'This ban is permanent unless a moderator lifts it.',

@@ -2,8 +2,7 @@ import { canEditCommunity, canListPendingPosts, communityFeedPath, communityPath
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { ButtonLink, EmptyState, InfoIcon, RulesList, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
-import { ListSkeleton } from '../../shell/list-skeleton.tsx'
-import { useCommunityPath } from '../../shell/use-community-path.ts'
+import { ListSkeleton } from '../../shell/list-parts.tsx'
 import { ModerationQueue } from '../moderation/queue.tsx'
 import { CommunityHeader } from './community-header.tsx'
 import { type CommunityTabData, isContentTab, isSettingsTab } from './community-tab-loader.ts'
@@ -15,6 +14,7 @@ import { MemberList } from './members/member-list.tsx'
 import { communityTabMessages } from './messages.ts'
 import { NotAllowed } from './not-allowed.tsx'
 import { CommunitySettings } from './settings/community-settings.tsx'
+import { useCommunityPath } from './use-community-path.ts'
 
 /** A community's description, its members, and its moderation queue. */
 export function CommunityTabScreen() {

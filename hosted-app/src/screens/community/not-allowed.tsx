@@ -3,8 +3,8 @@ import { ButtonLink, EmptyState, LockIcon, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { loginPath } from '../../paths.ts'
-import { ListSkeleton } from '../../shell/list-skeleton.tsx'
-import { useCommunityPath } from '../../shell/use-community-path.ts'
+import { ListSkeleton } from '../../shell/list-parts.tsx'
+import { useCommunityPath } from './use-community-path.ts'
 
 /** English texts of refusals. */
 const refusalMessages = {

@@ -94,7 +94,7 @@ export function useModeratorActions({ tokenName, kind, list }: ModeratorActionsA
 const NONE: readonly CannedReason[] = []
 
 /** A community's canned reasons; empty for null, and until loaded. */
-export function useCannedReasons(tokenName: string | null): readonly CannedReason[] {
+function useCannedReasons(tokenName: string | null): readonly CannedReason[] {
   const stoa = useStoa()
   const [loaded, setLoaded] = useState<{ tokenName: string; reasons: readonly CannedReason[] } | null>(null)
   useEffect(() => {

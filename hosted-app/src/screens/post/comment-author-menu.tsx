@@ -2,7 +2,11 @@ import type { CommentMenuParts, DrawCommentMenu } from '@stoa/comments'
 import { lazy, Menu, UserIcon, useLazy, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useDecidesAbout } from '../community/members/use-decides-about.ts'
-import { postMessages } from './post-messages.ts'
+
+/** English texts of a post's page that aren't part of its components. */
+const postMessages = {
+  'author.decide': 'Manage {name}…',
+} as const
 
 const memberMenu = lazy(async () => (await import('../community/members/member-menu.tsx')).MemberMenu)
 

@@ -5,18 +5,18 @@ import { useCommunity, useManages, usePost, useStoa } from '@stoa/store/react'
 import { ChevronStartIcon, lazy, useLazy } from '@stoa/ui'
 import { useCallback, useEffect } from 'react'
 import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router'
-import { useGrowth } from '../../growing-list.ts'
+import { useGrowth } from '../../list-length.ts'
 import { commentsPath, responsePath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { keepReplies, reopenReplies } from './open-replies.ts'
 import type { PostData } from './post-loader.ts'
-import { useDeletedExit } from './use-deleted-exit.ts'
+import { useDeletedExit } from './use-exit-after-deletion.ts'
 
 export { postLoader } from './post-loader.ts'
 
 /** Loaded after the post. */
-const beyondPost = lazy(async () => (await import('./beyond-post.tsx')).BeyondPost)
+const beyondPost = lazy(async () => (await import('./post-recommendations.tsx')).BeyondPost)
 const authorMenu = lazy(async () => (await import('./comment-author-menu.tsx')).drawAuthorMenu)
 
 /** A post with its comments, or with one comment in its context. */

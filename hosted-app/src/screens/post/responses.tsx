@@ -4,8 +4,8 @@ import type { StoredPost } from '@stoa/store'
 import { useCommunity, useList, useStoaState, useViewer } from '@stoa/store/react'
 import { ButtonLink, LoadMore, lazy, ReplyIcon, useLazy, useTranslate } from '@stoa/ui'
 import { respondPath } from '../../paths.ts'
-import { responseMessages } from './response-messages.ts'
-import { responsesTo } from './responses-to.ts'
+import { responseMessages } from './messages.ts'
+import { responsesTo } from './response-loader.ts'
 
 /** Loaded only if a response is hidden, which few readers need. */
 const hiddenResponse = lazy(async () => (await import('./hidden-response.tsx')).HiddenResponse)

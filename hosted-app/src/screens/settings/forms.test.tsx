@@ -6,10 +6,10 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { EmailForm } from './email-form.tsx'
-import { PasswordForm } from './password-form.tsx'
-import { ProfileForm } from './profile-form.tsx'
-import { UsernameForm } from './username-form.tsx'
+import { ProfileForm } from './profile/profile-form.tsx'
+import { UsernameForm } from './profile/username-form.tsx'
+import { EmailForm } from './security/email-form.tsx'
+import { PasswordForm } from './security/password-form.tsx'
 
 const user = exampleMe({ profileTitle: 'Keeper', profileAbout: 'Rows.' })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)

@@ -11,7 +11,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MemberScreen, type MemberScreenProps } from '../../shell/member-screen.tsx'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
-import { arrivalOf, forgetJourney } from './merge-journey.ts'
+import { arrivalOf, forgetJourney } from './merge/merge-proof.ts'
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})

@@ -3,8 +3,8 @@ import { authorPath, LEADERBOARD_PERIOD, LEADERBOARD_PERIODS, type LeaderboardEn
 import { useStoa, useViewer } from '@stoa/store/react'
 import { Avatar, Badge, ButtonLink, EmptyState, RoleBadge, ThumbUpIcon, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { useEffect, useState } from 'react'
-import { useCommunityPath } from '../../../shell/use-community-path.ts'
 import type { CommunityTabData } from '../community-tab-loader.ts'
+import { useCommunityPath } from '../use-community-path.ts'
 import { leaderboardMessages } from './messages.ts'
 import { ReputationHelp } from './reputation-help.tsx'
 

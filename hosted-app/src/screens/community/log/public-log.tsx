@@ -4,7 +4,7 @@ import { useStoa } from '@stoa/store/react'
 import { Badge, ButtonLink, ClockIcon, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
 import { useCallback } from 'react'
 import { PagedList } from '../../../shell/paged-list.tsx'
-import { useCommunityPath } from '../../../shell/use-community-path.ts'
+import { useCommunityPath } from '../use-community-path.ts'
 import { logMessages } from './messages.ts'
 
 /** Decisions about content with their reasons, without names. */

@@ -5,7 +5,7 @@ import { Banner, Button, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useHostedApp } from '../../../hosted-app.ts'
 import { useFormAction } from '../../../shell/use-form-action.ts'
-import { Section } from '../../settings/section.tsx'
+import { Section } from '../../settings/settings-section.tsx'
 import { archiveMessages } from './messages.ts'
 import { useSaveCommunity } from './use-save-community.ts'
 

@@ -6,9 +6,9 @@ import { Button, Skeleton, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../../hosted-app.ts'
+import { useUploads } from '../../../shell/uploads/use-uploads.ts'
 import { useFormAction } from '../../../shell/use-form-action.ts'
-import { useUploads } from '../../../shell/use-uploads.ts'
-import { Section, SettingsForm } from '../../settings/section.tsx'
+import { Section, SettingsForm } from '../../settings/settings-section.tsx'
 import {
   GENERAL_FIELDS,
   GENERAL_LIMITS,

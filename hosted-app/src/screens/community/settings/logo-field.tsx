@@ -2,9 +2,9 @@ import './logo-field.css'
 import type { Uploads } from '@stoa/client/uploads'
 import type { Community } from '@stoa/contract'
 import { Avatar, Banner, Button, useTranslate } from '@stoa/ui'
-import { PictureUpload } from '../../../shell/picture-upload.tsx'
+import { PictureUpload } from '../../../shell/uploads/picture-upload.tsx'
+import { pictureAddress } from '../../../shell/uploads/use-uploads.ts'
 import { useFormAction } from '../../../shell/use-form-action.ts'
-import { pictureAddress } from '../../../shell/use-uploads.ts'
 import { generalMessages } from './messages.ts'
 
 export interface LogoFieldProps {

@@ -3,7 +3,7 @@ import { Banner, Button, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 
 /** English texts of edit conflicts in settings. */
-export const conflictMessages = {
+const conflictMessages = {
   'conflict.title': 'Somebody else changed this meanwhile',
   'conflict.text': 'Nothing of yours is lost. Choose what to keep.',
   'conflict.now': 'Now: {value}',

@@ -5,8 +5,8 @@ import { useCommunity, useList } from '@stoa/store/react'
 import { ButtonLink, CheckIcon, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { useHostedApp } from '../../../hosted-app.ts'
 import { createPostPath } from '../../../paths.ts'
-import { createCommunityMessages } from '../../create-community/create-community-messages.ts'
-import { CopyButton } from '../../settings/copy-button.tsx'
+import { createCommunityMessages } from '../../create-community/messages.ts'
+import { CopyButton } from '../../settings/security/copy-button.tsx'
 
 /** `admin-settings/start`: next steps for a new community. */
 export function StartSteps({ tokenName }: { tokenName: string }) {

@@ -4,11 +4,11 @@ import { errorDetails, loadViewer } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { Banner, ButtonLink, EmptyState, Skeleton, TextField, useI18n, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useCommunityPath } from '../../../shell/use-community-path.ts'
 import { useFormAction } from '../../../shell/use-form-action.ts'
-import { Section, SettingsForm } from '../../settings/section.tsx'
-import { useConfirmed } from '../../settings/use-confirmed.ts'
+import { useConfirmation } from '../../settings/security/use-confirmation.ts'
+import { Section, SettingsForm } from '../../settings/settings-section.tsx'
 import { NotAllowed } from '../not-allowed.tsx'
+import { useCommunityPath } from '../use-community-path.ts'
 import { transferMessages } from './messages.ts'
 
 type Transfer = CallOutput<'communityTransfer'>['transfer']
@@ -118,7 +118,7 @@ function duration(seconds: number, locale: string): string {
 function TransferForm({ tokenName, onTransfer }: { tokenName: string; onTransfer: (transfer: Transfer) => void }) {
   const t = useTranslate(transferMessages)
   const { call } = useStoa().client
-  const { confirmed, dialog } = useConfirmed()
+  const { confirmed, dialog } = useConfirmation()
   const attempt = useFormAction()
   const [name, setName] = useState('')
   const [typed, setTyped] = useState('')
