@@ -135,7 +135,7 @@ export default defineConfig({
           name: 'scripts',
           environment: 'node',
           ...patient,
-          include: ['scripts/**/*.test.ts', 'e2e/support/**/*.test.ts'],
+          include: ['scripts/**/*.test.ts'],
           exclude: ['scripts/checks/**'],
         },
       },
