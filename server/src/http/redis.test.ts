@@ -5,7 +5,7 @@ import { startForum } from '../../test/forum.ts'
 import { createRateLimits } from '../platform/limits/rate-limits.ts'
 import { createLogger } from '../platform/logging/logger.ts'
 import { openRedis, type Redis } from '../platform/redis/redis.ts'
-import { syncCaches } from './cache-tags.ts'
+import { syncCaches } from './cache/cache-tags.ts'
 
 const url = process.env.STOA_TEST_REDIS_URL
 const logger = createLogger('silent')
