@@ -5,10 +5,9 @@ import { lazyLoader } from './lazy-loader.ts'
 import { type LazyScreen, lazyScreen } from './lazy-screen.ts'
 import { unlessGrown } from './list-length.ts'
 import { ACCOUNT_DELETED_PATH, ACCOUNT_SETTINGS_PATH, DECISIONS_PATH } from './paths.ts'
-import { notFound } from './screen-data.ts'
+import { notFound, type ScreenData } from './screen-data.ts'
 import { communityLoader } from './screens/community/community-loader.ts'
 import { embedSignInLoader } from './screens/embed-sign-in/embed-sign-in-loader.ts'
-import { loginLoader } from './screens/login/login-loader.ts'
 import { settingsLoader } from './screens/settings/settings-loader.ts'
 import { FailedScreen } from './shell/failed-screen.tsx'
 import { Layout } from './shell/layout.tsx'
@@ -192,4 +191,9 @@ export function createRoutes(app: HostedApp): RouteObject[] {
       ],
     },
   ]
+}
+
+/** Sign-in and sign-up pages are the same for everyone and excluded from search engines. */
+function loginLoader({ t, config }: HostedApp, title: 'app.login' | 'app.signUp' | 'app.password') {
+  return (): ScreenData => ({ head: { title: `${t(title)} · ${config.domainDisplayName}`, noindex: true } })
 }

@@ -14,7 +14,6 @@ import { MemberList } from './members/member-list.tsx'
 import { communityTabMessages } from './messages.ts'
 import { NotAllowed } from './not-allowed.tsx'
 import { CommunitySettings } from './settings/community-settings.tsx'
-import { useCommunityPath } from './use-community-path.ts'
 
 /** A community's description, its members, and its moderation queue. */
 export function CommunityTabScreen() {
@@ -81,7 +80,7 @@ function About({ tokenName }: { tokenName: string }) {
 function Kinds({ tokenName, type }: Pick<CommunityTabData, 'tokenName' | 'type'>) {
   const t = useTranslate(communityTabMessages)
   const viewer = useViewer() ?? null
-  const path = `${useCommunityPath(tokenName)}/tab/holders`
+  const path = `${communityPath(useCommunity(tokenName) ?? tokenName)}/tab/holders`
   const kinds = [
     { type: 'all', href: path, label: t('community.members.all') },
     { type: 'partner', href: `${path}?type=partner`, label: t('community.members.partners') },

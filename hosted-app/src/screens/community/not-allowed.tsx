@@ -1,10 +1,10 @@
-import { useStoa, useViewer } from '@stoa/store/react'
+import { communityPath } from '@stoa/contract'
+import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { ButtonLink, EmptyState, LockIcon, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { loginPath } from '../../paths.ts'
 import { ListSkeleton } from '../../shell/list-parts.tsx'
-import { useCommunityPath } from './use-community-path.ts'
 
 /** English texts of refusals. */
 const refusalMessages = {
@@ -77,7 +77,7 @@ export interface NotAllowedProps {
 /** Replaces a part of a community that the viewer has no permission for, for example because it has just ended. */
 export function NotAllowed({ tokenName, what }: NotAllowedProps) {
   const t = useTranslate(refusalMessages)
-  const home = useCommunityPath(tokenName)
+  const home = communityPath(useCommunity(tokenName) ?? tokenName)
   const way =
     what === 'section'
       ? { href: `${home}/admin-settings`, label: t('notAllowed.toSettings') }

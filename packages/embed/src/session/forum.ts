@@ -1,7 +1,7 @@
 import type { ApiCall, Session } from '@stoa/client'
 import { hasSignedIn, type PartnerSession } from '@stoa/client/partner-session'
 import { createStoa, type Stoa } from '@stoa/store'
-import { sendEvent } from '../first-view/send-event.ts'
+import { sendEvent } from '../first-view/host-element.ts'
 import { fetchThread } from '../reading/fetch-thread.ts'
 import type { ForumClient } from './forum-client.ts'
 

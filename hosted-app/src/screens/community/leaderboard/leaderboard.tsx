@@ -1,10 +1,15 @@
 import './leaderboard.css'
-import { authorPath, LEADERBOARD_PERIOD, LEADERBOARD_PERIODS, type LeaderboardEntry } from '@stoa/contract'
-import { useStoa, useViewer } from '@stoa/store/react'
+import {
+  authorPath,
+  communityPath,
+  LEADERBOARD_PERIOD,
+  LEADERBOARD_PERIODS,
+  type LeaderboardEntry,
+} from '@stoa/contract'
+import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { Avatar, Badge, ButtonLink, EmptyState, RoleBadge, ThumbUpIcon, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import type { CommunityTabData } from '../community-tab-loader.ts'
-import { useCommunityPath } from '../use-community-path.ts'
 import { leaderboardMessages } from './messages.ts'
 import { ReputationHelp } from './reputation-help.tsx'
 
@@ -15,7 +20,7 @@ export function Leaderboard({ tokenName, board }: { tokenName: string; board: Bo
   const t = useTranslate(leaderboardMessages)
   const own = useOwnPlace(tokenName, board)
   const { items, period } = board
-  const home = useCommunityPath(tokenName)
+  const home = communityPath(useCommunity(tokenName) ?? tokenName)
   return (
     <>
       <div className="stoa-app-leaders-head">

@@ -22,7 +22,6 @@ import { ListSkeleton } from '../../../shell/list-parts.tsx'
 import { PagedList } from '../../../shell/paged-list.tsx'
 import { useErrorToast } from '../../../shell/use-error-toast.ts'
 import { MemberMenu } from '../members/member-menu.tsx'
-import { useCommunityPath } from '../use-community-path.ts'
 import { ActivityFilter } from './activity-filter.tsx'
 import { BanAgainDialog } from './ban-again-dialog.tsx'
 import { type LogFilter, logInput, logSearch, NARROWED, type Narrowed, readLogFilter } from './log-filter.ts'
@@ -43,7 +42,7 @@ export function ActivityLog({ tokenName }: { tokenName: string }) {
 function Log({ tokenName }: { tokenName: string }) {
   const t = useTranslate(logMessages)
   const { call } = useStoa().client
-  const home = useCommunityPath(tokenName)
+  const home = communityPath(useCommunity(tokenName) ?? tokenName)
   const [filter, setFilter] = useLogFilter()
   const [labels, setLabels] = useState<Readonly<Record<string, string>>>({})
   const filters = useRef<HTMLDivElement>(null)

@@ -1,17 +1,16 @@
-import { type Activity, actionsWith, type PublicDecision, postPath } from '@stoa/contract'
+import { type Activity, actionsWith, communityPath, type PublicDecision, postPath } from '@stoa/contract'
 import { reasonText } from '@stoa/store'
-import { useStoa } from '@stoa/store/react'
+import { useCommunity, useStoa } from '@stoa/store/react'
 import { Badge, ButtonLink, ClockIcon, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
 import { useCallback } from 'react'
 import { PagedList } from '../../../shell/paged-list.tsx'
-import { useCommunityPath } from '../use-community-path.ts'
 import { logMessages } from './messages.ts'
 
 /** Decisions about content with their reasons, without names. */
 export function PublicLog({ tokenName }: { tokenName: string }) {
   const t = useTranslate(logMessages)
   const { call } = useStoa().client
-  const home = useCommunityPath(tokenName)
+  const home = communityPath(useCommunity(tokenName) ?? tokenName)
   const load = useCallback(
     (cursor: string | undefined) => call('communityDecisions', { tokenName, ...(cursor && { cursor }) }),
     [call, tokenName],

@@ -1,11 +1,10 @@
-import { type BannedPerson, hasPermission, type Standing } from '@stoa/contract'
-import { useStoa, useViewer } from '@stoa/store/react'
+import { type BannedPerson, communityPath, hasPermission, type Standing } from '@stoa/contract'
+import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { ButtonLink, EmptyState, LockIcon, RelativeTime, useTranslate } from '@stoa/ui'
 import { useCallback, useState } from 'react'
 import { ListSkeleton } from '../../../shell/list-parts.tsx'
 import { PagedList } from '../../../shell/paged-list.tsx'
 import { NotAllowed } from '../not-allowed.tsx'
-import { useCommunityPath } from '../use-community-path.ts'
 import { BanMark } from './ban-mark.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { memberMessages } from './messages.ts'
@@ -25,7 +24,7 @@ export function BannedPeople({ tokenName }: { tokenName: string }) {
 export function BannedList({ tokenName }: { tokenName: string }) {
   const t = useTranslate(memberMessages)
   const { call } = useStoa().client
-  const home = useCommunityPath(tokenName)
+  const home = communityPath(useCommunity(tokenName) ?? tokenName)
   const load = useCallback(
     (cursor: string | undefined) => call('communityBans', { tokenName, ...(cursor && { cursor }) }),
     [call, tokenName],

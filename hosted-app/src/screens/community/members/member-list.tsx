@@ -1,14 +1,13 @@
 import '../settings/member-settings.css'
-import { canReportOf, isOwn, MEMBER_QUERY_MAX_LENGTH, type Member, type Standing } from '@stoa/contract'
+import { canReportOf, communityPath, isOwn, MEMBER_QUERY_MAX_LENGTH, type Member, type Standing } from '@stoa/contract'
 import type { ListQuery } from '@stoa/store'
-import { useList, useManages, useStoa, useStoaState, useViewer } from '@stoa/store/react'
+import { useCommunity, useList, useManages, useStoa, useStoaState, useViewer } from '@stoa/store/react'
 import { Button, ButtonLink, EmptyState, RoleBadge, TextField, UsersIcon, useTranslate } from '@stoa/ui'
 import { useCallback, useRef, useState } from 'react'
 import { ListEnd } from '../../../shell/list-parts.tsx'
 import { PagedList } from '../../../shell/paged-list.tsx'
 import { useDebounced } from '../../../shell/use-debounced.ts'
 import { firstMembers } from '../community-tab-loader.ts'
-import { useCommunityPath } from '../use-community-path.ts'
 import { BanMark } from './ban-mark.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { memberMessages } from './messages.ts'
@@ -24,7 +23,7 @@ interface Kind {
 /** Members or partners of a community, with search. */
 export function MemberList({ tokenName, type, list }: Kind & { list: ListQuery }) {
   const t = useTranslate(memberMessages)
-  const home = useCommunityPath(tokenName)
+  const home = communityPath(useCommunity(tokenName) ?? tokenName)
   const [typed, setTyped] = useState('')
   const search = useRef<HTMLInputElement>(null)
   const query = useDebounced(typed).replace(/^@/, '')

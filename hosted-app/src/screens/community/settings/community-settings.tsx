@@ -1,12 +1,17 @@
-import { canArchiveCommunity, canEditChecks, canEditCommunity, canTransferOwnership } from '@stoa/contract'
-import { useStoa, useViewer } from '@stoa/store/react'
+import {
+  canArchiveCommunity,
+  canEditChecks,
+  canEditCommunity,
+  canTransferOwnership,
+  communityPath,
+} from '@stoa/contract'
+import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { ListSkeleton } from '../../../shell/list-parts.tsx'
 import { SettingsLayout } from '../../../shell/settings-layout.tsx'
 import type { SettingsTab } from '../community-tab-loader.ts'
 import { NotAllowed } from '../not-allowed.tsx'
-import { useCommunityPath } from '../use-community-path.ts'
 import { ArchiveSettings } from './archive-settings.tsx'
 import { FeaturedSettings } from './featured-settings.tsx'
 import { GeneralSettings } from './general-settings.tsx'
@@ -39,7 +44,7 @@ const SECTIONS = {
  */
 export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: SettingsTab }) {
   const t = useTranslate(sectionMessages)
-  const path = useCommunityPath(tokenName)
+  const path = communityPath(useCommunity(tokenName) ?? tokenName)
   const viewer = useViewer()
   const { clock } = useStoa()
   const owns = canTransferOwnership(viewer ?? null, tokenName, clock()).allowed

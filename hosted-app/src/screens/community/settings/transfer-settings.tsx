@@ -1,14 +1,13 @@
 import '../../settings/settings.css'
-import { type CallOutput, canTransferOwnership } from '@stoa/contract'
+import { type CallOutput, canTransferOwnership, communityPath } from '@stoa/contract'
 import { errorDetails, loadViewer } from '@stoa/store'
-import { useStoa, useViewer } from '@stoa/store/react'
+import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { Banner, ButtonLink, EmptyState, Skeleton, TextField, useI18n, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFormAction } from '../../../shell/use-form-action.ts'
 import { useConfirmation } from '../../settings/security/use-confirmation.ts'
 import { Section, SettingsForm } from '../../settings/settings-section.tsx'
 import { NotAllowed } from '../not-allowed.tsx'
-import { useCommunityPath } from '../use-community-path.ts'
 import { transferMessages } from './messages.ts'
 
 type Transfer = CallOutput<'communityTransfer'>['transfer']
@@ -21,7 +20,7 @@ const LOOK_AGAIN_MS = 2000
 /** Replaces the settings after a transfer. */
 export function TransferDone({ tokenName }: { tokenName: string }) {
   const t = useTranslate(transferMessages)
-  const home = useCommunityPath(tokenName)
+  const home = communityPath(useCommunity(tokenName) ?? tokenName)
   const action = (
     <ButtonLink variant="primary" href={home}>
       {t('transfer.done.action')}
