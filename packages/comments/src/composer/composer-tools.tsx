@@ -7,10 +7,10 @@ import type { EarlyWish } from './composer.tsx'
 import { ComposerBar } from './composer-bar.tsx'
 import { DiscardQuestion } from './discard-question.tsx'
 import { EditConflict } from './edit-conflict.tsx'
+import { appendText } from './insert-text.ts'
 import { MentionList } from './mention-list.tsx'
 import { participantsOf } from './mention-query.ts'
-import { appendText } from './type-into.ts'
-import { useBox } from './use-box.ts'
+import { useDraftBox } from './use-draft-box.ts'
 import { useEditBase } from './use-edit-base.ts'
 import { useMentions } from './use-mentions.ts'
 
@@ -103,7 +103,7 @@ function ReadyTools(props: ComposerToolsProps & { drafts: CommentDrafts }) {
     if (overtaken && !changed) base.restart()
   })
 
-  useBox({
+  useDraftBox({
     box,
     drafts,
     draftKey,
@@ -126,7 +126,7 @@ function ReadyTools(props: ComposerToolsProps & { drafts: CommentDrafts }) {
 
   useScrollToOpened(box, onClose !== undefined)
 
-  // Once, with the text found by `useBox`.
+  // Once, with the text found by `useDraftBox`.
   useEffect(() => {
     if (text !== box.current?.value) return
     const wish = takeEarly()
@@ -134,7 +134,7 @@ function ReadyTools(props: ComposerToolsProps & { drafts: CommentDrafts }) {
     else if (wish === 'close') close()
   })
 
-  // After `useBox`, whose listener stores the draft.
+  // After `useDraftBox`, whose listener stores the draft.
   useInserted(box, insert)
   useClosedMark(box, drafts, draftKey)
 

@@ -1,7 +1,7 @@
 import type { Comment } from '@stoa/contract'
 import { type RefObject, useState } from 'react'
 import type { CommentDrafts } from '../thread/thread-context.ts'
-import { replaceText } from './type-into.ts'
+import { replaceText } from './insert-text.ts'
 
 /** The version of a comment that an edit is based on. */
 export interface EditBase {

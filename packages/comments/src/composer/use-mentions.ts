@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { completeText } from './insert-text.ts'
 import { matchParticipants, mentionQuery, type Participant } from './mention-query.ts'
-import { completeText } from './type-into.ts'
 
 /** Options of mention completion. */
 export interface UseMentionsOptions {

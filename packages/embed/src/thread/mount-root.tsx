@@ -8,7 +8,7 @@ import { collapseIfEmpty, sendEvent } from '../first-view/host-element.ts'
 import { unwatchPageTheme, watchPageTheme } from '../first-view/page-theme.ts'
 import type { MountOptions } from '../loader/define-element.ts'
 import type { Forum } from '../session/forum.ts'
-import { holdState } from './hold-state.ts'
+import { holdState } from './frozen-state.ts'
 
 /** A root in an element's shadow root. */
 export interface MountedRoot {

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { CommentDrafts } from '../thread/thread-context.ts'
-import { replaceText } from './type-into.ts'
+import { replaceText } from './insert-text.ts'
 
-/** Options of `useBox`. */
-export interface UseBoxOptions {
+/** Options of `useDraftBox`. */
+export interface UseDraftBoxOptions {
   /** The text box, which another component renders. */
   box: RefObject<HTMLTextAreaElement | null>
   drafts: CommentDrafts
@@ -20,7 +20,7 @@ export interface UseBoxOptions {
 }
 
 /** Synchronises box and draft, and listens to the box. */
-export function useBox(options: UseBoxOptions) {
+export function useDraftBox(options: UseDraftBoxOptions) {
   const { box, drafts, draftKey, initial } = options
   // Lets the listeners call the latest functions without being re-added on every key press. An effect would be too late
   // for an Escape right after a letter, which closed the box without asking.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { postDocument } from '@stoa/contract/schemas'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromEditor, toEditor } from './convert.ts'
+import { fromEditor, toEditor } from './block-conversion.ts'
 
 const dataFolder = process.env.STOA_DATA_FOLDER ?? join(import.meta.dirname, '../../../../shared/data')
 const documents = join(dataFolder, 'editorjs')

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../server/test/harness.ts'
 import { mailsTo } from '../../../server/test/mailbox.ts'
 import { cookiesOf } from '../../../server/test/repeated-writes.ts'
 import type { Attack } from '../../support/attack.ts'
-import { addressOf, attackByStuffing } from './stuffing.ts'
+import { addressOf, attackByStuffing } from './credential-stuffing.ts'
 
 const GUESSES = 2000
 
