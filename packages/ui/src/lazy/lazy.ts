@@ -2,6 +2,8 @@
 export interface Lazy<Code> {
   /** The code; undefined until it has loaded. */
   readonly code: Code | undefined
+  /** Whether it has loaded or is loading. */
+  readonly isRequested: boolean
   /** Loads it once: concurrent calls share one attempt. After a failure the next call tries again. */
   load: () => Promise<Code>
   /** Loads it in advance. A failure shows where the code is needed. */
@@ -30,6 +32,9 @@ export function lazy<Code>(importCode: () => Promise<Code>): Lazy<Code> {
   return {
     get code() {
       return code
+    },
+    get isRequested() {
+      return loading !== undefined
     },
     load,
     preload: () => void load().catch(() => {}),
