@@ -35,10 +35,16 @@ const VIEWS = {
     '../store/src/load.ts',
     '../contract/src/policy/comments.ts',
   ],
-  thread: ['src/thread/mount-comments.tsx', '', '../comments/src/messages.ts'],
+  thread: ['src/thread/mount-comments.tsx', '', '../comments/src/thread/messages.ts'],
   // Asked to sign in, every visitor gets these.
   dialog: ['', '', '../ui/src/dialog/dialog.tsx', '../ui/src/banner/banner.tsx', '../ui/src/toast/toast-region.tsx'],
-  'writer-tools': ['', '', '../comments/src/writer-tools.ts', '../comments/src/writing-messages.ts'],
+  'writer-tools': [
+    '',
+    '',
+    '../comments/src/writer-tools.ts',
+    '../comments/src/composer/messages.ts',
+    '../comments/src/menu/messages.ts',
+  ],
 }
 
 const resolve = () => nodeResolve({ browser: true, exportConditions: ['source', 'browser', 'import', 'default'] })

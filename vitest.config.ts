@@ -57,17 +57,18 @@ const preactComponents = {
 
 /**
  * Server tests that no database changes: of files, processes and connections, and those that go through all calls with
- * input or people who are refused before a query. `repeats.test.ts` makes every write on both.
+ * input or people who are refused before a query. `repeated-writes.test.ts` makes every write on both.
  */
 const ON_SQLITE_ONLY = [
   'server/src/data-folder.test.ts',
   'server/src/stop-on-signal.test.ts',
   'server/src/domains/content/checks/word-filter.test.ts',
   'server/src/domains/people/media/{videos,hostile-files,picture-cache}.test.ts',
-  'server/src/http/{foreign-pages,listen-on,origins,pages,render-budget,rendered-reads,slow-bodies,stop}.test.ts',
+  'server/src/http/{foreign-pages,listen-on,origins,pages,slow-bodies,stop}.test.ts',
+  'server/src/http/cache/{render-budget,rendered-reads}.test.ts',
   'server/src/platform/{cache,fetcher,redis,security,storage,validation}/*.test.ts',
   'server/src/realtime/{cluster-adapter,hostile-clients}.test.ts',
-  'server/test/{changes-bite,fuzz,permissions,swapped-ids}.test.ts',
+  'server/test/matrices/{right-changes,fuzz,permissions,swapped-ids}.test.ts',
 ]
 
 /** Test files that put something in the place of a module: all that imports it has to be loaded anew. */
@@ -137,7 +138,7 @@ export default defineConfig({
           name: 'scripts',
           environment: 'node',
           ...patient,
-          include: ['scripts/**/*.test.ts', 'e2e/support/**/*.test.ts'],
+          include: ['scripts/**/*.test.ts'],
           exclude: ['scripts/checks/**'],
         },
       },

@@ -1,5 +1,5 @@
-import { startSite, vite } from './example-sites.ts'
-import { apiAs, expect, forumUrl, signInByWindow, test, waitForHydration, widgetOf } from './harness.ts'
+import { startSite, vite } from './support/example-sites.ts'
+import { apiAs, expect, forumUrl, signInByWindow, test, waitForHydration, widgetOf } from './support/harness.ts'
 
 /** The examples, started on their own origins as in their READMEs. */
 const EXAMPLES = [

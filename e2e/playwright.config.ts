@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/find-chromium.mjs'
 import { freePort } from '../scripts/services/child.mjs'
-import { dataOf, forumPort, forumPorts, serverSettings } from './server-settings.ts'
+import { dataOf, forumPort, forumPorts, serverSettings } from './support/server-settings.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -21,7 +21,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
-  globalTeardown: './remove-data.ts',
+  globalTeardown: './support/remove-data.ts',
   workers: WORKERS,
   // `npm test` reruns failures and reports them; retries here would hide them.
   retries: 0,

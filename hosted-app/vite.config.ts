@@ -42,14 +42,14 @@ const screensLast = {
 
 /** Parts of the packages used by several screens, apart from form fields and their validation. */
 const SHOWN =
-  /\/packages\/(?:contract\/src\/(?!account-rules|activity-actions|errors|inline-markup|media-rules)|poll|reactions|store\/src\/(?:react(?!\/draft)|watch|with)|ui\/src\/(?!.*(?:field|check|area|duration|more-icons|dialog)))/
+  /\/packages\/(?:contract\/src\/(?!account-rules|activity-actions|errors|inline-markup|media-rules)|poll|reactions|store\/src\/(?:react(?!\/draft)|watch|with)|ui\/src\/(?!.*(?:field|check|area|more-icons|dialog)))/
 
 /**
  * Renders posts' content and knows of drafts of comments. The composer needs it, too, and its editor reads markup by
  * the same rules.
  */
 const CONTENT =
-  /\/packages\/(?:contract\/src\/inline-markup|store\/src\/draft-storage|comments\/src\/parse-comment-text)|\/packages\/post-view\/src\/(?:blocks\/(?:block|image|list|unsupported|warning)|collapsible|inline|is-|post-blocks|post-hero|post-view\.tsx|publisher|rare-block\.|read-blocks|status-banner)/
+  /\/packages\/(?:contract\/src\/inline-markup|store\/src\/draft-storage|comments\/src\/thread\/parse-comment-text)|\/packages\/post-view\/src\/(?:blocks\/(?:block|image|list|unsupported|warning)|collapsible|inline|is-|post-blocks|post-hero|post-view\.tsx|publisher|rare-block\.|read-blocks|status-banner)/
 
 /**
  * A few files instead of some thirty small ones, which compress badly: dependencies, which seldom change; what every

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPasswords } from '../../server/src/domains/people/auth/sessions/passwords.ts'
 import { openInProcess } from '../support/in-process.ts'
+import { createSteadyClient } from '../support/keep-alive-client.ts'
 import { median, timeEach } from '../support/load.ts'
 import { member } from '../support/member.ts'
 import { milliseconds, ratio, report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
 import { startStoa, temporaryFolder } from '../support/server-process.ts'
-import { createSteadyClient } from '../support/steady-client.ts'
 import type { SignInRequest, SignInResult } from '../workers/sign-in-worker.ts'
 
 const SIGN_INS = 200

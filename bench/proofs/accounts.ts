@@ -4,8 +4,8 @@ import { attackAccessTokens } from './accounts/access-tokens.ts'
 import { attackAcrossSites } from './accounts/across-sites.ts'
 import { attackEmailLinks } from './accounts/email-links.ts'
 import { attackEnumeration } from './accounts/enumeration.ts'
-import { attackFederated } from './accounts/federated.ts'
-import { attackByGuessing } from './accounts/guessing.ts'
+import { attackByGuessing } from './accounts/password-guesses.ts'
+import { attackFederated } from './accounts/provider-sign-in.ts'
 import { attackRedirects } from './accounts/redirects.ts'
 
 const PARTS: (() => Promise<Attack[]>)[] = [

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { stoaCheck } from '../support/check.ts'
 import { durableMariadb } from '../support/databases.ts'
 import { member, post } from '../support/member.ts'
 import { report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
 import { startStoa, temporaryFolder } from '../support/server-process.ts'
+import { stoaCheck } from '../support/stoa-check.ts'
 
 const CLIENTS = 64
 const SECONDS = 30

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
-import { stoaCheck } from '../support/check.ts'
 import { durableMariadb } from '../support/databases.ts'
 import { member, post } from '../support/member.ts'
 import { report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
 import { freePort, type RunningServer, startStoa, temporaryFolder } from '../support/server-process.ts'
+import { stoaCheck } from '../support/stoa-check.ts'
 
 const KILLS = 20
 const DATABASE_KILLS = 5

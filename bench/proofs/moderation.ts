@@ -1,8 +1,8 @@
 import type { Me } from '@stoa/contract'
-import { stoaCheck } from '../support/check.ts'
 import { type InProcess, openInProcess } from '../support/in-process.ts'
 import { report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
+import { stoaCheck } from '../support/stoa-check.ts'
 import { createStorage } from '../support/storage.ts'
 
 /** `PROVE_ACTIONS`: fewer, for a quick look. */

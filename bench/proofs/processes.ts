@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { stoaCheck } from '../support/check.ts'
 import { durableMariadb, redis } from '../support/databases.ts'
 import { openInProcess } from '../support/in-process.ts'
+import { createSteadyClient } from '../support/keep-alive-client.ts'
 import { type LiveReader, openLiveReader } from '../support/live-reader.ts'
 import { median } from '../support/load.ts'
 import { post } from '../support/member.ts'
 import { milliseconds, report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
 import { type RunningServer, startStoa, temporaryFolder } from '../support/server-process.ts'
-import { createSteadyClient } from '../support/steady-client.ts'
+import { stoaCheck } from '../support/stoa-check.ts'
 import { readWholeThread } from '../support/whole-thread.ts'
 
 const CLIENTS = 16

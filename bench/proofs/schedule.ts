@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
-import { stoaCheck } from '../support/check.ts'
 import { durableMariadb, redis } from '../support/databases.ts'
 import { inParallel } from '../support/in-parallel.ts'
 import { openInProcess } from '../support/in-process.ts'
@@ -8,6 +7,7 @@ import { post } from '../support/member.ts'
 import { milliseconds, report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
 import { freePort, type RunningServer, startStoa, temporaryFolder } from '../support/server-process.ts'
+import { stoaCheck } from '../support/stoa-check.ts'
 
 const POSTS = 1000
 const PROCESSES = 3

@@ -17,14 +17,13 @@ import { createBrowserRouter, type HydrationState } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createHistoryCache } from './history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
-import { createLateAppCheck } from './late-app-check.ts'
-import { loadAhead } from './load-ahead.ts'
-import { loadMatched } from './load-matched.ts'
+import { createLazyAppCheck } from './lazy-app-check.ts'
 import { messages } from './messages.ts'
+import { loadAhead, loadMatched } from './preload.ts'
 import { prepareContent } from './prepare-content.ts'
 import { createRoutes } from './routes.tsx'
-import { loadMemberTools } from './shell/load-member-tools.ts'
-import { createRenewal } from './shell/renewal.ts'
+import { memberTools } from './shell/layout.tsx'
+import { createRenewal } from './shell/stale-build.ts'
 
 interface PageState {
   now: number
@@ -53,7 +52,7 @@ const visitorId = readVisitorId()
 saveReferral(location.search)
 const forum = { baseUrl: '', transport: createKyTransport() }
 const session = createSession({ client: createClient(forum) })
-const appCheck = createLateAppCheck(createClient({ ...forum, visitorId }))
+const appCheck = createLazyAppCheck(createClient({ ...forum, visitorId }))
 const client = createClient({ ...forum, visitorId, session, appCheck })
 const realtime = async () => {
   const { createRealtime } = await import('@stoa/client/realtime')
@@ -80,7 +79,7 @@ const entry = window.history.state as { key?: string } | null
 if (!entry?.key) window.history.replaceState({ ...entry, key: randomId() }, '')
 const routes = createRoutes(app)
 // Somebody seems to be signed in, so load the member tools early. If that fails, the header shows it.
-if ('stoaExpected' in document.documentElement.dataset) loadMemberTools().catch(() => {})
+if ('stoaExpected' in document.documentElement.dataset) memberTools.preload()
 // The server rendering is hydrated at once, so the code of its blocks must be loaded.
 const contents = Object.values(stoa.state.getState().posts).map((post) => post?.postContent)
 await Promise.all([loadMatched(routes, window.location.pathname), prepareContent(...contents)])

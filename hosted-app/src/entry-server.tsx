@@ -13,11 +13,11 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { type PageHead, renderHead, scriptJson } from './head/page-head.ts'
 import { createHistoryCache } from './history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
-import { filesOf, type ScreenFiles } from './late-screen.ts'
+import { filesOf, type ScreenFiles } from './lazy-screen.ts'
 import { messages } from './messages.ts'
+import { type PageHead, renderHead, scriptJson } from './page-head.ts'
 import { createRoutes } from './routes.tsx'
 import { sharedRoutes } from './shared-routes.ts'
 import { failureTitle } from './shell/failed-screen.tsx'

@@ -6,7 +6,7 @@ import type { Toasts, Translate } from '@stoa/ui'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { HistoryCache } from './history-cache.ts'
 import type { messages } from './messages.ts'
-import type { Renewal } from './shell/renewal.ts'
+import type { Renewal } from './shell/stale-build.ts'
 
 /** Accounts that visitors of the demonstration can use. */
 export interface DemoSignIn {

@@ -7,7 +7,7 @@ import {
   PAGE_SIZE,
 } from '@stoa/contract'
 import { matchPath } from 'react-router'
-import { SERVER_ITEMS_MAX } from './growing-list.ts'
+import { SERVER_ITEMS_MAX } from './list-length.ts'
 import { BACK_LABEL_MAX_LENGTH, COMMENT_SORTS, FEED_SINCE, FEED_SORTS } from './paths.ts'
 import { MEMBER_TYPES } from './screens/community/community-tab-loader.ts'
 

@@ -1,7 +1,6 @@
-import type { prepareBlocks } from './prepare-blocks.ts'
+import { lazy } from '@stoa/ui'
 
-/** Kept, because even for loaded code `import()` isn't free, and servers need it for each page. */
-let prepare: typeof prepareBlocks | undefined
+const prepareBlocks = lazy(async () => (await import('@stoa/post-view')).prepareBlocks)
 
 /**
  * Waits for the code of a post's blocks, so that the server rendering can be hydrated and nothing moves. If it can't be
@@ -11,7 +10,8 @@ export async function prepareContent(...contents: readonly (string | undefined)[
   const known = contents.filter((content) => content !== undefined)
   if (known.length === 0) return
   try {
-    prepare ??= (await import('./prepare-blocks.ts')).prepareBlocks
+    // Even for loaded code `load()` takes a moment, and servers need it for each page.
+    const prepare = prepareBlocks.code ?? (await prepareBlocks.load())
     await Promise.all(known.map(prepare))
   } catch {
     // The screen reports missing code.

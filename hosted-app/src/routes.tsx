@@ -1,30 +1,28 @@
 import type { ComponentType } from 'react'
 import { type RouteObject, redirect, type ShouldRevalidateFunction } from 'react-router'
-import { unlessGrown } from './growing-list.ts'
 import type { HostedApp } from './hosted-app.ts'
-import { lateLoader } from './late-loader.ts'
-import { type LateScreen, lateScreen } from './late-screen.ts'
-import { notFound } from './load.ts'
-import { createOwnCommunity } from './own-community.ts'
+import { lazyLoader } from './lazy-loader.ts'
+import { type LazyScreen, lazyScreen } from './lazy-screen.ts'
+import { unlessGrown } from './list-length.ts'
 import { ACCOUNT_DELETED_PATH, ACCOUNT_SETTINGS_PATH, DECISIONS_PATH } from './paths.ts'
+import { notFound, type ScreenData } from './screen-data.ts'
 import { communityLoader } from './screens/community/community-loader.ts'
 import { embedSignInLoader } from './screens/embed-sign-in/embed-sign-in-loader.ts'
-import { loginLoader } from './screens/login/login-loader.ts'
 import { settingsLoader } from './screens/settings/settings-loader.ts'
 import { FailedScreen } from './shell/failed-screen.tsx'
 import { Layout } from './shell/layout.tsx'
 import { NotFound } from './shell/not-found.tsx'
+import { createOwnCommunity } from './single-community.ts'
 
-/** The files of the screens. `create-post-screens.tsx` has those of its folder. */
+/** The files of the screens. */
 const sources = import.meta.glob<Record<string, ComponentType>>([
-  './screens/*/*-screen.tsx',
-  './screens/*/*-screens.tsx',
-  '!./screens/create-post/*-screen.tsx',
+  './screens/**/*-screen.tsx',
+  './screens/member-screens.tsx',
 ])
 
 /** A screen by its file below `screens` and its exported name. */
-function screen(file: string, name: string): () => LateScreen {
-  return lateScreen(file, async () => {
+function screen(file: string, name: string): () => LazyScreen {
+  return lazyScreen(file, async () => {
     const { [name]: Screen } = (await sources[`./screens/${file}`]?.()) ?? {}
     if (!Screen) throw new TypeError(`There is no ${name} in ${file}.`)
     return Screen
@@ -36,38 +34,38 @@ const signUp = screen('login/login-screen.tsx', 'SignUpScreen')
 const emailSignIn = screen('email-link/email-sign-in-screen.tsx', 'EmailSignInScreen')
 const changePassword = screen('email-link/change-password-screen.tsx', 'ChangePasswordScreen')
 const embedSignIn = screen('embed-sign-in/embed-sign-in-screen.tsx', 'EmbedSignInScreen')
-const communityScreen = screen('community/community-screen.tsx', 'CommunityScreen')
+const communityScreen = screen('community/feed/community-screen.tsx', 'CommunityScreen')
 const communitiesScreen = screen('communities/communities-screen.tsx', 'CommunitiesScreen')
-const createCommunity = screen('create-community/create-community-screen.tsx', 'CreateCommunityScreen')
+const createCommunity = screen('member-screens.tsx', 'CreateCommunityScreen')
 const communityTab = screen('community/community-tab-screen.tsx', 'CommunityTabScreen')
 const postScreen = screen('post/post-screen.tsx', 'PostScreen')
 const thread = screen('post/thread-screen.tsx', 'ThreadScreen')
 const response = screen('post/response-screen.tsx', 'ResponseScreen')
-const createPost = screen('create-post/create-post-screens.tsx', 'CreatePostScreen')
-const anonymousPost = screen('create-post/create-post-screens.tsx', 'AnonymousPostScreen')
+const createPost = screen('create-post/create-post-screen.tsx', 'CreatePostScreen')
+const anonymousPost = screen('create-post/anonymous-post-screen.tsx', 'AnonymousPostScreen')
 const author = screen('author/author-screen.tsx', 'AuthorScreen')
-const accountSettings = screen('settings/settings-screens.tsx', 'AccountSettingsScreen')
-const mergeAccounts = screen('settings/settings-screens.tsx', 'MergeAccountsScreen')
-const uploads = screen('settings/settings-screens.tsx', 'UploadsScreen')
-const decisions = screen('settings/settings-screens.tsx', 'DecisionsScreen')
-const accountDeleted = screen('settings/settings-screens.tsx', 'AccountDeletedScreen')
-const notifications = screen('notifications/notifications-screen.tsx', 'NotificationsScreen')
-const moderation = screen('moderation/moderation-screen.tsx', 'ModerationScreen')
-const notificationSettings = screen('settings/settings-screens.tsx', 'NotificationSettingsScreen')
+const accountSettings = screen('member-screens.tsx', 'AccountSettingsScreen')
+const mergeAccounts = screen('member-screens.tsx', 'MergeAccountsScreen')
+const uploads = screen('member-screens.tsx', 'UploadsScreen')
+const decisions = screen('member-screens.tsx', 'DecisionsScreen')
+const accountDeleted = screen('member-screens.tsx', 'AccountDeletedScreen')
+const notifications = screen('member-screens.tsx', 'NotificationsScreen')
+const moderation = screen('member-screens.tsx', 'ModerationScreen')
+const notificationSettings = screen('member-screens.tsx', 'NotificationSettingsScreen')
 
 /** The loader of posts is loaded with its screen, which browsers preload; feeds don't include it. */
-const posts = lateLoader(async () => (await import('./screens/post/post-screen.tsx')).postLoader)
+const posts = lazyLoader(async () => (await import('./screens/post/post-screen.tsx')).postLoader)
 /** Loaders for few addresses are loaded with their screens. */
-const authors = lateLoader(async () => (await import('./screens/author/author-loader.ts')).authorLoader)
-const directory = lateLoader(
+const authors = lazyLoader(async () => (await import('./screens/author/author-loader.ts')).authorLoader)
+const directory = lazyLoader(
   async () => (await import('./screens/communities/communities-loader.ts')).communitiesLoader,
 )
-const writing = lateLoader(async () => (await import('./screens/create-post/create-post-loader.ts')).createPostLoader)
-const communityTabs = lateLoader(
+const writing = lazyLoader(async () => (await import('./screens/create-post/create-post-loader.ts')).createPostLoader)
+const communityTabs = lazyLoader(
   async () => (await import('./screens/community/community-tab-loader.ts')).communityTabLoader,
 )
-const threads = lateLoader(async () => (await import('./screens/post/thread-loader.ts')).threadLoader)
-const responses = lateLoader(async () => (await import('./screens/post/response-loader.ts')).responseLoader)
+const threads = lazyLoader(async () => (await import('./screens/post/thread-loader.ts')).threadLoader)
+const responses = lazyLoader(async () => (await import('./screens/post/response-loader.ts')).responseLoader)
 
 /** The log reads its filters from the address itself. */
 const unlessFiltered: ShouldRevalidateFunction = (about) =>
@@ -193,4 +191,9 @@ export function createRoutes(app: HostedApp): RouteObject[] {
       ],
     },
   ]
+}
+
+/** Sign-in and sign-up pages are the same for everyone and excluded from search engines. */
+function loginLoader({ t, config }: HostedApp, title: 'app.login' | 'app.signUp' | 'app.password') {
+  return (): ScreenData => ({ head: { title: `${t(title)} · ${config.domainDisplayName}`, noindex: true } })
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Config } from './config.ts'
 import type { RenderFragment } from './domains/content/articles/index.ts'
-import { tagsOfResponse } from './http/cache-tags.ts'
+import { tagsOfResponse } from './http/cache/cache-tags.ts'
 import { createCallRoutes } from './http/call-routes.ts'
 import { createHttp } from './http/create-http.ts'
 import { trustOf } from './http/express.ts'

@@ -33,7 +33,7 @@ const modes = () =>
   ])
 
 test('files of a server or command are accessible to its own user only', () => {
-  expect(run('../test/preparing-program.ts')).toBe('ready')
+  expect(run('../test/programs/prepare-program.ts')).toBe('ready')
   run('cli/main.ts', 'backup', join(folder, 'copy.sqlite'))
   const { '.': own, ...files } = modes()
   expect(own).toBe('700')
@@ -59,7 +59,7 @@ test('a start makes an installation that others could read inaccessible to them'
   chmodSync(folder, 0o755)
   const open = modes()
   expect(open).toMatchObject({ '.': '755', mail: '755', 'stoa.sqlite': '644', 'stoa.sqlite-wal': '644', secret: '644' })
-  expect(run('../test/preparing-program.ts')).toBe('ready')
+  expect(run('../test/programs/prepare-program.ts')).toBe('ready')
   const { '.': own, mail, 'config.json': config, ...files } = modes()
   expect([own, mail]).toEqual(['700', '700'])
   // Browsers get it anyway, and it belongs to the operator.

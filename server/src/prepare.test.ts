@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createEmptyDatabase, type EmptyDatabase } from '../test/empty-database.ts'
+import { createEmptyDatabase, type EmptyDatabase } from '../test/databases/empty-database.ts'
 import { people } from './demo/people.ts'
 import { createIntegrity } from './domains/account/integrity/check.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => empty.remove())
 
-const PROGRAM = join(import.meta.dirname, '../test/preparing-program.ts')
+const PROGRAM = join(import.meta.dirname, '../test/programs/prepare-program.ts')
 
 /** Starts a process that prepares the database; returns what it prints. */
 async function prepared(environment: Record<string, string>): Promise<string> {

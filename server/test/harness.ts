@@ -20,9 +20,9 @@ import { createHttpListener } from '../src/http/listener.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 import type { Realtime } from '../src/realtime/gateway.ts'
-import { createEmptySchema } from './empty-database.ts'
-import { openMigratedDatabase } from './migrated-database.ts'
-import { guardTransactions } from './transaction-guard.ts'
+import { createEmptySchema } from './databases/empty-database.ts'
+import { openMigratedDatabase } from './databases/migrated-database.ts'
+import { guardTransactions } from './databases/transaction-guard.ts'
 
 /** A clock that moves only on demand. */
 export interface TestClock {

@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto'
 import { type JWTPayload, SignJWT } from 'jose'
-import { attackersKeys } from './rsa-keys.ts'
+import { attackersKeys } from './token-issuer.ts'
 
 /** The attacked issuer: a token with these claims is valid. */
 export interface Issuer {

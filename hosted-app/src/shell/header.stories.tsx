@@ -1,7 +1,7 @@
 import { exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Header } from './header.tsx'
-import { MemberTools } from './member-tools.tsx'
+import { MemberTools } from './member-tools/member-tools.tsx'
 
 const toolsWith = (unseen: number) => (
   <MemberTools viewer={exampleMe()} tokenName="FORUM" unseen={unseen} mayFound onSignOut={() => {}} />

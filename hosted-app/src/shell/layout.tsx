@@ -1,26 +1,27 @@
 import { ConnectedLogin, type ProviderUrls } from '@stoa/login'
 import { useViewer } from '@stoa/store/react'
-import { Button, ToastRegion, useTranslate } from '@stoa/ui'
+import { Button, lazy, ToastRegion, useLazy, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useParams } from 'react-router'
 import { signInWays, useHostedApp } from '../hosted-app.ts'
-import type { ScreenData } from '../load.ts'
+import { SCROLL_KEY } from '../list-length.ts'
 import { messages } from '../messages.ts'
 import { passkeys } from '../passkeys.ts'
 import { arrivalPath, providerPath, windowArrivalPath } from '../paths.ts'
+import type { ScreenData } from '../screen-data.ts'
 import { Side } from '../side/side.tsx'
 import { Header } from './header.tsx'
 import { JoinNotice } from './join-notice.tsx'
-import { loadMemberTools } from './load-member-tools.ts'
+import { SuggestName } from './name-suggestion/suggest-name.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import { useScreenCode } from './screen-code.tsx'
-import { SCROLL_KEY } from './scroll.ts'
-import { Shortcuts } from './shortcuts.tsx'
-import { SuggestName } from './suggest-name.tsx'
+import { Shortcuts } from './shortcuts/shortcuts.tsx'
 import { useErrorToast } from './use-error-toast.ts'
 import { useLinkNavigation } from './use-link-navigation.ts'
 import { useOneTap } from './use-one-tap.ts'
 import { useSavedIntent } from './use-saved-intent.ts'
+
+/** The header's tools for members; visitors don't load them. */
+export const memberTools = lazy(async () => (await import('./member-tools/member-tools.tsx')).ConnectedMemberTools)
 
 const LINKS = [
   { field: 'faqLink', label: 'app.faq' },
@@ -45,7 +46,7 @@ export function Layout() {
   const t = useTranslate(messages)
   const { config, session, toasts } = useHostedApp()
   const viewer = useViewer()
-  const { Screen: Tools, failed, retry } = useScreenCode(loadMemberTools, Boolean(viewer))
+  const { code: Tools, failures, retry } = useLazy(memberTools, Boolean(viewer))
   const alert = useErrorToast()
   const { token = config.defaultTokenName } = useParams()
   const { pathname, search } = useLocation()
@@ -69,7 +70,7 @@ export function Layout() {
           viewer && Tools ? (
             <Tools viewer={viewer} tokenName={token} onSignOut={() => void session?.signOut().catch(alert)} />
           ) : (
-            failed && <Button onClick={retry}>{t('error.failed.retry')}</Button>
+            failures > 0 && <Button onClick={retry}>{t('error.failed.retry')}</Button>
           )
         }
         path={pathname + search}

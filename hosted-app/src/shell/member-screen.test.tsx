@@ -1,16 +1,17 @@
 import { exampleMe } from '@stoa/contract/fixtures'
 import { createStoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
+import { lazy } from '@stoa/ui'
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { MemberScreen, type MemberScreenProps } from './member-screen.tsx'
 
 let leaving: MemberScreenProps['leaving']
-const load = async () => (props: MemberScreenProps) => {
+const settings = lazy(async () => (props: MemberScreenProps) => {
   leaving = props.leaving
   return <p>Settings</p>
-}
+})
 
 /** A member's screen, and another one that loads when `arrive` is called. */
 function show() {
@@ -21,7 +22,7 @@ function show() {
     arrive = () => resolve(null)
   })
   const routes = [
-    { path: '/settings', element: <MemberScreen load={load} /> },
+    { path: '/settings', element: <MemberScreen screen={settings} /> },
     { path: '/receipt', loader: () => arrived, element: <p>Receipt</p> },
     { path: '/bbs/login', element: <p>Login</p> },
   ]

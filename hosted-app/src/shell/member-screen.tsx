@@ -1,9 +1,10 @@
 import type { Me } from '@stoa/contract'
 import { useViewer } from '@stoa/store/react'
+import { type Lazy, useLazy } from '@stoa/ui'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { loginPath } from '../paths.ts'
-import { CodeState, useScreenCode } from './screen-code.tsx'
+import { CodeState } from './code-state.tsx'
 
 /** Props of a screen for members. */
 export interface MemberScreenProps {
@@ -19,11 +20,11 @@ export interface MemberScreenProps {
  * A lazily loaded screen for signed-in readers. Visitors sign in first and come back. Until the viewer is known,
  * nothing is shown.
  */
-export function MemberScreen({ load }: { load: () => Promise<ComponentType<MemberScreenProps>> }) {
+export function MemberScreen({ screen }: { screen: Lazy<ComponentType<MemberScreenProps>> }) {
   const viewer = useViewer()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
-  const code = useScreenCode(load, viewer !== undefined && viewer !== null)
+  const { code: Screen, ...codeState } = useLazy(screen, viewer !== undefined && viewer !== null)
   const { state } = useNavigation()
   const [isLeaving, setLeaving] = useState(false)
   // A running navigation continues.
@@ -41,5 +42,5 @@ export function MemberScreen({ load }: { load: () => Promise<ComponentType<Membe
       throw error
     }
   }
-  return viewer && code.Screen ? <code.Screen viewer={viewer} leaving={leaving} /> : <CodeState {...code} />
+  return viewer && Screen ? <Screen viewer={viewer} leaving={leaving} /> : <CodeState {...codeState} />
 }

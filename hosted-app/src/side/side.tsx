@@ -1,6 +1,8 @@
+import { lazy, useLazy } from '@stoa/ui'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useHostedApp } from '../hosted-app.ts'
-import { useScreenCode } from '../shell/screen-code.tsx'
+
+const panels = lazy(async () => (await import('./side-panels.tsx')).LoadedPanels)
 
 /**
  * The side column in wide windows; use its name as key. The server renders it with the page, and that is kept, because
@@ -12,15 +14,18 @@ export function Side({ name }: { name: string }) {
   const [rendered] = useState(() => globalThis.document?.querySelector(`[data-side="${name}"]`)?.firstElementChild)
   // Not loaded if there is no room.
   const [isWanted] = useState(() => !rendered && globalThis.matchMedia?.('(min-width: 68.75rem)').matches)
-  const { Screen: Panels } = useScreenCode(load, isWanted)
+  const { code: Panels } = useLazy(panels, isWanted)
   useLayoutEffect(() => {
     if (rendered) container.current?.append(rendered)
   }, [rendered])
   return (
     <aside ref={container} className="stoa-app-side" data-side={name} aria-labelledby="side-title">
-      {side ?? (Panels && <Panels name={name} />)}
+      {side ?? (isWanted && Panels && <Panels name={name} />)}
     </aside>
   )
 }
 
-const load = async () => (await import('./side-panels.tsx')).LoadedPanels
+/** The name of a community's side column. */
+export const sideOfCommunity = (tokenName: string) => `community ${tokenName}`
+/** The name of a post's side column. */
+export const sideOfPost = (postId: string) => `post ${postId}`

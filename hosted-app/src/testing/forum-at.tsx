@@ -45,7 +45,7 @@ import { type DomainConfig, type HostedApp, HostedAppProvider } from '../hosted-
 import { messages } from '../messages.ts'
 import { createRoutes } from '../routes.tsx'
 import { exampleCard } from './example-card.ts'
-import { followOf, notificationResponses, type ToldContent, unreadOf } from './told.ts'
+import { followOf, notificationResponses, type ToldContent, unreadOf } from './notification-responses.ts'
 
 /** Content of a story's forum; every field has a default. */
 export interface ForumContent extends ToldContent {

@@ -1,7 +1,7 @@
 import type { PostDocument } from '@stoa/contract'
 import { TextArea } from '@stoa/ui'
 import { useState } from 'react'
-import type { DocumentFieldProps } from '../screens/create-post/document-field.tsx'
+import type { DocumentFieldProps } from '../screens/create-post/fields/document-field.tsx'
 import { toBlocks, toText } from '../screens/create-post/paragraphs.ts'
 
 /** The blocks of a post as plain text, for tests: the editor doesn't run in jsdom. */

@@ -11,10 +11,10 @@ import {
 } from '@stoa/contract'
 import type { AppCheck } from './app-check.ts'
 import { createFetchTransport } from './fetch-transport.ts'
-import { randomId } from './random-id.ts'
 import type { Session } from './session.ts'
 import { StoaError } from './stoa-error.ts'
 import type { Transport } from './transport.ts'
+import { randomId } from './visitor-id.ts'
 
 /** Options of `createClient`. */
 export interface ClientOptions {

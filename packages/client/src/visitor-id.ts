@@ -1,5 +1,3 @@
-import { randomId } from './random-id.ts'
-
 const KEY = 'stoa.visitor'
 
 /**
@@ -16,4 +14,9 @@ export function readVisitorId(storage: () => Pick<Storage, 'getItem' | 'setItem'
   } catch {
     return randomId()
   }
+}
+
+/** 128 random bits as 32 hexadecimal digits. */
+export function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

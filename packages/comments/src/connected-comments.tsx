@@ -3,8 +3,8 @@ import { isThreadKey } from '@stoa/store'
 import { useStoa, useWatch } from '@stoa/store/react'
 import type { RootProps } from '@stoa/ui'
 import { forwardRef, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { CommentThread, type CommentThreadProps } from './comment-thread.tsx'
-import { createThreadSource, type ThreadSourceOptions } from './thread-source.ts'
+import { CommentThread, type CommentThreadProps } from './thread/comment-thread.tsx'
+import { createThreadSource, type ThreadSourceOptions } from './thread/thread-source.ts'
 
 /** Props of `ConnectedComments`. */
 export interface ConnectedCommentsProps

@@ -6,13 +6,11 @@ import { showThread, textBox } from './testing/member-thread.tsx'
 
 /** State of the network for the writing code. */
 const code = vi.hoisted(() => ({ isThere: false, asked: 0 }))
-vi.mock('./import-writer-tools.ts', () => ({
-  importWriterTools: async () => {
-    code.asked += 1
-    if (!code.isThere) throw new TypeError('Failed to fetch dynamically imported module: /assets/writer-tools-x.js')
-    return import('./writer-tools.ts')
-  },
-}))
+vi.mock('./writer-tools.ts', (original) => {
+  code.asked += 1
+  if (!code.isThere) throw new TypeError('Failed to fetch dynamically imported module: /assets/writer-tools-x.js')
+  return original()
+})
 
 beforeEach(() => localStorage.clear())
 

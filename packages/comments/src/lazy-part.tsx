@@ -1,6 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { FailedPart } from './failed-part.tsx'
-import { importWriterTools, type WriterTools } from './import-writer-tools.ts'
+import { lazy, useLazy } from '@stoa/ui'
+import type { ReactNode } from 'react'
+import { FailedPart } from './thread/failed-part.tsx'
+import type * as parts from './writer-tools.ts'
+
+type WriterTools = typeof parts
 
 type Part =
   | 'BanEnd'
@@ -12,60 +15,26 @@ type Part =
   | 'SignOut'
   | 'ThreadExtras'
 
-let loaded: WriterTools | undefined
-let loading: Promise<WriterTools> | undefined
-
-/** Loads the code of all parts that readers don't need. Safe to repeat. Retried after an error. */
-export function loadWriterTools(): Promise<WriterTools> {
-  loading ??= importWriterTools().then(
-    (parts) => {
-      loaded = parts
-      return parts
-    },
-    (error: unknown) => {
-      loading = undefined
-      throw error
-    },
-  )
-  return loading
-}
+/** Code for people who write, moderate or use the keyboard. */
+export const writerTools = lazy((): Promise<WriterTools> => import('./writer-tools.ts'))
 
 /** Preloads it. */
 export function prepareWriting(): void {
-  loadWriterTools().catch(() => {})
+  writerTools.preload()
 }
 
 /**
  * A part whose code loads on first use. `fallback` reserves its space. A failed load shows an error with a retry, then
  * a reload, because some browsers never request a failed file again. An `isQuiet` part, which nobody requested, appears
- * when another one has loaded. Not built on Suspense, which would drop text typed around it.
+ * when another one has loaded.
  */
 export function lazyPart<Name extends Part>(name: Name, isQuiet = false) {
   type Props = Parameters<WriterTools[Name]>[0]
   return function LazyPart({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
-    const [tries, setTries] = useState(1)
-    /** Number of finished attempts. All but the last one failed. */
-    const [ended, setEnded] = useState(0)
-    const Loaded = loaded?.[name] as ((props: unknown) => ReactNode) | undefined
-    // Not checked again in the effect, as the code may have arrived after rendering without it.
-    const isThere = Loaded !== undefined
-    useEffect(() => {
-      let shown = true
-      const end = () => shown && setEnded(tries)
-      if (!isThere) loadWriterTools().then(end, end)
-      return () => {
-        shown = false
-      }
-    }, [tries, isThere])
+    const { code, failures, busy, retry } = useLazy(writerTools)
+    const Loaded = code?.[name] as ((props: unknown) => ReactNode) | undefined
     if (Loaded) return <Loaded {...props} />
-    if (ended === 0) return fallback
-    return isQuiet ? null : (
-      <FailedPart
-        text="comment.unloaded"
-        busy={ended < tries}
-        mayReload={ended > 1}
-        onRetry={() => setTries(tries + 1)}
-      />
-    )
+    if (failures === 0) return fallback
+    return isQuiet ? null : <FailedPart text="comment.unloaded" busy={busy} mayReload={failures > 1} onRetry={retry} />
   }
 }

@@ -1,42 +1,17 @@
-import { failedPartMessages } from './failed-part-messages.ts'
+import { composerMessages } from './composer/messages.ts'
+import { menuMessages, reportMessages } from './menu/messages.ts'
+import { failedPartMessages } from './thread/failed-part.tsx'
+import { threadMessages } from './thread/messages.ts'
+import { noticeMessages } from './thread/notices.tsx'
+import { quoteMessages } from './thread/thread-extras.tsx'
 
-/** English texts of what a reader sees. The texts for writing are in `writing-messages.ts`, which loads with the writing parts. */
+/** All English texts of threads: those of the parts, which use their own. */
 export const commentMessages = {
+  ...threadMessages,
   ...failedPartMessages,
-  'comment.count': '{count, plural, =0 {Comments} one {# comment} other {# comments}}',
-  'comment.sort.label': 'Sort comments',
-  'comment.sort.top': 'Top',
-  'comment.sort.new': 'New',
-  'comment.sort.old': 'Old',
-  'comment.sort.active': 'Active',
-  'comment.empty': 'No comments yet.',
-  'comment.loadMore': 'Load more comments',
-  'comment.loadReplies': '{count, plural, one {Show # more reply} other {Show # more replies}}',
-  'comment.fresh': '{count, plural, one {# new comment} other {# new comments}}',
-  'comment.fresh.replies': '{count, plural, one {# new reply} other {# new replies}}',
-  'comment.single': 'You’re viewing a linked comment.',
-  'comment.single.all': 'Show all comments',
-  'comment.by': 'Comment by {author}',
-  'comment.by.reply': 'Reply by {author} to {to}',
-  'comment.anonymous': 'anonymous',
-  'comment.author': 'Author',
-  'comment.answers': 'Replying to {author}',
-  'comment.edited': 'edited',
-  'comment.sending': 'Sending…',
-  'comment.more': 'Read More',
-  'comment.less': 'Show Less',
-  'comment.deleted': 'This comment was deleted by its author.',
-  'comment.hidden': 'This comment was hidden by a moderator.',
-  'comment.reply': 'Reply',
-  'comment.menu': 'More actions for the comment by {author}',
-  'comment.banned': 'You were banned from this community.',
-  'comment.timeout': 'You’re in a time-out.',
-  'comment.closed': 'Comments are closed.',
-  'comment.locked': 'A moderator locked the comments.',
-  'comment.archived': 'This community is archived.',
-  'comment.signOut.out': 'You’re signed out.',
-  'comment.placeholder': 'Join the conversation…',
-  'comment.comment.label': 'Write a comment',
-  'comment.reply.label': 'Write a reply to {author}',
-  'comment.edit.label': 'Edit your comment',
+  ...noticeMessages,
+  ...quoteMessages,
+  ...composerMessages,
+  ...menuMessages,
+  ...reportMessages,
 } as const

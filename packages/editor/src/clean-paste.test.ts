@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { fromEditor } from './block-conversion.ts'
 import { blocksFromHtml } from './clean-paste.ts'
-import { fromEditor } from './convert.ts'
 
 const pasted = (html: string) => fromEditor(blocksFromHtml(html)).blocks
 const paragraph = (text: string) => ({ type: 'paragraph', data: { text } })

@@ -1,7 +1,7 @@
 import type EditorJS from '@editorjs/editorjs'
 import type { OutputBlockData } from '@editorjs/editorjs'
 import { httpUrl, type ListItem, POST_MAX_BLOCKS } from '@stoa/contract'
-import { type EditorBlock, toEditor } from './convert.ts'
+import { type EditorBlock, toEditor } from './block-conversion.ts'
 import { escapeText } from './inline-markup.ts'
 import { parseInert } from './trusted-markup.ts'
 

@@ -1,6 +1,6 @@
 import type EditorJS from '@editorjs/editorjs'
 import type { DocumentBlock, PostDocument } from '@stoa/contract'
-import { blockFromEditor, type EditorBlock, wordsOf } from './convert.ts'
+import { blockFromEditor, type EditorBlock, wordsOf } from './block-conversion.ts'
 
 interface Read {
   block: EditorBlock

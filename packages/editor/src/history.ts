@@ -1,5 +1,5 @@
 import type EditorJS from '@editorjs/editorjs'
-import type { EditorBlock } from './convert.ts'
+import type { EditorBlock } from './block-conversion.ts'
 
 /** Maximum number of undo steps. Unchanged blocks are the same objects in all of them. */
 const STEPS_MAX = 200

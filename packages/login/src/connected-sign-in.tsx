@@ -1,9 +1,9 @@
 import { loadViewer, saveIntent } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
-import { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
-import { openProviderWindow } from './provider-window.ts'
-import { createSignInActions, type SignInHost } from './sign-in-actions.ts'
-import type { SignInWays } from './sign-in-ways.ts'
+import { LoginDialog, type LoginDialogProps } from './sign-in/login-dialog.tsx'
+import { openProviderWindow } from './sign-in/provider-window.ts'
+import { createSignInActions, type SignInHost } from './sign-in/sign-in-actions.ts'
+import type { SignInWays } from './sign-in/sign-in-methods.ts'
 
 /** Props of `ConnectedSignIn`. */
 export interface ConnectedSignInProps

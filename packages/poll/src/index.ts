@@ -1,5 +1,3 @@
 export { ConnectedPoll, type ConnectedPollProps } from './connected-poll.tsx'
-export { pollLoadingMessages } from './loading-messages.ts'
-export { pollMessages } from './messages.ts'
 export { Poll, type PollProps } from './poll.tsx'
 export { StoredPoll, type StoredPollProps } from './stored-poll.tsx'

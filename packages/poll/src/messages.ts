@@ -16,4 +16,5 @@ export const pollMessages = {
   'poll.change': 'Select again to remove your vote',
   'poll.lastVoters': 'Latest votes for {option}',
   'poll.moreVoters': '{count, plural, one {# more} other {# more}}',
+  'poll.notLoaded': 'The poll couldn’t be loaded.',
 } as const

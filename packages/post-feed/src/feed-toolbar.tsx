@@ -1,8 +1,15 @@
 import type { Flair, PostSort, Since } from '@stoa/contract'
 import { useTranslate } from '@stoa/ui'
 import type { MouseEvent, ReactNode } from 'react'
-import type { FeedQuery } from './feed-query.ts'
 import { postFeedMessages } from './messages.ts'
+
+/** Filters and order of a feed. */
+export interface FeedQuery {
+  sort: PostSort
+  since: Since
+  /** Only posts on this topic; null: all. */
+  flairId: string | null
+}
 
 export interface FeedToolbarProps {
   /** The current query. */

@@ -1,7 +1,7 @@
 export { ConnectedPostFeed, type ConnectedPostFeedProps } from './connected-post-feed.tsx'
 export { ConnectedRecommendedPosts, type ConnectedRecommendedPostsProps } from './connected-recommended-posts.tsx'
 export { ConnectedRelatedPosts, type ConnectedRelatedPostsProps } from './connected-related-posts.tsx'
-export type { FeedQuery } from './feed-query.ts'
+export type { FeedQuery } from './feed-toolbar.tsx'
 export { FeedToolbar, type FeedToolbarProps } from './feed-toolbar.tsx'
 export { postFeedMessages } from './messages.ts'
 export { type CardLinks, PostCard, type PostCardProps } from './post-card.tsx'

@@ -2,7 +2,7 @@ import { exampleFeed, exampleId, exampleSummary } from '@stoa/contract/fixtures'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import type { FeedQuery } from './feed-query.ts'
+import type { FeedQuery } from './feed-toolbar.tsx'
 import { PostFeed } from './post-feed.tsx'
 
 const query: FeedQuery = { sort: 'hot', since: 'all', flairId: null }

@@ -1,6 +1,7 @@
 import { ButtonLink, useTranslate } from '@stoa/ui'
 import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { postViewMessages } from './messages.ts'
+import type { PostBlock } from './read-blocks.ts'
 
 export interface CollapsibleContentProps {
   /** Content that is cut at 500 pixels (token `--stoa-post-collapse`) if it is longer. */
@@ -73,4 +74,15 @@ function useFits(element: { readonly current: HTMLElement | null }, watching: bo
     return () => observer.disconnect()
   }, [element, watching])
   return fits
+}
+
+/** Block types that must not be cut. */
+const whole: ReadonlySet<PostBlock['type']> = new Set(['image', 'video', 'audio', 'embed'])
+
+/**
+ * Whether long content may be cut. True if it starts with text rather than a picture or player that must stay whole.
+ */
+export function isCollapsible(blocks: readonly PostBlock[]): boolean {
+  const [first] = blocks
+  return first !== undefined && !whole.has(first.type)
 }

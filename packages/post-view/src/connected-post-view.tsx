@@ -1,8 +1,13 @@
-import { useLoadedPost } from '@stoa/store/react'
-import { EmptyState, LoadFailure, rootProps, Skeleton, useTranslate } from '@stoa/ui'
+import { ConnectedComments } from '@stoa/comments'
+import { isPublicPost, PostStatus } from '@stoa/contract'
+import { StoredPoll } from '@stoa/poll'
+import { StoredReactions } from '@stoa/reactions'
+import { useLoadedPost, usePost, useStoa, useStoaState, useViewer, useWatch } from '@stoa/store/react'
+import { EmptyState, LoadFailure, type RootProps, rootProps, Skeleton, useLazy, useTranslate } from '@stoa/ui'
 import { forwardRef } from 'react'
-import { postLoadingMessages } from './loading-messages.ts'
-import { StoredPostView, type StoredPostViewProps } from './stored-post-view.tsx'
+import { ConnectedPostMenu, postTools } from './menu/connected-post-menu.tsx'
+import { postViewMessages } from './messages.ts'
+import { PostView, type PostViewProps } from './post-view.tsx'
 
 /** Props of `ConnectedPostView`: the post, and props of `PostView` except its data. */
 export interface ConnectedPostViewProps extends StoredPostViewProps {}
@@ -10,7 +15,7 @@ export interface ConnectedPostViewProps extends StoredPostViewProps {}
 /** A post with its poll, reactions and comments, loaded if needed and updated live. */
 export const ConnectedPostView = forwardRef<HTMLElement, ConnectedPostViewProps>(
   function ConnectedPostView(props, ref) {
-    const t = useTranslate(postLoadingMessages)
+    const t = useTranslate(postViewMessages)
     const { status, reload } = useLoadedPost(props.postId, { whole: true })
     if (status === 'success') return <StoredPostView {...props} ref={ref} />
     if (status === 'error') return <LoadFailure onRetry={reload}>{t('post.notLoaded')}</LoadFailure>
@@ -23,3 +28,64 @@ export const ConnectedPostView = forwardRef<HTMLElement, ConnectedPostViewProps>
     )
   },
 )
+
+/** Props of `StoredPostView`: the post, and props of `PostView` except its data. */
+export interface StoredPostViewProps
+  extends RootProps,
+    Pick<
+      PostViewProps,
+      'recommended' | 'postHref' | 'editHref' | 'authorHref' | 'flairHref' | 'threadHref' | 'onOpenResponse'
+    > {
+  /** The post. */
+  postId: string
+  /** The comments. Default: those of the store, under a public post. */
+  comments?: PostViewProps['comments']
+  /**
+   * Called when a reaction, vote, save or decision was refused, after the rollback. Show `alertFor(error)`. Default:
+   * not reported.
+   */
+  onFailure?: ((error: unknown) => void) | undefined
+  /**
+   * Called with a message after its author deleted the post, which is then no longer in the store. Show another page.
+   */
+  onDeleted?: ((done: string) => void) | undefined
+}
+
+/**
+ * A post in the store (`loadPost`), with its poll and reactions, updated live. Renders nothing until it is loaded. For
+ * pages that load their posts themselves.
+ */
+export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(function StoredPostView(props, ref) {
+  const { postId, comments, onFailure, onDeleted, ...look } = props
+  const { clock, options } = useStoa()
+  const post = usePost(postId)
+  const viewer = useViewer() ?? null
+  const isPublic = post !== undefined && isPublicPost(post.status)
+  // Only public posts can be watched. The author receives events about others anyway.
+  useWatch({ postIds: isPublic ? [postId] : [] })
+  const isWaiting = post?.status === PostStatus.pending
+  const isScheduled = post?.status === PostStatus.scheduled
+  const isHiddenForMe = useStoaState(({ hides }) => postId in hides)
+  const { code: tools } = useLazy(postTools, (isWaiting || isScheduled || isHiddenForMe) && viewer !== null)
+  if (post?.postContent === undefined) return null
+  if (isHiddenForMe) return tools ? <tools.HiddenPost {...props} ref={ref} /> : null
+  const thread = isPublic && <ConnectedComments postId={postId} onFailure={onFailure} />
+  const about = { postId, onFailure }
+  const actions =
+    (isWaiting && tools?.decides(viewer, post, clock()) && <tools.PostDecision {...about} />) ||
+    (isScheduled && tools?.manages(viewer, post, clock()) && <tools.ScheduledActions {...about} />)
+  return (
+    <PostView
+      {...options.links}
+      {...look}
+      ref={ref}
+      post={{ ...post, postContent: post.postContent }}
+      viewer={viewer}
+      renderMenu={(menu) => <ConnectedPostMenu postId={postId} onFailure={onFailure} onDeleted={onDeleted} {...menu} />}
+      decision={actions}
+      comments={comments === undefined ? thread : comments}
+      reactions={<StoredReactions entityType="Post" entityId={postId} onFailure={onFailure} />}
+      poll={<StoredPoll postId={postId} authorHref={look.authorHref} onFailure={onFailure} />}
+    />
+  )
+})

@@ -61,4 +61,8 @@ export const postViewMessages = {
   'post.status.draft': 'Draft.',
   'post.status.onlyYou': 'Only you and moderators can see this.',
   'post.status.onlyAuthor': 'Only its author and moderators can see this.',
+  'post.loading': 'Loading the post',
+  'post.notLoaded': 'The post couldn’t be loaded.',
+  'post.missing': 'Post not found',
+  'post.missing.text': 'It may have been removed, or is visible to members only.',
 } as const

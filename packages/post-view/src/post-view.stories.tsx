@@ -13,9 +13,9 @@ import { createStoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fn } from 'storybook/test'
-import { PostDecision } from './post-decision.tsx'
+import { PostDecision } from './menu/post-decision.tsx'
+import { ScheduledActions } from './menu/scheduled-actions.tsx'
 import { PostView } from './post-view.tsx'
-import { ScheduledActions } from './scheduled-actions.tsx'
 
 const slot = (text: string) => (
   <p style={{ padding: 16, border: '1px dashed currentColor', borderRadius: 8, opacity: 0.7 }}>{text}</p>

@@ -3,7 +3,7 @@ import { exampleId, exampleMe, examplePost, publisherOf } from '@stoa/contract/f
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { PostMenu } from './post-menu.tsx'
+import { PostMenu } from './menu/post-menu.tsx'
 import { PostView } from './post-view.tsx'
 import { StatusBanner } from './status-banner.tsx'
 

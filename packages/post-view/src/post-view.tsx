@@ -24,15 +24,14 @@ import {
   useTranslate,
 } from '@stoa/ui'
 import { forwardRef, type ReactNode, useMemo } from 'react'
-import { CollapsibleContent } from './collapsible-content.tsx'
-import { isCollapsible } from './is-collapsible.ts'
+import { CollapsibleContent, isCollapsible } from './collapsible-content.tsx'
+import { PostMenu } from './menu/post-menu.tsx'
+import { ShareButton } from './menu/share-button.tsx'
 import { postViewMessages } from './messages.ts'
 import { PostBlocks } from './post-blocks.tsx'
 import { PostHero } from './post-hero.tsx'
-import { PostMenu } from './post-menu.tsx'
 import { PublisherLine } from './publisher-line.tsx'
 import { type PostBlock, readBlocks } from './read-blocks.ts'
-import { ShareButton } from './share-button.tsx'
 import { StatusBanner } from './status-banner.tsx'
 
 /** A post with its content. */

@@ -1,30 +1,12 @@
-import { useTranslate } from '@stoa/ui'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, useLazy, useTranslate } from '@stoa/ui'
+import type { ReactNode } from 'react'
 import { postViewMessages } from './messages.ts'
-import type * as rareBlocks from './rare-blocks.ts'
 import type { PostBlock } from './read-blocks.ts'
 
 type Rare = Extract<PostBlock, { type: 'video' | 'audio' | 'embed' | 'linkTool' }>
 
-type Code = typeof rareBlocks
-
-let loaded: Code | undefined
-let loading: Promise<Code | null> | undefined
-
-/** Loads the code of videos, recordings, embeds and link cards; null if that fails, until the next call. */
-function loadRareBlocks(): Promise<Code | null> {
-  loading ??= import('./rare-blocks.ts').then(
-    (code) => {
-      loaded = code
-      return code
-    },
-    () => {
-      loading = undefined
-      return null
-    },
-  )
-  return loading
-}
+/** The code of videos, recordings, embeds and link cards. */
+const rareBlocks = lazy(() => import('./rare-blocks.ts'))
 
 /** The type of a block in the JSON of a post's content; text has its quotes escaped there. */
 const RARE = /"type"\s*:\s*"(?:video|audio|embed|linkTool)"/
@@ -34,7 +16,7 @@ const RARE = /"type"\s*:\s*"(?:video|audio|embed|linkTool)"/
  * hydration. Elsewhere, waiting for it avoids layout shifts.
  */
 export async function prepareBlocks(postContent: string | undefined): Promise<void> {
-  if (postContent !== undefined && RARE.test(postContent)) await loadRareBlocks()
+  if (postContent !== undefined && RARE.test(postContent)) await rareBlocks.load().catch(() => {})
 }
 
 export interface RareBlockProps {
@@ -46,17 +28,10 @@ export interface RareBlockProps {
 
 /** A block with lazily loaded code. Shows a placeholder of similar size until then, and a link if loading fails. */
 export function RareBlock({ block, onOpenResponse }: RareBlockProps): ReactNode {
-  const [code, setCode] = useState<Code | null | undefined>(loaded)
-  useEffect(() => {
-    if (code !== undefined) return
-    let isShown = true
-    void loadRareBlocks().then((arrived) => isShown && setCode(arrived))
-    return () => {
-      isShown = false
-    }
-  }, [code])
-  if (code === undefined) return <div className="stoa-post-awaited" data-block={block.type} />
-  if (code === null) return <PlainLink block={block} />
+  const { code, failures } = useLazy(rareBlocks)
+  if (code === undefined) {
+    return failures > 0 ? <PlainLink block={block} /> : <div className="stoa-post-awaited" data-block={block.type} />
+  }
   const { AudioBlock, EmbedBlock, LinkCard, VideoBlock } = code
   switch (block.type) {
     case 'video':

@@ -1,7 +1,6 @@
 import { useLoadedComment, useLoadedPost } from '@stoa/store/react'
 import { LoadFailure, rootProps, ThumbDownIcon, ThumbUpIcon, useTranslate } from '@stoa/ui'
 import { forwardRef, type Ref } from 'react'
-import { reactionLoadingMessages } from './loading-messages.ts'
 import { reactionMessages } from './messages.ts'
 import { StoredReactions, type StoredReactionsProps } from './stored-reactions.tsx'
 
@@ -36,10 +35,9 @@ interface LoadingProps extends EntityProps {
 
 function Loading({ status, reload, shown, root }: LoadingProps) {
   const t = useTranslate(reactionMessages)
-  const tLoading = useTranslate(reactionLoadingMessages)
   if (status === 'success') return <StoredReactions {...shown} ref={root} />
   if (status === 'missing') return null
-  if (status === 'error') return <LoadFailure onRetry={reload}>{tLoading('reaction.notLoaded')}</LoadFailure>
+  if (status === 'error') return <LoadFailure onRetry={reload}>{t('reaction.notLoaded')}</LoadFailure>
   const { size = 'medium' } = shown
   return (
     <div

@@ -1,5 +1,3 @@
 export { ConnectedReactions, type ConnectedReactionsProps } from './connected-reactions.tsx'
-export { reactionLoadingMessages } from './loading-messages.ts'
-export { reactionMessages } from './messages.ts'
 export { ReactionBar, type ReactionBarProps } from './reaction-bar.tsx'
 export { StoredReactions, type StoredReactionsProps } from './stored-reactions.tsx'

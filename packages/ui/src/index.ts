@@ -9,17 +9,14 @@ export { CompactNumber, type CompactNumberProps } from './compact-number/compact
 export { Dialog, type DialogProps } from './dialog/dialog.tsx'
 export { EmptyState, type EmptyStateProps } from './empty-state/empty-state.tsx'
 export type { FieldProps } from './field/field.tsx'
-export { durationText } from './i18n/duration-text.ts'
 export { type Catalogue, formatMessage, formatToParts } from './i18n/format-message.ts'
 export { formatCompact, formatNumber } from './i18n/format-number.ts'
-export { formatDate, formatRelative } from './i18n/format-time.ts'
-export { type I18n, useI18n } from './i18n/i18n-context.ts'
+export { durationText, formatDate, formatRelative, toLocalInput, zoneName } from './i18n/format-time.ts'
+export { type I18n, useI18n, useTranslate } from './i18n/i18n-context.ts'
 export { I18nProvider, type I18nProviderProps } from './i18n/i18n-provider.tsx'
 export { loadTranslations, type TranslationLoaders } from './i18n/load-translations.ts'
-export { toLocalInput, zoneName } from './i18n/local-time.ts'
 export { directionOf, normaliseLocale } from './i18n/locale.ts'
 export { createTranslator, type Translate, type TranslatorOptions } from './i18n/translator.ts'
-export { useTranslate } from './i18n/use-translate.ts'
 export { IconButton, type IconButtonProps } from './icon-button/icon-button.tsx'
 export type { IconProps } from './icons/icon.tsx'
 export {
@@ -69,6 +66,8 @@ export {
   UsersIcon,
   VideoIcon,
 } from './icons/more-icons.tsx'
+export { type Lazy, lazy } from './lazy/lazy.ts'
+export { type LazyState, useLazy } from './lazy/use-lazy.ts'
 export { Anchor } from './link/anchor.tsx'
 export { Link, type LinkProps } from './link/link.tsx'
 export { LinkProvider, type LinkProviderProps } from './link/link-provider.tsx'

@@ -1,5 +1,5 @@
 import type { DemoSignIn } from '../http/served-domains.ts'
-import { media } from './media.ts'
+import { media } from './blocks.ts'
 
 /** Password of every demo account. */
 export const DEMO_PASSWORD = 'Stoa-demo-1'

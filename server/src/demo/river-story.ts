@@ -1,5 +1,4 @@
-import { type DemoPost, heading, list, picture, text } from './blocks.ts'
-import { media } from './media.ts'
+import { type DemoPost, heading, list, media, picture, text } from './blocks.ts'
 
 /** The partner's story, with every kind of block. */
 export const riverStory: DemoPost = {

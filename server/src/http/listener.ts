@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Express } from 'express'
+import type { ReadCache } from './cache/read-cache.ts'
 import type { Readiness } from './health.ts'
 import type { OpenBodies } from './open-bodies.ts'
 import type { Pipeline } from './pipeline.ts'
-import type { ReadCache } from './read-cache.ts'
 
 /** Dispatches requests: cached visitor reads, calls through their pipeline, everything else through Express. */
 export function createHttpListener(app: {

@@ -15,15 +15,15 @@ import type { Handler, ViewerPart } from '../platform/calls/mount.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { OnceWork } from '../platform/idempotency/idempotency.ts'
 import { clientAddress, type TrustProxy } from '../platform/security/address.ts'
-import { isRendered, tagsOfResponse } from './cache-tags.ts'
+import { isRendered, tagsOfResponse } from './cache/cache-tags.ts'
+import type { RenderBudget } from './cache/render-budget.ts'
+import type { SignedInReads } from './cache/signed-in-reads.ts'
 import { bodyOf, readBody, refuseOtherActor, validate, withMissingName } from './call-input.ts'
 import type { CallResponses } from './call-responses.ts'
 import type { CallRoute, CallRoutes, MatchedCall } from './call-routes.ts'
 import type { Gates } from './gates.ts'
 import type { ResponseLog } from './metrics.ts'
 import type { LocalCall } from './pages.ts'
-import type { RenderBudget } from './render-budget.ts'
-import type { SignedInReads } from './signed-in-reads.ts'
 
 export interface Pipeline {
   /**

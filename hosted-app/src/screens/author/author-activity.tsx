@@ -4,7 +4,7 @@ import { ButtonLink, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { AuthorComment, AuthorPost } from './author-item.tsx'
 import { authorLists, authorTabPath } from './author-loader.ts'
-import { authorMessages } from './author-messages.ts'
+import { authorMessages } from './messages.ts'
 
 /** An author's latest posts and comments together, with links to all of each. */
 export function AuthorActivity({ user, empty }: { user: User; empty: ReactNode }) {

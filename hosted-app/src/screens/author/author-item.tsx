@@ -2,9 +2,9 @@ import { communityPath, type InCommunity, postPath } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
 import { useComment, useCommunity, useStoaState } from '@stoa/store/react'
 import { RelativeTime, RoleBadge, type RoleBadgeProps, useTranslate } from '@stoa/ui'
-import { MemberMenu } from '../community/member-menu.tsx'
-import { useDecidesAbout } from '../community/use-decides-about.ts'
-import { authorMessages } from './author-messages.ts'
+import { MemberMenu } from '../community/members/member-menu.tsx'
+import { useDecidesAbout } from '../community/members/use-decides-about.ts'
+import { authorMessages } from './messages.ts'
 
 /** An author's comment with its post. Renders nothing if the viewer has hidden it for themselves. */
 export function AuthorComment({ id }: { id: string }) {

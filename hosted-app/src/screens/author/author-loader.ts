@@ -1,9 +1,9 @@
 import { authorFeedPath, authorPath, type CallOutput, type HeldRole } from '@stoa/contract'
 import { feed, type ListQuery, loadUser, userComments } from '@stoa/store'
 import { redirect } from 'react-router'
-import { loadGrown } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
-import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../load.ts'
+import { loadGrown } from '../../list-length.ts'
+import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../screen-data.ts'
 
 const PUBLIC_TABS = ['activity', 'comments', 'published', 'reputation'] as const
 /** Tabs that only the person sees, loaded once the viewer is known. */
@@ -72,7 +72,7 @@ export function authorLoader(app: HostedApp) {
       }
       if (tab === 'comments' || tab === 'activity') {
         // Not in other screens' bundles, which contain this loader.
-        const { loadCommunitiesOf } = await import('./communities-of.ts')
+        const { loadCommunitiesOf } = await import('./comment-communities.ts')
         await loadCommunitiesOf(stoa, list ?? comments)
       }
       return list

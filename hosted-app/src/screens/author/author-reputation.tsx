@@ -1,11 +1,11 @@
-import '../community/leaderboard.css'
+import '../community/leaderboard/leaderboard.css'
 import { type CallOutput, communityPath, type ReputationSource } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { formatNumber, LoadMore, useI18n, useTranslate } from '@stoa/ui'
 import { type ReactNode, useState } from 'react'
-import { ReputationHelp, signedNumber } from '../community/reputation-help.tsx'
+import { ReputationHelp, signedNumber } from '../community/leaderboard/reputation-help.tsx'
 import { Where } from './author-item.tsx'
-import { authorMessages } from './author-messages.ts'
+import { authorMessages } from './messages.ts'
 
 interface AuthorReputationProps {
   userId: string

@@ -2,7 +2,7 @@ import { authorFeedPath, type CallOutput, communityPath, type HeldRole, type Use
 import { formatDate, formatNumber, RoleBadge, useI18n, useTranslate } from '@stoa/ui'
 import { Panel } from '../../side/side-panels.tsx'
 import { authorTabPath } from './author-loader.ts'
-import { authorMessages } from './author-messages.ts'
+import { authorMessages } from './messages.ts'
 
 /** Maximum number of items per list. */
 const SHOWN = 8

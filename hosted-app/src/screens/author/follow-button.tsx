@@ -4,7 +4,7 @@ import { useActions, useStoa, useStoaState, useViewer } from '@stoa/store/react'
 import { ButtonLink, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { ToggleButton } from '../../shell/toggle-button.tsx'
-import { authorMessages } from './author-messages.ts'
+import { authorMessages } from './messages.ts'
 
 /** Follows or unfollows a person. A visitor is asked to sign in first. On one's own page: a link to edit it. */
 export function FollowButton({ user }: { user: User }) {

@@ -3,9 +3,9 @@ import type { ListQuery } from '@stoa/store'
 import { useList, useViewer } from '@stoa/store/react'
 import { Button, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect } from 'react'
-import { ListSkeleton } from '../../shell/list-skeleton.tsx'
+import { ListSkeleton } from '../../shell/list-parts.tsx'
 import { NotFound } from '../../shell/not-found.tsx'
-import { authorMessages } from './author-messages.ts'
+import { authorMessages } from './messages.ts'
 
 interface OwnItemsProps {
   /** Owner of the page. */

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { createPostPath } from '../../paths.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
-import { authorMessages } from './author-messages.ts'
+import { authorMessages } from './messages.ts'
 import { OwnItems } from './own-items.tsx'
 
 const TYPES = {

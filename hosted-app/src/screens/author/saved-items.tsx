@@ -6,7 +6,7 @@ import { type ReactNode, useRef } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { Where } from './author-item.tsx'
-import { authorMessages } from './author-messages.ts'
+import { authorMessages } from './messages.ts'
 import { OwnItems } from './own-items.tsx'
 
 /** Saved items, visible to their owner only. Removed ones disappear at once, here and on their other pages. */

@@ -1,9 +1,9 @@
 import { type CommunitySort } from '@stoa/contract'
 import { communities, type ListQuery } from '@stoa/store'
-import { loadGrown } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
-import type { LoaderArguments, ScreenData } from '../../load.ts'
+import { loadGrown } from '../../list-length.ts'
 import { readDirectoryQuery } from '../../paths.ts'
+import type { LoaderArguments, ScreenData } from '../../screen-data.ts'
 
 /** Data of the list of communities. */
 export interface CommunitiesData extends ScreenData {

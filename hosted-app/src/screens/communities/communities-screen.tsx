@@ -14,9 +14,9 @@ import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { directoryPath } from '../../paths.ts'
 import { readLastCommunity } from '../../shell/last-community.ts'
-import { ListEnd } from '../../shell/list-end.tsx'
+import { ListEnd } from '../../shell/list-parts.tsx'
 import type { CommunitiesData } from './communities-loader.ts'
-import { directoryMessages } from './directory-messages.ts'
+import { directoryMessages } from './messages.ts'
 
 const PAUSE_MS = 300
 

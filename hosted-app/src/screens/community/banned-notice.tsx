@@ -4,7 +4,16 @@ import { useStoa, useViewer } from '@stoa/store/react'
 import { Banner, ButtonLink, RelativeTime, useHasCome, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { DECISIONS_PATH } from '../../paths.ts'
-import { bannedMessages } from './banned-messages.ts'
+
+/** English texts of the notice to somebody who is banned or in a time-out. */
+const bannedMessages = {
+  'banned.timeout': 'You’re in a time-out.',
+  'banned.until': 'You can write here again {date}.',
+  'banned.always': 'This ban is permanent unless a moderator lifts it.',
+  'banned.reason': 'Reason: {reason}',
+  'banned.appeal': 'Appeal…',
+  'banned.decision': 'Your decisions',
+} as const
 
 type Decision = CallOutput<'decisionList'>['items'][number]
 

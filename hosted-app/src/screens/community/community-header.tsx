@@ -7,15 +7,14 @@ import {
   isBanned,
 } from '@stoa/contract'
 import { useActions, useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
-import { Avatar, Banner, TabLinks, useTranslate } from '@stoa/ui'
+import { Avatar, Banner, lazy, TabLinks, useLazy, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { keepLastCommunity } from '../../shell/last-community.ts'
-import { useScreenCode } from '../../shell/screen-code.tsx'
 import { ToggleButton } from '../../shell/toggle-button.tsx'
-import { communityMessages } from './community-messages.ts'
 import type { CommunityTab } from './community-tab-loader.ts'
+import { communityMessages } from './messages.ts'
 
-const loadNotice = async () => (await import('./banned-notice.tsx')).BannedNotice
+const bannedNotice = lazy(async () => (await import('./banned-notice.tsx')).BannedNotice)
 
 type TabLabel = 'posts' | 'polls' | 'video' | 'about' | 'members' | 'leaderboard' | 'reports' | 'log' | 'settings'
 
@@ -28,7 +27,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   const { clock } = useStoa()
   const waiting = useWaiting(tokenName)
   useEffect(() => keepLastCommunity(tokenName), [tokenName])
-  const { Screen: BannedNotice } = useScreenCode(loadNotice, isBanned(viewer, tokenName, clock()))
+  const { code: BannedNotice } = useLazy(bannedNotice, isBanned(viewer, tokenName, clock()))
   if (!community) return null
   const home = communityPath(community)
   const tabOf = (id: string, label = id as TabLabel) => ({
@@ -89,7 +88,7 @@ function useWaiting(tokenName: string): number | null | undefined {
     setCount(null)
     if (!isAsked) return
     // Only moderators load this code; without it the tab has no number.
-    const watching = import('./watch-queue.ts').then(
+    const watching = import('../moderation/watch-queue.ts').then(
       ({ watchQueueLength }) => watchQueueLength(stoa, tokenName, setCount),
       () => () => {},
     )

@@ -1,11 +1,11 @@
 import { type Community, communityFeedPath, communityName, communityPath } from '@stoa/contract'
 import { feed, type ListQuery, loadCommunity } from '@stoa/store'
 import { redirect } from 'react-router'
-import { loadGrown, readGrowth } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
-import { type LoaderArguments, loadScreenList, orNotFound, type ScreenData } from '../../load.ts'
+import { loadGrown, readGrowth } from '../../list-length.ts'
 import { type FeedQuery, readFeedQuery, writeFeedQuery } from '../../paths.ts'
-import { sideOfCommunity } from '../../side/side-names.ts'
+import { type LoaderArguments, loadScreenList, orNotFound, type ScreenData } from '../../screen-data.ts'
+import { sideOfCommunity } from '../../side/side.tsx'
 
 /** The default community's other name, on every domain. */
 const OLD_NAME = 'video'

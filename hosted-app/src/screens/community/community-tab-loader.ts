@@ -10,10 +10,10 @@ import {
 } from '@stoa/contract'
 import { feed, type ListQuery, loadCommunity, members } from '@stoa/store'
 import { redirect } from 'react-router'
-import { loadGrown } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
-import { type LoaderArguments, notFound, orNotFound, type ScreenData } from '../../load.ts'
-import { sideOfCommunity } from '../../side/side-names.ts'
+import { loadGrown } from '../../list-length.ts'
+import { type LoaderArguments, notFound, orNotFound, type ScreenData } from '../../screen-data.ts'
+import { sideOfCommunity } from '../../side/side.tsx'
 import { communityHead, sendFromFormer } from './community-loader.ts'
 
 /** Settings sections; `settings` is their list. */

@@ -1,18 +1,19 @@
-import { canEditCommunity, communityFeedPath, communityPath, hasPermission } from '@stoa/contract'
+import { canEditCommunity, canListPendingPosts, communityFeedPath, communityPath, hasPermission } from '@stoa/contract'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { ButtonLink, EmptyState, InfoIcon, RulesList, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
-import { useCommunityPath } from '../../shell/use-community-path.ts'
-import { ActivityLog } from './activity-log.tsx'
-import { BannedPeople } from './banned-people.tsx'
-import { CommunityContent } from './community-content.tsx'
+import { ListSkeleton } from '../../shell/list-parts.tsx'
+import { ModerationQueue } from '../moderation/queue.tsx'
 import { CommunityHeader } from './community-header.tsx'
-import { CommunityQueue } from './community-queue.tsx'
-import { CommunitySettings } from './community-settings.tsx'
 import { type CommunityTabData, isContentTab, isSettingsTab } from './community-tab-loader.ts'
-import { communityTabMessages } from './community-tab-messages.ts'
-import { Leaderboard } from './leaderboard.tsx'
-import { MemberList } from './member-list.tsx'
+import { CommunityContent } from './feed/community-content.tsx'
+import { Leaderboard } from './leaderboard/leaderboard.tsx'
+import { ActivityLog } from './log/activity-log.tsx'
+import { BannedPeople } from './members/banned-people.tsx'
+import { MemberList } from './members/member-list.tsx'
+import { communityTabMessages } from './messages.ts'
+import { NotAllowed } from './not-allowed.tsx'
+import { CommunitySettings } from './settings/community-settings.tsx'
 
 /** A community's description, its members, and its moderation queue. */
 export function CommunityTabScreen() {
@@ -79,7 +80,7 @@ function About({ tokenName }: { tokenName: string }) {
 function Kinds({ tokenName, type }: Pick<CommunityTabData, 'tokenName' | 'type'>) {
   const t = useTranslate(communityTabMessages)
   const viewer = useViewer() ?? null
-  const path = `${useCommunityPath(tokenName)}/tab/holders`
+  const path = `${communityPath(useCommunity(tokenName) ?? tokenName)}/tab/holders`
   const kinds = [
     { type: 'all', href: path, label: t('community.members.all') },
     { type: 'partner', href: `${path}?type=partner`, label: t('community.members.partners') },
@@ -95,5 +96,16 @@ function Kinds({ tokenName, type }: Pick<CommunityTabData, 'tokenName' | 'type'>
         </a>
       ))}
     </nav>
+  )
+}
+
+/** `tab/reports`: reports and pending items for the community's moderators. */
+function CommunityQueue({ tokenName }: { tokenName: string }) {
+  const viewer = useViewer()
+  if (viewer === undefined) return <ListSkeleton withAvatar />
+  return canListPendingPosts(viewer, tokenName).allowed ? (
+    <ModerationQueue tokenName={tokenName} />
+  ) : (
+    <NotAllowed tokenName={tokenName} what="queue" />
   )
 }

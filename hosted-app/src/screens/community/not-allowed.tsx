@@ -1,7 +1,72 @@
+import { communityPath } from '@stoa/contract'
+import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { ButtonLink, EmptyState, LockIcon, useTranslate } from '@stoa/ui'
-import { useCommunityPath } from '../../shell/use-community-path.ts'
-import { moderationMessages } from './moderation-messages.ts'
-import { Refused } from './refused.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { loginPath } from '../../paths.ts'
+import { ListSkeleton } from '../../shell/list-parts.tsx'
+
+/** English texts of refusals. */
+const refusalMessages = {
+  'refused.factor': 'Admin rights paused',
+  'refused.factor.text': 'Admins of this forum need two-step verification. Set it up to get your admin rights back.',
+  'refused.factor.do': 'Set up two-step verification',
+  'notAllowed.settings': 'You can’t change this community’s settings',
+  'notAllowed.settings.text':
+    'Only its owner and people they chose can. If you were one of them, you no longer have that permission.',
+  'notAllowed.section': 'You can’t change these settings',
+  'notAllowed.section.text': 'Other settings of this community are open to you.',
+  'notAllowed.queue': 'You don’t moderate this community',
+  'notAllowed.queue.text':
+    'Only its moderators see what waits for a decision. If you were one of them, you no longer have that permission.',
+  'notAllowed.bans': 'You can’t see who is banned here',
+  'notAllowed.bans.text':
+    'Only moderators who may ban see this list. If you were one of them, you no longer have that permission.',
+  'notAllowed.toCommunity': 'Go to the community',
+  'notAllowed.toSettings': 'All settings',
+} as const
+
+/**
+ * Replaces a screen that is not for the viewer. Visitors sign in first and come back. An admin who has to set up a
+ * second factor first reads so. For everybody else `children` say what it is.
+ */
+export function Refused({ children }: { children: ReactNode }) {
+  const viewer = useViewer()
+  const { pathname, search, hash } = useLocation()
+  if (viewer === null) return <Navigate to={loginPath(pathname + search + hash)} replace />
+  return <RefusedMember>{children}</RefusedMember>
+}
+
+function RefusedMember({ children }: { children: ReactNode }) {
+  const t = useTranslate(refusalMessages)
+  const { call } = useStoa().client
+  const viewerId = useViewer()?.id
+  const [reason, setReason] = useState<'unknown' | 'factor' | 'other'>(viewerId ? 'unknown' : 'other')
+  useEffect(() => {
+    if (!viewerId) return
+    let gone = false
+    call('accountSecurity', {}).then(
+      ({ account }) => gone || setReason(account.mustHaveSecondFactor ? 'factor' : 'other'),
+      // Without a response, treated like everybody else.
+      () => gone || setReason('other'),
+    )
+    return () => {
+      gone = true
+    }
+  }, [call, viewerId])
+  if (reason === 'unknown') return <ListSkeleton />
+  if (reason === 'other') return children
+  const action = (
+    <ButtonLink href="/bbs/my-account/settings/security#two-step" variant="primary">
+      {t('refused.factor.do')}
+    </ButtonLink>
+  )
+  return (
+    <EmptyState level={1} title={t('refused.factor')} icon={<LockIcon size={32} />} action={action}>
+      {t('refused.factor.text')}
+    </EmptyState>
+  )
+}
 
 export interface NotAllowedProps {
   tokenName: string
@@ -11,8 +76,8 @@ export interface NotAllowedProps {
 
 /** Replaces a part of a community that the viewer has no permission for, for example because it has just ended. */
 export function NotAllowed({ tokenName, what }: NotAllowedProps) {
-  const t = useTranslate(moderationMessages)
-  const home = useCommunityPath(tokenName)
+  const t = useTranslate(refusalMessages)
+  const home = communityPath(useCommunity(tokenName) ?? tokenName)
   const way =
     what === 'section'
       ? { href: `${home}/admin-settings`, label: t('notAllowed.toSettings') }

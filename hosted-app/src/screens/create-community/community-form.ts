@@ -8,7 +8,7 @@ import {
   TOKEN_NAME,
   textLength,
 } from '@stoa/contract'
-import type { createCommunityMessages } from './create-community-messages.ts'
+import type { createCommunityMessages } from './messages.ts'
 
 /** Fields of the form for a new community. */
 export interface CommunityForm {

@@ -2,7 +2,7 @@ import { exampleCommunity, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { userEvent, within } from 'storybook/test'
 import { ForumAt } from '../../testing/forum-at.tsx'
-import { CreateCommunityScreen } from './create-community-screen.tsx'
+import { CreateCommunityScreen } from '../member-screens.tsx'
 
 const meta = {
   title: 'Forum/Screens/CreateCommunity',

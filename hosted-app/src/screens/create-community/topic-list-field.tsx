@@ -2,7 +2,7 @@ import { FLAIR_NAME_MAX_LENGTH, FLAIRS_MAX, normalizeText, onOneLine } from '@st
 import { Button, CloseIcon, TextField, useTranslate } from '@stoa/ui'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { topicProblem } from './community-form.ts'
-import { createCommunityMessages } from './create-community-messages.ts'
+import { createCommunityMessages } from './messages.ts'
 
 /** A new community's topics, added one by one. */
 export function TopicListField({

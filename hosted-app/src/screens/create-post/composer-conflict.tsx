@@ -3,7 +3,7 @@ import type { StoredPost } from '@stoa/store'
 import { useTranslate } from '@stoa/ui'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
-import { createPostMessages } from './create-post-messages.ts'
+import { createPostMessages } from './messages.ts'
 import { PostConflict } from './post-conflict.tsx'
 import type { ComposedPost } from './use-composed-post.ts'
 

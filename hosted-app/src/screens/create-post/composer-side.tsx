@@ -1,7 +1,7 @@
 import type { Community } from '@stoa/contract'
 import { RulesList, useTranslate } from '@stoa/ui'
 import { AboutPanel, Panel } from '../../side/side-panels.tsx'
-import { createPostMessages } from './create-post-messages.ts'
+import { createPostMessages } from './messages.ts'
 
 /** The community of the post and its rules, which narrow windows show above the form. */
 export function ComposerSide({ community }: { community: Community }) {

@@ -1,7 +1,7 @@
 import { isId } from '@stoa/contract'
 import { loadCommunity } from '@stoa/store'
 import type { HostedApp } from '../../hosted-app.ts'
-import { type LoaderArguments, orNotFound, type ScreenData } from '../../load.ts'
+import { type LoaderArguments, orNotFound, type ScreenData } from '../../screen-data.ts'
 import { sendFromFormer } from '../community/community-loader.ts'
 
 export interface CreatePostData extends ScreenData {

@@ -11,7 +11,7 @@ import { createHistoryCache } from '../../history-cache.ts'
 import { type HostedApp, HostedAppProvider } from '../../hosted-app.ts'
 import { CreatePostScreen } from './create-post-screen.tsx'
 
-vi.mock('./document-field.tsx', async () => ({
+vi.mock('./fields/document-field.tsx', async () => ({
   DocumentField: (await import('../../testing/plain-document-field.tsx')).PlainDocumentField,
 }))
 

@@ -3,7 +3,7 @@ import { loadPost, type StoredPost } from '@stoa/store'
 import { usePost, useStoa, useViewer } from '@stoa/store/react'
 import { Banner, Link, Spinner, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect, useState } from 'react'
-import { createPostMessages } from './create-post-messages.ts'
+import { createPostMessages } from './messages.ts'
 
 export interface ParentPostProps {
   /** The post responded to. */

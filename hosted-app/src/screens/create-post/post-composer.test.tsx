@@ -10,13 +10,13 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createHistoryCache } from '../../history-cache.ts'
 import { type HostedApp, HostedAppProvider } from '../../hosted-app.ts'
-import type { DocumentFieldProps } from './document-field.tsx'
+import type { DocumentFieldProps } from './fields/document-field.tsx'
 import { PostComposer } from './post-composer.tsx'
 
 /** The list of the shown composer. */
 let unfinished: DocumentFieldProps['unfinished']
 
-vi.mock('./document-field.tsx', async () => {
+vi.mock('./fields/document-field.tsx', async () => {
   const { PlainDocumentField } = await import('../../testing/plain-document-field.tsx')
   return {
     DocumentField(props: DocumentFieldProps) {

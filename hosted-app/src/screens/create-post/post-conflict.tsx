@@ -1,7 +1,7 @@
 import { type PostVersion, VersionChanges } from '@stoa/post-view'
 import type { StoredPost } from '@stoa/store'
 import { Banner, Button, Link, useTranslate } from '@stoa/ui'
-import { createPostMessages } from './create-post-messages.ts'
+import { createPostMessages } from './messages.ts'
 
 export interface PostConflictProps {
   /** The current version of the post. */

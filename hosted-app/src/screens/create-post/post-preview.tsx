@@ -4,7 +4,7 @@ import { PostView, type ShownPost } from '@stoa/post-view'
 import type { StoredPost } from '@stoa/store'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { Dialog, useTranslate } from '@stoa/ui'
-import { createPostMessages } from './create-post-messages.ts'
+import { createPostMessages } from './messages.ts'
 import type { PostForm } from './post-form.ts'
 
 export interface PostPreviewProps {

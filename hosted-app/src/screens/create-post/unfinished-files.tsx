@@ -2,7 +2,7 @@ import type { UnfinishedUpload } from '@stoa/editor'
 import { Banner, Button, Dialog, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
-import { createPostMessages } from './create-post-messages.ts'
+import { createPostMessages } from './messages.ts'
 
 export interface UnfinishedFilesProps {
   /** None: shows no list. */

@@ -2,7 +2,7 @@ import type { Uploads } from '@stoa/client/uploads'
 import { CAPTIONS_MAX_BYTES, IMAGE_MAX_BYTES, MEDIA_MAX_BYTES, type Media, maxDurationOf } from '@stoa/contract'
 import type { EditorUploads, UploadedMedia } from '@stoa/editor'
 import { useState } from 'react'
-import { mayRetryUpload, useUploads } from '../../shell/use-uploads.ts'
+import { mayRetryUpload, useUploads } from '../../shell/uploads/use-uploads.ts'
 
 /** Uploads for the editor; none for visitors. Responses are limited to short videos and recordings. */
 export function useEditorUploads({ isResponse = false } = {}): EditorUploads | undefined {

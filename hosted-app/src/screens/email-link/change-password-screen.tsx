@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { messages } from '../../messages.ts'
 import { SignInPage } from '../login/login-screen.tsx'
-import { emailLinkMessages } from './email-link-messages.ts'
+import { emailLinkMessages } from './messages.ts'
 import { useHash } from './use-hash.ts'
 
 /**

@@ -8,8 +8,8 @@ import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { loginPath } from '../../paths.ts'
 import { ownPath, SignInPage } from '../login/login-screen.tsx'
-import { emailLinkMessages } from './email-link-messages.ts'
-import { LinkPress } from './link-press.tsx'
+import { LinkPress } from './link-confirmation.tsx'
+import { emailLinkMessages } from './messages.ts'
 import { useHash } from './use-hash.ts'
 
 /** `/bbs/email-sign-in`: target of mailed links, to sign in (`#token=`) or to confirm an address (`#confirm=`). */

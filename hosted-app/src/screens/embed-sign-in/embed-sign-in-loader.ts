@@ -1,4 +1,4 @@
-import type { LoaderArguments, ScreenData } from '../../load.ts'
+import type { LoaderArguments, ScreenData } from '../../screen-data.ts'
 
 /** A widget's request when it opens the sign-in window. */
 export interface EmbedSignInData extends ScreenData {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import type { EmbedSignInData } from './embed-sign-in-loader.ts'
-import type { embedSignInMessages } from './embed-sign-in-messages.ts'
+import type { embedSignInMessages } from './messages.ts'
 
 /** Gets a one-time code for the requesting site and sends it to the opener, restricted to its origin. */
 export function useCodeDelivery() {

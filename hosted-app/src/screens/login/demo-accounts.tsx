@@ -3,7 +3,7 @@ import { useAction } from '@stoa/store/react'
 import { Avatar, Banner, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import type { DemoSignIn } from '../../hosted-app.ts'
-import { demoAccountMessages } from './demo-account-messages.ts'
+import { demoAccountMessages } from './messages.ts'
 
 export interface DemoAccountsProps {
   /** The demonstration's accounts and password. */

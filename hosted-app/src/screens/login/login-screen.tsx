@@ -7,10 +7,9 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { signInWays, useHostedApp } from '../../hosted-app.ts'
 import { arrivalPath, loginPath, signUpPath } from '../../paths.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
-import { leaveForProvider } from './leave-for-provider.ts'
-import { loginScreenMessages } from './login-messages.ts'
-import { useArrival } from './use-arrival.ts'
-import { useSignInActions } from './use-sign-in-actions.ts'
+import { loginScreenMessages } from './messages.ts'
+import { useArrival } from './use-redirect-session.ts'
+import { leaveForProvider, useSignInActions } from './use-sign-in-actions.ts'
 
 /** `/bbs/login?next=`: signs in, then returns to where the reader came from. Providers return here, too. */
 export function LoginScreen() {

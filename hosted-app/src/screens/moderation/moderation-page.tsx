@@ -3,11 +3,11 @@ import { ButtonLink, EmptyState, LockIcon, useTranslate } from '@stoa/ui'
 import { useHostedApp } from '../../hosted-app.ts'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { useHasRoom, WithSide } from '../../side/side-panels.tsx'
-import { Refused } from '../community/refused.tsx'
+import { Refused } from '../community/not-allowed.tsx'
+import { queueMessages } from './messages.ts'
 import { ModerationSide } from './moderation-side.tsx'
 import { ModerationQueue } from './queue.tsx'
-import { queueMessages } from './queue-messages.ts'
-import { useModerated } from './use-moderated.ts'
+import { useModerated } from './use-moderated-communities.ts'
 
 /** The queue of all communities that the viewer moderates. */
 export function ModerationPage({ viewer }: MemberScreenProps) {

@@ -2,7 +2,7 @@ import type { Activity } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
-import { ModerationScreen } from './moderation-screen.tsx'
+import { ModerationScreen } from '../member-screens.tsx'
 
 const person = (number: number, displayName: string) => {
   return { userId: exampleId(number, 'u'), username: `member_${number}`, displayName, slugUrl: `member-${number}` }

@@ -2,11 +2,11 @@ import { communityPath, PAGE_SIZE_MAX } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { Badge, formatNumber, useI18n, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { useEffect, useState } from 'react'
-import { QueueKeyList } from '../../shell/shortcut-sheet.tsx'
+import { QueueKeyList } from '../../shell/shortcuts/shortcut-sheet.tsx'
 import { Panel } from '../../side/side-panels.tsx'
-import { watchQueue } from '../community/watch-queue.ts'
-import { queueMessages } from './queue-messages.ts'
-import type { ModeratedCommunity } from './use-moderated.ts'
+import { queueMessages } from './messages.ts'
+import type { ModeratedCommunity } from './use-moderated-communities.ts'
+import { watchQueue } from './watch-queue.ts'
 
 /** Maximum number of communities, those with the most waiting items first. */
 const SHOWN = 12

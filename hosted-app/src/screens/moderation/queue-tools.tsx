@@ -2,7 +2,7 @@ import { canDecide, canHide } from '@stoa/comments/moderation'
 import { QUEUE_BATCH_MAX, type QueueItem } from '@stoa/contract'
 import { Button, useTranslate } from '@stoa/ui'
 import { Fragment, useEffect, useRef } from 'react'
-import { queueMessages } from './queue-messages.ts'
+import { queueMessages } from './messages.ts'
 
 interface QueueToolsProps {
   items: readonly QueueItem[]

@@ -1,21 +1,20 @@
 import './queue.css'
 import { ReasonDialog } from '@stoa/comments'
 import { BanQuestion, canDecide, hideOrReject, QueueRow } from '@stoa/comments/moderation'
-import type { QueueKind } from '@stoa/contract'
-import { useStoa, useViewer } from '@stoa/store/react'
+import { communityPath, type QueueKind } from '@stoa/contract'
+import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { Button, ButtonLink, CheckIcon, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
-import { ListSkeleton } from '../../shell/list-skeleton.tsx'
-import { ShortcutSheet } from '../../shell/shortcut-sheet.tsx'
-import { useCommunityPath } from '../../shell/use-community-path.ts'
-import { MemberCardDialog } from '../community/member-card.tsx'
-import { MemberMenu } from '../community/member-menu.tsx'
-import { DecidedList } from './decided-list.tsx'
-import { queueMessages } from './queue-messages.ts'
+import { ListSkeleton } from '../../shell/list-parts.tsx'
+import { ShortcutSheet } from '../../shell/shortcuts/shortcut-sheet.tsx'
+import { MemberCardDialog } from '../community/members/member-card.tsx'
+import { MemberMenu } from '../community/members/member-menu.tsx'
+import { DecidedList } from './decision-list.tsx'
+import { queueMessages } from './messages.ts'
 import { canSelect, QueueTools } from './queue-tools.tsx'
-import type { ModeratedCommunity } from './use-moderated.ts'
+import type { ModeratedCommunity } from './use-moderated-communities.ts'
 import { type Asked, useModeratorActions } from './use-moderator-actions.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 
@@ -33,7 +32,7 @@ export function ModerationQueue({ tokenName, communities = [] }: ModerationQueue
   const t = useTranslate(queueMessages)
   const [search] = useSearchParams()
   const kind = [...KINDS, 'decided' as const].find((one) => one === search.get('kind')) ?? null
-  const path = useCommunityPath(tokenName ?? '')
+  const path = communityPath(useCommunity(tokenName ?? '') ?? tokenName ?? '')
   const home = tokenName === null ? '/bbs/moderation' : `${path}/tab/reports`
   return (
     <>
@@ -232,7 +231,7 @@ function Nothing({ tokenName, kind, home }: QueueProps) {
       () => {},
     )
   }, [call, tokenName, kind])
-  const path = useCommunityPath(tokenName ?? '')
+  const path = communityPath(useCommunity(tokenName ?? '') ?? tokenName ?? '')
   const posts = tokenName !== null && <ButtonLink href={path}>{t('queue.empty.action')}</ButtonLink>
   return (
     <EmptyState

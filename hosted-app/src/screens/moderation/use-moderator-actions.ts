@@ -1,9 +1,9 @@
+import { loadCannedReasons } from '@stoa/comments'
 import { canHide, type QueueDecision, useQueue, useQueueDecisions, useRowFocus } from '@stoa/comments/moderation'
-import { canSeeMemberCard, type QueueItem, type QueueKind } from '@stoa/contract'
+import { type CannedReason, canSeeMemberCard, type QueueItem, type QueueKind } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
-import { useCannedReasons } from '../community/use-canned-reasons.ts'
 
 /** What a dialog asks about. `members`: number of selected reports about members, which can't be hidden. */
 export type Asked =
@@ -89,4 +89,21 @@ export function useModeratorActions({ tokenName, kind, list }: ModeratorActionsA
     hasCard: ({ tokenName: community, person }: QueueItem) =>
       person !== null && canSeeMemberCard(viewer, { tokenName: community, userId: person.userId }, clock()).allowed,
   }
+}
+
+const NONE: readonly CannedReason[] = []
+
+/** A community's canned reasons; empty for null, and until loaded. */
+function useCannedReasons(tokenName: string | null): readonly CannedReason[] {
+  const stoa = useStoa()
+  const [loaded, setLoaded] = useState<{ tokenName: string; reasons: readonly CannedReason[] } | null>(null)
+  useEffect(() => {
+    if (tokenName === null) return
+    let isLeft = false
+    void loadCannedReasons(stoa, { tokenName }).then((reasons) => isLeft || setLoaded({ tokenName, reasons }))
+    return () => {
+      isLeft = true
+    }
+  }, [stoa, tokenName])
+  return loaded && loaded.tokenName === tokenName ? loaded.reasons : NONE
 }

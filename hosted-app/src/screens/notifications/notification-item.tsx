@@ -1,8 +1,8 @@
 import type { Notification } from '@stoa/contract'
 import { reasonText } from '@stoa/store'
 import { Avatar, BellIcon, CheckIcon, Menu, RelativeTime, TrashIcon, useTranslate } from '@stoa/ui'
+import { notificationsMessages } from './messages.ts'
 import { NotificationText, notificationPath } from './notification-text.tsx'
-import { notificationsMessages } from './notifications-messages.ts'
 
 export interface NotificationItemProps {
   notification: Notification

@@ -12,9 +12,9 @@ import {
   useTranslate,
 } from '@stoa/ui'
 import { useRef, useState } from 'react'
-import { ListSkeleton } from '../../shell/list-skeleton.tsx'
+import { ListSkeleton } from '../../shell/list-parts.tsx'
+import { notificationsMessages } from './messages.ts'
 import { NotificationItem, type NotificationItemProps } from './notification-item.tsx'
-import { notificationsMessages } from './notifications-messages.ts'
 
 /** Filter of the viewer's notifications. */
 export type NotificationTab = 'all' | 'unread'

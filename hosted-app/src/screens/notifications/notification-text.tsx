@@ -2,7 +2,7 @@ import { actionsWith, authorPath, communityPath, NOTIFICATION_ACTIONS, type Noti
 import { useI18n, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { DECISIONS_PATH } from '../../paths.ts'
-import { notificationsMessages } from './notifications-messages.ts'
+import { notificationsMessages } from './messages.ts'
 
 /** Decisions with their own text. */
 const DECISIONS = [

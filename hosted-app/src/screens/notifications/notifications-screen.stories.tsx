@@ -1,7 +1,7 @@
 import { EXAMPLE_NOW, exampleActor, exampleNotification, exampleNotifications } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
-import { NotificationsScreen } from './notifications-screen.tsx'
+import { NotificationsScreen } from '../member-screens.tsx'
 
 const meta = {
   title: 'Forum/Screens/Notifications',

@@ -4,7 +4,7 @@ import { useCommunity, useList } from '@stoa/store/react'
 import { Avatar, useTranslate } from '@stoa/ui'
 import { useHostedApp } from '../../hosted-app.ts'
 import { Panel } from '../../side/side-panels.tsx'
-import { notificationsMessages } from './notifications-messages.ts'
+import { notificationsMessages } from './messages.ts'
 
 /** Maximum number of communities. */
 const SHOWN = 10

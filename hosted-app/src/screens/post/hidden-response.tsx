@@ -1,7 +1,12 @@
 import { useActions } from '@stoa/store/react'
 import { Button, useTranslate } from '@stoa/ui'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
-import { hiddenResponseMessages } from './hidden-response-messages.ts'
+
+/** English texts shown instead of a response that the viewer has hidden for themselves. */
+const hiddenResponseMessages = {
+  'responses.hidden': 'You hid this response.',
+  'responses.showAgain': 'Show again',
+} as const
 
 /** Replaces a response that the viewer has hidden for themselves, with a button to show it again. */
 export function HiddenResponse({ postId }: { postId: string }) {

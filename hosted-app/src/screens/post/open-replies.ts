@@ -1,6 +1,6 @@
 import { REPLIES_FIRST_PAGE_SIZE } from '@stoa/contract'
 import { type ListQuery, listOf, repliesOf, type Stoa } from '@stoa/store'
-import { growTo } from '../../growing-list.ts'
+import { growTo } from '../../list-length.ts'
 
 /** Number of replies shown per comment, by history entry, in session storage. */
 const KEPT_KEY = 'stoa.replies'

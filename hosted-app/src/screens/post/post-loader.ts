@@ -23,12 +23,12 @@ import {
   startingAfter,
 } from '@stoa/store'
 import { redirect } from 'react-router'
-import { loadGrown, orFromTheStart, readGrowth } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
-import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../load.ts'
+import { loadGrown, orFromTheStart, readGrowth } from '../../list-length.ts'
 import { readCommentSort } from '../../paths.ts'
 import { prepareContent } from '../../prepare-content.ts'
-import { sideOfPost } from '../../side/side-names.ts'
+import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../screen-data.ts'
+import { sideOfPost } from '../../side/side.tsx'
 
 export interface PostData extends ScreenData {
   postId: string

@@ -2,19 +2,22 @@ import { CommentMenuView, ConnectedComments, type DrawCommentMenu } from '@stoa/
 import { COMMENTS_FIRST_PAGE_SIZE, commentPath, communityPath, postPath } from '@stoa/contract'
 import { StoredPostView } from '@stoa/post-view'
 import { useCommunity, useManages, usePost, useStoa } from '@stoa/store/react'
-import { ChevronStartIcon } from '@stoa/ui'
-import { useCallback, useEffect, useState } from 'react'
+import { ChevronStartIcon, lazy, useLazy } from '@stoa/ui'
+import { useCallback, useEffect } from 'react'
 import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router'
-import { useGrowth } from '../../growing-list.ts'
+import { useGrowth } from '../../list-length.ts'
 import { commentsPath, responsePath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
-import { useScreenCode } from '../../shell/screen-code.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { keepReplies, reopenReplies } from './open-replies.ts'
 import type { PostData } from './post-loader.ts'
-import { useDeletedExit } from './use-deleted-exit.ts'
+import { useDeletedExit } from './use-exit-after-deletion.ts'
 
 export { postLoader } from './post-loader.ts'
+
+/** Loaded after the post. */
+const beyondPost = lazy(async () => (await import('./post-recommendations.tsx')).BeyondPost)
+const authorMenu = lazy(async () => (await import('./comment-author-menu.tsx')).drawAuthorMenu)
 
 /** A post with its comments, or with one comment in its context. */
 export function PostScreen() {
@@ -36,7 +39,7 @@ export function PostScreen() {
   const navigate = useNavigate()
   const post = usePost(postId)
   const community = useCommunity(post?.tokenName ?? '')
-  const { Screen: Beyond } = useScreenCode(loadBeyond, true)
+  const { code: Beyond } = useLazy(beyondPost)
   const menuView = useMenuView(post?.tokenName ?? '')
   useEffect(() => {
     // Failing to count a view doesn't matter to the reader.
@@ -98,20 +101,9 @@ export function PostScreen() {
   )
 }
 
-/** Loaded after the post. */
-const loadBeyond = async () => (await import('./beyond-post.tsx')).BeyondPost
-
-/** Renders comment menus for managers of the community; others don't load it. */
+/** Renders comment menus for managers of the community; others don't load it. Until then the menus are everyone's. */
 function useMenuView(tokenName: string): DrawCommentMenu | null {
   const isWanted = useManages(tokenName)
-  const [view, setView] = useState<DrawCommentMenu | null>(null)
-  useEffect(() => {
-    // Then the menus are the same as for everyone.
-    if (isWanted)
-      import('./author-menu.tsx').then(
-        ({ drawAuthorMenu }) => setView(() => drawAuthorMenu),
-        () => {},
-      )
-  }, [isWanted])
-  return isWanted ? view : null
+  const { code } = useLazy(authorMenu, isWanted)
+  return (isWanted && code) || null
 }

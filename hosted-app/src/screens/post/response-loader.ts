@@ -1,10 +1,9 @@
 import { isOwnPath, postPath } from '@stoa/contract'
-import { loadCommunity, loadPost } from '@stoa/store'
+import { feed, type ListQuery, loadCommunity, loadPost } from '@stoa/store'
 import type { HostedApp } from '../../hosted-app.ts'
-import { type LoaderArguments, loadScreenList, orNotFound, type ScreenData } from '../../load.ts'
 import { BACK_LABEL_MAX_LENGTH } from '../../paths.ts'
 import { prepareContent } from '../../prepare-content.ts'
-import { responsesTo } from './responses-to.ts'
+import { type LoaderArguments, loadScreenList, orNotFound, type ScreenData } from '../../screen-data.ts'
 
 /** A post in full-screen view. */
 export interface ResponseData extends ScreenData {
@@ -41,4 +40,9 @@ export function responseLoader({ stoa }: HostedApp) {
       },
     }
   }
+}
+
+/** The list of responses to a post. */
+export function responsesTo(postId: string): ListQuery {
+  return feed({ type: 'responses', parentPostId: postId })
 }

@@ -5,10 +5,10 @@ import { ButtonLink, ChevronStartIcon, CommentIcon, useTranslate } from '@stoa/u
 import { useLoaderData, useNavigation } from 'react-router'
 import { NotFound } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { responseMessages } from './messages.ts'
 import type { ResponseData } from './response-loader.ts'
-import { responseMessages } from './response-messages.ts'
 import { Responses } from './responses.tsx'
-import { useDeletedExit } from './use-deleted-exit.ts'
+import { useDeletedExit } from './use-exit-after-deletion.ts'
 
 /** A post in the whole window, with a link back. */
 export function ResponseScreen() {

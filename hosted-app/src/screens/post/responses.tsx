@@ -2,14 +2,13 @@ import { isOwn, isPublicPost } from '@stoa/contract'
 import { PostCard } from '@stoa/post-feed'
 import type { StoredPost } from '@stoa/store'
 import { useCommunity, useList, useStoaState, useViewer } from '@stoa/store/react'
-import { ButtonLink, LoadMore, ReplyIcon, useTranslate } from '@stoa/ui'
+import { ButtonLink, LoadMore, lazy, ReplyIcon, useLazy, useTranslate } from '@stoa/ui'
 import { respondPath } from '../../paths.ts'
-import { useScreenCode } from '../../shell/screen-code.tsx'
-import { responseMessages } from './response-messages.ts'
-import { responsesTo } from './responses-to.ts'
+import { responseMessages } from './messages.ts'
+import { responsesTo } from './response-loader.ts'
 
 /** Loaded only if a response is hidden, which few readers need. */
-const loadHiddenResponse = async () => (await import('./hidden-response.tsx')).HiddenResponse
+const hiddenResponse = lazy(async () => (await import('./hidden-response.tsx')).HiddenResponse)
 
 /** The responses to a post, with a link to write one. Renders nothing if there are none and none can be written. */
 export function Responses({ post, showEmpty = false }: { post: StoredPost; showEmpty?: boolean }) {
@@ -17,8 +16,8 @@ export function Responses({ post, showEmpty = false }: { post: StoredPost; showE
   const { ids, status, hasMore, loadMore, reload } = useList(responsesTo(post.id))
   const posts = useStoaState((state) => state.posts)
   const hides = useStoaState((state) => state.hides)
-  const { Screen: HiddenResponse } = useScreenCode(
-    loadHiddenResponse,
+  const { code: HiddenResponse } = useLazy(
+    hiddenResponse,
     ids.some((id) => id in hides),
   )
   const viewer = useViewer() ?? null

@@ -2,9 +2,9 @@ import { commentPath, type PostSummary, threadPath } from '@stoa/contract'
 import { loadComment, loadCommunity, loadPost, putEntities, type Stoa } from '@stoa/store'
 import { redirect } from 'react-router'
 import type { HostedApp } from '../../hosted-app.ts'
-import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../load.ts'
 import { prepareContent } from '../../prepare-content.ts'
-import { responsesTo } from './responses-to.ts'
+import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../screen-data.ts'
+import { responsesTo } from './response-loader.ts'
 
 /** A post with the posts that it responds to. */
 export interface ThreadData extends ScreenData {

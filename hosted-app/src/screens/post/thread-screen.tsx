@@ -6,10 +6,10 @@ import { ButtonLink, ChevronStartIcon, CommentIcon, useTranslate } from '@stoa/u
 import { useLoaderData, useNavigation } from 'react-router'
 import { NotFound } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
-import { responseMessages } from './response-messages.ts'
+import { responseMessages } from './messages.ts'
 import { Responses } from './responses.tsx'
 import type { ThreadData } from './thread-loader.ts'
-import { useDeletedExit } from './use-deleted-exit.ts'
+import { useDeletedExit } from './use-exit-after-deletion.ts'
 
 /** A post between the posts that it responds to and its responses. */
 export function ThreadScreen() {

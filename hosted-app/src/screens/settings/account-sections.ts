@@ -1,7 +1,7 @@
 import { useTranslate } from '@stoa/ui'
 import { ACCOUNT_SETTINGS_PATH, DECISIONS_PATH } from '../../paths.ts'
+import { settingsMessages } from './messages.ts'
 import type { AccountSection } from './settings-loader.ts'
-import { settingsMessages } from './settings-messages.ts'
 
 /** Sections with an address outside the account settings. */
 const ELSEWHERE: Partial<Record<AccountSection, string>> = {

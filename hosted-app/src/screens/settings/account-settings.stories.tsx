@@ -1,7 +1,7 @@
 import { EXAMPLE_NOW, exampleComment, exampleId, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
-import { AccountSettingsScreen } from './settings-screens.tsx'
+import { AccountSettingsScreen } from '../member-screens.tsx'
 
 const meta = {
   title: 'Forum/Screens/AccountSettings',

@@ -8,28 +8,28 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { ACCOUNT_SETTINGS_PATH } from '../../paths.ts'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { SettingsLayout } from '../../shell/settings-layout.tsx'
-import { useUploads } from '../../shell/use-uploads.ts'
+import { useUploads } from '../../shell/uploads/use-uploads.ts'
+import { DataExport } from './account-data/data-export.tsx'
+import { DeleteAccount } from './account-data/delete-account.tsx'
 import { formerAddress, useAccountSections } from './account-sections.ts'
-import { DataExport } from './data-export.tsx'
-import { DecisionsPage } from './decisions-page.tsx'
-import { DeleteAccount } from './delete-account.tsx'
-import { HiddenCommunities } from './hidden-communities.tsx'
-import { HiddenItems } from './hidden-items.tsx'
-import { LeaveQuestion } from './leave-question.tsx'
-import { MergedAccounts, type MergedAccountsProps } from './merged-accounts.tsx'
-import { NotificationSettings } from './notification-settings.tsx'
-import { ProfileForm } from './profile-form.tsx'
-import { NamedSection, Section } from './section.tsx'
-import { SecuritySections } from './security-sections.tsx'
-import { SessionList } from './session-list.tsx'
+import { DecisionsPage } from './decisions/decisions-page.tsx'
+import { HiddenCommunities } from './hidden/hidden-communities.tsx'
+import { HiddenItems } from './hidden/hidden-items.tsx'
+import { MergedAccounts, type MergedAccountsProps } from './merge/merged-accounts.tsx'
+import { settingsMessages } from './messages.ts'
+import { NotificationSettings } from './notifications/notification-settings.tsx'
+import { LeaveQuestion } from './profile/leave-question.tsx'
+import { ProfileForm } from './profile/profile-form.tsx'
+import { UsernameForm } from './profile/username-form.tsx'
+import { SecuritySections } from './security/security-sections.tsx'
+import { SessionList } from './security/session-list.tsx'
+import { useConfirmation } from './security/use-confirmation.ts'
+import { useSessions } from './security/use-sessions.ts'
 import type { AccountSection } from './settings-loader.ts'
-import { settingsMessages } from './settings-messages.ts'
-import { UploadsPage } from './uploads-page.tsx'
+import { NamedSection, Section } from './settings-section.tsx'
+import { UploadsPage } from './uploads/uploads-page.tsx'
 import { type Confirmed, useDeparture, useProfile } from './use-account.ts'
-import { useConfirmed } from './use-confirmed.ts'
 import { useLoaded } from './use-loaded.ts'
-import { useSessions } from './use-sessions.ts'
-import { UsernameForm } from './username-form.tsx'
 
 const PAGES: Record<AccountSection, ComponentType<MemberScreenProps>> = {
   profile: ProfilePage,
@@ -129,7 +129,7 @@ function HiddenPage({ viewer }: MemberScreenProps) {
 }
 
 function MergedPage() {
-  const { confirmed, dialog } = useConfirmed()
+  const { confirmed, dialog } = useConfirmation()
   return (
     <>
       <MergedAccounts {...useMergedAccounts(confirmed)} />
@@ -140,7 +140,7 @@ function MergedPage() {
 
 function DataPage({ viewer, leaving }: MemberScreenProps) {
   const t = useTranslate(settingsMessages)
-  const { confirmed, dialog } = useConfirmed()
+  const { confirmed, dialog } = useConfirmation()
   const { makeArchive, remove } = useDeparture(confirmed, leaving)
   const { accounts } = useMergedAccounts(confirmed)
   return (

@@ -1,5 +1,5 @@
 import type { HostedApp } from '../../hosted-app.ts'
-import { type LoaderArguments, notFound, type ScreenData } from '../../load.ts'
+import { type LoaderArguments, notFound, type ScreenData } from '../../screen-data.ts'
 
 const SECTIONS = ['profile', 'security', 'sessions', 'hidden', 'merge', 'data'] as const
 /** A page of an account's settings; the last three have addresses of their own. */

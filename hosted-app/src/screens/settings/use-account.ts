@@ -7,8 +7,8 @@ import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { ACCOUNT_DELETED_PATH } from '../../paths.ts'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
+import { useSignInMethods } from './security/use-sign-in-methods.ts'
 import { useLoaded } from './use-loaded.ts'
-import { useWaysIn } from './use-ways-in.ts'
 
 /** The viewer's sign-in methods. */
 export type Account = CallOutput<'accountSecurity'>['account']
@@ -52,7 +52,7 @@ export function useAccountSecurity(confirmed: Confirmed) {
   const { set } = security
   return {
     security,
-    waysIn: useWaysIn(security, confirmed),
+    waysIn: useSignInMethods(security, confirmed),
     async changeEmail(email: string) {
       await confirmed(() => call('userEmailChange', { email }))
       set((shown) => ({ ...shown, pendingEmail: email }))

@@ -1,7 +1,7 @@
 import type { CallOutput, ErrorResponse, SuccessResponse } from '@stoa/contract'
-import { randomId } from '../random-id.ts'
 import type { Session } from '../session.ts'
 import { errorCode, StoaError } from '../stoa-error.ts'
+import { randomId } from '../visitor-id.ts'
 import { createProofKey } from './pkce.ts'
 import { openSignInPopup, type SignInPopup } from './popup.ts'
 import { type GetPublisherToken, redeemPublisherToken } from './publisher-token.ts'

@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from '@stoa/contract'
-import { randomId } from '../random-id.ts'
 import { StoaError, type StoaErrorCode } from '../stoa-error.ts'
+import { randomId } from '../visitor-id.ts'
 
 /**
  * A widget's request to the frame on the forum's origin, where the page's scripts can't read the site's refresh token.

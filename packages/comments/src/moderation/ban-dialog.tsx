@@ -2,7 +2,7 @@ import { BAN_TIMEFRAMES, type CallInput, type CannedReason, type Standing } from
 import { Checkbox, RelativeTime, SelectField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { decisionMessages } from './decision-messages.ts'
+import { decisionMessages } from './messages.ts'
 import { fits, ReasonField } from './reason-field.tsx'
 
 /** Result of the dialog; content is omitted if it stays unchanged. */

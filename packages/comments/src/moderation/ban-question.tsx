@@ -2,7 +2,7 @@ import type { CallOutput, CannedReason, QueueItem, Standing } from '@stoa/contra
 import { useStoa } from '@stoa/store/react'
 import type { Toasts } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
-import { loadCannedReasons } from '../canned-reasons.ts'
+import { loadCannedReasons } from '../menu/canned-reasons.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { useAlert } from './use-decision-toasts.ts'
 

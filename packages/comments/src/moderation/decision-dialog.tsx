@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Dialog, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
-import { useCommentAction } from '../use-comment-action.ts'
-import { decisionMessages } from './decision-messages.ts'
+import { useCommentAction } from '../thread/use-comment-action.ts'
+import { decisionMessages } from './messages.ts'
 
 export interface DecisionDialogProps {
   title: string

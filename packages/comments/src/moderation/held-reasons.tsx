@@ -1,6 +1,6 @@
 import type { Finding, Findings } from '@stoa/contract'
 import { Badge, useTranslate } from '@stoa/ui'
-import { heldMessages } from './held-messages.ts'
+import { heldMessages } from './messages.ts'
 
 /** Why a post or comment is pending, and its score: yellow up to 50, red above. */
 export function HeldReasons({ findings: { score, findings } }: { findings: Pick<Findings, 'score' | 'findings'> }) {

@@ -4,7 +4,7 @@ import { useViewer } from '@stoa/store/react'
 import { Avatar, Badge, Button, ButtonLink, RelativeTime, RoleBadge, useI18n, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { HeldReasons } from './held-reasons.tsx'
-import { queueMessages } from './queue-messages.ts'
+import { queueMessages } from './messages.ts'
 
 export interface QueueRowProps {
   item: QueueItem

@@ -1,6 +1,6 @@
 import { BAN_REASON_MAX_LENGTH, type CannedReason, textLength } from '@stoa/contract'
 import { SelectField, TextArea, type TextAreaProps, useTranslate } from '@stoa/ui'
-import { decisionMessages } from './decision-messages.ts'
+import { decisionMessages } from './messages.ts'
 
 export interface ReasonFieldProps extends Pick<TextAreaProps, 'label' | 'hint' | 'optional' | 'rows'> {
   /** Reasons to choose from. */

@@ -2,7 +2,7 @@ import { type CallInput, type CannedReason, type Standing, TIMEOUT_HOURS } from 
 import { RelativeTime, SelectField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { decisionMessages } from './decision-messages.ts'
+import { decisionMessages } from './messages.ts'
 import { fits, ReasonField } from './reason-field.tsx'
 
 export interface TimeoutDialogProps {

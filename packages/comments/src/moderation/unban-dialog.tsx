@@ -1,7 +1,7 @@
 import type { Standing } from '@stoa/contract'
 import { RelativeTime, useTranslate } from '@stoa/ui'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { decisionMessages } from './decision-messages.ts'
+import { decisionMessages } from './messages.ts'
 
 export interface UnbanDialogProps {
   name: string

@@ -2,7 +2,7 @@ import { StoaError } from '@stoa/client'
 import { alertMessages, alertText } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { type Toasts, useTranslate } from '@stoa/ui'
-import { decisionMessages } from './decision-messages.ts'
+import { decisionMessages } from './messages.ts'
 
 /** A decision about a person, with its log entry if it can be undone at once. */
 interface Decided {

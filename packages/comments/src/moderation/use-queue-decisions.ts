@@ -2,7 +2,7 @@ import { type CallOutput, hasPermission, type MadeDecision, type QueueItem } fro
 import { useAction, useViewer } from '@stoa/store/react'
 import { type Toasts, useTranslate } from '@stoa/ui'
 import { useRef } from 'react'
-import { queueMessages } from './queue-messages.ts'
+import { queueMessages } from './messages.ts'
 import { useAlert } from './use-decision-toasts.ts'
 import type { Made, Queue, QueueDecision } from './use-queue.ts'
 

@@ -1,8 +1,8 @@
 import { allow } from '@stoa/contract'
 import { exampleMe, exampleThread } from '@stoa/contract/fixtures'
 import { render, screen } from '@testing-library/react'
-import { CommentThread, type CommentThreadProps } from '../comment-thread.tsx'
-import type { CommentActions } from '../thread-context.ts'
+import { CommentThread, type CommentThreadProps } from '../thread/comment-thread.tsx'
+import type { CommentActions } from '../thread/thread-context.ts'
 import { storyActions, storyDrafts, storyLinks } from './story-actions.ts'
 
 /** The example thread as seen by a member, with other props if given. */

@@ -1,4 +1,4 @@
-import type { CommentActions, CommentDrafts, CommentLinks } from '../thread-context.ts'
+import type { CommentActions, CommentDrafts, CommentLinks } from '../thread/thread-context.ts'
 
 /** Drafts in memory. */
 export function storyDrafts(): CommentDrafts {

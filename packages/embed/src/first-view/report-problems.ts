@@ -2,9 +2,9 @@ import { formatMessage } from '@stoa/ui'
 import type { Failure, MountOptions } from '../loader/define-element.ts'
 import type { ElementOptions } from '../options.ts'
 import { adopt } from './adopt-styles.ts'
+import { sendEvent } from './host-element.ts'
 import { misspelledAttributes } from './misspelled-attributes.ts'
 import styles from './problem.css?inline'
-import { sendEvent } from './send-event.ts'
 import { unusableOptions } from './validation.ts'
 
 /** English texts for problems that the publisher must fix. `what` is one of `partLabels`. */

@@ -1,7 +1,8 @@
 import type { ApiCall, Session } from '@stoa/client'
 import { hasSignedIn, type PartnerSession } from '@stoa/client/partner-session'
 import { createStoa, type Stoa } from '@stoa/store'
-import { sendEvent } from '../first-view/send-event.ts'
+import { lazy } from '@stoa/ui'
+import { sendEvent } from '../first-view/host-element.ts'
 import { fetchThread } from '../reading/fetch-thread.ts'
 import type { ForumClient } from './forum-client.ts'
 
@@ -45,15 +46,13 @@ export function releaseForum({ url }: Forum): void {
 function createForum(url: string): SharedForum {
   const changes = new Set<() => void>()
   const watchers = new Set<(signedIn: boolean) => void>()
-  const client = once(async (): Promise<ForumClient> => {
+  const client = lazy(async (): Promise<ForumClient> => {
     const { createForumClient } = await import('./forum-client.ts')
     return createForumClient(url, session)
   })
-  let loaded: PartnerSession | null = null
-  const signIn = once(async () => {
+  const partnerSession = lazy(async () => {
     const { createPartnerSession } = await import('@stoa/client/partner-session')
     const made = createPartnerSession({ baseUrl: url, followTabs: false })
-    loaded = made
     made.onChange(() => {
       for (const listener of changes) listener()
       made.getAccessToken().then(
@@ -68,12 +67,14 @@ function createForum(url: string): SharedForum {
     stoa.onDestroy(made.close)
     return made
   })
+  const signIn = partnerSession.load
   // A placeholder for the session, as a visitor needs neither its code nor its frame.
   const session: Session = {
-    getAccessToken: async () => (signIn.isCalled() || hasSignedIn(url) ? (await signIn()).getAccessToken() : null),
+    getAccessToken: async () =>
+      partnerSession.isRequested || hasSignedIn(url) ? (await signIn()).getAccessToken() : null,
     refresh: async () => (await signIn()).refresh(),
     signOut: async () => (await signIn()).signOut(),
-    isByPublisher: () => loaded?.isByPublisher?.() ?? false,
+    isByPublisher: () => partnerSession.code?.isByPublisher?.() ?? false,
     onChange(listener) {
       changes.add(listener)
       return () => changes.delete(listener)
@@ -83,11 +84,11 @@ function createForum(url: string): SharedForum {
     if (name === 'articleThread') return (await fetchThread(url, input as never)) as never
     // Read now, because the reader may use another element before the response.
     const host = forum.activeHost
-    const payload = await (await client()).call(name, input, options)
+    const payload = await (await client.load()).call(name, input, options)
     if (host && 'commentId' in payload) sendEvent(host, 'stoa-comment', { commentId: payload.commentId })
     return payload
   }
-  const stoa = createStoa({ client: { call }, session, realtime: async () => (await client()).realtime() })
+  const stoa = createStoa({ client: { call }, session, realtime: async () => (await client.load()).realtime() })
   // The first view is the same for everybody. The viewer loads after it.
   setTimeout(() => void import('./watch-viewer.ts').then(({ watchViewer }) => watchViewer(stoa, url, signIn)))
   const forum: SharedForum = {
@@ -103,17 +104,4 @@ function createForum(url: string): SharedForum {
     users: 0,
   }
   return forum
-}
-
-/** Runs the work once and shares its result. After a failure it may run again. */
-function once<Result>(work: () => Promise<Result>): (() => Promise<Result>) & { isCalled(): boolean } {
-  let running: Promise<Result> | null = null
-  const run = () => {
-    running ??= work().catch((error: unknown) => {
-      running = null
-      throw error
-    })
-    return running
-  }
-  return Object.assign(run, { isCalled: () => running !== null })
 }

@@ -1,8 +1,9 @@
-import type { ConnectedPartnerLoginProps } from '@stoa/login/partner'
 import { useIntent } from '@stoa/store/react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { lazy, useLazy } from '@stoa/ui'
 import { CodeError } from '../thread/notices.tsx'
 import type { Forum } from './forum.ts'
+
+const partnerLogin = lazy(() => import('@stoa/login/partner'))
 
 export interface IntentHostProps {
   host: HTMLElement
@@ -14,22 +15,9 @@ export interface IntentHostProps {
 /** Signs a reader in before the intended action. */
 export function IntentHost(props: IntentHostProps) {
   const intent = useIntent()
-  const [Dialogs, setDialogs] = useState<ComponentType<ConnectedPartnerLoginProps> | null>(null)
   const isHere = props.forum.activeHost === props.host
   const isWanted = intent !== null && isHere
-  const [tries, setTries] = useState(1)
-  /** Number of failed intents. */
-  const [failed, setFailed] = useState(0)
-  useEffect(() => {
-    if (!isWanted) return
-    import('@stoa/login/partner').then(
-      ({ ConnectedPartnerLogin }) => setDialogs(() => ConnectedPartnerLogin),
-      () => setFailed(tries),
-    )
-  }, [isWanted, tries])
-  if (Dialogs) return isHere && <Dialogs session={props.forum.session} onFailure={props.onFailure} />
-  return (
-    isWanted &&
-    failed > 0 && <CodeError busy={failed < tries} mayReload={failed > 1} onRetry={() => setTries(tries + 1)} />
-  )
+  const { code, failures, busy, retry } = useLazy(partnerLogin, isWanted)
+  if (code) return isHere && <code.ConnectedPartnerLogin session={props.forum.session} onFailure={props.onFailure} />
+  return isWanted && failures > 0 && <CodeError busy={busy} mayReload={failures > 1} onRetry={retry} />
 }

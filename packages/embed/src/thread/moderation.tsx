@@ -1,13 +1,11 @@
 import type { CommentMenuParts, DrawCommentMenu } from '@stoa/comments'
-import type { AuthorMenuProps } from '@stoa/comments/moderation'
 import { isOwn } from '@stoa/contract'
 import { useViewer } from '@stoa/store/react'
 import { createToasts, Menu, ToastRegion, type Toasts, UserIcon, useTranslate } from '@stoa/ui'
 import { type ComponentType, useState } from 'react'
-import { adopt } from '../first-view/adopt-styles.ts'
 import { ArticleMenu, type ArticleMenuProps } from './article-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
-import { Review } from './review.tsx'
+import { Review, useReviewPanel } from './review.tsx'
 
 /** Moderation tools for an article's conversation. */
 export interface Moderation {
@@ -41,9 +39,8 @@ interface AuthorActionsProps extends CommentMenuParts {
 function AuthorActions({ comment, author, menu, host, toasts }: AuthorActionsProps) {
   const t = useTranslate(moderationMessages)
   const viewer = useViewer() ?? null
-  const [Decide, setDecide] = useState<ComponentType<AuthorMenuProps> | null>(null)
   const [isChosen, setIsChosen] = useState(false)
-  const [isLoading, setIsLoading] = useState(false)
+  const Decide = useReviewPanel({ host, toasts }, isChosen, () => setIsChosen(false))?.AuthorMenu
   const { tokenName, publisherId, postId, id: commentId } = comment
   if (publisherId === '' || isOwn(viewer, publisherId)) return <Menu {...menu} />
   const item = { id: 'decide', label: t('author.decide', { name: author }), icon: <UserIcon size={16} /> }
@@ -60,19 +57,6 @@ function AuthorActions({ comment, author, menu, host, toasts }: AuthorActionsPro
       />
     )
   }
-  function choose(): void {
-    setIsChosen(true)
-    setIsLoading(true)
-    import('./review-panel.tsx')
-      .then(
-        ({ AuthorMenu, reviewStyles }) => {
-          if (host.shadowRoot) adopt(host.shadowRoot, reviewStyles)
-          setDecide(() => AuthorMenu)
-        },
-        () => toasts.show({ text: t('review.failed'), tone: 'danger' }),
-      )
-      .finally(() => setIsLoading(false))
-  }
-  const line = { ...item, disabled: isLoading, staysOpen: true, onSelect: choose }
+  const line = { ...item, disabled: isChosen, staysOpen: true, onSelect: () => setIsChosen(true) }
   return <Menu {...menu} items={[...menu.items, line]} onClose={() => setIsChosen(false)} />
 }

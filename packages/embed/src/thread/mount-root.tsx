@@ -3,13 +3,12 @@ import { I18nProvider } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { adopt, applyTextSize } from '../first-view/adopt-styles.ts'
-import { collapseIfEmpty } from '../first-view/collapse.ts'
 import { CONTAINER } from '../first-view/fragment-state.ts'
+import { collapseIfEmpty, sendEvent } from '../first-view/host-element.ts'
 import { unwatchPageTheme, watchPageTheme } from '../first-view/page-theme.ts'
-import { sendEvent } from '../first-view/send-event.ts'
 import type { MountOptions } from '../loader/define-element.ts'
 import type { Forum } from '../session/forum.ts'
-import { holdState } from './hold-state.ts'
+import { holdState } from './frozen-state.ts'
 
 /** A root in an element's shadow root. */
 export interface MountedRoot {

@@ -1,8 +1,8 @@
-import { type ConversationQueueProps, useQueue } from '@stoa/comments/moderation'
+import { useQueue } from '@stoa/comments/moderation'
 import { canListPendingPosts } from '@stoa/contract'
 import { usePost, useViewer } from '@stoa/store/react'
-import { Button, useTranslate } from '@stoa/ui'
-import { type ComponentType, useId, useRef, useState } from 'react'
+import { Button, lazy, useLazy, useTranslate } from '@stoa/ui'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { adopt } from '../first-view/adopt-styles.ts'
 import type { ArticleMenuProps } from './article-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
@@ -18,13 +18,30 @@ export function Review(props: ReviewProps) {
   return <Waiting {...props} tokenName={post.tokenName} />
 }
 
-type Panel = ComponentType<ConversationQueueProps>
+const reviewPanel = lazy(() => import('./review-panel.tsx'))
+
+/** The code for decisions, with its styles in the element. A toast says that it couldn't be loaded. */
+export function useReviewPanel(
+  { host, toasts }: Pick<ReviewProps, 'host' | 'toasts'>,
+  isWanted: boolean,
+  onFailure: () => void,
+) {
+  const t = useTranslate(moderationMessages)
+  const { code } = useLazy(reviewPanel, isWanted, () => {
+    onFailure()
+    toasts.show({ text: t('review.failed'), tone: 'danger' })
+  })
+  useLayoutEffect(() => {
+    if (code && host.shadowRoot) adopt(host.shadowRoot, code.reviewStyles)
+  }, [code, host])
+  return code
+}
 
 function Waiting({ host, origin, postId, tokenName, toasts }: ReviewProps & { tokenName: string }) {
   const t = useTranslate(moderationMessages)
   const queue = useQueue({ tokenName, postId })
   const [isOpen, setIsOpen] = useState(false)
-  const [Panel, setPanel] = useState<Panel | null>(null)
+  const Panel = useReviewPanel({ host, toasts }, isOpen, () => setIsOpen(false))?.ConversationQueue
   const panelId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const { items } = queue
@@ -34,17 +51,6 @@ function Waiting({ host, origin, postId, tokenName, toasts }: ReviewProps & { to
     // The button disappears with the panel. The one after it gets the focus.
     if (isOpen && items.length === 0)
       button.current?.parentElement?.querySelector<HTMLElement>('.stoa-menu button')?.focus()
-    if (isOpen || Panel) return
-    import('./review-panel.tsx').then(
-      ({ ConversationQueue, reviewStyles }) => {
-        if (host.shadowRoot) adopt(host.shadowRoot, reviewStyles)
-        setPanel(() => ConversationQueue)
-      },
-      () => {
-        setIsOpen(false)
-        toasts.show({ text: t('review.failed'), tone: 'danger' })
-      },
-    )
   }
   if (items.length === 0 && !isOpen) return null
   const count = t(queue.hasMore ? 'review.more' : 'review.count', { count: items.length })

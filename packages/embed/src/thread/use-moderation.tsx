@@ -1,9 +1,11 @@
 import type { DrawCommentMenu } from '@stoa/comments'
 import { isThreadKey } from '@stoa/store'
 import { useManages, useThread } from '@stoa/store/react'
-import { type ReactNode, useEffect, useState } from 'react'
-import type { Moderation } from './moderation.tsx'
+import { lazy, useLazy } from '@stoa/ui'
+import { type ReactNode, useMemo } from 'react'
 import type { ThreadViewProps } from './mount-thread.tsx'
+
+const moderationTools = lazy(() => import('./moderation.tsx'))
 
 /**
  * Moderation tools for those who manage the community, in the header and in the menus of comments. Nobody else loads
@@ -16,15 +18,9 @@ export function useModeration(
   const thread = useThread(options.article)
   const manages = useManages(thread?.community.tokenName ?? '')
   const isWanted = manages && thread !== undefined && (thread.isHidden || !isThreadKey(thread.postId))
-  const [moderation, setModeration] = useState<Moderation | null>(null)
-  useEffect(() => {
-    // Without them moderators read and write as usual.
-    if (isWanted)
-      import('./moderation.tsx').then(
-        ({ createModeration }) => setModeration(createModeration(host)),
-        () => {},
-      )
-  }, [isWanted, host])
+  // Without it moderators read and write as usual.
+  const { code } = useLazy(moderationTools, isWanted)
+  const moderation = useMemo(() => code?.createModeration(host), [code, host])
   if (!moderation || !isWanted || !thread) return { draw: null }
   const { Menu, draw } = moderation
   const about = { host, origin: forum.url, postId: thread.postId, options, onFailure }

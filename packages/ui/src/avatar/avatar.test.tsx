@@ -1,8 +1,7 @@
 import { fireEvent, render } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import { Avatar } from './avatar.tsx'
-import { initialsOf, tintOf } from './initials.ts'
+import { Avatar, initialsOf, tintOf } from './avatar.tsx'
 
 it('takes the first letters of the first and the last word', () => {
   const names = [

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../button/button.tsx'
-import { useTranslate } from '../i18n/use-translate.ts'
+import { useTranslate } from '../i18n/i18n-context.ts'
 import { ArrowUpIcon } from '../icons/more-icons.tsx'
 import { uiMessages } from '../messages.ts'
 

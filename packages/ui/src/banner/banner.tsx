@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslate } from '../i18n/use-translate.ts'
+import { useTranslate } from '../i18n/i18n-context.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from '../icons/icons.tsx'
 import { uiMessages } from '../messages.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslate } from '../i18n/use-translate.ts'
+import { useTranslate } from '../i18n/i18n-context.ts'
 import { uiMessages } from '../messages.ts'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 

@@ -28,3 +28,29 @@ export function formatRelative(time: number, now: number, locale: string): strin
   if (size < DAY) return format.format(whole(distance / HOUR), 'hour')
   return format.format(whole(distance / DAY), 'day')
 }
+
+/** Formats seconds in the largest unit that divides them: "30 seconds", "5 minutes", "1 hour". */
+export function durationText(seconds: number, locale: string): string {
+  const [unit, size] = UNITS.find(([, size]) => seconds % size === 0) ?? UNITS[2]
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size)
+}
+
+const UNITS = [
+  ['hour', 60 * 60],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** A time in the format of `datetime-local` inputs: in the reader's time zone, to the minute. */
+export function toLocalInput(time: number): string {
+  const date = new Date(time)
+  const pad = (value: number, length = 2) => String(value).padStart(length, '0')
+  const day = `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+  return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`
+}
+
+/** Name of the reader's time zone at a time. */
+export function zoneName(locale: string, time: number): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'long' }).formatToParts(time)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}

@@ -1,5 +1,6 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import type { Catalogue } from './format-message.ts'
+import { createTranslator, type Translate } from './translator.ts'
 
 /** Language and time for all components. */
 export interface I18n {
@@ -23,3 +24,9 @@ export const I18nContext = createContext<I18n>({ locale: 'en', dir: 'ltr' })
 
 /** The current language, direction and translations. */
 export const useI18n = (): I18n => useContext(I18nContext)
+
+/** The `t` of a component: `const t = useTranslate(commentMessages)`, then `t('comment.create.submit')`. */
+export function useTranslate<const Messages extends Catalogue>(messages: Messages): Translate<Messages> {
+  const { locale, translations } = useI18n()
+  return useMemo(() => createTranslator({ locale, messages, translations }), [locale, messages, translations])
+}

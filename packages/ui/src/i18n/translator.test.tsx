@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { useTranslate } from './i18n-context.ts'
 import { I18nProvider } from './i18n-provider.tsx'
 import { loadTranslations } from './load-translations.ts'
 import { createTranslator } from './translator.ts'
-import { useTranslate } from './use-translate.ts'
 
 const messages = {
   'demo.replies': '{count, plural, one {# reply} other {# replies}}',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Banner } from '../banner/banner.tsx'
 import { Button } from '../button/button.tsx'
-import { useTranslate } from '../i18n/use-translate.ts'
+import { useTranslate } from '../i18n/i18n-context.ts'
 import { uiMessages } from '../messages.ts'
 
 /** Props of `LoadFailure`. */

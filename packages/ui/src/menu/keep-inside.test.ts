@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { keepInside } from './keep-inside.ts'
+import { keepInside } from './menu.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,6 +1,6 @@
 import { forwardRef, type TextareaHTMLAttributes, useId, useState } from 'react'
 import { describedBy, Field, type FieldProps } from '../field/field.tsx'
-import { useTranslate } from '../i18n/use-translate.ts'
+import { useTranslate } from '../i18n/i18n-context.ts'
 import { uiMessages } from '../messages.ts'
 
 /** Props of `TextArea`, of a field, and all props of a `<textarea>`. */

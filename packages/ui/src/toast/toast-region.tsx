@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '../button/button.tsx'
-import { useTranslate } from '../i18n/use-translate.ts'
+import { useTranslate } from '../i18n/i18n-context.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { CloseIcon } from '../icons/icons.tsx'
 import { uiMessages } from '../messages.ts'

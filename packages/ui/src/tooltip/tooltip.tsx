@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement, useEffect, useId, useRef, useState } from 'react'
-import { keepInside } from '../menu/keep-inside.ts'
+import { keepInside } from '../menu/menu.tsx'
 
 /** Props of `Tooltip`. */
 export interface TooltipProps {

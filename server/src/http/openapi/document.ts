@@ -3,8 +3,7 @@ import { type Call, calls, errorsOf, rateOf } from '@stoa/contract/schemas'
 import manifest from '../../../package.json' with { type: 'json' }
 import { groupBy } from '../../platform/group-by.ts'
 import { EXAMPLES } from './examples.ts'
-import type { JsonSchema } from './json-schema.ts'
-import { createSchemaWriter, type SchemaWriter } from './schemas.ts'
+import { createSchemaWriter, type JsonSchema, type SchemaWriter } from './schemas.ts'
 
 export interface Parameter {
   name: string

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema } from './schemas.ts'
 
 const AT = 1_764_000_000_000
 const ID = '0hZk3TqWnB7rYc5Vd1Xs'

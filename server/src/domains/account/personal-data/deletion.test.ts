@@ -1,9 +1,9 @@
 import { REAUTHENTICATION_TTL_MS } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tablesOf } from '../../../../test/databases/tables.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { createLiveClients } from '../../../../test/live-clients.ts'
 import { mailsOf } from '../../../../test/mails.ts'
-import { tablesOf } from '../../../../test/tables.ts'
 
 let forum: Forum
 let next = 0

@@ -3,8 +3,8 @@ import { ROLES } from '@stoa/contract/fixtures'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { expectIndexRanges } from '../../../../test/index-ranges.ts'
+import { mayRead, startReadingScene } from '../../../../test/matrices/permission-reading.ts'
 import { mergingPeople } from '../../../../test/merging.ts'
-import { mayRead, startReadingScene } from '../../../../test/permission-reading.ts'
 import { markRepository, marksAmong } from './repository.ts'
 
 let forum: Forum

@@ -1,0 +1,202 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { apiAs, articleUrl, expect, forumUrl, signInAs, test, waitForHydration } from '../support/harness.ts'
+
+const post = `${forumUrl}/bbs/FORUM/what-should-the-square-get-first`
+const pages = { feed: forumUrl, post, author: `${forumUrl}/author/demo-ada`, login: `${forumUrl}/bbs/login` }
+
+/** Judges the page in light by all rules, then its colours in dark: no other rule depends on the theme. */
+async function expectAccessible(page: Page) {
+  // Legacy mode takes a third of the time, but leaves out frames of other sites.
+  expect(page.frames()).toHaveLength(1)
+  for (const rules of [{}, { runOnly: ['color-contrast'] }]) {
+    // Reduced motion, so that no colour is between the themes.
+    await page.emulateMedia({ colorScheme: rules.runOnly ? 'dark' : 'light', reducedMotion: 'reduce' })
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ ...rules, resultTypes: ['violations'] })
+    const { violations } = await axe.analyze()
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect
+      .soft(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join('\n')}`))
+      .toEqual([])
+  }
+}
+
+test('pages have no accessibility violations in light and dark', async ({ page }) => {
+  // Every rule is checked on every node, which is slow on a busy machine.
+  test.slow()
+  for (const url of Object.values(pages)) {
+    await page.goto(url)
+    await expect(page.getByRole('main')).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
+test('the widget has no accessibility violations in light and dark', async ({ page }) => {
+  await page.goto(articleUrl)
+  await waitForHydration(page)
+  await page.locator('stoa-comments').getByRole('textbox').focus()
+  await expect(page.locator('stoa-comments').getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('nothing needs horizontal scrolling on a narrow phone', async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  for (const [name, url] of Object.entries(pages)) {
+    await page.goto(url)
+    expect.soft({ name, tooWide: await isTooWide() }).toEqual({ name, tooWide: false })
+  }
+  // The label is hidden here, but the accessible name stays.
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Stoa' })).toBeVisible()
+  await signInAs(context, 'demo_hana')
+  await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
+  await page.getByRole('button', { name: 'Add a poll' }).click()
+  expect.soft({ name: 'composer', tooWide: await isTooWide() }).toEqual({ name: 'composer', tooWide: false })
+})
+
+test('a character with hundreds of combining accents doesn’t widen a page', async ({ page, request }) => {
+  const accented = `Z${'\u0310\u0321\u0489'.repeat(60)}`.normalize()
+  const faye = await apiAs(request, 'demo_faye')
+  const { community } = await faye.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
+  const { post: made } = await faye.call<{ post: { id: string; slugUrl: string } }>('post/create', {
+    tokenName: 'FORUM',
+    flairId: community.activeFlairs[0]?.id,
+    title: `A title ${accented}`,
+    postContent: JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: accented.repeat(5) } }] }),
+    pollOptions: [accented.slice(0, 70), 'None'],
+  })
+  await faye.call('comment/create', { tokenName: 'FORUM', postId: made.id, content: accented.repeat(10) })
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const address of [`/bbs/FORUM/community/${made.slugUrl}`, '/bbs/FORUM?sort=new', '/author/demo-faye/comments']) {
+    await page.goto(forumUrl + address)
+    await expect(page.getByText(accented.slice(0, 30)).first()).toBeVisible()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect.soft({ address, width }).toEqual({ address, width: 360 })
+  }
+})
+
+test('nothing needs horizontal scrolling at twice the text size', async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInAs(context, 'demo_hana')
+  for (const [name, url] of Object.entries({ ...pages, composer: `${forumUrl}/bbs/FORUM/posts/create` })) {
+    await page.goto(url)
+    if (name === 'composer') await expect(page.locator('.stoa-editor[data-state="ready"]')).toBeVisible()
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    expect.soft({ name, tooWide }).toEqual({ name, tooWide: false })
+  }
+})
+
+test('a reader switches to dark, and the next page starts dark', async ({ page }) => {
+  await page.goto(forumUrl)
+  const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await expect.poll(background).not.toBe(light)
+  const dark = await background()
+  // Recorded at the first paint.
+  await page.addInitScript(() => {
+    const record = () => {
+      if (!document.body) requestAnimationFrame(record)
+      else Object.assign(window, { firstBackground: getComputedStyle(document.body).backgroundColor })
+    }
+    requestAnimationFrame(record)
+  })
+  await page.reload({ waitUntil: 'load' })
+  await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeVisible()
+  const first = await page.evaluate(() => (window as unknown as { firstBackground?: string }).firstBackground)
+  expect(first).toBe(dark)
+  expect(await background()).toBe(dark)
+})
+
+test('a member reads and comments by keyboard only', async ({ page, context }) => {
+  await signInAs(context, 'demo_gil')
+  await page.goto(post)
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const box = page.getByLabel('Write a comment')
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await box.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(box).toBeFocused()
+  await page.keyboard.type('Typed without a mouse.')
+  await expect(page.getByRole('button', { name: 'Comment', exact: true })).toBeEnabled()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('article', { name: 'Comment by Gil Tolley' }).filter({ hasText: 'without a mouse' }),
+  ).toHaveCount(1)
+})
+
+/** Presses Tab until an element has focus; fails if it isn't reached or the focus isn't visible. */
+async function tabTo(page: Page, target: Locator) {
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (!(await target.evaluate((element) => element === document.activeElement))) continue
+    await expect(target).toBeInViewport()
+    return
+  }
+  throw new Error('The element is not reachable by keyboard.')
+}
+
+test('a member gets from the feed to a sent comment by keyboard', async ({ page, context }) => {
+  test.slow()
+  await signInAs(context, 'demo_gil')
+  await page.goto(`${forumUrl}/bbs/FORUM`)
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  // The account menu: arrow keys, Escape, focus back on its button.
+  const account = page.getByRole('button', { name: 'Your account' })
+  await tabTo(page, account)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Your profile' })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(account).toBeFocused()
+  // The list of shortcuts: opened with ?, closed with Escape.
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(account).toBeFocused()
+  // Changing the order keeps the scroll position.
+  const newest = page.getByRole('link', { name: 'New', exact: true })
+  await tabTo(page, newest)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/sort=new/)
+  await expect(newest).toBeFocused()
+  await tabTo(page, page.getByRole('link', { name: 'A library of things that are not books', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A library of things that are not books')
+  // Typing into the box triggers no shortcuts.
+  const box = page.getByLabel('Write a comment')
+  await tabTo(page, box)
+  await page.keyboard.type('jk? g h: typed on the keys.')
+  await page.keyboard.press('Control+Enter')
+  await expect(
+    page.getByRole('article', { name: 'Comment by Gil Tolley' }).filter({ hasText: 'typed on the keys' }),
+  ).toHaveCount(1)
+  await expect(box).toHaveValue('')
+})
+
+test('the forum follows the system’s theme until a reader chooses one', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(forumUrl)
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await expect(page.getByRole('button', { name: 'Use the dark theme' })).toBeVisible()
+  const light = await background()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeVisible()
+  await expect.poll(background).not.toBe(light)
+  await page.getByRole('button', { name: 'Use the light theme' }).click()
+  await expect.poll(background).toBe(light)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.getByRole('button', { name: 'Use the dark theme' })).toBeVisible()
+  expect(await background()).toBe(light)
+})

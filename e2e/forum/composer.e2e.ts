@@ -1,0 +1,251 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { apiAs, type Complaints, expect, forumUrl, signInAs, test } from '../support/harness.ts'
+
+/** Cuts off live updates. */
+async function blockLiveUpdates(context: BrowserContext): Promise<void> {
+  await context.routeWebSocket('**/socket.io/**', () => {})
+  await context.route('**/socket.io/**', (route) => route.abort())
+}
+
+/** The post editor, once it has started. */
+function editorOf(page: Page): Locator {
+  return page.locator('.stoa-editor[data-state="ready"] .stoa-editor-holder')
+}
+
+/** Types into the only paragraph; an empty line starts another. */
+async function write(page: Page, text: string): Promise<void> {
+  const blocks = editorOf(page).locator('[contenteditable="true"]')
+  await expect(blocks).toHaveCount(1)
+  await blocks.first().click()
+  await page.keyboard.press('End')
+  for (const [index, paragraph] of text.split('\n\n').entries()) {
+    if (index > 0) await page.keyboard.press('Enter')
+    await page.keyboard.type(paragraph)
+  }
+  await page.getByLabel('Title').focus()
+}
+
+async function expectText(page: Page, text: string): Promise<void> {
+  await expect(editorOf(page).locator('.ce-paragraph')).toHaveText(text.split('\n\n'))
+}
+
+/** The browser logs the refused save, too. */
+function expectConflict(complaints: Complaints): void {
+  const others = complaints.splice(0).filter((text) => !text.includes('socket.io'))
+  expect(others).toEqual([expect.stringContaining('409')])
+}
+
+test('a member writes a post with a poll; the draft is restored after a reload', async ({ page, context }) => {
+  await signInAs(context, 'demo_faye')
+  await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
+  await page.getByLabel('Title').fill('Who takes the bench?')
+  await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
+  await write(page, 'It stands in the rain.\n\nIt has done nothing wrong.')
+  await page.getByRole('button', { name: 'Add a poll' }).click()
+  await page.getByLabel('Option 1').fill('The mill')
+  await page.getByLabel('Option 2').fill('The school')
+
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('Who takes the bench?')
+  await expectText(page, 'It stands in the rain.\n\nIt has done nothing wrong.')
+  await expect(page.getByLabel('Option 2')).toHaveValue('The school')
+
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page).toHaveURL(/who-takes-the-bench/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who takes the bench?')
+  await expect(page.getByText('It has done nothing wrong.')).toBeVisible()
+  await page.getByRole('button', { name: /^The school/ }).click()
+  await expect(page.getByRole('button', { name: /^The school/ })).toHaveAttribute('aria-pressed', 'true')
+
+  await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
+  await expect(page.getByLabel('Title')).toHaveValue('')
+})
+
+test('a post without a title is not sent, and the field shows an error', async ({ page, context }) => {
+  await signInAs(context, 'demo_faye')
+  await page.goto(`${forumUrl}/bbs/GARDEN/posts/create`)
+  await write(page, 'No title yet.')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Please fill this in.').first()).toBeVisible()
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await expectText(page, 'No title yet.')
+})
+
+test('an unfinished post is saved as a draft, found on another device, and published', async ({
+  browser,
+  page,
+  context,
+  request,
+  complaints,
+}) => {
+  await signInAs(context, 'demo_faye')
+  await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
+  await page.getByLabel('Title').fill('Half a thought')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page).toHaveURL(/posts\/create\/\w{20}$/)
+  await expect(page.getByText('Draft saved.')).toBeVisible()
+  const faye = await apiAs(request, 'demo_faye')
+  const { items } = await faye.read<{ items: { title: string; status: number }[] }>('posts?type=userDraft')
+  expect(items).toMatchObject([{ title: 'Half a thought', status: 9 }])
+
+  const draft = `${forumUrl}/bbs/FORUM/community/half-a-thought`
+  await page.goto(draft)
+  await expect(page.getByText('Draft. Only you and moderators can see this.')).toBeVisible()
+  // The server renders for visitors, who can't see the draft.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('404')])
+  const ofModerator = await browser.newContext()
+  await signInAs(ofModerator, 'demo_ben')
+  const desk = await ofModerator.newPage()
+  await desk.goto(draft)
+  await expect(desk.getByText('Draft. Only its author and moderators can see this.')).toBeVisible()
+  await desk.getByRole('button', { name: 'More actions for this post' }).click()
+  await expect(desk.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  await expect(desk.getByRole('menuitem', { name: 'Edit post' })).toHaveCount(0)
+  await ofModerator.close()
+
+  await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
+  await page.getByRole('region', { name: 'Your drafts' }).getByRole('link', { name: 'Half a thought' }).click()
+  // Until then the field belongs to the previous page.
+  await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
+  await write(page, 'Now it is a whole one.')
+  await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Draft saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page).toHaveURL(/half-a-thought/)
+  await expect(page.getByText('Now it is a whole one.')).toBeVisible()
+  await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  await expect(page.getByRole('region', { name: 'Your drafts' })).toHaveCount(0)
+})
+
+test('when two people edit a post, the second one to save sees both versions and chooses', async ({
+  page,
+  context,
+  request,
+  complaints,
+}) => {
+  await signInAs(context, 'demo_faye')
+  const faye = await apiAs(request, 'demo_faye')
+  const { community } = await faye.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
+  const whole = (title: string, text: string) => ({
+    tokenName: 'FORUM',
+    title,
+    postContent: JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] }),
+    flairId: community.activeFlairs[0]?.id,
+  })
+  const { post } = await faye.call<{ post: { id: string } }>('post/create', whole('A list of two', 'Bread.'))
+  await blockLiveUpdates(context)
+  await page.goto(`${forumUrl}/bbs/FORUM/posts/create/${post.id}`)
+  await write(page, '\n\nButter.')
+  await faye.call('post/edit', { ...whole('A list of two', 'Bread and salt.'), postId: post.id, revision: 0 })
+
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('This post was changed while you were writing.')).toBeVisible()
+  await expectText(page, 'Bread.\n\nButter.')
+  await page.getByText('Show changes').click()
+  await expect(page.locator('.stoa-app-conflict del').filter({ hasText: 'salt' })).toBeVisible()
+  await page.reload()
+  await expectText(page, 'Bread.\n\nButter.')
+  await page.getByRole('button', { name: 'Save mine instead' }).click()
+  await expect(page).toHaveURL(/a-list-of-two/)
+  await expect(page.getByText('Butter.')).toBeVisible()
+  expectConflict(complaints)
+})
+
+test('a draft story survives a closed tab, a conflict of two tabs is resolved, and it is scheduled', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await signInAs(context, 'demo_ada')
+  await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
+  await page.getByLabel('Kind').selectOption({ label: 'Story' })
+  await page.getByLabel('Title').fill('The mill at night')
+  await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
+  await write(page, 'The wheel stands still.\n\nThe owls do not.')
+  await expect(page).toHaveURL(/posts\/create\/\w{20}$/)
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  const address = page.url()
+  await page.close()
+
+  const tab = await context.newPage()
+  await tab.goto(address)
+  await expect(tab.getByLabel('Title')).toHaveValue('The mill at night')
+  await expect(tab.getByLabel('Kind')).toHaveValue('story')
+  await expectText(tab, 'The wheel stands still.\n\nThe owls do not.')
+
+  const other = await context.newPage()
+  await other.goto(address)
+  await other.getByLabel('Title').fill('The mill at dawn')
+  await other.getByRole('button', { name: 'Save draft' }).click()
+  await expect(other.getByText('Draft saved.')).toBeVisible()
+  await other.close()
+  await tab.getByLabel('Title').fill('The mill by night')
+  await tab.getByRole('button', { name: 'Save draft' }).click()
+  await expect(tab.getByText('This post was changed while you were writing.')).toBeVisible()
+  await tab.getByRole('button', { name: 'Save mine instead' }).click()
+  await expect(tab.getByText('This post was changed while you were writing.')).toHaveCount(0)
+  // The browser logs the refused save, too.
+  for (const text of complaints.splice(0)) expect(text).toContain('409')
+
+  await tab.goto(`${forumUrl}/author/demo_ada/draft`)
+  const draft = tab.getByRole('listitem').filter({ hasText: 'The mill by night' })
+  await draft.getByRole('button', { name: 'More actions for this post' }).click()
+  await tab.getByRole('menuitem', { name: /^Publish, schedule/ }).click()
+  await tab.getByRole('radio', { name: 'Publish later' }).check()
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000 - new Date().getTimezoneOffset() * 60_000)
+  await tab.getByLabel('Date and time').fill(tomorrow.toISOString().slice(0, 16))
+  await tab.getByRole('button', { name: 'Publish later' }).click()
+  await expect(draft).toHaveCount(0)
+  await tab.goto(`${forumUrl}/author/demo_ada/scheduled`)
+  await expect(tab.getByRole('link', { name: 'The mill by night' })).toBeVisible()
+})
+
+test('a visitor posts anonymously under a title typed before the page’s code has loaded', async ({ page }) => {
+  let load = () => {}
+  const typed = new Promise<void>((resolve) => (load = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.goto(`${forumUrl}/bbs/FORUM/posts/create/anonymous`, { waitUntil: 'commit' })
+  await page.getByLabel('Title').fill('Unsigned lines')
+  await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
+  load()
+  await write(page, 'Nobody says so.')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page).toHaveURL(/unsigned-lines/)
+  await expect(page.getByText('Nobody says so.')).toBeVisible()
+})
+
+test('a comment edited in two tabs keeps the text of both', async ({ page, context, request, complaints }) => {
+  await signInAs(context, 'demo_faye')
+  const faye = await apiAs(request, 'demo_faye')
+  const feed = await faye.read<{ items: { id: string; slugUrl: string }[] }>('posts?tokenName=FORUM&sort=new')
+  const [post] = feed.items
+  const { comment } = await faye.call<{ comment: { id: string } }>('comment/create', {
+    tokenName: 'FORUM',
+    postId: post?.id,
+    content: 'Written once.',
+  })
+  await blockLiveUpdates(context)
+  await page.goto(`${forumUrl}/bbs/FORUM/community/${post?.slugUrl}/comment/${comment.id}`)
+  const shown = page.locator(`#comment-${comment.id}`)
+  await shown.getByRole('button', { name: /^More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByLabel('Edit your comment').fill('Written here.')
+  await faye.call('comment/edit', {
+    tokenName: 'FORUM',
+    commentId: comment.id,
+    content: 'Written there.',
+    editedAt: null,
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('This comment was changed while you were writing.')).toBeVisible()
+  await expect(page.getByLabel('Edit your comment')).toHaveValue('Written here.')
+  await page.getByRole('button', { name: 'Save mine instead' }).click()
+  await expect(shown.getByText('Written here.')).toBeVisible()
+  await expect(page.getByLabel('Edit your comment')).toHaveCount(0)
+  expectConflict(complaints)
+})

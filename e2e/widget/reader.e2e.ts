@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { articleUrl, expect, forumUrl, showOnlyComments, test, waitForHydration } from '../support/harness.ts'
+
+/** State of the page at the widget's first comment. */
+interface FirstView {
+  firstComment: { node: Element; at: number } | undefined
+  layoutShift: number
+}
+
+/** Records when the widget's first comment appears, and all layout shifts. */
+async function watchFirstView(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const view = window as unknown as FirstView
+    view.layoutShift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) view.layoutShift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    const record = () => {
+      const node = document.querySelector('stoa-comments')?.shadowRoot?.querySelector('article')
+      if (node) view.firstComment = { node, at: performance.now() }
+      else requestAnimationFrame(record)
+    }
+    requestAnimationFrame(record)
+  })
+}
+
+test('a reader sees an article’s thread after three requests to the forum, without layout shift', async ({ page }) => {
+  await watchFirstView(page)
+  await showOnlyComments(page)
+  const response = await page.goto(articleUrl)
+  expect(response?.headers()['content-security-policy']).toContain("default-src 'none'")
+  await waitForHydration(page)
+
+  const requests = await page.evaluate((forum) => {
+    const { at = 0 } = (window as unknown as FirstView).firstComment ?? {}
+    const resources = performance.getEntriesByType('resource')
+    return resources.filter(({ name, startTime }) => name.startsWith(forum) && startTime < at).map(({ name }) => name)
+  }, forumUrl)
+  const kinds = requests.map((url) => new URL(url).pathname.replace(/-[\w-]{6,}\.js$/, '.js'))
+  expect(kinds).toEqual(expect.arrayContaining(['/embed.js', '/api/articles/fragments']))
+  expect(kinds.length, kinds.join(' ')).toBeLessThanOrEqual(3)
+  expect(await page.evaluate(() => (window as unknown as FirstView).layoutShift)).toBe(0)
+})
+
+test('the comments in view don’t move when the widget is hydrated', async ({ page }) => {
+  await watchFirstView(page)
+  await page.goto(articleUrl)
+  await waitForHydration(page)
+  await expect(page.locator('stoa-comments').getByRole('article')).not.toHaveCount(0)
+  const isSame = await page.evaluate(() => {
+    const { node } = (window as unknown as FirstView).firstComment ?? {}
+    return node?.isConnected && node === document.querySelector('stoa-comments')?.shadowRoot?.querySelector('article')
+  })
+  expect(isSame).toBe(true)
+  expect(await page.evaluate(() => (window as unknown as FirstView).layoutShift)).toBe(0)
+})
+
+test('the thread appears without layout shift if a reader waits at its place', async ({ page }) => {
+  await watchFirstView(page)
+  await showOnlyComments(page)
+  let answer = () => {}
+  const late = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/\/api\/articles\/fragments/, async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto(articleUrl)
+  await page.locator('stoa-comments').scrollIntoViewIfNeeded()
+  await expect(page.locator('stoa-comments')).toContainText('Loading')
+  answer()
+  await waitForHydration(page)
+  // Rounding may differ by a fraction of a pixel once the texts are there.
+  expect(await page.evaluate(() => (window as unknown as FirstView).layoutShift)).toBeLessThan(0.002)
+})
+
+test('an article shows poll, reactions and comments of one thread', async ({ page }) => {
+  await page.goto(articleUrl)
+  await waitForHydration(page)
+  await expect(page.locator('stoa-poll').getByRole('button', { name: /^The bench in the middle/ })).toBeVisible()
+  await expect(page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })).toBeVisible()
+  await expect(page.locator('stoa-comments').getByText('Name the bench after the ferry.')).toBeVisible()
+})
+
+test('the front page shows the number of comments of each article', async ({ page }) => {
+  await page.goto(new URL('/', articleUrl).href)
+  await expect(page.locator('stoa-count').first()).toHaveText(/^\d+ comments$/)
+  await expect(page.locator('stoa-count').last()).toHaveText('No comments')
+})

@@ -1,0 +1,106 @@
+import { canReportOf, isOwn, managesCommunity, type User } from '@stoa/contract'
+import { useAction, useActions, useStoa, useStoaState, useViewer } from '@stoa/store/react'
+import { FlagIcon, IconButton, Menu, type MenuItem, MoreIcon, UserIcon, useTranslate } from '@stoa/ui'
+import { useEffect, useRef, useState } from 'react'
+import { useHostedApp } from '../../hosted-app.ts'
+import { readLastCommunity } from '../../shell/last-community.ts'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { MemberMenu } from '../community/members/member-menu.tsx'
+import { ReportMemberDialog } from '../community/members/report-member.tsx'
+import { loadCommunities } from './author-communities.ts'
+import { authorMessages } from './messages.ts'
+
+/** A menu for reporting a person, and moderating them where the viewer may. Not on one's own page. */
+export function AuthorPageMenu({ user }: { user: User }) {
+  const t = useTranslate(authorMessages)
+  const app = useHostedApp()
+  const { clock } = useStoa()
+  const viewer = useViewer()
+  const communities = useStoaState((state) => state.communities)
+  const { whenSignedIn } = useActions()
+  const alert = useErrorToast()
+  const { busy, run } = useAction()
+  /** Communities in which the person is active; null until the menu is first opened. */
+  const [tokenNames, setTokenNames] = useState<readonly string[] | null>(null)
+  const [isReporting, setReporting] = useState(false)
+  /** The community whose decisions the menu offers. */
+  const [moderated, setModerated] = useState<string | null>(null)
+  const container = useRef<HTMLSpanElement>(null)
+  const wasReporting = useRef(false)
+  useEffect(() => {
+    // After signing in there is nothing to return the focus to.
+    if (wasReporting.current && !isReporting && document.activeElement === document.body) {
+      container.current?.querySelector('button')?.focus()
+    }
+    wasReporting.current = isReporting
+  }, [isReporting])
+  const { id: userId, displayName: name } = user
+  if (user.deleted || isOwn(viewer ?? null, userId)) return null
+
+  const label = t('author.more', { name })
+  const open = async () => setTokenNames(await loadCommunities(app, { user, cameFrom: readLastCommunity() }))
+  const report = () =>
+    void whenSignedIn({ action: 'report', run: () => setReporting(true) }).catch((error: unknown) => alert(error))
+  const now = clock()
+  const reportable = (tokenNames ?? []).filter(
+    (tokenName) => !viewer || canReportOf(viewer, { tokenName, userId }, now).allowed,
+  )
+  const managed = (tokenNames ?? []).filter((tokenName) =>
+    managesCommunity(viewer ?? null, { tokenName, creatorID: communities[tokenName]?.creatorID ?? '' }, now),
+  )
+  const items: MenuItem[] = managed.map((tokenName) => ({
+    id: tokenName,
+    label: t('author.moderate', { community: communities[tokenName]?.title ?? tokenName }),
+    icon: <UserIcon size={16} />,
+    staysOpen: true,
+    onSelect: () => setModerated(tokenName),
+  }))
+  if (reportable.length > 0) {
+    items.unshift({
+      id: 'report',
+      label: t('author.report', { name }),
+      icon: <FlagIcon size={16} />,
+      onSelect: report,
+    })
+  }
+  const chosen = items.find(({ id }) => id === moderated)
+  const none: MenuItem[] = [{ id: 'none', label: t('author.more.none'), disabled: true }]
+  return (
+    <span
+      ref={container}
+      className="stoa-app-viewer stoa-app-author-menu"
+      data-known={viewer !== undefined || undefined}
+    >
+      {tokenNames === null ? (
+        <IconButton
+          label={label}
+          icon={<MoreIcon />}
+          size="m"
+          busy={busy}
+          aria-haspopup="menu"
+          onClick={() => void run(() => open().catch(alert))}
+        />
+      ) : moderated && chosen ? (
+        <MemberMenu
+          key={moderated}
+          tokenName={moderated}
+          userId={userId}
+          name={name}
+          inside={{ menu: { label, size: 'm', items: items.filter((item) => item !== chosen) }, item: chosen }}
+        />
+      ) : (
+        <Menu label={label} size="m" items={items.length > 0 ? items : none} defaultOpen />
+      )}
+      {isReporting && tokenNames && (
+        <ReportMemberDialog
+          // If the viewer turns out to be banned in all of them, the server refuses the report.
+          tokenNames={reportable.length > 0 ? reportable : tokenNames}
+          first={readLastCommunity()}
+          userId={userId}
+          name={name}
+          onClose={() => setReporting(false)}
+        />
+      )}
+    </span>
+  )
+}

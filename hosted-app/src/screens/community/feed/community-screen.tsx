@@ -1,0 +1,37 @@
+import { ConnectedPostFeed } from '@stoa/post-feed'
+import { useCommunity } from '@stoa/store/react'
+import { ButtonLink, useTranslate } from '@stoa/ui'
+import { useLoaderData, useLocation } from 'react-router'
+import { useGrowth } from '../../../list-length.ts'
+import { messages } from '../../../messages.ts'
+import { createPostPath, writeFeedQuery } from '../../../paths.ts'
+import { useErrorToast } from '../../../shell/use-error-toast.ts'
+import { CommunityHeader } from '../community-header.tsx'
+import type { CommunityData } from '../community-loader.ts'
+
+/** A community's posts, ordered and filtered by the address. */
+export function CommunityScreen() {
+  const t = useTranslate(messages)
+  const { tokenName, query, list, pinned } = useLoaderData() as CommunityData
+  const { pathname } = useLocation()
+  const alert = useErrorToast()
+  const growth = useGrowth(list)
+  const community = useCommunity(tokenName) ?? tokenName
+  return (
+    <>
+      <CommunityHeader tokenName={tokenName} tab="posts" />
+      <ConnectedPostFeed
+        {...growth}
+        list={list}
+        pinned={pinned ?? undefined}
+        tokenName={tokenName}
+        onFailure={alert}
+        query={{ ...query, flairId: query.flairId ?? null }}
+        queryHref={({ sort, since, flairId }) =>
+          pathname + writeFeedQuery({ sort, since, flairId: flairId ?? undefined })
+        }
+        emptyAction={<ButtonLink href={createPostPath(community)}>{t('app.newPost')}</ButtonLink>}
+      />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { DecisionDialog, decisionMessages } from '@stoa/comments/moderation'
+import type { Activity } from '@stoa/contract'
+import { RelativeTime, useTranslate } from '@stoa/ui'
+import { logMessages } from './messages.ts'
+
+/** Confirms an undo that bans somebody again, and says for how long and why. */
+export function BanAgainDialog({
+  name,
+  ban: { kind, until, reason, contentHidden },
+  onBan,
+  onClose,
+}: {
+  name: string
+  ban: NonNullable<Activity['bansAgain']>
+  /** Rejects with the error to show. */
+  onBan: () => Promise<unknown>
+  onClose: () => void
+}) {
+  const t = useTranslate(logMessages)
+  const known = useTranslate(decisionMessages)
+  const date = <RelativeTime value={until} />
+  return (
+    <DecisionDialog
+      title={t(`again.${kind}.title`, { name })}
+      submit={t(`again.${kind}.submit`)}
+      variant="danger"
+      onDecide={onBan}
+      onClose={onClose}
+    >
+      <p>
+        {until === 0
+          ? known('unban.always')
+          : known.rich(kind === 'ban' ? 'unban.until' : 'timeout.end.until', { date })}
+      </p>
+      {reason && <p dir="auto">{known('unban.reason', { reason })}</p>}
+      {contentHidden && <p>{t('again.hidden')}</p>}
+    </DecisionDialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { type Activity, actionsWith, communityPath, type PublicDecision, postPath } from '@stoa/contract'
+import { reasonText } from '@stoa/store'
+import { useCommunity, useStoa } from '@stoa/store/react'
+import { Badge, ButtonLink, ClockIcon, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
+import { useCallback } from 'react'
+import { PagedList } from '../../../shell/paged-list.tsx'
+import { logMessages } from './messages.ts'
+
+/** Decisions about content with their reasons, without names. */
+export function PublicLog({ tokenName }: { tokenName: string }) {
+  const t = useTranslate(logMessages)
+  const { call } = useStoa().client
+  const home = communityPath(useCommunity(tokenName) ?? tokenName)
+  const load = useCallback(
+    (cursor: string | undefined) => call('communityDecisions', { tokenName, ...(cursor && { cursor }) }),
+    [call, tokenName],
+  )
+  const empty = (
+    <EmptyState
+      title={t('activity.empty')}
+      icon={<ClockIcon size={32} />}
+      action={<ButtonLink href={home}>{t('activity.public.empty.action')}</ButtonLink>}
+    >
+      {t('activity.public.empty')}
+    </EmptyState>
+  )
+  return (
+    <>
+      <h2 className="stoa-app-log-title">{t('activity.list')}</h2>
+      <p className="stoa-app-muted">{t('activity.public')}</p>
+      <PagedList load={load} label={t('activity.list')} failed={t('activity.failed')} empty={empty}>
+        {(item) => <PublicItem key={item.id} item={item} tokenName={tokenName} />}
+      </PagedList>
+    </>
+  )
+}
+
+const KNOWN = actionsWith({ public: true })
+
+function PublicItem({ item, tokenName }: { item: PublicDecision; tokenName: string }) {
+  const { action, at, by, reason, undone, post, commentId } = item
+  const t = useTranslate(logMessages)
+  const known = KNOWN.find((one) => one === action)
+  return (
+    <li>
+      <div>
+        <p>
+          {known && t(`activity.public.${known}`, { by: t(`activity.public.by.${by}`) })}{' '}
+          {undone && <Badge>{t('activity.undone')}</Badge>}
+        </p>
+        {post && <LogPost post={post} tokenName={tokenName} isComment={action.startsWith('comment')} />}
+        <p className="stoa-app-muted">
+          <RelativeTime value={at} />
+          {reason && <> · {t('activity.reason', { reason: reasonText(reason, t) })}</>}
+          {commentId && (
+            <>
+              {' · '}
+              <a href={`/bbs/thread/${commentId}`}>{t('activity.comment')}</a>
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** The post that the decision is about, or the post of the comment. */
+export function LogPost({
+  post,
+  tokenName,
+  isComment,
+}: {
+  post: NonNullable<Activity['post']>
+  tokenName: string
+  isComment: boolean
+}) {
+  const t = useTranslate(logMessages)
+  const link = (
+    <a href={postPath({ tokenName, ...post })}>
+      <bdi>{post.title}</bdi>
+    </a>
+  )
+  return <p dir="auto">{isComment ? t.rich('activity.comment.in', { post: link }) : link}</p>
+}

@@ -1,0 +1,121 @@
+import { AuthorMenu, type AuthorMenuProps, type MoreAboutAuthor } from '@stoa/comments/moderation'
+import {
+  type CallInput,
+  canSeeEmails,
+  canSeeMemberCard,
+  canSetPartner,
+  canSetPermissions,
+  hasPermission,
+} from '@stoa/contract'
+import { useStoa, useViewer } from '@stoa/store/react'
+import { useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { useHostedApp } from '../../../hosted-app.ts'
+import { EmailDialog } from './email-dialog.tsx'
+import { MemberCardDialog } from './member-card.tsx'
+import { memberMessages } from './messages.ts'
+import { PermissionsDialog } from './permissions-dialog.tsx'
+
+type DoneKey = Extract<keyof typeof memberMessages, `done.${string}`>
+type Asked = { card: MoreAboutAuthor } | { permissions: MoreAboutAuthor } | { email: string | null }
+
+export type MemberMenuProps = Pick<
+  AuthorMenuProps,
+  'tokenName' | 'userId' | 'name' | 'commentId' | 'inside' | 'onDecided'
+>
+
+/** A menu of decisions about a member: as an author, and about roles and permissions. */
+export function MemberMenu(props: MemberMenuProps) {
+  const { tokenName, userId, name } = props
+  const t = useTranslate(memberMessages)
+  const { call } = useStoa().client
+  const { toasts } = useHostedApp()
+  const viewer = useViewer() ?? null
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const tell = (done: DoneKey) => toasts.show({ text: t(done, { name }), tone: 'success' })
+  const close = () => setAsked(null)
+
+  function more(about: MoreAboutAuthor) {
+    const { standing, person, attempt, onStanding } = about
+    const { isMember, isPartner, isModerator, permissions } = standing
+    const edit = (done: DoneKey, change: Partial<CallInput<'userEdit'>>) =>
+      attempt(async () => {
+        await call('userEdit', { editedUserId: userId, tokenName, ...change })
+        onStanding((await call('communityStanding', { tokenName, memberId: userId })).standing)
+        tell(done)
+      })
+    const showEmail = () =>
+      attempt(async () => {
+        const { emails } = await call('userGetUserEmails', { tokenName, userIds: [userId] })
+        setAsked({ email: emails[0]?.email ?? null })
+      })
+    const now = Date.now()
+    const given = permissions.includes('hideContent') ? [] : (['hideContent'] as const)
+    // Former members can't become partners or moderators, or get permissions.
+    const mayPartner = (isMember || isPartner) && canSetPartner(viewer, person, now).allowed
+    const mayModerator = (isMember || isModerator) && canSetPermissions(viewer, person, { given, now }).allowed
+    const mayPermit =
+      (isMember || permissions.length > 0) && canSetPermissions(viewer, person, { given: [], now }).allowed
+    return {
+      first: [
+        canSeeMemberCard(viewer, person, now).allowed && {
+          id: 'card',
+          label: t('member.card'),
+          onSelect: () => setAsked({ card: about }),
+        },
+      ],
+      last: [
+        mayPartner && {
+          id: 'partner',
+          label: t(isPartner ? 'member.partner.remove' : 'member.partner.add'),
+          onSelect: () => edit(isPartner ? 'done.partnerRemoved' : 'done.partnerAdded', { approveSell: !isPartner }),
+        },
+        mayModerator && {
+          id: 'moderator',
+          label: t(isModerator ? 'member.moderator.remove' : 'member.moderator.add'),
+          onSelect: () =>
+            edit(isModerator ? 'done.moderatorRemoved' : 'done.moderatorAdded', { addModerator: !isModerator }),
+        },
+        mayPermit && {
+          id: 'permissions',
+          label: t('member.permissions'),
+          onSelect: () => setAsked({ permissions: about }),
+        },
+        canSeeEmails(viewer, tokenName, now).allowed && {
+          id: 'email',
+          label: t('member.email'),
+          onSelect: showEmail,
+        },
+      ],
+    }
+  }
+  return (
+    <>
+      <AuthorMenu {...props} toasts={toasts} more={more} />
+      {asked && 'card' in asked && (
+        <MemberCardDialog
+          tokenName={tokenName}
+          userId={userId}
+          name={name}
+          onDecided={asked.card.onStanding}
+          onClose={close}
+        />
+      )}
+      {asked && 'permissions' in asked && (
+        <PermissionsDialog
+          name={name}
+          held={asked.permissions.standing.permissions}
+          canGive={(permission) => asked.permissions.standing.isMember && hasPermission(viewer, tokenName, permission)}
+          onSave={async (permissions) => {
+            const response = await call('userPermissions', { tokenName, editedUserId: userId, permissions })
+            asked.permissions.onStanding(response.standing)
+            close()
+            tell('done.permissions')
+          }}
+          onClose={close}
+        />
+      )}
+      {asked && 'email' in asked && <EmailDialog name={name} email={asked.email} onClose={close} />}
+    </>
+  )
+}

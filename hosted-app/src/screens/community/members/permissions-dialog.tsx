@@ -1,0 +1,46 @@
+import { DecisionDialog } from '@stoa/comments/moderation'
+import { PERMISSIONS, type Permission } from '@stoa/contract'
+import { Checkbox, useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { memberMessages } from './messages.ts'
+
+export interface PermissionsDialogProps {
+  name: string
+  /** The person's permissions. */
+  held: readonly Permission[]
+  /** Whether the viewer can grant it. */
+  canGive: (permission: Permission) => boolean
+  /** Rejects with the error to show. */
+  onSave: (permissions: Permission[]) => Promise<unknown>
+  onClose: () => void
+}
+
+/** A person's permissions in a community, as checkboxes. */
+export function PermissionsDialog({ name, held, canGive, onSave, onClose }: PermissionsDialogProps) {
+  const t = useTranslate(memberMessages)
+  const [chosen, setChosen] = useState<readonly Permission[]>(held)
+  return (
+    <DecisionDialog
+      title={t('permissions.title', { name })}
+      submit={t('permissions.save')}
+      onDecide={() => onSave(PERMISSIONS.filter((permission) => chosen.includes(permission)))}
+      onClose={onClose}
+    >
+      <p className="stoa-app-muted">{t('permissions.text')}</p>
+      {PERMISSIONS.map((permission) => (
+        <Checkbox
+          key={permission}
+          label={t(`permission.${permission}`)}
+          hint={t(`permission.${permission}.hint`)}
+          checked={chosen.includes(permission)}
+          disabled={!canGive(permission) && !held.includes(permission)}
+          onChange={({ target }) =>
+            setChosen((before) =>
+              target.checked ? [...before, permission] : before.filter((other) => other !== permission),
+            )
+          }
+        />
+      ))}
+    </DecisionDialog>
+  )
+}

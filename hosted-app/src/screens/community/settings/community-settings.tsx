@@ -1,0 +1,85 @@
+import {
+  canArchiveCommunity,
+  canEditChecks,
+  canEditCommunity,
+  canTransferOwnership,
+  communityPath,
+} from '@stoa/contract'
+import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
+import { useTranslate } from '@stoa/ui'
+import { useEffect, useState } from 'react'
+import { ListSkeleton } from '../../../shell/list-parts.tsx'
+import { SettingsLayout } from '../../../shell/settings-layout.tsx'
+import type { SettingsTab } from '../community-tab-loader.ts'
+import { NotAllowed } from '../not-allowed.tsx'
+import { ArchiveSettings } from './archive-settings.tsx'
+import { FeaturedSettings } from './featured-settings.tsx'
+import { GeneralSettings } from './general-settings.tsx'
+import { MemberSettings } from './member-settings.tsx'
+import { sectionMessages } from './messages.ts'
+import { ModerationSettings } from './moderation/moderation-settings.tsx'
+import { PostingSettings } from './posting-settings.tsx'
+import { RulesSettings } from './rules-settings.tsx'
+import { StartSteps } from './start-steps.tsx'
+import { TopicSettings } from './topic-settings.tsx'
+import { TransferDone, TransferSettings } from './transfer-settings.tsx'
+
+/** Sections of a community's settings, in order. */
+const SECTIONS = {
+  general: GeneralSettings,
+  topics: TopicSettings,
+  posting: PostingSettings,
+  rules: RulesSettings,
+  members: MemberSettings,
+  moderation: ModerationSettings,
+  featured: FeaturedSettings,
+  archive: ArchiveSettings,
+  transfer: TransferSettings,
+  start: StartSteps,
+} as const
+
+/**
+ * `admin-settings`: a community's settings, for those who may change them. Without a section it lists them; wide
+ * windows show the first one next to the list.
+ */
+export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: SettingsTab }) {
+  const t = useTranslate(sectionMessages)
+  const path = communityPath(useCommunity(tokenName) ?? tokenName)
+  const viewer = useViewer()
+  const { clock } = useStoa()
+  const owns = canTransferOwnership(viewer ?? null, tokenName, clock()).allowed
+  const [owned, setOwned] = useState(owns)
+  useEffect(() => {
+    if (owns) setOwned(true)
+  }, [owns])
+  if (viewer === undefined) return <ListSkeleton />
+  // The community was transferred while its former owner was on this page.
+  if (tab === 'transfer' && owned && !owns) return <TransferDone tokenName={tokenName} />
+  const edits = canEditCommunity(viewer, tokenName, clock()).allowed
+  const checks = canEditChecks(viewer, { tokenName, scope: 'community' }, clock()).allowed
+  // Checks are for moderators, everything else for those who may edit the community.
+  const archives = canArchiveCommunity(viewer, tokenName, clock()).allowed
+  const may: Partial<Record<SettingsTab, boolean>> = { moderation: checks, archive: archives, transfer: owns }
+  const sections = (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).filter((id) => may[id] ?? edits)
+  const current = sections.find((id) => tab === 'settings' || id === tab)
+  if (!current) return <NotAllowed tokenName={tokenName} what={sections.length > 0 ? 'section' : 'settings'} />
+  const home = `${path}/admin-settings`
+  const Section = SECTIONS[current]
+  return (
+    <SettingsLayout
+      title={t('community.settings')}
+      level={2}
+      label={t('community.settings')}
+      home={home}
+      sections={sections.map((id) => ({
+        id,
+        href: `${home}/${id}`,
+        label: t(`section.${id}`),
+      }))}
+      open={tab === 'settings' ? '' : tab}
+      current={current}
+    >
+      <Section tokenName={tokenName} />
+    </SettingsLayout>
+  )
+}

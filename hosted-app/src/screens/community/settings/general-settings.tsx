@@ -1,0 +1,175 @@
+import '../../settings/settings.css'
+import { type CallInput, type Community, communityPath, textLength } from '@stoa/contract'
+import { draftKey, putEntities } from '@stoa/store'
+import { useCommunity, useDraft, useStoa, useViewer } from '@stoa/store/react'
+import { Button, Skeleton, TextArea, TextField, useTranslate } from '@stoa/ui'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useHostedApp } from '../../../hosted-app.ts'
+import { useUploads } from '../../../shell/uploads/use-uploads.ts'
+import { useFormAction } from '../../../shell/use-form-action.ts'
+import { Section, SettingsForm } from '../../settings/settings-section.tsx'
+import {
+  GENERAL_FIELDS,
+  GENERAL_LIMITS,
+  type GeneralChanges,
+  type GeneralField,
+  generalProblem,
+  inputOf,
+  overtaken,
+  readGeneralChanges,
+  typedSince,
+  withChange,
+} from './general-changes.ts'
+import { LogoField } from './logo-field.tsx'
+import { generalMessages } from './messages.ts'
+import { SettingConflict } from './setting-conflict.tsx'
+import { conflictOf } from './use-save-community.ts'
+
+/** `admin-settings/general`: a community's name, description and appearance. */
+export function GeneralSettings({ tokenName }: { tokenName: string }) {
+  const viewer = useViewer()
+  const community = useCommunity(tokenName)
+  if (!viewer || !community) return <Skeleton lines={6} />
+  return <General community={community} viewerId={viewer.id} />
+}
+
+function General({ community, viewerId }: { community: Community; viewerId: string }) {
+  const stoa = useStoa()
+  const uploads = useUploads()
+  const navigate = useNavigate()
+  const { tokenName } = community
+  const show = (changed: Community) => putEntities(stoa, { communities: { [tokenName]: changed } })
+  async function save(change: Omit<CallInput<'communityEdit'>, 'tokenName'>) {
+    const { community: saved } = await stoa.client.call('communityEdit', { tokenName, ...change })
+    show(saved)
+    // The page's own address is a former one now.
+    if (saved.urlSlug !== community.urlSlug) {
+      await navigate(`${communityPath(saved)}/admin-settings/general`, { replace: true, preventScrollReset: true })
+    }
+    return saved
+  }
+  return (
+    <>
+      <GeneralForm community={community} viewerId={viewerId} onSave={save} onConflict={show} />
+      {uploads && (
+        <LogoField community={community} uploads={uploads} onSave={(logoImageURI) => save({ logoImageURI })} />
+      )}
+    </>
+  )
+}
+
+interface GeneralFormProps {
+  community: Community
+  viewerId: string
+  /** Saves the given fields and resolves with the community; rejects with the error to show. */
+  onSave: (change: Omit<CallInput<'communityEdit'>, 'tokenName'>) => Promise<Community>
+  /** Somebody else has saved first: the current community. */
+  onConflict: (community: Community) => void
+}
+
+/**
+ * Unsaved text stays on the device until it is saved or discarded, even if somebody else has changed the same field.
+ */
+function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormProps) {
+  const t = useTranslate(generalMessages)
+  const { origin } = useHostedApp()
+  const attempt = useFormAction()
+  const [draft, setDraft] = useDraft(draftKey(viewerId, `community ${community.tokenName}`))
+  const [tried, setTried] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  const changes = readGeneralChanges(draft)
+  const latest = useRef(changes)
+  useEffect(() => {
+    latest.current = changes
+  })
+  const late = changes ? overtaken(community, changes) : []
+  const valueOf = (name: GeneralField) => changes?.[name]?.to ?? community[name]
+  const quoted = (value: string) => (value === '' ? t('general.empty') : <q dir="auto">{value}</q>)
+
+  /** Saves over the known version; others' changes of other fields stay. */
+  async function send(sent: GeneralChanges, known: Community): Promise<Community> {
+    try {
+      return await onSave({ ...inputOf(sent), revision: known.revision })
+    } catch (error) {
+      const current = conflictOf(error)
+      if (!current) throw error
+      onConflict(current)
+      // If the same field was changed, the form shows both values and asks.
+      if (overtaken(current, sent).length > 0) throw error
+      return send(sent, current)
+    }
+  }
+
+  function save({ isOver = false } = {}) {
+    setTried(true)
+    const wrong = GENERAL_FIELDS.find((name) => generalProblem(name, valueOf(name)))
+    if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+    if (!changes || (late.length > 0 && !isOver)) return
+    void attempt.run(async () => {
+      const saved = await send(changes, community)
+      setDraft(typedSince(latest.current, { sent: changes, saved }))
+      setTried(false)
+    })
+  }
+  const field = (name: GeneralField) => {
+    const problem = generalProblem(name, valueOf(name))
+    return {
+      name,
+      label: t(`general.field.${name}`),
+      value: valueOf(name),
+      maxLength: GENERAL_LIMITS[name] * 8,
+      error: tried && problem ? t(problem, { most: GENERAL_LIMITS[name] }) : undefined,
+      onChange: (event: { currentTarget: { value: string } }) => {
+        attempt.reset()
+        setDraft(withChange(community, changes, { name, to: event.currentTarget.value }))
+      },
+    }
+  }
+  return (
+    <Section id="general" title={t('general.title')} text={t('general.text')}>
+      <SettingsForm
+        label={t('general.title')}
+        attempt={attempt.code === 'EDIT_CONFLICT' ? { ...attempt, problem: '' } : attempt}
+        submit={t('general.save')}
+        saved={t('general.saved')}
+        isMain
+        onSubmit={() => save()}
+        aside={
+          changes && (
+            <Button variant="quiet" onClick={() => setDraft('')}>
+              {t('general.discard')}
+            </Button>
+          )
+        }
+      >
+        <div ref={form} className="stoa-settings-fields">
+          <TextField {...field('title')} />
+          <TextArea {...field('about')} rows={4} length={textLength(valueOf('about'))} limit={GENERAL_LIMITS.about} />
+          <TextField
+            {...field('urlSlug')}
+            dir="ltr"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint={t.rich('general.field.urlSlug.hint', {
+              address: <bdi dir="ltr">{origin + communityPath(community)}</bdi>,
+            })}
+          />
+        </div>
+        {changes && late.length > 0 && (
+          <SettingConflict
+            settings={late.map((name) => ({
+              name,
+              label: t(`general.field.${name}`),
+              now: quoted(community[name]),
+              mine: quoted(valueOf(name)),
+            }))}
+            busy={attempt.busy}
+            onOverwrite={() => save({ isOver: true })}
+            onTake={() => setDraft('')}
+          />
+        )}
+      </SettingsForm>
+    </Section>
+  )
+}

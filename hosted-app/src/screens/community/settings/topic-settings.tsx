@@ -1,0 +1,268 @@
+import { DecisionDialog } from '@stoa/comments/moderation'
+import { FLAIR_NAME_MAX_LENGTH, FLAIRS_MAX, type Flair } from '@stoa/contract'
+import { putEntities } from '@stoa/store'
+import { useCommunity, useStoa } from '@stoa/store/react'
+import {
+  Badge,
+  Banner,
+  Button,
+  Dialog,
+  EmptyState,
+  LinkIcon,
+  Menu,
+  SelectField,
+  TextField,
+  useTranslate,
+  VisuallyHidden,
+} from '@stoa/ui'
+import { type FormEvent, useRef, useState } from 'react'
+import { useHostedApp } from '../../../hosted-app.ts'
+import { useFormAction } from '../../../shell/use-form-action.ts'
+import { topicMessages } from './messages.ts'
+import { focusMoved, MoveButtons, type Step } from './move-buttons.tsx'
+
+const COLORS = ['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'] as const
+type Change = Pick<Flair, 'name' | 'color'>
+
+/** `admin-settings/topics`: creates, renames, colours, orders, merges and deletes the topics of a community. */
+export function TopicSettings({ tokenName }: { tokenName: string }) {
+  const t = useTranslate(topicMessages)
+  const stoa = useStoa()
+  const { toasts } = useHostedApp()
+  const flairs = useCommunity(tokenName)?.activeFlairs ?? []
+  const [asked, setAsked] = useState<{ kind: 'edit' | 'merge' | 'delete'; flair: Flair } | null>(null)
+  const moving = useFormAction()
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { call } = stoa.client
+
+  /** Shows the community as returned by the call. */
+  async function send(
+    done: 'topics.created' | 'topics.changed' | 'topics.merged' | 'topics.deleted',
+    work: () => ReturnType<typeof remove>,
+  ) {
+    const { community } = await work()
+    putEntities(stoa, { communities: { [tokenName]: community } })
+    setAsked(null)
+    toasts.show({ text: t(done), tone: 'success' })
+    // The menu that opened the dialog disappears with its topic.
+    if (done === 'topics.deleted' || done === 'topics.merged') setTimeout(() => heading.current?.focus())
+  }
+  const create = (change: Change) => send('topics.created', () => call('flairCreate', { tokenName, ...change }))
+  const edit = (flairId: string, change: Partial<Change>) =>
+    send('topics.changed', () => call('flairEdit', { tokenName, flairId, ...change }))
+  const remove = (flairId: string, intoFlairId?: string) =>
+    call('flairDelete', { tokenName, flairId, ...(intoFlairId && { intoFlairId }) })
+
+  async function move(flair: Flair, at: number, step: Step) {
+    if (moving.busy) return
+    const position = at + step
+    const isDone = await moving.run(async () => {
+      const { community } = await call('flairEdit', { tokenName, flairId: flair.id, position })
+      putEntities(stoa, { communities: { [tokenName]: community } })
+    })
+    if (!isDone) return
+    setSaid(t('topics.moved', { name: flair.name, place: position + 1, count: flairs.length }))
+    focusMoved(list, position, step)
+  }
+
+  return (
+    <section aria-labelledby="topics-title">
+      <h2 ref={heading} id="topics-title" tabIndex={-1}>
+        {t('topics.title')}
+      </h2>
+      <p className="stoa-app-muted">{t('topics.text', { count: flairs.length, most: FLAIRS_MAX })}</p>
+      {flairs.length === 0 ? (
+        <EmptyState title={t('topics.empty')} icon={<LinkIcon size={32} />}>
+          {t('topics.empty.text')}
+        </EmptyState>
+      ) : (
+        <ul ref={list} className="stoa-app-list stoa-app-topics">
+          {flairs.map((flair, at) => (
+            <li key={flair.id}>
+              <Badge>
+                <span className="stoa-flair" data-color={flair.color} dir="auto">
+                  {flair.name}
+                </span>
+              </Badge>
+              <MoveButtons
+                at={at}
+                count={flairs.length}
+                label={(step) => t(step < 0 ? 'topics.up' : 'topics.down', { name: flair.name })}
+                onMove={(step) => void move(flair, at, step)}
+              />
+              <Menu
+                label={t('topics.menu', { name: flair.name })}
+                items={[
+                  { id: 'edit', label: t('topics.edit'), onSelect: () => setAsked({ kind: 'edit', flair }) },
+                  ...(flairs.length > 1
+                    ? [{ id: 'merge', label: t('topics.merge'), onSelect: () => setAsked({ kind: 'merge', flair }) }]
+                    : []),
+                  {
+                    id: 'delete',
+                    label: t('topics.delete'),
+                    danger: true,
+                    onSelect: () => setAsked({ kind: 'delete', flair }),
+                  },
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="status">
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </div>
+      {moving.problem !== '' && <Banner tone="danger">{moving.problem}</Banner>}
+      {flairs.length < FLAIRS_MAX && <NewTopic onCreate={create} />}
+      {asked?.kind === 'edit' && (
+        <EditTopic
+          flair={asked.flair}
+          onSave={(change) => edit(asked.flair.id, change)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.kind === 'merge' && (
+        <MergeTopic
+          flair={asked.flair}
+          others={flairs.filter(({ id }) => id !== asked.flair.id)}
+          onMerge={(intoFlairId) => send('topics.merged', () => remove(asked.flair.id, intoFlairId))}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.kind === 'delete' && (
+        <DecisionDialog
+          title={t('topics.delete.title', { name: asked.flair.name })}
+          submit={t('topics.delete')}
+          variant="danger"
+          onDecide={() => send('topics.deleted', () => remove(asked.flair.id))}
+          onClose={() => setAsked(null)}
+        >
+          <p>{t('topics.delete.text')}</p>
+        </DecisionDialog>
+      )}
+    </section>
+  )
+}
+
+interface MergeTopicProps {
+  flair: Flair
+  others: readonly Flair[]
+  onMerge: (intoFlairId: string) => Promise<unknown>
+  onClose: () => void
+}
+
+function MergeTopic({ flair, others, onMerge, onClose }: MergeTopicProps) {
+  const t = useTranslate(topicMessages)
+  const [chosen, setChosen] = useState(others[0]?.id ?? '')
+  return (
+    <DecisionDialog
+      title={t('topics.merge.title', { name: flair.name })}
+      submit={t('topics.merge.submit')}
+      variant="danger"
+      onDecide={() => onMerge(chosen)}
+      onClose={onClose}
+    >
+      <p>{t('topics.merge.text', { name: flair.name })}</p>
+      <SelectField
+        label={t('topics.merge.into')}
+        value={chosen}
+        options={others.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+    </DecisionDialog>
+  )
+}
+
+function NewTopic({ onCreate }: { onCreate: (change: Change) => Promise<unknown> }) {
+  const t = useTranslate(topicMessages)
+  const [change, setChange] = useState<Change>({ name: '', color: 'gray' })
+  const { busy, problem, run, reset } = useFormAction()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await run(() => onCreate(change))) setChange({ name: '', color: 'gray' })
+  }
+  return (
+    <form className="stoa-app-topic" noValidate onSubmit={(event) => void submit(event)}>
+      <TopicFields change={change} problem={problem} onChange={(next) => (reset(), setChange(next))} />
+      <Button type="submit" busy={busy} disabled={change.name.trim() === ''}>
+        {t('topics.create')}
+      </Button>
+    </form>
+  )
+}
+
+interface EditTopicProps {
+  flair: Flair
+  onSave: (change: Partial<Change>) => Promise<unknown>
+  onClose: () => void
+}
+
+function EditTopic({ flair, onSave, onClose }: EditTopicProps) {
+  const t = useTranslate(topicMessages)
+  const [change, setChange] = useState<Change>(flair)
+  const { busy, problem, run, reset } = useFormAction()
+  const isSame = change.name.trim() === flair.name && change.color === flair.color
+  // Unchanged fields aren't sent: somebody else may have changed them.
+  const save = () =>
+    void run(() =>
+      onSave({
+        ...(change.name.trim() === flair.name ? {} : { name: change.name }),
+        ...(change.color === flair.color ? {} : { color: change.color }),
+      }),
+    )
+  return (
+    <Dialog
+      open
+      title={t('topics.edit.title', { name: flair.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+          <Button variant="primary" busy={busy} disabled={isSame || change.name.trim() === ''} onClick={save}>
+            {t('topics.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <TopicFields change={change} problem={problem} onChange={(next) => (reset(), setChange(next))} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface TopicFieldsProps {
+  change: Change
+  problem: string
+  onChange: (change: Change) => void
+}
+
+function TopicFields({ change, problem, onChange }: TopicFieldsProps) {
+  const t = useTranslate(topicMessages)
+  return (
+    <>
+      <TextField
+        label={t('topics.name')}
+        hint={t('topics.name.hint', { most: FLAIR_NAME_MAX_LENGTH })}
+        error={problem || undefined}
+        maxLength={FLAIR_NAME_MAX_LENGTH * 2}
+        value={change.name}
+        dir="auto"
+        onChange={(event) => onChange({ ...change, name: event.currentTarget.value })}
+      />
+      <SelectField
+        label={t('topics.color')}
+        value={change.color}
+        options={COLORS.map((value) => ({ value, label: t(`topics.color.${value}`) }))}
+        onChange={(event) => onChange({ ...change, color: event.currentTarget.value as Flair['color'] })}
+      />
+    </>
+  )
+}

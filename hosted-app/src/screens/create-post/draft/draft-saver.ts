@@ -1,0 +1,133 @@
+import type { Post } from '@stoa/contract'
+import { type Actions, errorDetails, loadPost, type Stoa, type StoredPost } from '@stoa/store'
+import { isEmptyForm, isWhole, type PostForm, toDraftInput } from '../post-form.ts'
+import { createAutosave, isPassing, type SaveState } from './draft-autosave.ts'
+import type { PostDraft } from './use-post-draft.ts'
+
+/** Values that may change during writing. */
+interface Circumstances {
+  /** Whether drafts are saved automatically. */
+  isOn: boolean
+  /** The post that a new one responds to. */
+  parentPostId: string | null
+  /** A new post was saved as a draft, or a draft was moved. */
+  onBegun: (saved: Post) => void
+}
+
+/** Start of a request to save a draft in the record of the last one sent. */
+const MARK = '["draft"'
+
+/** Saves a draft on the server, automatically or on demand. */
+export function createDraftSaver(
+  stoa: Stoa,
+  about: {
+    draft: Pick<PostDraft, 'latest' | 'keyFor' | 'saved' | 'answered'>
+    saveDraft: Actions['saveDraft']
+    /** The post to edit; null for a new one. */
+    postId: string | null
+    onState: (state: SaveState) => void
+    /** `form` is on the server, as far as a draft can contain it. */
+    onSaved: (form: PostForm) => void
+  },
+) {
+  const { draft, saveDraft, onState, onSaved } = about
+  let savedId = about.postId
+  let savedForm: PostForm | null = null
+  let now: Circumstances | null = null
+
+  /** The draft on the server, which may be newer than the rendered one. */
+  const current = (): StoredPost | null => (savedId === null ? null : (stoa.state.getState().posts[savedId] ?? null))
+
+  /** The last request without a response, if it was to save a draft. */
+  function unanswered(): string | null {
+    const { sent } = draft.latest()
+    return sent?.body.startsWith(MARK) ? sent.body : null
+  }
+
+  function isUnsaved(): boolean {
+    const { form, isTouched, sent } = draft.latest()
+    // A request to publish may have succeeded: the author repeats it.
+    if (sent !== null && unanswered() === null) return false
+    return now !== null && now.isOn && isTouched && form !== savedForm && (savedId !== null || !isEmptyForm(form))
+  }
+
+  async function save(): Promise<void> {
+    const { form, revision } = draft.latest()
+    const post = current()
+    const parentPostId = post ? null : (now?.parentPostId ?? null)
+    const input = { ...toDraftInput(form, post), ...(parentPostId === null ? {} : { parentPostId }) }
+    const edited = post && { postId: post.id, ...(revision === null ? {} : { revision }) }
+    const wanted = JSON.stringify(['draft', input, edited])
+    // The last request may have arrived: it is repeated first, so that no second draft is created.
+    const body = unanswered() ?? wanted
+    const [, sentInput, sentEdited] = JSON.parse(body) as [string, typeof input, typeof edited]
+    try {
+      await saveDraft({
+        draft: sentInput,
+        ...(sentEdited ? { edited: sentEdited } : {}),
+        idempotencyKey: draft.keyFor(body),
+        onSaved(saved) {
+          const isNew = savedId !== saved.id || post?.tokenName !== saved.tokenName
+          savedId = saved.id
+          const isAll = body === wanted
+          if (isAll) {
+            savedForm = form
+            onSaved(form)
+          }
+          draft.saved(isAll && isWhole(form) ? form : null, saved)
+          if (isNew) now?.onBegun(saved)
+        },
+      })
+    } catch (error) {
+      if (!isPassing(error)) {
+        draft.answered()
+        // It has been published or discarded elsewhere.
+        if (errorDetails(error).code === 'POST_NOT_DRAFT' && post) await loadPost(stoa, { idOrSlug: post.id })
+      }
+      throw error
+    }
+    if (body !== wanted) await save()
+  }
+
+  const autosave = createAutosave({ save, isUnsaved, onState, clock: stoa.clock })
+  const flushQuietly = () => void autosave.flush().catch(() => {})
+
+  return {
+    current,
+    /** Updates the circumstances. */
+    follow(next: Circumstances): void {
+      now = next
+    },
+    /** Call after a change. */
+    touch(): void {
+      if (isUnsaved()) autosave.touch()
+    },
+    flushQuietly,
+    /** Saves remaining changes; rejects with the server's error. */
+    flush: autosave.flush,
+    /** Saves the content in any case; rejects like `flush`. */
+    force: autosave.force,
+    /** Waits for a running save; repeats one without a response once. Rejects like `flush`. */
+    async settle(): Promise<void> {
+      await autosave.settle()
+      if (unanswered() !== null) await autosave.force()
+    },
+    /** Saves the content as a separate draft; the one on the server stays unchanged. */
+    async saveAsNew(): Promise<void> {
+      const before = savedId
+      savedId = null
+      try {
+        await autosave.force()
+      } catch (error) {
+        savedId = before
+        throw error
+      }
+    },
+    /** Saves remaining changes once; the page no longer moves to the draft's address. */
+    stop(): void {
+      flushQuietly()
+      if (now) now = { ...now, onBegun: () => {} }
+      autosave.stop()
+    },
+  }
+}

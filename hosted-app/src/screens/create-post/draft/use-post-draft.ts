@@ -1,0 +1,147 @@
+import { randomId } from '@stoa/client'
+import { createDrafts, draftKey, type StoredPost } from '@stoa/store'
+import { useStoa } from '@stoa/store/react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { toBlocks } from '../paragraphs.ts'
+import { formOf, newForm, type PostForm } from '../post-form.ts'
+
+/** What this device stores of an unsaved post. */
+export interface Kept {
+  form: PostForm
+  /** `revision` of the post that the changes are based on; null for a new post. */
+  revision: number | null
+  /** The last request with its key: sent again unchanged it is the same request, also after a reload. */
+  sent: { body: string; key: string } | null
+  /** Whether there are changes that the server doesn't have. */
+  isTouched: boolean
+}
+
+/** The form with what was entered before hydration, which only its fields contain. */
+function withEarlyInput(form: PostForm, fields: FormData): PostForm {
+  const early = String(fields.get('title') ?? '')
+  const title = form.title.includes(early) ? form.title : `${form.title} ${early}`.trim()
+  const flairId = String(fields.get('flairId') ?? '') || form.flairId
+  return title === form.title && flairId === form.flairId ? form : { ...form, title, flairId }
+}
+
+export type PostDraft = ReturnType<typeof usePostDraft>
+
+/**
+ * The form as it was left: from this device's draft, else from the post. `name`: storage key of a new one. `element`:
+ * its form, if the server renders it.
+ */
+export function usePostDraft(
+  tokenName: string,
+  post: StoredPost | null,
+  { name = 'post', element }: { name?: string; element?: RefObject<HTMLFormElement | null> } = {},
+) {
+  const stoa = useStoa()
+  const keyOf = (postId: string | undefined, tokenName: string) => draftKey(tokenName, postId ? `post:${postId}` : name)
+  const key = useRef(keyOf(post?.id, tokenName))
+  const [begun] = useState(() => untouched(tokenName, post))
+  const [kept, setKept] = useState(begun)
+  // Typing and sending within one render must see each other's changes.
+  const latest = useRef(kept)
+  const show = (next: Kept) => {
+    latest.current = next
+    setKept(next)
+  }
+  const [isRead, setRead] = useState(false)
+  useEffect(() => {
+    const found = read(stoa.singleton(createDrafts).get(key.current))
+    const form = { ...begun.form, ...found?.form }
+    const entered = element?.current ? withEarlyInput(form, new FormData(element.current)) : form
+    if (found || entered !== form) show({ ...begun, ...found, form: entered, isTouched: true })
+    if (entered !== form) stoa.singleton(createDrafts).set(key.current, JSON.stringify(latest.current))
+    setRead(true)
+  }, [stoa, begun, element])
+
+  // Without changes there is no conflict: the form follows the post.
+  useEffect(() => {
+    if (latest.current.isTouched || (post?.revision ?? 0) <= (latest.current.revision ?? 0)) return
+    show(untouched(tokenName, post))
+  }, [post, tokenName])
+
+  function keep(change: Partial<Kept>): void {
+    show({ ...latest.current, ...change })
+    stoa.singleton(createDrafts).set(key.current, JSON.stringify(latest.current))
+  }
+
+  /** The changes are on the server, or were discarded. */
+  function forget(): void {
+    const drafts = stoa.singleton(createDrafts)
+    drafts.clear(key.current)
+    drafts.flush()
+  }
+
+  return {
+    form: kept.form,
+    revision: kept.revision,
+    isTouched: kept.isTouched,
+    /** Whether `form` contains what this device stored, and what was entered before hydration. */
+    isRead,
+    /** The current state, also between two renders. */
+    latest: () => latest.current,
+    change: (part: Partial<PostForm>) => keep({ form: { ...latest.current.form, ...part }, isTouched: true }),
+    /** Bases the form on this revision of the post. */
+    rebase: (revision: number | undefined) => keep({ revision: revision ?? null }),
+    /** The idempotency key for sending this content. */
+    keyFor(body: string): string {
+      const { sent } = latest.current
+      if (sent?.body === body) return sent.key
+      const idempotencyKey = randomId()
+      keep({ sent: { body, key: idempotencyKey } })
+      stoa.singleton(createDrafts).flush()
+      return idempotencyKey
+    },
+    /** The last request got a response: the next one gets a new key. */
+    answered: () => keep({ sent: null }),
+    /**
+     * The server has `form`, or a part of the changes (null), as this version of the post. The rest stays on the
+     * device.
+     */
+    saved(form: PostForm | null, saved: StoredPost): void {
+      const isTouched = latest.current.form !== form
+      const next = { ...latest.current, revision: saved.revision ?? null, sent: null, isTouched }
+      const savedKey = keyOf(saved.id, saved.tokenName)
+      if (!isTouched || savedKey !== key.current) forget()
+      key.current = savedKey
+      if (isTouched) keep(next)
+      else show(next)
+    },
+    /** Replaces the own version by the server's. Returns a function that undoes it. */
+    take(saved: StoredPost): () => void {
+      const before = latest.current
+      show(untouched(tokenName, saved))
+      forget()
+      return () => keep(before)
+    },
+  }
+}
+
+function untouched(tokenName: string, post: StoredPost | null): Kept {
+  return {
+    form: post ? formOf(post) : newForm(tokenName),
+    revision: post?.revision ?? null,
+    sent: null,
+    isTouched: false,
+  }
+}
+
+/** Invalid data counts as none. */
+function read(text: string): Partial<Kept> | null {
+  try {
+    const kept = JSON.parse(text) as (Partial<Kept> & { form?: { text?: unknown; document?: unknown } }) | null
+    if (!kept?.form) return null
+    // Stored before posts had blocks.
+    const { text: plain, ...form } = kept.form
+    if (form.document !== undefined || typeof plain !== 'string') return { ...kept, form }
+    return {
+      ...kept,
+      form: { ...form, ...(plain === '' ? {} : { document: { blocks: toBlocks(plain) } }) },
+      sent: null,
+    }
+  } catch {
+    return null
+  }
+}

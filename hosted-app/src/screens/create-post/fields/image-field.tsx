@@ -1,0 +1,105 @@
+import { httpUrl, type Image, isPublicFilePath, MEDIA_URL_MAX_LENGTH } from '@stoa/contract'
+import type { UnfinishedUploads } from '@stoa/editor'
+import { Button, ImageIcon, Picture, TextField, useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { PictureUpload } from '../../../shell/uploads/picture-upload.tsx'
+import { useUploads } from '../../../shell/uploads/use-uploads.ts'
+import { createPostMessages } from '../messages.ts'
+
+export interface ImageFieldProps {
+  /** Purpose of the picture. */
+  label: string
+  hint: string
+  image: Image | null
+  onChange: (image: Image | null) => void
+  /** Asks for an alternative text. Default false. */
+  withAlt?: boolean
+  /** Lists a picture that is being uploaded or failed. Default: it isn't listed. */
+  unfinished?: UnfinishedUploads | undefined
+}
+
+/** Maximum length of an alternative text or credit. */
+const TEXT_MAX_LENGTH = 500
+
+/** A picture of a post, with its credit. */
+export function ImageField({ label, hint, image, onChange, withAlt = false, unfinished }: ImageFieldProps) {
+  const t = useTranslate(createPostMessages)
+  const uploads = useUploads()
+  const [isOpen, setOpen] = useState(false)
+  const [address, setAddress] = useState('')
+  if (!image && !isOpen) {
+    return (
+      <div>
+        <Button icon={<ImageIcon />} onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      </div>
+    )
+  }
+  const isWrong = address !== '' && httpUrl(address) === null && !isPublicFilePath(address)
+  const set = (part: Partial<Image>) => image && onChange({ ...image, ...part })
+  return (
+    <fieldset className="stoa-app-image-field">
+      <legend>{label}</legend>
+      {image ? (
+        <>
+          <Picture src={image.url} alt={image.alt ?? ''} width={image.width ?? 640} height={image.height ?? 360} />
+          {withAlt && (
+            <TextField
+              label={t('create.image.alt')}
+              hint={t('create.image.alt.hint')}
+              maxLength={TEXT_MAX_LENGTH}
+              value={image.alt ?? ''}
+              onChange={(event) => set({ alt: event.currentTarget.value })}
+            />
+          )}
+          <TextField
+            label={t('create.image.credit')}
+            maxLength={TEXT_MAX_LENGTH}
+            value={image.credit ?? ''}
+            onChange={(event) => set({ credit: event.currentTarget.value })}
+          />
+        </>
+      ) : (
+        <>
+          {uploads && (
+            <PictureUpload
+              uploads={uploads}
+              purpose="post"
+              unfinished={unfinished}
+              onUploaded={({ url, width, height }) =>
+                onChange({ url, ...(width === null ? {} : { width }), ...(height === null ? {} : { height }) })
+              }
+            />
+          )}
+          <TextField
+            type="url"
+            label={t('create.image.address')}
+            hint={hint}
+            maxLength={MEDIA_URL_MAX_LENGTH}
+            value={address}
+            error={isWrong ? t('create.image.wrong') : undefined}
+            onChange={(event) => setAddress(event.currentTarget.value)}
+          />
+        </>
+      )}
+      <div className="stoa-app-form-end">
+        {!image && (
+          <Button disabled={address === '' || isWrong} onClick={() => onChange({ url: address })}>
+            {t('create.image.use')}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          onClick={() => {
+            onChange(null)
+            setAddress('')
+            setOpen(false)
+          }}
+        >
+          {t(image ? 'create.image.remove' : 'create.image.cancel')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

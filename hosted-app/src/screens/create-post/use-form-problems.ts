@@ -1,0 +1,34 @@
+import type { Flair } from '@stoa/contract'
+import { useTranslate } from '@stoa/ui'
+import { type RefObject, useState } from 'react'
+import { createPostMessages } from './messages.ts'
+import { type PostForm, type Problems, problemsOf } from './post-form.ts'
+
+type Field = keyof Problems
+
+/** Problems that prevent publishing, shown at their fields after the first attempt until they are fixed. */
+export function useProblems(
+  form: PostForm,
+  {
+    flairs,
+    now = 0,
+    formElement,
+  }: { flairs: readonly Flair[]; now?: number; formElement: RefObject<HTMLFormElement | null> },
+) {
+  const t = useTranslate(createPostMessages)
+  const [found, setFound] = useState<readonly Field[]>([])
+  const problems = found.length > 0 ? problemsOf(form, { flairs, now }) : {}
+  return {
+    /** The error text of a field. */
+    error: (field: Field) => (found.includes(field) && problems[field] ? t(problems[field]) : undefined),
+    /** Whether it can be published; otherwise focuses the first invalid field. */
+    check(): boolean {
+      const fields = Object.keys(problemsOf(form, { flairs, now })) as Field[]
+      setFound(fields)
+      const [first] = fields
+      if (!first) return true
+      formElement.current?.querySelector<HTMLElement>(`[name="${first}"], [data-field="${first}"]`)?.focus()
+      return false
+    },
+  }
+}

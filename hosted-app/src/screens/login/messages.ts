@@ -1,0 +1,23 @@
+import { messages } from '../../messages.ts'
+
+/** English texts around the sign-in and sign-up forms. */
+export const loginScreenMessages = {
+  ...messages,
+  'login.windowDone': 'You’re signed in. You can close this window.',
+  'login.toSignUp': 'New here? Create an account',
+  'login.toSignIn': 'Already have an account? Sign in',
+  'login.anonymousPost': 'Post anonymously',
+} as const
+
+/** English texts of the demonstration's accounts. */
+export const demoAccountMessages = {
+  'demo.title': 'Try the demo',
+  'demo.text': 'Choose who you want to be. Everyone here is made up.',
+  'demo.password': 'All accounts have the password {password}.',
+  'demo.role.member': 'Member',
+  'demo.role.owner': 'Community owner',
+  'demo.role.moderator': 'Moderator',
+  'demo.role.partner': 'Partner',
+  'demo.role.admin': 'Network admin',
+  'demo.role.banned': 'Banned member',
+} as const

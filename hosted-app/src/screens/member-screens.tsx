@@ -1,0 +1,64 @@
+import { lazy, useLazy } from '@stoa/ui'
+import { useEffect, useState } from 'react'
+import { CodeState } from '../shell/code-state.tsx'
+import { MemberScreen } from '../shell/member-screen.tsx'
+
+const accountSettings = lazy(async () => (await import('./settings/account-settings.tsx')).AccountSettings)
+const notificationSettings = lazy(
+  async () => (await import('./settings/account-settings.tsx')).NotificationSettingsPage,
+)
+const mergePage = lazy(async () => (await import('./settings/merge/merge-page.tsx')).MergePage)
+const uploads = lazy(async () => (await import('./settings/account-settings.tsx')).AccountUploads)
+const decisions = lazy(async () => (await import('./settings/account-settings.tsx')).AccountDecisions)
+const accountDeleted = lazy(async () => (await import('./settings/account-data/account-deleted.tsx')).AccountDeleted)
+const createCommunity = lazy(async () => (await import('./create-community/create-community.tsx')).CreateCommunity)
+const moderation = lazy(async () => (await import('./moderation/moderation-page.tsx')).ModerationPage)
+const notifications = lazy(async () => (await import('./notifications/notifications-page.tsx')).NotificationsPage)
+
+/** `/bbs/my-account/settings`: the account settings. */
+export function AccountSettingsScreen() {
+  return <MemberScreen screen={accountSettings} />
+}
+
+/** `/bbs/my-profile/settings/notifications`: the notification settings. */
+export function NotificationSettingsScreen() {
+  return <MemberScreen screen={notificationSettings} />
+}
+
+/** `/bbs/my-account/merge`: merging two accounts. */
+export function MergeAccountsScreen() {
+  return <MemberScreen screen={mergePage} />
+}
+
+/** `/bbs/my-account/uploads`: own uploads. */
+export function UploadsScreen() {
+  return <MemberScreen screen={uploads} />
+}
+
+/** `/bbs/my-account/decisions`: moderation decisions about the viewer, and appeals. */
+export function DecisionsScreen() {
+  return <MemberScreen screen={decisions} />
+}
+
+/** `/bbs/my-account/deleted`: the receipt of a deleted account. */
+export function AccountDeletedScreen() {
+  const [isAlive, setIsAlive] = useState(false)
+  useEffect(() => setIsAlive(true), [])
+  const { code: AccountDeleted, ...codeState } = useLazy(accountDeleted, isAlive)
+  return AccountDeleted ? <AccountDeleted /> : <CodeState {...codeState} />
+}
+
+/** `/bbs/create-token`: creates a community. */
+export function CreateCommunityScreen() {
+  return <MemberScreen screen={createCommunity} />
+}
+
+/** `/bbs/moderation`: the moderation queue of all communities that the viewer moderates. */
+export function ModerationScreen() {
+  return <MemberScreen screen={moderation} />
+}
+
+/** `/bbs/notifications/{tab?}`: the viewer's notifications. */
+export function NotificationsScreen() {
+  return <MemberScreen screen={notifications} />
+}

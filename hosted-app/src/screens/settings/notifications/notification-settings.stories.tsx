@@ -1,0 +1,50 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { ForumAt } from '../../../testing/forum-at.tsx'
+import { NotificationSettingsScreen } from '../../member-screens.tsx'
+
+const meta = {
+  title: 'Forum/Screens/NotificationSettings',
+  component: NotificationSettingsScreen,
+  args: { path: '/bbs/my-profile/settings/notifications' },
+  render: (args) => <ForumAt {...args} />,
+} satisfies Meta<typeof ForumAt>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** A switch for each kind of notification and channel. */
+export const Switches: Story = {}
+
+/** Saved at once. */
+export const Saved: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('checkbox', { name: 'New followers: By e-mail' }))
+    await canvas.findByText('Saved.')
+  },
+}
+
+/** Refused: the switch returns to its state, with an error. */
+export const Refused: Story = {
+  args: { calls: { notificationSettings: 'fails' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('checkbox', { name: 'New followers: By e-mail' }))
+    await canvas.findByText(/^Couldn’t save/)
+  },
+}
+
+/** Loading. */
+export const Loading: Story = { args: { calls: { notificationSettingsGet: 'waits' } } }
+
+/** They can't be loaded. */
+export const Failed: Story = { args: { calls: { notificationSettingsGet: 'fails' } } }
+
+/** A visitor signs in first. */
+export const Visitor: Story = { args: { viewer: null } }
+
+/** From right to left. */
+export const RightToLeft: Story = { globals: { locale: 'ar' } }
+
+/** In the dark. */
+export const Dark: Story = { globals: { theme: 'dark' } }
+
+/** On a phone of 360 pixels. */
+export const Narrow: Story = { parameters: { width: '312px' } }

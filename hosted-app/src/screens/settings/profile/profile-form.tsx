@@ -1,0 +1,188 @@
+import { StoaError } from '@stoa/client'
+import type { Uploads } from '@stoa/client/uploads'
+import { type CallInput, isPublicFilePath, textLength, type User } from '@stoa/contract'
+import { Avatar, Button, TextArea, TextField, useTranslate } from '@stoa/ui'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { PictureUpload } from '../../../shell/uploads/picture-upload.tsx'
+import { pictureAddress } from '../../../shell/uploads/use-uploads.ts'
+import { useFormAction } from '../../../shell/use-form-action.ts'
+import { Section, SettingsForm } from '../settings-section.tsx'
+import { profileMessages } from './messages.ts'
+import { PROFILE_LIMITS, type Profile, problemsOf, readChanges, toSend, writeChanges } from './profile-changes.ts'
+
+export interface ProfileFormProps {
+  /** The saved profile. */
+  user: Profile & Pick<User, 'id' | 'username'>
+  /** Browser address of the saved picture; empty for none. */
+  picture: string
+  /** Unsaved changes, as written by `writeChanges`; empty for none. */
+  draft: string
+  /** Stores the changes. */
+  onDraft: (draft: string) => void
+  /** Uploads of pictures. Default: only an address can be entered. */
+  uploads?: Uploads | null
+  /** Checks whether a picture can be loaded from an address; rejects with VALIDATION_FAILED if not. */
+  onCheckPicture: (address: string) => Promise<unknown>
+  /** Saves the changed fields; rejects with the error to explain. */
+  onSave: (changes: CallInput<'userEdit'>) => Promise<unknown>
+}
+
+const WORDS = { USERNAME_EXISTS: 'profile.name.taken', USERNAME_RESERVED: 'profile.name.reserved' } as const
+
+/** Twice the largest size in which faces are shown. */
+const AVATAR_PIXELS = 192
+
+/** Edits a member's public profile. Sends only changed fields. */
+export function ProfileForm(props: ProfileFormProps) {
+  const { user, picture, draft, onDraft, uploads = null, onCheckPicture, onSave } = props
+  const t = useTranslate(profileMessages)
+  const attempt = useFormAction(WORDS)
+  const [tried, setTried] = useState(false)
+  /** An address without a loadable picture. */
+  const [missing, setMissing] = useState<string>()
+  const fields = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const profile: Profile = { ...user, ...readChanges(draft) }
+  const problems = tried ? problemsOf(profile) : {}
+  const isChanged = draft !== ''
+
+  function problemOf(name: keyof Profile) {
+    const isMissing = name === 'profileImageUrl' && missing !== undefined && missing === profile[name]
+    const problem = problems[name] ?? (isMissing ? 'profile.picture.missing' : undefined)
+    return problem && t(problem)
+  }
+
+  function change(name: keyof Profile, value: string) {
+    onDraft(writeChanges(user, { ...readChanges(draft), [name]: value }))
+    attempt.reset()
+  }
+
+  function save() {
+    setTried(true)
+    const [first] = Object.keys(problemsOf(profile))
+    if (first) return focus(first)
+    void attempt.run(async () => {
+      const changes = toSend(user, draft)
+      if (changes.profileImage) await checkPicture(changes.profileImage)
+      if (Object.keys(changes).length > 0) await onSave(changes)
+      onDraft('')
+      setTried(false)
+    })
+  }
+
+  function focus(name: string) {
+    fields.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  }
+
+  async function checkPicture(address: string) {
+    await onCheckPicture(address).catch((error: unknown) => {
+      if ((error as { code?: string }).code !== 'VALIDATION_FAILED') throw error
+      setMissing(profile.profileImageUrl)
+      focus('profileImageUrl')
+      // The field shows the error, so the form has none.
+      throw new StoaError('ABORTED', { message: '' })
+    })
+  }
+
+  const field = (name: keyof Profile) => ({
+    name,
+    value: profile[name],
+    error: problemOf(name),
+    onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
+  })
+  return (
+    <Section id="profile" title={t('profile.title')} text={t('profile.text')}>
+      <SettingsForm
+        label={t('profile.title')}
+        attempt={attempt}
+        submit={t('profile.save')}
+        saved={t('settings.saved')}
+        onSubmit={save}
+        isMain
+        aside={
+          isChanged && (
+            <Button variant="quiet" onClick={() => onDraft('')} aria-describedby={id}>
+              {t('profile.discard')}
+            </Button>
+          )
+        }
+      >
+        <div ref={fields} className="stoa-settings-fields">
+          <TextField {...field('profileName')} label={t('profile.name')} hint={t('profile.name.hint')} />
+          <TextField {...field('profileTitle')} label={t('profile.headline')} hint={t('profile.headline.hint')} />
+          <TextArea
+            {...field('profileAbout')}
+            label={t('profile.about')}
+            rows={4}
+            length={textLength(profile.profileAbout)}
+            limit={PROFILE_LIMITS.profileAbout}
+          />
+          <PictureField
+            profile={profile}
+            user={user}
+            picture={picture}
+            uploads={uploads}
+            onChange={(address) => change('profileImageUrl', address)}
+          >
+            <TextField
+              {...field('profileImageUrl')}
+              type="url"
+              dir="ltr"
+              inputMode="url"
+              label={t('profile.picture')}
+              hint={t('profile.picture.hint')}
+            />
+          </PictureField>
+        </div>
+        <p className="stoa-app-muted" id={id} hidden={!isChanged}>
+          {t('profile.unsaved')}
+        </p>
+      </SettingsForm>
+    </Section>
+  )
+}
+
+type PictureFieldProps = Pick<ProfileFormProps, 'user' | 'picture' | 'uploads'> & {
+  profile: Profile
+  /** Called with the new picture's address; empty for none. */
+  onChange: (address: string) => void
+  /** The field for an address. */
+  children: ReactNode
+}
+
+function PictureField({ profile, user, picture, uploads, onChange, children }: PictureFieldProps) {
+  const t = useTranslate(profileMessages)
+  return (
+    <div className="stoa-settings-picture">
+      <Avatar
+        id={user.id}
+        name={profile.profileName || user.username}
+        src={shownPicture(profile.profileImageUrl, { saved: user.profileImageUrl, picture })}
+        size="xl"
+      />
+      <div className="stoa-settings-fields">
+        {uploads && (
+          <PictureUpload
+            uploads={uploads}
+            purpose="avatar"
+            onUploaded={(media) => onChange(pictureAddress(media, AVATAR_PIXELS))}
+          />
+        )}
+        {children}
+        {profile.profileImageUrl !== '' && (
+          <div>
+            <Button className="stoa-app-picture-remove" size="s" variant="quiet" onClick={() => onChange('')}>
+              {t('profile.picture.remove')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A new picture of another site is shown after saving, through the forum. */
+function shownPicture(address: string, { saved, picture }: { saved: string; picture: string }): string {
+  if (address === saved) return picture
+  return isPublicFilePath(address) ? address : ''
+}

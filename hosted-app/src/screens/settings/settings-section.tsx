@@ -1,0 +1,94 @@
+import { Banner, Button } from '@stoa/ui'
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef } from 'react'
+import type { FormAction } from '../../shell/use-form-action.ts'
+
+export interface SectionProps {
+  /** Its anchor in the page's address. */
+  id: string
+  title: string
+  /** A description. Default: none. */
+  text?: ReactNode
+  children?: ReactNode
+}
+
+/** Id of the section named by the address; empty for none. */
+export const NamedSection = createContext('')
+
+/** A part of the settings, with an anchor. If the address names it, it is scrolled into view and focused. */
+export function Section({ id, title, text, children }: SectionProps) {
+  const isNamed = useContext(NamedSection) === id
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isNamed) return
+    heading.current?.scrollIntoView()
+    heading.current?.focus({ preventScroll: true })
+  }, [isNamed])
+  return (
+    <section className="stoa-settings-section" aria-labelledby={id}>
+      <h2 ref={heading} id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      {text && <p className="stoa-app-muted">{text}</p>}
+      {children}
+    </section>
+  )
+}
+
+export interface SettingsFormProps {
+  /** Accessible name of the form. */
+  label: string
+  attempt: FormAction
+  /** Label of the submit button. */
+  submit: string
+  /** Shown after success. */
+  saved: ReactNode
+  /** Makes the button the primary one. Default false. */
+  isMain?: boolean
+  /** The action can't be undone. */
+  isDanger?: boolean
+  /** Next to the button. Default: nothing. */
+  aside?: ReactNode
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** A form with one button and the result of the last submission, without layout shifts. */
+export function SettingsForm(props: SettingsFormProps) {
+  const { label, attempt, submit, saved, isMain, isDanger, aside, onSubmit, children } = props
+  const { busy, done, problem } = attempt
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (!busy) onSubmit()
+  }
+  return (
+    <form className="stoa-settings-form" aria-label={label} noValidate onSubmit={send}>
+      {children}
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      <div className="stoa-settings-ways">
+        <Button type="submit" variant={isDanger ? 'danger' : isMain ? 'primary' : 'secondary'} busy={busy}>
+          {submit}
+        </Button>
+        {aside}
+        <Saved>{done ? saved : ''}</Saved>
+      </div>
+    </form>
+  )
+}
+
+/** Announces success. Always rendered, because a live region must exist before its text. */
+export function Saved({ children }: { children: ReactNode }) {
+  return (
+    <span className="stoa-settings-saved" role="status">
+      {children}
+    </span>
+  )
+}
+
+/** An error next to an item. Always rendered, because a live region must exist before its text. */
+export function Problem({ children }: { children: string }) {
+  return (
+    <p className="stoa-settings-problem" role="alert">
+      {children}
+    </p>
+  )
+}

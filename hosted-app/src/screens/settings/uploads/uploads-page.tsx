@@ -1,0 +1,65 @@
+import type { Media } from '@stoa/contract'
+import { useStoa } from '@stoa/store/react'
+import { useTranslate } from '@stoa/ui'
+import { useCallback, useEffect, useState } from 'react'
+import { Section } from '../settings-section.tsx'
+import { uploadMessages } from './messages.ts'
+import { UploadList, type UploadListProps } from './upload-list.tsx'
+
+/** The member's uploads, connected to the server. */
+export function UploadsPage() {
+  const t = useTranslate(uploadMessages)
+  const { total, ...list } = useUploads()
+  return (
+    <Section id="uploads" title={t('uploads.title')} text={t('uploads.text')}>
+      {total !== null && total > 0 && <p className="stoa-app-muted">{t('uploads.total', { count: total })}</p>}
+      <UploadList {...list} />
+    </Section>
+  )
+}
+
+type State = Pick<UploadListProps, 'uploads' | 'hasMore' | 'busy' | 'failed'> & {
+  cursor: string | null
+  /** Total number; null if unknown. */
+  total: number | null
+}
+
+function useUploads(): UploadListProps & Pick<State, 'total'> {
+  const { call } = useStoa().client
+  const [state, setState] = useState<State>({
+    uploads: null,
+    hasMore: false,
+    busy: false,
+    failed: false,
+    cursor: null,
+    total: null,
+  })
+  const load = useCallback(
+    async (cursor: string | null) => {
+      setState((shown) => ({ ...shown, busy: true, failed: false }))
+      try {
+        const page = await call('mediaList', cursor === null ? {} : { cursor })
+        setState(({ uploads }) => ({
+          ...page,
+          uploads: cursor === null ? page.items : [...(uploads ?? []), ...page.items],
+          busy: false,
+          failed: false,
+        }))
+      } catch {
+        setState((shown) => ({ ...shown, busy: false, failed: true }))
+      }
+    },
+    [call],
+  )
+  useEffect(() => void load(null), [load])
+  const without = (id: string) => (uploads: readonly Media[] | null) =>
+    uploads?.filter((upload) => upload.id !== id) ?? null
+  return {
+    ...state,
+    onLoadMore: () => void load(state.cursor),
+    async onDelete(mediaId) {
+      await call('mediaDelete', { mediaId })
+      setState((shown) => ({ ...shown, uploads: without(mediaId)(shown.uploads), total: (shown.total ?? 1) - 1 }))
+    },
+  }
+}

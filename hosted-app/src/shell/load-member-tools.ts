@@ -1,2 +1,0 @@
-/** The header's tools for members; visitors don't load them. */
-export const loadMemberTools = async () => (await import('./member-tools.tsx')).ConnectedMemberTools

@@ -1,0 +1,89 @@
+import { type CallInput, type Notification, PostStatus } from '@stoa/contract'
+import { exampleId, exampleNotification, examplePost, exampleThread } from '@stoa/contract/fixtures'
+import { cleanup, render, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ForumAt } from '../../testing/forum-at.tsx'
+
+// Preloaded, so that loading doesn't count towards the tests' time.
+beforeAll(() => import('./member-tools.tsx'))
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const post = examplePost({ status: PostStatus.published })
+const shownPost = { id: post.id, slugUrl: post.slugUrl, title: post.title, articleUrl: null }
+const [shown] = exampleThread()
+const about = (commentId: string, changes: Partial<Notification> = {}) =>
+  exampleNotification({ post: shownPost, comment: { id: commentId, parentCommentId: null }, ...changes })
+
+/** Opens the forum at an address, with `left` unread notifications after marking some. */
+function open(notifications: Notification[], { path = `/bbs/FORUM/community/${post.slugUrl}`, left = 0 } = {}) {
+  const notificationList = vi.fn(() => ({ items: notifications, cursor: null, hasMore: false }))
+  const notificationRead = vi.fn((_: CallInput<'notificationRead'>) => ({ unread: { notifications: left, unseen: 0 } }))
+  const answers = { notificationList, notificationRead }
+  render(<ForumAt path={path} post={post} notifications={notifications} answers={answers} />)
+  return answers
+}
+const inTime = { timeout: 5000 }
+
+test('a visible thread marks its unread notifications as read', async () => {
+  const newest = about(shown?.id ?? '')
+  const elsewhere = exampleNotification({ post: { ...shownPost, id: exampleId(99, 'p') } })
+  const { notificationList, notificationRead } = open([newest, about(exampleId(98, 'c')), elsewhere])
+  await waitFor(() => expect(notificationRead).toHaveBeenCalledTimes(1), inTime)
+  expect(notificationRead).toHaveBeenCalledWith({ notificationIds: [newest.id], until: newest.at })
+  expect(notificationList).toHaveBeenCalledTimes(1)
+  expect(notificationList).toHaveBeenCalledWith({ tab: 'unread', limit: 3 })
+})
+
+test('nothing is sent while the tab is hidden, only once it is visible', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  const { notificationList, notificationRead } = open([about(shown?.id ?? '')])
+  await waitFor(() => expect(hidden).toHaveBeenCalled(), inTime)
+  expect(notificationList).not.toHaveBeenCalled()
+  hidden.mockReturnValue(false)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(notificationRead).toHaveBeenCalledTimes(1), inTime)
+})
+
+test('nothing is sent without a thread or unread notifications', async () => {
+  const feed = open([about(shown?.id ?? '')], { path: '/bbs/FORUM' })
+  const read = open([about(shown?.id ?? '', { read: true })])
+  // A screen opened later is handled later.
+  const last = open([about(shown?.id ?? '')])
+  await waitFor(() => expect(last.notificationRead).toHaveBeenCalledTimes(1), inTime)
+  for (const { notificationList } of [feed, read]) expect(notificationList).not.toHaveBeenCalled()
+})
+
+test('it checks again when the number of unread ones grows', async () => {
+  const { notificationList, notificationRead } = open([about(shown?.id ?? '')], { left: 2 })
+  await waitFor(() => expect(notificationRead).toHaveBeenCalledTimes(2), inTime)
+  expect(notificationList).toHaveBeenLastCalledWith({ tab: 'unread', limit: 2 })
+})
+
+test('after a refusal it retries after a long pause, doubled each time, until the thread is left', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const answers = open([about(shown?.id ?? '')])
+  answers.notificationRead.mockImplementation(() => {
+    throw new Error('refused')
+  })
+  const { notificationList, notificationRead } = answers
+  await waitFor(() => expect(notificationRead).toHaveBeenCalledTimes(1), inTime)
+  const callsAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return [notificationList.mock.calls.length, notificationRead.mock.calls.length]
+  }
+  expect(await callsAfter(25_000)).toEqual([1, 1])
+  expect(await callsAfter(10_000)).toEqual([2, 2])
+  expect(await callsAfter(50_000)).toEqual([2, 2])
+  expect(await callsAfter(15_000)).toEqual([3, 3])
+  cleanup()
+  expect(await callsAfter(600_000)).toEqual([3, 3])
+})

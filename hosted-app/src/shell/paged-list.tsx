@@ -1,0 +1,113 @@
+import type { Page } from '@stoa/contract'
+import { Button, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { messages } from '../messages.ts'
+import { ListSkeleton } from './list-parts.tsx'
+
+/** A paged list from the server. `load` must be a stable function; `failed` is the error text. */
+export function PagedList<Item>({
+  load,
+  label,
+  failed,
+  empty,
+  children,
+}: {
+  load: (cursor: string | undefined) => Promise<Page<Item>>
+  label: string
+  failed: string
+  empty: ReactNode
+  children: (item: Item, list: Pick<Pages<Item>, 'refresh'>) => ReactNode
+}) {
+  const t = useTranslate(messages)
+  const { items, cursor, status, onMore, refresh } = usePages(load)
+  const place = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  /** The retry button disappears when the list loads again. */
+  const isRetried = useRef(false)
+  useEffect(() => {
+    if (!isRetried.current) return
+    if (status === 'success') isRetried.current = false
+    ;(list.current ?? place.current)?.focus()
+  })
+  if (items.length === 0) {
+    const retry = () => {
+      isRetried.current = true
+      onMore()
+    }
+    return (
+      <div ref={place} tabIndex={-1}>
+        {status === 'loading' && <ListSkeleton withAvatar />}
+        {status === 'success' && empty}
+        {status === 'error' && (
+          <EmptyState title={failed} action={<Button onClick={retry}>{t('error.failed.retry')}</Button>} />
+        )}
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul ref={list} className="stoa-app-list stoa-app-members" aria-label={label} tabIndex={-1}>
+        {items.map((item) => children(item, { refresh }))}
+      </ul>
+      {cursor !== null && (
+        <LoadMore
+          busy={status === 'loading'}
+          error={status === 'error' ? t('list.failed') : undefined}
+          onLoadMore={onMore}
+        />
+      )}
+    </>
+  )
+}
+
+/** The loaded part of a paged list. */
+export interface Pages<Item> {
+  items: readonly Item[]
+  /** Null on the last page. */
+  cursor: string | null
+  status: 'loading' | 'success' | 'error'
+  /** Loads the next page, or retries the first one. */
+  onMore: () => void
+  /** Reloads the first page in place. `keyOf` identifies items. If it fails, the list stays unchanged. */
+  refresh: (keyOf: (item: Item) => string) => void
+}
+
+type Loaded<Item> = Omit<Pages<Item>, 'onMore' | 'refresh'>
+
+/** Loads a list page by page. `load` must be a stable function. */
+function usePages<Item>(load: (cursor: string | undefined) => Promise<Page<Item>>): Pages<Item> {
+  const [shown, setShown] = useState<Loaded<Item>>({ items: [], cursor: null, status: 'loading' })
+  const loadFrom = useCallback(
+    (cursor: string | null) => {
+      setShown((before) => ({ ...before, status: 'loading' }))
+      load(cursor ?? undefined).then(
+        (page) =>
+          setShown((before) => ({
+            items: cursor === null ? page.items : [...before.items, ...page.items],
+            cursor: page.cursor,
+            status: 'success',
+          })),
+        () => setShown((before) => ({ ...before, status: 'error' })),
+      )
+    },
+    [load],
+  )
+  useEffect(() => loadFrom(null), [loadFrom])
+  const refresh = useCallback(
+    (keyOf: (item: Item) => string) =>
+      void load(undefined).then(
+        (page) =>
+          setShown((before) => {
+            const fresh = new Set(page.items.map(keyOf))
+            const rest = before.items.filter((item) => !fresh.has(keyOf(item)))
+            // If the page has only new items, there may be a gap before the older ones.
+            const isJoined = rest.length < before.items.length || page.cursor === null
+            if (!isJoined || rest.length === 0) return { ...before, items: page.items, cursor: page.cursor }
+            return { ...before, items: [...page.items, ...rest] }
+          }),
+        () => {},
+      ),
+    [load],
+  )
+  return { ...shown, onMore: () => loadFrom(shown.cursor), refresh }
+}

@@ -1,0 +1,186 @@
+import {
+  type CannedReason,
+  type Comment,
+  CommentStatus,
+  type Community,
+  canEditComment,
+  canHideComment,
+  canReportOf,
+  isHidden,
+  isOwn,
+} from '@stoa/contract'
+import {
+  BookmarkIcon,
+  EditIcon,
+  EyeOffIcon,
+  FlagIcon,
+  LinkIcon,
+  Menu,
+  type MenuItem,
+  TrashIcon,
+  useTranslate,
+} from '@stoa/ui'
+import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { threadMessages } from '../thread/messages.ts'
+import { type CommentSaves, useThread } from '../thread/thread-context.ts'
+import { useCommentAction } from '../thread/use-comment-action.ts'
+import { CommentMenuView } from './comment-menu-view.ts'
+import { menuMessages } from './messages.ts'
+import type { ReasonDialog } from './reason-dialog.tsx'
+import type { ReportDialog } from './report-dialog.tsx'
+
+/** Props of `CommentMenu`. */
+export interface CommentMenuProps {
+  /** The menu's comment. */
+  comment: Comment
+  /** Displayed name of its author. */
+  author: string
+  /** Called when the author wants to edit the text. */
+  onEdit: () => void
+}
+
+/** The dialog that is open. */
+type Asked =
+  | { what: 'hide'; Dialog: typeof ReasonDialog; canned: readonly CannedReason[] }
+  | { what: 'report'; Dialog: typeof ReportDialog; rules: Community['rules'] }
+
+const NEWS_SHOWN_MS = 2000
+const never = () => () => {}
+
+/** Further actions on a comment. Opens at once. */
+export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
+  const t = useTranslate(menuMessages)
+  const label = useTranslate(threadMessages)
+  const { viewer, actions, links } = useThread()
+  const { alert, run } = useCommentAction({ isCommentChange: true })
+  const draw = useContext(CommentMenuView)
+  /** The dialog for a reason. Few readers need it, so its code loads on demand. */
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [container, setContainer] = useState<HTMLSpanElement | null>(null)
+  const [news, setNews] = useState('')
+  const { saves } = actions
+  const saved = useSyncExternalStore(
+    saves?.subscribe ?? never,
+    () => saves?.has(comment.id) ?? false,
+    () => false,
+  )
+  const [now] = useState(Date.now)
+
+  useEffect(() => {
+    if (!news) return
+    const timer = setTimeout(() => setNews(''), NEWS_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [news])
+
+  const copy = async () => {
+    const done = await copyText(new URL(links.comment(comment), location.href).href)
+    setNews(done ? t('comment.copyLink.done') : '')
+  }
+  const save = async ({ set }: CommentSaves) => {
+    if (await run(() => set(comment.id, !saved))) setNews(t(saved ? 'comment.unsaved' : 'comment.saved'))
+  }
+
+  const askToHide = () =>
+    void run(async () => {
+      const canned = actions.cannedReasons?.(comment) ?? []
+      const { ReasonDialog: Dialog } = await import('./reason-dialog.tsx')
+      setAsked({ what: 'hide', Dialog, canned: await canned })
+    })
+  const askToReport = () =>
+    void run(async () => {
+      const rules = actions.rules?.(comment.tokenName) ?? []
+      const { ReportDialog: Dialog } = await import('./report-dialog.tsx')
+      setAsked({ what: 'report', Dialog, rules: await rules })
+    })
+  const { hideForMe } = actions
+  function hide() {
+    const article = container?.closest('article')
+    void hideForMe?.(comment.id, true).then(() => {
+      const { activeElement = null } = (article?.getRootNode() ?? {}) as Partial<DocumentOrShadowRoot>
+      // The menu disappears with the text. Its replacement gets the focus, unless that is elsewhere by now.
+      if (!activeElement || activeElement === document.body) article?.focus({ preventScroll: true })
+    })
+  }
+
+  const items: MenuItem[] = [
+    { id: 'copy', label: t('comment.copyLink'), icon: <LinkIcon size={16} />, onSelect: () => void copy() },
+  ]
+  if (saves) {
+    const label = t(saved ? 'comment.unsave' : 'comment.save')
+    items.push({ id: 'save', label, icon: <BookmarkIcon size={16} />, onSelect: () => void save(saves) })
+  }
+  if (canEditComment(viewer, comment, now).allowed) {
+    items.push({ id: 'edit', label: t('comment.edit'), icon: <EditIcon size={16} />, onSelect: onEdit })
+  }
+  if (!isHidden(comment.status) && canHideComment(viewer, comment, { hidden: true, now }).allowed) {
+    const own = isOwn(viewer, comment.publisherId)
+    items.push({
+      id: 'hide',
+      label: t(own ? 'comment.delete' : 'comment.hide'),
+      icon: own ? <TrashIcon size={16} /> : <EyeOffIcon size={16} />,
+      danger: true,
+      // Needs no dialog: a deleted comment stays in place for its author with a button that restores it.
+      onSelect: () => (own ? void run(() => actions.hide({ commentId: comment.id, hidden: true })) : askToHide()),
+    })
+  }
+  if (viewer && hideForMe && !isOwn(viewer, comment.publisherId)) {
+    items.push({ id: 'hide-for-me', label: t('comment.hideForMe'), icon: <EyeOffIcon size={16} />, onSelect: hide })
+  }
+  const { report } = actions
+  const about = { tokenName: comment.tokenName, userId: comment.publisherId }
+  if (report && comment.status === CommentStatus.published && canReportOf(viewer, about, now).allowed) {
+    const label = t('comment.report')
+    items.push({ id: 'report', label, icon: <FlagIcon size={16} />, onSelect: askToReport })
+  }
+  const close = () => setAsked(null)
+  const menu = { label: label('comment.menu', { author }), items, defaultOpen: true }
+  return (
+    <>
+      {draw ? draw({ comment, author, menu }) : <Menu {...menu} />}
+      <span ref={setContainer} className="stoa-comment-menu-news" role="status">
+        {news}
+      </span>
+      {alert && (
+        <p className="stoa-comment-menu-news stoa-comments-alert" role="alert">
+          {alert}
+        </p>
+      )}
+      {asked?.what === 'report' && report && (
+        <asked.Dialog
+          title={t('comment.report.title')}
+          rules={asked.rules}
+          onReport={(why) => report(comment, why)}
+          onHide={hideForMe && hide}
+          onClose={close}
+        />
+      )}
+      {asked?.what === 'hide' && (
+        <asked.Dialog
+          canned={asked.canned}
+          title={t('comment.hide.title')}
+          help={t('comment.hide.help')}
+          submit={t('comment.hide.submit')}
+          onSubmit={(why) => actions.hide({ commentId: comment.id, hidden: true, ...why })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Copies text to the clipboard; false if the browser refuses. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // Without HTTPS there is no clipboard API, only this older method.
+    const area = document.createElement('textarea')
+    area.value = text
+    document.body.append(area)
+    area.select()
+    const done = document.execCommand?.('copy') ?? false
+    area.remove()
+    return done
+  }
+}

@@ -1,0 +1,37 @@
+import { reasonMessages } from '@stoa/store'
+
+/** English texts of a comment's menu and of hiding. */
+export const menuMessages = {
+  ...reasonMessages,
+  'comment.cancel': 'Cancel',
+  'comment.save': 'Save',
+  'comment.saved': 'Saved',
+  'comment.unsave': 'Remove from saved',
+  'comment.unsaved': 'Removed from saved',
+  'comment.copyLink': 'Copy link',
+  'comment.copyLink.done': 'Link copied',
+  'comment.edit': 'Edit',
+  'comment.delete': 'Delete',
+  'comment.report': 'Report…',
+  'comment.report.title': 'Report this comment?',
+  'comment.hideForMe': 'Hide for me',
+  'comment.hide': 'Hide…',
+  'comment.hide.title': 'Hide this comment?',
+  'comment.hide.help': 'The author sees the reason. Replies stay visible.',
+  'comment.hide.reason': 'Reason',
+  'comment.hide.text': 'What’s wrong with it?',
+  'comment.hide.submit': 'Hide comment',
+} as const
+
+/** English texts of reporting. */
+export const reportMessages = {
+  'report.help': 'Moderators will review it and let you know what they decide.',
+  'report.rules': 'Community rules',
+  'report.submit': 'Send report',
+  'report.sent': 'Report sent',
+  'report.again': 'You have already reported this',
+  'report.next': 'Moderators will review it and notify you of their decision.',
+  'report.hide.text': 'You can hide it for yourself, and show it again at any time.',
+  'report.hide': 'Hide for me',
+  'report.close': 'Done',
+} as const

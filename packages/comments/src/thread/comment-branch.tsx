@@ -1,0 +1,57 @@
+import { type Comment, CommentStatus, type CommentWithReplies } from '@stoa/contract'
+import { useTranslate } from '@stoa/ui'
+import type { ReactNode } from 'react'
+import { LoadMoreButton } from './load-more-button.tsx'
+import { threadMessages } from './messages.ts'
+import { useThread } from './thread-context.ts'
+
+/** Props of `CommentBranch`. */
+export interface CommentBranchProps {
+  /** A top-level comment with the replies loaded so far, oldest first. */
+  comment: CommentWithReplies
+  /** Renders one comment. */
+  draw: (comment: Comment) => ReactNode
+  /** Replies are being loaded. Default false. */
+  busy?: boolean | undefined
+  /** Number of new replies that wait to be shown. Default 0. */
+  newCount?: number | undefined
+}
+
+/** A top-level comment and its replies. */
+export function CommentBranch({ comment, draw, busy, newCount = 0 }: CommentBranchProps) {
+  const t = useTranslate(threadMessages)
+  const { actions, links } = useThread()
+  const { items, hasMore, cursor } = comment.replies
+  const left = comment.numComments - items.filter(({ status }) => status === CommentStatus.published).length
+  return (
+    <li className="stoa-comments-branch">
+      {draw(comment)}
+      {(items.length > 0 || hasMore || newCount > 0) && (
+        <ol className="stoa-comments-replies">
+          {items.map((reply) => (
+            <li key={reply.id}>{draw(reply)}</li>
+          ))}
+          {hasMore ? (
+            <li>
+              <LoadMoreButton
+                text={t('comment.loadReplies', { count: Math.max(left, 1) })}
+                busy={busy}
+                onLoad={() => actions.loadReplies(comment.id)}
+                href={cursor ? links.more?.(cursor, comment) : undefined}
+              />
+            </li>
+          ) : (
+            newCount > 0 && (
+              <li>
+                <LoadMoreButton
+                  text={t('comment.fresh.replies', { count: newCount })}
+                  onLoad={() => actions.showNewItems(comment.id)}
+                />
+              </li>
+            )
+          )}
+        </ol>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,179 @@
+import type { Comment, ReactionName } from '@stoa/contract'
+import { CommentStatus } from '@stoa/contract'
+import { ReactionBar } from '@stoa/reactions'
+import { closedDraftKey, draftKey } from '@stoa/store'
+import { Anchor, Avatar, Badge, Button, IconButton, MoreIcon, RelativeTime, RoleBadge, useTranslate } from '@stoa/ui'
+import { memo, useEffect, useState } from 'react'
+import { Composer } from '../composer/composer.tsx'
+import { lazyPart, prepareWriting } from '../lazy-part.tsx'
+import { CommentText } from './comment-text.tsx'
+import { threadMessages } from './messages.ts'
+import { mayTry, useThread } from './thread-context.ts'
+
+/** Props of `CommentItem`. */
+export interface CommentItemProps {
+  /** The comment or reply. */
+  comment: Comment
+  /** The viewer's reaction to it. Default: none. */
+  mine?: ReactionName | null | undefined
+  /** The viewer has hidden it for themselves. Default false. */
+  hiddenForMe?: boolean | undefined
+  /** The page was opened for this comment. Default false. */
+  highlighted?: boolean | undefined
+  /** Shown before the server has accepted it. Default false. */
+  sending?: boolean | undefined
+}
+
+/** A box under or in place of a comment. */
+interface OpenBox {
+  /** Text to add to the draft. */
+  text?: string
+  /** It was open when the page was left, and not opened now. */
+  isRestored?: boolean
+}
+
+const CommentMarks = lazyPart('CommentMarks')
+const CommentMenu = lazyPart('CommentMenu')
+const HiddenForMe = lazyPart('HiddenForMe')
+const HiddenNotice = lazyPart('HiddenNotice')
+
+/** A comment or reply: author, time, text and actions. */
+export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
+  const { comment, mine, highlighted = false, sending = false } = props
+  const t = useTranslate(threadMessages)
+  const { viewer, permission, postPublisherId, actions, links, quote } = useThread()
+  const [menu, setMenu] = useState(false)
+
+  const { id, content, publisherId, publisherSlugUrl, status } = comment
+  const author = publisherId ? comment.publisherProfileName || comment.publisherName : t('comment.anonymous')
+  const open = status === CommentStatus.published && !sending
+  const mayReply = open && mayTry(permission)
+  const [reply, setReply] = useOpenBox(`reply:${id}`, mayReply)
+  const [editing, setEditing] = useOpenBox(`edit:${id}`, publisherId === viewer?.id)
+
+  function toggleReply() {
+    const text = quote.take()
+    setReply(reply && !text ? null : { text })
+  }
+
+  const menuButton = (
+    <IconButton
+      size="s"
+      icon={<MoreIcon />}
+      label={t('comment.menu', { author })}
+      aria-haspopup="menu"
+      busy={menu}
+      onPointerEnter={prepareWriting}
+      onClick={() => setMenu(true)}
+    />
+  )
+
+  if (content === null || props.hiddenForMe) {
+    return (
+      <article id={`comment-${id}`} className="stoa-comment" data-placeholder="true" tabIndex={-1}>
+        {content !== null ? (
+          <HiddenForMe commentId={id} fallback="…" />
+        ) : (
+          t(status === CommentStatus.hiddenByPublisher ? 'comment.deleted' : 'comment.hidden')
+        )}
+      </article>
+    )
+  }
+  return (
+    <article
+      id={`comment-${id}`}
+      className="stoa-comment"
+      aria-label={
+        comment.replyToPublisherName
+          ? t('comment.by.reply', { author, to: comment.replyToPublisherName })
+          : t('comment.by', { author })
+      }
+      data-comment={id}
+      data-status={status}
+      data-highlighted={highlighted}
+      tabIndex={-1}
+    >
+      <Avatar name={author} id={publisherId} src={comment.publisherImageUrl} size="s" />
+      <header className="stoa-comment-head">
+        {publisherId ? (
+          <Anchor className="stoa-comment-author" href={links.author(publisherSlugUrl)} dir="auto">
+            {author}
+          </Anchor>
+        ) : (
+          <span className="stoa-comment-author">{author}</span>
+        )}
+        {publisherId !== '' && publisherId === postPublisherId && <Badge tone="accent">{t('comment.author')}</Badge>}
+        <RoleBadge role={comment.publisherRole} />
+        <span className="stoa-comment-meta">
+          {sending ? (
+            t('comment.sending')
+          ) : (
+            <Anchor href={links.comment(comment)} aria-current={highlighted || undefined}>
+              <RelativeTime value={comment.createdAt} />
+            </Anchor>
+          )}
+          {comment.editedAt !== null && <span>{t('comment.edited')}</span>}
+        </span>
+        {(status === CommentStatus.pending || comment.moderationScore !== null) && <CommentMarks comment={comment} />}
+      </header>
+      <div className="stoa-comment-main">
+        {comment.replyToPublisherName && (
+          <p className="stoa-comment-answers" dir="auto">
+            {t('comment.answers', { author: comment.replyToPublisherName })}
+          </p>
+        )}
+        {comment.hidden && <HiddenNotice comment={comment} fallback={<div className="stoa-comments-notice" />} />}
+        {editing ? (
+          <Composer purpose="edit" comment={comment} isRestored={editing.isRestored} onClose={() => setEditing(null)} />
+        ) : (
+          <CommentText content={content} mentions={comment.mentions} open={highlighted} />
+        )}
+        <div className="stoa-comment-actions">
+          <ReactionBar
+            size="small"
+            counts={comment.reactionsCount}
+            mine={mine}
+            disabled={!open}
+            onReact={(reaction) => actions.react(id, reaction)}
+          />
+          {mayReply && (
+            <Button variant="quiet" size="s" data-action="reply" aria-expanded={reply !== null} onClick={toggleReply}>
+              {t('comment.reply')}
+            </Button>
+          )}
+          {!sending && (
+            <span className="stoa-comment-menu">
+              {menu ? (
+                <CommentMenu comment={comment} author={author} onEdit={() => setEditing({})} fallback={menuButton} />
+              ) : (
+                menuButton
+              )}
+            </span>
+          )}
+        </div>
+        {reply && mayReply && (
+          <Composer
+            purpose="reply"
+            comment={comment}
+            insert={reply}
+            isRestored={reply.isRestored}
+            onClose={() => setReply(null)}
+          />
+        )}
+      </div>
+    </article>
+  )
+})
+
+/** A box for replying to or editing a comment; null: closed. */
+function useOpenBox(target: string, may: boolean) {
+  const { threadId, actions } = useThread()
+  const [box, setBox] = useState<OpenBox | null>(null)
+  // A draft from before the page was left reopens its box, without taking focus.
+  useEffect(() => {
+    const key = draftKey(threadId, target)
+    if (may && actions.hasDraft(key) && !actions.hasDraft(closedDraftKey(key)))
+      setBox((open) => open ?? { isRestored: true })
+  }, [actions, may, target, threadId, setBox])
+  return [box, setBox] as const
+}

@@ -1,0 +1,329 @@
+import type { Comment, CommentSort, CommentWithReplies, Decision, ErrorCode, Me, ReactionName } from '@stoa/contract'
+import { Anchor, Button, type RootProps, rootProps, Skeleton, useTranslate } from '@stoa/ui'
+import {
+  type ComponentType,
+  Fragment,
+  forwardRef,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Composer } from '../composer/composer.tsx'
+import { lazyPart } from '../lazy-part.tsx'
+import { CommentBranch } from './comment-branch.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { FailedPart } from './failed-part.tsx'
+import { LoadMoreButton } from './load-more-button.tsx'
+import { threadMessages } from './messages.ts'
+import {
+  type CommentActions,
+  type CommentLinks,
+  createQuoteSlot,
+  mayTry,
+  ThreadContext,
+  type ThreadContextValue,
+  type ThreadShortcut,
+  threadShortcutOf,
+} from './thread-context.ts'
+import { ThreadHeader } from './thread-header.tsx'
+
+/** Props of `CommentThread`. */
+export interface CommentThreadProps extends RootProps {
+  /** Identifies the thread in ids and drafts: the post's id, or the key of an article without a post. */
+  threadId: string
+  /** Top-level comments in order, each with its loaded replies. */
+  comments: readonly CommentWithReplies[]
+  /** Number of comments and replies. */
+  total: number
+  /** State of the first page. Default `ready`. */
+  status?: 'loading' | 'ready' | 'error' | undefined
+  /** More top-level comments can be loaded. Default false. */
+  hasMore?: boolean | undefined
+  /** They are loading. Default false. */
+  loadingMore?: boolean | undefined
+  /** Ids of top-level comments whose replies are loading. Default: none. */
+  loadingReplies?: readonly string[] | undefined
+  /** Order of the list. Default `top`. */
+  sort?: CommentSort | undefined
+  /**
+   * Ids of new comments that wait to be shown, by `threadId`, or for replies by their top-level comment. Default: none.
+   */
+  newItems?: Readonly<Record<string, readonly string[]>> | undefined
+  /** The signed-in person; null for a visitor. */
+  viewer: Me | null
+  /** Whether the viewer may comment here, and why not (`canCreateComment`). */
+  permission: Decision
+  /** When the viewer's ban ends, in ms; 0: never. Shown if the permission is denied because of it. Default: unknown. */
+  bannedUntil?: number | undefined
+  /** Whether the ban is only a time-out. Default false. */
+  isTimeout?: boolean | undefined
+  /** Visitors may comment anonymously. Default false. */
+  allowAnonymous?: boolean | undefined
+  /** Only members can currently write. Visitors are told. Default false. */
+  isMembersOnly?: boolean | undefined
+  /** Time that the viewer waits between posts and comments, in seconds. They are told while writing. Default 0: none. */
+  slowModeSeconds?: number | undefined
+  /** Publisher of the post, whose comments are marked. Default: none. */
+  postPublisherId?: string | undefined
+  /** The viewer's reactions by comment id. Default: none. */
+  reactions?: Readonly<Record<string, ReactionName>> | undefined
+  /** Comments that the viewer has hidden for themselves, by id. Default: none. */
+  hiddenForMe?: Readonly<Record<string, true>> | undefined
+  /** Whether a comment has not reached the server yet. Default: all have. */
+  isSending?: ((commentId: string) => boolean) | undefined
+  /** The comment that the page was opened for: highlighted and scrolled to. Default: none. */
+  highlightedCommentId?: string | undefined
+  /** Cursor of the next page, for a link to it (`links.more`). Default: a button. */
+  cursor?: string | null | undefined
+  /** Address of the whole thread, shown if this is only a part. Default: none. */
+  allHref?: string | undefined
+  /** The keys j, k and r work on the whole page, not only while the thread has focus. Default false. */
+  pageKeys?: boolean | undefined
+  /** Rendered at the end of the header: actions on the whole thread. Default: nothing. */
+  menu?: ReactNode
+  /**
+   * Wraps header, composer and each comment. Pass a stable component. It adds no element and may render its children
+   * later. Default: nothing.
+   */
+  around?: ComponentType<{ children: ReactNode }> | undefined
+  /** Actions of the thread. Pass a stable object. */
+  actions: CommentActions
+  /** Addresses that the thread links to. Pass a stable object. */
+  links: CommentLinks
+}
+
+const SKELETONS_MAX = 5
+
+const BanEnd = lazyPart('BanEnd', true)
+const SignOut = lazyPart('SignOut')
+const ThreadExtras = lazyPart('ThreadExtras', true)
+
+/** The comments of a post: header, composer, comments with their replies. */
+export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(function CommentThread(props, outer) {
+  const { threadId, comments, total, status = 'ready', newItems, highlightedCommentId } = props
+  const { viewer, permission, actions, links, around: Around = Fragment } = props
+  const t = useTranslate(threadMessages)
+  const root = useRef<HTMLElement>(null)
+  const setRoot = useCallback(
+    (element: HTMLElement | null) => {
+      root.current = element
+      if (typeof outer === 'function') outer(element)
+      else if (outer) outer.current = element
+    },
+    [outer],
+  )
+  const notice = useRef<HTMLParagraphElement>(null)
+  /** The viewer has signed out from the notice. */
+  const [isOut, setIsOut] = useState(false)
+  const context = useThreadValue(props)
+
+  // The notice disappears with its button or the ban, so focus moves to its replacement.
+  useEffect(() => {
+    if (!isOut || viewer) return
+    ;(notice.current ?? root.current?.querySelector('textarea'))?.focus()
+    return () => setIsOut(false)
+  }, [isOut, viewer])
+
+  useEffect(() => {
+    if (!highlightedCommentId || status !== 'ready') return
+    root.current?.querySelector(`[data-comment="${highlightedCommentId}"]`)?.scrollIntoView({ block: 'center' })
+  }, [highlightedCommentId, status])
+
+  const newCount = newItems?.[threadId]?.length ?? 0
+  function showNewItems() {
+    actions.showNewItems(null)
+    // They appear at the top, which may be far above.
+    const list = root.current?.querySelector('.stoa-comments-list')
+    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
+    // The button disappears with them. The first one is rendered by the same update, but maybe later.
+    setTimeout(() => list?.querySelector('article')?.focus({ preventScroll: true }))
+  }
+
+  const item = (comment: Comment) => (
+    <Around key={comment.id}>
+      <CommentItem
+        comment={comment}
+        mine={props.reactions?.[comment.id]}
+        hiddenForMe={props.hiddenForMe?.[comment.id]}
+        highlighted={comment.id === highlightedCommentId}
+        sending={props.isSending?.(comment.id)}
+      />
+    </Around>
+  )
+  return (
+    <ThreadContext.Provider value={context}>
+      <section
+        aria-labelledby={`${threadId}-title`}
+        {...rootProps(props, 'stoa-comments')}
+        ref={setRoot}
+        aria-busy={status === 'loading'}
+      >
+        <Around>
+          <ThreadHeader
+            id={`${threadId}-title`}
+            total={total}
+            sort={props.sort ?? 'top'}
+            onSort={actions.sort}
+            menu={props.menu}
+          />
+        </Around>
+        {props.allHref && (
+          <p className="stoa-comments-notice">
+            {highlightedCommentId && <span>{t('comment.single')}</span>}
+            <Anchor className="stoa-link" href={props.allHref}>
+              {t('comment.single.all')}
+            </Anchor>
+          </p>
+        )}
+        {mayTry(permission) ? (
+          <Around>
+            <Composer purpose="comment" />
+          </Around>
+        ) : (
+          <p ref={notice} className="stoa-comments-notice" tabIndex={-1}>
+            <span>
+              {t(refusalOf(permission.code, props.isTimeout))}
+              {permission.code === 'BANNED' && props.bannedUntil !== undefined && <BanEnd until={props.bannedUntil} />}
+            </span>
+            {viewer && actions.signOut && <SignOut onDone={setIsOut} />}
+          </p>
+        )}
+        <div className="stoa-comments-fresh" role="status">
+          {isOut && !viewer && <span className="stoa-visually-hidden">{t('comment.signOut.out')}</span>}
+          {newCount > 0 && (
+            <Button variant="primary" size="s" onClick={showNewItems}>
+              {t('comment.fresh', { count: newCount })}
+            </Button>
+          )}
+        </div>
+        {status === 'error' && <FailedPart text="comment.error" onRetry={actions.reload} />}
+        {status === 'ready' && comments.length === 0 && <p className="stoa-comments-empty">{t('comment.empty')}</p>}
+        {status === 'loading' ? (
+          Array.from({ length: Math.min(total || 3, SKELETONS_MAX) }, (_, index) => <Skeleton key={index} withAvatar />)
+        ) : (
+          <ol className="stoa-comments-list">
+            {comments.map((comment) => (
+              <CommentBranch
+                key={comment.id}
+                comment={comment}
+                draw={item}
+                busy={props.loadingReplies?.includes(comment.id)}
+                newCount={newItems?.[comment.id]?.length}
+              />
+            ))}
+          </ol>
+        )}
+        {props.hasMore && (
+          <LoadMoreButton
+            text={t('comment.loadMore')}
+            busy={props.loadingMore}
+            onLoad={actions.loadMore}
+            href={props.cursor ? links.more?.(props.cursor) : undefined}
+          />
+        )}
+        <Extras root={root} page={props.pageKeys} />
+      </section>
+    </ThreadContext.Provider>
+  )
+})
+
+/** What the thread's parts share. The same object until a value changes. */
+function useThreadValue(props: CommentThreadProps): ThreadContextValue {
+  const { threadId, comments, viewer, permission, actions, links } = props
+  const { allowAnonymous = false, isMembersOnly = false, slowModeSeconds = 0, postPublisherId = '' } = props
+  const [quote] = useState(createQuoteSlot)
+  const shown = useRef(comments)
+  useEffect(() => {
+    shown.current = comments
+  }, [comments])
+  return useMemo(
+    () => ({
+      threadId,
+      viewer,
+      permission,
+      allowAnonymous,
+      isMembersOnly,
+      slowModeSeconds,
+      postPublisherId,
+      actions,
+      links,
+      quote,
+      people: () => shown.current.flatMap((comment) => [comment, ...comment.replies.items]),
+    }),
+    [
+      threadId,
+      viewer,
+      permission,
+      allowAnonymous,
+      isMembersOnly,
+      slowModeSeconds,
+      postPublisherId,
+      actions,
+      links,
+      quote,
+    ],
+  )
+}
+
+/** Why nobody, or the viewer, can comment. */
+const refusalOf = (code: ErrorCode, isTimeout = false) =>
+  code === 'BANNED'
+    ? isTimeout
+      ? 'comment.timeout'
+      : 'comment.banned'
+    : code === 'COMMENTS_LOCKED'
+      ? 'comment.locked'
+      : code === 'COMMUNITY_ARCHIVED'
+        ? 'comment.archived'
+        : 'comment.closed'
+
+interface ExtrasProps {
+  root: RefObject<HTMLElement | null>
+  /** Whether the keys work on the whole page. */
+  page: boolean | undefined
+}
+
+/** Loaded when a reader first approaches the thread. It has separate state, so that the thread isn't rendered again. */
+function Extras({ root, page }: ExtrasProps) {
+  const [touched, setTouched] = useState(false)
+
+  useEffect(() => {
+    const thread = root.current
+    if (touched || !thread) return
+    const touch = () => setTouched(true)
+    // The page may have shown the thread earlier.
+    const { activeElement } = thread.getRootNode() as Document | ShadowRoot
+    if (thread.matches(':hover') || thread.contains(activeElement)) touch()
+    // Not `onFocus`, which bubbles only in some rendering libraries.
+    for (const event of ['pointerenter', 'focusin']) thread.addEventListener(event, touch)
+    return () => {
+      for (const event of ['pointerenter', 'focusin']) thread.removeEventListener(event, touch)
+    }
+  }, [root, touched])
+
+  // Keys pressed before their code has loaded. On the whole page, the first one loads it.
+  const early = useRef<ThreadShortcut[] | null>([])
+  useEffect(() => {
+    const target: EventTarget | null = page ? document : root.current
+    const keep = (event: Event) => {
+      const key = early.current && event instanceof KeyboardEvent && threadShortcutOf(event)
+      if (!key) return
+      early.current?.push(key)
+      setTouched(true)
+    }
+    target?.addEventListener('keydown', keep)
+    return () => target?.removeEventListener('keydown', keep)
+  }, [root, page])
+
+  const takeEarly = useCallback(() => {
+    const keys = early.current ?? []
+    early.current = null
+    return keys
+  }, [])
+
+  return touched && <ThreadExtras root={root} page={page} takeEarly={takeEarly} />
+}

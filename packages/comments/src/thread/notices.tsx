@@ -1,0 +1,142 @@
+import { type Comment, CommentStatus, canHideComment, isOwn, moderates } from '@stoa/contract'
+import { reasonMessages, reasonText } from '@stoa/store'
+import { Badge, Button, RelativeTime, useHasCome, useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { useThread } from './thread-context.ts'
+import { useCommentAction } from './use-comment-action.ts'
+
+/** English texts of the notices. */
+export const noticeMessages = {
+  ...reasonMessages,
+  'comment.pending': 'Pending approval',
+  'comment.approve': 'Approve',
+  'comment.score': 'Moderation score {score}',
+  'comment.banned.until': 'You can write here again {date}.',
+  'comment.banned.always': 'This ban is permanent unless a moderator lifts it.',
+  'comment.banned.over': 'This is over. Reload the page to write here again.',
+  'comment.hidden.own': 'You deleted this comment. Only you and moderators can see it.',
+  'comment.hidden.by':
+    '{by, select, publisher {Deleted by its author} domain {Hidden by an administrator} other {Hidden by a moderator}}. Only its author and moderators can see it.',
+  'comment.restore': 'Restore',
+  'comment.hiddenForMe': 'You hid this comment.',
+  'comment.showAgain': 'Show again',
+} as const
+
+/** Props of `BanEnd`. */
+export interface BanEndProps {
+  /** When it ends, in ms; 0: never. */
+  until: number
+}
+
+/** Shows until when the viewer is banned, after the sentence about the ban. */
+export function BanEnd({ until }: BanEndProps) {
+  const t = useTranslate(noticeMessages)
+  const isOver = useHasCome(until)
+  if (until === 0) return <> {t('comment.banned.always')}</>
+  if (isOver) return <> {t('comment.banned.over')}</>
+  return <> {t.rich('comment.banned.until', { date: <RelativeTime value={until} /> })}</>
+}
+
+/** Props of `CommentMarks`. */
+export interface CommentMarksProps {
+  /** A pending or suspicious comment. */
+  comment: Comment
+}
+
+/**
+ * Shown only to its author and moderators: that a comment is pending, with approval for moderators, and its moderation
+ * score.
+ */
+export function CommentMarks({ comment: { id, status, tokenName, moderationScore } }: CommentMarksProps) {
+  const t = useTranslate(noticeMessages)
+  const { viewer, actions } = useThread()
+  const { busy, alert, run } = useCommentAction({ isCommentChange: true })
+  const isPending = status === CommentStatus.pending
+
+  async function approve(article: HTMLElement | null) {
+    // The button disappears with the mark.
+    if (await run(() => actions.hide({ commentId: id, hidden: false }))) article?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      {isPending && <Badge tone="warning">{t('comment.pending')}</Badge>}
+      {isPending && moderates(viewer, tokenName) && (
+        <Button size="s" busy={busy} onClick={(event) => void approve(event.currentTarget.closest('article'))}>
+          {t('comment.approve')}
+        </Button>
+      )}
+      {moderationScore !== null && (
+        <Badge tone={moderationScore > 50 ? 'danger' : 'warning'}>
+          {t('comment.score', { score: moderationScore })}
+        </Badge>
+      )}
+      {alert && (
+        <span className="stoa-comments-alert" role="alert">
+          {alert}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Replaces a comment that the viewer has hidden for themselves, with a button that shows it again. */
+export function HiddenForMe({ commentId }: { commentId: string }) {
+  const t = useTranslate(noticeMessages)
+  const { actions } = useThread()
+  return (
+    <>
+      {t('comment.hiddenForMe')}{' '}
+      <button
+        type="button"
+        className="stoa-comment-fold"
+        onClick={({ currentTarget }) => {
+          // The button disappears. The comment that replaces it gets the focus.
+          currentTarget.closest('article')?.focus({ preventScroll: true })
+          void actions.hideForMe?.(commentId, false)
+        }}
+      >
+        {t('comment.showAgain')}
+      </button>
+    </>
+  )
+}
+
+/** Props of `HiddenNotice`. */
+export interface HiddenNoticeProps {
+  /** A hidden comment. */
+  comment: Comment
+}
+
+/** Shows people who can still see a hidden comment who hid it and why, with a button for those who may restore it. */
+export function HiddenNotice({ comment }: HiddenNoticeProps) {
+  const t = useTranslate(noticeMessages)
+  const { viewer, actions } = useThread()
+  const { busy, alert, run } = useCommentAction({ isCommentChange: true })
+  const [now] = useState(Date.now)
+  const own = isOwn(viewer, comment.publisherId) && comment.status === CommentStatus.hiddenByPublisher
+  const { reason = '', by = '' } = comment.hidden ?? {}
+
+  async function restore(article: HTMLElement | null) {
+    // The button disappears with the notice.
+    const done = await run(() => actions.hide({ commentId: comment.id, hidden: false }))
+    if (done) article?.focus({ preventScroll: true })
+  }
+  return (
+    <div className="stoa-comments-notice">
+      <span>
+        {own ? t('comment.hidden.own') : t('comment.hidden.by', { by })}
+        {reason && <b dir="auto">{` ${reasonText(reason, t)}`}</b>}
+      </span>
+      {canHideComment(viewer, comment, { hidden: false, now }).allowed && (
+        <Button size="s" busy={busy} onClick={(event) => void restore(event.currentTarget.closest('article'))}>
+          {t('comment.restore')}
+        </Button>
+      )}
+      {alert && (
+        <p className="stoa-comments-alert" role="alert">
+          {alert}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { createActions, hasDraft, type ListQuery, listOf, type Stoa, withLists } from '@stoa/store'
+import { writerTools } from '../lazy-part.tsx'
+import type { CommentActions } from './thread-context.ts'
+
+/** Options of a thread's actions. */
+export interface ThreadActionsOptions {
+  /** The post's id, or the key of an article's thread. */
+  postId: string
+  /** The displayed list. */
+  query: ListQuery
+  /** The displayed list of a comment's replies. */
+  repliesTo: (commentId: string) => ListQuery
+  /** Whether the viewer can sign out while writing. */
+  allowSignOut?: boolean | undefined
+  /** Called with the order that the reader chooses. */
+  onSort: CommentActions['sort']
+  /** Called with the number of comments shown when the reader loads more. */
+  onMore: (shown: number) => void
+  /** Called with the error after a reaction was rolled back. */
+  onFailure: (error: unknown) => void
+}
+
+/** Implements a thread's actions with the store. */
+export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): CommentActions {
+  const { postId, query, repliesTo, allowSignOut, onSort, onMore, onFailure } = options
+  const { react, createComment, editComment, hideComment, hideForMe, save } = stoa.singleton(createActions)
+  const more = (list: ListQuery) => void withLists(stoa, list, ({ loadMore }) => loadMore(stoa, list))
+  return {
+    sort: onSort,
+    reload: () => void withLists(stoa, query, ({ loadList }) => loadList(stoa, query, { force: true })),
+    loadMore() {
+      onMore(listOf(stoa, query).ids.length)
+      more(query)
+    },
+    loadReplies: (commentId) => more(repliesTo(commentId)),
+    showNewItems(commentId) {
+      const shown = commentId === null ? query : repliesTo(commentId)
+      void withLists(stoa, shown, ({ showNewItems }) => showNewItems(stoa, shown))
+    },
+    react(entityId, reaction) {
+      // In the store, choosing a reaction again removes it.
+      const reactionName = reaction ?? stoa.state.getState().reactions[entityId]
+      if (reactionName) react({ entityType: 'Comment', entityId, reactionName }).catch(onFailure)
+    },
+    submit: (comment) => createComment({ ...comment, postId }),
+    edit: editComment,
+    hide: hideComment,
+    report: async (comment, why) => (await writerTools.load()).reportComment(stoa, comment, why),
+    cannedReasons: async (comment) => (await writerTools.load()).loadCannedReasons(stoa, comment),
+    rules: async (tokenName) => (await writerTools.load()).loadCommunityRules(stoa, tokenName),
+    whileWriting() {
+      const { posts, threads } = stoa.state.getState()
+      const tokenName = (posts[postId] ?? threads[postId]?.community)?.tokenName
+      if (tokenName === undefined) return () => {}
+      const watching = writerTools.load().then(({ watchCommunity }) => watchCommunity(stoa, tokenName))
+      return () => void watching.then((end) => end())
+    },
+    hideForMe: (entityId, hide) => hideForMe({ entityType: 'Comment', entityId, hide }).catch(onFailure),
+    saves: {
+      has: (commentId) => commentId in stoa.state.getState().saves,
+      set: (entityId, wanted) => save({ entityType: 'Comment', entityId, save: wanted }),
+      subscribe: stoa.state.subscribe,
+    },
+    signOut: (allowSignOut && stoa.session?.signOut) || undefined,
+    hasDraft: (key) => hasDraft(stoa, key),
+    drafts: async () => stoa.singleton((await writerTools.load()).createDrafts),
+  }
+}

@@ -1,0 +1,47 @@
+import type { CommentSort } from '@stoa/contract'
+import { useTranslate } from '@stoa/ui'
+import type { ReactNode } from 'react'
+import { threadMessages } from './messages.ts'
+
+/** Props of `ThreadHeader`. */
+export interface ThreadHeaderProps {
+  /** Id of the heading, which labels the thread. */
+  id: string
+  /** Number of comments and replies. */
+  total: number
+  /** Order of the list. */
+  sort: CommentSort
+  /** Called with the order that the reader chooses. */
+  onSort: (sort: CommentSort) => void
+  /** Actions on the whole thread. Default: nothing. */
+  menu?: ReactNode
+}
+
+const SORTS = ['top', 'new', 'old', 'active'] as const
+
+/** The number of comments, and their order. */
+export function ThreadHeader({ id, total, sort, onSort, menu }: ThreadHeaderProps) {
+  const t = useTranslate(threadMessages)
+  return (
+    <header className="stoa-comments-header">
+      <h2 id={id} className="stoa-comments-title">
+        {t('comment.count', { count: total })}
+      </h2>
+      {total > 1 && (
+        <select
+          className="stoa-comments-sort"
+          aria-label={t('comment.sort.label')}
+          value={sort}
+          onChange={(event) => onSort(event.currentTarget.value as CommentSort)}
+        >
+          {SORTS.map((name) => (
+            <option key={name} value={name}>
+              {t(`comment.sort.${name}`)}
+            </option>
+          ))}
+        </select>
+      )}
+      {menu}
+    </header>
+  )
+}

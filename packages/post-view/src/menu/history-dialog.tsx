@@ -1,0 +1,91 @@
+import type { CallOutput, Post } from '@stoa/contract'
+import { alertMessages, alertText } from '@stoa/store'
+import { useStoa } from '@stoa/store/react'
+import { Banner, Button, Dialog, RelativeTime, Spinner, useTranslate } from '@stoa/ui'
+import { useCallback, useEffect, useState } from 'react'
+import { toolsMessages } from './messages.ts'
+import { VersionChanges } from './version-changes.tsx'
+
+export interface HistoryDialogProps {
+  /** The post. */
+  post: Pick<Post, 'id'>
+  onClose: () => void
+}
+
+type Edits = CallOutput<'postRevisionList'>
+type Edit = CallOutput<'postRevisionGet'>
+
+/** The revisions of a post, newest first, with added and removed words. */
+export function HistoryDialog({ post: { id: postId }, onClose }: HistoryDialogProps) {
+  const t = useTranslate(toolsMessages)
+  const tAlert = useTranslate(alertMessages)
+  const { call } = useStoa().client
+  const [edits, setEdits] = useState<Pick<Edits, 'items' | 'cursor'>>({ items: [], cursor: null })
+  const [status, setStatus] = useState<'loading' | 'success' | 'error'>('loading')
+  const [error, setError] = useState<unknown>(null)
+
+  const load = useCallback(
+    async (cursor: string | null) => {
+      setStatus('loading')
+      try {
+        const page = await call('postRevisionList', { postId, ...(cursor === null ? {} : { cursor }) })
+        setEdits(({ items }) => ({
+          items: cursor === null ? page.items : [...items, ...page.items],
+          cursor: page.cursor,
+        }))
+        setStatus('success')
+      } catch (failure) {
+        setError(failure)
+        setStatus('error')
+      }
+    },
+    [call, postId],
+  )
+  useEffect(() => void load(null), [load])
+
+  return (
+    <Dialog open title={t('history.title')} onClose={onClose}>
+      {edits.items.length === 0 && status === 'success' && <p>{t('history.none')}</p>}
+      <ol className="stoa-post-history">
+        {edits.items.map((edit, index) => (
+          <li key={edit.id}>
+            <EditItem postId={postId} edit={edit} isNewest={index === 0} />
+          </li>
+        ))}
+      </ol>
+      {status === 'loading' && <Spinner />}
+      {status === 'error' && <Banner tone="danger">{alertText(error, { t: tAlert })}</Banner>}
+      {status !== 'loading' && (edits.cursor !== null || status === 'error') && (
+        <Button onClick={() => void load(edits.cursor)}>
+          {t(status === 'error' ? 'history.retry' : 'history.more')}
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+/** Changes of one edit, collapsed except for the newest. */
+function EditItem({ postId, edit, isNewest }: { postId: string; edit: Edits['items'][number]; isNewest: boolean }) {
+  const t = useTranslate(toolsMessages)
+  const { call } = useStoa().client
+  const [shown, setShown] = useState<Edit | 'loading' | 'failed' | null>(null)
+
+  function toggle(isOpen: boolean) {
+    if (!isOpen || (shown !== null && shown !== 'failed')) return
+    setShown('loading')
+    call('postRevisionGet', { postId, revisionId: edit.id }).then(setShown, () => setShown('failed'))
+  }
+  return (
+    <details open={isNewest} onToggle={(event) => toggle(event.currentTarget.open)}>
+      <summary>
+        {t.rich('history.edit', {
+          name: <bdi>{edit.editor?.displayName ?? t('history.gone')}</bdi>,
+          time: <RelativeTime value={edit.createdAt} />,
+        })}
+      </summary>
+      {shown === 'loading' && <Spinner />}
+      {shown === 'failed' && <p>{t('history.failed')}</p>}
+      {shown !== null && typeof shown === 'object' && <VersionChanges before={shown.before} after={shown.after} />}
+    </details>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Post } from '@stoa/contract'
+import { BookmarkIcon, EditIcon, EyeIcon, LinkIcon, Menu, type MenuItem, useTranslate } from '@stoa/ui'
+import { postViewMessages } from '../messages.ts'
+import { copyLink } from './share-link.ts'
+import { useResultBubble } from './use-result-bubble.tsx'
+
+export interface PostMenuProps {
+  /** The post for its link and views. */
+  post: Pick<Post, 'totalViews'>
+  /** Its address. Paths are relative to the page's origin. */
+  href: string
+  /** Address for editing it. Default: the viewer can't edit it. */
+  editHref?: string | undefined
+  /** Further actions of the viewer. Default: none. */
+  items?: readonly MenuItem[] | undefined
+  /** The viewer has saved it. Default false. */
+  saved?: boolean | undefined
+  /** Saves or unsaves it. Resolves to whether that succeeded, and never rejects. Default: it can't be saved here. */
+  onSave?: ((save: boolean) => Promise<boolean>) | undefined
+}
+
+/** The menu next to a post's title: editing, link, saving, and views. */
+export function PostMenu({ post, href, editHref, items = [], saved = false, onSave }: PostMenuProps) {
+  const t = useTranslate(postViewMessages)
+  const { bubble, say } = useResultBubble()
+  const copy = async () => {
+    const url = new URL(href, location.href).href
+    say((await copyLink(url)) === 'copied' ? t('post.linkCopied') : t('post.linkNotCopied', { url }))
+  }
+  const saving = (save: (wanted: boolean) => Promise<boolean>): MenuItem => ({
+    id: 'save',
+    label: t(saved ? 'post.unsave' : 'post.save'),
+    icon: <BookmarkIcon />,
+    onSelect: () => void save(!saved).then((done) => done && say(t(saved ? 'post.unsaved' : 'post.saved'))),
+  })
+  const views = t('post.totalViews', { count: post.totalViews })
+  return (
+    <span className="stoa-post-menu">
+      <Menu
+        label={t('post.menu')}
+        size="m"
+        items={[
+          ...(editHref ? [{ id: 'edit', label: t('post.edit'), icon: <EditIcon />, href: editHref }] : []),
+          ...items,
+          { id: 'link', label: t('post.copyLink'), icon: <LinkIcon />, onSelect: () => void copy() },
+          ...(onSave ? [saving(onSave)] : []),
+          // Information rather than an action, so it is disabled.
+          { id: 'views', label: views, icon: <EyeIcon />, disabled: true },
+        ]}
+      />
+      {bubble}
+    </span>
+  )
+}

@@ -1,0 +1,175 @@
+import {
+  type Community,
+  canDeletePost,
+  canEditPost,
+  canHidePost,
+  canHidePostForMe,
+  canLockPost,
+  canManageDraft,
+  canPinPost,
+  canReportPost,
+  canSeeRevisions,
+  canSyndicatePost,
+  isHidden,
+  isOwn,
+  isPublicPost,
+  isWithinSite,
+  PostStatus,
+  type Viewer,
+} from '@stoa/contract'
+import type { PostChange, StoredPost } from '@stoa/store'
+import {
+  ClockIcon,
+  EditIcon,
+  EyeIcon,
+  EyeOffIcon,
+  FlagIcon,
+  LockIcon,
+  type MenuItem,
+  PinIcon,
+  QuoteIcon,
+  ShareIcon,
+  type Translate,
+  TrashIcon,
+} from '@stoa/ui'
+import type { toolsMessages } from './messages.ts'
+
+/** The post, its community and the viewer, for permissions. */
+export interface PostToolsAbout {
+  post: StoredPost
+  viewer: NonNullable<Viewer>
+  community: Community | undefined
+  now: number
+}
+
+interface PostToolsActions {
+  /** Address for editing the post. */
+  editHref: string
+  /** Opens a dialog. */
+  ask: (what: 'delete' | 'report' | 'hide' | 'draft' | 'flair' | 'history') => void
+  /** Makes a change and announces it. */
+  change: (wanted: PostChange, done: string) => void
+  lock: (isLocked: boolean) => void
+  /** Hides the post without a reason, or restores it. */
+  setHidden: (hidden: boolean) => void
+  hideForMe: () => void
+  /** Hides the post's community from the viewer's feeds, or shows it again. */
+  leaveOut: MenuItem | false
+}
+
+/** The post as policies see it. */
+export const factsOf = ({ post, community }: Pick<PostToolsAbout, 'post' | 'community'>) => ({
+  ...post,
+  approvePosts: community?.approvePosts ?? false,
+})
+
+/** Whether the viewer can hide the post for themselves. On a partner's site it belongs to the article, which stays. */
+export function mayHideForMe({ post, viewer, community }: PostToolsAbout): boolean {
+  const atHome = viewer.site === null
+  return atHome && isPublicPost(post.status) && canHidePostForMe(viewer, factsOf({ post, community })).allowed
+}
+
+/** The items of a post's menu that the viewer may use. */
+export function postToolItems(
+  about: PostToolsAbout,
+  actions: PostToolsActions,
+  t: Translate<typeof toolsMessages>,
+): MenuItem[] {
+  const { post, viewer, community, now } = about
+  const { editHref, ask, change, lock, setHidden } = actions
+  const { id: postId, isPinned, isLocked, isSyndicated } = post
+  const facts = factsOf(about)
+  const own = isOwn(viewer, post.publisherId)
+  const atHome = viewer.site === null
+  const here = isWithinSite(viewer, post)
+  const hidden = isHidden(post.status)
+  const mayEdit = canEditPost(viewer, facts, now).allowed
+  // On a partner's site the article stays open.
+  const editing = atHome ? { href: editHref } : { onSelect: () => void window.open(editHref, '_blank', 'noopener') }
+  const items: (MenuItem | false)[] = [
+    mayEdit && { id: 'edit', label: t('tools.edit'), icon: <EditIcon />, ...editing },
+    atHome &&
+      canManageDraft(viewer, facts, now).allowed && {
+        id: 'draft',
+        label: t('tools.draft'),
+        icon: <ClockIcon />,
+        onSelect: () => ask('draft'),
+      },
+    here &&
+      canPinPost(viewer, facts, { isPinned: !isPinned, now }).allowed && {
+        id: 'pin',
+        label: t(isPinned ? 'tools.unpin' : 'tools.pin'),
+        icon: <PinIcon />,
+        onSelect: () =>
+          change({ call: 'postPin', postId, isPinned: !isPinned }, t(isPinned ? 'tools.unpinned' : 'tools.pinned')),
+      },
+    here &&
+      isPublicPost(post.status) &&
+      canLockPost(viewer, facts, now).allowed && {
+        id: 'lock',
+        label: t(isLocked ? 'tools.unlock' : 'tools.lock'),
+        icon: <LockIcon />,
+        onSelect: () => lock(!isLocked),
+      },
+    atHome &&
+      canSyndicatePost(viewer, facts, { syndicate: !isSyndicated, now }).allowed && {
+        id: 'syndicate',
+        label: t(isSyndicated ? 'tools.unsyndicate' : 'tools.syndicate'),
+        icon: <ShareIcon />,
+        onSelect: () =>
+          change(
+            { call: 'postSyndicate', postId, syndicate: !isSyndicated },
+            t(isSyndicated ? 'tools.unsyndicated' : 'tools.syndicated'),
+          ),
+      },
+    here &&
+      (community?.activeFlairs.length ?? 0) > 0 &&
+      mayEdit && {
+        id: 'flair',
+        label: t('tools.flair'),
+        icon: <QuoteIcon />,
+        onSelect: () => ask('flair'),
+      },
+    atHome &&
+      post.editedAt !== null &&
+      canSeeRevisions(viewer, facts).allowed && {
+        id: 'history',
+        label: t('tools.history'),
+        icon: <EditIcon />,
+        onSelect: () => ask('history'),
+      },
+    here &&
+      post.status !== PostStatus.draft &&
+      canHidePost(viewer, facts, { hidden: !hidden, now }).allowed && {
+        id: 'hide',
+        label: t(hidden ? 'tools.restore' : own ? 'tools.hide' : 'tools.hide.why'),
+        icon: hidden ? <EyeIcon /> : <EyeOffIcon />,
+        danger: !hidden,
+        onSelect: () => (hidden || own ? setHidden(!hidden) : ask('hide')),
+      },
+    atHome &&
+      post.status !== PostStatus.draft &&
+      canDeletePost(viewer, { ...facts, isArticle: post.articleUrl !== null }, now).allowed && {
+        id: 'delete',
+        label: t('tools.delete'),
+        icon: <TrashIcon />,
+        danger: true,
+        onSelect: () => ask('delete'),
+      },
+    mayHideForMe(about) && {
+      id: 'hide-for-me',
+      label: t('tools.hideForMe'),
+      icon: <EyeOffIcon />,
+      onSelect: actions.hideForMe,
+    },
+    atHome && actions.leaveOut,
+    here &&
+      canReportPost(viewer, facts, now).allowed && {
+        id: 'report',
+        label: t('tools.report'),
+        icon: <FlagIcon />,
+        onSelect: () => ask('report'),
+      },
+  ]
+  return items.filter((item) => item !== false)
+}

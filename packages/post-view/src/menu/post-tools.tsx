@@ -1,0 +1,276 @@
+import { loadCannedReasons, loadCommunityRules, ReasonDialog, ReportDialog } from '@stoa/comments'
+import {
+  type CannedReason,
+  type Community,
+  canApprovePost,
+  canManageDraft,
+  isOwn,
+  isPublicPost,
+  type Viewer,
+} from '@stoa/contract'
+import { hideCommunity, type StoredPost } from '@stoa/store'
+import { useActions, useCommunity, useStoa, useViewer } from '@stoa/store/react'
+import { createToasts, EyeIcon, EyeOffIcon, type MenuItem, ToastRegion, type Toasts, useTranslate } from '@stoa/ui'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { DraftDialog } from './draft-dialog.tsx'
+import { FlairDialog } from './flair-dialog.tsx'
+import { HiddenPost } from './hidden-post.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
+import { toolsMessages } from './messages.ts'
+import { focusTitle, PostDecision } from './post-decision.tsx'
+import { showPostToast } from './post-toast.ts'
+import { factsOf, mayHideForMe, type PostToolsAbout, postToolItems } from './post-tool-items.tsx'
+import { ScheduledActions } from './scheduled-actions.tsx'
+import { useResultBubble } from './use-result-bubble.tsx'
+
+export { HiddenPost, PostDecision, ScheduledActions }
+
+/** Whether a viewer can decide a pending post. */
+export function decides(viewer: Viewer, post: StoredPost, now: number): boolean {
+  return canApprovePost(viewer, { ...post, approvePosts: true }, now).allowed
+}
+
+/** Whether a viewer can publish or reschedule a scheduled post. */
+export function manages(viewer: Viewer, post: StoredPost, now: number): boolean {
+  return viewer?.site === null && canManageDraft(viewer, { ...post, approvePosts: false }, now).allowed
+}
+
+/** Props of `PostTools`. */
+export interface PostToolsProps {
+  /** The menu's post. */
+  post: StoredPost
+  /** The viewer, for permissions. */
+  viewer: NonNullable<Viewer>
+  /** Address for editing the post. */
+  editHref: string
+  /** Called with the menu's items, or none once it is removed. */
+  onItems: (items: readonly MenuItem[]) => void
+  /** Called when an action is refused. */
+  onFailure?: ((error: unknown) => void) | undefined
+  /** Called after an action, with a function to undo it if possible. Default: the menu announces it. */
+  onChanged?: ((done: string, undo?: () => void) => void) | undefined
+  /** Called after the post was permanently deleted. Default: as `onChanged`. */
+  onDeleted?: ((done: string) => void) | undefined
+}
+
+type Asked =
+  | { name: 'delete' | 'draft' | 'flair' | 'history' }
+  | { name: 'hide'; canned: readonly CannedReason[] }
+  | { name: 'report'; rules: Community['rules'] }
+
+const NONE: readonly MenuItem[] = []
+
+/**
+ * A signed-in person's actions on a post: items for its menu, and their dialogs. The menu itself is rendered elsewhere,
+ * so that it stays open when this code loads.
+ */
+export function PostTools(props: PostToolsProps) {
+  const { post, viewer, editHref, onItems, onFailure, onChanged, onDeleted = onChanged } = props
+  const t = useTranslate(toolsMessages)
+  const { changePost, deletePost, hideForMe } = useActions()
+  const stoa = useStoa()
+  const { clock } = stoa
+  const about = { post, viewer, community: useCommunity(post.tokenName), now: clock() }
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { bubble, say } = useResultBubble()
+  const toasts = useToasts()
+  const leaveOut = useLeavingOut(post, { toasts, onFailure })
+  const { id: postId, scheduledAt } = post
+
+  function tell(done: string, undo?: () => void) {
+    if (onChanged) onChanged(done, undo)
+    else if (undo) {
+      const action = { label: t('tools.undo'), onAction: undo }
+      showPostToast(stoa, toasts.open(), { postId, text: done, action })
+    } else say(done)
+  }
+  function close(done?: string, undo?: () => void) {
+    setAsked(null)
+    if (done) tell(done, undo)
+  }
+  async function ask(name: Asked['name']) {
+    if (name === 'hide' || name === 'draft') toasts.open()
+    if (name === 'hide')
+      setAsked({ name, canned: await loadCannedReasons(stoa, { tokenName: post.tokenName, postId }) })
+    else if (name === 'report') setAsked({ name, rules: await loadCommunityRules(stoa, post.tokenName) })
+    else setAsked({ name })
+  }
+  function lock(isLocked: boolean) {
+    if (!onChanged) toasts.open()
+    void changePost({ call: 'postLock', postId, isLocked }).then(
+      () => tell(t(isLocked ? 'tools.locked' : 'tools.unlocked'), () => lock(!isLocked)),
+      onFailure,
+    )
+  }
+  function setHidden(hidden: boolean) {
+    if (!onChanged) toasts.open()
+    const undo = hidden ? () => setHidden(false) : undefined
+    void changePost({ call: 'postDelete', postId, hidden }).then(
+      () => tell(t(hidden ? 'tools.hidden' : 'tools.restored'), undo),
+      onFailure,
+    )
+  }
+  function hideFromMe() {
+    void hideForMe({ entityType: 'Post', entityId: postId, hide: true })
+      .catch((error: unknown) => onFailure?.(error))
+      // The menu disappears with the post. Its replacement gets the focus.
+      .then(() => focusTitle(postId))
+  }
+  /** A scheduled post is scheduled again, if its time is still in the future. */
+  async function undoDiscard() {
+    await changePost({ call: 'postDelete', postId, hidden: false })
+    if (scheduledAt !== null && scheduledAt > clock()) {
+      await changePost({ call: 'postDraftSchedule', postId, scheduledAt })
+    }
+    tell(t('tools.restored'))
+  }
+  const items = postToolItems(
+    about,
+    {
+      editHref,
+      ask: (name) => void ask(name),
+      change: (wanted, done) => void changePost(wanted).then(() => tell(done), onFailure),
+      lock,
+      setHidden,
+      hideForMe: hideFromMe,
+      leaveOut,
+    },
+    t,
+  )
+  useItems(items, { post, onItems })
+  return (
+    <>
+      {bubble}
+      {toasts.region}
+      {asked && (
+        <PostDialog
+          asked={asked}
+          about={about}
+          onChange={changePost}
+          onDelete={() => deletePost({ postId, onDeleted: () => onDeleted?.(t('delete.done')) })}
+          onHidden={() => tell(t('tools.hidden'), () => setHidden(false))}
+          onHideForMe={hideFromMe}
+          onUndoDiscard={() => void undoDiscard().catch(onFailure)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Passes on the items when they change, and none at the end. */
+function useItems(items: readonly MenuItem[], { post, onItems }: Pick<PostToolsProps, 'post' | 'onItems'>): void {
+  // The effect of an item depends only on its text and the post.
+  const labels = items.map(({ label }) => label).join('\n')
+  const told = useRef<{ labels: string; post: StoredPost } | null>(null)
+  useLayoutEffect(() => {
+    if (told.current?.labels === labels && told.current.post === post) return
+    told.current = { labels, post }
+    onItems(items)
+  })
+  useLayoutEffect(() => () => onItems(NONE), [onItems])
+}
+
+interface PostDialogProps {
+  asked: Asked
+  about: PostToolsAbout
+  /** Makes the change and resolves to the changed post. Rejects with the error to show. */
+  onChange: ReturnType<typeof useActions>['changePost']
+  onDelete: () => Promise<void>
+  /** Called after the post was hidden. */
+  onHidden: () => void
+  onHideForMe: () => void
+  onUndoDiscard: () => void
+  /** Closes the dialog. `done` is the message of success. */
+  onClose: (done?: string, undo?: () => void) => void
+}
+
+function PostDialog({ asked, about, onChange, onClose, ...on }: PostDialogProps) {
+  const t = useTranslate(toolsMessages)
+  const { call } = useStoa().client
+  const { post, viewer, community, now } = about
+  const { id: postId, tokenName } = post
+  switch (asked.name) {
+    case 'hide':
+      return (
+        <ReasonDialog
+          canned={asked.canned}
+          title={t('hide.title')}
+          help={t('hide.help')}
+          submit={t('hide.submit')}
+          onSubmit={async (why) => {
+            await onChange({ call: 'postDelete', postId, hidden: true, ...why })
+            on.onHidden()
+          }}
+          onClose={onClose}
+        />
+      )
+    case 'delete':
+      return <DeleteDialog onDelete={on.onDelete} onClose={() => onClose()} />
+    case 'report':
+      return (
+        <ReportDialog
+          title={t('report.title')}
+          rules={asked.rules}
+          onReport={async ({ reason = 'other', reasonText }) => {
+            const reported = { tokenName, reportedType: 'Post', reportedPostId: postId } as const
+            const why = { reportReason: reason, ...(reasonText && { reportText: reasonText }) }
+            return (await call('reportCreate', { ...reported, ...why })).isNew
+          }}
+          onHide={mayHideForMe(about) ? on.onHideForMe : undefined}
+          onClose={onClose}
+        />
+      )
+    case 'draft': {
+      if (!canManageDraft(viewer, factsOf(about), now).allowed) return null
+      const close = (done?: string, isDiscarded = false) => onClose(done, isDiscarded ? on.onUndoDiscard : undefined)
+      return (
+        <DraftDialog post={post} own={isOwn(viewer, post.publisherId)} now={now} onChange={onChange} onClose={close} />
+      )
+    }
+    case 'history':
+      return <HistoryDialog post={post} onClose={() => onClose()} />
+    case 'flair':
+      return <FlairDialog post={post} flairs={community?.activeFlairs ?? []} onChange={onChange} onClose={onClose} />
+  }
+}
+
+/** The item that hides the post's community from the viewer's feeds or shows it again, with its message. */
+function useLeavingOut(
+  post: StoredPost,
+  about: { toasts: ReturnType<typeof useToasts>; onFailure: PostToolsProps['onFailure'] },
+): MenuItem | false {
+  const t = useTranslate(toolsMessages)
+  const stoa = useStoa()
+  const { tokenName, communityTitle: community } = post
+  const isLeftOut = useViewer()?.hiddenCommunities.includes(tokenName) ?? false
+
+  function change(hide: boolean): void {
+    const shown = about.toasts.open()
+    const undo = { label: t('tools.undo'), onAction: () => change(!hide) }
+    void hideCommunity(stoa, { tokenName, hide }).then(
+      () => shown.show({ text: t(hide ? 'tools.leftOut' : 'tools.shownAgain', { community }), action: undo }),
+      about.onFailure,
+    )
+  }
+  return (
+    isPublicPost(post.status) && {
+      id: 'leave-out',
+      label: t(isLeftOut ? 'tools.showAgain' : 'tools.leaveOut', { community }),
+      icon: isLeftOut ? <EyeIcon /> : <EyeOffIcon />,
+      onSelect: () => change(!isLeftOut),
+    }
+  )
+}
+
+/** The menu's own toasts. Their region is rendered before the first message, because screen readers watch it. */
+function useToasts(): { open: () => Toasts; region: ReactNode } {
+  const [toasts] = useState(createToasts)
+  const [isOpen, setOpen] = useState(false)
+  function open(): Toasts {
+    setOpen(true)
+    return toasts
+  }
+  return { open, region: isOpen && <ToastRegion toasts={toasts} /> }
+}

@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http'
+import { parse } from 'node:querystring'
+import { calls } from '@stoa/contract/schemas'
+import { LRUCache } from 'lru-cache'
+import { decodeFields, patternOf, splitUrl } from '../call-routes.ts'
+import { isPagePath, type PageAddress } from '../pages.ts'
+import type { ServedDomains } from '../served-domains.ts'
+import { cachedCalls, isRendered } from './cache-tags.ts'
+
+/** Longer keys are not cached: they are unlikely to repeat. The longest belong to pages with many widgets. */
+const KEY_MAX_LENGTH = 8000
+/** Number and maximum length of addresses whose key is remembered. */
+const REMEMBERED = 5000
+const REMEMBERED_LENGTH = 500
+
+/** Reads that need rendering on a miss, at about a hundred times the cost of a plain read. */
+export type Rendered = 'page' | 'fragment'
+
+/** Identifies a read, regardless of how its address is spelled. */
+export interface ReadKey {
+  key: string
+  /** Null: a JSON response. */
+  rendered: Rendered | null
+}
+
+export interface ReadKeys {
+  /** Null if it isn't cached. */
+  of(request: IncomingMessage): ReadKey | null
+}
+
+interface AddressKey extends ReadKey {
+  /** Whether the response depends on the requesting page. */
+  isOfSite: boolean
+}
+
+/**
+ * Cache keys of reads, made from the meaning of an address: a call's parsed input, or the parameters a page reads.
+ * Unknown parameters, their order or out-of-range values make no new key, so nobody can force renderings by inventing
+ * them.
+ */
+export function createReadKeys(about: {
+  tenants: Pick<ServedDomains, 'cacheKey'>
+  /** Null: no pages are served. */
+  pageAddress: ((path: string) => PageAddress) | null
+}): ReadKeys {
+  const { tenants, pageAddress } = about
+  const remembered = new LRUCache<string, { found: AddressKey | null }>({ max: REMEMBERED })
+
+  function find(url: string): AddressKey | null {
+    const { path, query } = splitUrl(url)
+    if (pageAddress && isPagePath(path)) return { key: pageAddress(url).path, rendered: 'page', isOfSite: false }
+    return keyOfCall(path, query)
+  }
+
+  /** No address may crash the process: what can't be parsed is left to the framework. */
+  function findSafely(url: string): AddressKey | null {
+    try {
+      return find(url)
+    } catch {
+      return null
+    }
+  }
+
+  function remember(url: string): AddressKey | null {
+    const known = remembered.get(url)
+    if (known) return known.found
+    const found = findSafely(url)
+    if (url.length <= REMEMBERED_LENGTH) remembered.set(url, { found })
+    return found
+  }
+
+  return {
+    of(request) {
+      const { url = '' } = request
+      const found = remember(url)
+      if (found === null || found.key.length > KEY_MAX_LENGTH) return null
+      // Unregistered sites are refused, even if another site's response is cached.
+      const site = found.isOfSite ? `\n${request.headers.origin ?? ''}` : ''
+      return { key: tenants.cacheKey(request) + found.key + site, rendered: found.rendered }
+    },
+  }
+}
+
+const patterns = cachedCalls.map((name) => ({
+  name,
+  pattern: patternOf(calls[name]),
+  rendered: isRendered(name) ? ('fragment' as const) : null,
+  isOfSite: calls[name].path.startsWith('/articles/'),
+}))
+
+function keyOfCall(path: string, query: string): AddressKey | null {
+  for (const { name, pattern, rendered, isOfSite } of patterns) {
+    const found = pattern.exec(path)
+    if (!found) continue
+    const input = calls[name].input.safeParse({ ...parse(query), ...decodeFields(found.groups ?? {}) })
+    // Refusals are not cached.
+    return input.success ? { key: `${name}\n${JSON.stringify(input.data)}`, rendered, isOfSite } : null
+  }
+  return null
+}

@@ -1,0 +1,21 @@
+import type { Database } from '../../src/platform/database/database.ts'
+
+/** The names of all tables. */
+export async function tablesOf({ read, dialect }: Database): Promise<string[]> {
+  if (dialect.name === 'mysql') {
+    return read('information_schema.tables').whereRaw('table_schema = database()').pluck('table_name')
+  }
+  return read('sqlite_master').where({ type: 'table' }).whereNot('name', 'like', 'sqlite%').pluck('name')
+}
+
+/** The number of rows of each table, in one query. */
+export async function rowCounts(database: Database): Promise<Record<string, number>> {
+  const { read } = database
+  const [first, ...others] = (await tablesOf(database)).map((table) =>
+    read(table)
+      .select(read.raw('? as ??', [table, 'table']))
+      .count({ rows: '*' }),
+  )
+  const counts = ((await first?.unionAll(others)) ?? []) as unknown as { table: string; rows: number }[]
+  return Object.fromEntries(counts.map(({ table, rows }) => [table, Number(rows)]))
+}

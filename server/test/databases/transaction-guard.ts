@@ -1,0 +1,70 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Connection, Database } from '../../src/platform/database/database.ts'
+
+interface Running {
+  database: Database
+  /** Where the transaction was opened. */
+  opened: Error
+  isOpen: boolean
+  /** The enclosing transaction on another database. */
+  outer: Running | undefined
+}
+
+/** Shared by all databases, because each further storage would permanently slow every promise of the process. */
+const current = new AsyncLocalStorage<Running>()
+
+/** The innermost open transaction, of `database` if given. */
+function openOne(database?: Database): Running | undefined {
+  let running = current.getStore()
+  while (running && !(running.isOpen && (!database || running.database === database))) running = running.outer
+  return running
+}
+
+/**
+ * Refuses reads outside a running transaction, which would miss its writes. Also refuses other transactions during it,
+ * which would wait for the connection their own caller holds.
+ */
+export function guardTransactions(database: Database): Database {
+  function assertOutside(what: string): void {
+    const running = openOne(database)
+    if (!running) return
+    throw new Error(`${what} inside a transaction: pass tx on. The transaction was opened here:`, {
+      cause: running.opened,
+    })
+  }
+
+  const read = new Proxy(database.read, {
+    apply(target, self, parameters) {
+      assertOutside('database.read is used')
+      return Reflect.apply(target, self, parameters)
+    },
+    get(target, property, receiver) {
+      if (property === 'raw') assertOutside('database.read is used')
+      return Reflect.get(target, property, receiver)
+    },
+  }) as Connection
+
+  return {
+    ...database,
+    read,
+    from: (tx) => tx?.connection ?? read,
+    async transaction(work, tx) {
+      if (tx) return work(tx)
+      assertOutside('database.transaction is called without tx')
+      const running: Running = { database, opened: new Error('opened'), isOpen: true, outer: openOne() }
+      try {
+        return await current.run(running, () =>
+          database.transaction((own) => {
+            running.isOpen = true
+            own.afterCommit(() => {
+              running.isOpen = false
+            })
+            return work(own)
+          }),
+        )
+      } finally {
+        running.isOpen = false
+      }
+    },
+  }
+}

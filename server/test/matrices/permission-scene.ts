@@ -1,0 +1,196 @@
+import { PERMISSIONS, type Permission } from '@stoa/contract'
+import { type PermissionRole, ROLES, type Thing } from '@stoa/contract/fixtures'
+import { type Built, startTestApp, type TestApp } from '../harness.ts'
+import { seedCommunity } from '../seed-community.ts'
+
+/** Two communities: FORUM with a person in every role, and OTHER without any. */
+export interface PermissionScene {
+  stoa: TestApp
+  people: Record<PermissionRole, { id: string; token: string }>
+  /** A member without permissions, whose content everyone else acts on. */
+  author: { id: string; token: string }
+  communities: Record<'same' | 'other', TestCommunity>
+  /** Restores all roles and removes new content. */
+  reset(): Promise<void>
+}
+
+export interface TestCommunity {
+  tokenName: string
+  communityId: string
+  flairId: string
+  /** A public post without an author. */
+  postId: string
+}
+
+/** Content inserted for one case. */
+export interface Seed {
+  community: TestCommunity
+  publisherId: string
+  postStatus: number
+  /** Default: a community post. */
+  kind?: Thing['kind']
+  /** Null: no comment is needed. */
+  commentStatus: number | null
+  hasPoll: boolean
+}
+
+/** Tables of roles and content, which `reset` empties: thousands of rows would slow every query. */
+const BEGUN_ANEW = [
+  ...['memberships', 'community_roles', 'bans', 'mod_activities', 'content_hides', 'hidden_contents'],
+  ...['posts', 'post_slugs', 'post_revisions', 'polls', 'poll_options', 'poll_votes', 'reactions', 'saves'],
+  'personal_hides',
+  ...['comments', 'comment_revisions', 'notifications', 'notification_causes'],
+]
+const NOBODY = { id: '', token: '' }
+const ROWS_PER_INSERT = 40
+/** Roles whose holders haven't joined. */
+const OUTSIDE: readonly PermissionRole[] = ['visitor', 'stranger', 'owner', 'domainAdmin', 'networkAdmin']
+
+export async function startPermissionScene(built: Built = {}): Promise<PermissionScene> {
+  const stoa = await startTestApp({}, built)
+  const newCommunity = async (tokenName: string): Promise<TestCommunity> => {
+    const communityId = await seedCommunity(stoa, { tokenName, flairs: ['Topic'] })
+    const flair = await stoa.database.read('flairs').where({ community_id: communityId }).first('id')
+    const found = { tokenName, communityId, flairId: String(flair?.id), postId: '' }
+    const [thing] = await seed(stoa, [
+      { community: found, publisherId: '', postStatus: 0, commentStatus: null, hasPoll: false },
+    ])
+    return { ...found, postId: thing?.postId ?? '' }
+  }
+  const communities = { same: await newCommunity('FORUM'), other: await newCommunity('OTHER') }
+  const { memberships, accounts } = stoa.app.services
+  const { communityId } = communities.same
+  const entries: [PermissionRole, { id: string; token: string }][] = []
+  for (const [index, role] of ROLES.entries()) {
+    if (role === 'visitor') {
+      entries.push([role, NOBODY])
+      continue
+    }
+    const username = `role_${index}`
+    const join = OUTSIDE.includes(role) ? [] : ['FORUM']
+    const person = await stoa.member(username, { join, networkAdmin: role === 'networkAdmin' })
+    if (role === 'partner') await memberships.setRole(communityId, person.id, { canSell: true })
+    // Permissions granted before leaving the community.
+    const left = { moderator: true, canSell: true, permissions: [...PERMISSIONS] }
+    if (role === 'stranger') await memberships.setRole(communityId, person.id, left)
+    if (role === 'creator') {
+      const creator = { creator_id: person.id }
+      await stoa.database.transaction(({ connection }) =>
+        connection('communities').where({ id: communityId }).update(creator),
+      )
+    }
+    if (role === 'owner') await memberships.setRole(communityId, person.id, { owner: true })
+    if (role === 'moderator')
+      await memberships.setRole(communityId, person.id, { moderator: true, permissions: ['hideContent'] })
+    if (isPermission(role)) await memberships.setRole(communityId, person.id, { permissions: [role] })
+    if (role === 'domainAdmin') await accounts.setDomainAdmin(username, '')
+    if (role === 'banned') await ban(stoa, communityId, person.id)
+    entries.push([role, person])
+  }
+  const people = Object.fromEntries(entries) as PermissionScene['people']
+  const author = await stoa.member('author_demo', { join: ['FORUM', 'OTHER'] })
+  const begun = await Promise.all(BEGUN_ANEW.map((table) => stoa.database.read(table)))
+  const reset = async () => {
+    await stoa.database.transaction(async ({ connection }) => {
+      for (const [index, table] of BEGUN_ANEW.entries()) {
+        await connection(table).del()
+        const rows = begun[index]
+        if (rows?.length) await connection(table).insert(rows)
+      }
+    })
+    for (const { id } of Object.values(people)) stoa.app.viewers.forget(id)
+  }
+  return { stoa, people, author, communities, reset }
+}
+
+const isPermission = (role: PermissionRole): role is PermissionRole & Permission =>
+  (PERMISSIONS as readonly string[]).includes(role)
+
+async function ban(stoa: TestApp, communityId: string, userId: string): Promise<void> {
+  await stoa.database.transaction((tx) =>
+    stoa.app.services.memberships.ban(tx, [userId], {
+      community_id: communityId,
+      kind: 'ban',
+      decision_id: '',
+      until: 0,
+      reason: '',
+      banned_by: '',
+      created_at: stoa.clock.now(),
+    }),
+  )
+}
+
+/** The slug of a seeded post. Encoded, because two ids may differ only in case. */
+const slugOf = (postId: string) => `seeded-${Buffer.from(postId).toString('hex')}`
+
+/** Inserts posts and comments directly, and returns what each try refers to. */
+export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'personId'>[]> {
+  const now = stoa.clock.now()
+  const things = seeds.map(({ community, commentStatus, kind = 'community' }) => ({
+    kind,
+    tokenName: community.tokenName,
+    flairId: community.flairId,
+    postId: commentStatus === null || community.postId === '' ? stoa.app.ids.next() : community.postId,
+    commentId: stoa.app.ids.next(),
+  }))
+  const rowOf = (index: number) => ({ ...seeds[index], ...things[index] }) as Seed & Omit<Thing, 'personId'>
+  const all = seeds.map((_, index) => rowOf(index))
+  const posts = all.filter(({ commentStatus }) => commentStatus === null)
+  const comments = all.filter(({ commentStatus }) => commentStatus !== null)
+  const polls = posts.filter(({ hasPoll }) => hasPoll)
+  await stoa.database.transaction(async ({ connection }) => {
+    const insert = async (table: string, rows: object[]) => {
+      for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
+        await connection(table).insert(rows.slice(at, at + ROWS_PER_INSERT))
+    }
+    await insert(
+      'posts',
+      posts.map(({ community, postId, postStatus, publisherId, kind }) => ({
+        id: postId,
+        community_id: community.communityId,
+        kind,
+        status: postStatus,
+        title: `A post ${postId}`,
+        slug: slugOf(postId),
+        publisher_id: publisherId,
+        flair_id: community.flairId,
+        content: '{"blocks":[{"type":"paragraph","data":{"text":"Words"}}]}',
+        active_at: now,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    await insert(
+      'post_slugs',
+      posts.map(({ community, postId }) => ({
+        community_id: community.communityId,
+        slug: slugOf(postId),
+        post_id: postId,
+      })),
+    )
+    await insert(
+      'comments',
+      comments.map(({ community, postId, commentId, commentStatus, publisherId }) => ({
+        id: commentId,
+        post_id: postId,
+        community_id: community.communityId,
+        publisher_id: publisherId,
+        content: `Said in ${commentId}`,
+        mentions: '[]',
+        status: commentStatus,
+        is_listed: Number(commentStatus === 0),
+        active_at: now,
+        created_at: now,
+      })),
+    )
+    await insert(
+      'polls',
+      polls.map(({ postId }) => ({ post_id: postId, options: '["A","B"]', results: 'always', voters: 'public' })),
+    )
+    await insert(
+      'poll_options',
+      polls.flatMap(({ postId }) => [0, 1].map((option) => ({ post_id: postId, option_index: option }))),
+    )
+  })
+  return things
+}
