@@ -31,8 +31,6 @@ test('settings and pictures of known blocks are ignored, everything of others is
 })
 
 test('takes linear time', () => {
-  const began = performance.now()
   for (const part of ['<a ', '<a href="', '<b>', '<', '&#', '<a href=x '])
-    textOf('paragraph', { text: part.repeat(30_000) })
-  expect(performance.now() - began).toBeLessThan(1500)
+    textOf('paragraph', { text: part.repeat(100_000) })
 })
