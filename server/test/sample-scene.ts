@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   type CallInput,
   type CallName,
+  CommentStatus,
   calls,
   type PasskeyRequestOptions,
   PERMISSIONS,
@@ -20,8 +21,6 @@ import { seedReport } from './seed-report.ts'
 import type { TokenIssuer } from './token-issuer.ts'
 import { announced } from './uploads.ts'
 
-/** The forum's public origin, regardless of the port a process listens on. */
-export const FORUM_ORIGIN = 'http://localhost:3000'
 /** A registered partner site without publisher sign-on. */
 export const SITE = 'https://news.example'
 /** The document of a post with a paragraph. */
@@ -74,6 +73,8 @@ export function createSampleScene({ stoa, issuer, community, ...people }: Sample
   const { member, other, moderator } = people
   const { tokenName, communityId, flairId } = community
   const { services } = stoa.app
+  /** The forum's public origin, regardless of the port a process listens on. */
+  const origin = stoa.settings.STOA_URL ?? 'http://localhost:3000'
 
   async function post({
     by = member.id,
@@ -85,17 +86,15 @@ export function createSampleScene({ stoa, issuer, community, ...people }: Sample
     return made?.postId ?? ''
   }
 
-  async function comment({
-    by = member.id,
-    status = 0,
-    postId,
-  }: {
-    by?: string
-    status?: number
-    postId?: string
-  } = {}) {
-    const about = { community: { ...community, postId: postId ?? (await post()) }, publisherId: by, hasPoll: false }
-    const [made] = await seed(stoa, [{ ...about, postStatus: 0, commentStatus: status }])
+  async function comment(about: { by?: string; status?: number; postId?: string } = {}) {
+    const { by = member.id, status = CommentStatus.published as number, postId = await post() } = about
+    const place = { community: { ...community, postId }, publisherId: by, hasPoll: false }
+    const [made] = await seed(stoa, [{ ...place, postStatus: PostStatus.published, commentStatus: status }])
+    if (status === CommentStatus.published) {
+      await stoa.database.transaction(({ connection }) =>
+        connection('posts').where({ id: postId }).increment({ num_comments: 1, score: 2 }),
+      )
+    }
     return made?.commentId ?? ''
   }
 
@@ -121,7 +120,7 @@ export function createSampleScene({ stoa, issuer, community, ...people }: Sample
 
   /** Adds a passkey to an account. */
   async function addPasskey({ token }: { token: string }) {
-    const device = createAuthenticator(FORUM_ORIGIN)
+    const device = createAuthenticator(origin)
     const { options, challenge } = (await stoa.call('passkeyRegisterOptions', {}, { token })).body.payload
     const input = { challenge, attestation: device.create(options), name: 'A key' }
     const { passkeys } = (await stoa.call('passkeyRegister', input, { token })).body.payload
@@ -146,17 +145,17 @@ export function createSampleScene({ stoa, issuer, community, ...people }: Sample
   async function withFactor() {
     const { username, token } = await account()
     const { secret } = (await stoa.call('totpBegin', {}, { token })).body.payload
-    const code = () => codeOf(secret, stoa.clock.now())
-    const { recoveryCodes } = (await stoa.call('totpConfirm', { code: code() }, { token })).body.payload
-    // The next code is different.
-    stoa.clock.advance(30_000)
+    const code = codeOf(secret, stoa.clock.now())
+    const { recoveryCodes } = (await stoa.call('totpConfirm', { code }, { token })).body.payload
     const { device } = await addPasskey({ token })
     const signIn = { login: username, password: PASSWORD }
     const { challenge, passkeyOptions: options } = askedOf(
       (await stoa.call('authSignIn', signIn, { headers: inBrowser() })).body,
     )
     if (!options) throw new Error('No passkey was asked for.')
-    return { token, code, challenge, recoveryCodes, passkey: { device, options } }
+    // The first code is used.
+    const nextCode = codeOf(secret, stoa.clock.now() + 30_000)
+    return { token, code: nextCode, challenge, recoveryCodes, passkey: { device, options } }
   }
 
   /** A person without a password. */
@@ -183,8 +182,8 @@ export function createSampleScene({ stoa, issuer, community, ...people }: Sample
   }
 
   async function checkedHeaders(): Promise<Record<string, string>> {
-    const headers = { origin: FORUM_ORIGIN }
-    const input = { solution: await solution(), origin: FORUM_ORIGIN }
+    const headers = { origin }
+    const input = { solution: await solution(), origin }
     const { token } = (await stoa.call('appCheckToken', input, { headers })).body.payload
     return { ...headers, 'x-app-check': token }
   }
@@ -205,11 +204,11 @@ export function createSampleScene({ stoa, issuer, community, ...people }: Sample
   /** A decision against the member: a comment of theirs was rejected. */
   async function decisionOnMember() {
     // A pending comment isn't counted.
-    const commentId = await comment({ status: 5 })
+    const commentId = await comment({ status: CommentStatus.pending })
     const input = { tokenName, commentId, hidden: true, reason: 'spam' as const }
     await stoa.call('commentDelete', input, { token: moderator.token })
-    const { payload } = (await stoa.call('decisionList', { limit: 1 }, { token: member.token })).body
-    return { activityId: payload.items[0]?.activityId ?? '', commentId }
+    const [activity] = await stoa.database.read('mod_activities').where({ comment_id: commentId })
+    return { activityId: String(activity?.id), commentId }
   }
 
   /** A notification for the member. */
@@ -261,6 +260,7 @@ export function createSampleScene({ stoa, issuer, community, ...people }: Sample
   return {
     stoa,
     issuer,
+    origin,
     ...people,
     ...community,
     next,
@@ -310,12 +310,12 @@ export async function startSampleScene(
   const communityId = await seedCommunity(stoa, { tokenName, urlSlug, flairs: ['Topic'] })
   const topic = await stoa.database.read('flairs').where({ community_id: communityId }).first('id')
   await partnerOrigins.register(communityId, SITE)
-  const join = (name: string) => stoa.member(`${name}_${tokenName.toLowerCase()}`, { join: [tokenName] })
+  const join = (name: string) => stoa.member(`${name}_${next()}`, { join: [tokenName] })
   const people = {
     member: await join('ann'),
     other: await join('bob'),
-    moderator: await join('mod'),
-    owner: await join('own'),
+    moderator: await join('moderating'),
+    owner: await join('owning'),
   }
   const all = { moderator: true, permissions: [...PERMISSIONS] }
   await memberships.setRole(communityId, people.moderator.id, all)
@@ -336,17 +336,18 @@ export function sentSample(
     delete rest[field]
     return value
   })
-  const isRead = method === 'GET'
-  const query = isRead && Object.keys(rest).length > 0 ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
+  const hasBody = method === 'POST'
+  const query =
+    !hasBody && Object.keys(rest).length > 0 ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
   return {
     path: `/api${filled}${query}`,
     method,
     headers: {
-      ...(isRead ? {} : { 'content-type': 'application/json' }),
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
       ...(by ? { authorization: `Bearer ${by.token}` } : {}),
       ...headers,
     },
-    ...(isRead ? {} : { body: JSON.stringify(rest) }),
+    ...(hasBody ? { body: JSON.stringify(rest) } : {}),
   }
 }
 

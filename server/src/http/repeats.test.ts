@@ -43,7 +43,7 @@ async function send(name: CallName, write: Write, { key, url = forum.stoa.url }:
 /** The same with another body. */
 const changed = (write: Write): Write => ({
   ...write,
-  input: { ...write.input, ...(write.other ?? { visitorId: 'another' }) } as Write['input'],
+  input: { ...write.input, ...(write.other ?? { linkMeta: 'another' }) } as Write['input'],
 })
 
 /** Row counts of all tables and the number of mails sent: the effect of a write. */
@@ -124,7 +124,8 @@ describe.each(tried)('$name ($index)', ({ name, make }) => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => send(name, write, { key })))
     for (const response of responses) expect(response).toEqual(responses[0])
     expect(responses[0]?.status).toBe(200)
-    const added = (from: Record<string, number>, to: Record<string, number>) =>
+    // Each attempt may be counted before it finds the first one.
+    const added = (from: Record<string, number>, { event_counts: _, ...to }: Record<string, number>) =>
       Object.entries(to).map(([table, count]) => [table, count - (from[table] ?? 0)])
     expect(added(start, await rows())).toEqual(added(before, after))
   })

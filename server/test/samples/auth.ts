@@ -4,15 +4,7 @@ import { cookiesOf } from '../cookies.ts'
 import { inBrowser } from '../factors.ts'
 import { PUBLISHER } from '../forum.ts'
 import { signWithSecret } from '../hostile-tokens.ts'
-import {
-  CODE_CHALLENGE,
-  CODE_VERIFIER,
-  FORUM_ORIGIN,
-  PASSWORD,
-  type SampleScene,
-  type Samples,
-  SITE,
-} from '../sample-scene.ts'
+import { CODE_CHALLENGE, CODE_VERIFIER, PASSWORD, type SampleScene, type Samples, SITE } from '../sample-scene.ts'
 
 /** Visitors send it. */
 const by = null
@@ -27,13 +19,13 @@ async function link(scene: SampleScene, purpose: 'signIn' | 'reset'): Promise<st
   return scene.stoa.database.transaction((tx) => emailProofs.makeLink(tx, proof))
 }
 
-const code = async ({ embedCode }: SampleScene) => ({ code: await embedCode(), codeVerifier: CODE_VERIFIER })
+const redeemable = async ({ embedCode }: SampleScene) => ({ code: await embedCode(), codeVerifier: CODE_VERIFIER })
 
 /** The cookie of a frame that keeps the widget's session. */
 async function frame(scene: SampleScene): Promise<Record<string, string>> {
-  const input = { origin: SITE, action: 'keep', ...(await code(scene)) } as const
+  const input = { origin: SITE, action: 'keep', ...(await redeemable(scene)) } as const
   const { headers } = await scene.stoa.call('authEmbedRefresh', input)
-  return { origin: FORUM_ORIGIN, cookie: cookiesOf(headers) }
+  return { origin: scene.origin, cookie: cookiesOf(headers) }
 }
 
 export const sessionSamples: Samples<
@@ -81,7 +73,7 @@ export const sessionSamples: Samples<
   ],
   authEmbedToken: [
     async (scene) => ({
-      input: await code(scene),
+      input: await redeemable(scene),
       by,
       headers: { origin: SITE },
       other: { codeVerifier: 'w'.repeat(43) },
@@ -89,9 +81,9 @@ export const sessionSamples: Samples<
   ],
   authEmbedRefresh: [
     async (scene) => ({
-      input: { origin: SITE, action: 'keep', ...(await code(scene)) },
+      input: { origin: SITE, action: 'keep', ...(await redeemable(scene)) },
       by,
-      headers: { origin: FORUM_ORIGIN },
+      headers: { origin: scene.origin },
       other: { codeVerifier: 'w'.repeat(43) },
     }),
     async (scene) => ({
@@ -109,10 +101,10 @@ export const sessionSamples: Samples<
   ],
   appCheckChallenge: [() => ({ input: {}, by })],
   appCheckToken: [
-    async ({ solution }) => ({
-      input: { solution: await solution(), origin: FORUM_ORIGIN },
+    async ({ solution, origin }) => ({
+      input: { solution: await solution(), origin },
       by,
-      headers: { origin: FORUM_ORIGIN },
+      headers: { origin },
       other: { origin: SITE },
     }),
   ],
@@ -141,10 +133,10 @@ export const emailSamples: Samples<
     }),
   ],
   authPasswordChange: [
-    async ({ account }) => ({
+    async ({ origin, account }) => ({
       input: { password: PASSWORD },
       by: await account(),
-      headers: { origin: FORUM_ORIGIN },
+      headers: { origin },
       other: { password: `${PASSWORD}2` },
     }),
   ],
@@ -152,7 +144,7 @@ export const emailSamples: Samples<
     async (scene) => ({
       input: { email: address(scene) },
       by: await scene.account(),
-      headers: { origin: FORUM_ORIGIN },
+      headers: { origin: scene.origin },
       other: { email: address(scene) },
     }),
   ],
@@ -167,7 +159,7 @@ export const emailSamples: Samples<
         const proof = { purpose: 'confirmNew', userId: confirming.id, email, goodForMs: EMAIL_LINK_TTL_MS } as const
         return emailProofs.makeLink(tx, { ...proof, changeId: stoa.app.ids.next() })
       })
-      return { input: { token }, by: confirming, headers: { origin: FORUM_ORIGIN }, other: { token: 'another' } }
+      return { input: { token }, by: confirming, headers: { origin: scene.origin }, other: { token: 'another' } }
     },
   ],
   userGetByEmail: [(scene) => ({ input: { email: address(scene) }, by })],
@@ -204,42 +196,42 @@ export const secondFactorSamples: Samples<
     },
   ],
   authReauthenticate: [
-    async ({ account }) => ({
+    async ({ origin, account }) => ({
       input: { password: PASSWORD },
       by: await account(),
-      headers: { origin: FORUM_ORIGIN },
+      headers: { origin },
       other: { password: 'wrong' },
     }),
-    async ({ withFactor }) => {
-      const { token, code: appCode } = await withFactor()
-      const headers = { origin: FORUM_ORIGIN }
-      return { input: { code: appCode() }, by: { token }, headers, other: { code: '000000' } }
+    async ({ origin, withFactor }) => {
+      const { token, code } = await withFactor()
+      const headers = { origin }
+      return { input: { code }, by: { token }, headers, other: { code: '000000' } }
     },
-    async ({ withFactor }) => {
+    async ({ origin, withFactor }) => {
       const { token, recoveryCodes } = await withFactor()
       const [recoveryCode = '', another = ''] = recoveryCodes
-      const headers = { origin: FORUM_ORIGIN }
+      const headers = { origin }
       return { input: { recoveryCode }, by: { token }, headers, other: { recoveryCode: another } }
     },
-    async ({ mailed, stoa }) => {
+    async ({ origin, mailed, stoa }) => {
       const { token, newestMail } = await mailed()
       await stoa.call('authReauthenticateMail', {}, { token })
       const { code: emailCode } = await newestMail()
-      const headers = { origin: FORUM_ORIGIN }
+      const headers = { origin }
       return { input: { emailCode }, by: { token }, headers, other: { emailCode: '000000' } }
     },
-    async ({ provingPasskey }) => {
+    async ({ origin, provingPasskey }) => {
       const { token, challenge, passkey } = await provingPasskey()
       const input = { challenge, assertion: passkey.device.get(passkey.options) }
-      return { input, by: { token }, passkey, headers: { origin: FORUM_ORIGIN }, other: { challenge: 'another' } }
+      return { input, by: { token }, passkey, headers: { origin }, other: { challenge: 'another' } }
     },
   ],
   authReauthenticateOptions: [() => ({ input: {} })],
   authReauthenticateMail: [
-    async ({ mailed }) => ({
+    async ({ origin, mailed }) => ({
       input: {},
       by: await mailed(),
-      headers: { origin: FORUM_ORIGIN },
+      headers: { origin },
     }),
   ],
   authSecondFactor: [
@@ -275,10 +267,10 @@ export const secondFactorSamples: Samples<
   ],
   passkeyRegisterOptions: [() => ({ input: {} })],
   passkeyRegister: [
-    async ({ account, stoa }) => {
+    async ({ origin, account, stoa }) => {
       const { token } = await account()
       const { options, challenge } = (await stoa.call('passkeyRegisterOptions', {}, { token })).body.payload
-      const input = { challenge, attestation: createAuthenticator(FORUM_ORIGIN).create(options), name: 'A key' }
+      const input = { challenge, attestation: createAuthenticator(origin).create(options), name: 'A key' }
       return { input, by: { token }, other: { name: 'Another' } }
     },
   ],
@@ -330,9 +322,9 @@ export const providerSamples: Samples<
     },
   ],
   authEmbedSso: [
-    async ({ stoa, next }) => {
+    async ({ stoa, next, origin }) => {
       const at = Math.floor(stoa.clock.now() / 1000)
-      const claims = { iss: PUBLISHER.origin, aud: FORUM_ORIGIN, sub: `reader_${next()}`, iat: at, exp: at + 300 }
+      const claims = { iss: PUBLISHER.origin, aud: origin, sub: `reader_${next()}`, iat: at, exp: at + 300 }
       const token = await signWithSecret(PUBLISHER.secret, { claims: { ...claims, jti: `once_${next()}` } })
       return { input: { token }, by, headers: { origin: PUBLISHER.origin }, other: { token: 'x' } }
     },
