@@ -60,6 +60,7 @@ const preactComponents = {
  * input or people who are refused before a query. `repeated-writes.test.ts` makes every write on both.
  */
 const ON_SQLITE_ONLY = [
+  'server/src/backup.test.ts',
   'server/src/data-folder.test.ts',
   'server/src/stop-on-signal.test.ts',
   'server/src/domains/content/checks/word-filter.test.ts',
@@ -70,6 +71,9 @@ const ON_SQLITE_ONLY = [
   'server/src/realtime/{cluster-adapter,hostile-clients}.test.ts',
   'server/test/matrices/{right-changes,fuzz,permissions,swapped-ids}.test.ts',
 ]
+
+/** With servers in separate processes, which SQLite doesn't support. */
+const ON_MARIADB_ONLY = ['server/test/matrices/right-changes-across-processes.test.ts']
 
 /** Test files that put something in the place of a module: all that imports it has to be loaded anew. */
 const ofComponents = filesUnder(['packages', 'hosted-app', 'examples']).filter((file) => /\.test\.tsx?$/.test(file))
@@ -124,7 +128,7 @@ export default defineConfig({
           // each starts its own, on a database of its own.
           isolate: false,
           include: ['server/{src,test}/**/*.test.ts'],
-          exclude: process.env.STOA_TEST_DATABASE_URL ? ON_SQLITE_ONLY : [],
+          exclude: process.env.STOA_TEST_DATABASE_URL ? ON_SQLITE_ONLY : ON_MARIADB_ONLY,
           ...patient,
         },
       },

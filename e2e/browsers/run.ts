@@ -1,4 +1,4 @@
-/** A short journey in Debian's browsers other than Chromium. Prints a line for each. */
+/** A short journey in one of Debian's browsers other than Chromium: `run.ts firefox` or `run.ts webkit`. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,15 +17,19 @@ const START_LIMIT_MS = 60_000
 const JOURNEY_LIMIT_MS = 2 * 60_000
 const CLOSE_LIMIT_MS = 10_000
 
-const firefox = findProgram({ names: ['firefox-esr'], debian: 'firefox-esr' })
-const webkit = {
-  driver: findProgram({ names: ['WebKitWebDriver'], debian: 'webkit2gtk-driver' }),
-  screen: findProgram({ names: ['Xvfb'], debian: 'xvfb' }),
-}
-
-const browsers: Record<string, () => Promise<Browser>> = {
-  'Firefox ESR': () => openFirefox(firefox),
-  WebKitGTK: () => openWebKit(webkit),
+const BROWSERS: Record<string, { name: string; open(): Promise<Browser> }> = {
+  firefox: {
+    name: 'Firefox ESR',
+    open: () => openFirefox(findProgram({ names: ['firefox-esr'], debian: 'firefox-esr' })),
+  },
+  webkit: {
+    name: 'WebKitGTK',
+    open: () =>
+      openWebKit({
+        driver: findProgram({ names: ['WebKitWebDriver'], debian: 'webkit2gtk-driver' }),
+        screen: findProgram({ names: ['Xvfb'], debian: 'xvfb' }),
+      }),
+  },
 }
 
 /** Runs a forum with the demonstration until `close`. */
@@ -73,7 +77,7 @@ function within<T>(ms: number, what: string, step: Promise<T>): Promise<T> {
 }
 
 /** Opens the browser and runs the journey. Saves a screenshot if it fails. */
-async function attempt(name: string, open: () => Promise<Browser>, options: JourneyOptions): Promise<void> {
+async function attempt({ name, open }: (typeof BROWSERS)[string], options: JourneyOptions): Promise<void> {
   const browser = await within(START_LIMIT_MS, 'starting', open())
   try {
     await within(JOURNEY_LIMIT_MS, 'the journey', takePart(browser, options))
@@ -82,37 +86,38 @@ async function attempt(name: string, open: () => Promise<Browser>, options: Jour
     // A browser that no longer paints doesn't respond to anything else either.
     const picture = await within(CLOSE_LIMIT_MS, `after ${String(error)}, the picture`, browser.picture())
     writeFileSync(join(PICTURES, `${name}.png`), picture)
+    console.error(`see ${PICTURES}`)
     throw error
   } finally {
     await within(CLOSE_LIMIT_MS, 'closing', browser.close()).catch((error) => console.error(`${name}: ${error}`))
   }
 }
 
-/** Tries twice, as the other stages do, and reports it. A browser that stops responding twice is skipped. */
-async function tryTwice(name: string, open: () => Promise<Browser>, options: JourneyOptions): Promise<void> {
+/** The browser's own fault: WebKitGTK stops painting now and then. It is tried once more, and then skipped. */
+async function takePartUnlessStuck(browser: (typeof BROWSERS)[string], options: JourneyOptions): Promise<void> {
   const start = Date.now()
   for (const isLast of [false, true]) {
     try {
-      await attempt(name, open, options)
+      await attempt(browser, options)
       const seconds = ((Date.now() - start) / 1000).toFixed(1)
-      console.log(`ok   ${name}: read, commented, signed in and replied in ${seconds} s`)
+      console.log(`${browser.name}: read, commented, signed in and replied in ${seconds} s`)
       return
     } catch (error) {
-      const hangs = error instanceof StoppedAnswering
-      if (isLast && !hangs) process.exitCode = 1
-      console.error(
-        `${isLast && !hangs ? 'FAIL' : 'again'} ${name}: ${error instanceof Error ? error.stack : String(error)}`,
-      )
-      console.error(`see ${PICTURES}`)
-      if (isLast && hangs) console.log(`skipped: ${name}: ${error.message}`)
+      if (!(error instanceof StoppedAnswering)) throw error
+      console.log(`${isLast ? 'skipped: ' : ''}${browser.name}: ${error.message}`)
     }
   }
 }
 
+const [, , wanted = ''] = process.argv
+const browser = BROWSERS[wanted]
+if (!browser) throw new Error(`no browser is called ${wanted}; there are ${Object.keys(BROWSERS).join(' and ')}`)
 const forum = await startForum()
 try {
-  const options = await findPost(forum.url)
-  for (const [name, open] of Object.entries(browsers)) await tryTwice(name, open, options)
+  await takePartUnlessStuck(browser, await findPost(forum.url))
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
 } finally {
   await forum.close()
 }

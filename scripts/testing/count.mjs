@@ -6,19 +6,26 @@ import { relative } from 'node:path'
  * @typedef {object} Failure
  * @property {string} name
  * @property {string} text Its name, and the beginning of its error message.
- * @property {string} [file] The test's file, for running it again. Undefined if a file failed to load or the error
- *   belongs to no test.
+ * @property {string} [file] The test's file, for running it again. Undefined if the error belongs to none.
  */
 
 /**
  * The results in a test program's JSON report.
  * @typedef {object} Count
  * @property {number} passed
- * @property {number} failed
  * @property {string[]} skipped Names of skipped tests.
  * @property {string[]} green Names of the tests that passed.
  * @property {Failure[]} failures
  */
+
+/** @type {Count} */
+const NOTHING = { passed: 0, skipped: [], green: [], failures: [] }
+
+/** A failed program's last lines, which say why. */
+const TAIL = 40
+
+/** Name of failures that belong to no test. */
+const OUTSIDE = 'an error outside of any test'
 
 /** @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest */
 /** @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile */
@@ -56,12 +63,14 @@ function countVitest(file) {
   )
   return {
     passed: named('passed').length,
-    failed: named('failed').length + broken.length,
     skipped: tests.filter(({ status }) => !['passed', 'failed'].includes(status)).map(({ fullName }) => fullName),
     green: named('passed').map(({ name }) => name),
     failures: [
       ...named('failed').map((test) => failure(test, test.failureMessages)),
-      ...broken.map(({ name, message }) => failure({ name: relative('', name) }, [message])),
+      ...broken.map(({ name, message }) => {
+        const path = relative('', name)
+        return failure({ name: path, file: path }, [message])
+      }),
     ],
   }
 }
@@ -88,7 +97,6 @@ function countPlaywright(file) {
   const failed = tests.filter(({ status }) => status === 'unexpected')
   return {
     passed: green.length,
-    failed: failed.length + errors.length,
     skipped: tests.filter(({ status }) => status === 'skipped').map(({ title }) => title),
     green: green.map(({ name }) => name),
     failures: [
@@ -98,45 +106,59 @@ function countPlaywright(file) {
           test.results.map(({ error }) => error?.message),
         ),
       ),
-      ...errors.map(({ message }) => failure({ name: 'an error outside of any test' }, [message])),
+      ...errors.map(({ message }) => failure({ name: OUTSIDE }, [message])),
     ],
   }
 }
 
 /**
- * Errors that vitest caught between tests appear only in its output.
+ * Errors that vitest caught between tests appear only in its output, usually with the file that was running.
  * @param {string} output @returns {Failure[]}
  */
 function unhandled(output) {
   const start = output.search(/^Vitest caught \d+ unhandled error/m)
   if (start === -1) return []
   const lines = output.slice(start).split('\n').filter(Boolean)
-  return [failure({ name: 'an error outside of any test' }, [lines.slice(2).join('\n')])]
+  const file = /^This error originated in "(.+?)" test file/m.exec(output.slice(start))?.[1]
+  return [failure({ name: OUTSIDE, file }, [lines.slice(2).join('\n')])]
+}
+
+/** @param {Count[]} counts @returns {Count} */
+export function addCounts(counts) {
+  return {
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    skipped: counts.flatMap(({ skipped }) => skipped),
+    green: counts.flatMap(({ green }) => green),
+    failures: counts.flatMap(({ failures }) => failures),
+  }
 }
 
 /**
- * Counts the tests of a stage that exited with `code`. A stage whose tests didn't run has failed. A program without a
- * report prints skipped items on lines that begin with `skipped:`.
- * @param {{ report?: 'vitest' | 'playwright' | undefined, file: string, code: number, output: string }} about
+ * Counts a program without a report as one test. It prints what it skipped on lines that begin with `skipped:`.
+ * @param {{ name: string, code: number, output: string }} about
+ * @returns {Count}
+ */
+export function countProgram({ name, code, output }) {
+  const skipped = [...output.matchAll(/^skipped: (.*)$/gm)].map(([, what = '']) => what)
+  if (code === 0) return { passed: 1, skipped, green: [name], failures: [] }
+  return {
+    ...NOTHING,
+    skipped,
+    failures: [{ name, file: name, text: [name, ...output.trimEnd().split('\n').slice(-TAIL)].join('\n    ') }],
+  }
+}
+
+/**
+ * Counts the tests of a test program that exited with `code`. If no test ran, it has failed.
+ * @param {{ report: 'vitest' | 'playwright', file: string, code: number, output: string }} about
  * @returns {Count}
  */
 export function countTests({ report, file, code, output }) {
-  const none = { skipped: [], green: [], failures: [] }
-  if (!report) {
-    const skipped = [...output.matchAll(/^skipped: (.*)$/gm)].map(([, what = '']) => what)
-    return { ...none, skipped, passed: Number(code === 0), failed: Number(code !== 0) }
-  }
-  if (!existsSync(file)) {
-    const last = output.trimEnd().split('\n').slice(-6).join('\n')
-    return { ...none, passed: 0, failed: 1, failures: [failure({ name: 'no report was written' }, [last])] }
-  }
+  const last = () => [output.trimEnd().split('\n').slice(-6).join('\n')]
+  if (!existsSync(file)) return { ...NOTHING, failures: [failure({ name: 'no report was written' }, last())] }
   const count = report === 'vitest' ? countVitest(file) : countPlaywright(file)
-  const loose = unhandled(output)
-  const failed = count.failed + loose.length
-  const nothingRan = count.passed + failed === 0
-  return {
-    ...count,
-    failed: failed === 0 && (code !== 0 || nothingRan) ? 1 : failed,
-    failures: [...count.failures, ...loose],
-  }
+  const failures = [...count.failures, ...unhandled(output)]
+  if (failures.length === 0 && count.passed === 0) failures.push(failure({ name: 'no test ran' }, last()))
+  if (failures.length === 0 && code !== 0) failures.push(failure({ name: `exit code ${code}` }, last()))
+  return { ...count, failures }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { countTests } from './count.mjs'
+import { countProgram, countTests } from './count.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'stoa-count-'))
 const file = join(folder, 'report.json')
@@ -30,17 +30,11 @@ const playwright = (statuses: string[], errors: { message: string }[] = []) => {
 
 const output = ''
 
-test('a stage without tests counts as one test', () => {
-  expect(countTests({ file, code: 0, output })).toMatchObject({ passed: 1, failed: 0, skipped: [], failures: [] })
-  expect(countTests({ file, code: 1, output })).toMatchObject({ passed: 0, failed: 1, skipped: [], failures: [] })
-})
-
 test('passed, failed and skipped tests of vitest are counted, the last two with their names', () => {
   vitest('passed', 'passed', 'failed', 'pending', 'todo')
   const name = 'src/a.test.ts > test 2'
   expect(countTests({ report: 'vitest', file, code: 1, output })).toEqual({
     passed: 2,
-    failed: 1,
     skipped: ['test 3', 'test 4'],
     green: ['src/a.test.ts > test 0', 'src/a.test.ts > test 1'],
     failures: [{ name, file: 'src/a.test.ts', text: `${name}\n    expected 1 to be 2\n        at here` }],
@@ -53,8 +47,7 @@ test('a test file that fails to load, or outside its tests, is a failure', () =>
   for (const result of [broken, unprepared]) {
     writeFileSync(file, JSON.stringify({ testResults: [result] }))
     expect(countTests({ report: 'vitest', file, code: 1, output })).toMatchObject({
-      failed: 1,
-      failures: [{ name: 'a.test.ts', text: 'a.test.ts\n    no such import' }],
+      failures: [{ name: 'a.test.ts', file: 'a.test.ts', text: 'a.test.ts\n    no such import' }],
     })
   }
 })
@@ -62,21 +55,18 @@ test('a test file that fails to load, or outside its tests, is a failure', () =>
 test('an error that vitest caught between tests is a failure with its message', () => {
   vitest('passed')
   const caught = 'Vitest caught 1 unhandled error during the test run.\nThis might.\n\n── Rejection ──\nError: late\n'
-  const { failed, failures } = countTests({ report: 'vitest', file, code: 1, output: `dots\n${caught}` })
-  expect(failed).toBe(1)
-  expect(failures).toEqual([
-    {
-      name: 'an error outside of any test',
-      text: 'an error outside of any test\n    ── Rejection ──\n    Error: late',
-    },
-  ])
+  const name = 'an error outside of any test'
+  const text = `${name}\n    ── Rejection ──\n    Error: late`
+  expect(countTests({ report: 'vitest', file, code: 1, output: `dots\n${caught}` }).failures).toEqual([{ name, text }])
+  const origin = 'This error originated in "src/a.test.ts" test file. It doesn’t mean the error was thrown inside.\n'
+  const [failure] = countTests({ report: 'vitest', file, code: 1, output: `dots\n${caught}${origin}` }).failures
+  expect(failure).toMatchObject({ name, file: 'src/a.test.ts' })
 })
 
 test('tests of playwright are counted through their groups, with errors outside them', () => {
   playwright(['expected', 'unexpected', 'skipped'], [{ message: 'no server' }])
   expect(countTests({ report: 'playwright', file, code: 1, output })).toEqual({
     passed: 1,
-    failed: 2,
     skipped: ['journey 2'],
     green: ['a.e2e.ts > journey 0'],
     failures: [
@@ -86,30 +76,33 @@ test('tests of playwright are counted through their groups, with errors outside 
   })
 })
 
-test('a stage that ran nothing or left no report has failed', () => {
+test('a test program that ran nothing or left no report has failed', () => {
+  const failureOf = (about: { file: string; code: number; output: string }) =>
+    countTests({ report: 'vitest', ...about }).failures.map(({ text }) => text)
   vitest()
-  expect(countTests({ report: 'vitest', file, code: 0, output }).failed).toBe(1)
+  expect(failureOf({ file, code: 0, output: 'no files' })).toEqual(['no test ran\n    no files'])
   vitest('skipped')
-  expect(countTests({ report: 'vitest', file, code: 0, output }).failed).toBe(1)
-  expect(countTests({ report: 'vitest', file: `${file}.none`, code: 0, output: 'cannot start' })).toMatchObject({
-    failed: 1,
-    failures: [{ text: 'no report was written\n    cannot start' }],
-  })
+  expect(failureOf({ file, code: 0, output })).toEqual(['no test ran'])
+  const missing = { file: `${file}.none`, code: 0, output: 'cannot start' }
+  expect(failureOf(missing)).toEqual(['no report was written\n    cannot start'])
 })
 
-test('a program that fails although all tests passed has failed', () => {
+test('a test program that fails although all tests passed has failed', () => {
   vitest('passed')
-  expect(countTests({ report: 'vitest', file, code: 1, output })).toMatchObject({ passed: 1, failed: 1, failures: [] })
+  const { passed, failures } = countTests({ report: 'vitest', file, code: 1, output: 'crashed' })
+  expect([passed, failures]).toEqual([1, [{ name: 'exit code 1', text: 'exit code 1\n    crashed' }]])
 })
 
-test('a program without a report counts as one test, and names skipped items', () => {
+test('a program without a report counts as one test, names what it skipped, and ends with why it failed', () => {
+  const name = 'scripts/browsers.mjs'
   const output = 'ok   Firefox\nskipped: WebKitGTK: starting took longer than 60 s\n'
-  expect(countTests({ file, code: 0, output })).toEqual({
-    passed: 1,
-    failed: 0,
-    skipped: ['WebKitGTK: starting took longer than 60 s'],
+  const skipped = ['WebKitGTK: starting took longer than 60 s']
+  expect(countProgram({ name, code: 0, output })).toEqual({ passed: 1, skipped, green: [name], failures: [] })
+  const text = `${name}\n    2 bytes over the ceiling`
+  expect(countProgram({ name, code: 1, output: '2 bytes over the ceiling\n' })).toEqual({
+    passed: 0,
+    skipped: [],
     green: [],
-    failures: [],
+    failures: [{ name, file: name, text }],
   })
-  expect(countTests({ file, code: 1, output: '' })).toMatchObject({ passed: 0, failed: 1, skipped: [] })
 })

@@ -1,43 +1,51 @@
 /** @typedef {import('./count.mjs').Count} Count */
 /** @typedef {import('./count.mjs').Failure} Failure */
-/** @typedef {Count & { flaky: Failure[] }} Verdict `flaky`: failed once and passed once, counted as passed. */
+/** @typedef {Count & { flaky: Failure[] }} Verdict `flaky`: failed in one run and passed in another, counted as passed. */
 
-const AT_MOST = 20
+/** After more failures than this, running them again would only take time. */
+const MAX_FAILURES = 20
+
+/** How often failed tests run again. */
+export const RERUNS = 2
 
 /**
- * The files to run once more after some tests failed. Empty if that would prove nothing: many failed, a file didn't
- * load, or an error belongs to no test.
+ * What to run again after some tests failed: their files, or `'all'` if a failure belongs to no file. Null if nothing
+ * failed, or so much that running it again would prove nothing.
  * @param {Count} count
- * @returns {string[]}
+ * @returns {string[] | 'all' | null}
  */
-export function filesToRunAgain({ failed, failures }) {
-  if (failed > AT_MOST || failures.length !== failed) return []
+export function scopeOfRerun({ failures }) {
+  if (failures.length === 0 || failures.length > MAX_FAILURES) return null
   const files = failures.map(({ file }) => file)
-  return files.every((file) => file !== undefined) ? [...new Set(files)] : []
+  return files.every((file) => file !== undefined) ? [...new Set(files)] : 'all'
 }
 
 /**
- * Combines the results of two runs. A test that fails only once is reported as flaky with its message, so that the race
- * can be fixed, but doesn't fail the run. A test that fails twice fails, and a second run that broke changes nothing.
- * @param {Count} first
- * @param {Count} second Of the files of `filesToRunAgain`.
+ * Adds the results of a rerun. A test that failed before and passes now is flaky: it is reported with its message and
+ * counts as passed. So is a test of the same files that passed before and fails now.
+ * @param {Verdict} before
+ * @param {Count} rerun Of what `scopeOfRerun` returned.
  * @returns {Verdict}
  */
-export function combineRuns(first, second) {
-  if (second.failures.length !== second.failed || second.failures.some(({ file }) => !file)) {
-    return { ...first, flaky: [] }
+export function addRerun(before, rerun) {
+  const failedNow = new Set(rerun.failures.map(({ name }) => name))
+  const failedBefore = new Set(before.failures.map(({ name }) => name))
+  const hasPassed = (/** @type {Failure} */ { name, file }) => {
+    if (failedNow.has(name)) return false
+    if (rerun.green.includes(name)) return true
+    // A file that didn't load, or an error outside of any test, passes with the tests beside it.
+    const beside = `${file} > `
+    const isNoTest = name === file || file === undefined
+    return isNoTest && rerun.green.some((one) => file === undefined || one.startsWith(beside))
   }
-  const failedAgain = new Set(second.failures.map(({ name }) => name))
-  const failedFirst = new Set(first.failures.map(({ name }) => name))
-  const passedNow = new Set(second.green)
-  const isFlaky = (/** @type {Failure} */ { name }) => passedNow.has(name) && !failedAgain.has(name)
-  const mended = first.failures.filter(isFlaky)
-  const failures = first.failures.filter((one) => !isFlaky(one))
+  const mended = before.failures.filter(hasPassed)
+  const failures = before.failures.filter((one) => !mended.includes(one))
+  const isNew = (/** @type {Failure} */ { name }) =>
+    !failedBefore.has(name) && !before.flaky.some((one) => one.name === name)
   return {
-    ...first,
-    passed: first.passed + mended.length,
-    failed: failures.length,
+    ...before,
+    passed: before.passed + mended.length,
     failures,
-    flaky: [...mended, ...second.failures.filter(({ name }) => !failedFirst.has(name))],
+    flaky: [...before.flaky, ...mended, ...rerun.failures.filter(isNew)],
   }
 }

@@ -1,17 +1,17 @@
-import { existsSync } from 'node:fs'
-import { filesUnder } from '../build/fingerprint.mjs'
-
 /**
  * @typedef {object} Stage
  * @property {string} name
- * @property {string[][]} steps Node programs with arguments, run one after another; `REPORT` is the file for JSON
- *   results.
- * @property {string[]} [again] Additional arguments of the last program when it runs some files a second time.
- * @property {boolean} [light] Leaves a core free, so that two of these run at once.
+ * @property {string[][]} programs Node programs with arguments, run one after another. A stage with a report has one,
+ *   and `REPORT` stands for the report's file.
  * @property {'vitest' | 'playwright'} [report]
+ * @property {string[]} [again] Additional arguments when some files run again.
+ * @property {number} cores How many cores it keeps busy.
+ * @property {string} [after] The stage that must have ended before it starts.
  * @property {'redis' | 'mariadb' | 'chromium'} [needs] `mariadb` includes Redis.
- * @property {() => boolean} [isThere] Whether the repository has anything for this stage. Default: it has.
  */
+
+/** Stages run at once as long as they don't need more. */
+export const CORES = 2
 
 const VITEST = [
   'node_modules/vitest/vitest.mjs',
@@ -21,14 +21,12 @@ const VITEST = [
   '--outputFile.json=REPORT',
   '--reporter=./scripts/testing/open-tests-reporter.mjs',
 ]
+const TSX = ['--import', 'tsx', '--conditions=source']
 /** For machines too slow to run two files at a time. */
 const ALONE = ['--no-file-parallelism']
 
 /** @param {string[]} projects Of `vitest.config.ts`. */
 const vitestOf = (projects) => [...VITEST, ...projects.map((project) => `--project=${project}`)]
-
-/** @param {string} folder @param {RegExp} name */
-const has = (folder, name) => filesUnder([folder]).some((file) => name.test(file))
 
 /**
  * All stages of a full run, cheapest first.
@@ -37,65 +35,76 @@ const has = (folder, name) => filesUnder([folder]).some((file) => name.test(file
 export const stages = [
   {
     name: 'types',
-    light: true,
-    steps: [['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', 'tsconfig.json']],
+    cores: 1,
+    programs: [['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', 'tsconfig.json']],
   },
   {
     name: 'lint',
-    light: true,
-    steps: [
+    cores: 1,
+    programs: [
       ['node_modules/oxlint/bin/oxlint', '--type-aware', '--report-unused-disable-directives'],
       ['node_modules/@biomejs/biome/bin/biome', 'check', '--colors=off'],
     ],
   },
-  { name: 'boundaries', light: true, steps: [['scripts/checks/boundaries.mjs'], ['scripts/checks/tables.mjs']] },
-  { name: 'styles', light: true, steps: [['scripts/checks/styles.mjs']] },
-  { name: 'storied', light: true, steps: [['scripts/checks/stories.mjs']] },
-  { name: 'unused', light: true, steps: [['node_modules/knip/bin/knip.js', '--no-progress']] },
+  { name: 'boundaries', cores: 1, programs: [['scripts/checks/boundaries.mjs'], ['scripts/checks/tables.mjs']] },
+  { name: 'styles', cores: 1, programs: [['scripts/checks/styles.mjs']] },
+  { name: 'storied', cores: 1, programs: [['scripts/checks/stories.mjs']] },
+  { name: 'unused', cores: 1, programs: [['node_modules/knip/bin/knip.js', '--no-progress']] },
   {
     name: 'unit',
+    cores: 2,
     report: 'vitest',
     again: ALONE,
-    steps: [vitestOf(['packages', 'packages-mocked', 'hosted-app', 'hosted-app-mocked', 'scripts'])],
+    programs: [vitestOf(['packages', 'packages-mocked', 'hosted-app', 'hosted-app-mocked', 'scripts'])],
   },
   {
     name: 'preact',
+    cores: 2,
     report: 'vitest',
     again: ALONE,
-    isThere: () => has('packages', /\.test\.tsx$/),
-    steps: [vitestOf(['packages-preact', 'packages-preact-mocked'])],
+    programs: [vitestOf(['packages-preact', 'packages-preact-mocked'])],
   },
-  { name: 'checks', report: 'vitest', again: ALONE, needs: 'chromium', steps: [vitestOf(['checks'])] },
-  { name: 'server-sqlite', report: 'vitest', again: ALONE, needs: 'redis', steps: [vitestOf(['server'])] },
-  { name: 'server-mariadb', report: 'vitest', again: ALONE, needs: 'mariadb', steps: [vitestOf(['server'])] },
-  { name: 'build', steps: [['scripts/build.mjs']] },
-  { name: 'packages', light: true, steps: [['scripts/checks/packages.mjs']] },
+  { name: 'checks', cores: 2, report: 'vitest', again: ALONE, needs: 'chromium', programs: [vitestOf(['checks'])] },
+  { name: 'server-sqlite', cores: 2, report: 'vitest', again: ALONE, needs: 'redis', programs: [vitestOf(['server'])] },
+  {
+    name: 'server-mariadb',
+    cores: 2,
+    report: 'vitest',
+    again: ALONE,
+    needs: 'mariadb',
+    programs: [vitestOf(['server'])],
+  },
+  { name: 'build', cores: 2, programs: [['scripts/build.mjs']] },
+  { name: 'packages', cores: 1, after: 'build', programs: [['scripts/checks/packages.mjs']] },
   {
     name: 'sizes',
-    // It mostly waits for idle pages.
-    light: true,
+    cores: 1,
+    after: 'build',
     needs: 'chromium',
-    steps: [['scripts/checks/size.mjs'], ['scripts/checks/import-size.mjs'], ['scripts/checks/received-sizes.mjs']],
+    programs: [['scripts/checks/size.mjs'], ['scripts/checks/import-size.mjs'], ['scripts/checks/received-sizes.mjs']],
   },
   {
     name: 'stories',
+    cores: 2,
     report: 'vitest',
     again: ALONE,
     needs: 'chromium',
-    isThere: () => existsSync('vitest.stories.config.ts'),
-    steps: [[...VITEST, '--config=vitest.stories.config.ts']],
+    programs: [[...VITEST, '--config=vitest.stories.config.ts']],
   },
   {
     // In browsers other than Chromium, which the program finds or installs itself.
     name: 'other-browsers',
-    steps: [['--import', 'tsx', '--conditions=source', 'e2e/browsers/run.ts']],
+    cores: 1,
+    after: 'build',
+    programs: ['firefox', 'webkit'].map((name) => [...TSX, 'e2e/browsers/run.ts', name]),
   },
   {
     name: 'journeys',
+    cores: 2,
+    after: 'build',
     report: 'playwright',
     needs: 'chromium',
-    isThere: () => has('e2e', /\.e2e\.ts$/),
-    steps: [['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts']],
+    programs: [['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts']],
     // One worker, for busy machines, with a separate output folder for its screenshots.
     again: ['--output=test-results/again', '--trace=on', '--workers=1'],
   },

@@ -1,8 +1,8 @@
 import { createPasswords } from '../../../server/src/domains/people/auth/sessions/passwords.ts'
+import { cookiesOf } from '../../../server/test/cookies.ts'
 import { PASSWORD } from '../../../server/test/factors.ts'
 import type { TestApp } from '../../../server/test/harness.ts'
 import { newestMail } from '../../../server/test/mailbox.ts'
-import { cookiesOf } from '../../../server/test/repeated-writes.ts'
 import type { Attack } from '../../support/attack.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

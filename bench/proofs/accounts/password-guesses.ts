@@ -1,7 +1,7 @@
+import { cookiesOf } from '../../../server/test/cookies.ts'
 import { ASKED_COOKIE, codeOf, inBrowser, PASSWORD, startPerson } from '../../../server/test/factors.ts'
 import { startTestApp, type TestApp } from '../../../server/test/harness.ts'
 import { mailsTo } from '../../../server/test/mailbox.ts'
-import { cookiesOf } from '../../../server/test/repeated-writes.ts'
 import type { Attack } from '../../support/attack.ts'
 import { addressOf, attackByStuffing } from './credential-stuffing.ts'
 

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databaseDigest } from '../../test/databases/database-digest.ts'
@@ -473,6 +474,16 @@ test('check reports inconsistencies and repair fixes them', async () => {
   expect((await stoa('check')).code).toBe(1)
   expect((await stoa('repair')).out).toBe('Set 1 counters.')
   expect((await stoa('check')).code).toBe(0)
+})
+
+test('a backup never overwrites a file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stoa-copy-'))
+  const file = join(folder, 'copy.sqlite')
+  writeFileSync(file, 'words')
+  const { code, out, err } = await stoa('backup', file)
+  expect([code, out, readFileSync(file, 'utf8')]).toEqual([1, '', 'words'])
+  expect(err).toContain(forum.stoa.database.dialect.name === 'sqlite' ? 'exists already' : 'mysqldump')
+  rmSync(folder, { recursive: true })
 })
 
 test('jobs are listed, shown, retried and discarded', async () => {

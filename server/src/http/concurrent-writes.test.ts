@@ -1,14 +1,15 @@
+import { isWrite } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../test/forum.ts'
-import { repeatedWrites, SITE, type WriteName } from '../../test/repeated-writes.ts'
+import { type SampleScene, sentSample, startSampleScene } from '../../test/samples.ts'
+import { allSamples } from '../calls/all.samples.ts'
 
 let forum: Forum
-let cases: ReturnType<typeof repeatedWrites>
+let scene: SampleScene
 beforeAll(async () => {
   forum = await startForum()
-  await forum.stoa.app.services.partnerOrigins.register(forum.communityId, SITE)
-  cases = repeatedWrites(forum)
+  scene = await startSampleScene(forum)
 })
 afterAll(() => forum.stoa.close())
 
@@ -18,26 +19,22 @@ async function miscounts() {
   return problems.map(({ check, row, found, expected }) => [check, row, Number(found) - Number(expected)])
 }
 
-const NAMES = Object.keys(calls).filter((name) => name in repeatedWrites({} as Forum)) as WriteName[]
+const writes = allSamples.filter(({ name }) => isWrite(calls[name]))
 
-test.each(NAMES)('concurrent %s from several tabs all succeed and leave correct counters', async (name) => {
-  for (const make of cases[name]) {
-    const { input, other, headers } = await make()
-    // A wrong code is consumed, and password guesses are delayed.
-    const second = name.startsWith('auth') ? input : other
-    const bodies = [input, second, input, second, input, second, input, second]
-    const before = await miscounts()
-    const send = async (body: object) => {
-      const response = await fetch(`${forum.stoa.url}/api${calls[name].path}`, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', ...headers },
-      })
+test.each(writes)('concurrent $name ($index) from several tabs leave correct counters', async ({ name, make }) => {
+  const { other, ...first } = await make(scene)
+  // A wrong code is consumed, and password guesses are delayed.
+  const second = name.startsWith('auth') ? first : { ...first, input: { ...first.input, ...other } }
+  const before = await miscounts()
+  const requests = [first, second, first, second, first, second, first, second]
+  const responses = await Promise.all(
+    requests.map(async (request) => {
+      const { path, ...sent } = sentSample(name, request)
+      const response = await fetch(forum.stoa.url + path, sent)
       return { http: response.status, ...(await response.json()) }
-    }
-    const answers = await Promise.all(bodies.map(send))
-    expect(answers.filter(({ http }) => http >= 500)).toEqual([])
-    expect(answers.filter(({ http }) => http === 200).length).toBeGreaterThan(0)
-    expect(await miscounts()).toEqual(before)
-  }
+    }),
+  )
+  expect(responses.filter(({ http }) => http >= 500)).toEqual([])
+  expect(responses.filter(({ http }) => http === 200).length).toBeGreaterThan(0)
+  expect(await miscounts()).toEqual(before)
 })

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { articleKey, type CallName, type CallOutput, isWrite } from '@stoa/contract'
+import { articleKey, type CallName, type CallOutput } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../../test/ask-as-host.ts'
@@ -60,37 +60,6 @@ afterAll(async () => {
   rmSync(data, { recursive: true })
 })
 
-/** For every call that finds something by id without naming a community: the inputs to send about it. */
-const BY_ID: Partial<Record<CallName, ((content: Content) => Record<string, unknown>)[]>> = {
-  postGet: [({ postId }) => ({ idOrSlug: postId })],
-  postApprove: [({ postId }) => ({ postId, approve: true })],
-  postList: [
-    ({ postId }) => ({ type: 'responses', parentPostId: postId }),
-    ({ postId }) => ({ type: 'related', postId }),
-  ],
-  postThread: [({ postId }) => ({ postId })],
-  postRevisionList: [({ postId }) => ({ postId })],
-  postRevisionGet: [({ postId }) => ({ postId, revisionId: NOBODY })],
-  postView: [({ postId }) => ({ postId })],
-  postVote: [({ postId }) => ({ postId, selectedOptionIndex: 0 })],
-  postReaction: [
-    ({ postId }) => ({ entityType: 'Post', entityId: postId, reactionName: 'thumb-down' }),
-    ({ commentId }) => ({ entityType: 'Comment', entityId: commentId, reactionName: 'thumb-down' }),
-  ],
-  postSave: [({ postId }) => ({ postId, save: true })],
-  commentSave: [({ commentId }) => ({ commentId, save: true })],
-  contentHideForMe: [
-    ({ postId }) => ({ entityType: 'Post', entityId: postId, hide: true }),
-    ({ commentId }) => ({ entityType: 'Comment', entityId: commentId, hide: true }),
-  ],
-  commentList: [
-    ({ postId }) => ({ type: 'post', postId }),
-    ({ commentId }) => ({ type: 'replies', parentCommentId: commentId }),
-  ],
-  commentGet: [({ commentId }) => ({ commentId })],
-  queueList: [({ postId }) => ({ postId })],
-  viewerFacts: [({ postId }) => ({ postIds: postId }), ({ commentId }) => ({ commentIds: commentId })],
-}
 async function send(name: CallName, about: { host: string; input: Record<string, unknown>; as: 'a visitor' | 'ada' }) {
   const input = { ...about.input }
   const { method, path } = calls[name]
@@ -110,56 +79,6 @@ async function send(name: CallName, about: { host: string; input: Record<string,
     : ask(stoa, `/api${filled}?${query}`, { headers }))
   return { status, body: withoutRequest(body) }
 }
-
-test('every call that takes the id of a post or comment is tested here', () => {
-  const PEOPLE = ['userGet', 'userReputation']
-  const FIELDS = ['postId', 'commentId', 'entityId', 'idOrSlug', 'postIds', 'commentIds', 'parentCommentId']
-  const names = Object.entries(calls).flatMap(([name, { input }]) => {
-    const shape: Record<string, { safeParse(value: unknown): { success: boolean } }> =
-      'shape' in input ? input.shape : {}
-    // named-communities.test.ts tries calls that must name their community.
-    const isNaming = shape.tokenName?.safeParse(undefined).success === false
-    return !isNaming && FIELDS.some((field) => field in shape) ? [name] : []
-  })
-  expect(Object.keys(BY_ID).toSorted()).toEqual(names.filter((name) => !PEOPLE.includes(name)).toSorted())
-})
-
-const tried = Object.entries(BY_ID).flatMap(([name, inputs]) =>
-  inputs.map((input, index) => ({ name: name as CallName, index, input })),
-)
-
-test.each(tried)('$name ($index) treats another community’s content as non-existent', async (about) => {
-  const { name, input } = about
-  const known = contents.FORUM as Content
-  const missing = { postId: NOBODY, commentId: NOBODY }
-  const seesFacts = async (host: string, content: Content) =>
-    JSON.stringify(await send(name, { host, input: input(content), as: 'ada' }))
-  for (const as of ['ada', 'a visitor'] as const) {
-    // Twice: the second response may come from a cache.
-    for (const _ of [1, 2]) {
-      const there = await send(name, { host: 'garden.example', input: input(known), as })
-      expect(there).toEqual(await send(name, { host: 'garden.example', input: input(missing), as }))
-    }
-  }
-  expect(await seesFacts('garden.example', contents.GARDEN as Content)).not.toBe(
-    await seesFacts('garden.example', missing),
-  )
-  expect(await seesFacts('forum.example', known)).not.toBe(await seesFacts('forum.example', missing))
-})
-
-test('nothing was written to the other community', async () => {
-  const { postId, commentId } = contents.FORUM as Content
-  const rows = async () => [
-    await stoa.database.read('posts').where({ id: postId }).first('up_count', 'down_count', 'total_views'),
-    await stoa.database.read('comments').where({ id: commentId }).first('up_count', 'down_count'),
-    await stoa.database.read('poll_votes').where({ post_id: postId }),
-    await stoa.database.read('saves').whereIn('entity_id', [postId, commentId]),
-  ]
-  const before = await rows()
-  for (const { name, input } of tried.filter((about) => isWrite(calls[about.name])))
-    await send(name, { host: 'garden.example', input: input(contents.FORUM as Content), as: 'ada' })
-  expect(await rows()).toEqual(before)
-})
 
 test('a profile names the person’s role in the domain’s community only', async () => {
   const rolesOn = async (host: string) => {

@@ -45,29 +45,21 @@ test('articles of unknown communities can’t be watched, those of known ones ca
 
 test('ten sockets that keep sending 200 unknown names are cut off while others are served', async () => {
   const attackers = await Promise.all(Array.from({ length: 10 }, () => clients.connect()))
-  let slowest = 0
   const queries = await queriesOf(forum.stoa, async () => {
     for (let round = 0; round < 50; round += 1) {
       for (const [index, { socket }] of attackers.entries()) {
         socket.emit('watch', { communities: unknownNames(WATCH_MAX, (round * 10 + index) * WATCH_MAX) })
       }
     }
-    await vi.waitFor(
-      async () => {
-        const began = performance.now()
-        await forum.stoa.call('postList', { type: 'all', tokenName: 'FORUM' })
-        slowest = Math.max(slowest, performance.now() - began)
-        expect(attackers.filter(({ socket }) => socket.connected)).toEqual([])
-      },
-      { timeout: 10_000 },
-    )
+    await vi.waitFor(async () => {
+      await forum.stoa.call('postList', { type: 'all', tokenName: 'FORUM' })
+      expect(attackers.filter(({ socket }) => socket.connected)).toEqual([])
+    })
   })
   // Five messages of each were handled, with one query per message.
   expect(
     queries.filter(({ sql }) => sql.includes('`communities`') && sql.includes(' in (')).length,
   ).toBeLessThanOrEqual(50)
-  // Without the limits it took more than 6 s.
-  expect(slowest).toBeLessThan(3000)
 })
 
 test.each([
@@ -86,7 +78,7 @@ test('a client that floods pings without reading is cut off', async () => {
   for (let count = 0; count < 100; count += 1) socket.write(ping)
   socket.resume()
   // Long before it would time out for not responding to the server's pings.
-  await vi.waitFor(() => expect(socket.closed).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(socket.closed).toBe(true))
 })
 
 test('a client that does not read is cut off before much is queued for it', async () => {

@@ -145,7 +145,7 @@ export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'p
     }
     await insert(
       'posts',
-      posts.map(({ community, postId, postStatus, publisherId, kind }) => ({
+      posts.map(({ community, postId, postStatus, publisherId, kind, hasPoll }) => ({
         id: postId,
         community_id: community.communityId,
         kind,
@@ -155,6 +155,7 @@ export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'p
         publisher_id: publisherId,
         flair_id: community.flairId,
         content: '{"blocks":[{"type":"paragraph","data":{"text":"Words"}}]}',
+        has_poll: Number(hasPoll),
         active_at: now,
         created_at: now,
         updated_at: now,

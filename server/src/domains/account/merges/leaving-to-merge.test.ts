@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookiesOf } from '../../../../test/cookies.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { mergingPeople, PASSWORD } from '../../../../test/merging.ts'
-import { cookiesOf } from '../../../../test/repeated-writes.ts'
 
 let forum: Forum
 const { signedUp, forward } = mergingPeople(() => forum.stoa, 'leaves')

@@ -1,9 +1,9 @@
 import { RATE_LIMITS } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookiesOf } from '../../../../test/cookies.ts'
 import { PASSWORD } from '../../../../test/factors.ts'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { confirmAddress, mailsTo } from '../../../../test/mailbox.ts'
-import { cookiesOf } from '../../../../test/repeated-writes.ts'
 
 let stoa: TestApp
 beforeAll(async () => {

@@ -48,19 +48,13 @@ describe('words', () => {
   test('takes linear time', () => {
     const entries = Array.from({ length: 500 }, (_, index) => `${'a'.repeat(96)}${index}`)
     const matcher = createWordMatcher(entries)
-    const text = foldText('a'.repeat(100_000))
-    const began = performance.now()
-    expect(matcher.find(text)).toEqual([])
-    expect(performance.now() - began).toBeLessThan(1000)
+    expect(matcher.find(foldText('a'.repeat(1_000_000)))).toEqual([])
   })
 
   test('finds overlapping entries without checking each at every position', () => {
     const entries = Array.from({ length: 100 }, (_, index) => 'a'.repeat(index + 1))
     const matcher = createWordMatcher(entries)
-    const text = foldText('a'.repeat(100_000))
-    const began = performance.now()
-    expect(matcher.find(text)).toEqual([])
-    expect(performance.now() - began).toBeLessThan(500)
+    expect(matcher.find(foldText('a'.repeat(1_000_000)))).toEqual([])
   })
 
   test('the last of duplicate entries counts', () => {
@@ -106,9 +100,7 @@ describe('addresses', () => {
     expect(plain.map(({ host }) => host)).toEqual(['a.example', 'b.example'])
   })
   test('takes linear time', () => {
-    const began = performance.now()
     for (const part of ['.!', 'https://', 'https://a.', 'a.b', '。a', 'https://a。a'])
-      linksIn(part.repeat(20_000) + '-')
-    expect(performance.now() - began).toBeLessThan(1500)
+      linksIn(part.repeat(200_000) + '-')
   })
 })

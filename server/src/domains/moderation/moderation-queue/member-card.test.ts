@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { banning } from '../../../../test/banning.ts'
+import { cookiesOf } from '../../../../test/cookies.ts'
 import { PASSWORD } from '../../../../test/factors.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { cookiesOf } from '../../../../test/repeated-writes.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
 
 let forum: Forum

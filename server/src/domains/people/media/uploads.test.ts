@@ -165,7 +165,7 @@ test('an interrupted request keeps the bytes that arrived', async () => {
   }
   await fetch(new URL(`${UPLOADS_PATH}/${id}`, stoa.url), about as RequestInit).catch(() => {})
   const offset = await expect
-    .poll(async () => Number((await head(id)).headers.get('upload-offset')), { timeout: 10_000 })
+    .poll(async () => Number((await head(id)).headers.get('upload-offset')))
     .toBeGreaterThan(0)
     .then(async () => Number((await head(id)).headers.get('upload-offset')))
   expect((await sendPart(stoa, ada.token, { id, offset, body: bytes.subarray(offset) })).status).toBe(204)

@@ -1,8 +1,8 @@
 import { EMAIL_CONFIRM_TTL_MS, REAUTHENTICATION_TTL_MS } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookiesOf } from '../../../../../test/cookies.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import { confirmAddress, confirmLink, mailsTo, newestMail } from '../../../../../test/mailbox.ts'
-import { cookiesOf } from '../../../../../test/repeated-writes.ts'
 
 const PASSWORD = 'Corr3ct-horse'
 let stoa: TestApp

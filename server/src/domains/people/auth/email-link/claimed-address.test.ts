@@ -1,9 +1,9 @@
 import { EMAIL_ALLOWANCE, EMAIL_CONFIRM_TTL_MS } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookiesOf } from '../../../../../test/cookies.ts'
 import { ASKED_COOKIE, askedOf, codeOf, PASSWORD } from '../../../../../test/factors.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import { confirmAddress, mailsTo, newestMail } from '../../../../../test/mailbox.ts'
-import { cookiesOf } from '../../../../../test/repeated-writes.ts'
 
 let stoa: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { EMAIL_LINK_TTL_MS, SIGN_IN_FREE_FAILURES } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookiesOf } from '../../../../../test/cookies.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import { confirmLink, mailsTo, newestMail } from '../../../../../test/mailbox.ts'
-import { cookiesOf } from '../../../../../test/repeated-writes.ts'
 
 const PASSWORD = 'Corr3ct-horse'
 let stoa: TestApp

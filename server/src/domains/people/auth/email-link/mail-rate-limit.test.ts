@@ -1,8 +1,8 @@
 import { EMAIL_ALLOWANCE } from '@stoa/contract'
 import { expect, test } from 'vitest'
+import { cookiesOf } from '../../../../../test/cookies.ts'
 import { startTestApp } from '../../../../../test/harness.ts'
 import { mailsTo, newestMail } from '../../../../../test/mailbox.ts'
-import { cookiesOf } from '../../../../../test/repeated-writes.ts'
 import { createEventCounts } from '../../../../platform/limits/event-counts.ts'
 
 test('a mailbox can’t be flooded, and attempts don’t block mails for the owner’s own browser', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookiesOf } from '../../../../../test/cookies.ts'
 import { codeOf, PASSWORD } from '../../../../../test/factors.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import { confirmAddress, newestMail } from '../../../../../test/mailbox.ts'
-import { cookiesOf } from '../../../../../test/repeated-writes.ts'
 
 let stoa: TestApp
 beforeAll(async () => {

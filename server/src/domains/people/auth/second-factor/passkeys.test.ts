@@ -1,10 +1,10 @@
 import type { CallOutput } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAuthenticator, type Wrongs } from '../../../../../test/authenticator.ts'
+import { cookiesOf } from '../../../../../test/cookies.ts'
 import { askedOf, inBrowser, startPerson } from '../../../../../test/factors.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import { confirmAddress, mailsTo } from '../../../../../test/mailbox.ts'
-import { cookiesOf } from '../../../../../test/repeated-writes.ts'
 
 type Device = ReturnType<typeof createAuthenticator>
 

@@ -1,8 +1,8 @@
 import { RECOVERY_CODES, SECOND_FACTOR_TTL_MS, SIGN_IN_FREE_FAILURES } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookiesOf } from '../../../../../test/cookies.ts'
 import { ASKED_COOKIE, askedOf, codeOf, inBrowser, PASSWORD, startPerson } from '../../../../../test/factors.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
-import { cookiesOf } from '../../../../../test/repeated-writes.ts'
 
 let stoa: TestApp
 beforeAll(async () => {

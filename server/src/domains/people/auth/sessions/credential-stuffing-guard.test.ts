@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cookiesOf } from '../../../../../test/cookies.ts'
 import { PASSWORD } from '../../../../../test/factors.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
-import { cookiesOf } from '../../../../../test/repeated-writes.ts'
 import { DAY_MS, HOUR_MS } from '../../../../platform/clock.ts'
 
 let stoa: TestApp

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookiesOf } from '../../../../../test/cookies.ts'
 import { askedOf, codeOf, inBrowser, PASSWORD, startPerson } from '../../../../../test/factors.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import { confirmAddress, mailsTo } from '../../../../../test/mailbox.ts'
-import { cookiesOf } from '../../../../../test/repeated-writes.ts'
 import { addressBuckets } from '../../../../platform/security/address.ts'
 import { deviceWords, shownAddress } from './devices.ts'
 

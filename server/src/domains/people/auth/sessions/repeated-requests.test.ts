@@ -1,7 +1,7 @@
 import type { CallInput } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookiesOf } from '../../../../../test/cookies.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
-import { cookiesOf } from '../../../../../test/repeated-writes.ts'
 
 const PASSWORD = 'Corr3ct-horse'
 let stoa: TestApp

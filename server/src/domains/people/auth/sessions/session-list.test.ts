@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { cookiesOf } from '../../../../../test/cookies.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import { createLiveClients, type LiveClients } from '../../../../../test/live-clients.ts'
-import { cookiesOf } from '../../../../../test/repeated-writes.ts'
 
 const PASSWORD = 'Corr3ct-horse'
 const SAFARI =

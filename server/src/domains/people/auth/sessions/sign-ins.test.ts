@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookiesOf } from '../../../../../test/cookies.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import { confirmAddress } from '../../../../../test/mailbox.ts'
 import { mailsOf } from '../../../../../test/mails.ts'
-import { cookiesOf } from '../../../../../test/repeated-writes.ts'
 
 const PASSWORD = 'Corr3ct-horse'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

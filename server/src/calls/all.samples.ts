@@ -1,0 +1,81 @@
+import type { CallName } from '@stoa/contract'
+import type { Sample, SampleRequest, SampleScene } from '../../test/samples.ts'
+import { accountSamples } from './account.samples.ts'
+import { appCheckSamples } from './app-check.samples.ts'
+import { articleSamples } from './articles.samples.ts'
+import { banSamples } from './bans.samples.ts'
+import { checkSamples } from './checks.samples.ts'
+import { commentSamples } from './comments.samples.ts'
+import { communitySamples } from './communities.samples.ts'
+import { draftSamples } from './drafts.samples.ts'
+import { flairSamples } from './flairs.samples.ts'
+import { markSamples } from './marks.samples.ts'
+import { mediaSamples } from './media.samples.ts'
+import { memberSamples } from './members.samples.ts'
+import { moderationLogSamples } from './moderation-log.samples.ts'
+import { moderationQueueSamples } from './moderation-queue.samples.ts'
+import { notificationSamples } from './notifications.samples.ts'
+import { passkeySamples } from './passkeys.samples.ts'
+import { postSamples } from './posts.samples.ts'
+import { providerSamples } from './providers.samples.ts'
+import { reactionSamples } from './reactions.samples.ts'
+import { reportSamples } from './reports.samples.ts'
+import { secondFactorSamples } from './second-factor.samples.ts'
+import { signInSamples } from './sign-in.samples.ts'
+import { userSamples } from './users.samples.ts'
+import { viewerSamples } from './viewer.samples.ts'
+
+/** Calls without samples, with reasons. */
+export const WITHOUT_SAMPLES = {
+  authProviderCallback: 'its state is made by the redirect before',
+  userExportDownload: 'its link is mailed, and good once',
+} satisfies Partial<Record<CallName, string>>
+
+/** Samples of every call. */
+export const samples: { [Name in Exclude<CallName, keyof typeof WITHOUT_SAMPLES>]: readonly Sample<Name>[] } = {
+  ...accountSamples,
+  ...appCheckSamples,
+  ...articleSamples,
+  ...banSamples,
+  ...checkSamples,
+  ...commentSamples,
+  ...communitySamples,
+  ...draftSamples,
+  ...flairSamples,
+  ...markSamples,
+  ...mediaSamples,
+  ...memberSamples,
+  ...moderationLogSamples,
+  ...moderationQueueSamples,
+  ...notificationSamples,
+  ...passkeySamples,
+  ...postSamples,
+  ...providerSamples,
+  ...reactionSamples,
+  ...reportSamples,
+  ...secondFactorSamples,
+  ...signInSamples,
+  ...userSamples,
+  ...viewerSamples,
+}
+
+/** A sample without the type of its call, for tests that go through all of them. */
+export interface AnySample {
+  name: CallName
+  /** Number of the sample among those of its call. */
+  index: number
+  /** Makes a new request; its sender is `null` for a visitor. */
+  make(scene: SampleScene): Promise<SampleRequest & { by: { token: string } | null }>
+}
+
+/** All samples, in the order of their calls. */
+export const allSamples: readonly AnySample[] = Object.entries(samples).flatMap(([name, all]) =>
+  (all as readonly Sample<CallName>[]).map((sample, index) => ({
+    name: name as CallName,
+    index,
+    async make(scene) {
+      const request = await sample(scene)
+      return { ...request, by: request.by === undefined ? scene.member : request.by }
+    },
+  })),
+)

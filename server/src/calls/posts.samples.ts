@@ -1,0 +1,112 @@
+import { PostStatus } from '@stoa/contract'
+import type { postCalls } from '@stoa/contract/schemas'
+import { type SamplesOf } from '../../test/samples.ts'
+
+export const postSamples: SamplesOf<typeof postCalls> = {
+  postList: [
+    ({ tokenName, flairId }) => ({ input: { type: 'community', tokenName, flairId } }),
+    ({ member }) => ({ input: { type: 'userPending', userId: member.id } }),
+    async ({ draft }) => {
+      for (const _ of [1, 2]) await draft()
+      return { input: { type: 'userDraft' } }
+    },
+    ({ tokenName, moderator }) => ({ input: { type: 'pending', tokenName }, by: moderator }),
+    async ({ post, tokenName }) => ({ input: { type: 'responses', parentPostId: await post(), tokenName } }),
+    async ({ post }) => ({ input: { type: 'related', postId: await post() } }),
+  ],
+  postGet: [
+    async ({ draft, tokenName }) => ({ input: { idOrSlug: await draft(), tokenName } }),
+    async ({ post }) => ({ input: { idOrSlug: await post() } }),
+  ],
+  postThread: [async ({ draft }) => ({ input: { postId: await draft() } })],
+  postRevisionList: [async ({ editedPost }) => ({ input: { postId: await editedPost({ edits: 2 }) } })],
+  postRevisionGet: [
+    async ({ editedPost, stoa, member }) => {
+      const postId = await editedPost()
+      const { items } = (await stoa.call('postRevisionList', { postId }, { token: member.token })).body.payload
+      return { input: { postId, revisionId: items[0]?.id ?? '' } }
+    },
+  ],
+  postOwnCounts: [() => ({ input: {} })],
+  linkCardGet: [() => ({ input: { url: 'http://127.0.0.1:9/' } })],
+  postCreate: [
+    (scene) => ({ input: scene.newPost(), other: { title: 'Another' } }),
+    async (scene) => ({
+      input: { ...scene.newPost(), parentPostId: await scene.post({ by: scene.other.id }) },
+      other: { title: 'Another' },
+    }),
+  ],
+  postEdit: [
+    async (scene) => ({ input: { ...scene.newPost(), postId: await scene.post() }, other: { title: 'Another' } }),
+    async (scene) => ({
+      input: { ...scene.newPost(), postId: await scene.post({ status: PostStatus.pending }) },
+      by: scene.moderator,
+      other: { title: 'Another' },
+    }),
+  ],
+  postAnonymous: [
+    async (scene) => {
+      const { kind: _, ...input } = scene.newPost()
+      return { input, by: null, headers: await scene.checkedHeaders(), other: { title: 'Another' } }
+    },
+  ],
+  postApprove: [
+    async ({ post, moderator }) => ({
+      input: { postId: await post({ status: PostStatus.pending }), approve: true },
+      by: moderator,
+      other: { approve: false },
+    }),
+  ],
+  postDelete: [
+    async ({ post, tokenName }) => ({
+      input: { tokenName, postId: await post(), hidden: true },
+      other: { hidden: false },
+    }),
+    async ({ post, tokenName, moderator }) => ({
+      input: { tokenName, postId: await post(), hidden: true, reason: 'spam' },
+      by: moderator,
+      other: { hidden: false },
+    }),
+  ],
+  contentDelete: [
+    async ({ post, tokenName }) => ({ input: { tokenName, postId: await post() }, other: { postId: await post() } }),
+  ],
+  postLock: [
+    async ({ post, tokenName, moderator }) => ({
+      input: { tokenName, postId: await post(), isLocked: true },
+      by: moderator,
+      other: { isLocked: false },
+    }),
+  ],
+  postPin: [
+    async ({ post, tokenName, moderator, stoa }) => {
+      // A community has few pinned posts.
+      await stoa.database.transaction(({ connection }) => connection('posts').update({ is_pinned: 0 }))
+      return {
+        input: { tokenName, postId: await post(), isPinned: true },
+        by: moderator,
+        other: { isPinned: false },
+      }
+    },
+  ],
+  postSyndicate: [
+    async ({ post, tokenName, moderator }) => ({
+      input: { tokenName, postId: await post({ kind: 'story' }), syndicate: false },
+      by: moderator,
+      other: { syndicate: true },
+    }),
+  ],
+  postView: [
+    async ({ post, tokenName }) => ({
+      input: { postId: await post(), tokenName, visitorId: 'somebody' },
+      other: { visitorId: 'somebody else' },
+    }),
+    async ({ post }) => ({ input: { postId: await post() }, other: { visitorId: 'somebody else' } }),
+  ],
+  postVote: [
+    async ({ post }) => ({
+      input: { postId: await post(), selectedOptionIndex: 0 },
+      other: { selectedOptionIndex: 1 },
+    }),
+  ],
+}
