@@ -39,7 +39,7 @@ beforeAll(async () => {
     port: (blocker.address() as AddressInfo).port,
   })
   await load()
-}, 30_000)
+})
 afterAll(async () => {
   site.server.close()
   blocker.close()
