@@ -26,6 +26,8 @@ const VIEWS = {
   'first-view': ['src/first-view/first-view.ts'],
   'live-updates': ['src/reading/live-updates.ts'],
   words: ['../ui/src/i18n/format-message.ts'],
+  // All that counts share with the thread's code.
+  limits: ['../contract/src/limits.ts'],
   'single-part': [
     'src/thread/single-part.ts',
     'src/thread/mount-comments.tsx',
