@@ -22,7 +22,7 @@ const ALLOWED = {
   embed: ['contract', 'client', 'store', 'ui', 'comments', 'poll', 'post-view', 'reactions', 'login'],
 }
 const WORKSPACES = '^(server|hosted-app|e2e|bench|examples)/'
-const TESTS = '\\.(test|stories|e2e)\\.tsx?$'
+const TESTS = '\\.(test|stories|e2e|samples)\\.tsx?$'
 
 const directions = Object.entries(ALLOWED).flatMap(([name, allowed]) => [
   {

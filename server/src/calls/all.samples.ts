@@ -26,13 +26,13 @@ import { userSamples } from './users.samples.ts'
 import { viewerSamples } from './viewer.samples.ts'
 
 /** Calls without samples, with reasons. */
-export const WITHOUT_SAMPLES = {
-  authProviderCallback: 'its state is made by the redirect before',
-  userExportDownload: 'its link is mailed, and good once',
-} satisfies Partial<Record<CallName, string>>
+type WithoutSamples = {
+  authProviderCallback: 'its state is made by the redirect before'
+  userExportDownload: 'its link is mailed, and good once'
+}
 
 /** Samples of every call. */
-export const samples: { [Name in Exclude<CallName, keyof typeof WITHOUT_SAMPLES>]: readonly Sample<Name>[] } = {
+const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sample<Name>[] } = {
   ...accountSamples,
   ...appCheckSamples,
   ...articleSamples,
