@@ -5,7 +5,6 @@ import { errorsPage } from './docs/errors.ts'
 import { eventsPage } from './docs/events.ts'
 import { permissionsPage } from './docs/permissions.ts'
 import { readmes } from './docs/readmes.ts'
-import { sizesPage } from './docs/sizes.ts'
 import { themingPage } from './docs/theming.ts'
 
 const pages: Record<string, () => string> = {
@@ -13,7 +12,6 @@ const pages: Record<string, () => string> = {
   'docs/errors.md': errorsPage,
   'docs/events.md': eventsPage,
   'docs/permissions.md': permissionsPage,
-  'docs/sizes.md': sizesPage,
   'docs/theming.md': themingPage,
 }
 const NOTE = '<!-- Written by `npm run docs`; change the sources that it names instead. -->\n\n'

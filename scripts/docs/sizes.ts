@@ -1,17 +1,20 @@
+/** Measures the build and writes `docs/sizes.md`, as part of `npm run docs`. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { releasedSizes } from '../checks/judge-size.mjs'
 import { table } from './table.ts'
 
 const PROGRAMS = ['scripts/checks/size.mjs', 'scripts/checks/import-size.mjs', 'scripts/checks/received-sizes.mjs']
-const TEXT = `# Sizes
+const TEXT = `<!-- Written by \`npm run docs\`. -->
+
+# Sizes
 
 What a browser receives, in bytes after Brotli compression. The ceilings are promises to readers and partners; \`npm test\`
 fails above them. It also names what has grown by more than 5 % since the last release.
 `
 
 /** Sizes of the built product beside their ceilings and the last release, measured again. */
-export function sizesPage(): string {
+function sizesPage(): string {
   execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
   const output = PROGRAMS.map((program) => execFileSync(process.execPath, [program], { encoding: 'utf8' })).join('')
   const measured = [...output.matchAll(/^(.+): (\d+) of (\d+) bytes$/gm)]
@@ -26,3 +29,5 @@ export function sizesPage(): string {
   })
   return `${TEXT}\n${table(['What', 'Ceiling', `Release ${version}`, 'Now'], rows)}`
 }
+
+writeFileSync('docs/sizes.md', `${sizesPage()}\n`)
