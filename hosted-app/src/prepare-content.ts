@@ -1,6 +1,6 @@
 import { lazy } from '@stoa/ui'
 
-const prepareBlocks = lazy(async () => (await import('@stoa/post-view')).prepareBlocks)
+const prepareBlocks = lazy(async () => (await import('./prepare-blocks.ts')).prepareBlocks)
 
 /**
  * Waits for the code of a post's blocks, so that the server rendering can be hydrated and nothing moves. If it can't be

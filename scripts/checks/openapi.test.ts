@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
 import { type OpenApiDocument, openApiDocument } from '../../server/src/http/openapi/document.ts'
-import { type JsonSchema, isSelfExplaining, parts } from '../../server/src/http/openapi/schemas.ts'
+import { isSelfExplaining, type JsonSchema, parts } from '../../server/src/http/openapi/schemas.ts'
 import { WORDS } from '../../server/src/http/openapi/words.ts'
 
 const document = () => openApiDocument({ url: 'https://forum.example' })

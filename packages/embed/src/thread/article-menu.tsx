@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { adopt } from '../first-view/adopt-styles.ts'
 import type { MountOptions } from '../loader/define-element.ts'
 import styles from './article-menu.css?inline'
-import { moderationMessages } from './moderation-messages.ts'
+import { moderationMessages } from './messages.ts'
 
 /** Props of `ArticleMenu`. */
 export interface ArticleMenuProps {

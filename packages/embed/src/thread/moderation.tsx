@@ -4,7 +4,7 @@ import { useViewer } from '@stoa/store/react'
 import { createToasts, Menu, ToastRegion, type Toasts, UserIcon, useTranslate } from '@stoa/ui'
 import { type ComponentType, useState } from 'react'
 import { ArticleMenu, type ArticleMenuProps } from './article-menu.tsx'
-import { moderationMessages } from './moderation-messages.ts'
+import { moderationMessages } from './messages.ts'
 import { Review, useReviewPanel } from './review.tsx'
 
 /** Moderation tools for an article's conversation. */

@@ -5,7 +5,7 @@ import { Button, lazy, useLazy, useTranslate } from '@stoa/ui'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { adopt } from '../first-view/adopt-styles.ts'
 import type { ArticleMenuProps } from './article-menu.tsx'
-import { moderationMessages } from './moderation-messages.ts'
+import { moderationMessages } from './messages.ts'
 
 /** Props of `Review`. */
 export type ReviewProps = Pick<ArticleMenuProps, 'host' | 'origin' | 'postId' | 'toasts'>
