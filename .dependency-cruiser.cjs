@@ -236,7 +236,7 @@ module.exports = {
           TESTS,
           '^packages/[^/]+/src/fixtures/',
           '^(packages/(comments|store|embed)|hosted-app)/src/testing/',
-          '^(scripts/docs|server/test)/permission',
+          '^(scripts/docs|server/test/matrices)/permission',
         ],
       },
       to: { path: '^packages/[^/]+/src/fixtures/' },

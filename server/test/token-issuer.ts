@@ -17,7 +17,7 @@ async function makeRsaKeys(): Promise<RsaKeys> {
 }
 
 /** Lends a pair of keys that nobody else is using. */
-export async function borrowRsaKeys(): Promise<RsaKeys & { release(): void }> {
+async function borrowRsaKeys(): Promise<RsaKeys & { release(): void }> {
   const keys = unused.pop() ?? (await makeRsaKeys())
   return { ...keys, release: () => void unused.push(keys) }
 }

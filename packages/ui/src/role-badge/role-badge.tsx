@@ -2,7 +2,7 @@ import { Badge } from '../badge/badge.tsx'
 import { useTranslate } from '../i18n/i18n-context.ts'
 
 /** English names of roles, separate from the other texts of primitives, as readers of comments don't need them. */
-export const roleMessages = {
+const roleMessages = {
   'ui.role.owner': 'Owner',
   'ui.role.moderator': 'Moderator',
   'ui.role.admin': 'Admin',

@@ -2,8 +2,9 @@ import { type Call, calls, type ErrorCode, errors, errorsOf, isWrite, RATE_LIMIT
 import { callSchemas } from '@stoa/contract/schemas'
 import manifest from '../../../package.json' with { type: 'json' }
 import { groupBy } from '../../platform/group-by.ts'
+import type { JsonSchema } from './examples.ts'
 import { EXAMPLES } from './examples.ts'
-import { createSchemaWriter, type JsonSchema, type SchemaWriter } from './schemas.ts'
+import { createSchemaWriter, type SchemaWriter } from './schemas.ts'
 
 export interface Parameter {
   name: string
