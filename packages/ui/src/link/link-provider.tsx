@@ -8,7 +8,7 @@ import {
 } from 'react'
 
 /** Replaces `<a>` in the links of all components. */
-export const LinkContext = createContext<ElementType>('a')
+const LinkContext = createContext<ElementType>('a')
 
 /** A link of a component: an `<a>`, or the link component of the application (`LinkProvider`). */
 export const Anchor = forwardRef<HTMLAnchorElement, AnchorHTMLAttributes<HTMLAnchorElement>>(
