@@ -143,7 +143,7 @@ module.exports = {
       name: 'contract-is-a-leaf',
       comment: 'the main entry of the contract is plain data without a dependency',
       severity: 'error',
-      from: { path: '^packages/contract/src/', pathNot: ['^packages/contract/src/(calls|schemas)/', TESTS] },
+      from: { path: '^packages/contract/src/', pathNot: ['^packages/contract/src/(calls|fixtures|schemas)/', TESTS] },
       to: { path: ['node_modules/', '^packages/contract/src/(calls|schemas)/'], dependencyTypesNot: ['type-only'] },
     },
     {
@@ -209,7 +209,7 @@ module.exports = {
           TESTS,
           '^packages/[^/]+/src/fixtures/',
           '^(packages/(comments|store|embed)|hosted-app)/src/testing/',
-          '^(scripts/docs|server/test)/permission',
+          '^(scripts/docs|server/test/matrices)/permission',
         ],
       },
       to: { path: '^packages/[^/]+/src/fixtures/' },

@@ -32,7 +32,7 @@ const VIEWS = {
     'src/thread/single-part.ts',
     'src/thread/mount-comments.tsx',
     '../ui/src/icon-button/icon-button.tsx',
-    '../ui/src/link/anchor.tsx',
+    '../ui/src/link/link-provider.tsx',
     '../ui/src/root-props/root-props.ts',
     '../store/src/load.ts',
     '../contract/src/policy/comments.ts',

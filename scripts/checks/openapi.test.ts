@@ -1,7 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
 import { type OpenApiDocument, openApiDocument } from '../../server/src/http/openapi/document.ts'
-import { isSelfExplaining, type JsonSchema, parts } from '../../server/src/http/openapi/schemas.ts'
+import type { JsonSchema } from '../../server/src/http/openapi/examples.ts'
+import { isSelfExplaining, parts } from '../../server/src/http/openapi/schemas.ts'
 import { WORDS } from '../../server/src/http/openapi/words.ts'
 
 const document = () => openApiDocument({ url: 'https://forum.example' })

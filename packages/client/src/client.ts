@@ -11,7 +11,7 @@ import {
 } from '@stoa/contract'
 import type { AppCheck } from './app-check.ts'
 import { createFetchTransport } from './fetch-transport.ts'
-import type { Session } from './session.ts'
+import type { Session } from './forum-session.ts'
 import { StoaError } from './stoa-error.ts'
 import type { Transport } from './transport.ts'
 import { randomId } from './visitor-id.ts'

@@ -8,9 +8,9 @@ export {
   createSiteClient,
 } from './client.ts'
 export { createFetchTransport, type FetchTransportOptions } from './fetch-transport.ts'
+export type { Session } from './forum-session.ts'
 export { createSession, type ForumSession, type SessionOptions } from './forum-session.ts'
 export { type Referral, readReferral, saveReferral } from './referral.ts'
-export type { Session } from './session.ts'
 export { errorCode, StoaError, type StoaErrorCode } from './stoa-error.ts'
 export type { Transport, TransportRequest } from './transport.ts'
 export { randomId, readVisitorId } from './visitor-id.ts'

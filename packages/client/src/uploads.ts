@@ -11,7 +11,7 @@ import {
 } from '@stoa/contract'
 import type { DetailedError, Upload } from 'tus-js-client'
 import { createClient } from './client.ts'
-import type { Session } from './session.ts'
+import type { Session } from './forum-session.ts'
 import { errorCode, StoaError, type StoaErrorCode } from './stoa-error.ts'
 
 /** Options of `createUploads`. */

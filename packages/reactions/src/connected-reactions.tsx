@@ -1,7 +1,7 @@
 import { useLoadedComment, useLoadedPost } from '@stoa/store/react'
 import { LoadFailure, rootProps, ThumbDownIcon, ThumbUpIcon, useTranslate } from '@stoa/ui'
 import { forwardRef, type Ref } from 'react'
-import { reactionMessages } from './messages.ts'
+import { reactionMessages } from './reaction-bar.tsx'
 import { StoredReactions, type StoredReactionsProps } from './stored-reactions.tsx'
 
 /** Props of `ConnectedReactions`. */

@@ -1,3 +1,3 @@
 export { ConnectedReactions, type ConnectedReactionsProps } from './connected-reactions.tsx'
-export { ReactionBar, type ReactionBarProps } from './reaction-bar.tsx'
+export { ReactionBar, type ReactionBarProps, reactionMessages } from './reaction-bar.tsx'
 export { StoredReactions, type StoredReactionsProps } from './stored-reactions.tsx'

@@ -1,7 +1,14 @@
 import type { ReactionName, ReactionsCount } from '@stoa/contract'
 import { CompactNumber, type RootProps, rootProps, ThumbDownIcon, ThumbUpIcon, useTranslate } from '@stoa/ui'
 import { forwardRef } from 'react'
-import { reactionMessages } from './messages.ts'
+
+/** English texts of the reactions. */
+export const reactionMessages = {
+  'reaction.group': 'Reactions',
+  'reaction.up': 'Like, {count, plural, =0 {nobody yet} one {# person} other {# people}}',
+  'reaction.down': 'Dislike, {count, plural, =0 {nobody yet} one {# person} other {# people}}',
+  'reaction.notLoaded': 'The reactions couldn’t be loaded.',
+} as const
 
 /** Props of `ReactionBar`. */
 export interface ReactionBarProps extends RootProps {

@@ -1,6 +1,6 @@
 import type { ContentBlock, ListItem, PollSettings } from '@stoa/contract'
 import type { DemoComment } from './comments.ts'
-import type { DemoName } from './people.ts'
+import { type DemoName, media } from './people.ts'
 
 /** A demo post with people's activity on it. */
 export interface DemoPost {
@@ -47,6 +47,3 @@ export const picture = (name: string, caption: string): ContentBlock => ({
 function item(content: string, children: string[] = []): ListItem {
   return { content, items: children.map((child) => item(child)) }
 }
-
-/** Address of a demo file on the forum's own origin. */
-export const media = (name: string): string => `/media/demo/${name}`

@@ -4,9 +4,9 @@ import type { Config } from '../config.ts'
 import { createPasswords } from '../domains/people/auth/index.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Logger } from '../platform/logging/logger.ts'
-import { type DemoPost, media } from './blocks.ts'
+import { type DemoPost } from './blocks.ts'
 import { articleTalk, type DemoComment } from './comments.ts'
-import { communities, DEMO_PASSWORD, type DemoName, people, portraitOf } from './people.ts'
+import { communities, DEMO_PASSWORD, type DemoName, media, people, portraitOf } from './people.ts'
 import { posts } from './posts.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,7 @@
 import type { DemoSignIn } from '../http/served-domains.ts'
-import { media } from './blocks.ts'
+
+/** Address of a demo file on the forum's own origin. */
+export const media = (name: string): string => `/media/demo/${name}`
 
 /** Password of every demo account. */
 export const DEMO_PASSWORD = 'Stoa-demo-1'

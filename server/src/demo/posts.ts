@@ -1,7 +1,8 @@
-import { type DemoPost, heading, list, media, picture, text } from './blocks.ts'
+import { type DemoPost, heading, list, picture, text } from './blocks.ts'
 import { bridgeTalk, gardenTalk, quietTalk, repairTalk, walkTalk, welcomeTalk } from './comments.ts'
 import { darkSkyPosts } from './dark-sky-posts.ts'
 import { marketTalk } from './market-talk.ts'
+import { media } from './people.ts'
 import { riverStory } from './river-story.ts'
 
 /** Posts in the town's own community. */

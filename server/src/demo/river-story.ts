@@ -1,4 +1,5 @@
-import { type DemoPost, heading, list, media, picture, text } from './blocks.ts'
+import { type DemoPost, heading, list, picture, text } from './blocks.ts'
+import { media } from './people.ts'
 
 /** The partner's story, with every kind of block. */
 export const riverStory: DemoPost = {

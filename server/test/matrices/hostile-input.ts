@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonSchema } from '../../src/http/openapi/schemas.ts'
+import type { JsonSchema } from '../../src/http/openapi/examples.ts'
 
 /** JSON nested deeper than serialisers can handle. A placeholder that `asJson` expands. */
 const deep = fc

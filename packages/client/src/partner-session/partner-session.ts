@@ -1,5 +1,5 @@
 import type { CallOutput, ErrorResponse, SuccessResponse } from '@stoa/contract'
-import type { Session } from '../session.ts'
+import type { Session } from '../forum-session.ts'
 import { errorCode, StoaError } from '../stoa-error.ts'
 import { randomId } from '../visitor-id.ts'
 import { createProofKey } from './pkce.ts'

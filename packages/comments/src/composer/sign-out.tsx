@@ -1,7 +1,6 @@
 import { Button, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
-import { useThread } from '../thread/thread-context.ts'
-import { useCommentAction } from '../thread/use-comment-action.ts'
+import { useCommentAction, useThread } from '../thread/thread-context.ts'
 import { composerMessages } from './messages.ts'
 
 /** Props of `SignOut`. */

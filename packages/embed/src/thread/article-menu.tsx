@@ -7,7 +7,17 @@ import { useEffect } from 'react'
 import { adopt } from '../first-view/adopt-styles.ts'
 import type { MountOptions } from '../loader/define-element.ts'
 import styles from './article-menu.css?inline'
-import { moderationMessages } from './moderation-messages.ts'
+
+/** English texts of moderation in an article. */
+export const moderationMessages = {
+  'review.count': '{count} to review',
+  'review.more': '{count}+ to review',
+  'review.close': 'Close',
+  'review.title': 'To review in this conversation',
+  'review.failed': 'Couldn’t load this. Try again.',
+  'article.undo': 'Undo',
+  'author.decide': 'Manage {name}…',
+} as const
 
 /** Props of `ArticleMenu`. */
 export interface ArticleMenuProps {

@@ -3,8 +3,7 @@ import { isOwn } from '@stoa/contract'
 import { useViewer } from '@stoa/store/react'
 import { createToasts, Menu, ToastRegion, type Toasts, UserIcon, useTranslate } from '@stoa/ui'
 import { type ComponentType, useState } from 'react'
-import { ArticleMenu, type ArticleMenuProps } from './article-menu.tsx'
-import { moderationMessages } from './moderation-messages.ts'
+import { ArticleMenu, type ArticleMenuProps, moderationMessages } from './article-menu.tsx'
 import { Review, useReviewPanel } from './review.tsx'
 
 /** Moderation tools for an article's conversation. */

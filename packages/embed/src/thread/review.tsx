@@ -4,8 +4,7 @@ import { usePost, useViewer } from '@stoa/store/react'
 import { Button, lazy, useLazy, useTranslate } from '@stoa/ui'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { adopt } from '../first-view/adopt-styles.ts'
-import type { ArticleMenuProps } from './article-menu.tsx'
-import { moderationMessages } from './moderation-messages.ts'
+import { type ArticleMenuProps, moderationMessages } from './article-menu.tsx'
 
 /** Props of `Review`. */
 export type ReviewProps = Pick<ArticleMenuProps, 'host' | 'origin' | 'postId' | 'toasts'>

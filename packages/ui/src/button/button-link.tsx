@@ -1,5 +1,5 @@
 import { type AnchorHTMLAttributes, forwardRef } from 'react'
-import { Anchor } from '../link/anchor.tsx'
+import { Anchor } from '../link/link-provider.tsx'
 import type { ButtonLook } from './button.tsx'
 
 /** Props of `ButtonLink`: a button's look and all props of an `<a>`. */

@@ -2,8 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { AnchorHTMLAttributes } from 'react'
 import { expect } from 'storybook/test'
 import { ButtonLink } from '../button/button-link.tsx'
-import { Anchor } from './anchor.tsx'
-import { LinkProvider } from './link-provider.tsx'
+import { Anchor, LinkProvider } from './link-provider.tsx'
 
 function RouterLink({ children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (

@@ -1,5 +1,23 @@
-import type { AnchorHTMLAttributes, ElementType, ReactNode } from 'react'
-import { LinkContext } from './anchor.tsx'
+import {
+  type AnchorHTMLAttributes,
+  createContext,
+  type ElementType,
+  forwardRef,
+  type ReactNode,
+  useContext,
+} from 'react'
+
+/** Replaces `<a>` in the links of all components. */
+const LinkContext = createContext<ElementType>('a')
+
+/** A link of a component: an `<a>`, or the link component of the application (`LinkProvider`). */
+export const Anchor = forwardRef<HTMLAnchorElement, AnchorHTMLAttributes<HTMLAnchorElement>>(
+  function Anchor(props, ref) {
+    const Link = useContext(LinkContext)
+    // oxlint-disable-next-line react/static-components  -- the context contains a component created elsewhere
+    return <Link {...props} ref={ref} />
+  },
+)
 
 /** Props of `LinkProvider`. */
 export interface LinkProviderProps {

@@ -2,8 +2,9 @@ import { type ErrorCode, errors, isWrite, RATE_LIMITS } from '@stoa/contract'
 import { type Call, calls, errorsOf, rateOf } from '@stoa/contract/schemas'
 import manifest from '../../../package.json' with { type: 'json' }
 import { groupBy } from '../../platform/group-by.ts'
+import type { JsonSchema } from './examples.ts'
 import { EXAMPLES } from './examples.ts'
-import { createSchemaWriter, type JsonSchema, type SchemaWriter } from './schemas.ts'
+import { createSchemaWriter, type SchemaWriter } from './schemas.ts'
 
 export interface Parameter {
   name: string

@@ -1,4 +1,13 @@
-import type { JsonSchema } from './schemas.ts'
+/** The part of JSON Schema processed here; everything else passes through. */
+export interface JsonSchema {
+  $ref?: string
+  type?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  description?: string
+  examples?: unknown[]
+  [keyword: string]: unknown
+}
 
 const AT = 1_764_000_000_000
 const ID = '0hZk3TqWnB7rYc5Vd1Xs'

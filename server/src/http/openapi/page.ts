@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OpenApiDocument, Operation, Parameter, Reference, Response } from './document.ts'
-import type { JsonSchema } from './schemas.ts'
+import type { JsonSchema } from './examples.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }

@@ -1,6 +1,6 @@
 import * as contract from '@stoa/contract/schemas'
 import * as z from 'zod'
-import { EXAMPLES, exampleOf } from './examples.ts'
+import { EXAMPLES, exampleOf, type JsonSchema } from './examples.ts'
 import { WORDS } from './words.ts'
 
 type Direction = 'input' | 'output'
@@ -149,15 +149,4 @@ export function parts(schema: JsonSchema): JsonSchema[] {
     ...Object.values(properties),
     ...[items, prefixItems, additionalProperties, propertyNames, anyOf, oneOf, allOf, not].flat(),
   ].filter((part): part is JsonSchema => typeof part === 'object' && part !== null)
-}
-
-/** The part of JSON Schema processed here; everything else passes through. */
-export interface JsonSchema {
-  $ref?: string
-  type?: string
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  description?: string
-  examples?: unknown[]
-  [keyword: string]: unknown
 }

@@ -1,6 +1,6 @@
 import { decisionMessages } from '@stoa/comments/moderation'
 import { reasonMessages } from '@stoa/store'
-import { permissionMessages } from '../messages.ts'
+import { permissionMessages } from '../members/messages.ts'
 
 /** English texts of the moderation log. */
 export const logMessages = {

@@ -19,8 +19,43 @@ import {
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useHostedApp } from '../../../hosted-app.ts'
 import { useFormAction } from '../../../shell/use-form-action.ts'
+import { logMessages } from '../log/messages.ts'
 import { BanMark } from './ban-mark.tsx'
-import { cardMessages } from './messages.ts'
+
+/** English texts of the member card. */
+const cardMessages = {
+  ...logMessages,
+  'dialog.close': 'Close',
+  'card.title': 'Member card',
+  'card.loading': 'Loading the member card',
+  'card.failed': 'Couldn’t load the member card',
+  'card.retry': 'Try again',
+  'card.joined': 'joined {date}',
+  'card.notMember': 'not a member',
+  'card.since': 'account created {date}',
+  'card.signal.device': 'Shares a device with an account banned here.',
+  'card.signal.network': 'Shares a network with an account banned here.',
+  'card.signal.hint': 'In the last 90 days. Others in a household or office may share them, too.',
+  'card.decide': 'Decide about this member',
+  'card.counts': 'In this community',
+  'card.removals': 'Removals',
+  'card.warnings': 'Warnings',
+  'card.timeouts': 'Time-outs',
+  'card.bans': 'Bans',
+  'card.reportsAbout': 'Reported',
+  'card.reportsBy': 'Reports made',
+  'card.upheld': '{count} upheld',
+  'card.dismissed': '{count} dismissed',
+  'card.history': 'Latest decisions',
+  'card.history.none': 'No decisions about this member.',
+  'card.undone': 'Undone',
+  'card.notes': 'Private notes',
+  'card.notes.hint': 'Only moderators of this community see these.',
+  'card.note': 'Add a note',
+  'card.note.add': 'Add note',
+  'card.note.delete': 'Delete note',
+  'card.note.gone': 'Deleted account',
+} as const
 
 export interface MemberCardDialogProps {
   tokenName: string

@@ -1,8 +1,30 @@
 import { decisionMessages } from '@stoa/comments/moderation'
 import { reasonMessages } from '@stoa/store'
 import { messages } from '../../../messages.ts'
-import { logMessages } from '../log/messages.ts'
-import { communityTabMessages, permissionMessages } from '../messages.ts'
+import { communityTabMessages } from '../messages.ts'
+
+/** English names of the permissions that members can have. */
+export const permissionMessages = {
+  'permission.approveAdmin': 'Manage permissions',
+  'permission.approveAdmin.hint':
+    'Grant permissions they have to others. With “Moderate posts and comments”, also make moderators.',
+  'permission.banUser': 'Ban members',
+  'permission.banUser.hint': 'Temporarily or permanently, and hide their content.',
+  'permission.whitelistUser': 'Make partners',
+  'permission.whitelistUser.hint': 'Partners publish stories and can sell.',
+  'permission.blockChat': 'Lock comments',
+  'permission.blockChat.hint': 'Lock and unlock the comments of posts, and comment where they’re locked.',
+  'permission.editBBS': 'Edit the community',
+  'permission.editBBS.hint': 'Its title, image, description, topics and rules.',
+  'permission.hideContent': 'Moderate posts and comments',
+  'permission.hideContent.hint': 'Hide, restore and approve them.',
+  'permission.hidePremiumContent': 'Moderate stories',
+  'permission.hidePremiumContent.hint': 'Hide, restore, approve and edit partners’ stories.',
+  'permission.pinPost': 'Pin posts',
+  'permission.pinPost.hint': 'Pin up to three posts to the top.',
+  'permission.viewUserEmail': 'See e-mail addresses',
+  'permission.viewUserEmail.hint': 'Of members. Every view is logged.',
+} as const
 
 /** English texts of lists of members, and of what managers do about one. */
 export const memberMessages = {
@@ -57,42 +79,7 @@ export const memberMessages = {
   'members.banned.lifted': 'Ban lifted',
   'members.banned.stranger': 'not a member',
   'community.toPosts': communityTabMessages['community.toPosts'],
-  'activity.reason': logMessages['activity.reason'],
-} as const
-
-/** English texts of the member card. */
-export const cardMessages = {
-  ...logMessages,
-  'dialog.close': 'Close',
-  'card.title': 'Member card',
-  'card.loading': 'Loading the member card',
-  'card.failed': 'Couldn’t load the member card',
-  'card.retry': 'Try again',
-  'card.joined': 'joined {date}',
-  'card.notMember': 'not a member',
-  'card.since': 'account created {date}',
-  'card.signal.device': 'Shares a device with an account banned here.',
-  'card.signal.network': 'Shares a network with an account banned here.',
-  'card.signal.hint': 'In the last 90 days. Others in a household or office may share them, too.',
-  'card.decide': 'Decide about this member',
-  'card.counts': 'In this community',
-  'card.removals': 'Removals',
-  'card.warnings': 'Warnings',
-  'card.timeouts': 'Time-outs',
-  'card.bans': 'Bans',
-  'card.reportsAbout': 'Reported',
-  'card.reportsBy': 'Reports made',
-  'card.upheld': '{count} upheld',
-  'card.dismissed': '{count} dismissed',
-  'card.history': 'Latest decisions',
-  'card.history.none': 'No decisions about this member.',
-  'card.undone': 'Undone',
-  'card.notes': 'Private notes',
-  'card.notes.hint': 'Only moderators of this community see these.',
-  'card.note': 'Add a note',
-  'card.note.add': 'Add note',
-  'card.note.delete': 'Delete note',
-  'card.note.gone': 'Deleted account',
+  'activity.reason': 'Reason: {reason}',
 } as const
 
 /** English texts of reporting a member. */
