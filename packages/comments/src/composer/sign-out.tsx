@@ -1,6 +1,7 @@
 import { Button, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
-import { useCommentAction, useThread } from '../thread/thread-context.ts'
+import { useThread } from '../thread/thread-context.ts'
+import { useCommentAction } from '../thread/use-comment-action.ts'
 import { composerMessages } from './messages.ts'
 
 /** Props of `SignOut`. */

@@ -1,7 +1,8 @@
 import { type CannedReason, REASON_TEXT_MAX_LENGTH } from '@stoa/contract'
 import { Button, Dialog, RadioGroup, TextArea, useTranslate } from '@stoa/ui'
 import { type ReactNode, useState } from 'react'
-import { type HideComment, useCommentAction } from '../thread/thread-context.ts'
+import type { HideComment } from '../thread/thread-context.ts'
+import { useCommentAction } from '../thread/use-comment-action.ts'
 import { menuMessages } from './messages.ts'
 
 /** Props of `ReasonDialog`. */

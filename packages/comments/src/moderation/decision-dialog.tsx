@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Dialog, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
-import { useCommentAction } from '../thread/thread-context.ts'
+import { useCommentAction } from '../thread/use-comment-action.ts'
 import { decisionMessages } from './messages.ts'
 
 export interface DecisionDialogProps {

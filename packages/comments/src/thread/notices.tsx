@@ -2,7 +2,8 @@ import { type Comment, CommentStatus, canHideComment, isOwn, moderates } from '@
 import { reasonMessages, reasonText } from '@stoa/store'
 import { Badge, Button, RelativeTime, useHasCome, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
-import { useCommentAction, useThread } from './thread-context.ts'
+import { useThread } from './thread-context.ts'
+import { useCommentAction } from './use-comment-action.ts'
 
 /** English texts of the notices. */
 export const noticeMessages = {

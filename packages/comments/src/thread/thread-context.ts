@@ -1,7 +1,4 @@
 import type { CannedReason, Comment, CommentSort, Community, Decision, Me, ReactionName } from '@stoa/contract'
-import { alertMessages, alertText } from '@stoa/store'
-import { useAction } from '@stoa/store/react'
-import { useTranslate } from '@stoa/ui'
 import { createContext, useContext } from 'react'
 
 /** A comment being sent. */
@@ -184,11 +181,4 @@ export function threadShortcutOf(event: KeyboardEvent): ThreadShortcut | null {
   const typing = target instanceof Element && target.closest('input, textarea, select, [contenteditable]')
   if (typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null
   return key === 'j' || key === 'k' || key === 'r' ? key : null
-}
-
-/** An action of the thread, with the error text if it fails. */
-export function useCommentAction(options: { isCommentChange?: boolean } = {}) {
-  const t = useTranslate(alertMessages)
-  const { status, busy, error, run } = useAction()
-  return { busy, alert: status === 'error' && alertText(error, { t, ...options }), run }
 }
