@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { createCallHandlers } from './calls/index.ts'
 import type { Config } from './config.ts'
 import type { RenderFragment } from './domains/content/articles/index.ts'
 import { tagsOfResponse } from './http/cache/cache-tags.ts'
@@ -49,8 +50,7 @@ export function createApp(dependencies: AppDependencies) {
     demo = null,
   } = dependencies
 
-  const routes = createCallRoutes()
-  const platform = createPlatform({ config, database, clock, logger, redis, mount: routes.mount })
+  const platform = createPlatform({ config, database, clock, logger, redis })
   const tagsOf = (payload: unknown) => tagsOfResponse('articleThread', { payload, input: {} }) ?? []
   const services = registerDomains(platform, {
     setsHost: trustOf(config.forwardedHostProxies),
@@ -60,7 +60,7 @@ export function createApp(dependencies: AppDependencies) {
     ...platform,
     ...services,
     config,
-    routes,
+    routes: createCallRoutes(createCallHandlers(services)),
     domains: services.domains.all,
     uploads: { ...services.uploads, begin: services.beginUpload },
     unsubscribing: services.notifications.unsubscribing,
@@ -80,8 +80,6 @@ export function createApp(dependencies: AppDependencies) {
     accessTokens: services.accessTokens,
     viewers: services.viewers,
     ...http,
-    /** Names of the calls that have a route. */
-    mounted: routes.names,
     /** Starts live connections on an HTTP server. */
     async attachRealtime(server: Server) {
       const realtime = await attachRealtime(server, { ...platform, ...services, trustProxy, guard })

@@ -1,17 +1,25 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'node:querystring'
-import type { CallName } from '@stoa/contract'
+import { type CallName, isWrite } from '@stoa/contract'
 import { type Call, calls } from '@stoa/contract/schemas'
-import type { Handler, Mount, MountOptions } from '../platform/calls/mount.ts'
+import type { CallHandlers, ReadHandler, SharedRead, WriteHandler } from '../platform/calls/handlers.ts'
 
 const BASE = '/api'
 
 /** A call of the contract with its handler. */
-export interface CallRoute extends MountOptions<CallName> {
+export type CallRoute = ReadRoute | WriteRoute
+
+interface Route {
   name: CallName
   call: Call
-  // The call's type is known only at run time.
-  handler: Handler<CallName>
+}
+
+export interface ReadRoute extends Route {
+  read: Pick<SharedRead<CallName>, 'handle'> & Partial<SharedRead<CallName>>
+}
+
+export interface WriteRoute extends Route {
+  write: WriteHandler<CallName>
 }
 
 export interface MatchedCall {
@@ -21,33 +29,23 @@ export interface MatchedCall {
 }
 
 export interface CallRoutes {
-  /** The only way to register a call; throws if it is registered already. */
-  mount: Mount
   get(name: CallName): CallRoute | undefined
-  /** Names of the registered calls. */
-  names: ReadonlySet<CallName>
   /** The call a request is for, or null. Each path has exactly one spelling. */
   match(request: IncomingMessage): MatchedCall | null
 }
 
-export function createCallRoutes(): CallRoutes {
-  const names = new Set<CallName>()
-  const all: CallRoute[] = []
+export function createCallRoutes(handlers: CallHandlers): CallRoutes {
+  const all = new Map(Object.entries(handlers).map(([name, handler]) => [name, routeOf(name as CallName, handler)]))
   const plain = new Map<string, CallRoute>()
   const patterns: { method: string; pattern: RegExp; route: CallRoute }[] = []
+  for (const route of all.values()) {
+    const { call } = route
+    if (call.path.includes('{')) patterns.push({ method: call.method, pattern: patternOf(call), route })
+    else plain.set(`${call.method} ${BASE}${call.path}`, route)
+  }
 
   return {
-    names,
-    get: (name) => all.find((route) => route.name === name),
-    mount(name, handler, options) {
-      if (names.has(name)) throw new Error(`The call ${name} is mounted twice.`)
-      names.add(name)
-      const call: Call = calls[name]
-      const route = { recordsItself: call.cookie, ...options, name, call, handler } as unknown as CallRoute
-      all.push(route)
-      if (call.path.includes('{')) patterns.push({ method: call.method, pattern: patternOf(call), route })
-      else plain.set(`${call.method} ${BASE}${call.path}`, route)
-    },
+    get: (name) => all.get(name),
     match({ method = '', url = '' }) {
       const { path, query } = splitUrl(url)
       if (!path.startsWith(BASE)) return null
@@ -61,6 +59,14 @@ export function createCallRoutes(): CallRoutes {
       return null
     },
   }
+}
+
+// The call's type is known only at run time.
+function routeOf(name: CallName, handler: unknown): CallRoute {
+  const call: Call = calls[name]
+  if (isWrite(call)) return { name, call, write: handler as WriteHandler<CallName> }
+  const read = handler as ReadHandler<CallName>
+  return { name, call, read: typeof read === 'function' ? { handle: read } : read }
 }
 
 /** Pattern of a call's path; its named groups are the path parameters. */

@@ -40,12 +40,12 @@ type FromDomains = Omit<GateDependencies, 'origins'> & PictureProxyDependencies 
 /** What HTTP needs from the other layers. */
 export interface HttpDependencies extends FromDomains, MetricsSources {
   config: { url: string; production: boolean; rateScale: number; trustedProxies: string[] }
-  database: Pick<Database, 'ping' | 'pools'>
+  database: Pick<Database, 'ping' | 'pools' | 'transaction'>
   clock: Clock
   logger: Logger
   events: Pick<Outbox, 'subscribe' | 'age'>
   redis: Redis | null
-  /** The calls registered by the domains. */
+  /** The calls with their handlers. */
   routes: CallRoutes
   /** All served domains, the default one first. */
   domains: readonly [ServedDomain, ...ServedDomain[]]
@@ -103,6 +103,7 @@ export function createHttp(dependencies: HttpDependencies) {
   const dropTags = (event: StoredEvent) => dropCached(tagsOfEvent(event))
   dependencies.events.subscribe(dropTags, dropTags)
   const pipeline = createPipeline({
+    database: dependencies.database,
     routes,
     gates,
     signedInReads,

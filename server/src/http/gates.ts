@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { type CallName, type Me, type QuotaClass, type RateClass } from '@stoa/contract'
 import { type Call, calls, rateOf } from '@stoa/contract/schemas'
 import type { Caller, CallRequest } from '../platform/calls/context.ts'
-import type { CommitOptions } from '../platform/calls/mount.ts'
+import type { OnceOptions } from '../platform/calls/handlers.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { type Idempotency, type OnceWork, visitorIdOf, writeOf } from '../platform/idempotency/idempotency.ts'
 import type { RateLimitSubject, RateLimits } from '../platform/limits/rate-limits.ts'
@@ -37,9 +37,9 @@ export interface Gates {
   spend(quota: QuotaClass, about: { request: CallRequest; viewer: Me | null }): Promise<void>
   /** Runs a write once per idempotency key; retries get the first response. */
   idempotency<Result>(
-    call: CommitOptions & { name: CallName },
+    name: CallName,
     about: { request: CallRequest; viewer: Me | null },
-    work: OnceWork<Result>['work'],
+    work: OnceWork<Result> & Pick<OnceOptions<Result>, 'holder'>,
   ): Promise<Result>
 }
 
@@ -147,14 +147,15 @@ export function createGates(dependencies: GateDependencies): Gates {
       if (quota) await spend(quota, about)
     },
     spend,
-    async idempotency({ name, transaction, recordsItself }, { request, viewer }, work) {
-      const again = async <Result>(result: Result) => {
-        await refund(request)
-        return result
-      }
+    async idempotency(name, { request, viewer }, { holder = viewer?.id ?? null, again, ...about }) {
       try {
-        const write = writeOf(request, viewer?.id ?? null)
-        return await idempotency.once(name, write, { work, again, transaction, recordsItself })
+        return await idempotency.once(name, writeOf(request, holder), {
+          ...about,
+          async again(result) {
+            await refund(request)
+            return again ? again(result) : result
+          },
+        })
       } catch (refused) {
         await refund(request)
         throw refused

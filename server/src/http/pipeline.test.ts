@@ -5,6 +5,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { CallName, Me } from '@stoa/contract'
 import express from 'express'
 import { afterEach, expect, test } from 'vitest'
+import type { CallHandlers } from '../platform/calls/handlers.ts'
+import type { Transaction } from '../platform/database/database.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { createLogger } from '../platform/logging/logger.ts'
 import { createCallResponses } from './call-responses.ts'
@@ -38,15 +40,26 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
     appCheck: () => pass('app check'),
     quota: () => pass('quota'),
     spend: async () => {},
-    idempotency: async (_name, _about, work) => {
+    idempotency: async (_name, _about, { work }) => {
       await pass('idempotency')
-      return work(undefined, () => {})
+      return work(() => {})
     },
   }
   const log: object[] = []
-  const routes = createCallRoutes()
+  const handled = async (): Promise<never> => {
+    passed.push('handler')
+    return {} as never
+  }
+  const names: CallName[] = ['appCheckToken', 'commentAnonymous', 'commentCreate', 'communityList', 'postList']
+  const handlers = Object.fromEntries(names.map((name) => [name, handled])) as unknown as CallHandlers
   const pipeline = createPipeline({
-    routes,
+    database: {
+      async transaction(work) {
+        passed.push('transaction')
+        return work({} as Transaction)
+      },
+    },
+    routes: createCallRoutes(handlers),
     gates,
     signedInReads: { respond: async () => false },
     renderBudget: { admit: async () => {} },
@@ -58,12 +71,6 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
     log: (answer) => void log.push(answer),
     checkResponses: false,
   })
-  const handled = async (): Promise<never> => {
-    passed.push('handler')
-    return {} as never
-  }
-  for (const name of ['commentAnonymous', 'commentCreate', 'communityList', 'postList'] as CallName[])
-    routes.mount(name, handled)
   const elsewhere = (_request: IncomingMessage, response: ServerResponse) => response.writeHead(418).end('{}')
   // As Express middleware and for plain requests.
   const inExpress = express().use(pipeline.handle).use(elsewhere)
@@ -89,11 +96,11 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
     return plain
   }
   const post = async (path: string, body: string) => (await send(path, { method: 'POST', body })).code
-  return { passed, log, send, post, pipeline, routes, handled }
+  return { passed, log, send, post, pipeline }
 }
 
 const GOOD = JSON.stringify({ tokenName: 'FORUM', postId: '0'.repeat(20), content: 'Hi' })
-const ORDER = ['origin', 'rate limit', 'authentication', 'app check', 'idempotency', 'quota', 'handler']
+const ORDER = ['origin', 'rate limit', 'authentication', 'app check', 'idempotency', 'quota', 'transaction', 'handler']
 
 test('a write passes every gate in order', async () => {
   const { passed, post } = await serve()
@@ -101,7 +108,7 @@ test('a write passes every gate in order', async () => {
   expect(passed).toEqual(ORDER)
 })
 
-test.each(ORDER.slice(0, -1))('a request refused at %s gets no further', async (gate) => {
+test.each(ORDER.slice(0, -2))('a request refused at %s gets no further', async (gate) => {
   const { passed, post } = await serve({ refuse: gate })
   expect(await post('/comment/anonymous', GOOD)).toBe('FORBIDDEN')
   expect(passed).toEqual(ORDER.slice(0, ORDER.indexOf(gate) + 1))
@@ -143,11 +150,6 @@ test('a public call ignores the caller', async () => {
   expect(passed).not.toContain('authentication')
 })
 
-test('a call can be mounted only once', async () => {
-  const { routes, handled } = await serve()
-  expect(() => routes.mount('communityList', handled)).toThrow('mounted twice')
-})
-
 test('other requests are passed on, and a call is logged once', async () => {
   const { log, send } = await serve()
   for (const [path, method] of [
@@ -171,7 +173,7 @@ test('other requests are passed on, and a call is logged once', async () => {
 
 test('tokenless writes start one per turn of the event loop', async () => {
   const begun: number[] = []
-  const { pipeline, routes } = await serve()
+  const { pipeline } = await serve()
   const post = (number: number) => {
     const request = Object.assign(new IncomingMessage(new Socket()), { method: 'POST', url: '/api/app-check/token' })
     const response = new ServerResponse(request)
@@ -182,7 +184,6 @@ test('tokenless writes start one per turn of the event loop', async () => {
     }
     pipeline.handle(request, response, () => {})
   }
-  routes.mount('appCheckToken', async () => ({}) as never)
   for (const number of [1, 2, 3]) post(number)
   const seen: number[] = []
   for (let turns = 0; turns < 4; turns += 1) {

@@ -10,20 +10,21 @@ import {
   type ViewerFacts,
 } from '@stoa/contract'
 import { type Call, calls } from '@stoa/contract/schemas'
-import type { Caller, CallRequest, Exchange } from '../platform/calls/context.ts'
-import type { Handler, ViewerPart } from '../platform/calls/mount.ts'
+import type { CallContext, Caller, CallRequest, Exchange } from '../platform/calls/context.ts'
+import type { ViewerPart } from '../platform/calls/handlers.ts'
+import type { Database } from '../platform/database/database.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import type { OnceWork } from '../platform/idempotency/idempotency.ts'
 import { clientAddress, type TrustProxy } from '../platform/security/address.ts'
 import { isRendered, tagsOfResponse } from './cache/cache-tags.ts'
 import type { RenderBudget } from './cache/render-budget.ts'
 import type { SignedInReads } from './cache/signed-in-reads.ts'
 import { bodyOf, readBody, refuseOtherActor, validate, withMissingName } from './call-input.ts'
 import type { CallResponses } from './call-responses.ts'
-import type { CallRoute, CallRoutes, MatchedCall } from './call-routes.ts'
+import type { CallRoute, CallRoutes, MatchedCall, ReadRoute } from './call-routes.ts'
 import type { Gates } from './gates.ts'
 import type { ResponseLog } from './metrics.ts'
 import type { LocalCall } from './pages.ts'
+import { runWrite } from './run-write.ts'
 
 export interface Pipeline {
   /**
@@ -36,6 +37,7 @@ export interface Pipeline {
 }
 
 interface Dependencies {
+  database: Pick<Database, 'transaction'>
   routes: CallRoutes
   gates: Gates
   signedInReads: Pick<SignedInReads, 'respond'>
@@ -68,7 +70,7 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
    */
   async function runGates(exchange: Exchange, about: MatchedCall & { requestId: string }): Promise<Outcome | null> {
     const { route, requestId, fields } = about
-    const { name, call, handler, viewerPart } = route
+    const { name, call } = route
     const { request } = exchange
     await gates.origin(name, request)
     await gates.rateLimit(name, request)
@@ -83,49 +85,55 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     const input = validate(name, raw)
     if (call.method === 'POST') refuseOtherActor(raw, viewer)
     const onlyCommunity = gates.onlyCommunity(request)
+    const { origin = '' } = request.headers
+    const { address = '' } = request
+    const context = {
+      input,
+      viewer,
+      sessionId,
+      spend: (quota: QuotaClass) => gates.spend(quota, { request, viewer }),
+      requestId,
+      origin,
+      site: gates.siteOf(request),
+      address,
+      onlyCommunity,
+      request,
+      exchange,
+    }
+    const payload =
+      'write' in route
+        ? checked(name, await runWrite(route, context, dependencies))
+        : await runRead(route, context, raw)
+    if (payload === null) return null
+    const tags = viewer === null ? (tagsOfResponse(name, { payload, input: raw }) ?? exchange.cacheTags ?? null) : null
+    return { payload, tags }
+  }
+
+  /** Runs a read. Null: the response is already being sent. */
+  async function runRead(
+    { name, call, read }: ReadRoute,
+    context: CallContext<CallName> & { request: CallRequest; exchange: Exchange },
+    raw: Record<string, unknown>,
+  ): Promise<unknown> {
+    const { handle, viewerPart } = read
+    const { viewer, onlyCommunity, input, exchange } = context
     if (viewerPart && viewer && viewerPart.isShared(viewer, input)) {
       const isSent = await signedInReads.respond(exchange, {
         async load() {
-          const payload = await handler({ ...visitor, onlyCommunity, input })
+          const payload = await handle({ ...visitor, onlyCommunity, input })
           return { value: payload as object, tags: tagsOfResponse(name, { payload, input: raw }) ?? [] }
         },
-        headers: responses.headersOf(call, requestId),
+        headers: responses.headersOf(call, context.requestId),
         factsOf: (payload) => factsOf(viewerPart, { name, viewer, input, payload }),
       })
       if (isSent) return null
     }
-    if (isRendered(name)) await renderBudget.admit(request, exchange.response)
-    const handle: OnceWork<unknown>['work'] = async (tx, record) => {
-      await gates.quota(name, { request, viewer })
-      const { origin = '' } = request.headers
-      const { address = '' } = request
-      const site = gates.siteOf(request)
-      const context = {
-        input,
-        viewer,
-        sessionId,
-        tx,
-        record,
-        spend: (quota: QuotaClass) => gates.spend(quota, { request, viewer }),
-        requestId,
-        origin,
-        site,
-        address,
-        onlyCommunity,
-        request,
-        exchange,
-      }
-      const payload = await handler(context)
-      if (!viewerPart || !viewer) return checked(name, payload)
-      const page = payload as object
-      return { ...page, viewerFacts: await factsOf(viewerPart, { name, viewer, input, payload: page }) }
-    }
-    const payload =
-      call.method === 'POST'
-        ? await gates.idempotency(route, { request, viewer }, handle)
-        : await handle(undefined, () => {})
-    const tags = viewer === null ? (tagsOfResponse(name, { payload, input: raw }) ?? exchange.cacheTags ?? null) : null
-    return { payload, tags }
+    if (isRendered(name)) await renderBudget.admit(context.request, exchange.response)
+    await gates.quota(name, context)
+    const payload = await handle(context)
+    if (!viewerPart || !viewer) return checked(name, payload)
+    const page = payload as object
+    return { ...page, viewerFacts: await factsOf(viewerPart, { name, viewer, input, payload: page }) }
   }
 
   /** The caller; if this request ended its own session before, the response it got. */
@@ -182,9 +190,13 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     },
     async callLocally<Name extends CallName>(name: Name, input: CallInput<Name>, onlyCommunity: string | null = null) {
       const route = routes.get(name)
-      if (route?.call.method !== 'GET') throw new Error(`${name} is not a read.`)
-      const handler = route.handler as unknown as Handler<Name>
-      return handler({ ...visitor, onlyCommunity, input: validate(name, { ...(input as object) }) })
+      if (!route || !('read' in route)) throw new Error(`${name} is not a read.`)
+      const output = await route.read.handle({
+        ...visitor,
+        onlyCommunity,
+        input: validate(name, { ...(input as object) }),
+      })
+      return output as CallOutput<Name>
     },
   }
 }
@@ -194,8 +206,6 @@ const nobody = { viewer: null, sessionId: '' }
 /** Context of a call inside the process: nobody is signed in, and there is no HTTP exchange. */
 const visitor = {
   ...nobody,
-  tx: undefined,
-  record: () => {},
   spend: async () => {},
   requestId: 'local',
   origin: '',

@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts'
 interface Domain<Earlier, Services> {
   /** The tables it owns. Default: none. */
   tables?: readonly Table[]
-  /** Creates its services, mounts its calls and schedules its jobs. */
+  /** Creates its services and schedules its jobs. */
   register: (platform: Platform, earlier: Earlier) => Services
 }
 

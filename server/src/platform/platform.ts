@@ -1,4 +1,3 @@
-import type { Mount } from './calls/mount.ts'
 import { type Clock, MINUTE_MS } from './clock.ts'
 import type { Database } from './database/database.ts'
 import { createCursors } from './database/keyset.ts'
@@ -54,8 +53,6 @@ export function createPlatform(about: {
   logger: Logger
   /** Null: a single process. */
   redis: Redis | null
-  /** Registers the handler of a call. */
-  mount: Mount
 }) {
   const { config, database, clock, logger, redis } = about
   const { secret } = config

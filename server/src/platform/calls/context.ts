@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { CallName, CallOutput, CallParsedInput, Me, QuotaClass } from '@stoa/contract'
+import type { CallName, CallParsedInput, Me, QuotaClass } from '@stoa/contract'
 import type { Transaction } from '../database/database.ts'
 
 /** A request of a call. */
@@ -49,14 +49,7 @@ export interface CallContext<Name extends CallName> {
   viewer: Me | null
   /** The signed-in person's session; empty for a visitor. */
   sessionId: string
-  /**
-   * The transaction that stores the response for retries; the handler does all its work in it. Undefined: the handler
-   * opens its own.
-   */
-  tx: Transaction | undefined
-  /** Without `tx`: call it in the transaction that commits the work. */
-  record: RecordResponse<CallOutput<Name>>
-  /** See `Spending`. Calls with a fixed quota name it in their route instead. */
+  /** See `QuotaSpending`. Calls with a fixed quota name it in their route instead. */
   spend: QuotaSpending['spend']
   requestId: string
   /** Origin of the calling page; empty if the browser sent none. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { seedCommunity } from '../../../test/seed-community.ts'
 import type { Transaction } from '../database/database.ts'
-import { createSealedResponses } from './idempotency.ts'
+import { createSealedResponses, type Write } from './idempotency.ts'
 
 let stoa: TestApp
 beforeAll(async () => {
@@ -10,6 +10,17 @@ beforeAll(async () => {
   await seedCommunity(stoa)
 })
 afterAll(() => stoa.close())
+
+/** Runs work in the transaction that stores its result. */
+const once = <Result>(write: Write, work: (tx: Transaction) => Promise<Result>) =>
+  stoa.app.idempotency.once<Result>('communityJoin', write, {
+    work: (record) =>
+      stoa.database.transaction(async (tx) => {
+        const result = await work(tx)
+        record(tx, result)
+        return result
+      }),
+  })
 
 const join = (token: string, about: { key: string; join: boolean }) =>
   stoa.call(
@@ -57,28 +68,28 @@ test("different people's keys don't collide", async () => {
 test('failed work stores no response and is rolled back', async () => {
   const { id } = await stoa.member('noa_demo')
   const write = { key: 'crash', actor: id, body: {} }
-  const work = async (tx: Transaction | undefined) => {
+  const work = async (tx: Transaction) => {
     const viewer = await stoa.app.services.memberships.viewer(id, '', tx)
     if (viewer) await stoa.app.services.memberships.join(viewer, { tokenName: 'FORUM', join: true }, tx)
     throw new Error('the process stopped here')
   }
-  await expect(stoa.app.idempotency.once('communityJoin', write, { work })).rejects.toThrow('stopped')
+  await expect(once(write, work)).rejects.toThrow('stopped')
   expect((await stoa.app.services.memberships.viewer(id, ''))?.joinedCommunities).toEqual([])
-  expect(await stoa.app.idempotency.once('communityJoin', write, { work: async () => 'done' })).toBe('done')
+  expect(await once(write, async () => 'done')).toBe('done')
 })
 
 test.each(['', 'x'.repeat(101), 'é'])('the key %j is refused', async (key) => {
   const write = { key, actor: '', body: {} }
-  const refused = stoa.app.idempotency.once('communityJoin', write, { work: async () => 'done' })
+  const refused = once(write, async () => 'done')
   await expect(refused).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
 })
 
 test('responses are forgotten after a day', async () => {
   const write = { key: 'old', actor: 'x', body: {} }
-  await stoa.app.idempotency.once('communityJoin', write, { work: async () => 1 })
+  await once(write, async () => 1)
   stoa.clock.advance(25 * 60 * 60 * 1000)
   expect(await stoa.app.idempotency.cleanUp()).toBeGreaterThan(0)
-  expect(await stoa.app.idempotency.once('communityJoin', write, { work: async () => 2 })).toBe(2)
+  expect(await once(write, async () => 2)).toBe(2)
 })
 
 test('a body nested too deeply to be stored is refused', async () => {

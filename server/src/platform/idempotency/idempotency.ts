@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { type CallName, isWrite } from '@stoa/contract'
+import type { CallName } from '@stoa/contract'
 import { type Call, calls } from '@stoa/contract/schemas'
 import type { CallRequest, RecordResponse } from '../calls/context.ts'
-import type { CommitOptions } from '../calls/mount.ts'
+import type { OnceOptions } from '../calls/handlers.ts'
 import { type Clock, DAY_MS } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { insertion } from '../database/transaction.ts'
@@ -20,40 +20,16 @@ export interface Write {
 }
 
 export interface Idempotency {
-  /**
-   * Runs the work once per actor, call and key; a retry gets the first response. Work with `recordsItself` uses
-   * `onceRecorded`.
-   */
-  once<Result>(name: CallName, write: Write, about: OnceWork<Result> & CommitOptions): Promise<Result>
-  /**
-   * The same for work with its own commits, some of which must survive a refusal (a password guess counts). It stores
-   * its response itself.
-   */
-  onceRecorded<Result>(name: CallName, write: Write, about: RecordedWork<Result>): Promise<Result>
+  /** Runs the work once per actor, call and key; a retry gets the first response. */
+  once<Result>(name: CallName, write: Write, about: OnceWork<Result>): Promise<Result>
   /** The stored response to a write; null if there is none. */
   answered(name: CallName, write: Write): Promise<{ response: unknown } | null>
   /** Deletes responses older than a day; returns how many. */
   cleanUp(): Promise<number>
 }
 
-interface Again<Result> {
-  /** Called with a repeated response. Default: it is returned as stored. */
-  again?(response: Result): Promise<Result>
-}
-
-export interface OnceWork<Result> extends Again<Result> {
-  /**
-   * `tx`: the transaction that stores the response. Without it the work may use several and must call `record` in the
-   * one that commits its result.
-   */
-  work(tx: Transaction | undefined, record: RecordResponse<Result>): Promise<Result>
-}
-
-/** Work that stores its response itself. */
-export interface RecordedWork<Result> extends Again<Result> {
-  work(keep: RecordResponse<Result>): Promise<Result>
-  /** Look for a stored response before starting. Only if the actor is a secret. Default false. */
-  lookFirst?: boolean
+export interface OnceWork<Result> extends Omit<OnceOptions<Result>, 'holder'> {
+  work(record: RecordResponse<Result>): Promise<Result>
 }
 
 const KEPT_MS = DAY_MS
@@ -121,44 +97,28 @@ export function createIdempotency(about: { secret: string; database: Database; c
     return { response: JSON.parse(keeping.open(known.answer)) as Result }
   }
 
-  async function onceRecorded<Result>(name: CallName, write: Write, about: RecordedWork<Result>): Promise<Result> {
-    const { work, again, lookFirst = false } = about
-    const place = placeOf(name, write)
-    if (place === null) return work(() => {})
-    const { keyHash, keeping } = place
-
-    async function first(): Promise<{ response: Result } | null> {
-      const known = await find<Result>({ keyHash, keeping })
-      return known && again ? { response: await again(known.response) } : known
-    }
-
-    const known = lookFirst ? await first() : null
-    if (known) return known.response
-    try {
-      return await work((tx, response) => tx.collect(keep, rowOf(response, { keyHash, keeping, now: clock.now() })))
-    } catch (error) {
-      const repeated = mayBeRepeated(error) || database.dialect.isUniqueViolation(error) ? await first() : null
-      if (!repeated) throw error
-      return repeated.response
-    }
-  }
-
   return {
-    async once(name, write, { work, transaction, recordsItself, ...about }) {
-      if (write.key === undefined || !isWrite(calls[name]) || recordsItself) return work(undefined, () => {})
-      return onceRecorded(name, write, {
-        ...about,
-        work: (record) =>
-          transaction === false
-            ? work(undefined, record)
-            : database.transaction(async (tx) => {
-                const response = await work(tx, () => {})
-                record(tx, response)
-                return response
-              }),
-      })
+    async once<Result>(name: CallName, write: Write, about: OnceWork<Result>): Promise<Result> {
+      const { work, again, lookFirst = false } = about
+      const place = placeOf(name, write)
+      if (place === null) return work(() => {})
+      const { keyHash, keeping } = place
+
+      async function first(): Promise<{ response: Result } | null> {
+        const known = await find<Result>({ keyHash, keeping })
+        return known && again ? { response: await again(known.response) } : known
+      }
+
+      const known = lookFirst ? await first() : null
+      if (known) return known.response
+      try {
+        return await work((tx, response) => tx.collect(keep, rowOf(response, { keyHash, keeping, now: clock.now() })))
+      } catch (error) {
+        const repeated = mayBeRepeated(error) || database.dialect.isUniqueViolation(error) ? await first() : null
+        if (!repeated) throw error
+        return repeated.response
+      }
     },
-    onceRecorded,
     async answered(name, write) {
       const place = placeOf(name, write)
       return place && find(place)

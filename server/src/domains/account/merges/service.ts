@@ -36,8 +36,6 @@ interface Asker {
 
 type Proof = CallOutput<'userForwardProve'>
 
-export type Merges = ReturnType<typeof createMerges>
-
 /**
  * Merges two accounts of one person. Posts, comments, follows and bans stay with their accounts and are read as the
  * main account's. Memberships and roles move to the main account at once; a job settles reactions and votes. Changes
@@ -108,9 +106,9 @@ export function createMerges(dependencies: Dependencies) {
   return {
     /** Proves ownership of an account for merging it with one other account. */
     async prove(
-      { viewer, sessionId }: Asker,
+      { viewer, sessionId }: Omit<Asker, 'tx'>,
       about: { input: CallParsedInput<'userForwardProve'>; signInContext: SignInContext },
-      keep: RecordResponse<Proof>,
+      record: RecordResponse<Proof>,
     ): Promise<Proof> {
       const { input, signInContext } = about
       let response: Proof
@@ -128,7 +126,7 @@ export function createMerges(dependencies: Dependencies) {
         const made = await prove({ userId, partnerId: viewer.id, sessionId })
         response = { ...made, account: { userId, username: account.username } }
       }
-      await database.transaction(async (tx) => keep(tx, response))
+      await database.transaction(async (tx) => record(tx, response))
       return response
     },
     /** Merges the viewer's account and the proved one. `from`: the forum's name. */

@@ -1,4 +1,3 @@
-import { viewerOf } from '../../../platform/calls/mount.ts'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLogDomain } from '../../content/activity-log/index.ts'
@@ -28,20 +27,7 @@ export type NotificationsDomain = ReturnType<typeof registerNotifications>
 export const notificationsDomain = { tables: notificationsTables, register: registerNotifications }
 
 function registerNotifications(platform: Platform, earlier: Earlier) {
-  const { mount } = platform
   const notifications = createNotificationService({ ...platform, ...earlier })
-  mount('notificationList', (context) =>
-    notifications.list(viewerOf(context), { ...context.input, onlyCommunity: context.onlyCommunity }),
-  )
-  mount('notificationViewed', async (context) => ({
-    unread: await notifications.view(viewerOf(context), context.input, context),
-  }))
-  mount('notificationRead', async (context) => ({
-    unread: await notifications.read(viewerOf(context), context.input, context),
-  }))
-  mount('notificationDelete', async (context) => ({
-    unread: await notifications.takeOff(viewerOf(context), context.input.notificationIds, context),
-  }))
   const run = () => notifications.forgetOld()
   platform.jobs.schedule({ name: 'forget old notifications', everyMs: 60 * MINUTE_MS, run })
   return { notifications }

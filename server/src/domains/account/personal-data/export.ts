@@ -1,6 +1,6 @@
 import type { CallOutput, Me } from '@stoa/contract'
 import { Zip, ZipDeflate } from 'fflate'
-import type { FileResponse } from '../../../platform/calls/mount.ts'
+import type { FileResponse } from '../../../platform/calls/handlers.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'

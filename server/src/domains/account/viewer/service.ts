@@ -1,7 +1,9 @@
 import {
   accountIdsOf,
+  type CallParsedInput,
   type Comment,
   canSeePost,
+  isId,
   type Me,
   moderates,
   type PostSummary,
@@ -38,13 +40,14 @@ export function createViewerFactsService({ reactions, polls, comments, posts, ma
      * The viewer's reactions, votes, and saved and hidden items among posts and comments, and comments of which the
      * viewer sees more than others. `onlyCommunity`: the only community considered; null for all.
      */
-    async of(
-      viewer: Me,
-      about: { postIds: string[]; commentIds: string[]; onlyCommunity: string | null },
-    ): Promise<ViewerFacts> {
+    async of(viewer: Me, lists: CallParsedInput<'viewerFacts'>, onlyCommunity: string | null): Promise<ViewerFacts> {
+      const about = {
+        postIds: idsIn('postIds', lists.postIds ?? ''),
+        commentIds: idsIn('commentIds', lists.commentIds ?? ''),
+      }
       if (about.postIds.length + about.commentIds.length > VIEWER_FACTS_MAX) throw tooMany()
       const postOf = await comments.postsOf(about.commentIds)
-      const seen = await seenBy(viewer, [...about.postIds, ...postOf.values()], about.onlyCommunity)
+      const seen = await seenBy(viewer, [...about.postIds, ...postOf.values()], onlyCommunity)
       const postIds = about.postIds.filter((id) => seen.has(id))
       const commentIds = about.commentIds.filter((id) => seen.has(postOf.get(id) ?? ''))
       const [chosen, marks, votes, beyondPublic] = await Promise.all([
@@ -79,6 +82,14 @@ export function createViewerFactsService({ reactions, polls, comments, posts, ma
       return { reactions: chosen, votes: Object.fromEntries(votes), comments: [], ...marks }
     },
   }
+}
+
+function idsIn(field: string, list: string): string[] {
+  const ids = [...new Set(list.split(',').filter((part) => part !== ''))]
+  if (!ids.every(isId)) {
+    throw new DomainError('VALIDATION_FAILED', [{ field, message: 'Must be ids, separated by commas.' }])
+  }
+  return ids
 }
 
 function tooMany(): DomainError {

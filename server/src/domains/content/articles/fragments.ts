@@ -1,8 +1,6 @@
-import type { IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { type CallInput, type CallOutput, type CallParsedInput, errors, type ThreadPart } from '@stoa/contract'
-import type { Handler } from '../../../platform/calls/mount.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError, isDomainError } from '../../../platform/domain-error.ts'
 import { type RecentEvents, readWithEvents } from '../../../platform/events/outbox.ts'
@@ -37,91 +35,92 @@ export async function loadFragment(file: string): Promise<RenderFragment> {
 /** Error of an article without a fragment. */
 type Refused = Extract<CallOutput<'articleFragments'>['fragments'][number], { code: string }>
 
-export interface FragmentDependencies {
+/** Renders an article's thread as HTML. */
+export interface ThreadRendering {
   /** Null if not built; then fragments are not found. */
   render: RenderFragment | null
-  articles: ArticleService
-  recentEvents: RecentEvents
-  /** Origin of the forum that a request is for; the default one without a request. */
-  originOf: (request: IncomingMessage | null) => string
-  clock: Clock
   /** Cache tags of a thread. */
   tagsOf(payload: ThreadPart): readonly string[]
 }
 
-/** Serves publishers that include the thread in their HTML. */
-export function fragmentHandler(dependencies: FragmentDependencies): Handler<'articleFragment'> {
-  const { render, articles, recentEvents, originOf, clock, tagsOf } = dependencies
-  return async ({ input, site, request, exchange }) => {
-    if (render === null) throw new DomainError('NOT_FOUND')
-    const { locale, variant, ...query } = input
-    const read = await readWithEvents(recentEvents, () => articles.thread({ ...query, site }))
-    const { payload } = read
-    const { sort, limit, ...article } = query
-    const fragment = render({
-      part: 'comments',
-      ...read,
-      article,
-      sort,
-      pageSize: limit,
-      locale: localeOf(locale),
-      now: clock.now(),
-      origin: originOf(request),
-    })
-    if (exchange) exchange.cacheTags = tagsOf(payload)
-    return variant === 'plain' ? fragment.plain : fragment.shadow
-  }
+/** Where a request comes from, and the origin of the forum that it is for. */
+interface Place {
+  site: string
+  origin: string
 }
 
-/** Serves the first view of a page's widgets. A refused article doesn't affect the others. */
-export function fragmentsHandler(dependencies: FragmentDependencies): Handler<'articleFragments'> {
-  const { render, articles, recentEvents, originOf, clock, tagsOf } = dependencies
-  return async ({ input, site, request, exchange }) => {
-    if (render === null) throw new DomainError('NOT_FOUND')
-    const { community, articles: wanted } = input
-    const locale = localeOf(input.locale)
-    const origin = originOf(request)
-    const tags = new Set<string>()
-    let isWhole = true
+/** Articles' threads as HTML, with the tags that invalidate it. */
+export function createFragments({
+  render,
+  tagsOf,
+  articles,
+  recentEvents,
+  clock,
+}: ThreadRendering & { articles: ArticleService; recentEvents: RecentEvents; clock: Clock }) {
+  return {
+    /** For publishers that include the thread in their HTML. */
+    async one({ locale, variant, ...query }: CallParsedInput<'articleFragment'>, { site, origin }: Place) {
+      if (render === null) throw new DomainError('NOT_FOUND')
+      const read = await readWithEvents(recentEvents, () => articles.thread({ ...query, site }))
+      const { sort, limit, ...article } = query
+      const fragment = render({
+        part: 'comments',
+        ...read,
+        article,
+        sort,
+        pageSize: limit,
+        locale: localeOf(locale),
+        now: clock.now(),
+        origin,
+      })
+      return { html: variant === 'plain' ? fragment.plain : fragment.shadow, cacheTags: tagsOf(read.payload) }
+    },
+    /** The first view of a page's widgets. A refused article doesn't affect the others; then there are no tags. */
+    async many(input: CallParsedInput<'articleFragments'>, { site, origin }: Place) {
+      if (render === null) throw new DomainError('NOT_FOUND')
+      const { community, articles: wanted } = input
+      const locale = localeOf(input.locale)
+      const tags = new Set<string>()
+      let isWhole = true
 
-    const threads = wanted.filter((one) => one?.part === 'comments').length
-    const limitMax = Math.floor(COMMENTS_MAX / Math.max(1, threads))
+      const threads = wanted.filter((one) => one?.part === 'comments').length
+      const limitMax = Math.floor(COMMENTS_MAX / Math.max(1, threads))
 
-    async function load(one: (typeof wanted)[number]): Promise<(() => { html: string }) | Refused> {
-      if (one === null) {
-        isWhole = false
-        return { code: 'VALIDATION_FAILED', message: errors.VALIDATION_FAILED.message }
+      async function load(one: (typeof wanted)[number]): Promise<(() => { html: string }) | Refused> {
+        if (one === null) {
+          isWhole = false
+          return { code: 'VALIDATION_FAILED', message: errors.VALIDATION_FAILED.message }
+        }
+        const { part, sort, limit: asked, ...rest } = one
+        const limit = asked && Math.min(asked, limitMax)
+        const article = { community, ...rest }
+        try {
+          const read = await readWithEvents(
+            recentEvents,
+            async (): Promise<ThreadPart> =>
+              part === 'comments'
+                ? articles.thread({ ...article, sort, limit, site })
+                : { ...(await articles.post({ ...article, site })), comments: null },
+          )
+          const { payload } = read
+          for (const tag of tagsOf(payload)) tags.add(tag)
+          const about = { ...read, part, article, sort, pageSize: limit, origin, locale }
+          return () => ({ html: render?.({ ...about, now: clock.now() }).content ?? '' })
+        } catch (error) {
+          if (!isDomainError(error) || error.code !== 'ORIGIN_NOT_REGISTERED') throw error
+          isWhole = false
+          return { code: 'ORIGIN_NOT_REGISTERED', message: error.message }
+        }
       }
-      const { part, sort, limit: asked, ...rest } = one
-      const limit = asked && Math.min(asked, limitMax)
-      const article = { community, ...rest }
-      try {
-        const read = await readWithEvents(
-          recentEvents,
-          async (): Promise<ThreadPart> =>
-            part === 'comments'
-              ? articles.thread({ ...article, sort, limit, site })
-              : { ...(await articles.post({ ...article, site })), comments: null },
-        )
-        const { payload } = read
-        for (const tag of tagsOf(payload)) tags.add(tag)
-        const about = { ...read, part, article, sort, pageSize: limit, origin, locale }
-        return () => ({ html: render?.({ ...about, now: clock.now() }).content ?? '' })
-      } catch (error) {
-        if (!isDomainError(error) || error.code !== 'ORIGIN_NOT_REGISTERED') throw error
-        isWhole = false
-        return { code: 'ORIGIN_NOT_REGISTERED', message: error.message }
-      }
-    }
 
-    const fragments: ({ html: string } | Refused)[] = []
-    for (const loaded of await Promise.all(wanted.map(load))) {
-      // Serve other requests between two fragments.
-      if (fragments.length > 0) await nextTurn()
-      fragments.push(typeof loaded === 'function' ? loaded() : loaded)
-    }
-    if (exchange && isWhole) exchange.cacheTags = [...tags]
-    return { fragments }
+      const fragments: ({ html: string } | Refused)[] = []
+      for (const loaded of await Promise.all(wanted.map(load))) {
+        // Serve other requests between two fragments.
+        if (fragments.length > 0) await nextTurn()
+        fragments.push(typeof loaded === 'function' ? loaded() : loaded)
+      }
+      return { fragments, cacheTags: isWhole ? [...tags] : null }
+    },
   }
 }
 

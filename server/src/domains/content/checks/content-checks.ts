@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Finding, type Me, moderates } from '@stoa/contract'
+import type { Scoring } from '../../../platform/calls/handlers.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { timeOfId } from '../../../platform/ids.ts'
@@ -25,13 +26,6 @@ export interface Written {
   /** An existing post, whose text counts only once, however often it is scheduled and moved back. */
   postId?: string | undefined
   text: string
-}
-
-/** An external scorer's findings about a text. */
-export interface Scoring {
-  /** Null if it wasn't scored. */
-  text: string | null
-  findings: Finding[]
 }
 
 /** An edit of a text. */
@@ -127,17 +121,13 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
     { counted, scored, tx }: { counted: [CheckPolicy, string][]; scored: Scoring | undefined; tx?: Transaction },
   ): Promise<Outcome> {
     if (moderates(written.author, written.community.tokenName)) return passed
-    const [subject, found] = await Promise.all([
-      subjectOf(written, tx).then((subject) => count(subject, written, counted)),
-      // Never wait for another program inside a transaction.
-      scored?.findings ?? (tx ? [] : scorer?.score(written.text)),
-    ])
-    return outcomeOf(runChecks(subject, found))
+    const subject = await count(await subjectOf(written, tx), written, counted)
+    return outcomeOf(runChecks(subject, scored?.findings))
   }
 
   return {
     /** Scores a text before the transaction that needs it. Moderators' texts aren't scored. */
-    async ask(
+    async score(
       author: Me | null,
       about: { tokenName: string; text: () => string | null | Promise<string | null> },
     ): Promise<Scoring> {

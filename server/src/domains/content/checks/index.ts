@@ -1,4 +1,3 @@
-import { viewerOf } from '../../../platform/calls/mount.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
@@ -12,7 +11,7 @@ import { createHttpScorer } from './scorer.ts'
 import { checksTables } from './tables.ts'
 
 export { ANNOUNCE_ARRIVALS, type Arrival, type Arrivals } from './arrivals.ts'
-export type { CheckRun, ContentChecks, Outcome, Scored, Scoring } from './content-checks.ts'
+export type { CheckRun, ContentChecks, Outcome, Scored } from './content-checks.ts'
 export type { ContentFindings } from './findings.ts'
 export { type Sender, senderOf } from './sender.ts'
 
@@ -21,23 +20,19 @@ export const checksDomain = { tables: checksTables, register: registerChecks }
 
 /** Registers the checks that posts and comments pass before publication. */
 function registerChecks(platform: Platform, earlier: CommunitiesDomain & ActivityLogDomain) {
-  const { mount, config } = platform
+  const { config } = platform
   const ruleStore = createRuleStore(platform)
   const scorer = config.scorerUrl === null ? null : createHttpScorer({ ...platform, address: config.scorerUrl })
   const contentChecks = createContentChecks({ ...platform, ruleStore, scorer })
   const contentFindings = createContentFindings(platform)
   const arrivals = createArrivals(platform)
   const base = { ...platform, ...earlier, ruleStore }
-  const checkRules = createRuleEditing(base)
-  mount('checkRulesGet', (context) => checkRules.get(viewerOf(context), context.input))
-  mount('checkRulesEdit', (context) => checkRules.edit(viewerOf(context), context.input, context.tx))
-  // `comments` mounts the call that tests rules, and trains the filters, since both need its texts.
   /** Reasons that moderators of a community can choose from. */
   const cannedReasons = async (communityId: string) => (await ruleStore.inForce(communityId)).rules.reasons
   return {
     arrivals,
     cannedReasons,
-    checkRules,
+    checkRules: createRuleEditing(base),
     contentChecks,
     contentFindings,
     filterTraining: createFilterTraining(base),

@@ -16,6 +16,7 @@ import {
   type User,
 } from '@stoa/contract'
 import type { RecordResponse } from '../../../platform/calls/context.ts'
+import type { Scoring } from '../../../platform/calls/handlers.ts'
 import { StaleReadError, type Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -25,16 +26,7 @@ import type { MembershipService } from '../../people/memberships/index.ts'
 import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { Reputation } from '../../people/reputation/index.ts'
 import type { ActivityLog } from '../activity-log/index.ts'
-import type {
-  Arrivals,
-  CheckRun,
-  ContentChecks,
-  ContentFindings,
-  Outcome,
-  Scored,
-  Scoring,
-  Sender,
-} from '../checks/index.ts'
+import type { Arrivals, CheckRun, ContentChecks, ContentFindings, Outcome, Scored, Sender } from '../checks/index.ts'
 import type { PostRowFacts, PostService } from '../posts/index.ts'
 import { createCommentBatchWriter, type NewCommentRow } from './batch-writer.ts'
 import { type createContextLoader, presentComment } from './presenter.ts'
@@ -112,7 +104,7 @@ interface Within<Result> {
   tx?: Transaction | undefined
   /** Called in the transaction that stores the comment. */
   record?: RecordResponse<Result>
-  /** The scorer's result. Default: asks the scorer, except in a transaction. */
+  /** The scorer's findings. Default: none. */
   scored?: Scoring | undefined
 }
 

@@ -1,5 +1,4 @@
 import { canHideCommentForMe, canHidePostForMe, canSaveComment, canSavePost } from '@stoa/contract'
-import { viewerOf } from '../../../platform/calls/mount.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
@@ -19,7 +18,7 @@ function registerMarks(
   platform: Platform,
   earlier: CommunitiesDomain & PartnerOriginsDomain & AccountsDomain & PostsDomain & CommentsDomain,
 ) {
-  const { mount, events } = platform
+  const { events } = platform
   const base = { ...platform, ...earlier }
   const saves = createMarkService(base, {
     kind: 'saved',
@@ -40,29 +39,6 @@ function registerMarks(
         name: 'viewer.hid',
         payload: { ...about, hidden },
       }),
-  })
-  mount('postSave', async (context) => {
-    const { postId, save } = context.input
-    await saves.set(viewerOf(context), { entityType: 'Post', entityId: postId, mark: save }, context)
-    return { saved: save }
-  })
-  mount('commentSave', async (context) => {
-    const { commentId, save } = context.input
-    await saves.set(viewerOf(context), { entityType: 'Comment', entityId: commentId, mark: save }, context)
-    return { saved: save }
-  })
-  mount('contentHideForMe', async (context) => {
-    const { entityType, entityId, hide } = context.input
-    await personalHides.set(viewerOf(context), { entityType, entityId, mark: hide }, context)
-    return { hidden: hide }
-  })
-  mount('savedList', async (context) => {
-    const { items, ...page } = await saves.list(viewerOf(context), context.input, context.onlyCommunity)
-    return { ...page, items: items.map(({ at, ...item }) => ({ ...item, savedAt: at })) }
-  })
-  mount('hiddenForMeList', async (context) => {
-    const { items, ...page } = await personalHides.list(viewerOf(context), context.input, context.onlyCommunity)
-    return { ...page, items: items.map(({ at, ...item }) => ({ ...item, hiddenAt: at })) }
   })
   return { saves, personalHides, marksOfViewer: createMarksOfViewer(platform) }
 }

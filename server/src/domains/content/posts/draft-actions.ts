@@ -10,11 +10,12 @@ import {
   PostStatus,
   SCHEDULE_MAX_AHEAD_MS,
 } from '@stoa/contract'
+import { type Scoring, TextChangedError } from '../../../platform/calls/handlers.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
-import type { CheckRun, ContentChecks, ContentFindings, Scored, Scoring } from '../checks/index.ts'
+import type { CheckRun, ContentChecks, ContentFindings, Scored } from '../checks/index.ts'
 import type { PollService } from '../polls/index.ts'
 import type { CheckedPublication } from './checked-publication.ts'
 import { keptText } from './checked-text.ts'
@@ -36,9 +37,6 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'>, Lo
 }
 
 const SCHEDULE_INVALID = 'Scheduled time must be in the future and within one month'
-
-/** The text changed after it was scored and before it was published. */
-export class TextChangedError extends Error {}
 
 /** What authors, and moderators in their place, do with drafts and scheduled posts. */
 export function createDraftActions(dependencies: Dependencies) {

@@ -4,6 +4,7 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { FetchBusy } from '../../../platform/fetcher/fetch-pool.ts'
 import type { Fetcher } from '../../../platform/fetcher/fetcher.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { MediaAddresses } from '../../people/media/index.ts'
 import type { ContentChecks } from '../checks/index.ts'
 import type { PostReader } from './reader.ts'
 import { postRepository } from './repository.ts'
@@ -12,6 +13,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'events' | 'backgroun
   fetcher: Pick<Fetcher, 'fetchPage'>
   reader: PostReader
   contentChecks: Pick<ContentChecks, 'admits'>
+  media: Pick<MediaAddresses, 'picture'>
 }
 
 /** The post whose links are fetched, and which counts against its share of fetches. */
@@ -38,6 +40,7 @@ export function createLinkCards({
   fetcher,
   reader,
   contentChecks,
+  media,
 }: Dependencies) {
   async function read(link: string, userId: string): Promise<[string, Card][]> {
     const page = await fetcher.fetchPage(link, { userId })
@@ -93,7 +96,8 @@ export function createLinkCards({
     /** Metadata of a page, for the editor; null if it can't be read or has none. Throws BUSY. */
     async preview(link: string, userId: string): Promise<Card | null> {
       try {
-        return (await read(link, userId))[0]?.[1] ?? null
+        const card = (await read(link, userId))[0]?.[1] ?? null
+        return card?.image ? { ...card, image: { url: media.picture(card.image.url) } } : card
       } catch (error) {
         if (error instanceof FetchBusy) throw new DomainError('BUSY', { retryAfterMs: BUSY_FOR_MS })
         return null

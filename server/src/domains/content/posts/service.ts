@@ -13,7 +13,6 @@ import type { Arrivals } from '../checks/index.ts'
 import { createAnonymousPosts } from './anonymous-posts.ts'
 import { createArticlePosts } from './article-posts.ts'
 import { createPostCaptions } from './captions.ts'
-import { keptText } from './checked-text.ts'
 import { createDiscardedDrafts } from './discarded-drafts.ts'
 import { createDraftSaver } from './draft-saver.ts'
 import { createPostEraser } from './eraser.ts'
@@ -32,6 +31,7 @@ import {
   postRepository,
 } from './repository.ts'
 import { createPostRevisions } from './revisions.ts'
+import { createScoredTexts } from './scored-texts.ts'
 import { createSitemap } from './sitemap.ts'
 import { createPostWriter, type PostWriterDependencies } from './writer.ts'
 
@@ -115,13 +115,7 @@ export function createPostService(dependencies: Dependencies) {
     ...lifecycle,
     ...createPostRevisions(parts),
     ...createSitemap(dependencies),
-    /** The text of a post for the checks before publication; null if there is no such post. */
-    async textOf(postId: string, tx?: Transaction): Promise<string | null> {
-      const row = await postRepository(dependencies.database.from(tx)).byId(postId)
-      if (!row) return null
-      const poll = (await dependencies.polls.ofPosts([postId], tx)).get(postId)
-      return keptText(row, poll?.pollOptions)
-    },
+    ...createScoredTexts(parts),
     linkPreview: linkCards.preview,
     ...articlePosts,
     /**

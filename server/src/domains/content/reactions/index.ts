@@ -26,9 +26,8 @@ function registerReactions(platform: Platform, earlier: Earlier) {
   const parts = { ...platform, ...earlier }
   const giveAgain = createEarlierReputation(parts)
   countEarlierReactions(platform, giveAgain)
-  const reputationOf = createReputationList(parts)
-  platform.mount('userReputation', ({ input, onlyCommunity }) => reputationOf(input, onlyCommunity))
   return {
+    reputationOf: createReputationList(parts),
     reactions: createReactionService(parts),
     ownReactions: createOwnReactions(platform),
     reactionMerger: createReactionMerger({ ...parts, giveAgain }),

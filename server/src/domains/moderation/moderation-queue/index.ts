@@ -1,4 +1,3 @@
-import { viewerOf } from '../../../platform/calls/mount.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLogDomain } from '../../content/activity-log/index.ts'
 import { ANNOUNCE_ARRIVALS, type ChecksDomain } from '../../content/checks/index.ts'
@@ -39,7 +38,6 @@ export const moderationQueueDomain = { tables: moderationQueueTables, register: 
 
 /** The moderation queue and decisions about its items. */
 function registerModerationQueue(platform: Platform, earlier: Earlier) {
-  const { mount } = platform
   const decisionsMade = createDecisionsMade({ ...platform, ...earlier })
   const judges = createAppealJudges(earlier)
   const base = { ...platform, ...earlier, decisionsMade, judges }
@@ -59,15 +57,9 @@ function registerModerationQueue(platform: Platform, earlier: Earlier) {
       return undefined
     },
   })
-  mount('queueList', (context) => reader.list(viewerOf(context), context.input, context.onlyCommunity))
-  mount('queueDecided', (context) => reader.decided(viewerOf(context), context.input, context.onlyCommunity))
-  mount('queueClaim', (context) => queue.claim(viewerOf(context), context.input, context.tx))
-  mount('queueDecide', (context) => queue.decide(viewerOf(context), context.input, context.tx))
-  const cards = createMemberCards(base)
-  mount('memberCard', (context) => cards.card(viewerOf(context), context.input))
-  mount('memberNote', (context) => cards.note(viewerOf(context), context.input, context.tx))
-  mount('decisionList', (context) => appeals.list(viewerOf(context), context.input, context.onlyCommunity))
-  mount('appealCreate', (context) => appeals.create(viewerOf(context), context.input, context.tx))
-  mount('moderationUndo', (context) => undoing.undo(viewerOf(context), context.input, context.tx))
-  return { moderationQueue: { ...reader, ...queue, undo: undoing.undo } }
+  return {
+    appeals,
+    memberCards: createMemberCards(base),
+    moderationQueue: { ...reader, ...queue, undo: undoing.undo },
+  }
 }

@@ -1,4 +1,3 @@
-import { requestOf, viewerOf } from '../../../platform/calls/mount.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLogDomain } from '../../content/activity-log/index.ts'
 import type { CommentsDomain } from '../../content/comments/index.ts'
@@ -9,7 +8,6 @@ import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { MediaDomain } from '../../people/media/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
 import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
-import type { TenantsDomain } from '../../people/tenants/index.ts'
 import { createBans } from './bans.ts'
 import { createBulkHide } from './bulk-hide.ts'
 import { createCommunityEdits } from './community-edits.ts'
@@ -26,7 +24,6 @@ export type { ModerationService } from './service.ts'
 type Earlier = MediaDomain &
   CommunitiesDomain &
   PartnerOriginsDomain &
-  TenantsDomain &
   AccountsDomain &
   AuthDomain &
   MembershipsDomain &
@@ -38,51 +35,17 @@ export const moderationDomain = { tables: moderationTables, register: registerMo
 
 /** Decisions about people and their content, and their execution. */
 function registerModeration(platform: Platform, earlier: Earlier) {
-  const { mount } = platform
   const base = { ...platform, ...earlier }
   const contentHides = createBulkHide(base)
   const bans = createBans({ ...base, contentHides })
   const moderation = createModerationService({ ...base, contentHides, bans })
-  mount('userPermissions', async (context) => ({
-    standing: await moderation.permissions(viewerOf(context), context.input, context.tx),
-  }))
-  mount('userBan', (context) => moderation.ban(viewerOf(context), context.input, context.tx))
-  mount('userWarn', (context) => moderation.warn(viewerOf(context), context.input, context.tx))
-  mount('userGetUserEmails', (context) => moderation.emails(viewerOf(context), context.input))
-  mount('cacheDelete', async (context) => {
-    await moderation.dropLists(viewerOf(context), {
-      tokenName: context.input.key.split('_')[1] ?? '',
-      onlyCommunity: context.onlyCommunity,
-    })
-    return {}
-  })
-  mount('communityStanding', async (context) => ({
-    standing: await moderation.standing(viewerOf(context), context.input),
-  }))
-  const founding = createFounding(base)
-  mount('communityCreate', (context) =>
-    founding.found(
-      viewerOf(context),
-      { input: context.input, founders: earlier.domainOf(requestOf(context)).config.communityFounders },
-      context.tx,
-    ),
-  )
-  const ownership = createOwnership(base)
-  mount('communityTransfer', (context) =>
-    ownership.transfer(
-      viewerOf(context),
-      { input: context.input, sessionId: context.sessionId, domain: earlier.domainOf(requestOf(context)) },
-      context.tx,
-    ),
-  )
-  mount('communityTransferGet', (context) => ownership.pending(viewerOf(context), context.input))
-  const communityEdits = createCommunityEdits(base)
-  mount('communityEdit', (context) => communityEdits.edit(viewerOf(context), context.input, context.tx))
-  mount('flairCreate', (context) => communityEdits.createFlair(viewerOf(context), context.input, context.tx))
-  mount('flairEdit', (context) => communityEdits.editFlair(viewerOf(context), context.input, context.tx))
-  mount('flairDelete', (context) => communityEdits.deleteFlair(viewerOf(context), context.input, context.tx))
-  const logReader = createLogReader(base)
-  mount('communityActivity', (context) => logReader.list(viewerOf(context), context.input))
-  mount('communityDecisions', (context) => logReader.listPublic(context.input))
-  return { communityEdits, contentHides, bans, logReader, moderation }
+  return {
+    communityEdits: createCommunityEdits(base),
+    contentHides,
+    bans,
+    founding: createFounding(base),
+    logReader: createLogReader(base),
+    moderation,
+    ownership: createOwnership(base),
+  }
 }

@@ -1,4 +1,3 @@
-import { viewerOf } from '../../../platform/calls/mount.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLogDomain } from '../../content/activity-log/index.ts'
 import type { ChecksDomain } from '../../content/checks/index.ts'
@@ -30,15 +29,9 @@ export const reportsDomain = { tables: reportsTables, register: registerReports 
 
 /** Members' reports and the decisions about them. */
 function registerReports(platform: Platform, earlier: Earlier) {
-  const { mount } = platform
   const base = { ...platform, ...earlier }
   const decisions = createReportDecisions(base)
   const reports = createReportService(base)
-  const deletion = createContentDeletion(base)
   earlier.activityLog.onDecisions(decisions.follow)
-  mount('contentDelete', (context) => deletion.deletePost(viewerOf(context), context.input, context.tx))
-  mount('reportCreate', (context) => reports.create(viewerOf(context), context.input, context))
-  mount('reportGet', (context) => reports.list(viewerOf(context), context.input))
-  mount('reportUpdate', (context) => decisions.decide(viewerOf(context), context.input, context.tx))
-  return { reports, reportDecisions: decisions }
+  return { contentDeletion: createContentDeletion(base), reports, reportDecisions: decisions }
 }

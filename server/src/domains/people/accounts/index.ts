@@ -1,5 +1,4 @@
 import type { Me } from '@stoa/contract'
-import { viewerOf } from '../../../platform/calls/mount.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import type { MediaDomain, UploadHeaders } from '../media/index.ts'
@@ -30,35 +29,13 @@ export type AccountsDomain = ReturnType<typeof registerAccounts>
 export const accountsDomain = { tables: accountsTables, register: registerAccounts }
 
 function registerAccounts(platform: Platform, earlier: MediaDomain & CommunitiesDomain & TenantsDomain) {
-  const { config, database, mount } = platform
+  const { config, database } = platform
   const { media, uploaded, domainScopes } = earlier
   const assertThere = createPresence(database)
   const presentUser = createUserPresenter(config.url, media)
   const names = createNames({ ...platform, presentUser })
   const profiles = createProfiles({ ...platform, presentUser, media, uploaded, names, assertThere })
   const visits = createVisits({ ...platform, ...earlier, assertThere })
-  // `viewer` mounts `/me` and profiles, since they need later domains.
-  mount('userUsername', async (context) => ({
-    user: await names.change(viewerOf(context), context.input.username, context.tx),
-  }))
-  mount('userVisit', async (context) => {
-    await visits.visit(viewerOf(context), context.tx)
-    return {}
-  })
-  mount('communityVisit', async (context) => {
-    await visits.visitCommunity(viewerOf(context), context.input.tokenName, context.tx)
-    return {}
-  })
-  mount('notificationSettings', async (context) => ({
-    notificationSettings: await profiles.setNotifications(
-      viewerOf(context),
-      context.input.notificationSettings,
-      context.tx,
-    ),
-  }))
-  mount('notificationSettingsGet', async (context) => ({
-    notificationSettings: await profiles.notificationSettings(viewerOf(context)),
-  }))
   return {
     accounts: createAccountService({ ...platform, names, domainScopes, presentUser }),
     assertThere,

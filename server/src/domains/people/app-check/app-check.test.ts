@@ -36,7 +36,7 @@ test('a solved challenge yields a token for one origin, valid for ten minutes', 
 
 test('a token is valid for its visitor, in the same network', async () => {
   const made = { origin: ORIGIN, visitorId: 'one', address: '192.0.2.7' }
-  const { token } = await stoa.app.services.appCheck.token(await solve(), made)
+  const { token } = await stoa.app.services.appCheck.token({ solution: await solve(), ...made }, made.origin)
   await use(token, made)
   // Mobile providers change addresses.
   await use(token, { ...made, address: '192.0.2.200' })
@@ -44,7 +44,7 @@ test('a token is valid for its visitor, in the same network', async () => {
     await expect(use(token, { ...made, ...other }), JSON.stringify(other)).rejects.toMatchObject(REFUSED)
   }
   const sixth = { ...made, address: '2001:db8:1:2::5' }
-  const { token: other } = await stoa.app.services.appCheck.token(await solve(), sixth)
+  const { token: other } = await stoa.app.services.appCheck.token({ solution: await solve(), ...sixth }, sixth.origin)
   await use(other, { ...sixth, address: '2001:db8:1:ffff::1' })
   await expect(use(other, { ...sixth, address: '2001:db8:2:2::5' })).rejects.toMatchObject(REFUSED)
 })

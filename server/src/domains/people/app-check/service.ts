@@ -56,8 +56,9 @@ export function createAppCheckService(about: Pick<Platform, 'secret' | 'database
       })
       return { ...made, maxnumber: WORK }
     },
-    /** Exchanges a solution, once, for a token for its bearer. Throws APP_CHECK_REQUIRED. */
-    async token(solution: string, bearer: AppCheckBearer, tx?: Transaction) {
+    /** Exchanges a solution, once, for a token for its bearer. `page`: the caller's origin. Throws APP_CHECK_REQUIRED. */
+    async token({ solution, ...bearer }: AppCheckBearer & { solution: string }, page: string, tx?: Transaction) {
+      if (bearer.origin !== page) throw new DomainError('APP_CHECK_REQUIRED')
       const now = clock.now()
       const until = await solved(solution)
       if (until === null || !(until > now)) throw new DomainError('APP_CHECK_REQUIRED')

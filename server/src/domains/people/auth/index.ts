@@ -1,3 +1,4 @@
+import type { CallRequest } from '../../../platform/calls/context.ts'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -12,14 +13,13 @@ import { createEmailLink } from './email-link/email-link.ts'
 import { createMailRateLimit } from './email-link/mail-rate-limit.ts'
 import { createPasswordChange } from './email-link/password-change.ts'
 import { createEmailProofs } from './email-link/proofs.ts'
-import { emailRoutes } from './email-link/routes.ts'
 import { createAttempts } from './providers/attempts.ts'
 import { createCredentialSignIn } from './providers/credential-sign-in.ts'
 import { createFederatedSignIn } from './providers/federated.ts'
 import { createUsedProofs } from './providers/proofs.ts'
 import { createProviderClients } from './providers/provider-clients.ts'
 import { createPublishers, createPublisherTokens } from './providers/publishers.ts'
-import { identityRoutes } from './providers/routes.ts'
+import { createProviderRedirects } from './providers/redirects.ts'
 import { createIdentityService } from './providers/service.ts'
 import { createTokenReader } from './providers/token-issuers.ts'
 import { createAccountSecurity } from './second-factor/account-security.ts'
@@ -30,10 +30,10 @@ import { createPasskeyProofs, createPasskeySignIn } from './second-factor/passke
 import { createPasskeys } from './second-factor/passkeys.ts'
 import { createReauthentication, type ProviderProofs } from './second-factor/reauthentication.ts'
 import { createRecoveryCodes } from './second-factor/recovery-codes.ts'
-import { secondFactorRoutes } from './second-factor/routes.ts'
 import { createSecondFactor, createSecondFactorDemand } from './second-factor/second-factor.ts'
 import { createTotp } from './second-factor/totp.ts'
 import { createAccessTokens, createRefreshTokens } from './sessions/access-tokens.ts'
+import { createCookieSessions } from './sessions/cookie-sessions.ts'
 import { createCookies } from './sessions/cookies.ts'
 import { createCredentialStuffingGuard } from './sessions/credential-stuffing-guard.ts'
 import { createDevices } from './sessions/devices.ts'
@@ -42,9 +42,9 @@ import { createExportLinks } from './sessions/export-links.ts'
 import { createLockout } from './sessions/lockout.ts'
 import { createPasswordSignIn } from './sessions/password-sign-in.ts'
 import { createPasswords } from './sessions/passwords.ts'
-import { sessionListRoutes, sessionRoutes } from './sessions/routes.ts'
 import { createSessionService } from './sessions/service.ts'
 import { createSharedSources } from './sessions/shared-sources.ts'
+import { createSignInExchange } from './sessions/sign-in-exchange.ts'
 import { createSignIns } from './sessions/sign-ins.ts'
 import { createUnlocking } from './sessions/unlock-commands.ts'
 import { createViewers } from './sessions/viewers.ts'
@@ -53,15 +53,12 @@ import { authTables } from './tables.ts'
 export type { EmailProofs } from './email-link/proofs.ts'
 export type { OwnerNotice } from './second-factor/owner-notice.ts'
 export type { AccessClaims, AccessTokens } from './sessions/access-tokens.ts'
-export type { Cookies } from './sessions/cookies.ts'
-export type { Devices } from './sessions/devices.ts'
 export type { ExportLinks } from './sessions/export-links.ts'
 export type { PasswordSignIn } from './sessions/password-sign-in.ts'
 export { createPasswords } from './sessions/passwords.ts'
-export type { SessionService } from './sessions/service.ts'
+export type { IssuedSession, SessionService } from './sessions/service.ts'
 export type { SharedSources } from './sessions/shared-sources.ts'
 export type { SignInContext } from './sessions/sign-in-context.ts'
-export { exchangeOf, signInContextOf } from './sessions/sign-in-exchange.ts'
 export type { Viewers } from './sessions/viewers.ts'
 
 type Earlier = CommunitiesDomain &
@@ -74,7 +71,7 @@ export const authDomain = { tables: authTables, register: registerAuth }
 
 /** Sessions and all sign-in methods. */
 function registerAuth(platform: Platform, earlier: Earlier) {
-  const { config, secret, database, clock, eventCounts, logger, mount } = platform
+  const { config, secret, database, clock, eventCounts, logger } = platform
   const { accounts, partnerOrigins } = earlier
   const { providers } = earlier.tenantSettings
   const scale = config.rateScale
@@ -152,19 +149,32 @@ function registerAuth(platform: Platform, earlier: Earlier) {
   const reader = createTokenReader({ clock, logger })
   const tokens = createPublisherTokens({ ...platform, fetcher: earlier.fetchers.keys })
 
-  const services = {
+  const embedSignIn = createEmbedSignIn({ ...base, isRegisteredOrigin: partnerOrigins.isRegistered })
+  const signInExchange = createSignInExchange(base)
+
+  const { schedule } = platform.jobs
+  schedule({ name: 'forget sessions', everyMs: 10 * MINUTE_MS, run: () => sessions.cleanUp() })
+  schedule({ name: 'forget sign-in networks', everyMs: 60 * MINUTE_MS, run: () => sharedSources.cleanUp() })
+  schedule({ name: 'forget used proofs', everyMs: 10 * MINUTE_MS, run: () => usedProofs.cleanUp() })
+  schedule({ name: 'forget archives', everyMs: 60 * MINUTE_MS, run: () => exportLinks.cleanUp() })
+  schedule({ name: 'forget mailed links', everyMs: 10 * MINUTE_MS, run: () => emailProofs.cleanUp() })
+  return {
     signIns,
     challenges,
     totp: base.totp,
     passkeys,
     assertWayIn,
     accountSecurity,
+    /** Accounts that have signed in in the browser of a request; none without one. */
+    accountsInBrowser: (request: CallRequest | null, tx?: Transaction) =>
+      devices.accountsIn(request && cookies.device.read({ request }), tx),
     addressChange,
     passwords: base.passwords,
     identities,
     federated,
     accessTokens,
     cookies,
+    cookieSessions: createCookieSessions({ cookies, sessions, embedSignIn }),
     devices,
     emailProofs,
     lockout,
@@ -184,22 +194,10 @@ function registerAuth(platform: Platform, earlier: Earlier) {
       welcome: addressChange.welcome,
     }),
     credentialSignIn: createCredentialSignIn({ reader, federated, providers, now: clock.now }),
+    providerRedirects: createProviderRedirects({ ...base, federated, signInExchange }),
     publishers: createPublishers({ ...parts, tokens, proofs: usedProofs }),
-    embedSignIn: createEmbedSignIn({ ...base, isRegisteredOrigin: partnerOrigins.isRegistered }),
+    embedSignIn,
+    signInExchange,
     viewers: createViewers({ ...base, mayAdminister: accountSecurity.mayAdminister }),
   }
-
-  const mounted = { ...base, ...services }
-  sessionRoutes(mount, mounted)
-  sessionListRoutes(mount, mounted)
-  emailRoutes(mount, mounted)
-  secondFactorRoutes(mount, mounted)
-  identityRoutes(mount, mounted)
-  const { schedule } = platform.jobs
-  schedule({ name: 'forget sessions', everyMs: 10 * MINUTE_MS, run: () => sessions.cleanUp() })
-  schedule({ name: 'forget sign-in networks', everyMs: 60 * MINUTE_MS, run: () => sharedSources.cleanUp() })
-  schedule({ name: 'forget used proofs', everyMs: 10 * MINUTE_MS, run: () => usedProofs.cleanUp() })
-  schedule({ name: 'forget archives', everyMs: 60 * MINUTE_MS, run: () => exportLinks.cleanUp() })
-  schedule({ name: 'forget mailed links', everyMs: 10 * MINUTE_MS, run: () => emailProofs.cleanUp() })
-  return services
 }

@@ -16,10 +16,7 @@ export type CommunitiesDomain = ReturnType<typeof registerCommunities>
 export const communitiesDomain = { tables: communitiesTables, register: registerCommunities }
 
 function registerCommunities(platform: Platform, { media, uploaded }: MediaDomain) {
-  const { mount } = platform
   const communities = createCommunityService({ ...platform, media })
-  mount('communityList', ({ input, onlyCommunity }) => communities.list({ ...input, onlyCommunity }))
-  mount('communityGet', async ({ input }) => ({ community: await communities.get(input.tokenName) }))
   const flairs = createFlairService({ ...platform, communities })
   const communitySettings = createCommunitySettings({ ...platform, communities, media, uploaded })
   return { communities, communitySettings, flairs }

@@ -1,4 +1,3 @@
-import { viewerOf } from '../../../platform/calls/mount.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import { createFollowService } from './service.ts'
@@ -10,9 +9,5 @@ export type FollowsDomain = ReturnType<typeof registerFollows>
 export const followsDomain = { tables: followsTables, register: registerFollows }
 
 function registerFollows(platform: Platform, earlier: AccountsDomain) {
-  const { mount } = platform
-  const follows = createFollowService({ ...platform, ...earlier })
-  mount('userFollow', (context) => follows.set(viewerOf(context), context.input, context.tx))
-  mount('userFollowGet', (context) => follows.of(viewerOf(context), context.input.followedUserId))
-  return { follows }
+  return { follows: createFollowService({ ...platform, ...earlier }) }
 }

@@ -1,4 +1,3 @@
-import { viewerOf } from '../../../platform/calls/mount.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
@@ -21,28 +20,14 @@ function registerMemberships(
   platform: Platform,
   earlier: CommunitiesDomain & PartnerOriginsDomain & AccountsDomain & ReputationDomain,
 ) {
-  const { mount } = platform
   const personBans = createPersonBans({ ...platform, ...earlier })
   const memberNames = createMemberNames({ ...platform, ...earlier })
   const parts = { ...platform, ...earlier, personBans, memberNames }
   const memberships = createMembershipService(parts)
-  const listMembers = createMemberList(parts)
-  const listBans = createBanList(parts)
-  mount('communityJoin', async (context) => {
-    const { tokenName, join, isJoin } = context.input
-    const change = { tokenName, join: join ?? isJoin === true }
-    const { community, joinedCommunities } = await memberships.join(viewerOf(context), change, context.tx)
-    const isShown = (joined: string) => context.onlyCommunity === null || joined === context.onlyCommunity
-    return { community, joinedCommunities: joinedCommunities.filter(isShown) }
-  })
-  mount('communityHide', async (context) => {
-    const hidden = await memberships.hide(viewerOf(context), context.input, context.tx)
-    return {
-      hiddenCommunities: hidden.filter((name) => context.onlyCommunity === null || name === context.onlyCommunity),
-    }
-  })
-  mount('communityMembers', ({ input }) => listMembers(input))
-  mount('communityLeaderboard', ({ viewer, input }) => earlier.leaderboard(viewer, input, memberships.rolesAmong))
-  mount('communityBans', (context) => listBans(viewerOf(context), context.input))
-  return { memberships, membershipMerger: createMembershipMerger(parts), listMembers, listBans }
+  return {
+    memberships,
+    membershipMerger: createMembershipMerger(parts),
+    listMembers: createMemberList(parts),
+    listBans: createBanList(parts),
+  }
 }

@@ -11,8 +11,6 @@ export type ReputationDomain = ReturnType<typeof registerReputation>
 export const reputationDomain = { tables: reputationTables, register: registerReputation }
 
 function registerReputation(platform: Platform, earlier: CommunitiesDomain & AccountsDomain) {
-  // `memberships` mounts the leaderboard, which shows roles. `reactions` mounts the sources of a person's points, which
-  // are posts and comments.
   return {
     leaderboard: createLeaderboard({ ...platform, ...earlier }),
     reputation: createReputation({ ...platform, ...earlier }),

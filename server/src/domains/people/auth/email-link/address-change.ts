@@ -104,7 +104,7 @@ export function createAddressChange(dependencies: Dependencies) {
     async request(
       who: { userId: string; sessionId: string; domain: Domain; networks: AddressBucket[] },
       email: string,
-      keep: RecordResponse<Nothing>,
+      record: RecordResponse<Nothing>,
     ): Promise<Nothing> {
       const { userId, sessionId, domain, networks } = who
       return database.transaction(async (tx) => {
@@ -121,7 +121,7 @@ export function createAddressChange(dependencies: Dependencies) {
           await askNew(tx, claim)
           if (facts.email !== null) await askOld(tx, claim, facts.email)
         }
-        keep(tx, {})
+        record(tx, {})
         return {}
       })
     },
@@ -130,7 +130,7 @@ export function createAddressChange(dependencies: Dependencies) {
      * for their account, so the new end counts only in a browser that has been signed in to it: elsewhere throws
      * CONFIRM_SIGNED_IN, and the link stays valid. Throws LINK_INVALID, also if somebody else was faster.
      */
-    async confirm(token: string, presser: Presser, keep: RecordResponse<Confirmed>): Promise<Confirmed> {
+    async confirm(token: string, presser: Presser, record: RecordResponse<Confirmed>): Promise<Confirmed> {
       const { domain } = presser
       return database.transaction(async (tx) => {
         const used = await proofs.useLink(tx, token, ['confirmNew', 'confirmOld'])
@@ -146,7 +146,7 @@ export function createAddressChange(dependencies: Dependencies) {
           if (old !== null)
             await send(tx, { userId, to: old, domain }, changedAddressLetter({ domain, username, email }))
         }
-        keep(tx, { email, confirmed })
+        record(tx, { email, confirmed })
         return { email, confirmed }
       })
     },

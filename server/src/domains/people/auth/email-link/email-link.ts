@@ -36,8 +36,6 @@ const GUESSES_FACTOR = 8
 /** The account that an address leads to, and the address if it is to be confirmed for the account. */
 type Reached = Pick<Proved, 'userId' | 'claims'> & { isNew: boolean }
 
-export type EmailLink = ReturnType<typeof createEmailLink>
-
 /** Sign-in with a mailed link or code. The address's owner is determined when it is used, not when it was requested. */
 export function createEmailLink(dependencies: Dependencies) {
   const { database, accounts, signIns, lockout, guard, proofs, mailRateLimit, readerOf, send } = dependencies
@@ -127,7 +125,7 @@ export function createEmailLink(dependencies: Dependencies) {
     async request(
       { email, next, refBy, refFrom }: CallParsedInput<'authEmailLinkRequest'>,
       signInContext: RequestContext,
-      keep: RecordResponse<{ asked: string }>,
+      record: RecordResponse<{ asked: string }>,
     ): Promise<{ asked: string }> {
       return database.transaction(async (tx) => {
         const { owner, pending, device, isNear } = await readerOf(email, signInContext, tx)
@@ -143,7 +141,7 @@ export function createEmailLink(dependencies: Dependencies) {
           await send(tx, { userId: owner, to: email, domain: signInContext.domain, usefulForMs: goodForMs }, letter)
         }
         const response = { asked: proofs.markAsked(made, signInContext.asked) }
-        keep(tx, response)
+        record(tx, response)
         return response
       })
     },
@@ -151,7 +149,7 @@ export function createEmailLink(dependencies: Dependencies) {
     async confirm(
       { token, email = '', code = '', refBy, refFrom }: CallParsedInput<'authEmailLinkConfirm'>,
       signInContext: ConfirmationContext,
-      keep: RecordResponse<SignInOutcome>,
+      record: RecordResponse<SignInOutcome>,
     ): Promise<SignInOutcome> {
       const proofId = token === undefined ? await tryCode({ email, code }, signInContext) : null
       return database.transaction(async (tx) => {
@@ -172,7 +170,7 @@ export function createEmailLink(dependencies: Dependencies) {
         // If a second factor is needed, the address is added after it.
         const isIn = !('secondFactor' in outcome)
         if (isIn && claims && !(await accounts.claimEmail(tx, claims))) throw new DomainError('LINK_INVALID')
-        keep(tx, outcome)
+        record(tx, outcome)
         return outcome
       })
     },

@@ -29,8 +29,6 @@ interface Dependencies {
 
 type Nothing = Record<string, never>
 
-export type PasswordChange = ReturnType<typeof createPasswordChange>
-
 /** Resets and changes of passwords. */
 export function createPasswordChange(dependencies: Dependencies) {
   const { database, accounts, sessions, signIns, passwords, proofs, mailRateLimit, devices, readerOf, send } =
@@ -61,7 +59,7 @@ export function createPasswordChange(dependencies: Dependencies) {
 
   return {
     /** Mails a link to set a new password, or a note that there is no account. Behaves the same either way. */
-    async requestReset(email: string, signInContext: SignInContext, keep: RecordResponse<Nothing>): Promise<Nothing> {
+    async requestReset(email: string, signInContext: SignInContext, record: RecordResponse<Nothing>): Promise<Nothing> {
       const { domain } = signInContext
       return database.transaction(async (tx) => {
         const { owner, device, isNear } = await readerOf(email, signInContext, tx)
@@ -71,7 +69,7 @@ export function createPasswordChange(dependencies: Dependencies) {
           const letter = owner === null ? noAccountLetter({ domain }) : resetLetter({ domain, token })
           await send(tx, { userId: owner, to: email, domain, usefulForMs: goodForMs }, letter)
         }
-        keep(tx, {})
+        record(tx, {})
         return {}
       })
     },
@@ -79,7 +77,7 @@ export function createPasswordChange(dependencies: Dependencies) {
     async reset(
       { token, password }: CallParsedInput<'authPasswordReset'>,
       signInContext: SignInContext,
-      keep: RecordResponse<SignInOutcome>,
+      record: RecordResponse<SignInOutcome>,
     ): Promise<SignInOutcome> {
       // Checked first, since hashing is expensive.
       if (!(await proofs.isGoodLink(token, 'reset'))) throw new DomainError('LINK_INVALID')
@@ -96,7 +94,7 @@ export function createPasswordChange(dependencies: Dependencies) {
         const main = await accounts.mainOf(userId, tx)
         await sessions.endAllOf(main, tx, (await devices.read(signInContext.device, main, tx)) ?? '')
         const outcome = await signIns.begin(tx, { userId, method: 'emailLink', signInContext })
-        keep(tx, outcome)
+        record(tx, outcome)
         return outcome
       })
     },
@@ -116,7 +114,7 @@ export function createPasswordChange(dependencies: Dependencies) {
     async change(
       who: { userId: string; sessionId: string; domain: Domain },
       password: string,
-      keep: RecordResponse<Nothing>,
+      record: RecordResponse<Nothing>,
     ): Promise<Nothing> {
       const { userId, sessionId, domain } = who
       await sessions.assertRecent(sessionId)
@@ -128,7 +126,7 @@ export function createPasswordChange(dependencies: Dependencies) {
         await sessions.assertRecent(sessionId, tx)
         await replace(tx, userId, { hash, domain })
         await sessions.endOthers(userId, sessionId, tx)
-        keep(tx, {})
+        record(tx, {})
         return {}
       })
     },

@@ -22,10 +22,8 @@ export interface CredentialInput {
   token: string
   referral: Referral
   signInContext: SignInContext
-  keep: RecordResponse<SignInOutcome>
+  record: RecordResponse<SignInOutcome>
 }
-
-export type CredentialSignIn = ReturnType<typeof createCredentialSignIn>
 
 /** Sign-in with a token from a third-party script: Google's one-tap credential or Firebase's identity token. */
 export function createCredentialSignIn({ reader, federated, providers, now }: Dependencies) {
@@ -40,7 +38,7 @@ export function createCredentialSignIn({ reader, federated, providers, now }: De
     },
     /** `secret`: the browser's half from `oneTapNonce`. Throws INVALID_CREDENTIALS. */
     async oneTap(
-      { token, referral, signInContext, keep }: CredentialInput,
+      { token, referral, signInContext, record }: CredentialInput,
       secret: string | null,
     ): Promise<SignInOutcome> {
       const issuer = required(providers.oneTap)
@@ -49,15 +47,23 @@ export function createCredentialSignIn({ reader, federated, providers, now }: De
       // Treat Google's two issuer names as one, as in redirects.
       const profile = profileOfClaims(who(claims, issuer), claims)
       const proof = { name: `nonce ${claims.nonce}`, expiresAt: claims.exp * 1000 }
-      return federated.signIn({ profile, providerId: 'google', signInContext, method: 'oneTap', referral, proof, keep })
+      return federated.signIn({
+        profile,
+        providerId: 'google',
+        signInContext,
+        method: 'oneTap',
+        referral,
+        proof,
+        record,
+      })
     },
     /** Throws INVALID_CREDENTIALS. */
-    async firebase({ token, referral, signInContext, keep }: CredentialInput): Promise<SignInOutcome> {
+    async firebase({ token, referral, signInContext, record }: CredentialInput): Promise<SignInOutcome> {
       const issuer = required(providers.firebase)
       const claims = await reader.read(token, issuer)
       if (!isSignedIn(claims, now())) throw new DomainError('INVALID_CREDENTIALS')
       const profile = profileOfClaims(who(claims, issuer), claims)
-      return federated.signIn({ profile, providerId: 'firebase', signInContext, method: 'firebase', referral, keep })
+      return federated.signIn({ profile, providerId: 'firebase', signInContext, method: 'firebase', referral, record })
     },
   }
 }

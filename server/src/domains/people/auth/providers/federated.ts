@@ -120,17 +120,17 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     signInContext: SignInContext
     method: 'provider' | 'oneTap' | 'firebase'
     referral: Referral
-    keep?: RecordResponse<SignInOutcome>
+    record?: RecordResponse<SignInOutcome>
     /** A single-use proof, consumed with the sign-in. */
     proof?: { name: string; expiresAt: number }
   }) {
-    const { method, signInContext, proof, keep = () => {} } = about
+    const { method, signInContext, proof, record = () => {} } = about
     return retried(() =>
       database.transaction(async (tx): Promise<SignInOutcome> => {
         if (proof && !(await proofs.use(proof.name, proof.expiresAt, tx))) throw new DomainError('INVALID_CREDENTIALS')
         const { userId, isNew } = await identities.accountOf(tx, about)
         const outcome = await signIns.begin(tx, { userId, method: isNew ? 'signUp' : method, signInContext })
-        keep(tx, outcome)
+        record(tx, outcome)
         return outcome
       }),
     )

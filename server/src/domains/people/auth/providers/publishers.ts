@@ -33,8 +33,6 @@ export interface PublisherTokenInput {
 
 const SECRET_MIN_BYTES = 32
 
-export type Publishers = ReturnType<typeof createPublishers>
-
 /**
  * Publishers that sign in their own readers in the widget. Readers get separate accounts, identified by origin and the
  * publisher's id, so no publisher can name an account of the forum or of another publisher.
@@ -80,7 +78,7 @@ export function createPublishers(dependencies: Dependencies) {
      */
     async signIn(
       { token, origin, forum, referral }: PublisherTokenInput,
-      keep: RecordResponse<IssuedSession>,
+      record: RecordResponse<IssuedSession>,
     ): Promise<IssuedSession> {
       const claims = await tokens.read(token, { key: await keyOf(origin), origin, forum })
       // A publisher's e-mail claim proves nothing here.
@@ -94,7 +92,7 @@ export function createPublishers(dependencies: Dependencies) {
         }
         const { userId } = await identities.accountOf(tx, { profile, providerId: origin, referral })
         const begun = await sessions.begin({ userId, site: origin, lasting: false }, tx)
-        keep(tx, begun)
+        record(tx, begun)
         return begun
       })
     },

@@ -14,8 +14,6 @@ interface Dependencies {
   adminsNeedSecondFactor: boolean
 }
 
-export type AccountSecurity = ReturnType<typeof createAccountSecurity>
-
 /** An account's sign-in methods, for its owner. */
 export function createAccountSecurity(dependencies: Dependencies) {
   const { accounts, totp, recoveryCodes, passkeys, providersOf, adminsNeedSecondFactor } = dependencies

@@ -122,8 +122,6 @@ interface SignInDependencies {
   passkeyProofs: PasskeyProofs
 }
 
-export type PasskeySignIn = ReturnType<typeof createPasskeySignIn>
-
 /** Sign-in with a discoverable passkey. Asks for no name, so that nothing reveals who has a passkey. */
 export function createPasskeySignIn({ database, accounts, signIns, challenges, passkeyProofs }: SignInDependencies) {
   return {
@@ -135,7 +133,7 @@ export function createPasskeySignIn({ database, accounts, signIns, challenges, p
     async signIn(
       input: CallParsedInput<'authPasskeySignIn'>,
       signInContext: SignInContext,
-      keep: RecordResponse<SignInOutcome>,
+      record: RecordResponse<SignInOutcome>,
     ) {
       const challenge = challenges.read('sign in', input.challenge)
       const proof =
@@ -148,7 +146,7 @@ export function createPasskeySignIn({ database, accounts, signIns, challenges, p
         })
         if (!(await proof.use(tx))) throw new DomainError('PASSKEY_INVALID')
         const begun = await signIns.begin(tx, { userId: proof.userId, method: 'passkey', signInContext })
-        keep(tx, begun)
+        record(tx, begun)
         return begun
       })
     },

@@ -58,8 +58,6 @@ export type ProviderProofs = (about: {
   domain: Domain
 }) => Promise<NonNullable<CallOutput<'authReauthenticateOptions'>['providers']>>
 
-export type Reauthentication = ReturnType<typeof createReauthentication>
-
 /** Reauthentication, so that a stolen session can't change how its owner signs in. */
 export function createReauthentication(dependencies: Dependencies) {
   const { database, clock, sessions, accounts, lockout, passwords, totp, passkeyProofs, challenges } = dependencies
@@ -141,7 +139,7 @@ export function createReauthentication(dependencies: Dependencies) {
     /** Mails a code. Throws FORBIDDEN without a confirmed address or with a second factor, and RATE_LIMITED. */
     async mail(
       { viewer, domain, networks }: Prover & { networks: AddressBucket[] },
-      keep: RecordResponse<Record<string, never>>,
+      record: RecordResponse<Record<string, never>>,
     ): Promise<Record<string, never>> {
       const { id: userId } = viewer
       const { email } = await accounts.ownFacts(userId)
@@ -161,7 +159,7 @@ export function createReauthentication(dependencies: Dependencies) {
           letter,
           usefulForMs: EMAIL_LINK_TTL_MS,
         })
-        keep(tx, {})
+        record(tx, {})
         return {}
       })
     },
@@ -169,7 +167,7 @@ export function createReauthentication(dependencies: Dependencies) {
      * Throws INVALID_CREDENTIALS, CODE_INVALID or PASSKEY_INVALID; SIGN_IN_LOCKED after too many failures in this
      * session; FORBIDDEN for a password or a mail if the account has a second factor.
      */
-    async prove(prover: Prover, input: Input, keep: RecordResponse<Result>): Promise<Result> {
+    async prove(prover: Prover, input: Input, record: RecordResponse<Result>): Promise<Result> {
       const isFirstFactor = input.password !== undefined || input.emailCode !== undefined
       if (isFirstFactor && (await totp.isOn(prover.viewer.id))) throw new DomainError('FORBIDDEN')
       await lockout.begin(attemptOf(prover))
@@ -178,7 +176,7 @@ export function createReauthentication(dependencies: Dependencies) {
         if (!(await isGood(tx))) throw new DomainError(input.assertion ? 'PASSKEY_INVALID' : 'CODE_INVALID')
         await sessions.markRecent(tx, prover.sessionId)
         const proved = { until: clock.now() + REAUTHENTICATION_TTL_MS }
-        keep(tx, proved)
+        record(tx, proved)
         return proved
       })
       await lockout.succeed(attemptOf(prover))

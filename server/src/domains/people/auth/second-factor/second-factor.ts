@@ -64,8 +64,6 @@ interface Asked {
   challenge: Challenge
 }
 
-export type SecondFactor = ReturnType<typeof createSecondFactor>
-
 /** Completes sign-ins with the second factor. */
 export function createSecondFactor(
   dependencies: Dependencies & { database: Database; signIns: SignIns; devices: Devices; lockout: Lockout },
@@ -120,7 +118,7 @@ export function createSecondFactor(
     async complete(
       input: Input,
       signInContext: SignInContext,
-      keep: RecordResponse<SignInOutcome>,
+      record: RecordResponse<SignInOutcome>,
     ): Promise<SignInOutcome> {
       const asked = await read(input, signInContext)
       const attempt = await attemptOf(asked, input)
@@ -135,7 +133,7 @@ export function createSecondFactor(
         const { claims } = asked
         if (claims && !(await accounts.claimEmail(tx, claims))) throw new DomainError('CHALLENGE_INVALID')
         const outcome = await signIns.enter(tx, asked)
-        keep(tx, outcome)
+        record(tx, outcome)
         return outcome
       })
       const outcome = await finish.catch(async (error: unknown) => {

@@ -54,11 +54,11 @@ export function createDevices({ database, clock, secret }: Pick<Platform, 'datab
       return knownTo.has(userId) ? device : null
     },
     /** Accounts that have signed in with the browser, latest first. */
-    async accountsIn(cookie: string | null): Promise<string[]> {
+    async accountsIn(cookie: string | null, tx?: Transaction): Promise<string[]> {
       const device = nameOf(cookie)
       if (device === null) return []
       const since = clock.now() - DEVICE_TTL_MS
-      return deviceRepository(database.read).accountsIn({ device, since, limit: ACCOUNTS_MAX })
+      return deviceRepository(database.from(tx)).accountsIn({ device, since, limit: ACCOUNTS_MAX })
     },
     /** Records a sign-in. Returns the browser's cookie, created if needed, and whether the browser was known. */
     async note(

@@ -39,9 +39,9 @@ export function createEmbedSignIn({ database, clock, sessions, isRegisteredOrigi
   /** Consumes the code, even if presented by the wrong party, and begins a session for its owner. */
   async function use(
     presented: PresentedCode,
-    about: { lasting: boolean; former: string | null; keep: RecordResponse<IssuedSession> },
+    about: { lasting: boolean; former: string | null; record: RecordResponse<IssuedSession> },
   ): Promise<IssuedSession> {
-    const { lasting, former, keep } = about
+    const { lasting, former, record } = about
     const codeHash = sha256(presented.code)
     const now = clock.now()
     const begun = await database.transaction(async (tx) => {
@@ -57,8 +57,8 @@ export function createEmbedSignIn({ database, clock, sessions, isRegisteredOrigi
         },
         tx,
       )
-      await sessions.end({ token: former, everywhere: false }, tx)
-      keep(tx, session)
+      await sessions.end({ token: former, everywhere: false }, { tx })
+      record(tx, session)
       return session
     })
     if (!begun) throw new DomainError('CODE_INVALID')
@@ -90,8 +90,8 @@ export function createEmbedSignIn({ database, clock, sessions, isRegisteredOrigi
       return { code, origin, expiresAt }
     },
     /** Signs in for the lifetime of one access token. The page itself never gets a refresh token. */
-    async redeem(presented: PresentedCode, keep: RecordResponse<IssuedSession>): Promise<IssuedSession> {
-      return use(presented, { lasting: false, former: null, keep })
+    async redeem(presented: PresentedCode, record: RecordResponse<IssuedSession>): Promise<IssuedSession> {
+      return use(presented, { lasting: false, former: null, record })
     },
     /**
      * Signs in for the frame on the forum's origin, which stores the refresh token. Revokes the site's previous
@@ -99,18 +99,18 @@ export function createEmbedSignIn({ database, clock, sessions, isRegisteredOrigi
      */
     async settle(
       presented: PresentedCode & { former: string | null },
-      keep: RecordResponse<IssuedSession>,
+      record: RecordResponse<IssuedSession>,
     ): Promise<IssuedSession> {
       await assertRegistered(presented.origin)
-      return use(presented, { lasting: true, former: presented.former, keep })
+      return use(presented, { lasting: true, former: presented.former, record })
     },
     /** Continues the frame's session for the origin. */
     async renew(
       { origin, token }: { origin: string; token: string | null },
-      keep: RecordResponse<IssuedSession>,
+      record: RecordResponse<IssuedSession>,
     ): Promise<IssuedSession> {
       await assertRegistered(origin)
-      return sessions.refresh({ token, site: origin }, keep)
+      return sessions.refresh({ token, site: origin }, record)
     },
   }
 }

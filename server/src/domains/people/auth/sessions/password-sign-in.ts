@@ -78,7 +78,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     async signUp(
       input: CallParsedInput<'authSignUp'>,
       signInContext: SignInContext,
-      keep: RecordResponse<SignInOutcome>,
+      record: RecordResponse<SignInOutcome>,
     ) {
       await accounts.assertAvailable({ username: input.username, email: null })
       const passwordHash = await passwords.hash(input.password)
@@ -89,7 +89,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
         const { domain, networks } = signInContext
         // A new account has no second factor.
         if ('sessionId' in begun) await welcome(tx, { ...input, userId, sessionId: begun.sessionId, domain, networks })
-        keep(tx, begun)
+        record(tx, begun)
         return begun
       })
     },
@@ -97,7 +97,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     async signIn(
       input: CallParsedInput<'authSignIn'>,
       signInContext: SignInContext,
-      keep: RecordResponse<SignInOutcome>,
+      record: RecordResponse<SignInOutcome>,
     ) {
       const { userId, passwordHash, succeed } = await check(input, signInContext)
       const outcome = await database.transaction(async (tx) => {
@@ -106,7 +106,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
         const now = await accounts.credentials(input.login, tx)
         if (now?.passwordHash !== passwordHash) throw new DomainError('INVALID_CREDENTIALS')
         const begun = await signIns.begin(tx, { userId, method: 'password', signInContext })
-        keep(tx, begun)
+        record(tx, begun)
         return begun
       })
       if (!('secondFactor' in outcome)) await succeed()

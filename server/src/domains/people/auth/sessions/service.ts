@@ -1,11 +1,17 @@
-import { ACCESS_TOKEN_TTL_MS, REAUTHENTICATION_TTL_MS, REFRESH_TOKEN_TTL_MS, type SignedIn } from '@stoa/contract'
+import {
+  ACCESS_TOKEN_TTL_MS,
+  REAUTHENTICATION_TTL_MS,
+  REFRESH_TOKEN_TTL_MS,
+  type SessionInfo,
+  type SignedIn,
+} from '@stoa/contract'
 import type { RecordResponse } from '../../../../platform/calls/context.ts'
 import type { Transaction } from '../../../../platform/database/database.ts'
 import { DomainError } from '../../../../platform/domain-error.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { widerNetworkOf } from '../../../../platform/security/address.ts'
 import type { AccessTokens, RefreshTokens } from './access-tokens.ts'
-import type { Devices } from './devices.ts'
+import { type Devices, deviceWords, shownAddress } from './devices.ts'
 import type { ExportLinks } from './export-links.ts'
 import { type SessionRow, sessionRepository } from './repository.ts'
 
@@ -119,6 +125,11 @@ export function createSessionService(dependencies: Dependencies) {
     return null
   }
 
+  /** A user's sessions, most recently used first. */
+  async function listOf(userId: string): Promise<SessionRow[]> {
+    return sessionRepository(database.read).aliveOf(userId, { now: clock.now(), limit: SHOWN_MAX })
+  }
+
   return {
     /** Begins a session. Without `lasting` it ends with its access token. */
     async begin(
@@ -154,7 +165,7 @@ export function createSessionService(dependencies: Dependencies) {
      */
     async refresh(
       about: { token: string | null; site: string },
-      keep: RecordResponse<IssuedSession>,
+      record: RecordResponse<IssuedSession>,
     ): Promise<IssuedSession> {
       const { token, site } = about
       if (token === null) throw new DomainError('REFRESH_INVALID')
@@ -163,7 +174,7 @@ export function createSessionService(dependencies: Dependencies) {
         if (!continued) return null
         const { session, refreshToken } = continued
         const issued = { sessionId: session.id, signedIn: await signedIn(session), refreshToken }
-        keep(tx, issued)
+        record(tx, issued)
         return issued
       })
       if (!begun) throw new DomainError('REFRESH_INVALID')
@@ -187,8 +198,7 @@ export function createSessionService(dependencies: Dependencies) {
     /** Ends the session of a refresh token, or all of its user's. An invalid token ends nothing. */
     async end(
       about: { token: string | null; everywhere: boolean },
-      tx?: Transaction,
-      keep: RecordResponse<Record<string, never>> = () => {},
+      { tx, record = () => {} }: { tx?: Transaction; record?: RecordResponse<Record<string, never>> } = {},
     ): Promise<Record<string, never>> {
       const known = about.token === null ? null : refreshTokens.read(about.token)
       if (!known) return {}
@@ -199,7 +209,7 @@ export function createSessionService(dependencies: Dependencies) {
           else if (await sessionRepository(tx.connection).end(session.id, clock.now()))
             await publishEnd(tx, session.user_id)
         }
-        keep(tx, {})
+        record(tx, {})
         return {}
       }, tx)
     },
@@ -232,9 +242,10 @@ export function createSessionService(dependencies: Dependencies) {
     async forgetOtherProofs(tx: Transaction, userId: string, sessionId: string): Promise<void> {
       await forgetElsewhere(tx, userId, { sessionId })
     },
-    /** A user's sessions, most recently used first. */
-    async listOf(userId: string): Promise<SessionRow[]> {
-      return sessionRepository(database.read).aliveOf(userId, { now: clock.now(), limit: SHOWN_MAX })
+    listOf,
+    /** The same as shown to the user in the session `currentId`. */
+    async list(userId: string, currentId: string): Promise<SessionInfo[]> {
+      return (await listOf(userId)).map((row) => presentSession(row, currentId))
     },
     /**
      * Revokes one session of the user, and forgets its browser unless it is the current one. Throws SESSION_NOT_FOUND,
@@ -269,6 +280,19 @@ export function createSessionService(dependencies: Dependencies) {
       await devices.cleanUp()
       await database.transaction(({ connection }) => sessionRepository(connection).deleteExpired(clock.now()))
     },
+  }
+}
+
+function presentSession(row: SessionRow, currentId: string): SessionInfo {
+  return {
+    id: row.id,
+    device: deviceWords(row.user_agent),
+    address: shownAddress(row.address),
+    site: row.site === '' ? null : row.site,
+    method: row.method,
+    createdAt: Number(row.created_at),
+    seenAt: Number(row.rotated_at),
+    current: row.id === currentId,
   }
 }
 

@@ -1,6 +1,4 @@
-import type { IncomingMessage } from 'node:http'
 import type { CallOutput, CallParsedInput, LinkedProvider, Me, User } from '@stoa/contract'
-import { type Mount, requestOf, viewerOf } from '../../../platform/calls/mount.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { ModerationService } from '../../moderation/moderation/index.ts'
@@ -18,20 +16,18 @@ interface Dependencies {
   communities: Pick<CommunityService, 'idOf'>
   memberships: Pick<MembershipService, 'rolesOf'>
   identities: { of(userId: string): Promise<LinkedProvider[]> }
-  domainOf(request: IncomingMessage): Domain
   follows: Pick<FollowService, 'followersOf'>
   notifications: Pick<NotificationService, 'unread'>
 }
 
 type Own = Omit<CallOutput<'me'>['user'], keyof Me>
 
-/** Routes for the viewer's own account and public profiles. */
-export function profileRoutes(mount: Mount, dependencies: Dependencies): void {
-  const { accounts, profiles, moderation, identities, domainOf, follows, notifications, communities, memberships } =
-    dependencies
+/** The viewer's own account, and public profiles. */
+export function createProfilePages(dependencies: Dependencies) {
+  const { accounts, profiles, moderation, identities, follows, notifications, communities, memberships } = dependencies
 
   /** Facts only shown to the account's owner. */
-  async function ownAccount(viewer: Me, { config }: Domain): Promise<Own> {
+  async function ownFacts(viewer: Me, { config }: Domain): Promise<Own> {
     const linked = (await identities.of(viewer.id)).map(({ providerId }) => providerId)
     const offered = Object.keys(config.providerNames)
     return {
@@ -45,36 +41,38 @@ export function profileRoutes(mount: Mount, dependencies: Dependencies): void {
     }
   }
 
-  /** Edits the viewer's profile, or a person's role in a community. Both at once only for the viewer. */
-  async function edit(viewer: Me, input: CallParsedInput<'userEdit'>, tx?: Transaction): Promise<User> {
-    const { userId: _, editedUserId = viewer.id, tokenName, approveSell, addModerator, ...profile } = input
-    const isAboutProfile = Object.values(profile).some((field) => field !== undefined)
-    if (editedUserId !== viewer.id && isAboutProfile) throw new DomainError('FORBIDDEN')
-    if (approveSell !== undefined || addModerator !== undefined) {
-      if (tokenName === undefined) throw missing('tokenName')
-      await moderation.editRole(viewer, { tokenName, editedUserId, approveSell, addModerator }, tx)
-    }
-    return editedUserId === viewer.id ? profiles.edit(viewer, profile, tx) : accounts.get(editedUserId, tx)
+  return {
+    /** The viewer's own account as shown on a domain. `onlyCommunity`: the only one considered; null for all. */
+    async own(viewer: Me, about: { domain: Domain; onlyCommunity: string | null }): Promise<CallOutput<'me'>> {
+      const { domain, onlyCommunity } = about
+      const own = viewer.site === null ? await ownFacts(viewer, domain) : {}
+      const unread = await notifications.unread(viewer, onlyCommunity)
+      return { user: { ...limitToCommunity(onlyCommunity, viewer), ...own }, unread }
+    },
+    /** Edits the viewer's profile, or a person's role in a community. Both at once only for the viewer. */
+    async edit(viewer: Me, input: CallParsedInput<'userEdit'>, tx?: Transaction): Promise<User> {
+      const { userId: _, editedUserId = viewer.id, tokenName, approveSell, addModerator, ...profile } = input
+      const isAboutProfile = Object.values(profile).some((field) => field !== undefined)
+      if (editedUserId !== viewer.id && isAboutProfile) throw new DomainError('FORBIDDEN')
+      if (approveSell !== undefined || addModerator !== undefined) {
+        if (tokenName === undefined) throw missing('tokenName')
+        await moderation.editRole(viewer, { tokenName, editedUserId, approveSell, addModerator }, tx)
+      }
+      return editedUserId === viewer.id ? profiles.edit(viewer, profile, tx) : accounts.get(editedUserId, tx)
+    },
+    /** A person's public profile. `onlyCommunity`: the only one considered; null for all. */
+    async of(idOrSlug: string, onlyCommunity: string | null): Promise<CallOutput<'userGet'>> {
+      const [user, communityId] = await Promise.all([
+        accounts.get(idOrSlug),
+        onlyCommunity === null ? null : communities.idOf(onlyCommunity),
+      ])
+      const [followers, held] = await Promise.all([
+        follows.followersOf(user.id),
+        memberships.rolesOf(user.id, communityId),
+      ])
+      return { user, followers, communities: held }
+    },
   }
-
-  mount('me', async (context) => {
-    const viewer = viewerOf(context)
-    const own = viewer.site === null ? await ownAccount(viewer, domainOf(requestOf(context))) : {}
-    const unread = await notifications.unread(viewer, context.onlyCommunity)
-    return { user: { ...limitToCommunity(context.onlyCommunity, viewer), ...own }, unread }
-  })
-  mount('userEdit', async (context) => ({ user: await edit(viewerOf(context), context.input, context.tx) }))
-  mount('userGet', async ({ input, onlyCommunity }) => {
-    const [user, communityId] = await Promise.all([
-      accounts.get(input.idOrSlug),
-      onlyCommunity === null ? null : communities.idOf(onlyCommunity),
-    ])
-    const [followers, held] = await Promise.all([
-      follows.followersOf(user.id),
-      memberships.rolesOf(user.id, communityId),
-    ])
-    return { user, followers, communities: held }
-  })
 }
 
 function missing(field: string): DomainError {

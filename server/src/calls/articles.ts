@@ -1,0 +1,25 @@
+import type { articleCalls } from '@stoa/contract/schemas'
+import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
+import type { Services } from '../services.ts'
+
+export const articleHandlers = ({
+  articles,
+  fragments,
+  originOf,
+}: Pick<Services, 'articles' | 'fragments' | 'originOf'>): HandlersOf<typeof articleCalls> => ({
+  articleThread: ({ input, site }) => articles.thread({ ...input, site }),
+  articlePost: async (context) => ({
+    post: await articles.postFor(viewerOf(context), { ...context.input, site: context.site }),
+  }),
+  articleFragment: async ({ input, site, request, exchange }) => {
+    const { html, cacheTags } = await fragments.one(input, { site, origin: originOf(request) })
+    if (exchange) exchange.cacheTags = cacheTags
+    return html
+  },
+  articleFragments: async ({ input, site, request, exchange }) => {
+    const { cacheTags, ...first } = await fragments.many(input, { site, origin: originOf(request) })
+    if (exchange) exchange.cacheTags = cacheTags
+    return first
+  },
+  articleCounts: ({ input: { community, articles: refs }, site }) => articles.counts({ community, refs, site }),
+})

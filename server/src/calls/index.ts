@@ -1,0 +1,54 @@
+import type { CallHandlers } from '../platform/calls/handlers.ts'
+import type { Services } from '../services.ts'
+import { accountHandlers } from './account.ts'
+import { appCheckHandlers } from './app-check.ts'
+import { articleHandlers } from './articles.ts'
+import { banHandlers } from './bans.ts'
+import { checkHandlers } from './checks.ts'
+import { commentHandlers } from './comments.ts'
+import { communityHandlers } from './communities.ts'
+import { draftHandlers } from './drafts.ts'
+import { flairHandlers } from './flairs.ts'
+import { markHandlers } from './marks.ts'
+import { mediaHandlers } from './media.ts'
+import { memberHandlers } from './members.ts'
+import { moderationLogHandlers } from './moderation-log.ts'
+import { moderationQueueHandlers } from './moderation-queue.ts'
+import { notificationHandlers } from './notifications.ts'
+import { passkeyHandlers } from './passkeys.ts'
+import { postHandlers } from './posts.ts'
+import { providerHandlers } from './providers.ts'
+import { reactionHandlers } from './reactions.ts'
+import { reportHandlers } from './reports.ts'
+import { secondFactorHandlers } from './second-factor.ts'
+import { signInHandlers } from './sign-in.ts'
+import { userHandlers } from './users.ts'
+import { viewerHandlers } from './viewer.ts'
+
+/** The handler of every call. */
+export const createCallHandlers = (services: Services): CallHandlers => ({
+  ...accountHandlers(services),
+  ...appCheckHandlers(services),
+  ...articleHandlers(services),
+  ...banHandlers(services),
+  ...checkHandlers(services),
+  ...commentHandlers(services),
+  ...communityHandlers(services),
+  ...draftHandlers(services),
+  ...flairHandlers(services),
+  ...markHandlers(services),
+  ...mediaHandlers(services),
+  ...memberHandlers(services),
+  ...moderationLogHandlers(services),
+  ...moderationQueueHandlers(services),
+  ...notificationHandlers(services),
+  ...passkeyHandlers(services),
+  ...postHandlers(services),
+  ...providerHandlers(services),
+  ...reactionHandlers(services),
+  ...reportHandlers(services),
+  ...secondFactorHandlers(services),
+  ...signInHandlers(services),
+  ...userHandlers(services),
+  ...viewerHandlers(services),
+})

@@ -1,0 +1,32 @@
+import type { markCalls } from '@stoa/contract/schemas'
+import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
+import type { Services } from '../services.ts'
+
+export const markHandlers = ({
+  personalHides,
+  saves,
+}: Pick<Services, 'personalHides' | 'saves'>): HandlersOf<typeof markCalls> => ({
+  postSave: async (context) => {
+    const { postId, save } = context.input
+    await saves.set(viewerOf(context), { entityType: 'Post', entityId: postId, mark: save }, context)
+    return { saved: save }
+  },
+  commentSave: async (context) => {
+    const { commentId, save } = context.input
+    await saves.set(viewerOf(context), { entityType: 'Comment', entityId: commentId, mark: save }, context)
+    return { saved: save }
+  },
+  savedList: async (context) => {
+    const { items, ...page } = await saves.list(viewerOf(context), context.input, context.onlyCommunity)
+    return { ...page, items: items.map(({ at, ...item }) => ({ ...item, savedAt: at })) }
+  },
+  contentHideForMe: async (context) => {
+    const { hide, ...entity } = context.input
+    await personalHides.set(viewerOf(context), { ...entity, mark: hide }, context)
+    return { hidden: hide }
+  },
+  hiddenForMeList: async (context) => {
+    const { items, ...page } = await personalHides.list(viewerOf(context), context.input, context.onlyCommunity)
+    return { ...page, items: items.map(({ at, ...item }) => ({ ...item, hiddenAt: at })) }
+  },
+})

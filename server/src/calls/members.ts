@@ -1,0 +1,22 @@
+import type { memberCalls } from '@stoa/contract/schemas'
+import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
+import type { Services } from '../services.ts'
+
+export const memberHandlers = ({
+  leaderboard,
+  listMembers,
+  memberCards,
+  memberships,
+  moderation,
+}: Pick<Services, 'leaderboard' | 'listMembers' | 'memberCards' | 'memberships' | 'moderation'>): HandlersOf<
+  typeof memberCalls
+> => ({
+  communityMembers: ({ input }) => listMembers(input),
+  communityLeaderboard: ({ viewer, input }) => leaderboard(viewer, input, memberships.rolesAmong),
+  userPermissions: async (context) => ({
+    standing: await moderation.permissions(viewerOf(context), context.input, context.tx),
+  }),
+  userGetUserEmails: (context) => moderation.emails(viewerOf(context), context.input),
+  memberCard: (context) => memberCards.card(viewerOf(context), context.input),
+  memberNote: (context) => memberCards.note(viewerOf(context), context.input, context.tx),
+})

@@ -1,0 +1,20 @@
+import type { viewerCalls } from '@stoa/contract/schemas'
+import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers.ts'
+import type { Services } from '../services.ts'
+
+export const viewerHandlers = ({
+  domainOf,
+  profilePages,
+  viewerFacts,
+  visits,
+}: Pick<Services, 'domainOf' | 'profilePages' | 'viewerFacts' | 'visits'>): HandlersOf<typeof viewerCalls> => ({
+  me: (context) => {
+    const { onlyCommunity } = context
+    return profilePages.own(viewerOf(context), { domain: domainOf(requestOf(context)), onlyCommunity })
+  },
+  viewerFacts: (context) => viewerFacts.of(viewerOf(context), context.input, context.onlyCommunity),
+  userVisit: async (context) => {
+    await visits.visit(viewerOf(context), context.tx)
+    return {}
+  },
+})
