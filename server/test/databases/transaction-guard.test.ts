@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection, Transaction } from '../../src/platform/database/database.ts'
+import { insertion } from '../../src/platform/database/transaction.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
 
 let stoa: TestApp
@@ -18,6 +20,33 @@ test('opening another transaction during one throws; joining it doesn’t', asyn
   const { database } = stoa
   await expect(database.transaction(() => database.transaction(async () => 1))).rejects.toThrow('pass tx on')
   expect(await database.transaction((tx) => database.transaction(async () => 1, tx))).toBe(1)
+})
+
+test('querying a table that the transaction changes last throws; querying it before, or another one, doesn’t', async () => {
+  const { database } = stoa
+  const row = { challenge_hash: 'last', expires_at: 0, writes: '' }
+  const changed = (work: (tx: Transaction) => Promise<unknown>) =>
+    database.transaction(async (tx) => {
+      await tx.connection('used_challenges').first()
+      tx.changeLast(...insertion('used_challenges', [row]))
+      await work(tx)
+      throw new Error('rolled back')
+    })
+  await expect(changed(({ connection }) => connection('users').first())).rejects.toThrow('rolled back')
+  await expect(changed(({ connection }) => connection('used_challenges').first())).rejects.toThrow(
+    'changes used_challenges last',
+  )
+  const update = (connection: Connection) => connection('used_challenges').update({ expires_at: 1 })
+  await expect(changed(({ connection }) => update(connection))).rejects.toThrow('changes used_challenges last')
+  const join = 'select * from users join used_challenges on id = challenge_hash'
+  await expect(changed(({ connection }) => connection.raw(join))).rejects.toThrow('changes used_challenges last')
+  const readLate = async (tx: Transaction) => void (await tx.connection('used_challenges').first())
+  const late = (tx: Transaction) => Promise.resolve(tx.collect(readLate, 1))
+  const inWriter = database.transaction(async (tx) => {
+    tx.changeLast(...insertion('used_challenges', [row]))
+    await late(tx)
+  })
+  await expect(inWriter).rejects.toThrow('changes used_challenges last')
 })
 
 test('code that starts after the commit may read', async () => {

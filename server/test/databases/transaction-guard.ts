@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Connection, Database } from '../../src/platform/database/database.ts'
+import type { Connection, Database, Transaction } from '../../src/platform/database/database.ts'
 
 interface Running {
   database: Database
@@ -20,9 +20,31 @@ function openOne(database?: Database): Running | undefined {
   return running
 }
 
+const CHANGED_TABLE = /^(?:insert into|update|delete from) `?(\w+)/i
+const QUERIED_TABLES = /\b(?:from|join|update) [`"]?(\w+)/gi
+
+/** Refuses queries of tables with changes that `changeLast` has put off, and that the query would miss. */
+function guardLastChanges(tx: Transaction): void {
+  const { connection, changeLast } = tx
+  const last: string[] = []
+  const changed = new Set<string | undefined>()
+  tx.changeLast = (...statements) => {
+    for (const { sql } of statements) {
+      last.push(sql)
+      changed.add(CHANGED_TABLE.exec(sql)?.[1])
+    }
+    changeLast(...statements)
+  }
+  connection.on('query', ({ sql }: { sql: string }) => {
+    if (changed.size === 0 || last.includes(sql) || sql === last.join(';')) return
+    const missed = [...sql.matchAll(QUERIED_TABLES)].find(([, table]) => changed.has(table))
+    if (missed) throw new Error(`The transaction changes ${missed[1]} last, and queries it before: ${sql}`)
+  })
+}
+
 /**
  * Refuses reads outside a running transaction, which would miss its writes. Also refuses other transactions during it,
- * which would wait for the connection their own caller holds.
+ * which would wait for the connection their own caller holds, and queries of tables that it changes last.
  */
 export function guardTransactions(database: Database): Database {
   function assertOutside(what: string): void {
@@ -56,6 +78,7 @@ export function guardTransactions(database: Database): Database {
         return await current.run(running, () =>
           database.transaction((own) => {
             running.isOpen = true
+            guardLastChanges(own)
             own.afterCommit(() => {
               running.isOpen = false
             })
