@@ -60,10 +60,18 @@ module.exports = {
       to: { path: '^server/src/(?!platform/)' },
     },
     {
-      name: 'domains-below-http',
+      name: 'domains-below-calls',
+      comment: 'a domain knows neither the calls that use its services nor HTTP',
       severity: 'error',
       from: { path: '^server/src/domains/', pathNot: TESTS },
       to: { path: '^server/src/(?!domains/|platform/)' },
+    },
+    {
+      name: 'calls-below-app',
+      comment: 'calls adapt their context to services; app.ts passes their handlers to the router',
+      severity: 'error',
+      from: { path: '^server/src/calls/', pathNot: TESTS },
+      to: { path: '^server/src/(?!calls/|domains/|platform/|services\\.ts$)' },
     },
     {
       name: 'http-names-no-domain',

@@ -69,9 +69,19 @@ const PLANTS: [rule: string, file: string, text: string][] = [
     "import type { PostService } from '../domains/content/posts/index.ts'\nexport type P = PostService",
   ],
   [
-    'domains-below-http',
+    'domains-below-calls',
     'server/src/domains/content/posts/plant-http.ts',
     "import type { Gates } from '../../../http/gates.ts'\nexport type G = Gates",
+  ],
+  [
+    'domains-below-calls',
+    'server/src/domains/content/posts/plant-calls.ts',
+    "import { postHandlers } from '../../../calls/posts.ts'\nexport const h = postHandlers",
+  ],
+  [
+    'calls-below-app',
+    'server/src/calls/plant-http.ts',
+    "import type { Gates } from '../http/gates.ts'\nexport type G = Gates",
   ],
   [
     'http-names-no-domain',
