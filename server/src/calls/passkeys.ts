@@ -8,12 +8,10 @@ export function passkeyHandlers({
   ownerNotice,
   passkeys,
   passkeySignIn,
-  sessions,
   signInExchange,
-}: Pick<
-  Services,
-  'domainOf' | 'ownerNotice' | 'passkeys' | 'passkeySignIn' | 'sessions' | 'signInExchange'
->): HandlersOf<typeof passkeyCalls> {
+}: Pick<Services, 'domainOf' | 'ownerNotice' | 'passkeys' | 'passkeySignIn' | 'signInExchange'>): HandlersOf<
+  typeof passkeyCalls
+> {
   const domainOfCall = (context: Pick<CallContext<'passkeyRegister'>, 'request'>) => domainOf(requestOf(context))
   const ownerOf = (context: Pick<WriteContext<'passkeyRegister'>, 'viewer' | 'sessionId' | 'request' | 'tx'>) => {
     const { sessionId, tx } = context
@@ -28,9 +26,9 @@ export function passkeyHandlers({
           passkeySignIn.signIn(context.input, signInContext, record),
         ),
     },
-    passkeyRegisterOptions: async (context) => {
-      await sessions.assertRecent(context.sessionId)
-      return passkeys.registerOptions(viewerOf(context), domainOfCall(context))
+    passkeyRegisterOptions: (context) => {
+      const { sessionId } = context
+      return passkeys.registerOptions(viewerOf(context), { sessionId, domain: domainOfCall(context) })
     },
     passkeyRegister: (context) =>
       ownerNotice('passkeyAdded', ownerOf(context), async (tx) => ({
@@ -44,9 +42,9 @@ export function passkeyHandlers({
       passkeys: await passkeys.rename(viewerOf(context).id, context.input, context.tx),
     }),
     passkeyDelete: (context) => {
-      const { userId, ...owner } = ownerOf(context)
-      const { sessionId, domain } = owner
-      return ownerNotice('passkeyRemoved', { userId, ...owner }, async (tx) => ({
+      const owner = ownerOf(context)
+      const { userId, sessionId, domain } = owner
+      return ownerNotice('passkeyRemoved', owner, async (tx) => ({
         passkeys: await passkeys.delete(userId, { ...context.input, domain, sessionId }, tx),
       }))
     },

@@ -9,18 +9,10 @@ export function providerHandlers({
   federated,
   identities,
   providerRedirects,
-  sessions,
   signInExchange,
 }: Pick<
   Services,
-  | 'cookies'
-  | 'credentialSignIn'
-  | 'domainOf'
-  | 'federated'
-  | 'identities'
-  | 'providerRedirects'
-  | 'sessions'
-  | 'signInExchange'
+  'cookies' | 'credentialSignIn' | 'domainOf' | 'federated' | 'identities' | 'providerRedirects' | 'signInExchange'
 >): HandlersOf<typeof providerCalls> {
   /** The browser's half of a one-tap nonce. */
   const oneTap = cookies.attempt('one-tap')
@@ -54,13 +46,12 @@ export function providerHandlers({
       const { id: userId } = viewerOf(context)
       const { providerId, link, next } = context.input
       const { sessionId, tx } = context
-      await sessions.assertRecent(sessionId, tx)
       const about = { userId, sessionId, providerId, domain: domainOf(requestOf(context)) }
       if (!link) {
         await identities.unlink(about, tx)
         return { providers: await identities.of(userId, tx) }
       }
-      const url = federated.ticketFor({ ...about, next })
+      const url = await federated.ticketFor({ ...about, next }, tx)
       return { providers: await identities.of(userId, tx), url }
     },
   }

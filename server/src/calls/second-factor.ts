@@ -9,12 +9,11 @@ export function secondFactorHandlers({
   ownerNotice,
   reauthentication,
   secondFactor,
-  sessions,
   signInExchange,
   totp,
 }: Pick<
   Services,
-  'domainOf' | 'ownerNotice' | 'reauthentication' | 'secondFactor' | 'sessions' | 'signInExchange' | 'totp'
+  'domainOf' | 'ownerNotice' | 'reauthentication' | 'secondFactor' | 'signInExchange' | 'totp'
 >): HandlersOf<typeof secondFactorCalls> {
   const proverOf = (context: Pick<CallContext<'authReauthenticate'>, 'viewer' | 'sessionId' | 'request'>) => ({
     viewer: viewerOf(context),
@@ -43,16 +42,15 @@ export function secondFactorHandlers({
         return context.once((record) => reauthentication.mail(prover, record))
       },
     },
-    totpBegin: async (context) => {
-      const { viewer, sessionId, domain } = proverOf(context)
-      await sessions.assertRecent(sessionId, context.tx)
-      const about = { issuer: domain.config.domainDisplayName, label: viewer.username }
-      return totp.begin(viewer.id, about, context.tx)
+    totpBegin: (context) => {
+      const owner = ownerOf(context)
+      const about = { issuer: owner.domain.config.domainDisplayName, label: viewerOf(context).username }
+      return totp.begin(owner, about, context.tx)
     },
     totpConfirm: (context) => {
-      const { userId, sessionId, ...owner } = ownerOf(context)
-      return ownerNotice('totpOn', { userId, sessionId, ...owner }, async (tx) => ({
-        recoveryCodes: await totp.confirm({ userId, sessionId }, context.input.code, tx),
+      const owner = ownerOf(context)
+      return ownerNotice('totpOn', owner, async (tx) => ({
+        recoveryCodes: await totp.confirm(owner, context.input.code, tx),
       }))
     },
     totpDelete: (context) =>

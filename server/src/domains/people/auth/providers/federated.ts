@@ -1,5 +1,6 @@
 import { isOwnPath } from '@stoa/contract'
 import type { RecordResponse } from '../../../../platform/calls/context.ts'
+import type { Transaction } from '../../../../platform/database/database.ts'
 import { DomainError } from '../../../../platform/domain-error.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import type { AccountService, Referral } from '../../accounts/index.ts'
@@ -141,10 +142,12 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     require,
     /** A browser's stored attempt; null if invalid. */
     open: attempts.open,
-    /** The forum address that starts linking, for the browser with the session. */
-    ticketFor(
+    /** The forum address that starts linking, for the browser with the session. Throws REAUTHENTICATION_REQUIRED. */
+    async ticketFor(
       about: Omit<Linking, 'purpose' | 'askedAt'> & { providerId: string; domain: Domain; next: string | undefined },
-    ): string {
+      tx: Transaction,
+    ): Promise<string> {
+      await sessions.assertRecent(about.sessionId, tx)
       const { providerId, domain, next, ...linking } = about
       require(providerId, domain)
       const ticket = attempts.makeTicket({ ...linking, providerId, next: ownPath(next) ?? SETTINGS })

@@ -13,13 +13,14 @@ const OF_THE_FORUM = WAYS_IN.filter((name) => name !== 'a publisher’s word')
 
 test.each(OF_THE_FORUM)('with a second factor nobody signs in with %s alone', async (name) => {
   const { stoa, ways } = open
-  const { totp } = stoa.app.services
+  const { totp, sessions: service } = stoa.app.services
   const come = () => ways[name](`twice-${name.replace(/\W/g, '')}`, {}).catch(() => null)
   const userId = (await come()) ?? ''
   const sessions = async () => (await stoa.database.read('sessions').where({ user_id: userId })).length
   const before = await sessions()
   expect(before).toBeGreaterThan(0)
-  const { secret } = await totp.begin(userId, { issuer: 'Stoa', label: 'somebody' })
+  const [{ id: sessionId } = { id: '' }] = await service.listOf(userId)
+  const { secret } = await totp.begin({ userId, sessionId }, { issuer: 'Stoa', label: 'somebody' })
   await totp.confirm({ userId, sessionId: '' }, codeOf(secret, stoa.clock.now()))
   await come()
   expect(await sessions()).toBe(before)

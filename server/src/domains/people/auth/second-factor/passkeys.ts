@@ -14,7 +14,7 @@ import { type PasskeyRow, passkeyRepository } from './repository.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   challenges: Challenges
   accounts: Pick<AccountService, 'accountsOf' | 'lock'>
-  sessions: Pick<SessionService, 'forgetOtherProofs'>
+  sessions: Pick<SessionService, 'assertRecent' | 'forgetOtherProofs'>
   assertWayIn: AssertSignInMethod
 }
 
@@ -43,8 +43,12 @@ export function createPasskeys(dependencies: Dependencies) {
 
   return {
     listOf,
-    /** Options for creating a passkey. Existing ones are excluded. */
-    async registerOptions(viewer: Me, domain: Domain): Promise<CallOutput<'passkeyRegisterOptions'>> {
+    /** Options for creating a passkey. Existing ones are excluded. Throws REAUTHENTICATION_REQUIRED. */
+    async registerOptions(
+      viewer: Me,
+      { sessionId, domain }: { sessionId: string; domain: Domain },
+    ): Promise<CallOutput<'passkeyRegisterOptions'>> {
+      await sessions.assertRecent(sessionId)
       const facts = { userId: viewer.id }
       const { challenge, nonce } = challenges.make('register', { facts, goodForMs: SECOND_FACTOR_TTL_MS })
       const host = hostOf(domain)

@@ -110,8 +110,9 @@ test('the code that enables the second factor can’t sign in, nor can one used 
 
 test('a secret that isn’t confirmed within an hour is discarded', async () => {
   const { userId } = await person('yan_demo')
-  const { totp } = stoa.app.services
-  const { secret } = await totp.begin(userId, { issuer: 'Stoa', label: 'yan_demo' })
+  const { sessions, totp } = stoa.app.services
+  const [{ id: sessionId } = { id: '' }] = await sessions.listOf(userId)
+  const { secret } = await totp.begin({ userId, sessionId }, { issuer: 'Stoa', label: 'yan_demo' })
   stoa.clock.advance(60 * 60 * 1000)
   const late = totp.confirm({ userId, sessionId: '' }, codeOf(secret, stoa.clock.now()))
   await expect(late).rejects.toMatchObject({ code: 'CODE_INVALID' })

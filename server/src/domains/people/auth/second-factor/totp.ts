@@ -18,7 +18,7 @@ const PENDING_MS = HOUR_MS
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'secret'> {
   recoveryCodes: RecoveryCodes
-  sessions: Pick<SessionService, 'forgetOtherProofs'>
+  sessions: Pick<SessionService, 'assertRecent' | 'forgetOtherProofs'>
 }
 
 export type Totp = ReturnType<typeof createTotp>
@@ -46,12 +46,13 @@ export function createTotp({ database, clock, events, recoveryCodes, sessions, s
 
   return {
     isOn,
-    /** Creates a secret, to be confirmed with a code. Throws SECOND_FACTOR_EXISTS. */
+    /** Creates a secret, to be confirmed with a code. Throws REAUTHENTICATION_REQUIRED and SECOND_FACTOR_EXISTS. */
     async begin(
-      userId: string,
+      { userId, sessionId }: { userId: string; sessionId: string },
       about: { issuer: string; label: string },
       tx?: Transaction,
     ): Promise<{ secret: string; uri: string }> {
+      await sessions.assertRecent(sessionId, tx)
       if (await isOn(userId, tx)) throw new DomainError('SECOND_FACTOR_EXISTS')
       const made = new Secret({ size: SECRET_BYTES })
       const now = clock.now()
