@@ -14,18 +14,7 @@ export function accountHandlers({
   passwordChange,
   sessions,
   signInExchange,
-}: Pick<
-  Services,
-  | 'accountSecurity'
-  | 'addressChange'
-  | 'deletions'
-  | 'domainOf'
-  | 'exports'
-  | 'merges'
-  | 'passwordChange'
-  | 'sessions'
-  | 'signInExchange'
->): HandlersOf<typeof accountCalls> {
+}: Services): HandlersOf<typeof accountCalls> {
   const forumOf = (context: Pick<CallContext<'userDelete'>, 'request'>) =>
     domainOf(requestOf(context)).config.domainDisplayName
   const ownerOf = (context: Pick<CallContext<'userEmailChange'>, 'viewer' | 'sessionId' | 'request'>) => ({

@@ -2,11 +2,7 @@ import type { articleCalls } from '@stoa/contract/schemas'
 import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 
-export const articleHandlers = ({
-  articles,
-  fragments,
-  originOf,
-}: Pick<Services, 'articles' | 'fragments' | 'originOf'>): HandlersOf<typeof articleCalls> => ({
+export const articleHandlers = ({ articles, fragments, originOf }: Services): HandlersOf<typeof articleCalls> => ({
   articleThread: ({ input, site }) => articles.thread({ ...input, site }),
   articlePost: async (context) => ({
     post: await articles.postFor(viewerOf(context), { ...context.input, site: context.site }),

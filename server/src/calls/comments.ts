@@ -10,9 +10,7 @@ export function commentHandlers({
   comments,
   contentChecks,
   viewerParts,
-}: Pick<Services, 'accountsInBrowser' | 'articles' | 'comments' | 'contentChecks' | 'viewerParts'>): HandlersOf<
-  typeof commentCalls
-> {
+}: Services): HandlersOf<typeof commentCalls> {
   const score = (author: Me | null, { tokenName, content }: { tokenName: string; content: string }) =>
     contentChecks.score(author, { tokenName, text: () => content })
 

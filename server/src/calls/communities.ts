@@ -11,10 +11,7 @@ export function communityHandlers({
   moderation,
   ownership,
   visits,
-}: Pick<
-  Services,
-  'communities' | 'communityEdits' | 'domainOf' | 'founding' | 'memberships' | 'moderation' | 'ownership' | 'visits'
->): HandlersOf<typeof communityCalls> {
+}: Services): HandlersOf<typeof communityCalls> {
   /** The communities that the request's domain shows. */
   const shownOf = (tokenNames: string[], { onlyCommunity }: { onlyCommunity: string | null }) =>
     tokenNames.filter((tokenName) => onlyCommunity === null || tokenName === onlyCommunity)

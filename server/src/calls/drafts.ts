@@ -3,10 +3,7 @@ import type { CallContext } from '../platform/calls/context.ts'
 import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 
-export function draftHandlers({
-  contentChecks,
-  posts,
-}: Pick<Services, 'contentChecks' | 'posts'>): HandlersOf<typeof draftCalls> {
+export function draftHandlers({ contentChecks, posts }: Services): HandlersOf<typeof draftCalls> {
   const score = ({ viewer, input }: Pick<CallContext<'postDraftPublish'>, 'viewer' | 'input'>) =>
     contentChecks.score(viewer, { tokenName: input.tokenName, text: () => posts.textOf(input.postId) })
 

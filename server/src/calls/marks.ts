@@ -2,10 +2,7 @@ import type { markCalls } from '@stoa/contract/schemas'
 import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 
-export const markHandlers = ({
-  personalHides,
-  saves,
-}: Pick<Services, 'personalHides' | 'saves'>): HandlersOf<typeof markCalls> => ({
+export const markHandlers = ({ personalHides, saves }: Services): HandlersOf<typeof markCalls> => ({
   postSave: async (context) => {
     const { postId, save } = context.input
     await saves.set(viewerOf(context), { entityType: 'Post', entityId: postId, mark: save }, context)

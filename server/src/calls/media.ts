@@ -2,10 +2,7 @@ import type { mediaCalls } from '@stoa/contract/schemas'
 import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 
-export const mediaHandlers = ({
-  checkPicture,
-  uploaded,
-}: Pick<Services, 'checkPicture' | 'uploaded'>): HandlersOf<typeof mediaCalls> => ({
+export const mediaHandlers = ({ checkPicture, uploaded }: Services): HandlersOf<typeof mediaCalls> => ({
   mediaGet: (context) => uploaded.get(viewerOf(context), context.input.mediaId),
   mediaList: (context) => uploaded.list(viewerOf(context), context.input),
   mediaDelete: (context) => uploaded.delete(viewerOf(context), context.input.mediaId, context.tx),

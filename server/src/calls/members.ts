@@ -8,9 +8,7 @@ export const memberHandlers = ({
   memberCards,
   memberships,
   moderation,
-}: Pick<Services, 'leaderboard' | 'listMembers' | 'memberCards' | 'memberships' | 'moderation'>): HandlersOf<
-  typeof memberCalls
-> => ({
+}: Services): HandlersOf<typeof memberCalls> => ({
   communityMembers: ({ input }) => listMembers(input),
   communityLeaderboard: ({ viewer, input }) => leaderboard(viewer, input, memberships.rolesAmong),
   userPermissions: async (context) => ({

@@ -6,7 +6,7 @@ export const moderationLogHandlers = ({
   appeals,
   logReader,
   moderationQueue,
-}: Pick<Services, 'appeals' | 'logReader' | 'moderationQueue'>): HandlersOf<typeof moderationLogCalls> => ({
+}: Services): HandlersOf<typeof moderationLogCalls> => ({
   communityActivity: (context) => logReader.list(viewerOf(context), context.input),
   communityDecisions: ({ input }) => logReader.listPublic(input),
   decisionList: (context) => appeals.list(viewerOf(context), context.input, context.onlyCommunity),

@@ -2,9 +2,7 @@ import type { moderationQueueCalls } from '@stoa/contract/schemas'
 import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 
-export const moderationQueueHandlers = ({
-  moderationQueue,
-}: Pick<Services, 'moderationQueue'>): HandlersOf<typeof moderationQueueCalls> => ({
+export const moderationQueueHandlers = ({ moderationQueue }: Services): HandlersOf<typeof moderationQueueCalls> => ({
   queueList: (context) => moderationQueue.list(viewerOf(context), context.input, context.onlyCommunity),
   queueDecided: (context) => moderationQueue.decided(viewerOf(context), context.input, context.onlyCommunity),
   queueClaim: (context) => moderationQueue.claim(viewerOf(context), context.input, context.tx),

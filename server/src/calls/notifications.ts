@@ -2,10 +2,7 @@ import type { notificationCalls } from '@stoa/contract/schemas'
 import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 
-export const notificationHandlers = ({
-  notifications,
-  profiles,
-}: Pick<Services, 'notifications' | 'profiles'>): HandlersOf<typeof notificationCalls> => ({
+export const notificationHandlers = ({ notifications, profiles }: Services): HandlersOf<typeof notificationCalls> => ({
   notificationList: (context) =>
     notifications.list(viewerOf(context), { ...context.input, onlyCommunity: context.onlyCommunity }),
   notificationViewed: async (context) => ({

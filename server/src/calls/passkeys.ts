@@ -9,9 +9,7 @@ export function passkeyHandlers({
   passkeys,
   passkeySignIn,
   signInExchange,
-}: Pick<Services, 'domainOf' | 'ownerNotice' | 'passkeys' | 'passkeySignIn' | 'signInExchange'>): HandlersOf<
-  typeof passkeyCalls
-> {
+}: Services): HandlersOf<typeof passkeyCalls> {
   const domainOfCall = (context: Pick<CallContext<'passkeyRegister'>, 'request'>) => domainOf(requestOf(context))
   const ownerOf = (context: Pick<WriteContext<'passkeyRegister'>, 'viewer' | 'sessionId' | 'request' | 'tx'>) => {
     const { sessionId, tx } = context

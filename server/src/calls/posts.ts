@@ -11,10 +11,7 @@ export const postHandlers = ({
   posts,
   viewerParts,
   voting,
-}: Pick<
-  Services,
-  'accountsInBrowser' | 'comments' | 'contentChecks' | 'contentDeletion' | 'posts' | 'viewerParts' | 'voting'
->): HandlersOf<typeof postCalls> => ({
+}: Services): HandlersOf<typeof postCalls> => ({
   postList: {
     handle: ({ input: { limit, fetchLimit, ...query }, viewer }) =>
       posts.list(viewer, { ...query, limit: limit ?? fetchLimit }, comments.previews),

@@ -10,10 +10,7 @@ export function providerHandlers({
   identities,
   providerRedirects,
   signInExchange,
-}: Pick<
-  Services,
-  'cookies' | 'credentialSignIn' | 'domainOf' | 'federated' | 'identities' | 'providerRedirects' | 'signInExchange'
->): HandlersOf<typeof providerCalls> {
+}: Services): HandlersOf<typeof providerCalls> {
   /** The browser's half of a one-tap nonce. */
   const oneTap = cookies.attempt('one-tap')
 

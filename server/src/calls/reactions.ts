@@ -2,10 +2,7 @@ import type { reactionCalls } from '@stoa/contract/schemas'
 import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 
-export const reactionHandlers = ({
-  articles,
-  reactions,
-}: Pick<Services, 'articles' | 'reactions'>): HandlersOf<typeof reactionCalls> => ({
+export const reactionHandlers = ({ articles, reactions }: Services): HandlersOf<typeof reactionCalls> => ({
   postReaction: (context) => {
     const viewer = viewerOf(context)
     const { entityId: postId, ...input } = context.input

@@ -11,10 +11,7 @@ export function secondFactorHandlers({
   secondFactor,
   signInExchange,
   totp,
-}: Pick<
-  Services,
-  'domainOf' | 'ownerNotice' | 'reauthentication' | 'secondFactor' | 'signInExchange' | 'totp'
->): HandlersOf<typeof secondFactorCalls> {
+}: Services): HandlersOf<typeof secondFactorCalls> {
   const proverOf = (context: Pick<CallContext<'authReauthenticate'>, 'viewer' | 'sessionId' | 'request'>) => ({
     viewer: viewerOf(context),
     sessionId: context.sessionId,

@@ -14,19 +14,7 @@ export function signInHandlers({
   publishers,
   sessions,
   signInExchange,
-}: Pick<
-  Services,
-  | 'cookies'
-  | 'cookieSessions'
-  | 'domainOf'
-  | 'emailLink'
-  | 'embedSignIn'
-  | 'passwordChange'
-  | 'passwordSignIn'
-  | 'publishers'
-  | 'sessions'
-  | 'signInExchange'
->): HandlersOf<typeof signInCalls> {
+}: Services): HandlersOf<typeof signInCalls> {
   const { signIn, contextOf } = signInExchange
   /** Identifies the browser that requested a mail. */
   const mailed = cookies.attempt('mail')

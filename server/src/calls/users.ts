@@ -7,7 +7,7 @@ export const userHandlers = ({
   names,
   profilePages,
   reputationOf,
-}: Pick<Services, 'follows' | 'names' | 'profilePages' | 'reputationOf'>): HandlersOf<typeof userCalls> => ({
+}: Services): HandlersOf<typeof userCalls> => ({
   userGet: ({ input, onlyCommunity }) => profilePages.of(input.idOrSlug, onlyCommunity),
   userReputation: ({ input, onlyCommunity }) => reputationOf(input, onlyCommunity),
   userUsername: async (context) => ({

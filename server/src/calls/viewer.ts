@@ -7,7 +7,7 @@ export const viewerHandlers = ({
   profilePages,
   viewerFacts,
   visits,
-}: Pick<Services, 'domainOf' | 'profilePages' | 'viewerFacts' | 'visits'>): HandlersOf<typeof viewerCalls> => ({
+}: Services): HandlersOf<typeof viewerCalls> => ({
   me: (context) => {
     const { onlyCommunity } = context
     return profilePages.own(viewerOf(context), { domain: domainOf(requestOf(context)), onlyCommunity })
