@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { CallName, Me } from '@stoa/contract'
 import express from 'express'
 import { afterEach, expect, test } from 'vitest'
-import type { CallHandlers } from '../platform/calls/handlers.ts'
+import { type CallHandlers, TextChangedError } from '../platform/calls/handlers.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { createLogger } from '../platform/logging/logger.ts'
@@ -51,7 +51,20 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
     return {} as never
   }
   const names: CallName[] = ['appCheckToken', 'commentAnonymous', 'commentCreate', 'communityList', 'postList']
-  const handlers = Object.fromEntries(names.map((name) => [name, handled])) as unknown as CallHandlers
+  let texts = 0
+  const commentEdit = {
+    score: async () => void passed.push('score'),
+    async handle() {
+      await handled()
+      texts += 1
+      if (texts % 2 === 1) throw new TextChangedError()
+      return {}
+    },
+  }
+  const handlers = {
+    ...Object.fromEntries(names.map((name) => [name, handled])),
+    commentEdit,
+  } as unknown as CallHandlers
   const pipeline = createPipeline({
     database: {
       async transaction(work) {
@@ -120,6 +133,13 @@ test('a malformed body is read only after the rate limit and starts no transacti
   expect(passed).toEqual(['origin', 'rate limit'])
   expect(await post('/comment/anonymous', '{}')).toBe('VALIDATION_FAILED')
   expect(passed).not.toContain('idempotency')
+})
+
+test('a text is scored before the transaction, and again if it has changed in the meantime', async () => {
+  const { passed, post } = await serve({ viewer: { id: 'me' } as Me })
+  await post('/comment/edit', JSON.stringify({ tokenName: 'FORUM', commentId: '0'.repeat(20), content: 'Hi' }))
+  const scored = ['score', 'transaction', 'handler']
+  expect(passed).toEqual(['origin', 'rate limit', 'authentication', 'idempotency', 'quota', ...scored, ...scored])
 })
 
 test('a call for users refuses a visitor without app check or handler', async () => {
