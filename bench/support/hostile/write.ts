@@ -2,6 +2,7 @@ import {
   BLOCK_TEXT_MAX_LENGTH,
   COMMENT_MAX_LENGTH,
   DISPLAY_NAME_MAX_LENGTH,
+  onOneLine,
   POLL_MAX_OPTIONS,
   POLL_OPTION_MAX_LENGTH,
   POST_TITLE_MAX_LENGTH,
@@ -15,7 +16,8 @@ import { storedPart } from './texts.ts'
 
 const AT_ONCE = 8
 const POSTS_IN_COMMUNITY = 100
-const TEXTS_ON_PAGE = 60
+/** All of them are also the paragraphs of one post, whose length is limited. */
+const TEXTS_ON_PAGE = 40
 /** Id of the article on the page with that index. */
 const threadArticle = (index: number) => `hostile-${index}`
 const pollArticle = (index: number, poll: number) => `hostile-${index}-poll-${poll}`
@@ -98,6 +100,11 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: WriteOption
     const tokenName = `HOST${String.fromCharCode(65 + Math.floor(index / 26), 65 + (index % 26))}`
     const urlSlug = tokenName.toLowerCase()
     const id = await communities.create({ tokenName, title: tokenName, urlSlug, about: '', creatorId: '' })
+    // By default, texts of new members with several links are held.
+    const rules = JSON.stringify({ newcomerLinks: { days: 0, links: 0, action: 'hold' }, holdFrom: null })
+    await stoa.database.transaction(({ connection }) =>
+      connection('content_rules').insert({ community_id: id, rules, revision: 1, filter: '{}', filter_revision: 0 }),
+    )
     return { id, tokenName }
   }
   // Creates all members before the first call: the server may cache memberships for a second.
@@ -152,9 +159,9 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: WriteOption
         id: made.post.id,
         path: postPath(made.post),
         tokenName,
-        title,
+        title: onOneLine(title),
         author: nameAt(index),
-        options: input.pollOptions,
+        options: input.pollOptions.map(onOneLine),
         paragraphs: [paragraph],
       })
       progress.step(tokenName)
