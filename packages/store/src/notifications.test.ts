@@ -82,7 +82,7 @@ const waiting = () => stoa.state.getState().newItems[newItemsKey(all)] ?? []
 const event = { id: 'e'.repeat(20), at: 10, userId: me.id, tokenName: null, until: 10 }
 async function hear(): Promise<() => void> {
   const end = subscribeToNotifications(stoa)
-  await vi.waitFor(() => expect(live.watched).toHaveLength(1))
+  await vi.waitFor(() => expect(live.watchedRooms).toHaveLength(1))
   return end
 }
 
@@ -221,7 +221,7 @@ test('after a reconnect the counts are requested, and unsubscribed listeners are
   live.loseEvents()
   await vi.waitFor(() => expect(unread()?.unseen).toBe(7))
   end()
-  expect(live.watched).toEqual([])
+  expect(live.watchedRooms).toEqual([])
 })
 
 test('marking as read in another tab leaves items newer than its newest unread', async () => {
