@@ -102,8 +102,8 @@ function section([name, call]: [string, Call]): string {
     `## ${name}`,
     `\`${call.method} /api${call.path}\` — ${call.summary} Who: ${ACCESS[call.access]}.`,
     rows.length === 0 ? 'No fields.' : table(['field', 'kind', 'required', ''], rows),
-    call.answers === 'html' ? 'Returns HTML without an envelope; errors are JSON.' : '',
-    call.answers === 'redirect' ? 'Redirects (303); errors redirect to the sign-in page.' : '',
+    call.responseFormat === 'html' ? 'Returns HTML without an envelope; errors are JSON.' : '',
+    call.responseFormat === 'redirect' ? 'Redirects (303); errors redirect to the sign-in page.' : '',
     answer.length === 0 ? '' : `Returns ${answer.join(', ')}.`,
     shownErrorsOf(call).length === 0 ? '' : `Errors: ${code(...shownErrorsOf(call))}.`,
   ]

@@ -29,8 +29,10 @@ export function errorsPage(): string {
 }
 
 /** A call's specific errors: its own, and that its sign-in method isn't offered. */
-export function shownErrorsOf({ errors: own, way }: Call): ErrorCode[] {
-  return [...new Set<ErrorCode>([...own, ...(way === undefined ? [] : (['METHOD_UNAVAILABLE'] as const))])]
+export function shownErrorsOf({ errors: ownErrors, signInMethod }: Call): ErrorCode[] {
+  return [
+    ...new Set<ErrorCode>([...ownErrors, ...(signInMethod === undefined ? [] : (['METHOD_UNAVAILABLE'] as const))]),
+  ]
 }
 
 function answeredBy(code: string): string {

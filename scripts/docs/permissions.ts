@@ -1,9 +1,9 @@
 import {
-  answersOf,
   linesByState,
   type PermissionRole,
   type PermissionRow,
   ROLES,
+  responsesOf,
   type Subject,
   type Trial,
 } from '../../packages/contract/src/fixtures/permission-rows.ts'
@@ -103,8 +103,8 @@ function section(name: CallName, row: Extract<PermissionRow, { who: 'byRole' }>)
 
 function linesOf(words: string, trial: Trial, subject: Subject): string[][] {
   const relations = [
-    ...(trial.own === undefined ? [] : [{ relation: 'own', lines: trial.own }]),
-    { relation: trial.own === undefined ? 'any' : 'others’', lines: trial.others },
+    ...(trial.self === undefined ? [] : [{ relation: 'own', lines: trial.self }]),
+    { relation: trial.self === undefined ? 'any' : 'others’', lines: trial.others },
   ]
   const all = subject === 'post' ? (['post', 'story'] as const) : [subject]
   return all.flatMap((one) => relations.flatMap((about) => linesAbout(words, one, about)))
@@ -122,7 +122,7 @@ function linesAbout(
     byLine.set(line, [...(byLine.get(line) ?? []), ...(state === null ? [] : [state])])
   }
   return [...byLine].map(([line, states]) => {
-    const answers = answersOf(relation === 'own' ? `visitor:nobody ${line}` : line, 'same')
+    const answers = responsesOf(relation === 'own' ? `visitor:nobody ${line}` : line, 'same')
     const { ok = [], nobody: _, ...refused } = grouped(answers)
     return [
       words,

@@ -1,4 +1,4 @@
-import type { SecondFactorAsked } from '@stoa/contract'
+import type { SecondFactorChallenge } from '@stoa/contract'
 import { Secret, TOTP } from 'otpauth'
 import type { TestApp } from './harness.ts'
 
@@ -43,5 +43,5 @@ export function codeOf(secret: string, timestamp: number): string {
 /** The second factors a response asks for; throws if it asks for none. */
 export function askedOf(body: { code?: unknown; details?: unknown }) {
   if (body.code !== 'SECOND_FACTOR_REQUIRED') throw new Error(`no second factor was requested: ${JSON.stringify(body)}`)
-  return body.details as SecondFactorAsked
+  return body.details as SecondFactorChallenge
 }

@@ -24,7 +24,7 @@ const MARGIN_MS = 20_000
 
 /** Fetches a challenge, solves it and caches the token until it expires. Does nothing before the first `getToken`. */
 export function createAppCheck({ client, origin = location.origin, clock = Date.now }: AppCheckOptions): AppCheck {
-  let held: Promise<{ token: string; expiresAt: number }> | null = null
+  let cachedToken: Promise<{ token: string; expiresAt: number }> | null = null
 
   async function earn() {
     const challenge = await client.call('appCheckChallenge', {})
@@ -33,11 +33,11 @@ export function createAppCheck({ client, origin = location.origin, clock = Date.
 
   /** The cached token, or a new one. A failure isn't cached. */
   function hold() {
-    if (held) return held
+    if (cachedToken) return cachedToken
     const mine = earn()
-    held = mine
+    cachedToken = mine
     mine.catch(() => {
-      if (held === mine) held = null
+      if (cachedToken === mine) cachedToken = null
     })
     return mine
   }
@@ -46,14 +46,14 @@ export function createAppCheck({ client, origin = location.origin, clock = Date.
     const mine = hold()
     const { token, expiresAt } = await mine
     if (expiresAt - clock() > MARGIN_MS) return token
-    if (held === mine) held = null
+    if (cachedToken === mine) cachedToken = null
     return (await hold()).token
   }
 
   return {
     getToken,
     reset() {
-      held = null
+      cachedToken = null
     },
   }
 }

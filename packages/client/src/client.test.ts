@@ -9,15 +9,15 @@ import type { Transport, TransportRequest } from './transport.ts'
 const POST_ID = 'P'.repeat(20)
 
 /** A transport with scripted responses that records requests. */
-function scripted(...answers: (Response | Error)[]) {
-  const sent: ({ url: string } & TransportRequest)[] = []
+function scripted(...responses: (Response | Error)[]) {
+  const requests: ({ url: string } & TransportRequest)[] = []
   const transport: Transport = async (url, request) => {
-    sent.push({ url, ...request })
-    const answer = answers.shift()
-    if (!answer || answer instanceof Error) throw answer ?? new Error('The script is at its end.')
-    return answer
+    requests.push({ url, ...request })
+    const response = responses.shift()
+    if (!response || response instanceof Error) throw response ?? new Error('The script is at its end.')
+    return response
   }
-  return { transport, sent }
+  return { transport, requests }
 }
 
 const success = (payload: unknown) => Response.json({ status: 'success', payload })
@@ -36,73 +36,73 @@ function tokens() {
 
 describe('requests', () => {
   test('a widget’s client makes only the calls of a site', async () => {
-    const { transport, sent } = scripted(success({ user: {} }))
+    const { transport, requests } = scripted(success({ user: {} }))
     const client = createSiteClient({ baseUrl: 'https://forum.example', transport })
     await client.call('me', {})
-    expect(sent[0]?.url).toBe('https://forum.example/api/me')
+    expect(requests[0]?.url).toBe('https://forum.example/api/me')
     await expect(client.call('elsewhere' as 'me', {})).rejects.toThrow('does not make the call elsewhere')
-    expect(sent).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('a widget’s client loads what only few of its readers need', async () => {
-    const { transport, sent } = scripted(success({ items: [] }), success({ user: {} }))
+    const { transport, requests } = scripted(success({ items: [] }), success({ user: {} }))
     const loadMore = vi.fn(async () => siteModerationRoutes)
     const client = createSiteClient({ baseUrl: 'https://forum.example', transport }, loadMore)
     await client.call('queueList', { postId: POST_ID })
-    expect(sent[0]?.url).toBe(`https://forum.example/api/moderation/queue?postId=${POST_ID}`)
+    expect(requests[0]?.url).toBe(`https://forum.example/api/moderation/queue?postId=${POST_ID}`)
     await client.call('me', {})
     expect(loadMore).toHaveBeenCalledOnce()
     await expect(client.call('communityEdit', { tokenName: 'FORUM' } as never)).rejects.toThrow('communityEdit')
   })
 
   test('path parameters are filled and escaped, other fields of a read go into a sorted query', async () => {
-    const { transport, sent } = scripted(success({ post: {} }))
+    const { transport, requests } = scripted(success({ post: {} }))
     await clientOf(transport).call('postGet', { tokenName: 'FORUM', idOrSlug: 'a/b ü' })
-    expect(sent[0]?.url).toBe('https://forum.example/api/posts/a%2Fb%20%C3%BC?tokenName=FORUM')
-    expect(sent[0]?.method).toBe('GET')
-    expect(sent[0]?.body).toBeUndefined()
+    expect(requests[0]?.url).toBe('https://forum.example/api/posts/a%2Fb%20%C3%BC?tokenName=FORUM')
+    expect(requests[0]?.method).toBe('GET')
+    expect(requests[0]?.body).toBeUndefined()
   })
 
   test('undefined fields are omitted, and equal requests have equal addresses', async () => {
-    const { transport, sent } = scripted(success({}), success({}))
+    const { transport, requests } = scripted(success({}), success({}))
     const client = clientOf(transport)
     await client.call('commentList', { type: 'post', postId: POST_ID, sort: 'new' })
     const inAnotherOrder = { sort: 'new', cursor: undefined, postId: POST_ID, type: 'post' } as const
     await client.call('commentList', inAnotherOrder as CallInput<'commentList'>)
-    expect(sent[0]?.url).toBe(`https://forum.example/api/comments?postId=${POST_ID}&sort=new&type=post`)
-    expect(sent[1]?.url).toBe(sent[0]?.url)
+    expect(requests[0]?.url).toBe(`https://forum.example/api/comments?postId=${POST_ID}&sort=new&type=post`)
+    expect(requests[1]?.url).toBe(requests[0]?.url)
   })
 
   test('a write is JSON with the visitor id and its own key of 128 random bits', async () => {
-    const { transport, sent } = scripted(success({}), success({}))
+    const { transport, requests } = scripted(success({}), success({}))
     const client = clientOf(transport)
     await client.call('postView', { postId: POST_ID })
     await client.call('postView', { postId: POST_ID })
-    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ postId: POST_ID, visitorId: 'visitor' })
-    expect(sent[0]?.headers['content-type']).toBe('application/json')
-    expect(sent[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
-    expect(sent[1]?.headers['idempotency-key']).not.toBe(sent[0]?.headers['idempotency-key'])
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ postId: POST_ID, visitorId: 'visitor' })
+    expect(requests[0]?.headers['content-type']).toBe('application/json')
+    expect(requests[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+    expect(requests[1]?.headers['idempotency-key']).not.toBe(requests[0]?.headers['idempotency-key'])
   })
 
   test('a read sent as POST has neither key nor visitor id, so that caches may share it', async () => {
-    const { transport, sent } = scripted(success({ counts: [] }))
+    const { transport, requests } = scripted(success({ counts: [] }))
     await clientOf(transport).call('articleCounts', { community: 'FORUM', articles: [{ url: 'https://a.example/1' }] })
-    expect(sent[0]?.headers['idempotency-key']).toBeUndefined()
-    expect(sent[0]?.body).not.toContain('visitor')
+    expect(requests[0]?.headers['idempotency-key']).toBeUndefined()
+    expect(requests[0]?.body).not.toContain('visitor')
   })
 
   test('a key given by the caller is used', async () => {
-    const { transport, sent } = scripted(success({}))
+    const { transport, requests } = scripted(success({}))
     await clientOf(transport).call('postView', { postId: POST_ID }, { idempotencyKey: 'mine' })
-    expect(sent[0]?.headers['idempotency-key']).toBe('mine')
+    expect(requests[0]?.headers['idempotency-key']).toBe('mine')
   })
 
   test('public calls carry no token: responses are the same for everyone', async () => {
-    const { transport, sent } = scripted(success({}), success({}))
+    const { transport, requests } = scripted(success({}), success({}))
     const client = clientOf(transport, { session: tokens() })
     await client.call('articleThread', { community: 'FORUM', url: 'https://a.example/1' })
     await client.call('me', {})
-    expect(sent.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer t1'])
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer t1'])
   })
 })
 
@@ -126,8 +126,8 @@ describe('responses', () => {
     ['a page of a proxy', new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['JSON without envelope', Response.json({ hello: 1 })],
     ['JSON null', Response.json(null)],
-  ])('%s is the code NETWORK', async (_, answer) => {
-    const { transport } = scripted(answer)
+  ])('%s is the code NETWORK', async (_, response) => {
+    const { transport } = scripted(response)
     await expect(clientOf(transport).call('me', {})).rejects.toMatchObject({ code: 'NETWORK' })
   })
 
@@ -145,11 +145,11 @@ describe('responses', () => {
 
 describe('tokens', () => {
   test('an expired token is renewed once and the call retried with the same key', async () => {
-    const { transport, sent } = scripted(failure('TOKEN_EXPIRED', 401), success({ totalViews: 1 }))
+    const { transport, requests } = scripted(failure('TOKEN_EXPIRED', 401), success({ totalViews: 1 }))
     const session = tokens()
     await clientOf(transport, { session }).call('postView', { postId: POST_ID })
-    expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer t1', 'Bearer t2'])
-    expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer t1', 'Bearer t2'])
+    expect(requests[1]?.headers['idempotency-key']).toBe(requests[0]?.headers['idempotency-key'])
   })
 
   test('a token that is refused again is an error', async () => {
@@ -167,7 +167,7 @@ describe('tokens', () => {
   })
 
   test('an anonymous write carries the app check, and a new one after a refusal', async () => {
-    const { transport, sent } = scripted(failure('APP_CHECK_REQUIRED', 403), success({}))
+    const { transport, requests } = scripted(failure('APP_CHECK_REQUIRED', 403), success({}))
     let number = 0
     const appCheck = { getToken: async () => `check${number}`, reset: () => void (number += 1) }
     await clientOf(transport, { appCheck }).call('commentAnonymous', {
@@ -175,15 +175,15 @@ describe('tokens', () => {
       postId: POST_ID,
       content: 'Hello',
     })
-    expect(sent.map(({ headers }) => headers['x-app-check'])).toEqual(['check0', 'check1'])
+    expect(requests.map(({ headers }) => headers['x-app-check'])).toEqual(['check0', 'check1'])
   })
 
   test('signed-in callers need no app check', async () => {
-    const { transport, sent } = scripted(success({}))
+    const { transport, requests } = scripted(success({}))
     const appCheck = { getToken: vi.fn(async () => 'check'), reset() {} }
     const client = clientOf(transport, { session: tokens(), appCheck })
     await client.call('commentAnonymous', { tokenName: 'FORUM', postId: POST_ID, content: 'Hello' })
-    expect(sent[0]?.headers['x-app-check']).toBeUndefined()
+    expect(requests[0]?.headers['x-app-check']).toBeUndefined()
     expect(appCheck.getToken).not.toHaveBeenCalled()
   })
 })

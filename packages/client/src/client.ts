@@ -70,7 +70,7 @@ export function createSiteClient(options: ClientOptions, loadMore?: () => Promis
   return createClientOf(siteRoutes, options, loadMore)
 }
 
-function createClientOf(known: Routes, options: ClientOptions, loadMore?: () => Promise<Routes>): Client {
+function createClientOf(baseRoutes: Routes, options: ClientOptions, loadMore?: () => Promise<Routes>): Client {
   const { baseUrl, visitorId = '', session, appCheck } = options
   const transport = options.transport ?? createFetchTransport(options.fetch ? { fetch: options.fetch } : {})
 
@@ -79,7 +79,7 @@ function createClientOf(known: Routes, options: ClientOptions, loadMore?: () => 
     input: CallInput<Name>,
     callOptions: CallOptions = {},
   ): Promise<CallOutput<Name>> {
-    const route = known[name] ?? (await loadMore?.())?.[name]
+    const route = baseRoutes[name] ?? (await loadMore?.())?.[name]
     if (!route) throw new TypeError(`A widget's client does not make the call ${name}.`)
     const { url, rest } = addressOf(baseUrl, { route, input })
     const writes = isWrite(route)
@@ -154,7 +154,7 @@ async function send(
     status = response.status
     const body = (await response.json()) as { status: 'success'; payload: unknown } | ErrorResponse
     if (body.status === 'success') return body.payload
-    if (body.status !== 'error') throw new TypeError('The answer has no envelope.')
+    if (body.status !== 'error') throw new TypeError('The response has no envelope.')
     const { code, message, details, requestId } = body
     return new StoaError(code, { message, status, details, requestId })
   } catch (cause) {

@@ -26,9 +26,9 @@ export function createFetchTransport(options: FetchTransportOptions = {}): Trans
       try {
         const response = await once(options.fetch ?? fetch, { url, request })
         if (isLast || !RETRIED_STATUSES.includes(response.status)) return response
-        const asked = retryAfterMs(response)
-        if (asked > MAX_RETRY_AFTER_MS) return response
-        wait = Math.max(wait, asked)
+        const retryAfter = retryAfterMs(response)
+        if (retryAfter > MAX_RETRY_AFTER_MS) return response
+        wait = Math.max(wait, retryAfter)
       } catch (error) {
         if (isLast || request.signal?.aborted) throw error
       }
@@ -39,13 +39,13 @@ export function createFetchTransport(options: FetchTransportOptions = {}): Trans
 }
 
 async function once(send: typeof fetch, { url, request }: { url: string; request: Parameters<Transport>[1] }) {
-  const given = new AbortController()
-  const abort = () => given.abort(request.signal?.reason)
+  const controller = new AbortController()
+  const abort = () => controller.abort(request.signal?.reason)
   const timer = setTimeout(abort, TIMEOUT_MS)
   request.signal?.addEventListener('abort', abort)
   try {
     request.signal?.throwIfAborted()
-    return await readWhole(await send(url, { ...request, signal: given.signal }))
+    return await readWhole(await send(url, { ...request, signal: controller.signal }))
   } finally {
     clearTimeout(timer)
     request.signal?.removeEventListener('abort', abort)

@@ -94,11 +94,11 @@ describe('tokens', () => {
   test('an ended session is reported once and then makes no requests', async () => {
     const server = createServer({ isSignedIn: false })
     const session = createSession({ client: server, storage: memory(signedInBefore), channel: null })
-    const changed = vi.fn()
-    session.onChange(changed)
+    const onChange = vi.fn()
+    session.onChange(onChange)
     expect(await session.getAccessToken()).toBeNull()
     expect(await session.getAccessToken()).toBeNull()
-    expect(changed).toHaveBeenCalledTimes(1)
+    expect(onChange).toHaveBeenCalledTimes(1)
     expect(server.refreshes).toBe(1)
   })
 
@@ -118,11 +118,11 @@ describe('sign-in and sign-out', () => {
     const channel = tabs()
     const here = createSession({ client: server, storage: memory(), channel: channel(), clock: () => 0 })
     const there = createSession({ client: server, storage: memory(), channel: channel(), clock: () => 0 })
-    const heard = vi.fn()
-    there.onChange(heard)
+    const onChange = vi.fn()
+    there.onChange(onChange)
     here.adopt({ userId: 'U', accessToken: 'fresh', expiresAt: 10 * MINUTE })
     expect(await here.getAccessToken()).toBe('fresh')
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(onChange).toHaveBeenCalledTimes(1)
     expect(await there.getAccessToken()).toBe('t1')
   })
 
@@ -132,10 +132,10 @@ describe('sign-in and sign-out', () => {
     const options = { client: server, clock: () => 0 }
     const here = createSession({ ...options, storage: memory(), channel: channel() })
     const there = createSession({ ...options, storage: memory(signedInBefore), channel: channel() })
-    const asking = there.getAccessToken()
+    const token = there.getAccessToken()
     here.adopt({ userId: 'V', accessToken: 'fresh', expiresAt: 10 * MINUTE })
     // The first response may belong to the former session.
-    expect([await asking, await there.getAccessToken()]).toEqual(['t2', 't2'])
+    expect([await token, await there.getAccessToken()]).toEqual(['t2', 't2'])
   })
 
   test('a sign-out ends it in all tabs', async () => {
@@ -154,10 +154,10 @@ describe('sign-in and sign-out', () => {
     const server = createServer()
     const session = createSession({ client: server, storage: memory(signedInBefore), channel: null, clock: () => 0 })
     await session.getAccessToken()
-    const leaving = session.signOut()
-    const heardBefore = session.refresh()
-    await leaving
-    expect(await heardBefore).toBeNull()
+    const signOut = session.signOut()
+    const earlierRefresh = session.refresh()
+    await signOut
+    expect(await earlierRefresh).toBeNull()
     expect(await session.refresh()).toBeNull()
     expect(server.refreshes).toBe(1)
   })
@@ -176,9 +176,9 @@ describe('sign-in and sign-out', () => {
       createSession({ client: server, storage: memory(signedInBefore), channel, clock: () => 0 })
     const [here, there] = [tab(channels[0]), tab(channels[1])]
     await there.getAccessToken()
-    const leaving = here.signOut()
+    const signOut = here.signOut()
     expect(await there.refresh()).toBeNull()
-    await leaving
+    await signOut
     expect(server.refreshes).toBe(1)
   })
 
@@ -188,11 +188,11 @@ describe('sign-in and sign-out', () => {
     const there = createSession({ client: server, storage, channel: null, clock: () => 0 })
     await there.getAccessToken()
     await createSession({ client: server, storage, channel: null, clock: () => 0 }).signOut()
-    const changed = vi.fn()
-    there.onChange(changed)
+    const onChange = vi.fn()
+    there.onChange(onChange)
     expect(await there.refresh()).toBeNull()
     expect(server.refreshes).toBe(1)
-    expect(changed).toHaveBeenCalledTimes(1)
+    expect(onChange).toHaveBeenCalledTimes(1)
   })
 
   test('a failed sign-out leaves the session unchanged', async () => {
@@ -216,10 +216,10 @@ describe('sign-in and sign-out', () => {
 
   test('an unsubscribed listener is not called', () => {
     const session = createSession({ client: createServer(), storage: memory(), channel: null, clock: () => 0 })
-    const heard = vi.fn()
-    session.onChange(heard)()
+    const onChange = vi.fn()
+    session.onChange(onChange)()
     session.adopt({ userId: 'U', accessToken: 'a', expiresAt: MINUTE })
-    expect(heard).not.toHaveBeenCalled()
+    expect(onChange).not.toHaveBeenCalled()
   })
 })
 
@@ -228,15 +228,15 @@ describe('a sign-in by redirect', () => {
     const server = createServer()
     const channel = tabs()
     const other = createSession({ client: server, storage: memory(), channel: channel() as never })
-    const heard = vi.fn()
-    other.onChange(heard)
+    const onChange = vi.fn()
+    other.onChange(onChange)
     const storage = memory()
     const session = createSession({ client: server, storage, channel: channel() as never })
     expect(await session.getAccessToken()).toBeNull()
     expect(await session.arrive()).toBe(true)
     expect(await session.getAccessToken()).toBe('t1')
     expect(storage.getItem('stoa.session')).toBe('1')
-    expect(heard).toHaveBeenCalledOnce()
+    expect(onChange).toHaveBeenCalledOnce()
   })
 
   test('leaves a visitor a visitor if there is none', async () => {

@@ -51,9 +51,9 @@ export function createSession(options: SessionOptions): ForumSession {
   const storage = options.storage === undefined ? pageStorage() : options.storage
   const channel = options.channel === undefined ? pageChannel() : options.channel
   const listeners = new Set<() => void>()
-  let held: { token: string; staleAt: number } | null = null
-  let refreshing: Promise<string | null> | null = null
-  let leaving: Promise<void> | null = null
+  let cachedToken: { token: string; staleAt: number } | null = null
+  let refreshPromise: Promise<string | null> | null = null
+  let signOutPromise: Promise<void> | null = null
   // Counts sign-ins and sign-outs, so that the response to an older refresh can't undo a newer one.
   let turn = 0
   let isOut = storage !== null && storage.getItem(NAME) === null
@@ -61,7 +61,7 @@ export function createSession(options: SessionOptions): ForumSession {
   function change(next: 'in' | 'out'): void {
     isOut = next === 'out'
     if (isOut) {
-      held = null
+      cachedToken = null
       storage?.removeItem(NAME)
     } else {
       storage?.setItem(NAME, '1')
@@ -70,21 +70,21 @@ export function createSession(options: SessionOptions): ForumSession {
   }
 
   function hold(signedIn: SignedIn): string {
-    const left = signedIn.expiresAt - clock()
+    const remainingMs = signedIn.expiresAt - clock()
     // If the device's clock is far ahead, the token seems expired. Then only the server decides.
-    const staleAt = left > MARGIN_MS ? signedIn.expiresAt - MARGIN_MS : Number.POSITIVE_INFINITY
-    held = { token: signedIn.accessToken, staleAt }
+    const staleAt = remainingMs > MARGIN_MS ? signedIn.expiresAt - MARGIN_MS : Number.POSITIVE_INFINITY
+    cachedToken = { token: signedIn.accessToken, staleAt }
     return signedIn.accessToken
   }
 
   async function renew(): Promise<string | null> {
     const mine = turn
     // The live connection may report a sign-out before its response arrives. Then no request is needed.
-    if (leaving) await leaving.catch(() => {})
+    if (signOutPromise) await signOutPromise.catch(() => {})
     try {
       const signedIn = await oneTabAtATime(async () => {
         // Another tab's sign-out message may be about to arrive.
-        if (!hasLeft() && channel) await heardSoFar()
+        if (!hasLeft() && channel) await deliverPending()
         return hasLeft() ? null : client.call('authRefresh', {})
       })
       if (mine !== turn) return await meanwhile()
@@ -104,7 +104,7 @@ export function createSession(options: SessionOptions): ForumSession {
 
   /** The token after somebody has signed in or out since the request. A sign-in in another tab needs a refresh. */
   async function meanwhile(): Promise<string | null> {
-    if (held) return held.token
+    if (cachedToken) return cachedToken.token
     return isOut ? null : renew()
   }
 
@@ -119,21 +119,21 @@ export function createSession(options: SessionOptions): ForumSession {
     change('out')
     channel?.postMessage('out')
     // The next tab waiting for the lock has then been notified.
-    if (channel) await heardSoFar()
+    if (channel) await deliverPending()
   }
 
   function refresh(): Promise<string | null> {
-    refreshing ??= renew().finally(() => {
-      refreshing = null
+    refreshPromise ??= renew().finally(() => {
+      refreshPromise = null
     })
-    return refreshing
+    return refreshPromise
   }
 
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent) => {
       if (data !== 'in' && data !== 'out') return
       turn += 1
-      held = null
+      cachedToken = null
       change(data)
     }
   }
@@ -141,7 +141,7 @@ export function createSession(options: SessionOptions): ForumSession {
   return {
     async getAccessToken() {
       if (isOut) return null
-      return held && held.staleAt > clock() ? held.token : refresh()
+      return cachedToken && cachedToken.staleAt > clock() ? cachedToken.token : refresh()
     },
     refresh,
     adopt(signedIn) {
@@ -161,10 +161,10 @@ export function createSession(options: SessionOptions): ForumSession {
       return true
     },
     signOut() {
-      leaving ??= oneTabAtATime(leave).finally(() => {
-        leaving = null
+      signOutPromise ??= oneTabAtATime(leave).finally(() => {
+        signOutPromise = null
       })
-      return leaving
+      return signOutPromise
     },
     onChange(listener) {
       listeners.add(listener)
@@ -180,16 +180,16 @@ function oneTabAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** Messages arrive in order, so after this all earlier ones have arrived. */
-async function heardSoFar(): Promise<void> {
+async function deliverPending(): Promise<void> {
   if (typeof BroadcastChannel !== 'function') return
   const name = `${NAME} ${Math.random()}`
-  const [mouth, ear] = [new BroadcastChannel(name), new BroadcastChannel(name)]
-  await new Promise((heard) => {
-    ear.onmessage = heard
-    mouth.postMessage('')
+  const [sender, receiver] = [new BroadcastChannel(name), new BroadcastChannel(name)]
+  await new Promise((resolve) => {
+    receiver.onmessage = resolve
+    sender.postMessage('')
   })
-  mouth.close()
-  ear.close()
+  sender.close()
+  receiver.close()
 }
 
 function pageStorage(): (SessionOptions['storage'] & {}) | null {

@@ -29,7 +29,7 @@ export function createKyTransport(options: KyTransportOptions = {}): Transport {
       afterStatusCodes: [...RETRIED_STATUSES],
       retryOnTimeout: true,
       delay: backoffMs,
-      shouldRetry: ({ error }) => !(isHTTPError(error) && asksForTooLong(error.response)) && undefined,
+      shouldRetry: ({ error }) => !(isHTTPError(error) && exceedsMaxRetryAfter(error.response)) && undefined,
     },
     hooks: { beforeRetry: [({ retryCount }) => options.onRetry?.(retryCount)] },
   })
@@ -44,6 +44,6 @@ export function createKyTransport(options: KyTransportOptions = {}): Transport {
   }
 }
 
-function asksForTooLong(response: Response): boolean {
+function exceedsMaxRetryAfter(response: Response): boolean {
   return Number(response.headers.get('retry-after') ?? 0) * 1000 > MAX_RETRY_AFTER_MS
 }

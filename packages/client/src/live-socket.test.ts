@@ -13,7 +13,7 @@ import { createRealtime } from './realtime.ts'
 let http: HttpServer
 let io: Server
 let url = ''
-const opened: LiveSocket[] = []
+const openSockets: LiveSocket[] = []
 
 /** Node has WebSocket only since version 22; a browser's doesn't throw errors that it reports by closing. */
 class BrowserSocket extends WebSocket {
@@ -44,17 +44,17 @@ async function stop(): Promise<void> {
 interface Client {
   socket: LiveSocket
   connections: () => number
-  heard: unknown[]
+  events: unknown[]
 }
 
 async function open(auth: () => { visitorId: string } = () => ({ visitorId: 'visitor' })): Promise<Client> {
-  const socket = await openLiveSocket(url, (answer) => answer(auth()))
-  opened.push(socket)
-  const heard: unknown[] = []
-  const connected = vi.fn()
-  socket.on('connect', connected)
-  socket.onAny((name, event) => name === 'comment.created' && heard.push(event))
-  return { socket, heard, connections: () => connected.mock.calls.length }
+  const socket = await openLiveSocket(url, (respond) => respond(auth()))
+  openSockets.push(socket)
+  const events: unknown[] = []
+  const onConnect = vi.fn()
+  socket.on('connect', onConnect)
+  socket.onAny((name, event) => name === 'comment.created' && events.push(event))
+  return { socket, events, connections: () => onConnect.mock.calls.length }
 }
 
 beforeEach(async () => {
@@ -63,30 +63,30 @@ beforeEach(async () => {
   await serve()
 })
 afterEach(async () => {
-  for (const socket of opened.splice(0)) socket.disconnect()
+  for (const socket of openSockets.splice(0)) socket.disconnect()
   await stop()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
 test('connects with its auth data, sends rooms and receives events', async () => {
-  const watched: unknown[] = []
-  let said: unknown
+  const watchMessages: unknown[] = []
+  let auth: unknown
   io.on('connection', (socket) => {
-    said = socket.handshake.auth
+    auth = socket.handshake.auth
     socket.on('watch', (rooms: unknown) => {
-      watched.push(rooms)
+      watchMessages.push(rooms)
       socket.emit('comment.created', { id: 'e1', text: 'ö “quoted” 🙂' })
     })
   })
-  const { socket, heard, connections } = await open()
+  const { socket, events, connections } = await open()
   expect(socket.connected).toBe(false)
   await vi.waitFor(() => expect(connections()).toBe(1))
   expect(socket.connected).toBe(true)
-  expect(said).toEqual({ visitorId: 'visitor' })
+  expect(auth).toEqual({ visitorId: 'visitor' })
   socket.emit('watch', { postIds: ['a'] })
-  await vi.waitFor(() => expect(heard).toEqual([{ id: 'e1', text: 'ö “quoted” 🙂' }]))
-  expect(watched).toEqual([{ postIds: ['a'] }])
+  await vi.waitFor(() => expect(events).toEqual([{ id: 'e1', text: 'ö “quoted” 🙂' }]))
+  expect(watchMessages).toEqual([{ postIds: ['a'] }])
 })
 
 test('stays while the server pings, and leaves a silent server', async () => {
@@ -111,13 +111,13 @@ test('stays while the server pings, and leaves a silent server', async () => {
 
 test('reconnects after a break and authenticates again', async () => {
   let turn = 0
-  const said: unknown[] = []
-  io.on('connection', (socket) => said.push(socket.handshake.auth))
+  const auths: unknown[] = []
+  io.on('connection', (socket) => auths.push(socket.handshake.auth))
   const { connections } = await open(() => ({ visitorId: `turn ${++turn}` }))
   await vi.waitFor(() => expect(connections()).toBe(1))
   for (const line of lines()) line.close(true)
   await vi.waitFor(() => expect(connections()).toBe(2))
-  expect(said).toEqual([{ visitorId: 'turn 1' }, { visitorId: 'turn 2' }])
+  expect(auths).toEqual([{ visitorId: 'turn 1' }, { visitorId: 'turn 2' }])
 })
 
 test('reconnects after the server has ended the connection, with growing pauses', async () => {
@@ -143,11 +143,11 @@ test('can be closed for good by its owner', async () => {
 test('falls back to the library’s polling where web sockets are blocked', async () => {
   await stop()
   await serve({ transports: ['polling'] })
-  const { socket, heard, connections } = await open()
+  const { socket, events, connections } = await open()
   io.on('connection', (other) => other.on('watch', () => other.emit('comment.created', 'by polling')))
   await vi.waitFor(() => expect(connections()).toBe(1))
   socket.emit('watch', { postIds: ['a'] })
-  await vi.waitFor(() => expect(heard).toEqual(['by polling']))
+  await vi.waitFor(() => expect(events).toEqual(['by polling']))
   for (const other of await io.fetchSockets()) other.disconnect()
   await vi.waitFor(() => expect(connections()).toBe(2))
   socket.disconnect()

@@ -16,7 +16,7 @@ export interface LiveSocket {
 }
 
 /** Opens a socket; `auth` is called for every connection. */
-export type OpenSocket = (url: string, auth: (answer: (auth: SocketAuth) => void) => void) => Promise<LiveSocket>
+export type OpenSocket = (url: string, auth: (respond: (auth: SocketAuth) => void) => void) => Promise<LiveSocket>
 
 /** Packet types of Engine.IO (version 4), by first character; they carry Socket.IO packets (version 5). */
 const OPEN = '0'
@@ -69,13 +69,13 @@ export const openLiveSocket: OpenSocket = async (url, auth) => {
         const { pingInterval, pingTimeout } = JSON.parse(data.slice(1)) as Record<string, number>
         patience = (pingInterval ?? 0) + (pingTimeout ?? 0)
         untilPing()
-        auth((answer) => socket.readyState === WebSocket.OPEN && socket.send(CONNECT + JSON.stringify(answer)))
+        auth((socketAuth) => socket.readyState === WebSocket.OPEN && socket.send(CONNECT + JSON.stringify(socketAuth)))
       } else if (data === PING) {
         socket.send(PONG)
         untilPing()
       } else if (data.startsWith(CONNECT)) {
         isOpen = true
-        opened()
+        handleOpen()
       } else if (data.startsWith(EVENT)) {
         const [name, payload] = JSON.parse(data.slice(EVENT.length)) as [string, unknown]
         onMessage(name, payload)
@@ -93,7 +93,7 @@ export const openLiveSocket: OpenSocket = async (url, auth) => {
     }
   }
 
-  function opened(): void {
+  function handleOpen(): void {
     openedAt = Date.now()
     onConnect()
   }
@@ -120,7 +120,7 @@ export const openLiveSocket: OpenSocket = async (url, auth) => {
       const { io } = await import('socket.io-client')
       if (!isWanted) return
       library = io(url || undefined, { auth, transports: ['polling', 'websocket'] })
-      library.on('connect', opened)
+      library.on('connect', handleOpen)
       library.onAny((name: string, payload: unknown) => onMessage(name, payload))
       // The library reconnects by itself, but not after the server has ended the connection.
       library.on('disconnect', (reason) => reason === 'io server disconnect' && isWanted && retry(lasts()))
@@ -146,10 +146,10 @@ export const openLiveSocket: OpenSocket = async (url, auth) => {
     globalThis.removeEventListener?.('online', onOnline)
     clearTimeout(timer)
     library?.disconnect()
-    const closing = web
+    const socketToClose = web
     web = null
     isOpen = false
-    closing?.close()
+    socketToClose?.close()
   }
 
   connect()

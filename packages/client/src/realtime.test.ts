@@ -10,11 +10,11 @@ function createFakeServer() {
   let onConnect = () => {}
   let onMessage: (name: string, payload?: unknown) => void = () => {}
   const server = {
-    opened: 0,
+    openCount: 0,
     isLoadingBroken: false,
     auths: [] as SocketAuth[],
     messages: [] as { name: string; rooms: Watch; at: number }[],
-    sent: () => server.messages.map(({ name, rooms }): [string, Watch] => [name, rooms]),
+    requests: () => server.messages.map(({ name, rooms }): [string, Watch] => [name, rooms]),
     send: (name: string, payload?: unknown) => onMessage(name, payload),
     /** What socket.io does on each connection. */
     async connection() {
@@ -49,7 +49,7 @@ function createFakeServer() {
   }
   const connect = (async (_url: string, auth: Parameters<Connect>[1]) => {
     if (server.isLoadingBroken) throw new TypeError('Failed to load the module.')
-    server.opened += 1
+    server.openCount += 1
     giveAuth = auth
     return socket
   }) as unknown as Connect
@@ -72,13 +72,13 @@ test('nothing is opened before the first watch, and all watchers share one conne
   const { server, realtime } = start()
   realtime.onEvent(() => {})
   await settle()
-  expect(server.opened).toBe(0)
+  expect(server.openCount).toBe(0)
   realtime.watch({ postIds: ['a'] })
   realtime.watch({ postIds: ['b'] })
   await settle()
   await server.connection()
-  expect(server.opened).toBe(1)
-  expect(server.sent()).toEqual([['watch', { postIds: ['a', 'b'] }]])
+  expect(server.openCount).toBe(1)
+  expect(server.requests()).toEqual([['watch', { postIds: ['a', 'b'] }]])
 })
 
 test('a reconnect requests no more rooms than one connection may watch, the latest posts first', async () => {
@@ -86,10 +86,10 @@ test('a reconnect requests no more rooms than one connection may watch, the late
   realtime.watch({ postIds: Array.from({ length: 250 }, (_, index) => `p${index}`), communities: ['FORUM'] })
   await settle()
   await server.connection()
-  const [[, asked] = ['', {} as Watch]] = server.sent()
-  expect(asked.communities).toEqual(['FORUM'])
-  expect(asked.postIds).toHaveLength(199)
-  expect(asked.postIds?.at(-1)).toBe('p249')
+  const [[, rooms] = ['', {} as Watch]] = server.requests()
+  expect(rooms.communities).toEqual(['FORUM'])
+  expect(rooms.postIds).toHaveLength(199)
+  expect(rooms.postIds?.at(-1)).toBe('p249')
 })
 
 /** What the server accepts: 200 names and 16 kB a message, 60 messages and 1000 names in ten seconds. */
@@ -118,8 +118,8 @@ test('a list that grows ten times quickly asks for each item once', async () => 
     await vi.advanceTimersByTimeAsync(100)
   }
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(server.sent().some(([name]) => name === 'unwatch')).toBe(false)
-  const names = server.sent().flatMap(([, rooms]) => namesOf(rooms))
+  expect(server.requests().some(([name]) => name === 'unwatch')).toBe(false)
+  const names = server.requests().flatMap(([, rooms]) => namesOf(rooms))
   expect(names.toSorted()).toEqual(['FORUM', ...ids(0, 198)].toSorted())
   expectAccepted(server)
 })
@@ -132,7 +132,7 @@ test('a list longer than a connection may watch leaves its first items', async (
   end()
   end = realtime.watch({ postIds: ids(0, 220) })
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(server.sent()).toEqual([
+  expect(server.requests()).toEqual([
     ['watch', { postIds: ids(0, 180) }],
     ['unwatch', { postIds: ids(0, 20) }],
     ['watch', { postIds: ids(180, 220) }],
@@ -146,7 +146,7 @@ test('messages are capped and spaced, however much changes', async () => {
   await settle()
   await server.connection()
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(server.sent().flatMap(([, rooms]) => namesOf(rooms))).toEqual(articles)
+  expect(server.requests().flatMap(([, rooms]) => namesOf(rooms))).toEqual(articles)
   end()
   let last = () => {}
   for (let turn = 0; turn < 100; turn += 1) {
@@ -156,7 +156,7 @@ test('messages are capped and spaced, however much changes', async () => {
   }
   await vi.advanceTimersByTimeAsync(20_000)
   expectAccepted(server)
-  expect(server.sent().at(-1)).toEqual(['watch', { postIds: ids(14_850, 15_000) }])
+  expect(server.requests().at(-1)).toEqual(['watch', { postIds: ids(14_850, 15_000) }])
 })
 
 test('a room is joined with its first watcher and left with its last', async () => {
@@ -167,7 +167,7 @@ test('a room is joined with its first watcher and left with its last', async () 
   server.messages.length = 0
   const second = realtime.watch({ postIds: ['a'], communities: ['FORUM'] })
   await settle()
-  expect(server.sent()).toEqual([['watch', { communities: ['FORUM'] }]])
+  expect(server.requests()).toEqual([['watch', { communities: ['FORUM'] }]])
   server.messages.length = 0
   first()
   first()
@@ -175,7 +175,7 @@ test('a room is joined with its first watcher and left with its last', async () 
   expect(server.messages).toEqual([])
   second()
   await settle()
-  expect(server.sent()).toEqual([['unwatch', { postIds: ['a'], communities: ['FORUM'] }]])
+  expect(server.requests()).toEqual([['unwatch', { postIds: ['a'], communities: ['FORUM'] }]])
 })
 
 test('the connection survives navigation and closes when nothing is watched', async () => {
@@ -188,7 +188,7 @@ test('the connection survives navigation and closes when nothing is watched', as
   const back = realtime.watch({ postIds: ['b'] })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(server.socket.connected).toBe(true)
-  expect(server.opened).toBe(1)
+  expect(server.openCount).toBe(1)
   back()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(server.socket.connected).toBe(false)
@@ -196,12 +196,12 @@ test('the connection survives navigation and closes when nothing is watched', as
 
 test('each event is received once, even if it is sent again', async () => {
   const { server, realtime } = start()
-  const heard: string[] = []
-  realtime.onEvent((_, { id }) => heard.push(id))
+  const eventIds: string[] = []
+  realtime.onEvent((_, { id }) => eventIds.push(id))
   realtime.watch({ postIds: ['a'] })
   await settle()
   for (const id of ['e1', 'e2', 'e1', 'e3', 'e2']) server.send('comment.created', event(id))
-  expect(heard).toEqual(['e1', 'e2', 'e3'])
+  expect(eventIds).toEqual(['e1', 'e2', 'e3'])
 })
 
 test('a reconnect sends the last event id, joins the rooms again, and reports a gap', async () => {
@@ -258,7 +258,7 @@ test('if the socket’s code fails to load nothing breaks, and the next watcher 
   server.isLoadingBroken = false
   realtime.watch({ postIds: ['b'] })
   await settle()
-  expect(server.opened).toBe(1)
+  expect(server.openCount).toBe(1)
 })
 
 test('watching since a time requests later events and reports no gap', async () => {
@@ -269,11 +269,11 @@ test('watching since a time requests later events and reports no gap', async () 
   realtime.watch({ postIds: ['b'], since: 700 })
   await settle()
   await server.connection()
-  expect(server.sent()).toEqual([['watch', { postIds: ['a', 'b'], since: 700 }]])
+  expect(server.requests()).toEqual([['watch', { postIds: ['a', 'b'], since: 700 }]])
   server.send('resume.done', { lastEventId: 'e0', at: 1000 })
   realtime.watch({ postIds: ['c'], since: 950 })
   await settle()
-  expect(server.sent().at(-1)).toEqual(['watch', { postIds: ['c'], since: 950 }])
+  expect(server.requests().at(-1)).toEqual(['watch', { postIds: ['c'], since: 950 }])
   expect(gap).not.toHaveBeenCalled()
 })
 
@@ -299,9 +299,9 @@ test('a late listener receives past events since a time', async () => {
     ['e2', 30_000],
   ] as const)
     server.send('comment.created', { ...event(id), at })
-  const heard: string[] = []
-  realtime.onEvent((_, { id }) => heard.push(id), 20_000)
-  expect(heard).toEqual(['e2'])
+  const eventIds: string[] = []
+  realtime.onEvent((_, { id }) => eventIds.push(id), 20_000)
+  expect(eventIds).toEqual(['e2'])
   server.send('comment.created', { ...event('e3'), at: 30_001 })
-  expect(heard).toEqual(['e2', 'e3'])
+  expect(eventIds).toEqual(['e2', 'e3'])
 })

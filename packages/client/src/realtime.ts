@@ -64,7 +64,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const listeners = new Set<EventListener>()
   const gapListeners = new Set<(isFirst: boolean) => void>()
   const timeListeners = new Set<(now: number) => void>()
-  const seen = new Map<string, { name: EventName; event: EventOf<EventName> }>()
+  const recentEvents = new Map<string, { name: EventName; event: EventOf<EventName> }>()
   /** The last known event, and the server's time then. */
   let lastEventId: string | undefined
   let lastAt = 0
@@ -78,73 +78,73 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   let watches = 0
   let socket: Promise<LiveSocket> | null = null
   let linger: ReturnType<typeof setTimeout> | undefined
-  let sending: ReturnType<typeof setTimeout> | undefined
+  let sendTimer: ReturnType<typeof setTimeout> | undefined
   /** When the time of all messages sent so far has passed. */
   let busyUntil = 0
 
-  function auth(answer: (auth: SocketAuth) => void): void {
+  function auth(respond: (auth: SocketAuth) => void): void {
     const give = (token: string | null) =>
-      answer({ visitorId, ...(token ? { token } : {}), ...(lastEventId ? { lastEventId } : {}) })
+      respond({ visitorId, ...(token ? { token } : {}), ...(lastEventId ? { lastEventId } : {}) })
     getToken().then(give, () => give(null))
   }
 
   function receive(name: EventName, event: EventOf<EventName>): void {
-    if (seen.has(event.id)) return
-    seen.set(event.id, { name, event })
-    if (seen.size > SEEN_MAX) seen.delete(seen.keys().next().value ?? '')
+    if (recentEvents.has(event.id)) return
+    recentEvents.set(event.id, { name, event })
+    if (recentEvents.size > SEEN_MAX) recentEvents.delete(recentEvents.keys().next().value ?? '')
     // Ids are time-ordered. A replay must not move the position back.
     if (lastEventId === undefined || event.id > lastEventId) lastEventId = event.id
     lastAt = Math.max(lastAt, event.at)
     for (const listener of listeners) listener(name, event)
   }
 
-  function resumed({ lastEventId: newest, at }: ResumeState): void {
+  function handleResume({ lastEventId: newest, at }: ResumeState): void {
     lastEventId = newest
     lastAt = at
     for (const listener of timeListeners) listener(at)
   }
 
-  function tellGap(isFirst: boolean): void {
+  function reportGap(isFirst: boolean): void {
     for (const listener of gapListeners) listener(isFirst)
   }
 
   async function openSocket(): Promise<LiveSocket> {
-    const opened = await connect(url, auth)
-    opened.on('connect', () => {
+    const newSocket = await connect(url, auth)
+    newSocket.on('connect', () => {
       const isFirst = lastEventId === undefined
       currentRooms.clear()
       busyUntil = 0
       // The first message after a reconnect resumes at the last event's id, further ones at its time.
       if (!isFirst) knownSince = lastAt
-      send(opened)
+      send(newSocket)
       // There is no position to resume from. Events since the page was made, perhaps by a cache, are unknown.
-      if (isFirst && hasUnknown) tellGap(true)
+      if (isFirst && hasUnknown) reportGap(true)
     })
-    opened.onAny((name, payload) => {
-      if (name === 'resume.gap') tellGap(false)
-      else if (name === 'resume.done') resumed(payload as ResumeState)
+    newSocket.onAny((name, payload) => {
+      if (name === 'resume.gap') reportGap(false)
+      else if (name === 'resume.done') handleResume(payload as ResumeState)
       else receive(name as EventName, payload as EventOf<EventName>)
     })
-    return opened
+    return newSocket
   }
 
   function close(): void {
     clearTimeout(linger)
-    clearTimeout(sending)
-    sending = undefined
-    const closing = socket
+    clearTimeout(sendTimer)
+    sendTimer = undefined
+    const socketToClose = socket
     socket = null
-    closing?.then(
-      (opened) => opened.disconnect(),
+    socketToClose?.then(
+      (liveSocket) => liveSocket.disconnect(),
       () => {},
     )
   }
 
   /** Sends changes together, so that a room which is left and joined at once costs nothing. */
   function sendSoon(): void {
-    sending ??= setTimeout(
+    sendTimer ??= setTimeout(
       () => {
-        sending = undefined
+        sendTimer = undefined
         socket?.then(send, () => {})
       },
       Math.max(0, busyUntil - BURST_MS - Date.now()),
@@ -152,8 +152,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   /** Leaves and joins rooms. Without a connection, the rooms are sent on connecting. */
-  function send(opened: LiveSocket): void {
-    if (!opened.connected) return
+  function send(liveSocket: LiveSocket): void {
+    if (!liveSocket.connected) return
     const target = roomsToWatch([...watchers.keys()])
     const obsolete = [...currentRooms].filter((room) => !target.has(room))
     const leave = oneMessage(obsolete)
@@ -161,9 +161,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     const absent = [...target].filter((room) => !currentRooms.has(room))
     const join = oneMessage(absent.slice(0, ROOMS_MAX - currentRooms.size))
     for (const room of join) currentRooms.add(room)
-    if (leave.length > 0) opened.emit('unwatch', watchOf(leave))
+    if (leave.length > 0) liveSocket.emit('unwatch', watchOf(leave))
     if (join.length > 0 || knownSince !== undefined) {
-      opened.emit('watch', { ...watchOf(join), ...(knownSince === undefined ? {} : { since: knownSince }) })
+      liveSocket.emit('watch', { ...watchOf(join), ...(knownSince === undefined ? {} : { since: knownSince }) })
     }
     if (leave.length + join.length > 0) {
       busyUntil = Math.max(busyUntil, Date.now()) + MS_PER_CHANGE + (leave.length + join.length) * MS_PER_NAME
@@ -189,10 +189,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
           if (socket === opening) socket = null
         })
       }
-      let ended = false
+      let isEnded = false
       return () => {
-        if (ended) return
-        ended = true
+        if (isEnded) return
+        isEnded = true
         watches -= 1
         for (const room of mine) {
           const others = (watchers.get(room) ?? 0) - 1
@@ -206,7 +206,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     onEvent(listener, since) {
       listeners.add(listener)
       if (since !== undefined) {
-        for (const { name, event } of seen.values()) if (event.at > since - UNORDERED_MS) listener(name, event)
+        for (const { name, event } of recentEvents.values()) if (event.at > since - UNORDERED_MS) listener(name, event)
       }
       return () => listeners.delete(listener)
     },
@@ -220,9 +220,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     reconnect() {
       socket?.then(
-        (opened) => {
-          opened.disconnect()
-          opened.connect()
+        (liveSocket) => {
+          liveSocket.disconnect()
+          liveSocket.connect()
         },
         () => {},
       )

@@ -27,8 +27,8 @@ export function saveReferral(search: string, storage = ownStorage()): void {
 /** The saved referral, sent with each call that may create an account. */
 export function readReferral(storage = ownStorage()): Referral {
   try {
-    const saved: Record<string, unknown> = JSON.parse(storage?.getItem(KEY) ?? '{}')
-    const { refBy, refFrom } = saved
+    const stored: Record<string, unknown> = JSON.parse(storage?.getItem(KEY) ?? '{}')
+    const { refBy, refFrom } = stored
     return {
       ...(typeof refBy === 'string' ? { refBy } : {}),
       ...(typeof refFrom === 'string' ? { refFrom } : {}),

@@ -11,9 +11,9 @@ const BATCH = 64
  */
 export async function solveChallenge(challenge: CallOutput<'appCheckChallenge'>): Promise<string> {
   // Missing on pages that aren't served securely.
-  if (!globalThis.crypto?.subtle || challenge.algorithm !== 'SHA-256') throw unsolved()
+  if (!globalThis.crypto?.subtle || challenge.algorithm !== 'SHA-256') throw unsolvableError()
   const startedAt = Date.now()
-  const wanted = bytesOf(challenge.challenge)
+  const expectedDigest = bytesOf(challenge.challenge)
   const encoder = new TextEncoder()
   for (let first = 0; first <= challenge.maxnumber; first += BATCH) {
     const size = Math.min(BATCH, challenge.maxnumber - first + 1)
@@ -22,19 +22,19 @@ export async function solveChallenge(challenge: CallOutput<'appCheckChallenge'>)
         crypto.subtle.digest('SHA-256', encoder.encode(`${challenge.salt}${first + index}`)),
       ),
     )
-    const found = digests.findIndex((digest) => sameBytes(new Uint8Array(digest), wanted))
-    if (found >= 0) {
+    const index = digests.findIndex((digest) => sameBytes(new Uint8Array(digest), expectedDigest))
+    if (index >= 0) {
       const { algorithm, salt, signature } = challenge
       const took = Date.now() - startedAt
       return btoa(
-        JSON.stringify({ algorithm, challenge: challenge.challenge, number: first + found, salt, signature, took }),
+        JSON.stringify({ algorithm, challenge: challenge.challenge, number: first + index, salt, signature, took }),
       )
     }
   }
-  throw unsolved()
+  throw unsolvableError()
 }
 
-function unsolved(): StoaError {
+function unsolvableError(): StoaError {
   return new StoaError('APP_CHECK_REQUIRED', { message: 'This browser could not pass the app check.' })
 }
 

@@ -44,7 +44,7 @@ async function startServer(): Promise<FakeServer> {
   }
   let length = 0
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = request
     response.setHeader('Access-Control-Allow-Origin', '*')
     response.setHeader(
@@ -94,7 +94,7 @@ async function startServer(): Promise<FakeServer> {
     response.writeHead(204, { 'Upload-Offset': String(state.received.length) }).end()
   }
 
-  server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
+  server = createServer((request, response) => void respond(request, response).catch(() => response.destroy()))
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   state.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return state
@@ -110,16 +110,16 @@ const picture = (bytes: number) => new File([new Uint8Array(bytes).fill(7)], 'a.
 test('uploads a file in pieces and waits until it is ready', async () => {
   const fake = await startServer()
   fake.states = [{ status: 'processing' }, { status: 'ready' }]
-  const seen: string[] = []
+  const progress: string[] = []
   const media = await uploadsTo(fake).upload(picture(5_000_000), {
     purpose: 'post',
-    onProgress: ({ phase, sentBytes, totalBytes }) => seen.push(`${phase} ${sentBytes === totalBytes}`),
+    onProgress: ({ phase, sentBytes, totalBytes }) => progress.push(`${phase} ${sentBytes === totalBytes}`),
   })
   expect(media).toMatchObject({ id: ID, status: 'ready' })
   expect(fake.received.length).toBe(5_000_000)
   expect(fake.requests.filter((request) => request.startsWith('PATCH'))).toHaveLength(3)
   expect([...fake.tokens]).toEqual(['Bearer token-1'])
-  expect(seen.at(-1)).toBe('processing true')
+  expect(progress.at(-1)).toBe('processing true')
 })
 
 test('resumes an interrupted upload', async () => {
@@ -192,21 +192,21 @@ test('passes on the server’s codes', async () => {
 test('removes an aborted upload', async () => {
   const fake = await startServer()
   const { upload } = uploadsTo(fake)
-  const sending = new AbortController()
+  const firstController = new AbortController()
   const first = upload(picture(5_000_000), {
     purpose: 'post',
-    signal: sending.signal,
-    onProgress: () => sending.abort(),
+    signal: firstController.signal,
+    onProgress: () => firstController.abort(),
   })
   await expect(first).rejects.toMatchObject({ code: 'ABORTED' })
   await expect.poll(() => fake.requests.at(-1)).toBe(`DELETE ${PATH}/${ID}`)
   fake.received = Buffer.alloc(0)
   fake.states = [{ status: 'processing' }]
-  const waiting = new AbortController()
+  const secondController = new AbortController()
   const second = upload(picture(10), {
     purpose: 'post',
-    signal: waiting.signal,
-    onProgress: ({ phase }) => phase === 'processing' && setTimeout(() => waiting.abort(), 20),
+    signal: secondController.signal,
+    onProgress: ({ phase }) => phase === 'processing' && setTimeout(() => secondController.abort(), 20),
   })
   await expect(second).rejects.toMatchObject({ code: 'ABORTED' })
   await expect.poll(() => fake.requests.at(-1)).toBe('POST /api/media/delete')

@@ -75,7 +75,7 @@ export function createUploads(options: UploadsOptions): Uploads {
   async function send(file: Blob, about: UploadOptions & { name: string; type: string }): Promise<string> {
     const { purpose, signal, onProgress, name, type, captionsFor } = about
     const { Upload } = await loadTus()
-    if (signal?.aborted) throw aborted()
+    if (signal?.aborted) throw abortError()
     return new Promise((resolve, reject) => {
       let isExpired = false
       const upload: Upload = new Upload(file as File, {
@@ -88,7 +88,7 @@ export function createUploads(options: UploadsOptions): Uploads {
           const token = await (isExpired ? session.refresh() : session.getAccessToken())
           isExpired = false
           // The library may still send a request that was about to start.
-          if (signal?.aborted && request.getMethod() !== 'DELETE') throw aborted()
+          if (signal?.aborted && request.getMethod() !== 'DELETE') throw abortError()
           if (token !== null) request.setHeader('Authorization', `Bearer ${token}`)
         },
         onShouldRetry(error) {
@@ -101,7 +101,7 @@ export function createUploads(options: UploadsOptions): Uploads {
         onSuccess: () => end(() => resolve(upload.url?.split('/').at(-1) ?? '')),
       })
       const giveUp = () => {
-        end(() => reject(aborted()))
+        end(() => reject(abortError()))
         // The server removes abandoned uploads.
         upload.abort(true).catch(() => {})
       }
@@ -115,7 +115,7 @@ export function createUploads(options: UploadsOptions): Uploads {
   }
 
   /** Polls until the file is ready. */
-  async function processed(mediaId: string, signal: AbortSignal | undefined): Promise<Media> {
+  async function waitUntilProcessed(mediaId: string, signal: AbortSignal | undefined): Promise<Media> {
     let failedLooks = 0
     for (let wait = FIRST_LOOK_MS; ; wait = Math.min(wait * 1.5, LONGEST_LOOK_MS)) {
       await pause(wait, signal)
@@ -141,14 +141,14 @@ export function createUploads(options: UploadsOptions): Uploads {
       if (problem) throw problemOf(problem)
       const limit = kind && maxDurationOf(purpose, kind)
       if (limit !== null && ((await durationOf(file, kind)) ?? 0) >= limit) throw problemOf('MEDIA_TOO_LONG')
-      if (about.signal?.aborted) throw aborted()
+      if (about.signal?.aborted) throw abortError()
       const mediaId = await send(file, { ...about, name, type })
       about.onProgress?.({ phase: 'processing', sentBytes: file.size, totalBytes: file.size })
       try {
-        return await processed(mediaId, about.signal)
+        return await waitUntilProcessed(mediaId, about.signal)
       } catch (error) {
         if (about.signal?.aborted) client.call('mediaDelete', { mediaId }).catch(() => {})
-        throw about.signal?.aborted ? aborted() : error
+        throw about.signal?.aborted ? abortError() : error
       }
     },
   }
@@ -186,13 +186,13 @@ async function loadTus() {
   }
 }
 
-function aborted(): StoaError {
+function abortError(): StoaError {
   return new StoaError('ABORTED', { message: 'The upload was given up.' })
 }
 
 function problemOf(code: StoaErrorCode): StoaError {
-  const known = code in errors ? errors[code as keyof typeof errors] : errors.MEDIA_FAILED
-  return new StoaError(code, known)
+  const error = code in errors ? errors[code as keyof typeof errors] : errors.MEDIA_FAILED
+  return new StoaError(code, error)
 }
 
 /** The server's error, or a network failure. */
@@ -209,10 +209,10 @@ function toStoaError(error: Error | DetailedError): StoaError {
 
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(aborted())
+    if (signal?.aborted) return reject(abortError())
     const giveUp = () => {
       clearTimeout(timer)
-      reject(aborted())
+      reject(abortError())
     }
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', giveUp)

@@ -6,11 +6,11 @@ const KEY = 'stoa.visitor'
  */
 export function readVisitorId(storage: () => Pick<Storage, 'getItem' | 'setItem'> = () => localStorage): string {
   try {
-    const known = storage().getItem(KEY)
-    if (known) return known
-    const made = randomId()
-    storage().setItem(KEY, made)
-    return made
+    const storedId = storage().getItem(KEY)
+    if (storedId) return storedId
+    const newId = randomId()
+    storage().setItem(KEY, newId)
+    return newId
   } catch {
     return randomId()
   }

@@ -87,11 +87,11 @@ export function traitsOf(action: ActivityAction): ActivityActionTraits {
 }
 
 /** The actions that have all these traits. */
-export function actionsWith<const Wanted extends Partial<ActivityActionTraits>>(wanted: Wanted): ActionWith<Wanted>[] {
-  const names = Object.keys(wanted) as (keyof ActivityActionTraits)[]
+export function actionsWith<const Wanted extends Partial<ActivityActionTraits>>(traits: Wanted): ActionWith<Wanted>[] {
+  const names = Object.keys(traits) as (keyof ActivityActionTraits)[]
   const all = Object.keys(ACTIVITY_ACTIONS) as ActivityAction[]
   return all.filter((action): action is ActionWith<Wanted> =>
-    names.every((name) => traitsOf(action)[name] === wanted[name]),
+    names.every((name) => traitsOf(action)[name] === traits[name]),
   )
 }
 

@@ -45,8 +45,8 @@ test('every error has an error status and a full sentence', () => {
 })
 
 test('everything missing has one status', () => {
-  const missing = Object.entries(errors).filter(([code]) => code.endsWith('NOT_FOUND'))
-  expect(new Set(missing.map(([, { status }]) => status))).toEqual(new Set([404]))
+  const notFoundErrors = Object.entries(errors).filter(([code]) => code.endsWith('NOT_FOUND'))
+  expect(new Set(notFoundErrors.map(([, { status }]) => status))).toEqual(new Set([404]))
 })
 
 test('every error that a call lists exists, once', () => {

@@ -279,7 +279,7 @@ export interface FieldIssue {
 export type SecondFactorMethod = 'totp' | 'recovery' | 'passkey'
 
 /** Input for `authSecondFactor`. */
-export interface SecondFactorAsked {
+export interface SecondFactorChallenge {
   challenge: string
   methods: SecondFactorMethod[]
   expiresAt: number
@@ -295,7 +295,7 @@ export interface ErrorResponse {
   details?:
     | FieldIssue[]
     | { retryAfterMs: number; reason?: 'storm' }
-    | SecondFactorAsked
+    | SecondFactorChallenge
     | { post: Post }
     | { comment: Comment }
     | { community: Community }

@@ -38,10 +38,10 @@ export const SYNDICATION_MIN = { characters: 500, blocks: 3 } as const
 /** Maximum length of a custom reason. */
 export const REASON_TEXT_MAX_LENGTH = 70
 /** Maximum number of a community's topics. */
-export const FLAIRS_MAX = 10
+export const TOPICS_MAX = 10
 /** Maximum number of a person's drafts. */
 export const DRAFTS_MAX = 200
-export const FLAIR_NAME_MAX_LENGTH = 30
+export const TOPIC_NAME_MAX_LENGTH = 30
 /** Maximum number of blocks in a post. */
 export const POST_MAX_BLOCKS = 500
 /** Maximum text of a block, including inline markup. */

@@ -93,8 +93,8 @@ const KINDS_OF: Readonly<Record<MediaPurpose, readonly MediaKind[]>> = {
 /** The kind of a media type in any spelling and with parameters; null if it isn't accepted. */
 export function mediaKindOf(type: string): MediaKind | null {
   const [bare = ''] = type.trim().toLowerCase().split(';')
-  const known = ALIASES[bare.trim()] ?? bare.trim()
-  return MEDIA_KINDS.find((kind) => MEDIA_TYPES[kind].includes(known)) ?? null
+  const bareType = ALIASES[bare.trim()] ?? bare.trim()
+  return MEDIA_KINDS.find((kind) => MEDIA_TYPES[kind].includes(bareType)) ?? null
 }
 
 /** The media type declared by the browser, or else by the file's extension; empty if unknown. */

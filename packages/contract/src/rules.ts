@@ -4,7 +4,7 @@ import { isBlankText, normalizeText, onOneLine } from './text.ts'
 
 export const ID = /^[0-9A-Za-z]{20}$/
 export const TOKEN_NAME = /^[A-Z]{5,7}$/
-export const FLAIR_NAME = /^[\p{L}\p{N}]{1,30}$/u
+export const TOPIC_NAME = /^[\p{L}\p{N}]{1,30}$/u
 export const SLUG = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{M}\p{N}]*(-[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{M}\p{N}]*)*$/u
 
 /** First path segments of routes, which can't be token names, slugs or URL prefixes. */

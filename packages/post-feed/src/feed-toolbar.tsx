@@ -1,4 +1,4 @@
-import type { Flair, PostSort, Since } from '@stoa/contract'
+import type { PostSort, Since, Topic } from '@stoa/contract'
 import { useTranslate } from '@stoa/ui'
 import type { MouseEvent, ReactNode } from 'react'
 import { postFeedMessages } from './messages.ts'
@@ -15,7 +15,7 @@ export interface FeedToolbarProps {
   /** The current query. */
   query: FeedQuery
   /** Topics to choose from. Default: none, without a row for them. */
-  flairs?: readonly Flair[] | undefined
+  flairs?: readonly Topic[] | undefined
   /** Address of the feed for another query, which makes every choice a link. */
   queryHref: (query: FeedQuery) => string
   /** Called instead of following the link. Default: the link is followed. */

@@ -1,4 +1,4 @@
-import type { Flair, PostSummary } from '@stoa/contract'
+import type { PostSummary, Topic } from '@stoa/contract'
 import {
   Anchor,
   ArrowUpIcon,
@@ -50,7 +50,7 @@ export interface PostFeedProps extends RootProps, CardLinks {
   /** Called instead of following a choice's link. Default: the link is followed. */
   onQueryChange?: ((query: FeedQuery) => void) | undefined
   /** Topics to choose from. Default: none. */
-  flairs?: readonly Flair[] | undefined
+  flairs?: readonly Topic[] | undefined
   /** Shows the community on each card, for feeds of several. Default false. */
   showCommunity?: boolean | undefined
   /** Content of an empty feed. Default: a message that there is nothing yet, with `emptyAction`. */

@@ -60,11 +60,11 @@ const MAX_AGE_MS = 20 * 60 * 1000
 
 /** Saves the intent for this tab before it leaves the page to sign in. */
 export function saveIntent(stoa: Stoa): void {
-  const action = stoa.state.getState().intent?.serialized
+  const action = stoa.state.getState().intent?.serializedAction
   if (!action) return
-  const saved: SavedIntent = { ...action, path: window.location.pathname, at: stoa.clock() }
+  const intent: SavedIntent = { ...action, path: window.location.pathname, at: stoa.clock() }
   try {
-    window.sessionStorage.setItem(KEY, JSON.stringify(saved))
+    window.sessionStorage.setItem(KEY, JSON.stringify(intent))
   } catch {
     // The page has no storage: the button must be pressed again.
   }
@@ -75,23 +75,23 @@ export function saveIntent(stoa: Stoa): void {
  * the page is shown. Rejects like the action.
  */
 export async function resumeSavedIntent(stoa: Stoa): Promise<void> {
-  const saved = takeSavedIntent(stoa)
-  if (!saved) return
+  const intent = takeSavedIntent(stoa)
+  if (!intent) return
   // Also loads the viewer's reactions and votes, as repeating one would remove it.
   if (!(await loadViewer(stoa))) return
   const { reactions, votes } = stoa.state.getState()
-  const { entityId, reactionName, postId, optionIndex } = saved.input as Record<string, string | undefined>
-  if (saved.action === 'react' && reactions[entityId ?? ''] === reactionName) return
-  if (saved.action === 'vote' && votes[postId ?? ''] === Number(optionIndex)) return
-  await stoa.singleton(createActions)[saved.action](saved.input as never)
+  const { entityId, reactionName, postId, optionIndex } = intent.input as Record<string, string | undefined>
+  if (intent.action === 'react' && reactions[entityId ?? ''] === reactionName) return
+  if (intent.action === 'vote' && votes[postId ?? ''] === Number(optionIndex)) return
+  await stoa.singleton(createActions)[intent.action](intent.input as never)
 }
 
 function takeSavedIntent(stoa: Stoa): SavedIntent | null {
   try {
-    const saved = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as SavedIntent | null
-    if (!saved || saved.path !== window.location.pathname) return null
+    const intent = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as SavedIntent | null
+    if (!intent || intent.path !== window.location.pathname) return null
     window.sessionStorage.removeItem(KEY)
-    return saved.at > stoa.clock() - MAX_AGE_MS ? saved : null
+    return intent.at > stoa.clock() - MAX_AGE_MS ? intent : null
   } catch {
     return null
   }

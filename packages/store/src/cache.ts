@@ -17,12 +17,12 @@ export function putEntities(stoa: Stoa, rows: Partial<Tables>, since = stoa.vers
       const isFact = name in facts
       const merge = isFact ? undefined : entities[name as EntityName].merge
       for (const [id, row] of Object.entries(rows[name] ?? {})) {
-        const cached = table[id]
+        const cachedRow = table[id]
         const isOld = versions.isNewer(id, since, { facts: isFact })
         if (isOld && isFact) continue
         if (row === undefined) delete table[id]
-        else if (isOld) table[id] = { ...(row as object), ...(cached as object) }
-        else table[id] = cached && merge ? merge(cached as never, row as never) : row
+        else if (isOld) table[id] = { ...(row as object), ...(cachedRow as object) }
+        else table[id] = cachedRow && merge ? merge(cachedRow as never, row as never) : row
       }
       tables[name] = table
     }
@@ -82,18 +82,18 @@ export function isTemporary(id: string): boolean {
  */
 export function putViewerFacts(
   stoa: Stoa,
-  loaded: ViewerFacts,
+  facts: ViewerFacts,
   { since, ids = [] }: { since: number; ids?: readonly string[] },
 ): void {
   const { posts } = stoa.state.getState()
-  const results = Object.entries(loaded.votes).flatMap(([id, { pollValues, pollTotalVoters }]) => {
+  const results = Object.entries(facts.votes).flatMap(([id, { pollValues, pollTotalVoters }]) => {
     const post = posts[id]
     return post && pollValues ? { ...post, pollValues, pollTotalVoters } : []
   })
   const none = Object.fromEntries(ids.map((id) => [id, undefined]))
-  const tables = Object.fromEntries(factEntries.map(([name, fact]) => [name, { ...none, ...fact.valuesIn(loaded) }]))
-  putEntities(stoa, { ...tables, comments: byId(loaded.comments), posts: byId(results) }, since)
-  showUnlistedComments(stoa, loaded.comments)
+  const tables = Object.fromEntries(factEntries.map(([name, fact]) => [name, { ...none, ...fact.valuesIn(facts) }]))
+  putEntities(stoa, { ...tables, comments: byId(facts.comments), posts: byId(results) }, since)
+  showUnlistedComments(stoa, facts.comments)
 }
 
 /**
@@ -101,13 +101,13 @@ export function putViewerFacts(
  * so that nothing being read moves.
  */
 function showUnlistedComments(stoa: Stoa, comments: readonly Comment[]): void {
-  const own = comments.filter(({ status }) => status !== CommentStatus.published)
-  for (const comment of own.toSorted((one, other) => one.createdAt - other.createdAt)) {
+  const unlisted = comments.filter(({ status }) => status !== CommentStatus.published)
+  for (const comment of unlisted.toSorted((one, other) => one.createdAt - other.createdAt)) {
     const lists =
       comment.parentCommentId === null ? wholeLists(stoa, comment.postId) : [repliesOf(comment.parentCommentId)]
     for (const query of lists) {
-      const known = stoa.state.getState().lists[listKey(query)]
-      if (!known || known.ids.includes(comment.id)) continue
+      const list = stoa.state.getState().lists[listKey(query)]
+      if (!list || list.ids.includes(comment.id)) continue
       setList(stoa, query, ({ ids, local }) => ({ ids: [...ids, comment.id], local: [...local, comment.id] }))
     }
   }
@@ -125,9 +125,9 @@ function wholeLists(stoa: Stoa, postId: string): ListQuery[] {
 
 /** Changes the ids of the lists that contain one. */
 export function mapLists(lists: StoaState['lists'], id: string, change: (ids: Ids) => Ids): StoaState['lists'] {
-  const changed = ([key, list]: [string, List]) =>
+  const changedEntry = ([key, list]: [string, List]) =>
     list.ids.includes(id) ? [key, { ...list, ids: change(list.ids), local: change(list.local) }] : [key, list]
-  return Object.fromEntries(Object.entries(lists).map(changed))
+  return Object.fromEntries(Object.entries(lists).map(changedEntry))
 }
 
 type Ids = readonly string[]

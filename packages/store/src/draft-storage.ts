@@ -25,15 +25,15 @@ export function hasDraft(stoa: Stoa, key: string): boolean {
 }
 
 /** Stores a text typed before `drafts.ts` was loaded, after any stored text. */
-export function saveEarlyText(key: string, typed: string): void {
+export function saveEarlyText(key: string, earlyText: string): void {
   try {
     const stored = JSON.parse(localStorage.getItem(DRAFT_PREFIX + key) ?? '{}') as {
       text?: string
       submitted?: unknown[]
     }
     const { text = '', submitted = [] } = stored
-    if (typed === '' || text.includes(typed)) return
-    const entry = { text: text ? `${text}\n\n${typed}` : typed, at: Date.now(), submitted }
+    if (earlyText === '' || text.includes(earlyText)) return
+    const entry = { text: text ? `${text}\n\n${earlyText}` : earlyText, at: Date.now(), submitted }
     localStorage.setItem(DRAFT_PREFIX + key, JSON.stringify(entry))
   } catch {
     // The page has no storage.

@@ -114,17 +114,17 @@ describe('typing', () => {
   test('in two tabs: the last write wins, for each text separately', () => {
     const one = openPage()
     const other = openPage()
-    const heard = vi.fn()
+    const listener = vi.fn()
     one.drafts.set(key, 'from one')
     one.drafts.flush()
     one.drafts.set('elsewhere', 'stays')
-    other.drafts.subscribe(heard)
+    other.drafts.subscribe(listener)
     other.drafts.set(key, 'from the other')
     other.drafts.flush()
     tellOtherTabs()
     expect(one.drafts.get(key)).toBe('from the other')
     expect(one.drafts.get('elsewhere')).toBe('stays')
-    expect(heard).toHaveBeenCalled()
+    expect(listener).toHaveBeenCalled()
   })
 
   test('destroying the application writes pending changes and unsubscribes', () => {
@@ -142,19 +142,19 @@ describe('sending', () => {
   test('clears exactly what was sent; later typing stays', () => {
     const { drafts } = openPage()
     drafts.set(key, 'First.\n\nSecond')
-    const taken = drafts.submit(key, 'First.')
+    const submission = drafts.submit(key, 'First.')
     expect(drafts.get(key)).toBe('Second')
     drafts.set(key, 'Second thought')
-    taken.confirm()
+    submission.confirm()
     expect(drafts.get(key)).toBe('Second thought')
   })
 
   test('that fails restores the text before anything typed since', () => {
     const { drafts } = openPage()
     drafts.set(key, 'Sent')
-    const taken = drafts.submit(key, 'Sent')
+    const submission = drafts.submit(key, 'Sent')
     drafts.set(key, 'More')
-    taken.restore({ refused: true })
+    submission.restore({ isRefused: true })
     expect(drafts.get(key)).toBe('Sent\n\nMore')
   })
 
@@ -162,10 +162,10 @@ describe('sending', () => {
     const { drafts } = openPage()
     drafts.set(key, 'Hello')
     const first = drafts.submit(key, 'Hello')
-    first.restore({ refused: false })
+    first.restore({ isRefused: false })
     const second = drafts.submit(key, 'Hello')
     expect(second.idempotencyKey).toBe(first.idempotencyKey)
-    second.restore({ refused: true })
+    second.restore({ isRefused: true })
     expect(drafts.submit(key, 'Hello').idempotencyKey).not.toBe(first.idempotencyKey)
   })
 
@@ -173,11 +173,11 @@ describe('sending', () => {
     const { drafts } = openPage()
     drafts.set(key, 'Hello')
     const both = [drafts.submit(key, 'Hello'), drafts.submit(key, 'Hello')]
-    for (const one of both) one.restore({ refused: true })
+    for (const one of both) one.restore({ isRefused: true })
     expect(drafts.get(key)).toBe('Hello')
     const [first, second] = [drafts.submit(key, 'Hello'), drafts.submit(key, 'Hello')]
     first.confirm()
-    second.restore({ refused: false })
+    second.restore({ isRefused: false })
     expect(drafts.get(key)).toBe('')
   })
 
@@ -197,7 +197,7 @@ describe('sending', () => {
   test('that succeeds leaves nothing behind', () => {
     const { drafts } = openPage()
     drafts.set(key, 'Hello')
-    drafts.submit(key, 'Hello').restore({ refused: false })
+    drafts.submit(key, 'Hello').restore({ isRefused: false })
     drafts.submit(key, 'Hello').confirm()
     drafts.flush()
     expect(localStorage.length).toBe(0)
@@ -216,9 +216,9 @@ describe('a comment from a draft', () => {
       server.outcomes.push({ up: 5, down: 5, refuse: code })
       const posting = createComment(stoa, { postId, content: 'Long thought', draftKey: key })
       expect(drafts.get(key)).toBe('')
-      const refused = expect(posting).rejects.toMatchObject({ code })
+      const refusal = expect(posting).rejects.toMatchObject({ code })
       await vi.runAllTimersAsync()
-      await refused
+      await refusal
       expect(drafts.get(key)).toBe('Long thought')
       vi.runAllTimers()
       expect(localStorage.getItem(`stoa.draft:${key}`)).toContain('Long thought')

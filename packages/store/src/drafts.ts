@@ -27,7 +27,7 @@ export interface SubmittedDraft {
    * Puts the text back before anything typed since. `refused`: the server has responded, so the next try is a new
    * request.
    */
-  restore(options: { refused: boolean }): void
+  restore(options: { isRefused: boolean }): void
 }
 
 /** What is stored under one key. */
@@ -59,13 +59,13 @@ export function createDrafts(stoa: Stoa): Drafts {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function entryOf(key: string): Entry {
-    const known = entries.get(key)
-    if (known) return known
-    const stored = read(key)
+    const cachedEntry = entries.get(key)
+    if (cachedEntry) return cachedEntry
+    const storedEntry = read(key)
     // The page was closed while these were being sent. Their old keys make it safe to send them again.
-    const lost = stored.submitted.filter(({ isRestored }) => !isRestored).map(({ text }) => text)
-    const submitted = stored.submitted.map((one) => ({ ...one, isRestored: true }))
-    const entry = { ...stored, submitted, text: joinTexts([...lost, stored.text]) }
+    const lost = storedEntry.submitted.filter(({ isRestored }) => !isRestored).map(({ text }) => text)
+    const submitted = storedEntry.submitted.map((one) => ({ ...one, isRestored: true }))
+    const entry = { ...storedEntry, submitted, text: joinTexts([...lost, storedEntry.text]) }
     // An empty draft is not cached: `saveEarlyText` may still store one.
     if (entry.text) entries.set(key, entry)
     return entry
@@ -73,8 +73,9 @@ export function createDrafts(stoa: Stoa): Drafts {
 
   function read(key: string): Entry {
     try {
-      const stored = JSON.parse(storage?.getItem(PREFIX + key) ?? 'null') as Entry | null
-      if (stored && typeof stored.text === 'string' && Array.isArray(stored.submitted)) return stored
+      const storedEntry = JSON.parse(storage?.getItem(PREFIX + key) ?? 'null') as Entry | null
+      if (storedEntry && typeof storedEntry.text === 'string' && Array.isArray(storedEntry.submitted))
+        return storedEntry
     } catch {
       // Unreadable entries count as empty.
     }
@@ -113,8 +114,8 @@ export function createDrafts(stoa: Stoa): Drafts {
     const key = event.key?.startsWith(PREFIX) ? event.key.slice(PREFIX.length) : null
     if (key === null) return
     // The last write wins, but this tab keeps its own submissions.
-    const known = entries.get(key)
-    if (known) entries.set(key, { ...read(key), submitted: known.submitted })
+    const cachedEntry = entries.get(key)
+    if (cachedEntry) entries.set(key, { ...read(key), submitted: cachedEntry.submitted })
     unsaved.delete(key)
     for (const listener of listeners) listener()
   }
@@ -154,13 +155,13 @@ export function createDrafts(stoa: Stoa): Drafts {
         idempotencyKey,
         nonce,
         confirm: () => change(key, { submitted: others().filter(({ isRestored }) => !isRestored) }),
-        restore({ refused }) {
+        restore({ isRefused }) {
           const { text: since, submitted } = entryOf(key)
           // The same text may have been sent twice at once. Restore it once.
           const isOnItsWay = submitted.some((one) => one.idempotencyKey === idempotencyKey && !one.isRestored)
           change(key, {
             text: isOnItsWay ? joinTexts([text, since]) : since,
-            submitted: refused ? others() : [...others(), { ...submission, isRestored: true }],
+            submitted: isRefused ? others() : [...others(), { ...submission, isRestored: true }],
           })
         },
       }
@@ -170,8 +171,8 @@ export function createDrafts(stoa: Stoa): Drafts {
 }
 
 /** The text that follows what was sent. */
-function withoutPrefix(text: string, sent: string): string {
-  return text.startsWith(sent) ? text.slice(sent.length).trimStart() : text
+function withoutPrefix(text: string, prefix: string): string {
+  return text.startsWith(prefix) ? text.slice(prefix.length).trimStart() : text
 }
 
 function joinTexts(texts: string[]): string {

@@ -51,25 +51,25 @@ export type EntityTables = { [Name in EntityName]: Record<string, RowOf<(typeof 
 export const entityNames = Object.keys(entities) as EntityName[]
 
 /** Keeps a post's blocks, preview comments, and poll results that only voters see. */
-function mergePost(cached: StoredPost, response: StoredPost): StoredPost {
+function mergePost(cachedPost: StoredPost, response: StoredPost): StoredPost {
   const post = { ...response }
-  if (cached.publisherSince && !post.publisherSince) post.publisherSince = cached.publisherSince
-  if (cached.previewComments && !post.previewComments) post.previewComments = cached.previewComments
-  if (cached.postContent !== undefined && post.postContent === undefined && cached.editedAt === post.editedAt) {
-    post.postContent = cached.postContent
-    if (cached.revision !== undefined) post.revision = cached.revision
-    if (cached.readingMinutes !== undefined) post.readingMinutes = cached.readingMinutes
+  if (cachedPost.publisherSince && !post.publisherSince) post.publisherSince = cachedPost.publisherSince
+  if (cachedPost.previewComments && !post.previewComments) post.previewComments = cachedPost.previewComments
+  if (cachedPost.postContent !== undefined && post.postContent === undefined && cachedPost.editedAt === post.editedAt) {
+    post.postContent = cachedPost.postContent
+    if (cachedPost.revision !== undefined) post.revision = cachedPost.revision
+    if (cachedPost.readingMinutes !== undefined) post.readingMinutes = cachedPost.readingMinutes
   }
-  if (post.pollValues === null && cached.pollValues) {
-    post.pollValues = cached.pollValues
-    post.pollTotalVoters = cached.pollTotalVoters
+  if (post.pollValues === null && cachedPost.pollValues) {
+    post.pollValues = cachedPost.pollValues
+    post.pollTotalVoters = cachedPost.pollTotalVoters
   }
   return post
 }
 
 /** Keeps fields of a comment that only some lists contain. */
-export function mergeComment(cached: Comment | undefined, response: Comment): Comment {
-  const { post, publisherSince } = cached ?? {}
+export function mergeComment(cachedComment: Comment | undefined, response: Comment): Comment {
+  const { post, publisherSince } = cachedComment ?? {}
   return response.post || !post ? response : { ...response, post, ...(publisherSince && { publisherSince }) }
 }
 

@@ -6,7 +6,7 @@ import { lazy } from './lazy.ts'
 import { refusal } from './testing/fake-server.ts'
 
 /** The text people see. */
-function told(error: unknown, options?: Parameters<typeof alertFor>[1]): string | null {
+function messageFor(error: unknown, options?: Parameters<typeof alertFor>[1]): string | null {
   const alert = alertFor(error, options)
   return alert && alertMessages[alert.key].replace('{message}', alert.values.message)
 }
@@ -23,7 +23,7 @@ test.each([
   ['POLL_CLOSED', `${WRONG} This poll is closed.`],
   ['NETWORK', 'Couldn’t reach the server. Check your connection and try again.'],
 ] as const)('%s is shown in the product’s words', (code, text) => {
-  expect(told(refusal(code))).toBe(text)
+  expect(messageFor(refusal(code))).toBe(text)
 })
 
 test('code that fails to load has its own message, not the module loader’s', async () => {
@@ -31,12 +31,12 @@ test('code that fails to load has its own message, not the module loader’s', a
   const error = await failed.catch((failure: unknown) => failure)
   expect(error).toMatchObject({ code: 'CODE_NOT_LOADED' })
   for (const isCommentChange of [true, false])
-    expect(told(error, { isCommentChange })).toMatch(/^Couldn’t load part of this page. .* try again, or reload/)
+    expect(messageFor(error, { isCommentChange })).toMatch(/^Couldn’t load part of this page. .* try again, or reload/)
 })
 
 test('a refused change of a comment shows the server’s message', () => {
-  expect(told(refusal('FORBIDDEN'), { isCommentChange: true })).toBe(errors.FORBIDDEN.message)
-  expect(told(refusal('BANNED'), { isCommentChange: true })).toBe('You were banned from this community.')
+  expect(messageFor(refusal('FORBIDDEN'), { isCommentChange: true })).toBe(errors.FORBIDDEN.message)
+  expect(messageFor(refusal('BANNED'), { isCommentChange: true })).toBe('You were banned from this community.')
 })
 
 test.each(['AUTH_REQUIRED', 'JOIN_REQUIRED', 'ABORTED'] as const)('%s is not an alert', (code) => {
@@ -44,6 +44,6 @@ test.each(['AUTH_REQUIRED', 'JOIN_REQUIRED', 'ABORTED'] as const)('%s is not an 
 })
 
 test('unexpected errors are shown too, without their technical message', () => {
-  expect(told(new TypeError('x is undefined'))).toBe(`${WRONG} `)
-  expect(told(new StoaError('INTERNAL', { message: WRONG }))).toContain(WRONG)
+  expect(messageFor(new TypeError('x is undefined'))).toBe(`${WRONG} `)
+  expect(messageFor(new StoaError('INTERNAL', { message: WRONG }))).toContain(WRONG)
 })

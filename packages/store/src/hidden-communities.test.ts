@@ -45,10 +45,10 @@ const viewer = () => stoa.state.getState().viewer
 
 test('a hidden community leaves the viewer’s feeds at once and stays out', async () => {
   await loadList(stoa, all, { limit: PAGE_SIZE })
-  const done = hideCommunity(stoa, { tokenName: 'BOATS', hide: true })
+  const promise = hideCommunity(stoa, { tokenName: 'BOATS', hide: true })
   expect(viewer()?.hiddenCommunities).toEqual(['BOATS'])
   expect(listOf(stoa, all).ids).toEqual(idsOf('FORUM').slice(0, PAGE_SIZE / 2))
-  await done
+  await promise
   // The next page from the server is full.
   expect((await loadList(stoa, all, { force: true })).ids).toEqual(idsOf('FORUM'))
 })

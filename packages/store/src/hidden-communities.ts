@@ -18,10 +18,10 @@ function leaveOut(stoa: Stoa, { lists, posts, viewer }: StoaState): void {
   const hidden = new Set(viewer?.hiddenCommunities)
   if (hidden.size === 0) return
   for (const [key, list] of Object.entries(lists)) {
-    const gone = list.ids.filter((id) => hidden.has(posts[id]?.tokenName ?? ''))
-    const query = gone.length > 0 ? queryOf(key) : null
+    const hiddenIds = list.ids.filter((id) => hidden.has(posts[id]?.tokenName ?? ''))
+    const query = hiddenIds.length > 0 ? queryOf(key) : null
     if (!query || !isPersonal(query)) continue
-    setList(stoa, query, (shown) => ({ ids: shown.ids.filter((id) => !gone.includes(id)) }))
+    setList(stoa, query, (list) => ({ ids: list.ids.filter((id) => !hiddenIds.includes(id)) }))
   }
 }
 
@@ -51,7 +51,7 @@ export async function hideCommunity(stoa: Stoa, about: { tokenName: string; hide
   try {
     await setMark(stoa, tokenName, {
       mark: 'hiddenCommunities',
-      wanted: hide,
+      value: hide,
       async send() {
         const { hiddenCommunities } = await stoa.client.call('communityHide', { tokenName, hide })
         return hiddenCommunities.includes(tokenName)

@@ -134,11 +134,11 @@ describe('items that arrive', () => {
   test('wait for the button, newest on top when shown, and only where they belong', async () => {
     const { stoa, server, postId, query, texts } = await startWith(2)
     await loadList(stoa, query)
-    const arrived = ['first', 'second'].map((content) => server.addComment({ postId, content }))
-    const table = Object.fromEntries(arrived.map((one) => [one.id, one]))
+    const newComments = ['first', 'second'].map((content) => server.addComment({ postId, content }))
+    const table = Object.fromEntries(newComments.map((one) => [one.id, one]))
     stoa.state.setState(({ comments }) => ({
       comments: { ...comments, ...table },
-      newItems: { [postId]: arrived.map(({ id }) => id), elsewhere: ['x'] },
+      newItems: { [postId]: newComments.map(({ id }) => id), elsewhere: ['x'] },
     }))
     expect(texts()).toEqual(['c1', 'c0'])
     showNewItems(stoa, query)
@@ -170,8 +170,8 @@ describe('items that arrive', () => {
 
   test('items of a loaded page are no longer new', async () => {
     const { stoa, server, postId, query } = await startWith(2)
-    const arrived = server.addComment({ postId, content: 'arrived' })
-    stoa.state.setState({ newItems: { [postId]: [arrived.id] } })
+    const newComment = server.addComment({ postId, content: 'arrived' })
+    stoa.state.setState({ newItems: { [postId]: [newComment.id] } })
     await loadList(stoa, query)
     expect(stoa.state.getState().newItems[postId]).toEqual([])
   })

@@ -22,8 +22,8 @@ export function loadList(stoa: Stoa, query: ListQuery, options: LoadOptions = {}
   const list = listOf(stoa, query)
   const limit = options.limit ?? sourceOf(query).pageSize?.(query.params) ?? PAGE_SIZE
   if (!options.force) {
-    const running = stoa.singleton(createRequests).get(listKey(query))
-    if (running) return running
+    const pendingRequest = stoa.singleton(createRequests).get(listKey(query))
+    if (pendingRequest) return pendingRequest
     const hasEnough = list.status === 'success' && (list.ids.length >= limit || !list.hasMore)
     if (hasEnough) return Promise.resolve(list)
   }
@@ -32,8 +32,8 @@ export function loadList(stoa: Stoa, query: ListQuery, options: LoadOptions = {}
 
 /** Loads the next page, or waits for a pending request. Never rejects. */
 export function loadMore(stoa: Stoa, query: ListQuery, limit = PAGE_SIZE): Promise<List> {
-  const running = stoa.singleton(createRequests).get(listKey(query))
-  if (running) return running
+  const pendingRequest = stoa.singleton(createRequests).get(listKey(query))
+  if (pendingRequest) return pendingRequest
   const list = listOf(stoa, query)
   if (list.status === 'success' && !list.hasMore) return Promise.resolve(list)
   return request(stoa, query, { limit, cursor: list.cursor })
@@ -50,9 +50,9 @@ export function showNewItems(stoa: Stoa, query: ListQuery): void {
 /** Adds items that weren't on a page: replies at the end, everything else at the top, newest first. */
 export function addLocalItems(stoa: Stoa, query: ListQuery, ids: readonly string[]): void {
   setList(stoa, query, (list) => {
-    const added = ids.filter((id) => !list.ids.includes(id))
-    const shown = isOldestFirst(query) ? [...list.ids, ...added] : [...added.toReversed(), ...list.ids]
-    return { ids: shown, local: [...list.local, ...added] }
+    const newIds = ids.filter((id) => !list.ids.includes(id))
+    const nextIds = isOldestFirst(query) ? [...list.ids, ...newIds] : [...newIds.toReversed(), ...list.ids]
+    return { ids: nextIds, local: [...list.local, ...newIds] }
   })
 }
 
@@ -60,30 +60,30 @@ function request(stoa: Stoa, query: ListQuery, page: PageRequest): Promise<List>
   const requests = stoa.singleton(createRequests)
   const key = listKey(query)
   const since = stoa.versions.current
-  const known = new Set(listOf(stoa, query).local.filter((id) => !isTemporary(id)))
+  const knownIds = new Set(listOf(stoa, query).local.filter((id) => !isTemporary(id)))
   setList(stoa, query, () => ({ status: 'loading', error: null }))
   // A later request for the same list supersedes this one.
   const ifCurrent = (work: () => Promise<List> | null): List | Promise<List> => {
-    if (requests.get(key) !== running) return listOf(stoa, query)
+    if (requests.get(key) !== pendingRequest) return listOf(stoa, query)
     requests.delete(key)
     return work() ?? listOf(stoa, query)
   }
-  const running: Promise<List> = fetchPage(stoa, query, page).then(
-    (loaded) =>
+  const pendingRequest: Promise<List> = fetchPage(stoa, query, page).then(
+    (response) =>
       ifCurrent(() => {
-        const ids = putItems(stoa, query, { items: loaded.items, since, replace: page.cursor === null })
-        const { cursor, hasMore } = loaded
-        const shown = listOf(stoa, query).ids.length
+        const ids = putItems(stoa, query, { items: response.items, since, replace: page.cursor === null })
+        const { cursor, hasMore } = response
+        const shownCount = listOf(stoa, query).ids.length
         setList(stoa, query, (list) => ({
-          ...(page.cursor === null ? firstPage(list, { ids, known, query }) : nextPage(list, { ids, query })),
+          ...(page.cursor === null ? firstPage(list, { ids, known: knownIds, query }) : nextPage(list, { ids, query })),
           cursor,
           hasMore,
           status: 'success',
         }))
         removeNewItems(stoa, query, ids)
-        if (loaded.viewerFacts) putViewerFacts(stoa, loaded.viewerFacts, { since })
+        if (response.viewerFacts) putViewerFacts(stoa, response.viewerFacts, { since })
         // Ranks may have changed since the cursor was made, so the page may contain only items already shown.
-        const addsNothing = page.cursor !== null && listOf(stoa, query).ids.length === shown
+        const addsNothing = page.cursor !== null && listOf(stoa, query).ids.length === shownCount
         return hasMore && addsNothing && cursor !== page.cursor ? request(stoa, query, { ...page, cursor }) : null
       }),
     (error: StoaError) =>
@@ -92,8 +92,8 @@ function request(stoa: Stoa, query: ListQuery, page: PageRequest): Promise<List>
         return null
       }),
   )
-  requests.set(key, running)
-  return running
+  requests.set(key, pendingRequest)
+  return pendingRequest
 }
 
 interface PageRequest {
@@ -118,9 +118,9 @@ async function fetchPage(
 /** Items added since the request stay. Everything else comes from the server. */
 function firstPage(
   list: List,
-  { ids, known, query }: { ids: readonly string[]; known: ReadonlySet<string>; query: ListQuery },
+  { ids, known: knownIds, query }: { ids: readonly string[]; known: ReadonlySet<string>; query: ListQuery },
 ): Pick<List, 'ids' | 'local'> {
-  const local = list.local.filter((id) => !known.has(id) && !ids.includes(id))
+  const local = list.local.filter((id) => !knownIds.has(id) && !ids.includes(id))
   return { ids: isOldestFirst(query) ? [...ids, ...local] : [...local, ...ids], local }
 }
 
@@ -146,9 +146,9 @@ function union(ids: readonly string[], more: readonly string[]): string[] {
 /** Items of a loaded page are no longer new. */
 function removeNewItems(stoa: Stoa, query: ListQuery, ids: readonly string[]): void {
   const key = newItemsKey(query)
-  const waiting = stoa.state.getState().newItems[key]
-  if (!waiting?.some((id) => ids.includes(id))) return
+  const pendingIds = stoa.state.getState().newItems[key]
+  if (!pendingIds?.some((id) => ids.includes(id))) return
   stoa.state.setState(({ newItems }) => ({
-    newItems: { ...newItems, [key]: waiting.filter((id) => !ids.includes(id)) },
+    newItems: { ...newItems, [key]: pendingIds.filter((id) => !ids.includes(id)) },
   }))
 }

@@ -9,8 +9,8 @@ import { createStoa, type StoaOptions } from './stoa.ts'
 const page = <Item>(items: Item[]) => ({ items, cursor: null, hasMore: false })
 
 /** An application whose server has one comment and this page around it. */
-function startAt(answer: object) {
-  const call = async () => answer
+function startAt(response: object) {
+  const call = async () => response
   return createStoa({ client: { call: call as StoaOptions['client']['call'] }, storage: null })
 }
 
@@ -24,12 +24,12 @@ test('a linked pending comment comes before the page around it', async () => {
 })
 
 test('a pending reply comes after the others', async () => {
-  const known = exampleComment('otter', { parentCommentId: other.id })
+  const otherReply = exampleComment('otter', { parentCommentId: other.id })
   const comment = exampleComment('wren', { parentCommentId: other.id, status: CommentStatus.pending })
-  const stoa = startAt({ comment, parent: other, around: page([other]), replies: page([known]) })
+  const stoa = startAt({ comment, parent: other, around: page([other]), replies: page([otherReply]) })
   const { around } = await loadComment(stoa, comment.id)
   expect(listOf(stoa, around).ids).toEqual([other.id])
-  expect(listOf(stoa, repliesOf(other.id)).ids).toEqual([known.id, comment.id])
+  expect(listOf(stoa, repliesOf(other.id)).ids).toEqual([otherReply.id, comment.id])
 })
 
 test('a comment that is on the page anyway appears once', async () => {

@@ -11,14 +11,15 @@ import { loadThread } from './threads.ts'
 
 /** A browser that serves a stored response, however old, unless asked to revalidate. */
 function throughStore(call: ApiCall) {
-  const stored = new Map<string, unknown>()
+  const cachedResponses = new Map<string, unknown>()
   const store = { call: through as ApiCall, waiting: 0 }
   async function through(name: never, input: never, options: CallOptions = {}) {
     const key = JSON.stringify([name, input])
     store.waiting += 1
-    if (!stored.has(key) || options.cache === 'no-cache') stored.set(key, await call(name, input, options))
+    if (!cachedResponses.has(key) || options.cache === 'no-cache')
+      cachedResponses.set(key, await call(name, input, options))
     store.waiting -= 1
-    return structuredClone(stored.get(key))
+    return structuredClone(cachedResponses.get(key))
   }
   return store
 }
@@ -40,10 +41,10 @@ test('a response from the browser’s cache replaces nothing newer', async () =>
   await open()
   // Meanwhile elsewhere, and on the page the server renders for the next visit.
   server.addComment({ postId: id, content: 'second' })
-  const rendered = createStoa({ client: { call: server.call as ApiCall }, storage: null })
-  await loadPost(rendered, { idOrSlug: id })
-  const again = await open(dehydrate(rendered))
-  // All requests are answered and their effects applied.
+  const renderedStoa = createStoa({ client: { call: server.call as ApiCall }, storage: null })
+  await loadPost(renderedStoa, { idOrSlug: id })
+  const again = await open(dehydrate(renderedStoa))
+  // All requests have responses, and their effects are applied.
   await vi.waitFor(() => expect(client.waiting).toBe(0))
   await new Promise((resolve) => setTimeout(resolve))
   expect(client.waiting).toBe(0)

@@ -22,8 +22,8 @@ const me = exampleMe()
 const all = notifications('all')
 let server: Notification[]
 let unseen: number
-let refused: CallName | null
-let asked: CallName[]
+let refusedCall: CallName | null
+let callNames: CallName[]
 let live: ReturnType<typeof createFakeRealtime>
 let stoa: Stoa
 
@@ -52,17 +52,17 @@ const handlers: Partial<Record<CallName, (input: never) => unknown>> = {
   },
 }
 const call = (async (name: CallName, input: unknown) => {
-  asked.push(name)
+  callNames.push(name)
   await Promise.resolve()
-  if (name === refused) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
+  if (name === refusedCall) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
   return handlers[name]?.(input as never)
 }) as ApiCall
 
 beforeEach(async () => {
   server = [3, 2, 1].map((at) => exampleNotification({ id: exampleId(at, 'n'), at }))
   unseen = 2
-  refused = null
-  asked = []
+  refusedCall = null
+  callNames = []
   live = createFakeRealtime()
   const session = { getAccessToken: async () => 'token', onChange: () => () => {} } as never
   stoa = createStoa({ client: { call }, session, realtime: () => live.realtime, storage: null })
@@ -78,28 +78,28 @@ afterEach(() => {
 
 const readOf = () => listOf(stoa, all).ids.map((id) => stoa.state.getState().notifications[id]?.read)
 const unread = () => stoa.state.getState().unread
-const waiting = () => stoa.state.getState().newItems[newItemsKey(all)] ?? []
+const newIds = () => stoa.state.getState().newItems[newItemsKey(all)] ?? []
 const event = { id: 'e'.repeat(20), at: 10, userId: me.id, tokenName: null, until: 10 }
 async function hear(): Promise<() => void> {
   const end = subscribeToNotifications(stoa)
-  await vi.waitFor(() => expect(live.watched).toHaveLength(1))
+  await vi.waitFor(() => expect(live.watchedRooms).toHaveLength(1))
   return end
 }
 
 test('the counts come with the viewer, and the badge disappears when the list is opened', async () => {
   expect(unread()).toEqual({ notifications: 3, unseen: 2 })
-  const viewed = markNotificationsViewed(stoa, 3)
+  const request = markNotificationsViewed(stoa, 3)
   expect(unread()).toEqual({ notifications: 3, unseen: 0 })
-  await viewed
+  await request
   expect([unread(), unseen]).toEqual([{ notifications: 3, unseen: 0 }, 0])
 })
 
 test('reading shows at once, and is rolled back if the call fails', async () => {
-  const done = markNotificationsRead(stoa, { ids: [exampleId(2, 'n')] })
+  const promise = markNotificationsRead(stoa, { ids: [exampleId(2, 'n')] })
   expect(readOf()).toEqual([false, true, false])
-  await done
+  await promise
   expect(unread()?.notifications).toBe(2)
-  refused = 'notificationRead'
+  refusedCall = 'notificationRead'
   const failed = markNotificationsRead(stoa, { until: 3 })
   expect(readOf()).toEqual([true, true, true])
   await expect(failed).rejects.toMatchObject({ code: 'NETWORK' })
@@ -108,7 +108,7 @@ test('reading shows at once, and is rolled back if the call fails', async () => 
 })
 
 test('marking nothing known changes nothing and notifies no subscriber', async () => {
-  refused = 'notificationRead'
+  refusedCall = 'notificationRead'
   const watch = vi.fn()
   const end = stoa.state.subscribe(watch)
   await expect(markNotificationsRead(stoa, { ids: [exampleId(99, 'n')] })).rejects.toMatchObject({ code: 'NETWORK' })
@@ -123,12 +123,12 @@ test('marks all shown as read, but not later ones', async () => {
 })
 
 test('deleting shows at once, and is restored in place when refused', async () => {
-  refused = 'notificationDelete'
+  refusedCall = 'notificationDelete'
   const failed = deleteNotification(stoa, exampleId(2, 'n'))
   expect(listOf(stoa, all).ids).toEqual([exampleId(3, 'n'), exampleId(1, 'n')])
   await expect(failed).rejects.toMatchObject({ code: 'NETWORK' })
   expect(listOf(stoa, all).ids).toEqual([3, 2, 1].map((number) => exampleId(number, 'n')))
-  refused = null
+  refusedCall = null
   await deleteNotification(stoa, exampleId(3, 'n'))
   expect(listOf(stoa, all).ids).toEqual([exampleId(2, 'n'), exampleId(1, 'n')])
 })
@@ -138,14 +138,14 @@ test('new ones count at once, move nothing, and wait to be shown', async () => {
   const notificationId = exampleId(9, 'n')
   server.unshift(exampleNotification({ id: notificationId, at: 9 }))
   unseen = 3
-  const shown = listOf(stoa, all).ids
+  const shownIds = listOf(stoa, all).ids
   for (let twice = 0; twice < 2; twice += 1) {
     live.tell('notification.created', { ...event, notificationId, kind: 'reply' })
   }
   await vi.waitFor(() => expect(unread()).toEqual({ notifications: 4, unseen: 3 }))
-  expect([listOf(stoa, all).ids, waiting()]).toEqual([shown, [notificationId]])
+  expect([listOf(stoa, all).ids, newIds()]).toEqual([shownIds, [notificationId]])
   clearNewNotifications(stoa)
-  expect(waiting()).toEqual([])
+  expect(newIds()).toEqual([])
 })
 
 /** Events a tenth of a second apart. */
@@ -159,12 +159,12 @@ async function storm(count: number): Promise<void> {
 test('a burst of events requests the counts at once, then with pauses, and once more at the end', async () => {
   await hear()
   vi.useFakeTimers()
-  asked.length = 0
+  callNames.length = 0
   await storm(45)
-  expect(asked).toEqual(['me', 'me', 'me'])
+  expect(callNames).toEqual(['me', 'me', 'me'])
   unseen = 45
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([asked, unread()?.unseen]).toEqual([['me', 'me', 'me', 'me'], 45])
+  expect([callNames, unread()?.unseen]).toEqual([['me', 'me', 'me', 'me'], 45])
 })
 
 test('a hidden page requests the counts once it is visible', async () => {
@@ -176,13 +176,13 @@ test('a hidden page requests the counts once it is visible', async () => {
   await loadViewer(stoa)
   await hear()
   vi.useFakeTimers()
-  asked.length = 0
+  callNames.length = 0
   await storm(45)
-  expect(asked).toEqual([])
+  expect(callNames).toEqual([])
   page.hidden = false
   page.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked).toEqual(['me'])
+  expect(callNames).toEqual(['me'])
 })
 
 test('what is read and deleted in another tab or device shows here', async () => {
@@ -211,7 +211,7 @@ test('a response requested before a change does not undo it', async () => {
   await hear()
   live.tell('notification.created', { ...event, notificationId: exampleId(9, 'n'), kind: 'reply' })
   await markNotificationsViewed(stoa, 9)
-  await vi.waitFor(() => expect(asked.filter((name) => name === 'me').length).toBeGreaterThan(1))
+  await vi.waitFor(() => expect(callNames.filter((name) => name === 'me').length).toBeGreaterThan(1))
   expect(unread()?.unseen).toBe(0)
 })
 
@@ -221,7 +221,7 @@ test('after a reconnect the counts are requested, and unsubscribed listeners are
   live.loseEvents()
   await vi.waitFor(() => expect(unread()?.unseen).toBe(7))
   end()
-  expect(live.watched).toEqual([])
+  expect(live.watchedRooms).toEqual([])
 })
 
 test('marking as read in another tab leaves items newer than its newest unread', async () => {
@@ -233,21 +233,21 @@ test('marking as read in another tab leaves items newer than its newest unread',
 test('after a reconnect an open list offers its new items, if there are any', async () => {
   await hear()
   live.loseEvents()
-  await vi.waitFor(() => expect(asked.filter((name) => name === 'notificationList')).toHaveLength(2))
-  expect(waiting()).toEqual([])
+  await vi.waitFor(() => expect(callNames.filter((name) => name === 'notificationList')).toHaveLength(2))
+  expect(newIds()).toEqual([])
   server.unshift(exampleNotification({ id: exampleId(9, 'n'), at: 9 }))
   live.loseEvents()
-  await vi.waitFor(() => expect(waiting()).toEqual([exampleId(9, 'n')]))
+  await vi.waitFor(() => expect(newIds()).toEqual([exampleId(9, 'n')]))
 })
 
 test('after a reconnect a list that isn’t open is not requested', async () => {
   stoa = createStoa({ ...stoa.options })
   await loadViewer(stoa)
   await hear()
-  asked.length = 0
+  callNames.length = 0
   live.loseEvents()
-  await vi.waitFor(() => expect(asked).toContain('me'))
-  expect(asked).not.toContain('notificationList')
+  await vi.waitFor(() => expect(callNames).toContain('me'))
+  expect(callNames).not.toContain('notificationList')
 })
 
 test('opening a page marks those whose newest item it shows as read; several new posts are not one', async () => {
@@ -266,7 +266,7 @@ test('opening a page marks those whose newest item it shows as read; several new
   ]
   await markShownNotificationsRead(stoa, { postId: post.id, commentIds: [comment.id] })
   expect(server.flatMap(({ at, read }) => (read ? at : []))).toEqual([6, 4, 1])
-  asked.length = 0
+  callNames.length = 0
   await markShownNotificationsRead(stoa, { postId: post.id, commentIds: [comment.id] })
-  expect(asked).toEqual(['notificationList'])
+  expect(callNames).toEqual(['notificationList'])
 })

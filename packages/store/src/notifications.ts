@@ -46,16 +46,16 @@ export async function markNotificationsViewed(stoa: Stoa, until: number): Promis
 export async function markNotificationsRead(stoa: Stoa, which: NotificationSelection): Promise<void> {
   const { put } = stoa.singleton(createUnreadCounts)
   const isMeant = 'ids' in which ? (id: string) => which.ids.includes(id) : undefined
-  const marked = Object.values(stoa.state.getState().notifications).filter(
+  const matching = Object.values(stoa.state.getState().notifications).filter(
     ({ id, at, read }) => !read && (!isMeant || isMeant(id)) && at <= (which.until ?? at),
   )
-  mark(stoa, marked, true)
+  mark(stoa, matching, true)
   const until = which.until === undefined ? {} : { until: which.until }
   const change = 'ids' in which ? { notificationIds: [...which.ids], ...until } : { all: true as const, ...until }
   try {
     await put(stoa.client.call('notificationRead', change))
   } catch (error) {
-    mark(stoa, marked, false)
+    mark(stoa, matching, false)
     throw error
   }
 }
@@ -67,13 +67,16 @@ export async function markShownNotificationsRead(
 ): Promise<void> {
   const limit = Math.max(1, stoa.state.getState().unread?.notifications ?? 1)
   const { items } = await stoa.client.call('notificationList', { tab: 'unread', limit }, NO_CACHE)
-  const shown = items.filter(({ post, comment, kind, count }) => {
+  const relevant = items.filter(({ post, comment, kind, count }) => {
     if (post?.id !== postId) return false
     // A notification about several posts stays unread.
     return comment ? commentIds.includes(comment.id) : kind === 'moderation' || count === 1
   })
-  if (shown.length === 0) return
-  await markNotificationsRead(stoa, { ids: shown.map(({ id }) => id), until: Math.max(...shown.map(({ at }) => at)) })
+  if (relevant.length === 0) return
+  await markNotificationsRead(stoa, {
+    ids: relevant.map(({ id }) => id),
+    until: Math.max(...relevant.map(({ at }) => at)),
+  })
 }
 
 /** Deletes a notification optimistically; rolls back and rejects if the call fails. */
@@ -107,16 +110,16 @@ async function checkForNew(stoa: Stoa): Promise<void> {
     ({ items }) => items,
     () => [],
   )
-  const known = newest && stoa.state.getState().notifications[newest.id]
-  if (newest && known?.at !== newest.at) addNewNotification(stoa, newest.id)
+  const cachedNotification = newest && stoa.state.getState().notifications[newest.id]
+  if (newest && cachedNotification?.at !== newest.at) addNewNotification(stoa, newest.id)
 }
 
 function addNewNotification(stoa: Stoa, notificationId: string): void {
   stoa.state.setState(({ newItems }) => {
-    const waiting = newItems[NOTIFICATIONS] ?? []
-    return waiting.includes(notificationId)
+    const newIds = newItems[NOTIFICATIONS] ?? []
+    return newIds.includes(notificationId)
       ? {}
-      : { newItems: { ...newItems, [NOTIFICATIONS]: [...waiting, notificationId] } }
+      : { newItems: { ...newItems, [NOTIFICATIONS]: [...newIds, notificationId] } }
   })
 }
 
@@ -134,20 +137,20 @@ function notificationChanged(stoa: Stoa, event: EventOf<'notification.changed'>)
   mark(stoa, all.filter(isMeant), true)
 }
 
-function mark(stoa: Stoa, marked: readonly { id: string }[], read: boolean): void {
-  if (marked.length === 0) return
+function mark(stoa: Stoa, items: readonly { id: string }[], read: boolean): void {
+  if (items.length === 0) return
   stoa.state.setState(({ notifications }) => {
     const next = { ...notifications }
-    for (const { id } of marked) {
-      const known = next[id]
-      if (known) next[id] = { ...known, read }
+    for (const { id } of items) {
+      const notification = next[id]
+      if (notification) next[id] = { ...notification, read }
     }
     return { notifications: next }
   })
 }
 
-function remove(stoa: Stoa, gone: readonly string[]): void {
-  updateLists(stoa, (list) => ({ ids: list.ids.filter((id) => !gone.includes(id)) }))
+function remove(stoa: Stoa, ids: readonly string[]): void {
+  updateLists(stoa, (list) => ({ ids: list.ids.filter((id) => !ids.includes(id)) }))
 }
 
 function updateLists(stoa: Stoa, change: (list: List, key: string) => Partial<List>): void {
@@ -178,10 +181,10 @@ function createUnreadCounts(stoa: Stoa) {
   /** A request is pending, or the pause after it. */
   let isBusy = false
 
-  async function put(asked: Promise<{ unread: UnreadCounts }>): Promise<void> {
+  async function put(response: Promise<{ unread: UnreadCounts }>): Promise<void> {
     const turn = (newest += 1)
     const viewerId = stoa.state.getState().viewer?.id
-    const { unread } = await asked
+    const { unread } = await response
     if (turn === newest && stoa.state.getState().viewer?.id === viewerId) stoa.state.setState({ unread })
   }
 

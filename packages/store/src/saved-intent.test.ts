@@ -33,13 +33,13 @@ async function comeBack({ server, stoa, id }: Awaited<ReturnType<typeof startBef
 }
 
 test('a comment is sent once after signing in on another page, and its draft is cleared', async () => {
-  const begun = await startBefore()
-  const { server, stoa, id } = begun
+  const before = await startBefore()
+  const { server, stoa, id } = before
   const drafts = stoa.singleton(createDrafts)
   drafts.set('d', 'Hello')
   await createComment(stoa, { postId: id, content: 'Hello', draftKey: 'd' }).catch(() => {})
   saveIntent(stoa)
-  await comeBack(begun)
+  await comeBack(before)
   await resumeSavedIntent(stoa)
   await resumeSavedIntent(stoa)
   expect([...server.comments.values()].map(({ content }) => content)).toEqual(['Hello'])
@@ -47,11 +47,11 @@ test('a comment is sent once after signing in on another page, and its draft is 
 })
 
 test('it waits for its own page', async () => {
-  const begun = await startBefore()
-  const { server, stoa, id } = begun
+  const before = await startBefore()
+  const { server, stoa, id } = before
   await createComment(stoa, { postId: id, content: 'Hello' }).catch(() => {})
   saveIntent(stoa)
-  await comeBack(begun)
+  await comeBack(before)
   window.history.replaceState(null, '', '/bbs/login')
   await resumeSavedIntent(stoa)
   expect(server.comments.size).toBe(0)
@@ -61,12 +61,12 @@ test('it waits for its own page', async () => {
 })
 
 test('a reaction and a vote that the account already had are not removed', async () => {
-  const begun = await startBefore()
-  const { server, stoa, id } = begun
+  const before = await startBefore()
+  const { server, stoa, id } = before
   server.reactAs(me.id, { entityId: id, reactionName: 'thumb-up' })
   await react(stoa, { entityType: 'Post', entityId: id, reactionName: 'thumb-up' }).catch(() => {})
   saveIntent(stoa)
-  await comeBack(begun)
+  await comeBack(before)
   await resumeSavedIntent(stoa)
   expect(server.reactions.get(`${me.id} ${id}`)).toBe('thumb-up')
 
@@ -80,8 +80,8 @@ test('a reaction and a vote that the account already had are not removed', async
 })
 
 test('nothing is done without signing in, or much later', async () => {
-  const begun = await startBefore()
-  const { server, stoa, id } = begun
+  const before = await startBefore()
+  const { server, stoa, id } = before
   await createComment(stoa, { postId: id, content: 'Hello' }).catch(() => {})
   saveIntent(stoa)
   await resumeSavedIntent(stoa)
@@ -89,9 +89,9 @@ test('nothing is done without signing in, or much later', async () => {
 
   await createComment(stoa, { postId: id, content: 'Hello' }).catch(() => {})
   saveIntent(stoa)
-  const kept = JSON.parse(window.sessionStorage.getItem('stoa.intent') ?? '')
-  window.sessionStorage.setItem('stoa.intent', JSON.stringify({ ...kept, at: kept.at - 21 * 60 * 1000 }))
-  await comeBack(begun)
+  const intent = JSON.parse(window.sessionStorage.getItem('stoa.intent') ?? '')
+  window.sessionStorage.setItem('stoa.intent', JSON.stringify({ ...intent, at: intent.at - 21 * 60 * 1000 }))
+  await comeBack(before)
   await resumeSavedIntent(stoa)
   expect(server.comments.size).toBe(0)
 })

@@ -5,7 +5,7 @@ import { createSignUp } from './sign-up.ts'
 import { createStoa } from './stoa.ts'
 
 const account = { username: 'newt', email: 'newt@example.org', password: 'Abcdef1!' }
-const answer = { userId: 'u', accessToken: 't', expiresAt: 0 }
+const response = { userId: 'u', accessToken: 't', expiresAt: 0 }
 
 /** Signs up with a server that responds in this order; an error code is an error. */
 function signingUp(...ends: ('NETWORK' | 'RATE_LIMITED' | 'USERNAME_EXISTS' | 'ok')[]) {
@@ -13,7 +13,7 @@ function signingUp(...ends: ('NETWORK' | 'RATE_LIMITED' | 'USERNAME_EXISTS' | 'o
   const call = async (_: string, __: object, options?: { idempotencyKey?: string }) => {
     keys.push(options?.idempotencyKey)
     const end = ends.shift() ?? 'ok'
-    if (end === 'ok') return answer
+    if (end === 'ok') return response
     throw new StoaError(end, end === 'NETWORK' ? { message: 'no' } : errors[end])
   }
   const stoa = createStoa({ client: { call: call as never }, storage: null })
@@ -24,7 +24,7 @@ it('repeats the same request for the same account, so that a lost response doesn
   const { keys, signUp } = signingUp('NETWORK', 'RATE_LIMITED', 'ok')
   await expect(signUp(account)).rejects.toMatchObject({ code: 'NETWORK' })
   await expect(signUp({ ...account })).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-  expect(await signUp({ ...account })).toEqual(answer)
+  expect(await signUp({ ...account })).toEqual(response)
   expect(keys[0]).toMatch(/\w{20}/)
   expect(new Set(keys).size).toBe(1)
 })

@@ -13,8 +13,8 @@ export type SignUp = (account: CallInput<'authSignUp'>) => Promise<CallOutput<'a
 export function createSignUp(stoa: Stoa): SignUp {
   // In memory only: it holds the password.
   let lastAttempt: { account: string; idempotencyKey: string } | null = null
-  return async (given) => {
-    const account = { ...readReferral(), ...given }
+  return async (input) => {
+    const account = { ...readReferral(), ...input }
     const { username, email, password, refBy, refFrom } = account
     const same = JSON.stringify([username, email, password, refBy, refFrom])
     if (lastAttempt?.account !== same) lastAttempt = { account: same, idempotencyKey: randomId() }

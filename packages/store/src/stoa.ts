@@ -53,7 +53,7 @@ export interface Intent {
   /** The community, or empty. */
   tokenName: string
   /** The action as data, if it can be resumed on another page load (`saveIntent`). */
-  serialized?: SerializedAction | undefined
+  serializedAction?: SerializedAction | undefined
   /** Runs the action after signing in. Rejects like the action. */
   resume(): Promise<void>
   /** Drops the intent. A typed text stays as a draft. */

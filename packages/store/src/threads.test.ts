@@ -97,9 +97,9 @@ describe('an article without a thread', () => {
   test('gets its post with the first reaction, which shows before and after', async () => {
     const { server, stoa, thread } = await startOnArticle()
     await loadThread(stoa, article)
-    const reacting = react(stoa, { entityType: 'Post', entityId: key, reactionName: 'thumb-up' })
+    const reaction = react(stoa, { entityType: 'Post', entityId: key, reactionName: 'thumb-up' })
     expect(stoa.state.getState().posts[key]?.reactionsCount['thumb-up']).toBe(1)
-    await reacting
+    await reaction
     const postId = thread()?.postId ?? ''
     expect(server.posts.has(postId)).toBe(true)
     const { posts, reactions } = stoa.state.getState()

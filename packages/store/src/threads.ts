@@ -14,12 +14,12 @@ export function putThread(
   const { article, payload, sort = 'top', since = stoa.versions.current } = seed
   const { post, comments } = payload
   const key = threadKey(article)
-  const known = stoa.state.getState().threads[key]
+  const cachedThread = stoa.state.getState().threads[key]
   if (post) putEntities(stoa, { posts: { [post.id]: post } }, since)
-  const postId = post?.id ?? known?.postId ?? key
+  const postId = post?.id ?? cachedThread?.postId ?? key
   const { articleUrl, community, isHidden = false } = payload
   const thread: Thread = { key, article, articleUrl, community, postId, isHidden }
-  if (known) setThreadPost(stoa, { key, postId })
+  if (cachedThread) setThreadPost(stoa, { key, postId })
   stoa.state.setState(({ threads }) => ({ threads: { ...threads, [key]: thread } }))
   if (comments) {
     const query = postComments(postId, { sort })
@@ -28,8 +28,11 @@ export function putThread(
   }
   // The payload is public, so that caches can store it. The viewer's facts are loaded separately.
   if (stoa.state.getState().viewer) {
-    const shown = (comments?.items ?? []).flatMap(({ id, replies }) => [id, ...replies.items.map((reply) => reply.id)])
-    void loadFacts(stoa, [postId, ...shown])
+    const commentIds = (comments?.items ?? []).flatMap(({ id, replies }) => [
+      id,
+      ...replies.items.map((reply) => reply.id),
+    ])
+    void loadFacts(stoa, [postId, ...commentIds])
   }
   return thread
 }
@@ -40,10 +43,12 @@ export function setThreadPost(stoa: Stoa, { key, postId }: { key: string; postId
     const thread = threads[key]
     if (!thread || thread.postId === postId || isThreadKey(postId)) return {}
     const mark = JSON.stringify(key)
-    const moved = Object.entries(lists).filter(([name]) => name.includes(mark))
-    const renamed = moved.map(([name, list]) => [name.replace(mark, () => JSON.stringify(postId)), list] as const)
+    const movedLists = Object.entries(lists).filter(([name]) => name.includes(mark))
+    const renamedLists = movedLists.map(
+      ([name, list]) => [name.replace(mark, () => JSON.stringify(postId)), list] as const,
+    )
     return {
-      lists: { ...lists, ...Object.fromEntries(renamed) },
+      lists: { ...lists, ...Object.fromEntries(renamedLists) },
       threads: { ...threads, [key]: { ...thread, postId } },
     }
   })
@@ -95,10 +100,10 @@ export function adoptThreadPost(stoa: Stoa, { key, postId }: { key: string; post
   const { posts, reactions, threads } = stoa.state.getState()
   const thread = threads[key]
   if (!thread || thread.postId === postId) return
-  const { [key]: shown } = posts
+  const { [key]: post } = posts
   const { [key]: reaction } = reactions
   stoa.state.setState({
-    posts: shown && !posts[postId] ? { ...posts, [postId]: { ...shown, id: postId } } : posts,
+    posts: post && !posts[postId] ? { ...posts, [postId]: { ...post, id: postId } } : posts,
     reactions: reaction ? { ...reactions, [postId]: reaction } : reactions,
   })
   setThreadPost(stoa, { key, postId })

@@ -7,28 +7,28 @@ import { createStoa } from './stoa.ts'
 import { createFakeServer } from './testing/fake-server.ts'
 
 const postId = 'p0000000000000000001'
-const listed = exampleComment('otto', { id: exampleId(1), postId })
+const listedComment = exampleComment('otto', { id: exampleId(1), postId })
 const hidden = exampleComment('otto', { id: exampleId(2), postId, status: CommentStatus.hiddenByAdmin, createdAt: 2 })
-const waiting = exampleComment('otto', { id: exampleId(3), postId, status: CommentStatus.pending, createdAt: 1 })
+const pendingComment = exampleComment('otto', { id: exampleId(3), postId, status: CommentStatus.pending, createdAt: 1 })
 const reply = exampleComment('otto', {
   id: exampleId(4),
   postId,
-  parentCommentId: listed.id,
+  parentCommentId: listedComment.id,
   status: CommentStatus.pending,
 })
 
 test('own comments missing from lists are added once after the loaded part, and move nothing', () => {
   const stoa = createStoa({ client: createFakeServer(), storage: null })
   const whole = [postComments(postId), postComments(postId, { sort: 'new' })]
-  const around = postComments(postId, { from: listed.id })
-  for (const query of [...whole, around]) setList(stoa, query, () => ({ ids: [listed.id], status: 'success' }))
-  setList(stoa, repliesOf(listed.id), () => ({ status: 'success' }))
-  const facts = { reactions: {}, votes: {}, comments: [listed, hidden, waiting, reply] }
+  const around = postComments(postId, { from: listedComment.id })
+  for (const query of [...whole, around]) setList(stoa, query, () => ({ ids: [listedComment.id], status: 'success' }))
+  setList(stoa, repliesOf(listedComment.id), () => ({ status: 'success' }))
+  const facts = { reactions: {}, votes: {}, comments: [listedComment, hidden, pendingComment, reply] }
   putViewerFacts(stoa, facts, { since: 0 })
   putViewerFacts(stoa, facts, { since: 0 })
-  for (const query of whole) expect(listOf(stoa, query).ids).toEqual([listed.id, waiting.id, hidden.id])
-  expect(listOf(stoa, around).ids).toEqual([listed.id])
-  expect(listOf(stoa, repliesOf(listed.id)).ids).toEqual([reply.id])
+  for (const query of whole) expect(listOf(stoa, query).ids).toEqual([listedComment.id, pendingComment.id, hidden.id])
+  expect(listOf(stoa, around).ids).toEqual([listedComment.id])
+  expect(listOf(stoa, repliesOf(listedComment.id)).ids).toEqual([reply.id])
   expect(stoa.state.getState().comments[hidden.id]).toEqual(hidden)
 })
 

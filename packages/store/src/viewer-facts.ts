@@ -9,9 +9,9 @@ export async function loadViewerFacts(stoa: Stoa, ids?: readonly string[]): Prom
   const { posts, comments, viewer } = stoa.state.getState()
   if (!viewer) return
   if (!ids) updateProfile(stoa, viewer)
-  const wanted = (ids ?? [...Object.keys(posts), ...Object.keys(comments), ...previewed(posts)]).filter(isId)
-  for (let start = 0; start < wanted.length; start += VIEWER_FACTS_MAX) {
-    const some = wanted.slice(start, start + VIEWER_FACTS_MAX)
+  const factIds = (ids ?? [...Object.keys(posts), ...Object.keys(comments), ...previewedIds(posts)]).filter(isId)
+  for (let start = 0; start < factIds.length; start += VIEWER_FACTS_MAX) {
+    const some = factIds.slice(start, start + VIEWER_FACTS_MAX)
     const postIds = some.filter((id) => posts[id]).join(',')
     const commentIds = some.filter((id) => !posts[id]).join(',')
     const since = stoa.versions.current
@@ -30,7 +30,7 @@ export async function loadViewerFacts(stoa: Stoa, ids?: readonly string[]): Prom
 }
 
 /** Ids of the comments that feeds preview. Hidden ones are left out there, too. */
-function previewed(posts: Record<string, StoredPost>): string[] {
+function previewedIds(posts: Record<string, StoredPost>): string[] {
   return Object.values(posts).flatMap(({ previewComments = [] }) => previewComments.map(({ id }) => id))
 }
 
@@ -70,8 +70,8 @@ export function updateProfile(stoa: Stoa, person: ShownPerson): void {
       queue.reconcile(comment.id, updateRow('comments', withProfileInComment))
   }
   stoa.state.setState(({ users }) => {
-    const known = users[id]
-    return known ? { users: { ...users, [id]: { ...known, ...publicFields(person, known) } } } : {}
+    const user = users[id]
+    return user ? { users: { ...users, [id]: { ...user, ...publicFields(person, user) } } } : {}
   })
 }
 
@@ -82,6 +82,6 @@ function withFields<Row extends object>(row: Row, fields: Partial<Row>): Row {
 }
 
 /** The fields that a public profile has. */
-function publicFields(person: ShownPerson, known: object): object {
-  return Object.fromEntries(Object.entries(person).filter(([field]) => field in known))
+function publicFields(person: ShownPerson, existing: object): object {
+  return Object.fromEntries(Object.entries(person).filter(([field]) => field in existing))
 }

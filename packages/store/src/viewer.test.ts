@@ -13,20 +13,20 @@ const LONG = 60_000
 /** An application with a session that changes as if in another tab. */
 function startWithSession() {
   const server = createFakeServer()
-  let changed = () => {}
+  let notifyChange = () => {}
   const session = {
     ...server.session,
     refresh: async () => null,
     signOut: async () => {},
     onChange(listener: () => void) {
-      changed = listener
+      notifyChange = listener
       return () => {
-        changed = () => {}
+        notifyChange = () => {}
       }
     },
   }
   const stoa = createStoa({ client: server, session, storage: null })
-  return { server, stoa, change: () => changed(), state: () => stoa.state.getState() }
+  return { server, stoa, change: () => notifyChange(), state: () => stoa.state.getState() }
 }
 
 test('without a session the viewer is a visitor, and no request is made', async () => {
@@ -131,13 +131,13 @@ test('destroying the application unsubscribes', async () => {
 test('a name changed elsewhere shows on everything the viewer wrote, and nothing else', async () => {
   const { server, stoa, state } = startWithSession()
   const me = exampleMe({ id: exampleId(1, 'u') })
-  const own = { ...exampleComment(), publisherId: me.id }
+  const ownComment = { ...exampleComment(), publisherId: me.id }
   const other = { ...exampleComment(), id: exampleId(9, 'c'), publisherId: exampleId(2, 'u') }
   const post = { ...examplePost(), publisherId: me.id }
   await loadViewer(stoa)
   const { networkAdmin: _, ...profile } = me
   stoa.state.setState({
-    comments: { [own.id]: own, [other.id]: other },
+    comments: { [ownComment.id]: ownComment, [other.id]: other },
     posts: { [post.id]: post },
     users: { [me.id]: profile },
   })
@@ -151,7 +151,7 @@ test('a name changed elsewhere shows on everything the viewer wrote, and nothing
   }
   const { comments, posts, users } = state()
   expect(comments).toEqual({
-    [own.id]: { ...own, ...publisher, publisherImageUrl: me.profileImageUrl },
+    [ownComment.id]: { ...ownComment, ...publisher, publisherImageUrl: me.profileImageUrl },
     [other.id]: other,
   })
   expect(posts[post.id]).toMatchObject(publisher)

@@ -6,8 +6,8 @@ import { lazy } from './lazy.ts'
 import { emptyTables, NO_CACHE, type Stoa, type StoaState } from './stoa.ts'
 
 /** The pending request for the viewer. Subscribes to sign-ins and sign-outs. */
-function createViewerRequest(stoa: Stoa): { running: Promise<Me | null> | null } {
-  const loading = { running: null }
+function createViewerRequest(stoa: Stoa): { pending: Promise<Me | null> | null } {
+  const loading = { pending: null }
   const end = stoa.session?.onChange(() => void loadViewer(stoa, { force: true }).catch(() => {}))
   if (end) stoa.onDestroy(end)
   return loading
@@ -15,30 +15,30 @@ function createViewerRequest(stoa: Stoa): { running: Promise<Me | null> | null }
 
 /**
  * Loads the viewer, and reloads it after sign-ins and sign-outs, also in other tabs. A visitor costs no request.
- * `force` reloads a known viewer, with reactions and votes unless `withFacts` is false. Throws `StoaError`.
+ * `force` reloads a loaded viewer, with reactions and votes unless `withFacts` is false. Throws `StoaError`.
  */
 export function loadViewer(stoa: Stoa, { force = false, withFacts = true } = {}): Promise<Me | null> {
   const loading = stoa.singleton(createViewerRequest)
   const { viewer } = stoa.state.getState()
   if (!force) {
-    if (loading.running) return loading.running
+    if (loading.pending) return loading.pending
     if (viewer !== undefined) return Promise.resolve(viewer)
   }
-  const running: Promise<Me | null> = fetchViewer(stoa).then(
+  const pendingRequest: Promise<Me | null> = fetchViewer(stoa).then(
     async (response) => {
       const me = response?.user ?? null
-      if (loading.running !== running) return loading.running ?? me
-      loading.running = null
+      if (loading.pending !== pendingRequest) return loading.pending ?? me
+      loading.pending = null
       await setViewer(stoa, { me, unread: response?.unread ?? null, withFacts })
       return me
     },
     (error: unknown) => {
-      if (loading.running === running) loading.running = null
+      if (loading.pending === pendingRequest) loading.pending = null
       throw error
     },
   )
-  loading.running = running
-  return running
+  loading.pending = pendingRequest
+  return pendingRequest
 }
 
 async function fetchViewer(stoa: Stoa): Promise<CallOutput<'me'> | null> {

@@ -1,4 +1,4 @@
-import type { flairCalls } from '@stoa/contract/schemas'
+import type { topicCalls } from '@stoa/contract/schemas'
 import { type SampleScene, type SamplesOf } from '../../test/samples.ts'
 
 /** Leaves the community only its first topic: there is a maximum. */
@@ -7,7 +7,7 @@ const removeTopics = ({ stoa, communityId, flairId }: SampleScene) =>
     connection('flairs').where({ community_id: communityId }).whereNot({ id: flairId }).del(),
   )
 
-export const flairSamples: SamplesOf<typeof flairCalls> = {
+export const flairSamples: SamplesOf<typeof topicCalls> = {
   flairCreate: [
     async (scene) => {
       await removeTopics(scene)

@@ -46,28 +46,28 @@ export function createCallResponses(about: {
   const redirecting = Object.entries({ ...about.headers, 'Cross-Origin-Opener-Policy': 'unsafe-none' }).flat()
   const readableRedirecting = [...redirecting, ...Object.entries(READABLE).flat()]
 
-  function headersOf({ answers, cookie }: Call, requestId: string): string[] {
+  function headersOf({ responseFormat, cookie }: Call, requestId: string): string[] {
     // Calls that use the forum's cookie respond to no other origin.
-    const [own, foreign] = answers === 'redirect' ? [redirecting, readableRedirecting] : [plain, readable]
+    const [own, foreign] = responseFormat === 'redirect' ? [redirecting, readableRedirecting] : [plain, readable]
     return [...(cookie ? own : foreign), 'X-Request-Id', requestId]
   }
 
   return {
     headersOf,
     succeed(exchange, { call, requestId, payload, tags }) {
-      const { answers = 'json' } = call
+      const { responseFormat = 'json' } = call
       const headers = headersOf(call, requestId)
-      if (answers === 'redirect') {
+      if (responseFormat === 'redirect') {
         redirect(exchange, { location: String(payload), headers })
         return
       }
-      if (answers === 'file') return sendFile(exchange, { file: payload as FileResponse, headers })
+      if (responseFormat === 'file') return sendFile(exchange, { file: payload as FileResponse, headers })
       if (call.method === 'GET') {
         // Anyone may store visitors' responses but must revalidate them; only their own browser may store a person's.
         const caching = tags ? 'public, max-age=0, stale-while-revalidate=10' : 'private, no-cache'
         headers.push('Cache-Control', caching, 'Vary', 'Authorization, Origin')
       } else headers.push('Cache-Control', 'no-store')
-      if (answers === 'html') {
+      if (responseFormat === 'html') {
         send(exchange, { type: 'text/html; charset=utf-8', text: String(payload), headers, tags })
       } else send(exchange, { type: JSON_TYPE, text: JSON.stringify({ status: 'success', payload }), headers, tags })
     },
@@ -79,7 +79,7 @@ export function createCallResponses(about: {
         return
       }
       const headers = headersOf(call, requestId)
-      if (call.answers === 'redirect' && isDomainError(error) && isNavigation(request)) {
+      if (call.responseFormat === 'redirect' && isDomainError(error) && isNavigation(request)) {
         redirect(exchange, { location: pageOfError(error, request.url), headers })
         return
       }

@@ -111,8 +111,8 @@ export function createGates(dependencies: GateDependencies): Gates {
     origin: origins.check,
     siteOf: origins.siteOf,
     signInMethod(name, request) {
-      const { way }: Call = calls[name]
-      if (way && !tenants.of(request).config.signInProviders.includes(way)) {
+      const { signInMethod }: Call = calls[name]
+      if (signInMethod && !tenants.of(request).config.signInProviders.includes(signInMethod)) {
         throw new DomainError('METHOD_UNAVAILABLE')
       }
     },

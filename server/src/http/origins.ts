@@ -54,9 +54,9 @@ export function createOrigins({ url, tenants, production, isRegistered }: Depend
      * Comes before every limit and is cheap: otherwise a foreign page could use up its readers' limits.
      */
     async check(name: CallName, request: IncomingMessage): Promise<void> {
-      const { method, cookie, answers, ownPage }: Call = calls[name]
+      const { method, cookie, responseFormat, ownPage }: Call = calls[name]
       if (cookie) refuseCrossSite(request)
-      else if (answers === 'redirect') refuseUnlessNavigation(request, { ownPage })
+      else if (responseFormat === 'redirect') refuseUnlessNavigation(request, { ownPage })
       else if (method === 'GET') refuseForeignLoad(request, { isReadable: true })
       else {
         const site = siteOf(request)

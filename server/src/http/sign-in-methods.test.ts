@@ -20,9 +20,9 @@ afterAll(async () => {
   rmSync(data, { recursive: true })
 })
 
-const withWay = (Object.entries(calls) as [CallName, Call][]).filter(([, { way }]) => way)
+const callsWithMethod = (Object.entries(calls) as [CallName, Call][]).filter(([, { signInMethod }]) => signInMethod)
 
-test.each(withWay)('%s is refused if its sign-in method is not offered', async (_name, { path }) => {
+test.each(callsWithMethod)('%s is refused if its sign-in method is not offered', async (_name, { path }) => {
   const response = await fetch(`${stoa.url}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,10 +1,10 @@
 import type { CallName } from '@stoa/contract'
 import {
-  answersOf,
   linesByState,
   type PermissionRole,
   permissionTable,
   ROLES,
+  responsesOf,
   type Subject,
 } from '@stoa/contract/fixtures'
 import type { RenderFragment } from '../../src/domains/content/articles/fragments.ts'
@@ -159,8 +159,8 @@ export function isAllowed(
   const { name, community, about = { subject: 'community', state: null, isOwn: false } } = asked
   const row = permissionTable[name]
   const trial = row.who === 'byRole' ? row.trials[asked.trial] : undefined
-  const lines = about.isOwn ? trial?.own : trial?.others
+  const lines = about.isOwn ? trial?.self : trial?.others
   const line = lines && linesByState(lines, about.subject).find(({ state }) => state === about.state)?.line
   if (line === undefined) throw new Error(`the table doesn't say who may ${asked.trial} by ${name}`)
-  return answersOf(line, community)[role] === 'ok'
+  return responsesOf(line, community)[role] === 'ok'
 }

@@ -1,5 +1,5 @@
 import { PERMISSIONS, type Permission } from '@stoa/contract'
-import { type PermissionRole, ROLES, type Thing } from '@stoa/contract/fixtures'
+import { type CallSubject, type PermissionRole, ROLES } from '@stoa/contract/fixtures'
 import { type Built, startTestApp, type TestApp } from '../harness.ts'
 import { seedCommunity } from '../seed-community.ts'
 
@@ -28,7 +28,7 @@ export interface Seed {
   publisherId: string
   postStatus: number
   /** Default: a community post. */
-  kind?: Thing['kind']
+  kind?: CallSubject['kind']
   /** Null: no comment is needed. */
   commentStatus: number | null
   hasPoll: boolean
@@ -124,7 +124,7 @@ async function ban(stoa: TestApp, communityId: string, userId: string): Promise<
 const slugOf = (postId: string) => `seeded-${Buffer.from(postId).toString('hex')}`
 
 /** Inserts posts and comments directly, and returns what each try refers to. */
-export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'personId'>[]> {
+export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<CallSubject, 'personId'>[]> {
   const now = stoa.clock.now()
   const things = seeds.map(({ community, commentStatus, kind = 'community' }) => ({
     kind,
@@ -133,7 +133,7 @@ export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'p
     postId: commentStatus === null || community.postId === '' ? stoa.app.ids.next() : community.postId,
     commentId: stoa.app.ids.next(),
   }))
-  const rowOf = (index: number) => ({ ...seeds[index], ...things[index] }) as Seed & Omit<Thing, 'personId'>
+  const rowOf = (index: number) => ({ ...seeds[index], ...things[index] }) as Seed & Omit<CallSubject, 'personId'>
   const all = seeds.map((_, index) => rowOf(index))
   const posts = all.filter(({ commentStatus }) => commentStatus === null)
   const comments = all.filter(({ commentStatus }) => commentStatus !== null)

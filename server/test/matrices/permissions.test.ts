@@ -1,12 +1,12 @@
 import { type CallName, isWrite } from '@stoa/contract'
 import {
-  answersOf,
+  type CallSubject,
   linesByState,
   type PermissionRole,
   permissionTable,
   ROLES,
+  responsesOf,
   type Subject,
-  type Thing,
   type Trial,
 } from '@stoa/contract/fixtures'
 import { type Call, calls } from '@stoa/contract/schemas'
@@ -54,14 +54,14 @@ beforeEach(() => scene.reset())
 function cellsOf(trial: Trial, subject: Subject): Cell[] {
   const relations = [
     { isOwn: false, lines: trial.others },
-    ...(trial.own === undefined ? [] : [{ isOwn: true, lines: trial.own }]),
+    ...(trial.self === undefined ? [] : [{ isOwn: true, lines: trial.self }]),
   ]
   return relations.flatMap(({ isOwn, lines }) =>
     linesByState(lines, subject).flatMap(({ state, line }) =>
       (['same', 'other'] as const).flatMap((community) => {
         const roles = rolesAt(community, subject).filter((role) => !isOwn || role !== 'visitor')
         const visitorless = isOwn ? `visitor:nobody ${line}` : line
-        const answers = answersOf(visitorless, community)
+        const answers = responsesOf(visitorless, community)
         return roles.map((role) => ({ role, isOwn, community, state, expected: answers[role] }))
       }),
     ),
@@ -74,7 +74,7 @@ function rolesAt(community: Cell['community'], subject: Subject): readonly Permi
 }
 
 /** Content for each cell. Always fresh, so that an allowed action doesn't affect what another role finds. */
-async function thingsOf(cells: Cell[], subject: Subject, hasPoll: boolean): Promise<Thing[]> {
+async function thingsOf(cells: Cell[], subject: Subject, hasPoll: boolean): Promise<CallSubject[]> {
   const { people, author, communities, stoa } = scene
   const seeds = cells.map(({ role, isOwn, community, state }) => ({
     community: communities[community],
@@ -130,7 +130,7 @@ describe.each(trials)('$name: $words ($subject)', ({ name, trial, subject }) => 
   test('each role gets what the table says, and a refusal changes nothing', async () => {
     const cells = cellsOf(trial, subject)
     const things = await thingsOf(cells, subject, name === 'postVote')
-    const tried = cells.map((cell, index) => ({ cell, input: trial.send(things[index] as Thing) }))
+    const tried = cells.map((cell, index) => ({ cell, input: trial.send(things[index] as CallSubject) }))
     const refused = tried.filter(({ cell }) => cell.expected !== 'ok' || !isWrite(calls[name]))
     await scene.stoa.app.background.settled()
     const before = await dump(scene.stoa)
@@ -161,7 +161,7 @@ test.each(trials.filter(({ name, subject }) => calls[name].method === 'POST' && 
     await scene.stoa.app.background.settled()
     const before = await dump(stoa)
     for (const field of ['userId', 'publisherId', 'reporterId', 'moderatorUserId']) {
-      const input = { ...trial.send(thing as Thing), [field]: author.id }
+      const input = { ...trial.send(thing as CallSubject), [field]: author.id }
       expect([field, await answer(name, input, people.networkAdmin.token)]).toEqual([field, 'ACTOR_MISMATCH'])
     }
     expect(await dump(stoa)).toEqual(before)

@@ -139,7 +139,9 @@ test('every call that may show a post or comment is tested here', () => {
   const showing = (Object.keys(calls) as CallName[]).filter((name) => {
     if (isWrite(calls[name])) return false
     const output = z.toJSONSchema(calls[name].output, { io: 'output', unrepresentable: 'any' })
-    return 'answers' in calls[name] ? calls[name].access !== 'public' || output.type !== undefined : mayShow(output)
+    return 'responseFormat' in calls[name]
+      ? calls[name].access !== 'public' || output.type !== undefined
+      : mayShow(output)
   })
   const tried = [
     ...channels.map(({ name }) => name as string),

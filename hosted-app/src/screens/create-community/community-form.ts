@@ -2,10 +2,10 @@ import {
   type CallInput,
   COMMUNITY_ABOUT_MAX_LENGTH,
   COMMUNITY_TITLE_MAX_LENGTH,
-  FLAIR_NAME_MAX_LENGTH,
   isBlankText,
   isReservedName,
   TOKEN_NAME,
+  TOPIC_NAME_MAX_LENGTH,
   textLength,
 } from '@stoa/contract'
 import type { createCommunityMessages } from './messages.ts'
@@ -51,7 +51,7 @@ export function problemsOf({ tokenName, title, about }: CommunityForm): Problems
 
 /** Why a topic can't be added to the others. */
 export function topicProblem(name: string, others: readonly string[]): Key | undefined {
-  if (textLength(name) > FLAIR_NAME_MAX_LENGTH || !/^[\p{L}\p{M}\p{N} ]*$/u.test(name)) return 'found.topics.invalid'
+  if (textLength(name) > TOPIC_NAME_MAX_LENGTH || !/^[\p{L}\p{M}\p{N} ]*$/u.test(name)) return 'found.topics.invalid'
   return others.some((other) => other.toLowerCase() === name.toLowerCase()) ? 'found.topics.twice' : undefined
 }
 

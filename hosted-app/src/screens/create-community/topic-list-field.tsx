@@ -1,4 +1,4 @@
-import { FLAIR_NAME_MAX_LENGTH, FLAIRS_MAX, normalizeText, onOneLine } from '@stoa/contract'
+import { normalizeText, onOneLine, TOPIC_NAME_MAX_LENGTH, TOPICS_MAX } from '@stoa/contract'
 import { Button, CloseIcon, TextField, useTranslate } from '@stoa/ui'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { topicProblem } from './community-form.ts'
@@ -17,7 +17,7 @@ export function TopicListField({
   const field = useRef<HTMLInputElement>(null)
   const tidy = onOneLine(normalizeText(name))
   const problem = topicProblem(tidy, topics)
-  const isFull = topics.length >= FLAIRS_MAX
+  const isFull = topics.length >= TOPICS_MAX
   function add() {
     if (tidy === '' || problem || isFull) return field.current?.focus()
     onChange([...topics, tidy])
@@ -56,9 +56,9 @@ export function TopicListField({
           ref={field}
           label={t('found.topics.field')}
           hideLabel
-          hint={t('found.topics.hint', { count: topics.length, most: FLAIRS_MAX })}
-          error={problem && t(problem, { most: FLAIR_NAME_MAX_LENGTH })}
-          maxLength={FLAIR_NAME_MAX_LENGTH * 2}
+          hint={t('found.topics.hint', { count: topics.length, most: TOPICS_MAX })}
+          error={problem && t(problem, { most: TOPIC_NAME_MAX_LENGTH })}
+          maxLength={TOPIC_NAME_MAX_LENGTH * 2}
           readOnly={isFull}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

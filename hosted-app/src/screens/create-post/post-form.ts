@@ -1,5 +1,4 @@
 import {
-  type Flair,
   type Image,
   inlineText,
   isBlankText,
@@ -11,6 +10,7 @@ import {
   type PostKind,
   parseInline,
   repeatedOptions,
+  type Topic,
   textLength,
 } from '@stoa/contract'
 import type { DraftInput, StoredPost, WrittenPost } from '@stoa/store'
@@ -50,7 +50,7 @@ export type Problems = Partial<
  * Problems to fix before publishing. A story needs a topic, other posts if the community has topics. `now`: a poll must
  * close later; 0 for a published post, whose poll may be closed.
  */
-export function problemsOf(form: PostForm, { flairs, now }: { flairs: readonly Flair[]; now: number }): Problems {
+export function problemsOf(form: PostForm, { flairs, now }: { flairs: readonly Topic[]; now: number }): Problems {
   const problems: Problems = {}
   if (isBlankText(form.title)) problems.title = 'create.required'
   else if (isTitleTooLong(form.title)) problems.title = 'create.tooLong'

@@ -64,9 +64,9 @@ export function useComposedPost(tokenName: string, given: StoredPost | null, par
       ...toInput(draft.latest().form, known),
       ...(parentPostId !== null && !known ? { parentPostId } : {}),
     }
-    const edited = known && { postId: known.id, ...(revision === null ? {} : { revision }) }
-    const idempotencyKey = draft.keyFor(JSON.stringify([written, edited]))
-    await sending.send({ post: written, ...(edited ? { edited } : {}), idempotencyKey })
+    const editedPost = known && { postId: known.id, ...(revision === null ? {} : { revision }) }
+    const idempotencyKey = draft.keyFor(JSON.stringify([written, editedPost]))
+    await sending.send({ post: written, ...(editedPost ? { editedPost } : {}), idempotencyKey })
   }
 
   return {

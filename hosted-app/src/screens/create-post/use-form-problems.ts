@@ -1,4 +1,4 @@
-import type { Flair } from '@stoa/contract'
+import type { Topic } from '@stoa/contract'
 import { useTranslate } from '@stoa/ui'
 import { type RefObject, useState } from 'react'
 import { createPostMessages } from './messages.ts'
@@ -13,7 +13,7 @@ export function useProblems(
     flairs,
     now = 0,
     formElement,
-  }: { flairs: readonly Flair[]; now?: number; formElement: RefObject<HTMLFormElement | null> },
+  }: { flairs: readonly Topic[]; now?: number; formElement: RefObject<HTMLFormElement | null> },
 ) {
   const t = useTranslate(createPostMessages)
   const [found, setFound] = useState<readonly Field[]>([])

@@ -11,15 +11,17 @@ const session = {
 }
 
 /** A forum that responds by path, and the requests it got. */
-function forum(answers: Record<string, unknown>) {
-  const asked: { path: string; token: string | null }[] = []
+function forum(responses: Record<string, unknown>) {
+  const requests: { path: string; token: string | null }[] = []
   const fetch = vi.fn(async (url: string | URL | Request, init?: RequestInit) => {
     const { pathname } = new URL(String(url))
-    asked.push({ path: pathname, token: new Headers(init?.headers).get('authorization') })
-    const answer = answers[pathname]
-    return Response.json(answer ?? { status: 'error', code: 'INTERNAL', message: '' }, { status: answer ? 200 : 500 })
+    requests.push({ path: pathname, token: new Headers(init?.headers).get('authorization') })
+    const response = responses[pathname]
+    return Response.json(response ?? { status: 'error', code: 'INTERNAL', message: '' }, {
+      status: response ? 200 : 500,
+    })
   })
-  return { asked, client: createPartnerClient({ baseUrl: FORUM, visitorId: 'v', session, fetch }) }
+  return { requests, client: createPartnerClient({ baseUrl: FORUM, visitorId: 'v', session, fetch }) }
 }
 
 const success = (payload: unknown) => ({ status: 'success', payload })
@@ -27,23 +29,27 @@ const post = examplePost()
 const viewerFacts = { reactions: { [post.id]: 'thumb-up' }, votes: {}, comments: [] }
 
 it('reads posts as visitors do, and adds the viewer’s reactions and votes', async () => {
-  const { client, asked } = forum({
+  const { client, requests } = forum({
     [`/api/posts/${post.id}`]: success({ post }),
     '/api/viewer/facts': success(viewerFacts),
     '/api/posts': success({ items: [post], cursor: null, hasMore: false }),
   })
   expect(await client.call('postGet', { idOrSlug: post.id })).toMatchObject({ post: { id: post.id }, viewerFacts })
   expect(await client.call('postList', { type: 'all' })).toMatchObject({ items: [{ id: post.id }], viewerFacts })
-  expect(asked.map(({ token }) => token)).toEqual([null, 'Bearer a.b.c', null, 'Bearer a.b.c'])
+  expect(requests.map(({ token }) => token)).toEqual([null, 'Bearer a.b.c', null, 'Bearer a.b.c'])
 })
 
 it('makes addresses of the forum’s files absolute', async () => {
   const block = { type: 'image', data: { file: { url: '/media/m1/full.webp' }, caption: '/media/m1/full.webp' } }
-  const shown = { ...post, publisherImageUrl: '/media/m2/64.webp', postContent: JSON.stringify({ blocks: [block] }) }
-  const { client } = forum({ [`/api/posts/${post.id}`]: success({ post: shown }) })
-  const answer = await client.call('postGet', { idOrSlug: post.id }, { signal: AbortSignal.timeout(20) })
-  expect(answer.post.publisherImageUrl).toBe(`${FORUM}/media/m2/64.webp`)
-  expect(JSON.parse(answer.post.postContent).blocks[0].data).toEqual({
+  const postWithMedia = {
+    ...post,
+    publisherImageUrl: '/media/m2/64.webp',
+    postContent: JSON.stringify({ blocks: [block] }),
+  }
+  const { client } = forum({ [`/api/posts/${post.id}`]: success({ post: postWithMedia }) })
+  const response = await client.call('postGet', { idOrSlug: post.id }, { signal: AbortSignal.timeout(20) })
+  expect(response.post.publisherImageUrl).toBe(`${FORUM}/media/m2/64.webp`)
+  expect(JSON.parse(response.post.postContent).blocks[0].data).toEqual({
     file: { url: `${FORUM}/media/m1/full.webp` },
     caption: '/media/m1/full.webp',
   })

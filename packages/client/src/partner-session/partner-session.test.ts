@@ -20,13 +20,13 @@ vi.mock('./session-frame.ts', () => ({ createSessionFrame: createFrame }))
 const TOKEN = { accessToken: 'a.b.c', expiresAt: Date.now() + 600_000 }
 const refusal = (code: 'NETWORK' | 'REFRESH_INVALID' | 'RATE_LIMITED') => new StoaError(code, { message: code })
 let session: PartnerSession
-let changed: Mock<() => void>
+let onChange: Mock<() => void>
 
 function start({ isIn }: { isIn: boolean }): void {
   rememberSignedIn(FORUM, isIn)
   session = createPartnerSession({ baseUrl: FORUM })
-  changed = vi.fn<() => void>()
-  session.onChange(changed)
+  onChange = vi.fn<() => void>()
+  session.onChange(onChange)
 }
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ it('signs out at the forum first, then here', async () => {
   frame.ask.mockResolvedValue({})
   await session.signOut()
   expect(frame.ask).toHaveBeenLastCalledWith({ action: 'end' })
-  expect(changed).toHaveBeenCalledOnce()
+  expect(onChange).toHaveBeenCalledOnce()
   expect(hasSignedIn(FORUM)).toBe(false)
   expect(await session.getAccessToken()).toBeNull()
 })
@@ -56,7 +56,7 @@ it('stays signed in and throws if the forum could not end the session', async ()
     await session.getAccessToken()
     frame.ask.mockRejectedValueOnce(refusal(code))
     await expect(session.signOut()).rejects.toMatchObject({ code })
-    expect(changed).not.toHaveBeenCalled()
+    expect(onChange).not.toHaveBeenCalled()
     expect(await session.getAccessToken()).toBe('a.b.c')
     session.close()
   }
@@ -75,12 +75,12 @@ it('follows another tab that signs out or in', async () => {
   rememberSignedIn(FORUM, false)
   frame.ask.mockRejectedValueOnce(refusal('REFRESH_INVALID'))
   await session.follow()
-  expect(changed).toHaveBeenCalledOnce()
+  expect(onChange).toHaveBeenCalledOnce()
   expect(await session.getAccessToken()).toBeNull()
 
   rememberSignedIn(FORUM, true)
   await session.follow()
-  expect(changed).toHaveBeenCalledTimes(2)
+  expect(onChange).toHaveBeenCalledTimes(2)
   expect(await session.getAccessToken()).toBe('a.b.c')
 })
 
@@ -91,20 +91,20 @@ it('makes no requests for a visitor when other tabs sign out, and trusts only th
   rememberSignedIn(FORUM, true)
   frame.ask.mockRejectedValueOnce(refusal('REFRESH_INVALID'))
   await session.follow()
-  expect(changed).not.toHaveBeenCalled()
+  expect(onChange).not.toHaveBeenCalled()
   expect(await session.getAccessToken()).toBeNull()
 })
 
 describe('if the frame does not load', () => {
-  const answer = vi.fn()
+  const respond = vi.fn()
 
   beforeEach(() => {
     frame.hasLoaded.mockReturnValue(false)
     frame.ask.mockRejectedValue(refusal('NETWORK'))
     popup.mockReturnValue({ url: '', code: Promise.resolve('the-code') })
-    answer.mockReset().mockReturnValue({ status: 'success', payload: { userId: 'u', ...TOKEN } })
+    respond.mockReset().mockReturnValue({ status: 'success', payload: { userId: 'u', ...TOKEN } })
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) => ({
-      json: () => answer(JSON.parse(String(init.body))),
+      json: () => respond(JSON.parse(String(init.body))),
     }))
     vi.spyOn(console, 'warn').mockImplementation(() => {})
   })
@@ -119,21 +119,21 @@ describe('if the frame does not load', () => {
   it('signs in for this page only, says so, and leaves no hint for the next', async () => {
     start({ isIn: false })
     await session.signIn()
-    expect(answer).toHaveBeenCalledWith({ code: 'the-code', codeVerifier: expect.any(String) })
+    expect(respond).toHaveBeenCalledWith({ code: 'the-code', codeVerifier: expect.any(String) })
     expect(await session.getAccessToken()).toBe('a.b.c')
     expect(hasSignedIn(FORUM)).toBe(false)
     expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('for this page only'))
-    const asked = frame.ask.mock.calls.length
+    const requestCount = frame.ask.mock.calls.length
     await session.signOut()
     expect(await session.getAccessToken()).toBeNull()
-    expect(frame.ask).toHaveBeenCalledTimes(asked)
+    expect(frame.ask).toHaveBeenCalledTimes(requestCount)
   })
 
   it('signs out when the token expires', async () => {
     start({ isIn: false })
     await session.signIn()
     expect(await session.refresh()).toBeNull()
-    expect(changed).toHaveBeenCalledTimes(2)
+    expect(onChange).toHaveBeenCalledTimes(2)
     expect(await session.getAccessToken()).toBeNull()
   })
 
@@ -141,7 +141,7 @@ describe('if the frame does not load', () => {
     start({ isIn: false })
     frame.hasLoaded.mockReturnValue(true)
     await expect(session.signIn()).rejects.toMatchObject({ code: 'NETWORK' })
-    expect(answer).not.toHaveBeenCalled()
+    expect(respond).not.toHaveBeenCalled()
   })
 
   it('is a visitor at once if there is a hint but the page’s policy blocks the frame', async () => {
@@ -172,10 +172,10 @@ it('once closed, adds nothing to the page and signs nobody out', async () => {
 })
 
 describe('with a publisher token', () => {
-  const answer = vi.fn<(init: RequestInit) => unknown>()
+  const respond = vi.fn<(init: RequestInit) => unknown>()
   beforeEach(() => {
-    answer.mockReset().mockReturnValue({ status: 'success', payload: { userId: 'u', ...TOKEN } })
-    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => Response.json(answer(init)))
+    respond.mockReset().mockReturnValue({ status: 'success', payload: { userId: 'u', ...TOKEN } })
+    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => Response.json(respond(init)))
     vi.spyOn(console, 'error').mockImplementation(() => {})
   })
   afterEach(() => {
@@ -186,10 +186,10 @@ describe('with a publisher token', () => {
   it('signs in without a window or a frame, and requests a new token before the session ends', async () => {
     start({ isIn: false })
     const word = vi.fn(async () => 'signed')
-    answer.mockReturnValueOnce({ status: 'success', payload: { ...TOKEN, expiresAt: Date.now() } })
+    respond.mockReturnValueOnce({ status: 'success', payload: { ...TOKEN, expiresAt: Date.now() } })
     await session.signInByToken(word)
-    expect(changed).toHaveBeenCalledOnce()
-    expect(answer.mock.calls[0]?.[0].body).toBe('{"token":"signed"}')
+    expect(onChange).toHaveBeenCalledOnce()
+    expect(respond.mock.calls[0]?.[0].body).toBe('{"token":"signed"}')
     expect(await session.getAccessToken()).toBe('a.b.c')
     expect(await session.getAccessToken()).toBe('a.b.c')
     expect(word).toHaveBeenCalledTimes(2)
@@ -203,8 +203,8 @@ describe('with a publisher token', () => {
     history.replaceState(null, '', '?refBy=somebody_else')
     await session.signInByToken(() => 'signed')
     history.replaceState(null, '', '?')
-    const told = { token: 'signed', refBy: 'ada_demo', refFrom: 'letter' }
-    expect(JSON.parse(String(answer.mock.calls[0]?.[0].body))).toEqual(told)
+    const expectedBody = { token: 'signed', refBy: 'ada_demo', refFrom: 'letter' }
+    expect(JSON.parse(String(respond.mock.calls[0]?.[0].body))).toEqual(expectedBody)
   })
 
   it('keeps a visitor a visitor, and a forum sign-in signed in', async () => {
@@ -213,17 +213,17 @@ describe('with a publisher token', () => {
       await session.signInByToken(() => null)
       expect(await session.getAccessToken()).toBe(isIn ? 'a.b.c' : null)
     }
-    expect(answer).not.toHaveBeenCalled()
+    expect(respond).not.toHaveBeenCalled()
   })
 
   it('logs why a token was refused and keeps a visitor', async () => {
     start({ isIn: false })
-    answer.mockReturnValue({ status: 'error', code: 'INVALID_CREDENTIALS', message: 'No.' })
+    respond.mockReturnValue({ status: 'error', code: 'INVALID_CREDENTIALS', message: 'No.' })
     await session.signInByToken(async () => 'forged')
     expect(await session.getAccessToken()).toBeNull()
     expect(console.error).toHaveBeenCalledWith(expect.stringContaining('INVALID_CREDENTIALS'))
     expect(session.isRefused()).toBe(true)
-    answer.mockReturnValue({ status: 'success', payload: { userId: 'u', ...TOKEN } })
+    respond.mockReturnValue({ status: 'success', payload: { userId: 'u', ...TOKEN } })
     await session.signInByToken(async () => 'signed')
     expect(session.isRefused()).toBe(false)
   })
@@ -234,7 +234,7 @@ describe('with a publisher token', () => {
     await session.signInByToken(word)
     word.mockReturnValue(null)
     expect(await session.refresh()).toBeNull()
-    expect(changed).toHaveBeenCalledTimes(2)
+    expect(onChange).toHaveBeenCalledTimes(2)
     word.mockReturnValue('signed')
     await session.signInByToken(word)
     await session.signOut()

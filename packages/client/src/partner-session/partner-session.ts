@@ -46,15 +46,15 @@ const MARGIN_MS = 30_000
 export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: PartnerSessionOptions): PartnerSession {
   const listeners = new Set<() => void>()
   let frame: SessionFrame | null = null
-  let held: { token: string; staleAt: number } | null = null
-  let renewing: Promise<string | null> | null = null
+  let cachedToken: { token: string; staleAt: number } | null = null
+  let renewal: Promise<string | null> | null = null
   let isOut = !hasSignedIn(forumUrl)
   let isLeaving = false
   /** null: the frame stores the session. */
   let publisher: GetPublisherToken | null = null
   let isRefused = false
   /** The open sign-in window. */
-  let entering: { popup: SignInPopup; done: Promise<void> } | null = null
+  let openSignIn: { popup: SignInPopup; promise: Promise<void> } | null = null
   let isClosed = false
   /** The frame is unavailable. There is one token, in memory, which can't be renewed. */
   let isOfPageOnly = false
@@ -67,14 +67,14 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
 
   function adopt({ accessToken, expiresAt }: CallOutput<'authEmbedRefresh'>): string | null {
     if (accessToken === undefined || expiresAt === undefined) return null
-    held = { token: accessToken, staleAt: expiresAt - MARGIN_MS }
+    cachedToken = { token: accessToken, staleAt: expiresAt - MARGIN_MS }
     return accessToken
   }
 
   function change(next: 'in' | 'out'): void {
     isOut = next === 'out'
     if (isOut) {
-      held = null
+      cachedToken = null
       publisher = null
     }
     if (isOut) isOfPageOnly = false
@@ -113,7 +113,7 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
       const token = adopt(await redeemPublisherToken(forumUrl, publisher))
       isRefused = false
       // The reader has signed out at the publisher.
-      if (token === null && held) change('out')
+      if (token === null && cachedToken) change('out')
       return token
     } catch (error) {
       const code = errorCode(error)
@@ -121,7 +121,7 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
       if (!isBlocked && (!code || code === 'NETWORK')) throw error
       if (publisher !== null) isRefused = true
       // A publisher token that never worked ends no session.
-      if (publisher === null ? !isOut : held) change('out')
+      if (publisher === null ? !isOut : cachedToken) change('out')
       return null
     }
   }
@@ -129,10 +129,10 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
   function refresh(): Promise<string | null> {
     // The server closes connections before it responds. Ignore requests caused by that.
     if (isLeaving || isClosed) return Promise.resolve(null)
-    renewing ??= renew().finally(() => {
-      renewing = null
+    renewal ??= renew().finally(() => {
+      renewal = null
     })
-    return renewing
+    return renewal
   }
 
   const onStorage = ({ key }: StorageEvent) => {
@@ -145,35 +145,35 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
   const session: PartnerSession = {
     async getAccessToken() {
       if (isOut) return null
-      return held && held.staleAt > Date.now() ? held.token : refresh()
+      return cachedToken && cachedToken.staleAt > Date.now() ? cachedToken.token : refresh()
     },
     refresh,
     async signIn() {
-      if (entering) {
-        entering.popup.focus()
-        return entering.done
+      if (openSignIn) {
+        openSignIn.popup.focus()
+        return openSignIn.promise
       }
       // The frame loads while the person signs in.
-      const keeper = frameOnce()
+      const sessionFrame = frameOnce()
       const key = createProofKey()
       const popup = openSignInPopup({ forumUrl, state: randomId(), challenge: key.then(({ challenge }) => challenge) })
       const enter = async () => {
         const code = await popup.code
         const { verifier } = await key
         try {
-          adopt(await keeper.ask({ action: 'keep', code, codeVerifier: verifier }))
+          adopt(await sessionFrame.ask({ action: 'keep', code, codeVerifier: verifier }))
         } catch (error) {
           // A frame that never responded hasn't used the code.
-          if (keeper.hasLoaded()) throw error
+          if (sessionFrame.hasLoaded()) throw error
           await redeemHere(code, verifier)
         }
         change('in')
       }
-      const done = enter().finally(() => {
-        entering = null
+      const promise = enter().finally(() => {
+        openSignIn = null
       })
-      entering = { popup, done }
-      return done
+      openSignIn = { popup, promise }
+      return promise
     },
     async signInByToken(getToken) {
       publisher = getToken

@@ -23,8 +23,8 @@ const open = (challenge: Promise<string> = Promise.resolve('the-challenge')) =>
   openSignInPopup({ forumUrl: FORUM, state: 'mine', challenge })
 
 /** Sends a message like the forum's window, with changes. */
-function say(changed: { origin?: string; source?: unknown; type?: string; state?: string; code?: string } = {}): void {
-  const { origin = FORUM, source = popup, type = 'stoa:sign-in', state = 'mine', code = 'the-code' } = changed
+function say(changes: { origin?: string; source?: unknown; type?: string; state?: string; code?: string } = {}): void {
+  const { origin = FORUM, source = popup, type = 'stoa:sign-in', state = 'mine', code = 'the-code' } = changes
   const event = new MessageEvent('message', { origin, data: { type, state, code } })
   // jsdom accepts only real windows.
   Object.defineProperty(event, 'source', { value: source })
@@ -63,10 +63,10 @@ it('ignores messages from other origins and windows, and for other requests', as
 it('reports that the window was closed', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no connection')))
   const { code } = open()
-  const refused = expect(code).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
+  const refusal = expect(code).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
   popup.closed = true
   await vi.advanceTimersByTimeAsync(2000)
-  await refused
+  await refusal
 })
 
 it('hints at the page’s policy if the window is gone at once', async () => {
@@ -77,11 +77,11 @@ it('hints at the page’s policy if the window is gone at once', async () => {
   ] as const) {
     warn.mockClear()
     popup.closed = false
-    const refused = expect(open().code).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
+    const refusal = expect(open().code).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
     await vi.advanceTimersByTimeAsync(after - 100)
     popup.closed = true
     await vi.advanceTimersByTimeAsync(2000)
-    await refused
+    await refusal
     expect(warn).toHaveBeenCalledTimes(hints)
   }
 })

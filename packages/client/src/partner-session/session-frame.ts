@@ -36,16 +36,16 @@ export interface SessionFrame {
   remove(): void
 }
 
-const ANSWER_WITHIN_MS = 15_000
-const HEARD_WITHIN_MS = 2500
+const RESPONSE_TIMEOUT_MS = 15_000
+const READY_TIMEOUT_MS = 2500
 /** A one-time code is valid for a minute, so redeeming it without the frame must start before. */
-const UNHEARD_AFTER_MS = 10_000
+const FRAME_TIMEOUT_MS = 10_000
 
 /** Adds the hidden frame to the page. The frame announces when it is ready. */
 export function createSessionFrame(forumUrl: string): SessionFrame {
   const forumOrigin = new URL(forumUrl).origin
   const frame = document.createElement('iframe')
-  const waiting = new Map<string, (response: FrameResponse) => void>()
+  const pendingRequests = new Map<string, (response: FrameResponse) => void>()
   frame.hidden = true
   frame.title = 'Stoa'
   frame.tabIndex = -1
@@ -78,7 +78,7 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
       hasLoaded = true
       isReady()
     }
-    if (event.data?.type === 'stoa:frame') waiting.get(event.data.id)?.(event.data)
+    if (event.data?.type === 'stoa:frame') pendingRequests.get(event.data.id)?.(event.data)
   }
   window.addEventListener('message', onMessage)
   document.addEventListener('securitypolicyviolation', onViolation)
@@ -88,12 +88,12 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
   return {
     async ask(input) {
       const id = randomId()
-      const response = new Promise<FrameResponse>((resolve) => waiting.set(id, resolve))
+      const response = new Promise<FrameResponse>((resolve) => pendingRequests.set(id, resolve))
       // Chromium occasionally cuts off a frame that loads while the sign-in window opens. None of its messages arrive.
-      const silence = setTimeout(() => hasLoaded || isBlocked || load(), HEARD_WITHIN_MS)
+      const silence = setTimeout(() => hasLoaded || isBlocked || load(), READY_TIMEOUT_MS)
       const request = ready.then(() => {
         // The request has timed out, and its failure may have been reported.
-        if (!waiting.has(id)) return response
+        if (!pendingRequests.has(id)) return response
         frame.contentWindow?.postMessage({ type: 'stoa:frame', id, input } satisfies FrameRequest, forumOrigin)
         return response
       })
@@ -107,7 +107,7 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
         throw error
       } finally {
         clearTimeout(silence)
-        waiting.delete(id)
+        pendingRequests.delete(id)
       }
     },
     hasLoaded: () => hasLoaded,
@@ -123,10 +123,10 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
 function within<Result>(work: Promise<Result>, hasLoaded: () => boolean): Promise<Result> {
   const timers: ReturnType<typeof setTimeout>[] = []
   const late = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(new StoaError('NETWORK', { message: 'The sign-in frame did not answer.' }))
+    const giveUp = () => reject(new StoaError('NETWORK', { message: 'The sign-in frame did not respond.' }))
     timers.push(
-      setTimeout(() => hasLoaded() || giveUp(), UNHEARD_AFTER_MS),
-      setTimeout(giveUp, ANSWER_WITHIN_MS),
+      setTimeout(() => hasLoaded() || giveUp(), FRAME_TIMEOUT_MS),
+      setTimeout(giveUp, RESPONSE_TIMEOUT_MS),
     )
   })
   return Promise.race([work, late]).finally(() => timers.forEach(clearTimeout))

@@ -37,17 +37,17 @@ export const account = z.object({
 const token = string(100).min(1)
 
 /** An account as seen by its owner. */
-const forwarded = z.object({ userId: id, username: z.string() })
+const mergedAccount = z.object({ userId: id, username: z.string() })
 
 /** Numbers of removed items and of items kept without a name, by kind. */
-const counted = z.record(z.string(), z.int().nonnegative())
+const countsByKind = z.record(z.string(), z.int().nonnegative())
 
 export const deletionReceipt = z.object({
   userId: id,
   content: z.enum(['keep', 'remove']),
   requestedAt: time,
-  removed: counted,
-  keptWithoutName: counted,
+  removed: countsByKind,
+  keptWithoutName: countsByKind,
 })
 
 /** Calls about the viewer’s own account: how it signs in, where it is signed in, and merging, exporting and deleting it. */
@@ -148,7 +148,7 @@ export const accountCalls = {
         ({ login, password, partner }) => (partner === undefined ? login && password : !login && !password),
         'Send login and password, or partner.',
       ),
-    output: z.object({ proof: z.string(), account: forwarded, expiresAt: time }),
+    output: z.object({ proof: z.string(), account: mergedAccount, expiresAt: time }),
   },
   userForward: {
     method: 'POST',
@@ -179,7 +179,7 @@ export const accountCalls = {
     input: z.strictObject({
       forwardedUserId: id.describe('The account that was merged away.'),
     }),
-    output: z.object({ user: forwarded }),
+    output: z.object({ user: mergedAccount }),
   },
   userForwarded: {
     method: 'GET',
@@ -188,7 +188,7 @@ export const accountCalls = {
     errors: [],
     summary: 'The accounts merged into the viewer’s, the latest merge last.',
     input: z.object({}),
-    output: z.object({ items: z.array(forwarded.extend({ mergedAt: time })) }),
+    output: z.object({ items: z.array(mergedAccount.extend({ mergedAt: time })) }),
   },
   userExport: {
     method: 'POST',
@@ -207,7 +207,7 @@ export const accountCalls = {
     method: 'GET',
     path: '/user/export/{token}',
     access: 'public',
-    answers: 'file',
+    responseFormat: 'file',
     errors: ['NOT_FOUND'],
     summary: 'The archive behind such a link: JSON files and a page for reading them.',
     input: z.object({ token: string(100).min(1) }),

@@ -85,7 +85,7 @@ export const articleCalls = {
     path: '/articles/fragment',
     access: 'public',
     site: true,
-    answers: 'html',
+    responseFormat: 'html',
     errors: ['COMMUNITY_NOT_FOUND', 'ORIGIN_NOT_REGISTERED'],
     summary: 'An article’s thread rendered as HTML, as a visitor sees it, for inclusion in a page.',
     input: articleThread.extend({

@@ -42,7 +42,7 @@ export const bannedPerson = z.object({
 })
 
 /** The comment by its author from which a decision follows. */
-const writtenBy = id
+const relatedCommentId = id
   .optional()
   .describe('a comment by this person; required on a partner’s site, where it must be under one of its articles')
 
@@ -65,7 +65,7 @@ export const banCalls = {
     widget: 'moderators',
     errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'COMMENT_NOT_FOUND', 'FORBIDDEN'],
     summary: 'A user’s role, permissions and ban in a community. For those who manage it.',
-    input: z.object({ tokenName, memberId: id, commentId: writtenBy }),
+    input: z.object({ tokenName, memberId: id, commentId: relatedCommentId }),
     output: z.object({ standing }),
   },
   userBan: {
@@ -97,7 +97,7 @@ export const banCalls = {
           'whether this person’s content here is hidden; omitted: a ban doesn’t hide it, and lifting one restores it',
         ),
       reason: banReason,
-      commentId: writtenBy,
+      commentId: relatedCommentId,
     }),
     output: z.object({
       standing,
@@ -119,7 +119,7 @@ export const banCalls = {
       moderatorUserId: actorId,
       warnedUserId: id.describe('the person to warn'),
       reason: text(BAN_REASON_MAX_LENGTH).describe('the reason, which the person reads'),
-      commentId: writtenBy,
+      commentId: relatedCommentId,
     }),
     output: z.object({ activityId: id.describe('The warning in the moderation log, for withdrawing it.') }),
   },

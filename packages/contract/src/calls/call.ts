@@ -4,7 +4,7 @@ import type { FloodClass, QuotaClass } from '../limits.ts'
 import { isWrite, type Route } from '../route.ts'
 
 /** Sign-in methods in a domain's `signInProviders`, as far as calls depend on them. */
-export type SignInWay = 'password' | 'emailLink' | 'passkey' | 'google' | 'firebase'
+export type SignInMethod = 'password' | 'emailLink' | 'passkey' | 'google' | 'firebase'
 
 /** The declaration of a call of the API. */
 export interface Call extends Omit<Route, 'rate'> {
@@ -26,9 +26,9 @@ export interface Call extends Omit<Route, 'rate'> {
    * Format of a successful response. Default: JSON in the envelope. Errors are JSON; for redirects they are the sign-in
    * page.
    */
-  answers?: 'html' | 'redirect' | 'file'
+  responseFormat?: 'html' | 'redirect' | 'file'
   /** A sign-in method that only some domains offer. Default: none. */
-  way?: SignInWay
+  signInMethod?: SignInMethod
   /**
    * The response contains credentials, proofs or addresses, so that copies kept for retries are encrypted. Default: true
    * for calls with `cookie`.
@@ -53,7 +53,7 @@ export function rateOf({ method, rate }: Pick<Call, 'method' | 'rate'>): FloodCl
 
 /** Every error of a call: its own and those of its gates. */
 export function errorsOf(call: Call): ErrorCode[] {
-  const { method, access, cookie, way } = call
+  const { method, access, cookie, signInMethod } = call
   const isPost = method === 'POST'
   const gates: [boolean, ErrorCode[]][] = [
     [true, ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL']],
@@ -63,7 +63,7 @@ export function errorsOf(call: Call): ErrorCode[] {
     [access !== 'public', ['AUTH_REQUIRED', 'TOKEN_EXPIRED', 'SITE_BOUND']],
     [access === 'app-check', ['APP_CHECK_REQUIRED']],
     [cookie === true || method === 'GET', ['CSRF_REFUSED']],
-    [way !== undefined, ['METHOD_UNAVAILABLE']],
+    [signInMethod !== undefined, ['METHOD_UNAVAILABLE']],
   ]
   return [...new Set([...call.errors, ...gates.flatMap(([passes, codes]) => (passes ? codes : []))])]
 }

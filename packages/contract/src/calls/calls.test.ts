@@ -29,7 +29,7 @@ test('no two calls share method and path', () => {
 })
 
 test('a widget knows every call that is available on a partner’s site', () => {
-  const usable = all.filter(([, { site, answers }]) => site && !answers).map(([name]) => name)
+  const usable = all.filter(([, { site, responseFormat }]) => site && !responseFormat).map(([name]) => name)
   expect(Object.keys({ ...siteRoutes, ...siteModerationRoutes })).toEqual(expect.arrayContaining(usable))
 })
 

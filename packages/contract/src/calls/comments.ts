@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { COMMENT_MAX_LENGTH, COMMENT_NONCE_MAX_LENGTH } from '../limits.ts'
-import { decisionReason, hiddenWhy } from '../schemas/decision-reasons.ts'
+import { decisionReason, hiddenReason } from '../schemas/decision-reasons.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { pollResult } from '../schemas/polls.ts'
 import { articleRef, communityRole, namedPost, publisherSince } from '../schemas/references.ts'
@@ -36,7 +36,7 @@ export const comment = z.object({
     .describe('Plain text. Null where the viewer may not see it: a placeholder that keeps its replies in context.'),
   mentions: z.array(mention),
   status: commentStatus,
-  hidden: hiddenWhy.nullable().describe('Why it was hidden, and by which role; only for its author and moderators.'),
+  hidden: hiddenReason.nullable().describe('Why it was hidden, and by which role; only for its author and moderators.'),
   createdAt: time,
   editedAt: time.nullable(),
   numComments: z.int().nonnegative().describe('Number of publicly visible replies.'),

@@ -10,14 +10,14 @@ import {
   COMMUNITY_SLUG_MAX_LENGTH,
   COMMUNITY_SORTS,
   COMMUNITY_TITLE_MAX_LENGTH,
-  FLAIRS_MAX,
   PAGE_SIZE_MAX,
+  TOPICS_MAX,
 } from '../limits.ts'
 import { isId, SLUG } from '../rules.ts'
-import { flair, flairColor, flairName } from '../schemas/flairs.ts'
 import { shortMediaUrl } from '../schemas/images.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
-import { actorId, formed, id, newTokenName, string, text, time, tokenName } from '../schemas/scalars.ts'
+import { actorId, id, matching, newTokenName, string, text, time, tokenName } from '../schemas/scalars.ts'
+import { topic, topicColor, topicName } from '../schemas/topics.ts'
 import { onOneLine } from '../text.ts'
 import type { Call } from './call.ts'
 
@@ -35,7 +35,7 @@ export const community = z.object({
   creatorID: z.union([id, z.literal('')]),
   logoImageURI: z.string(),
   urlSlug: z.string(),
-  activeFlairs: z.array(flair),
+  activeFlairs: z.array(topic),
   numberOfMembers: z.int().nonnegative(),
   totalPosts: z.int().nonnegative(),
   approvePosts: z.boolean().describe('New posts require approval.'),
@@ -53,7 +53,7 @@ export const community = z.object({
 })
 
 /** The community's slug in addresses, next to its token name. Former ones redirect to it. */
-const newSlug = formed(
+const newSlug = matching(
   COMMUNITY_SLUG_MAX_LENGTH,
   SLUG,
   'Use lower-case letters, digits and single hyphens only.',
@@ -135,8 +135,8 @@ export const communityCalls = {
       about: communityAbout,
       logoImageURI: communityLogo,
       flairs: z
-        .array(z.strictObject({ name: flairName, color: flairColor.default('gray') }))
-        .max(FLAIRS_MAX)
+        .array(z.strictObject({ name: topicName, color: topicColor.default('gray') }))
+        .max(TOPICS_MAX)
         .optional()
         .describe('The initial topics.'),
       approvePosts: approvesPosts,
@@ -305,7 +305,7 @@ export const communityCalls = {
     errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN'],
     summary: 'Reload a community’s lists of partners and of their posts. For those who manage it.',
     input: z.object({
-      key: formed(100, CACHE_KEY, 'This key is not known.').describe(
+      key: matching(100, CACHE_KEY, 'This key is not known.').describe(
         'whitelistedUsers_{tokenName} or partnerPosts_{tokenName}_*',
       ),
     }),

@@ -11,7 +11,7 @@ import { draftBody, postAction, postResponse } from './posts.ts'
 const TITLE_TOO_LONG = `Must have at most ${POST_TITLE_MAX_LENGTH} characters.`
 
 /** Fields that may be missing in a draft. */
-const unfinished = {
+const draftFields = {
   title: string(POST_TITLE_MAX_LENGTH * 8, TITLE_TOO_LONG)
     .transform((title) => onOneLine(normalizeText(title)))
     .refine((title) => textLength(title) <= POST_TITLE_MAX_LENGTH, TITLE_TOO_LONG)
@@ -50,7 +50,7 @@ export const draftCalls = {
       'Save a post being written as a draft, which may have no title yet. Naming another community moves the draft there.',
     input: z.strictObject({
       ...draftBody,
-      ...unfinished,
+      ...draftFields,
       saveAsDraft: z.literal(true).optional(),
       postId: id.optional().describe('The draft to change. Default: a new one.'),
       revision: z

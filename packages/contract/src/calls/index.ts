@@ -7,7 +7,6 @@ import { checkCalls } from './checks.ts'
 import { commentCalls } from './comments.ts'
 import { communityCalls } from './communities.ts'
 import { draftCalls } from './drafts.ts'
-import { flairCalls } from './flairs.ts'
 import { markCalls } from './marks.ts'
 import { mediaCalls } from './media.ts'
 import { memberCalls } from './members.ts'
@@ -21,6 +20,7 @@ import { reactionCalls } from './reactions.ts'
 import { reportCalls } from './reports.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { signInCalls } from './sign-in.ts'
+import { topicCalls } from './topics.ts'
 import { userCalls } from './users.ts'
 import { viewerCalls } from './viewer.ts'
 
@@ -34,7 +34,7 @@ export const calls = {
   ...commentCalls,
   ...communityCalls,
   ...draftCalls,
-  ...flairCalls,
+  ...topicCalls,
   ...markCalls,
   ...mediaCalls,
   ...memberCalls,
@@ -61,7 +61,6 @@ export * from './checks.ts'
 export * from './comments.ts'
 export * from './communities.ts'
 export * from './drafts.ts'
-export * from './flairs.ts'
 export * from './marks.ts'
 export * from './media.ts'
 export * from './members.ts'
@@ -75,5 +74,6 @@ export * from './reactions.ts'
 export * from './reports.ts'
 export * from './second-factor.ts'
 export * from './sign-in.ts'
+export * from './topics.ts'
 export * from './users.ts'
 export * from './viewer.ts'

@@ -20,21 +20,21 @@ const extensionResults = z.record(z.string(), z.unknown())
 
 const attachment = z.enum(['platform', 'cross-platform'])
 
-const described = z.object({
+const credentialDescriptor = z.object({
   id: z.string(),
   type: z.literal('public-key'),
   transports: z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])).optional(),
 })
 
-const demand = z.enum(['discouraged', 'preferred', 'required'])
+const requirement = z.enum(['discouraged', 'preferred', 'required'])
 
 /** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
 export const passkeyRequestOptions = z.object({
   challenge: z.string(),
   timeout: z.number().optional(),
   rpId: z.string().optional(),
-  allowCredentials: z.array(described).optional(),
-  userVerification: demand.optional(),
+  allowCredentials: z.array(credentialDescriptor).optional(),
+  userVerification: requirement.optional(),
 })
 
 /** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
@@ -44,13 +44,13 @@ export const passkeyCreationOptions = z.object({
   challenge: z.string(),
   pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
   timeout: z.number().optional(),
-  excludeCredentials: z.array(described).optional(),
+  excludeCredentials: z.array(credentialDescriptor).optional(),
   authenticatorSelection: z
     .object({
       authenticatorAttachment: attachment.optional(),
       requireResidentKey: z.boolean().optional(),
-      residentKey: demand.optional(),
-      userVerification: demand.optional(),
+      residentKey: requirement.optional(),
+      userVerification: requirement.optional(),
     })
     .optional(),
   attestation: z.enum(['direct', 'enterprise', 'indirect', 'none']).optional(),
@@ -88,7 +88,7 @@ export const passkeyAttestation = z.object({
 /** The challenge of a passkey request, to be returned with the response. */
 const challenge = string(2000).min(1)
 
-const askedPasskey = z.object({ options: passkeyRequestOptions, challenge })
+const passkeyChallenge = z.object({ options: passkeyRequestOptions, challenge })
 
 const passkeyName = text(PASSKEY_NAME_MAX_LENGTH)
 
@@ -102,11 +102,11 @@ export const passkeyCalls = {
     path: '/auth/passkey/options',
     access: 'public',
     rate: 'read',
-    way: 'passkey',
+    signInMethod: 'passkey',
     errors: [],
     summary: 'The browser’s options for signing in with a passkey.',
     input: z.strictObject({}),
-    output: askedPasskey,
+    output: passkeyChallenge,
   },
   authPasskeySignIn: {
     method: 'POST',
@@ -114,7 +114,7 @@ export const passkeyCalls = {
     access: 'public',
     rate: 'signIn',
     cookie: true,
-    way: 'passkey',
+    signInMethod: 'passkey',
     errors: ['PASSKEY_INVALID'],
     summary: 'Sign in with a passkey, without a username.',
     input: z.strictObject({ challenge, assertion: passkeyAssertion }),

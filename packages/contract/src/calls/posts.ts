@@ -8,13 +8,13 @@ import {
 } from '../limits.ts'
 import { httpUrl } from '../rules.ts'
 import { linkMeta } from '../schemas/blocks.ts'
-import { decisionReason, hiddenWhy } from '../schemas/decision-reasons.ts'
-import { flair } from '../schemas/flairs.ts'
+import { decisionReason, hiddenReason } from '../schemas/decision-reasons.ts'
 import { image } from '../schemas/images.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { newPollOptions, newPollSettings, pollResult, pollSettings } from '../schemas/polls.ts'
 import { communityRole, postKind, publisherSince } from '../schemas/references.ts'
 import { actorId, communitySlug, id, string, text, time, tokenName } from '../schemas/scalars.ts'
+import { topic } from '../schemas/topics.ts'
 import { onOneLine } from '../text.ts'
 import type { Call } from './call.ts'
 import { CHECK_ERRORS } from './checks.ts'
@@ -86,7 +86,7 @@ export const postSummary = z.object({
     .describe('The picture for lists and link previews. Default: the hero image, then `contentImage`.'),
   contentImage: image.nullable().describe('The first image of the text, or the still of its first video.'),
   flairIds: z.array(id),
-  flairs: z.array(flair),
+  flairs: z.array(topic),
   isPinned: z.boolean(),
   isLocked: z.boolean().describe('Only holders of blockChat can comment.'),
   archived: z.boolean().describe('Its community is archived and so read-only.'),
@@ -113,7 +113,7 @@ export const postSummary = z.object({
 
 export const post = postSummary.extend({
   postContent: z.string().describe('JSON string of the blocks (`postDocument`).'),
-  hidden: hiddenWhy.nullable().describe('Why it was hidden, and by which role; only for its author and moderators.'),
+  hidden: hiddenReason.nullable().describe('Why it was hidden, and by which role; only for its author and moderators.'),
   revision: z
     .int()
     .nonnegative()
@@ -135,7 +135,7 @@ export const postRevision = z.object({
 const postVersion = z.object({ title: z.string(), postContent: z.string() })
 
 /** An image of a new or edited post. Unknown fields are refused. */
-export const writtenImage = image.strict().describe('An image of a post.')
+export const imageInput = image.strict().describe('An image of a post.')
 
 /** Fields of a new post. */
 export const draftBody = {
@@ -144,8 +144,8 @@ export const draftBody = {
   kind: postKind.default('community'),
   postContent: string(POST_CONTENT_MAX_LENGTH).describe('JSON string of the blocks, validated block by block.'),
   flairId: id.optional(),
-  heroImage: writtenImage.nullable().optional(),
-  featuredImage: writtenImage.nullable().optional(),
+  heroImage: imageInput.nullable().optional(),
+  featuredImage: imageInput.nullable().optional(),
   pollOptions: newPollOptions.optional(),
   pollSettings: newPollSettings.optional(),
   parentPostId: id.optional(),

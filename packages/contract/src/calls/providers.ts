@@ -24,7 +24,7 @@ export const providerCalls = {
     access: 'public',
     rate: 'signIn',
     ownPage: true,
-    answers: 'redirect',
+    responseFormat: 'redirect',
     errors: [],
     summary: 'Redirects a browser to a provider, which identifies the person.',
     // Loose, as the person must get a page even for invalid input.
@@ -46,7 +46,7 @@ export const providerCalls = {
     access: 'public',
     // Any page may send a browser here. It has no effect unless the browser has started the sign-in, which is
     // rate-limited.
-    answers: 'redirect',
+    responseFormat: 'redirect',
     errors: [],
     summary:
       'The address to which a provider redirects back. Signs in or links the provider, then redirects to a page of the forum.',
@@ -60,7 +60,7 @@ export const providerCalls = {
     access: 'public',
     rate: 'read',
     cookie: true,
-    way: 'google',
+    signInMethod: 'google',
     errors: [],
     summary: 'A nonce that Google includes in a credential for this browser, valid once.',
     input: z.strictObject({}),
@@ -72,7 +72,7 @@ export const providerCalls = {
     access: 'public',
     rate: 'signIn',
     cookie: true,
-    way: 'google',
+    signInMethod: 'google',
     errors: ['INVALID_CREDENTIALS', 'PROVIDER_FAILED', 'PROVIDER_EMAIL_IN_USE', 'SECOND_FACTOR_REQUIRED'],
     summary: 'Sign in with a credential that Google has issued to this page.',
     input: z.strictObject({ credential: token, ...referral }),
@@ -84,7 +84,7 @@ export const providerCalls = {
     access: 'public',
     rate: 'signIn',
     cookie: true,
-    way: 'firebase',
+    signInMethod: 'firebase',
     errors: ['INVALID_CREDENTIALS', 'PROVIDER_FAILED', 'PROVIDER_EMAIL_IN_USE', 'SECOND_FACTOR_REQUIRED'],
     summary: 'Sign in with a Firebase identity token.',
     input: z.strictObject({ idToken: token, ...referral }),

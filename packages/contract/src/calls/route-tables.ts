@@ -4,7 +4,7 @@ import { calls } from './index.ts'
 
 /** What `../routes.ts` has to contain: the calls with JSON responses, with what a browser needs of each. */
 export function routeTables() {
-  const all = Object.entries<Call>(calls).filter(([, { answers }]) => answers === undefined)
+  const all = Object.entries<Call>(calls).filter(([, { responseFormat }]) => responseFormat === undefined)
   const tableOf = (widget: Call['widget']): Record<string, Route> =>
     Object.fromEntries(all.filter(([, call]) => call.widget === widget).map(([name, call]) => [name, routeOf(call)]))
   return { siteRoutes: tableOf('all'), siteModerationRoutes: tableOf('moderators'), otherRoutes: tableOf(undefined) }

@@ -3,7 +3,7 @@ import { GUESSED_PASSWORD, isEasilyGuessed } from '../account-rules.ts'
 import { EMAIL_CODE_LENGTH, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../limits.ts'
 import { isOwnPath } from '../rules.ts'
 import { newPassword } from '../schemas/passwords.ts'
-import { email, formed, id, string, time } from '../schemas/scalars.ts'
+import { email, id, matching, string, time } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
 import { username } from './users.ts'
 
@@ -37,7 +37,7 @@ export const signInCalls = {
     access: 'public',
     rate: 'signUp',
     cookie: true,
-    way: 'password',
+    signInMethod: 'password',
     errors: ['USERNAME_EXISTS', 'USERNAME_RESERVED', 'BUSY'],
     summary: 'Create an account with username, e-mail and password, and sign in.',
     input: z
@@ -59,7 +59,7 @@ export const signInCalls = {
     access: 'public',
     rate: 'signIn',
     cookie: true,
-    way: 'password',
+    signInMethod: 'password',
     errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'SIGN_IN_LOCKED', 'BUSY'],
     summary: 'Sign in with username or e-mail and password.',
     input: z.strictObject({
@@ -94,7 +94,7 @@ export const signInCalls = {
     access: 'public',
     rate: 'mail',
     cookie: true,
-    way: 'emailLink',
+    signInMethod: 'emailLink',
     errors: [],
     summary: 'Mail a link and a code for signing in. The response doesn’t reveal whether the address has an account.',
     input: z.strictObject({
@@ -114,14 +114,14 @@ export const signInCalls = {
     access: 'public',
     rate: 'signIn',
     cookie: true,
-    way: 'emailLink',
+    signInMethod: 'emailLink',
     errors: ['LINK_INVALID', 'SIGN_IN_LOCKED', 'SECOND_FACTOR_REQUIRED'],
     summary: 'Sign in with the token of a mailed link or with the code. An unknown address gets an account.',
     input: z
       .strictObject({
         token: token.optional(),
         email: email.optional(),
-        code: formed(
+        code: matching(
           EMAIL_CODE_LENGTH,
           new RegExp(`^\\d{${EMAIL_CODE_LENGTH}}$`),
           `Use the ${EMAIL_CODE_LENGTH} digits of the mail.`,
@@ -131,7 +131,7 @@ export const signInCalls = {
         ...referral,
       })
       .refine(
-        (sent) => (sent.token === undefined) === (sent.email !== undefined && sent.code !== undefined),
+        (input) => (input.token === undefined) === (input.email !== undefined && input.code !== undefined),
         'Send the token of the link, or the address with its code.',
       ),
     output: signedIn,
@@ -142,7 +142,7 @@ export const signInCalls = {
     access: 'public',
     rate: 'mail',
     cookie: true,
-    way: 'password',
+    signInMethod: 'password',
     errors: [],
     summary: 'Mail a link for setting a new password. The response doesn’t reveal whether the address has an account.',
     input: z.strictObject({ email }),
@@ -154,7 +154,7 @@ export const signInCalls = {
     access: 'public',
     rate: 'signIn',
     cookie: true,
-    way: 'password',
+    signInMethod: 'password',
     errors: ['LINK_INVALID', 'BUSY', 'SECOND_FACTOR_REQUIRED'],
     summary: 'Set a new password with the token of a mailed link, end all sessions, and sign in.',
     input: z.strictObject({ token, password: newPassword }),

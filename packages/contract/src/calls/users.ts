@@ -10,7 +10,7 @@ import { PERMISSIONS } from '../permissions.ts'
 import { shortMediaUrl } from '../schemas/images.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { communityRole, entityType } from '../schemas/references.ts'
-import { actorId, communitySlug, formed, id, string, time, tokenName } from '../schemas/scalars.ts'
+import { actorId, communitySlug, id, matching, string, time, tokenName } from '../schemas/scalars.ts'
 import { isBlankText, normalizeText, onOneLine, textLength } from '../text.ts'
 import type { Call } from './call.ts'
 
@@ -30,7 +30,7 @@ export const user = z.object({
   isAdmin: z.literal(true).optional().describe('Admin of the network. Omitted for everybody else.'),
 })
 
-export const username = formed(20, USERNAME, 'Use 3 to 20 letters, digits or underscores.')
+export const username = matching(20, USERNAME, 'Use 3 to 20 letters, digits or underscores.')
 
 /** A profile field of at most `max` code points. Empty or invisible text clears it. */
 function profileText(max: number, tidy = (value: string) => value) {

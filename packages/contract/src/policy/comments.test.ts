@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comment, hiddenPosts, meantBy, NOW, post, roles, said, saidToEach } from '../fixtures/roles.ts'
+import { comment, expandLine, hiddenPosts, NOW, outcomeOf, outcomesOf, post, roles } from '../fixtures/roles.ts'
 import { CommentStatus } from '../status.ts'
 import { canEditComment, canHideComment, hiddenCommentStatus } from './comment-changes.ts'
 import { canCommentAnonymously, canCreateComment, canSaveComment, canSeeCommentText } from './comments.ts'
@@ -7,7 +7,8 @@ import type { Decision } from './decision.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Compares a rule's decision for every role with a line of abbreviations. */
-const expectLine = (line: string, rule: (viewer: Viewer) => Decision) => expect(saidToEach(rule)).toEqual(meantBy(line))
+const expectLine = (line: string, rule: (viewer: Viewer) => Decision) =>
+  expect(outcomesOf(rule)).toEqual(expandLine(line))
 
 //                                                vis  str  mem  aut  ban  bAu  mod  edi  own  dom  net
 describe('commenting', () => {
@@ -38,10 +39,10 @@ describe('commenting', () => {
   })
 
   test('anonymously has the same requirements for post and comment', () => {
-    expect(said(canCommentAnonymously({ post: post(0), replyTo: comment(0) }))).toBe('ok')
-    expect(said(canCommentAnonymously({ post: post(1), replyTo: null }))).toBe('POST_NOT_FOUND')
-    expect(said(canCommentAnonymously({ post: post(0), replyTo: comment(1) }))).toBe('COMMENT_HIDDEN')
-    expect(said(canCommentAnonymously({ post: post(0), replyTo: comment(5) }))).toBe('COMMENT_NOT_FOUND')
+    expect(outcomeOf(canCommentAnonymously({ post: post(0), replyTo: comment(0) }))).toBe('ok')
+    expect(outcomeOf(canCommentAnonymously({ post: post(1), replyTo: null }))).toBe('POST_NOT_FOUND')
+    expect(outcomeOf(canCommentAnonymously({ post: post(0), replyTo: comment(1) }))).toBe('COMMENT_HIDDEN')
+    expect(outcomeOf(canCommentAnonymously({ post: post(0), replyTo: comment(5) }))).toBe('COMMENT_NOT_FOUND')
   })
 })
 
@@ -60,15 +61,15 @@ describe('saving a comment', () => {
 })
 
 describe('the text of a comment', () => {
-  const seen = (status: number) =>
+  const readers = (status: number) =>
     Object.entries(roles).flatMap(([name, viewer]) => (canSeeCommentText(viewer, comment(status)) ? [name] : []))
 
   test('is public when published', () => {
-    expect(seen(0)).toEqual(Object.keys(roles))
+    expect(readers(0)).toEqual(Object.keys(roles))
   })
 
   test.each([1, 2, 3, 4, 5])('of status %i is visible to its author and moderators', (status) => {
-    expect(seen(status)).toEqual(['author', 'bannedAuthor', 'moderator', 'owner', 'domainAdmin', 'networkAdmin'])
+    expect(readers(status)).toEqual(['author', 'bannedAuthor', 'moderator', 'owner', 'domainAdmin', 'networkAdmin'])
   })
 
   test('can be edited by its author unless it is hidden', () => {

@@ -26,8 +26,8 @@ export function canCommentAnonymously(
   subject: { post: PostFacts; replyTo: CommentFacts | null },
   viewer: Viewer = null,
 ): Decision {
-  const seen = canSeePost(viewer, subject.post)
-  if (!seen.allowed) return seen
+  const visibility = canSeePost(viewer, subject.post)
+  if (!visibility.allowed) return visibility
   if (!isPublicPost(subject.post.status)) return deny('POST_CLOSED')
   if (subject.post.archived) return deny('COMMUNITY_ARCHIVED')
   if (subject.post.isLocked && !hasPermission(viewer, subject.post.tokenName, 'blockChat'))
@@ -56,8 +56,8 @@ export function canReactToComment(
   now: number,
 ): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
-  const seen = canSeePost(viewer, subject.post)
-  if (!seen.allowed || subject.comment.status !== CommentStatus.published) return deny('COMMENT_NOT_FOUND')
+  const visibility = canSeePost(viewer, subject.post)
+  if (!visibility.allowed || subject.comment.status !== CommentStatus.published) return deny('COMMENT_NOT_FOUND')
   if (!isPublicPost(subject.post.status)) return deny('POST_DELETED')
   if (subject.post.archived) return deny('COMMUNITY_ARCHIVED')
   return canTakePart(viewer, subject.comment.tokenName, now)

@@ -33,7 +33,7 @@ export function canJoin(
 
 /** Settings are for holders of editBBS. */
 export function canEditCommunity(viewer: Viewer, tokenName: string, now: number): Decision {
-  return canEditFlairs(viewer, tokenName, now)
+  return canEditTopics(viewer, tokenName, now)
 }
 
 /** Only the owner can transfer a community. */
@@ -44,7 +44,7 @@ export function canTransferOwnership(viewer: Viewer, tokenName: string, now: num
 }
 
 /** Topics are for holders of editBBS. */
-export function canEditFlairs(viewer: Viewer, tokenName: string, now: number): Decision {
+export function canEditTopics(viewer: Viewer, tokenName: string, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   if (isBanned(viewer, tokenName, now)) return deny('BANNED')
   return hasPermission(viewer, tokenName, 'editBBS') ? allow : deny('FORBIDDEN')

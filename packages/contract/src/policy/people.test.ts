@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Permission } from '../entities.ts'
-import { joined, NOW, roles, said } from '../fixtures/roles.ts'
+import { NOW, outcomeOf, plainMember, roles } from '../fixtures/roles.ts'
 import {
   canBan,
   canLiftBan,
@@ -21,7 +21,7 @@ const person: PersonFacts = {
   owner: false,
   permissions: [],
 }
-const holder = (...permissions: Permission[]) => ({ ...joined, tokenPermissions: { FORUM: permissions } })
+const holder = (...permissions: Permission[]) => ({ ...plainMember, tokenPermissions: { FORUM: permissions } })
 const domainAdmin = roles.domainAdmin
 const gardener: Viewer = { ...domainAdmin, domainCommunity: 'GARDEN' }
 
@@ -39,13 +39,15 @@ const ranks: [string, NonNullable<Viewer>, Partial<PersonFacts>][] = [
 
 describe('nobody can act on a higher-ranked person', () => {
   const rules = {
-    permissions: (viewer: Viewer, facts: PersonFacts) => canSetPermissions(viewer, facts, { given: [], now: NOW }),
+    permissions: (viewer: Viewer, facts: PersonFacts) => canSetPermissions(viewer, facts, { grants: [], now: NOW }),
     partner: (viewer: Viewer, facts: PersonFacts) => canSetPartner(viewer, facts, NOW),
     warn: (viewer: Viewer, facts: PersonFacts) => canWarn(viewer, facts, NOW),
     ban: (viewer: Viewer, facts: PersonFacts) => canBan(viewer, facts, NOW),
   }
   test.each(Object.entries(rules))('%s', (name, rule) => {
-    const said_ = ranks.map(([, viewer]) => ranks.map(([, , facts]) => said(rule(viewer, { ...person, ...facts }))))
+    const said_ = ranks.map(([, viewer]) =>
+      ranks.map(([, , facts]) => outcomeOf(rule(viewer, { ...person, ...facts }))),
+    )
     const isBan = name === 'ban'
     const ok = 'ok'
     const no = 'FORBIDDEN'
@@ -62,16 +64,16 @@ describe('nobody can act on a higher-ranked person', () => {
   test('holders can act on people with at most their own rights', () => {
     const viewer = holder('approveAdmin', 'banUser', 'hideContent', 'whitelistUser')
     for (const rule of Object.values(rules)) {
-      expect(said(rule(viewer, { ...person, permissions: ['banUser', 'pinPost'] }))).toBe('FORBIDDEN')
-      expect(said(rule(viewer, { ...person, permissions: ['whitelistUser'] }))).toBe('ok')
+      expect(outcomeOf(rule(viewer, { ...person, permissions: ['banUser', 'pinPost'] }))).toBe('FORBIDDEN')
+      expect(outcomeOf(rule(viewer, { ...person, permissions: ['whitelistUser'] }))).toBe('ok')
     }
   })
 
   test('nor on themselves, or an account merged into theirs', () => {
     for (const rule of Object.values(rules)) {
       for (const [, viewer] of ranks) {
-        expect(said(rule(viewer, { ...person, userId: viewer.id }))).toBe('FORBIDDEN')
-        expect(said(rule({ ...viewer, ForwardedFrom: ['person'] }, person))).toBe('FORBIDDEN')
+        expect(outcomeOf(rule(viewer, { ...person, userId: viewer.id }))).toBe('FORBIDDEN')
+        expect(outcomeOf(rule({ ...viewer, ForwardedFrom: ['person'] }, person))).toBe('FORBIDDEN')
       }
     }
   })
@@ -79,20 +81,20 @@ describe('nobody can act on a higher-ranked person', () => {
 
 describe('each right has its permission', () => {
   const rules: [Permission, (viewer: Viewer) => string][] = [
-    ['approveAdmin', (viewer) => said(canSetPermissions(viewer, person, { given: [], now: NOW }))],
-    ['whitelistUser', (viewer) => said(canSetPartner(viewer, person, NOW))],
-    ['banUser', (viewer) => said(canBan(viewer, person, NOW))],
-    ['viewUserEmail', (viewer) => said(canSeeEmails(viewer, 'FORUM', NOW))],
+    ['approveAdmin', (viewer) => outcomeOf(canSetPermissions(viewer, person, { grants: [], now: NOW }))],
+    ['whitelistUser', (viewer) => outcomeOf(canSetPartner(viewer, person, NOW))],
+    ['banUser', (viewer) => outcomeOf(canBan(viewer, person, NOW))],
+    ['viewUserEmail', (viewer) => outcomeOf(canSeeEmails(viewer, 'FORUM', NOW))],
   ]
   test.each(rules)('%s', (permission, rule) => {
     for (const [other] of rules) expect(rule(holder(other))).toBe(other === permission ? 'ok' : 'FORBIDDEN')
     expect(rule(null)).toBe('AUTH_REQUIRED')
-    expect(rule(joined)).toBe('FORBIDDEN')
+    expect(rule(plainMember)).toBe('FORBIDDEN')
     expect(rule({ ...holder(permission), bannedCommunities: { FORUM: 0 } })).toBe('BANNED')
     for (const admin of [roles.owner, domainAdmin, roles.networkAdmin]) expect(rule(admin)).toBe('ok')
     // Rights in other communities and domains don't count.
-    expect(rule({ ...joined, tokenPermissions: { OTHER: [permission] } })).toBe('FORBIDDEN')
-    expect(rule({ ...joined, tokenOwner: ['OTHER'] })).toBe('FORBIDDEN')
+    expect(rule({ ...plainMember, tokenPermissions: { OTHER: [permission] } })).toBe('FORBIDDEN')
+    expect(rule({ ...plainMember, tokenOwner: ['OTHER'] })).toBe('FORBIDDEN')
     expect(rule(gardener)).toBe('FORBIDDEN')
   })
 })
@@ -100,11 +102,11 @@ describe('each right has its permission', () => {
 test('anyone who can ban can lift bans, also of higher roles, but not their own', () => {
   const viewers = [holder('banUser'), roles.owner, domainAdmin, roles.networkAdmin]
   for (const viewer of viewers) {
-    for (const [, , facts] of ranks) expect(said(canLiftBan(viewer, { ...person, ...facts }, NOW))).toBe('ok')
-    expect(said(canLiftBan(viewer, { ...person, userId: viewer.id }, NOW))).toBe('FORBIDDEN')
+    for (const [, , facts] of ranks) expect(outcomeOf(canLiftBan(viewer, { ...person, ...facts }, NOW))).toBe('ok')
+    expect(outcomeOf(canLiftBan(viewer, { ...person, userId: viewer.id }, NOW))).toBe('FORBIDDEN')
   }
-  const others = [null, joined, holder('approveAdmin'), { ...holder('banUser'), bannedCommunities: { FORUM: 0 } }]
-  expect(others.map((viewer) => said(canLiftBan(viewer, person, NOW)))).toEqual([
+  const others = [null, plainMember, holder('approveAdmin'), { ...holder('banUser'), bannedCommunities: { FORUM: 0 } }]
+  expect(others.map((viewer) => outcomeOf(canLiftBan(viewer, person, NOW)))).toEqual([
     'AUTH_REQUIRED',
     'FORBIDDEN',
     'FORBIDDEN',
@@ -114,17 +116,17 @@ test('anyone who can ban can lift bans, also of higher roles, but not their own'
 
 test('holders can grant their own permissions', () => {
   const viewer = holder('approveAdmin', 'pinPost')
-  const give = (...given: Permission[]) => said(canSetPermissions(viewer, person, { given, now: NOW }))
+  const give = (...grants: Permission[]) => outcomeOf(canSetPermissions(viewer, person, { grants, now: NOW }))
   expect([give('pinPost', 'approveAdmin'), give('pinPost', 'banUser')]).toEqual(['ok', 'FORBIDDEN'])
 })
 
 test('roles and bans of members are visible to those who manage the community', () => {
   const community = { tokenName: 'FORUM', creatorID: 'creator' }
-  const says = (viewer: Viewer) => said(canManage(viewer, community, NOW))
+  const says = (viewer: Viewer) => outcomeOf(canManage(viewer, community, NOW))
   expect(says(null)).toBe('AUTH_REQUIRED')
   // A role without permissions manages nothing.
-  expect([joined, gardener, roles.banned, holder()].map(says)).toEqual(Array(4).fill('FORBIDDEN'))
-  const creator = { ...joined, id: 'creator' }
+  expect([plainMember, gardener, roles.banned, holder()].map(says)).toEqual(Array(4).fill('FORBIDDEN'))
+  const creator = { ...plainMember, id: 'creator' }
   expect([holder('pinPost'), creator, roles.owner, domainAdmin, roles.networkAdmin].map(says)).toEqual(
     Array(5).fill('ok'),
   )

@@ -20,12 +20,12 @@ export interface PersonFacts {
 export function canSetPermissions(
   viewer: Viewer,
   person: PersonFacts,
-  change: { given: readonly Permission[]; now: number },
+  change: { grants: readonly Permission[]; now: number },
 ): Decision {
-  const touched = canTouch(viewer, person, { permission: 'approveAdmin', now: change.now })
-  if (!touched.allowed) return touched
+  const decision = canTouch(viewer, person, { permission: 'approveAdmin', now: change.now })
+  if (!decision.allowed) return decision
   const holds = (permission: Permission) => hasPermission(viewer, person.tokenName, permission)
-  return change.given.every(holds) ? allow : deny('FORBIDDEN')
+  return change.grants.every(holds) ? allow : deny('FORBIDDEN')
 }
 
 /** Approving or removing partners requires whitelistUser. */
@@ -47,20 +47,20 @@ export function canWarn(viewer: Viewer, person: PersonFacts, now: number): Decis
 
 /** Anyone who can ban in a community can lift bans, including those by higher roles, but not their own. */
 export function canLiftBan(viewer: Viewer, person: PersonFacts, now: number): Decision {
-  const held = needs(viewer, { tokenName: person.tokenName, permission: 'banUser', now })
-  if (!held.allowed) return held
+  const decision = requirePermission(viewer, { tokenName: person.tokenName, permission: 'banUser', now })
+  if (!decision.allowed) return decision
   return isOwn(viewer, person.userId) ? deny('FORBIDDEN') : allow
 }
 
 /** E-mail addresses of members are for holders of viewUserEmail. */
 export function canSeeEmails(viewer: Viewer, tokenName: string, now: number): Decision {
-  return needs(viewer, { tokenName, permission: 'viewUserEmail', now })
+  return requirePermission(viewer, { tokenName, permission: 'viewUserEmail', now })
 }
 
 /** Member cards are for those who moderate the community's content. Nobody can read their own. */
 export function canSeeMemberCard(viewer: Viewer, about: { tokenName: string; userId: string }, now: number): Decision {
-  const held = needs(viewer, { tokenName: about.tokenName, permission: 'hideContent', now })
-  if (!held.allowed) return held
+  const decision = requirePermission(viewer, { tokenName: about.tokenName, permission: 'hideContent', now })
+  if (!decision.allowed) return decision
   return isOwn(viewer, about.userId) ? deny('FORBIDDEN') : allow
 }
 
@@ -75,13 +75,16 @@ export function canManage(viewer: Viewer, community: { tokenName: string; creato
  * higher-ranked people.
  */
 function canTouch(viewer: Viewer, person: PersonFacts, about: { permission: Permission; now: number }): Decision {
-  const held = needs(viewer, { tokenName: person.tokenName, ...about })
-  if (!held.allowed) return held
+  const decision = requirePermission(viewer, { tokenName: person.tokenName, ...about })
+  if (!decision.allowed) return decision
   if (isOwn(viewer, person.userId) || isAbove(person, viewer)) return deny('FORBIDDEN')
   return allow
 }
 
-function needs(viewer: Viewer, about: { tokenName: string; permission: Permission; now: number }): Decision {
+function requirePermission(
+  viewer: Viewer,
+  about: { tokenName: string; permission: Permission; now: number },
+): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   if (!viewer.networkAdmin && isBanned(viewer, about.tokenName, about.now)) return deny('BANNED')
   return hasPermission(viewer, about.tokenName, about.permission) ? allow : deny('FORBIDDEN')

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { comment, hiddenPosts, joined, meantBy, NOW, post, roles, said, saidToEach } from '../fixtures/roles.ts'
+import {
+  comment,
+  expandLine,
+  hiddenPosts,
+  NOW,
+  outcomeOf,
+  outcomesOf,
+  plainMember,
+  post,
+  roles,
+} from '../fixtures/roles.ts'
 import { PostStatus } from '../status.ts'
 import { canReactToComment } from './comments.ts'
 import type { Decision } from './decision.ts'
@@ -21,7 +31,8 @@ import {
 import type { Viewer } from './viewer.ts'
 
 /** Compares a rule's decision for every role with a line of abbreviations. */
-const expectLine = (line: string, rule: (viewer: Viewer) => Decision) => expect(saidToEach(rule)).toEqual(meantBy(line))
+const expectLine = (line: string, rule: (viewer: Viewer) => Decision) =>
+  expect(outcomesOf(rule)).toEqual(expandLine(line))
 
 //                                                vis  str  mem  aut  ban  bAu  mod  edi  own  dom  net
 describe('reading a post', () => {
@@ -66,12 +77,12 @@ describe('responding to a post', () => {
   })
 
   test('is impossible if the community allows no responses, or the post isn’t public', () => {
-    const stranger = { ...joined, id: 'a stranger' }
+    const stranger = { ...plainMember, id: 'a stranger' }
     const closed = canRespond(stranger, post(PostStatus.published), { postTypes: ['community', 'story'] })
-    expect(said(closed)).toBe('POST_CLOSED')
+    expect(outcomeOf(closed)).toBe('POST_CLOSED')
     expect(canRespond(stranger, post(PostStatus.draft), { postTypes: ['response'] }).allowed).toBe(false)
     const archived = { ...post(PostStatus.published), archived: true }
-    expect(said(canRespond(stranger, archived, { postTypes: ['response'] }))).toBe('COMMUNITY_ARCHIVED')
+    expect(outcomeOf(canRespond(stranger, archived, { postTypes: ['response'] }))).toBe('COMMUNITY_ARCHIVED')
   })
 })
 
@@ -83,11 +94,11 @@ describe('writing a post', () => {
     expectLine('                                  sign join no   no   ban  ban  no   ok   ok   join ok', (viewer) =>
       canCreatePost(viewer, { tokenName: 'FORUM', kind: 'story' }, NOW),
     )
-    const partner = { ...joined, enableSell: ['FORUM'] }
-    expect(said(canCreatePost(partner, { tokenName: 'FORUM', kind: 'story' }, NOW))).toBe('ok')
-    expect(said(canCreatePost({ ...joined, enableSell: ['OTHER'] }, { tokenName: 'FORUM', kind: 'story' }, NOW))).toBe(
-      'FORBIDDEN',
-    )
+    const partner = { ...plainMember, enableSell: ['FORUM'] }
+    expect(outcomeOf(canCreatePost(partner, { tokenName: 'FORUM', kind: 'story' }, NOW))).toBe('ok')
+    expect(
+      outcomeOf(canCreatePost({ ...plainMember, enableSell: ['OTHER'] }, { tokenName: 'FORUM', kind: 'story' }, NOW)),
+    ).toBe('FORBIDDEN')
   })
 
   test('a published one can be edited by its author and moderators', () => {
@@ -129,10 +140,10 @@ describe('writing a post', () => {
   test('a draft can only be edited by its author', () => {
     for (const kind of ['community', 'story'] as const) {
       const draft = post(PostStatus.draft, { kind })
-      expect(said(canEditPost(roles.author, draft, NOW))).toBe('ok')
+      expect(outcomeOf(canEditPost(roles.author, draft, NOW))).toBe('ok')
       for (const other of [roles.moderator, roles.editor, roles.owner, roles.domainAdmin, roles.networkAdmin]) {
         const expected = canSeePost(other, draft).allowed ? 'FORBIDDEN' : 'POST_NOT_FOUND'
-        expect(said(canEditPost(other, draft, NOW))).toBe(expected)
+        expect(outcomeOf(canEditPost(other, draft, NOW))).toBe(expected)
       }
     }
   })
@@ -206,7 +217,9 @@ describe('voting and reacting', () => {
   })
 
   test('on a comment of an invisible post reveals nothing about it', () => {
-    expect(said(canReactToComment(roles.member, { post: post(1), comment: comment(0) }, NOW))).toBe('COMMENT_NOT_FOUND')
+    expect(outcomeOf(canReactToComment(roles.member, { post: post(1), comment: comment(0) }, NOW))).toBe(
+      'COMMENT_NOT_FOUND',
+    )
   })
 })
 
@@ -220,7 +233,7 @@ describe('managing a post', () => {
   test('a published one can be hidden by its author and moderators, but not while pinned', () => {
     expectLine('                                  sign no   no   ok   ban  ban  ok   no   ok   ok   ok', hide(0))
     const author = roles.author as Viewer
-    expect(said(hide(0, true)(author))).toBe('POST_PINNED')
+    expect(outcomeOf(hide(0, true)(author))).toBe('POST_PINNED')
   })
 
   test('one can be deleted by its author, but not while pinned or hidden by moderators', () => {
@@ -231,9 +244,9 @@ describe('managing a post', () => {
     expectLine('                                  sign no   no   ok   ban  ban  no   no   no   no   no', remove(0))
     expectLine('                                  sign none none ok   none ban  no   none no   no   no', remove(9))
     expectLine('                                  sign none none no   none ban  no   none no   no   no', remove(1))
-    expect(said(remove(0, true)(roles.author))).toBe('POST_PINNED')
+    expect(outcomeOf(remove(0, true)(roles.author))).toBe('POST_PINNED')
     const article = { ...post(0), isPinned: false, isArticle: true }
-    expect(said(canDeletePost(roles.author, article, NOW))).toBe('FORBIDDEN')
+    expect(outcomeOf(canDeletePost(roles.author, article, NOW))).toBe('FORBIDDEN')
   })
 
   test('a draft can be hidden, published and scheduled by its author only', () => {
@@ -253,8 +266,8 @@ describe('managing a post', () => {
     expectLine('                                  sign no   no   no   ban  ban  no   no   ok   ok   ok', (viewer) =>
       canPinPost(viewer, post(PostStatus.published), { isPinned: true, now: NOW }),
     )
-    const pinner = { ...joined, tokenPermissions: { FORUM: ['pinPost' as const] } }
-    const pins = (status: number) => said(canPinPost(pinner, post(status), { isPinned: true, now: NOW }))
+    const pinner = { ...plainMember, tokenPermissions: { FORUM: ['pinPost' as const] } }
+    const pins = (status: number) => outcomeOf(canPinPost(pinner, post(status), { isPinned: true, now: NOW }))
     expect([pins(PostStatus.published), pins(PostStatus.unlisted)]).toEqual(['ok', 'POST_NOT_PUBLISHED'])
   })
 })

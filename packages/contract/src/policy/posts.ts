@@ -32,7 +32,7 @@ export function canSeePost(
 }
 
 /** Posts that only the publisher edits: drafts, and those hidden by the publisher. */
-function isPublishersOwn(status: number): boolean {
+function isPublisherOnly(status: number): boolean {
   return status === PostStatus.draft || status === PostStatus.hiddenByPublisher
 }
 
@@ -61,8 +61,8 @@ export function canCreatePost(
 /** Others can respond to a public post if its community allows responses. */
 export function canRespond(viewer: Viewer, post: PostFacts, community: { postTypes: readonly PostType[] }): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
-  const seen = canSeePost(viewer, post)
-  if (!seen.allowed) return seen
+  const visibility = canSeePost(viewer, post)
+  if (!visibility.allowed) return visibility
   if (!isPublicPost(post.status)) return deny('POST_NOT_FOUND')
   if (post.archived) return deny('COMMUNITY_ARCHIVED')
   if (isOwn(viewer, post.publisherId)) return deny('OWN_POST')
@@ -82,8 +82,8 @@ export function canPostAnonymously(
 
 /** Only its author autosaves a draft; other posts are edited explicitly. */
 export function canSaveDraft(viewer: Viewer, post: PostFacts, now: number): Decision {
-  const managed = canManageDraft(viewer, post, now)
-  if (!managed.allowed) return managed
+  const decision = canManageDraft(viewer, post, now)
+  if (!decision.allowed) return decision
   return post.status === PostStatus.draft ? allow : deny('POST_NOT_DRAFT')
 }
 
@@ -93,22 +93,22 @@ export function canSaveDraft(viewer: Viewer, post: PostFacts, now: number): Deci
  */
 export function canEditPost(viewer: Viewer, post: PostFacts, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
-  const seen = canSeePost(viewer, post)
-  if (!seen.allowed) return seen
+  const visibility = canSeePost(viewer, post)
+  if (!visibility.allowed) return visibility
   if (isBanned(viewer, post.tokenName, now)) return deny('BANNED')
-  const own = isOwn(viewer, post.publisherId)
-  if (isPublishersOwn(post.status)) return own ? allow : deny('FORBIDDEN')
+  const isAuthor = isOwn(viewer, post.publisherId)
+  if (isPublisherOnly(post.status)) return isAuthor ? allow : deny('FORBIDDEN')
   if (post.archived) return deny('COMMUNITY_ARCHIVED')
   if (moderatesPost(viewer, post)) return allow
-  if (!own || isHidden(post.status)) return deny('FORBIDDEN')
+  if (!isAuthor || isHidden(post.status)) return deny('FORBIDDEN')
   return isPublicPost(post.status) && post.approvePosts ? deny('FORBIDDEN') : allow
 }
 
 /** Moderators of its kind decide pending posts. */
 export function canApprovePost(viewer: Viewer, post: PostFacts, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
-  const seen = canSeePost(viewer, post)
-  if (!seen.allowed) return seen
+  const visibility = canSeePost(viewer, post)
+  if (!visibility.allowed) return visibility
   if (isBanned(viewer, post.tokenName, now)) return deny('BANNED')
   return moderatesPost(viewer, post) ? allow : deny('FORBIDDEN')
 }
@@ -123,16 +123,16 @@ export function canHidePost(
   change: { hidden: boolean; now: number },
 ): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
-  const seen = canSeePost(viewer, post)
-  if (!seen.allowed) return seen
+  const visibility = canSeePost(viewer, post)
+  if (!visibility.allowed) return visibility
   if (isBanned(viewer, post.tokenName, change.now)) return deny('BANNED')
-  const own = isOwn(viewer, post.publisherId)
+  const isAuthor = isOwn(viewer, post.publisherId)
   if (post.status === PostStatus.hiddenByDomainAdmin && !administers(viewer, post.tokenName)) {
     return deny('HIDDEN_BY_DOMAIN_ADMIN')
   }
-  if (!own && isPublishersOwn(post.status)) return deny('FORBIDDEN')
+  if (!isAuthor && isPublisherOnly(post.status)) return deny('FORBIDDEN')
   const isHiddenByOthers = isHidden(post.status) && post.status !== PostStatus.hiddenByPublisher
-  if (!moderatesPost(viewer, post) && (!own || isHiddenByOthers)) return deny('FORBIDDEN')
+  if (!moderatesPost(viewer, post) && (!isAuthor || isHiddenByOthers)) return deny('FORBIDDEN')
   return change.hidden && post.isPinned ? deny('POST_PINNED') : allow
 }
 
@@ -146,8 +146,8 @@ export function canDeletePost(
   now: number,
 ): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
-  const seen = canSeePost(viewer, post)
-  if (!seen.allowed) return seen
+  const visibility = canSeePost(viewer, post)
+  if (!visibility.allowed) return visibility
   if (isBanned(viewer, post.tokenName, now)) return deny('BANNED')
   const isHiddenByOthers = isHidden(post.status) && post.status !== PostStatus.hiddenByPublisher
   if (!isOwn(viewer, post.publisherId) || isHiddenByOthers || post.isArticle) return deny('FORBIDDEN')
@@ -162,14 +162,14 @@ export function hiddenPostStatus(viewer: Viewer, post: PostFacts): number {
 
 /** Holders of pinPost pin published posts. Pinned ones can always be unpinned. */
 export function canPinPost(viewer: Viewer, post: PostFacts, change: { isPinned: boolean; now: number }): Decision {
-  const held = holds(viewer, post, { permission: 'pinPost', now: change.now })
-  if (!held.allowed || !change.isPinned) return held
+  const decision = requirePermission(viewer, post, { permission: 'pinPost', now: change.now })
+  if (!decision.allowed || !change.isPinned) return decision
   return post.status === PostStatus.published ? allow : deny('POST_NOT_PUBLISHED')
 }
 
 /** Holders of blockChat lock and unlock the comments of a post. */
 export function canLockPost(viewer: Viewer, post: PostFacts, now: number): Decision {
-  return holds(viewer, post, { permission: 'blockChat', now })
+  return requirePermission(viewer, post, { permission: 'blockChat', now })
 }
 
 /** Holders of hidePremiumContent syndicate published stories. Syndication can always be undone. */
@@ -178,16 +178,16 @@ export function canSyndicatePost(
   post: PostFacts,
   change: { syndicate: boolean; now: number },
 ): Decision {
-  const held = holds(viewer, post, { permission: 'hidePremiumContent', now: change.now })
-  if (!held.allowed) return held
+  const decision = requirePermission(viewer, post, { permission: 'hidePremiumContent', now: change.now })
+  if (!decision.allowed) return decision
   if (post.kind !== 'story') return deny('FORBIDDEN')
   return post.status === PostStatus.published || !change.syndicate ? allow : deny('POST_NOT_PUBLISHED')
 }
 
-function holds(viewer: Viewer, post: PostFacts, about: { permission: Permission; now: number }): Decision {
+function requirePermission(viewer: Viewer, post: PostFacts, about: { permission: Permission; now: number }): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
-  const seen = canSeePost(viewer, post)
-  if (!seen.allowed) return seen
+  const visibility = canSeePost(viewer, post)
+  if (!visibility.allowed) return visibility
   if (isBanned(viewer, post.tokenName, about.now)) return deny('BANNED')
   return hasPermission(viewer, post.tokenName, about.permission) ? allow : deny('FORBIDDEN')
 }
@@ -195,8 +195,8 @@ function holds(viewer: Viewer, post: PostFacts, about: { permission: Permission;
 /** Authors publish, schedule and discard their drafts. Moderators of its kind also manage a scheduled post. */
 export function canManageDraft(viewer: Viewer, post: PostFacts, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
-  const seen = canSeePost(viewer, post)
-  if (!seen.allowed) return seen
+  const visibility = canSeePost(viewer, post)
+  if (!visibility.allowed) return visibility
   if (isBanned(viewer, post.tokenName, now)) return deny('BANNED')
   const moderates = post.status === PostStatus.scheduled && moderatesPost(viewer, post)
   if (!isOwn(viewer, post.publisherId) && !moderates) return deny('FORBIDDEN')
@@ -206,16 +206,16 @@ export function canManageDraft(viewer: Viewer, post: PostFacts, now: number): De
 /** Revisions of a post are for its author and moderators of its kind. */
 export function canSeeRevisions(viewer: Viewer, post: PostFacts): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
-  const seen = canSeePost(viewer, post)
-  if (!seen.allowed) return seen
+  const visibility = canSeePost(viewer, post)
+  if (!visibility.allowed) return visibility
   return isOwn(viewer, post.publisherId) || moderatesPost(viewer, post) ? allow : deny('FORBIDDEN')
 }
 
 /** Voting requires membership and a post that isn't hidden. */
 export function canVote(viewer: Viewer, post: PostFacts, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
-  const seen = canSeePost(viewer, post)
-  if (!seen.allowed) return seen
+  const visibility = canSeePost(viewer, post)
+  if (!visibility.allowed) return visibility
   if (!isPublicPost(post.status)) return deny('POST_DELETED')
   if (post.archived) return deny('COMMUNITY_ARCHIVED')
   return canTakePart(viewer, post.tokenName, now)

@@ -7,8 +7,8 @@ import { isBanned, isOwn, moderates, type Viewer } from './viewer.ts'
 /** Signed-in users who aren't banned can report others' published content. */
 export function canReportPost(viewer: Viewer, post: PostFacts, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
-  const seen = canSeePost(viewer, post)
-  if (!seen.allowed) return seen
+  const visibility = canSeePost(viewer, post)
+  if (!visibility.allowed) return visibility
   if (!isPublicPost(post.status)) return deny('POST_NOT_FOUND')
   return canReportOf(viewer, { tokenName: post.tokenName, userId: post.publisherId }, now)
 }
@@ -34,14 +34,14 @@ export function canReportOf(viewer: Viewer, about: { tokenName: string; userId: 
 
 /** Anyone who sees others' content can hide it for themselves. */
 export function canHidePostForMe(viewer: Viewer, post: PostFacts): Decision {
-  const seen = canSavePost(viewer, post)
-  return seen.allowed && isOwn(viewer, post.publisherId) ? deny('FORBIDDEN') : seen
+  const decision = canSavePost(viewer, post)
+  return decision.allowed && isOwn(viewer, post.publisherId) ? deny('FORBIDDEN') : decision
 }
 
 /** As for a post. */
 export function canHideCommentForMe(viewer: Viewer, about: { post: PostFacts; comment: CommentFacts }): Decision {
-  const seen = canSaveComment(viewer, about)
-  return seen.allowed && isOwn(viewer, about.comment.publisherId) ? deny('FORBIDDEN') : seen
+  const decision = canSaveComment(viewer, about)
+  return decision.allowed && isOwn(viewer, about.comment.publisherId) ? deny('FORBIDDEN') : decision
 }
 
 /** Reports are for those who moderate the community's content. */

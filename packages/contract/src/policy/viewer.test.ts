@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comment, joined, meantBy, NOW, type Role, roles, said, saidToEach } from '../fixtures/roles.ts'
+import { comment, expandLine, NOW, outcomeOf, outcomesOf, plainMember, type Role, roles } from '../fixtures/roles.ts'
 import { canHideComment } from './comment-changes.ts'
 import { canListPendingComments } from './comments.ts'
 import { canJoin, canTakePart } from './communities.ts'
@@ -8,7 +8,8 @@ import { canListOwnPosts, canListPendingPosts } from './posts.ts'
 import { isBanned, isOwn, moderatesSomewhere, type Viewer } from './viewer.ts'
 
 /** Compares a rule's decision for every role with a line of abbreviations. */
-const expectLine = (line: string, rule: (viewer: Viewer) => Decision) => expect(saidToEach(rule)).toEqual(meantBy(line))
+const expectLine = (line: string, rule: (viewer: Viewer) => Decision) =>
+  expect(outcomesOf(rule)).toEqual(expandLine(line))
 
 //                                                vis  str  mem  aut  ban  bAu  mod  edi  own  dom  net
 describe('taking part in a community', () => {
@@ -48,18 +49,18 @@ describe('lists', () => {
 test('a right in one community doesn’t apply in another', () => {
   const elsewhere = { ...comment(0), tokenName: 'OTHER' }
   for (const role of ['moderator', 'owner'] as const) {
-    expect(said(canHideComment(roles[role], elsewhere, { hidden: true, now: NOW }))).toBe('FORBIDDEN')
-    expect(said(canTakePart(roles[role], 'OTHER', NOW))).toBe('JOIN_REQUIRED')
+    expect(outcomeOf(canHideComment(roles[role], elsewhere, { hidden: true, now: NOW }))).toBe('FORBIDDEN')
+    expect(outcomeOf(canTakePart(roles[role], 'OTHER', NOW))).toBe('JOIN_REQUIRED')
   }
 })
 
 test('who moderates any community at all', () => {
-  const found = (Object.keys(roles) as Role[]).filter((role) => moderatesSomewhere(roles[role]))
-  expect(found).toEqual(['moderator', 'owner', 'domainAdmin', 'networkAdmin'])
+  const moderators = (Object.keys(roles) as Role[]).filter((role) => moderatesSomewhere(roles[role]))
+  expect(moderators).toEqual(['moderator', 'owner', 'domainAdmin', 'networkAdmin'])
 })
 
 test('a ban ends at its time, a permanent one never', () => {
-  const until = (time: number) => ({ ...joined, bannedCommunities: { FORUM: time } })
+  const until = (time: number) => ({ ...plainMember, bannedCommunities: { FORUM: time } })
   expect([NOW - 1, NOW, NOW + 1, 0].map((time) => isBanned(until(time), 'FORUM', NOW))).toEqual([
     false,
     false,
@@ -70,6 +71,6 @@ test('a ban ends at its time, a permanent one never', () => {
 })
 
 test('content of an account merged into mine is mine, anonymous content is nobody’s', () => {
-  expect(isOwn({ ...joined, ForwardedFrom: ['author'] }, 'author')).toBe(true)
-  expect(isOwn({ ...joined, id: '', ForwardedFrom: [''] }, '')).toBe(false)
+  expect(isOwn({ ...plainMember, ForwardedFrom: ['author'] }, 'author')).toBe(true)
+  expect(isOwn({ ...plainMember, id: '', ForwardedFrom: [''] }, '')).toBe(false)
 })

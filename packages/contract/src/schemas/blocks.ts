@@ -146,7 +146,7 @@ export const linkToolBlock = block(
   }),
 )
 
-const known = [
+const contentBlocks = [
   paragraphBlock,
   headerBlock,
   listBlock,
@@ -160,10 +160,10 @@ const known = [
   embedBlock,
   linkToolBlock,
 ] as const // prettier-ignore
-const knownTypes: ReadonlySet<unknown> = new Set(known.map((option) => option.shape.type.value))
+const knownTypes: ReadonlySet<unknown> = new Set(contentBlocks.map((option) => option.shape.type.value))
 
 /** A block of a known type. */
-export const contentBlock = z.discriminatedUnion('type', known)
+export const contentBlock = z.discriminatedUnion('type', contentBlocks)
 
 /** A block of any other type, from another editor or a later version. Stored unchanged, not rendered. */
 export interface UnknownBlock {
@@ -184,7 +184,7 @@ const anyBlock = z.preprocess(
     isPlainObject(value) && typeof value.type === 'string' && !knownTypes.has(value.type)
       ? { ...value, type: OTHER, name: value.type }
       : value,
-  z.discriminatedUnion('type', [...known, unknownBlock]),
+  z.discriminatedUnion('type', [...contentBlocks, unknownBlock]),
 )
 
 /** The parsed `postContent`. Its limits prevent slow rendering. */

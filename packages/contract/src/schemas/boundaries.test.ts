@@ -9,16 +9,16 @@ const ID = 'A'.repeat(20)
 const PASSWORD = 'Aa1!'
 
 /** A valid input in which one field is replaced by other values. */
-function taking(name: keyof typeof calls, input: Record<string, unknown>) {
+function acceptsField(name: keyof typeof calls, input: Record<string, unknown>) {
   return (field: string, value: unknown): boolean => calls[name].input.safeParse({ ...input, [field]: value }).success
 }
 
-const comment = taking('commentCreate', { tokenName: 'FORUM', postId: ID, content: 'x' })
-const hide = taking('commentDelete', { tokenName: 'FORUM', commentId: ID, hidden: true })
-const post = taking('postCreate', { tokenName: 'FORUM', title: 'x', postContent: '[]' })
-const vote = taking('postVote', { postId: ID, selectedOptionIndex: 0 })
-const signUp = taking('authSignUp', { username: 'abc', email: 'a@b.co', password: `${PASSWORD}xxxx` })
-const counts = taking('articleCounts', { community: 'FORUM', articles: [{ url: 'https://a.example' }] })
+const comment = acceptsField('commentCreate', { tokenName: 'FORUM', postId: ID, content: 'x' })
+const hide = acceptsField('commentDelete', { tokenName: 'FORUM', commentId: ID, hidden: true })
+const post = acceptsField('postCreate', { tokenName: 'FORUM', title: 'x', postContent: '[]' })
+const vote = acceptsField('postVote', { postId: ID, selectedOptionIndex: 0 })
+const signUp = acceptsField('authSignUp', { username: 'abc', email: 'a@b.co', password: `${PASSWORD}xxxx` })
+const counts = acceptsField('articleCounts', { community: 'FORUM', articles: [{ url: 'https://a.example' }] })
 
 /** Bytes of a schema's longest JSON, without escaping. */
 function longest(schema: z.core.JSONSchema.BaseSchema): number {
@@ -62,12 +62,12 @@ describe('one below the limit, the limit, one above', () => {
     [
       'an edited comment',
       limits.COMMENT_MAX_LENGTH,
-      (n: number) => taking('commentEdit', { tokenName: 'FORUM', commentId: ID })('content', 'x'.repeat(n)),
+      (n: number) => acceptsField('commentEdit', { tokenName: 'FORUM', commentId: ID })('content', 'x'.repeat(n)),
     ],
     [
       'an anonymous comment',
       limits.COMMENT_MAX_LENGTH,
-      (n: number) => taking('commentAnonymous', { tokenName: 'FORUM', postId: ID })('content', 'x'.repeat(n)),
+      (n: number) => acceptsField('commentAnonymous', { tokenName: 'FORUM', postId: ID })('content', 'x'.repeat(n)),
     ],
     [
       'a moderator’s reason in their own words',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
 import { calls } from './index.ts'
 
-const takes = (password: string) => calls.authPasswordChange.input.safeParse({ password })
+const parsePassword = (password: string) => calls.authPasswordChange.input.safeParse({ password })
 
 test.each([
   'P@ssw0rd',
@@ -30,7 +30,7 @@ test.each(['Corr3ct-horse', 'Bench-Passw0rd', 'Aa1!xxxx', 'Tr0ub4dor&3', 'Summer
 )
 
 test('a common password is reported at its field', () => {
-  const { error } = takes('P@ssw0rd')
+  const { error } = parsePassword('P@ssw0rd')
   expect(error?.issues).toMatchObject([{ path: ['password'], message: expect.stringContaining('too easy to guess') }])
-  expect(takes('Corr3ct-horse').success).toBe(true)
+  expect(parsePassword('Corr3ct-horse').success).toBe(true)
 })

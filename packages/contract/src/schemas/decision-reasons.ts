@@ -9,7 +9,7 @@ export const decisionReason = {
 }
 
 /** Why something was hidden, and by which role. */
-export const hiddenWhy = z.object({
+export const hiddenReason = z.object({
   reason: z.string(),
   by: z.enum(['publisher', 'community', 'domain', 'category']),
 })

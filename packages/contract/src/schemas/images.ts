@@ -14,7 +14,7 @@ export const mediaUrl = string(4000)
     abort: true,
     error: 'Must be an http or https link, or the path of a public file.',
   })
-  .refine((url) => encodedLength(givenAddress(url)) <= MEDIA_URL_MAX_LENGTH, tooLong(MEDIA_URL_MAX_LENGTH))
+  .refine((url) => encodedLength(originalAddress(url)) <= MEDIA_URL_MAX_LENGTH, tooLong(MEDIA_URL_MAX_LENGTH))
 
 /** A media address with a lower limit. */
 export function shortMediaUrl(max: number) {
@@ -31,7 +31,7 @@ function encodedLength(address: string): number {
 }
 
 /** The server detects forged ones by their signature. */
-function givenAddress(url: string): string {
+function originalAddress(url: string): string {
   try {
     return originalPicture(url)
   } catch {

@@ -61,7 +61,7 @@ afterEach(async () => {
   await act(async () => mounted.unmount())
   rendered.remove()
   host.remove()
-  live.watched.length = 0
+  live.watchedRooms.length = 0
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -182,5 +182,5 @@ it('stops listening to a thread that is replaced during hydration', async () => 
   takeOver()
   mounted.update({ ...options, article: { ...article, url: 'https://news.example/other' } })
   await mounted.shown
-  await vi.waitFor(() => expect(live.watched).not.toContainEqual({ postIds: [POST], since: NOW }))
+  await vi.waitFor(() => expect(live.watchedRooms).not.toContainEqual({ postIds: [POST], since: NOW }))
 })

@@ -72,7 +72,7 @@ afterEach(async () => {
   mounted = null
   rendered.remove()
   host.remove()
-  live.watched.length = 0
+  live.watchedRooms.length = 0
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -82,14 +82,14 @@ it('reports that the thread is shown, and needs no code while it is only read', 
   host.addEventListener('stoa-ready', ready)
   const root = await open()
   const wanted = wanting()
-  await until(() => expect(live.watched).toHaveLength(1))
+  await until(() => expect(live.watchedRooms).toHaveLength(1))
   root.querySelector('.stoa-comment-text')?.dispatchEvent(new Event('pointermove', { bubbles: true }))
   root.querySelector('.stoa-comment-text')?.dispatchEvent(new Event('touchstart', { bubbles: true }))
   root.querySelector<HTMLElement>('.stoa-comment-text')?.click()
   await idle()
   expect(wanted).not.toHaveBeenCalled()
   expect(ready).toHaveBeenCalledOnce()
-  expect(live.watched).toEqual([{ postIds: [POST], since: NOW }])
+  expect(live.watchedRooms).toEqual([{ postIds: [POST], since: NOW }])
 })
 
 it.each(['pointermove', 'touchstart', 'focusin', 'click'])('needs the code on %s at a control', async (type) => {
@@ -122,13 +122,13 @@ it.each([
   await open()
   const wanted = wanting()
   await until(() => expect(wanted).toHaveBeenCalledOnce())
-  expect(live.watched).toEqual([])
+  expect(live.watchedRooms).toEqual([])
 })
 
 it('needs the code for updates, which the thread then shows', async () => {
   const root = await open()
   const wanted = wanting()
-  await until(() => expect(live.watched).toHaveLength(1))
+  await until(() => expect(live.watchedRooms).toHaveLength(1))
   const comment = exampleComment('wren', { id: exampleId(9, 'c'), postId: POST, content: 'New here' })
   live.tell('comment.created', {
     id: exampleId(1, 'e'),
@@ -163,7 +163,7 @@ it('needs the code for the first comment of an article, which the thread then sh
   })
   const root = await open({ payload: empty })
   const wanted = wanting()
-  await until(() => expect(live.watched).toEqual([{ articles: [`FORUM ${article.url}`], since: NOW }]))
+  await until(() => expect(live.watchedRooms).toEqual([{ articles: [`FORUM ${article.url}`], since: NOW }]))
   const opened = { at: 4_000_000_000_000, tokenName: 'FORUM', postId: POST }
   live.tell('article.opened', { ...opened, id: exampleId(1, 'e'), articleUrl: 'https://news.example/other' })
   await idle()
@@ -182,7 +182,7 @@ it('compares with the server if it may have missed updates', async () => {
   })
   await open()
   const wanted = wanting()
-  await until(() => expect(live.watched).toHaveLength(1))
+  await until(() => expect(live.watchedRooms).toHaveLength(1))
   live.loseEvents()
   await until(() => expect(fetched).toHaveBeenCalledOnce())
   await idle()
@@ -270,9 +270,9 @@ it('is shown again for another article but not for another theme', async () => {
 
 it('leaves nothing behind when its element is removed', async () => {
   const root = await open()
-  await until(() => expect(live.watched).toHaveLength(1))
+  await until(() => expect(live.watchedRooms).toHaveLength(1))
   rendered.remove()
   expect(root.childNodes).toHaveLength(0)
-  expect(live.watched).toEqual([])
+  expect(live.watchedRooms).toEqual([])
   await until(() => expect(live.isUnheard()).toBe(true))
 })

@@ -70,7 +70,7 @@ afterEach(async () => {
     rendered.remove()
     host.remove()
   }
-  live.watched.length = 0
+  live.watchedRooms.length = 0
   vi.unstubAllGlobals()
 })
 
@@ -93,7 +93,7 @@ it('keeps updates received by one element when another hydrates older HTML', asy
 
 it('applies updates that another element received before older HTML was hydrated', async () => {
   const [reactions, poll] = [await open('reactions'), await open('poll')]
-  await vi.waitFor(() => expect(live.watched).toHaveLength(2))
+  await vi.waitFor(() => expect(live.watchedRooms).toHaveLength(2))
   tellLikes(2)
   await takeOver(poll, mountPoll)
   await takeOver(reactions, mountReactions)
@@ -135,7 +135,7 @@ it.each([
   ['poll', mountPoll],
 ] as const)('keeps watching when <stoa-%s> is the only element of the page', async (part, mount) => {
   const element = await open(part)
-  await vi.waitFor(() => expect(live.watched).toHaveLength(1))
+  await vi.waitFor(() => expect(live.watchedRooms).toHaveLength(1))
   await takeOver(element, mount)
-  await vi.waitFor(() => expect(live.watched).toEqual([{ postIds: [POST], articles: [] }]))
+  await vi.waitFor(() => expect(live.watchedRooms).toEqual([{ postIds: [POST], articles: [] }]))
 })

@@ -1,4 +1,4 @@
-import type { Flair, Post } from '@stoa/contract'
+import type { Post, Topic } from '@stoa/contract'
 import { alertMessages, alertText, type PostChange } from '@stoa/store'
 import { useAction } from '@stoa/store/react'
 import { Banner, Button, Dialog, RadioGroup, useTranslate } from '@stoa/ui'
@@ -8,7 +8,7 @@ import { toolsMessages } from './messages.ts'
 export interface FlairDialogProps {
   post: Pick<Post, 'id' | 'kind' | 'flairIds'>
   /** The topics of its community. */
-  flairs: readonly Flair[]
+  flairs: readonly Topic[]
   /** Makes the change. Rejects with the error to show. */
   onChange: (change: PostChange) => Promise<unknown>
   /** Closes the dialog. `done` is the message of success. */

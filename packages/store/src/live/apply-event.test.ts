@@ -68,14 +68,14 @@ describe('a comment by somebody else', () => {
   test('an edit or hiding changes previews in feeds, which new comments don’t move', async () => {
     const { server, stoa, post, emit, state } = await startLive()
     const comment = server.addComment({ postId: post.id })
-    const [shown, other] = ['Before', 'Another'].map((excerpt, index) => ({
+    const [preview, other] = ['Before', 'Another'].map((excerpt, index) => ({
       id: index === 0 ? comment.id : exampleId(7, 'c'),
       publisherId: '',
       publisherName: 'Otto',
       createdAt: 1,
       excerpt,
     }))
-    server.posts.set(post.id, { ...post, previewComments: [shown!, other!] })
+    server.posts.set(post.id, { ...post, previewComments: [preview!, other!] })
     await loadList(stoa, { call: 'postList', params: { type: 'all' } }, { force: true })
     server.posts.set(post.id, post)
     const words = () => state().posts[post.id]?.previewComments?.map(({ excerpt }) => excerpt)
@@ -87,11 +87,11 @@ describe('a comment by somebody else', () => {
     await emit('comment.updated', { postId: post.id, comment: { ...comment, content: 'After' }, numComments: 3 })
     expect(words()).toEqual(['After', 'Another'])
     const hidden = { ...comment, content: null, status: 1 }
-    const reacting = react(stoa, { entityId: post.id, entityType: 'Post', reactionName: 'thumb-up' })
+    const reaction = react(stoa, { entityId: post.id, entityType: 'Post', reactionName: 'thumb-up' })
     applyEvent(stoa, { name: 'comment.updated', id: '', at: 0, postId: post.id, comment: hidden, numComments: 2 })
     expect(words()).toEqual(['Another'])
     await vi.runAllTimersAsync()
-    await reacting
+    await reaction
     expect(words()).toEqual(['Another'])
   })
 
@@ -104,11 +104,11 @@ describe('a comment by somebody else', () => {
     showNewItems(stoa, postComments(post.id))
     const since = stoa.versions.current
     await emit('comment.updated', { postId: post.id, comment, numComments: 1 })
-    // It was on its way when the unchanged comment came once more.
+    // The event was sent before the unchanged comment arrived again.
     putEntities(stoa, { comments: { [comment.id]: { ...comment, moderationScore: 90 } } }, since)
     expect(state().comments[comment.id]?.moderationScore).toBe(90)
-    const edited = { ...comment, content: 'Better', editedAt: 5 }
-    await emit('comment.updated', { postId: post.id, comment: edited, numComments: 1 })
+    const editedComment = { ...comment, content: 'Better', editedAt: 5 }
+    await emit('comment.updated', { postId: post.id, comment: editedComment, numComments: 1 })
     expect(state().comments[comment.id]).toMatchObject({ content: 'Better', moderationScore: 90 })
     expect(server.calls.at(-1)).toMatchObject({ name: 'viewerFacts', input: { commentIds: comment.id } })
   })
@@ -236,13 +236,13 @@ describe('a post', () => {
     post.status = 1
     await emit('post.changed', { postId: post.id, post: null })
     // On a partner's page nothing else may be read.
-    const called = server.calls.map(({ name }) => name)
-    expect([called.includes('articleThread'), called.includes('postGet')]).toEqual([true, false])
+    const callNames = server.calls.map(({ name }) => name)
+    expect([callNames.includes('articleThread'), callNames.includes('postGet')]).toEqual([true, false])
     expect(state().threads[key]).toMatchObject({ isHidden: true, postId: post.id })
     post.status = 7
     await emit('post.changed', { postId: post.id, post: { ...post } })
     expect(state().threads[key]?.isHidden).toBe(false)
-    // The same of what a page has heard before its components came to life.
+    // The same for events that arrived before the components were hydrated.
     post.status = 1
     const early = { name: 'post.changed', id: '0'.repeat(20), at: 1, postId: post.id, post: null } as const
     await replayEvents(stoa, { events: [early], hasGap: false })
@@ -253,15 +253,15 @@ describe('a post', () => {
 
 test('a community’s counts and logo change in place; unknown communities are ignored', async () => {
   const { server, stoa, emit, state } = await startLive()
-  const shown = { numberOfMembers: 12, totalPosts: 3, logoImageURI: '/media/logo.webp', membersOnly: true }
-  const changed = { tokenName: 'FORUM', ...shown }
-  await emit('community.changed', changed)
+  const counts = { numberOfMembers: 12, totalPosts: 3, logoImageURI: '/media/logo.webp', membersOnly: true }
+  const change = { tokenName: 'FORUM', ...counts }
+  await emit('community.changed', change)
   expect(state().communities).toEqual({})
   const { community } = await server.call('communityJoin', { tokenName: 'FORUM', join: true })
   stoa.state.setState({ communities: { FORUM: community } })
-  await emit('community.changed', changed)
-  expect(state().communities.FORUM).toMatchObject({ ...shown, title: 'The Forum' })
-  await emit('community.changed', { ...changed, membersOnly: false })
+  await emit('community.changed', change)
+  expect(state().communities.FORUM).toMatchObject({ ...counts, title: 'The Forum' })
+  await emit('community.changed', { ...change, membersOnly: false })
   expect(state().communities.FORUM?.membersOnly).toBe(false)
 })
 
@@ -309,16 +309,21 @@ test('destroying the application closes its live connection', async () => {
 test('a changed name or picture shows on everything of that user, and nowhere else', async () => {
   const { server, stoa, post, emit, state } = await startLive()
   const [wren, otto] = [exampleId(20, 'u'), exampleId(21, 'u')]
-  const own = server.addComment({ postId: post.id, publisherId: wren })
-  const answer = { publisherId: otto, replyToCommentId: own.id, replyToPublisherName: 'wren', parentCommentId: own.id }
-  const reply = server.addComment({ postId: post.id, ...answer })
-  const preview = { id: own.id, publisherId: wren, publisherName: 'wren', excerpt: 'Words', createdAt: 1 }
+  const parent = server.addComment({ postId: post.id, publisherId: wren })
+  const replyFields = {
+    publisherId: otto,
+    replyToCommentId: parent.id,
+    replyToPublisherName: 'wren',
+    parentCommentId: parent.id,
+  }
+  const reply = server.addComment({ postId: post.id, ...replyFields })
+  const preview = { id: parent.id, publisherId: wren, publisherName: 'wren', excerpt: 'Words', createdAt: 1 }
   await vi.runAllTimersAsync()
   const posts = { [post.id]: { ...post, publisherId: wren, previewComments: [preview] } }
   stoa.state.setState({ posts, users: { [wren]: exampleMe({ id: wren }) } })
   const before = state()
   // A pending reaction keeps the former rows.
-  const reacting = react(stoa, { entityId: own.id, entityType: 'Comment', reactionName: 'thumb-up' })
+  const reaction = react(stoa, { entityId: parent.id, entityType: 'Comment', reactionName: 'thumb-up' })
   const user = {
     id: wren,
     username: 'wren_two',
@@ -327,8 +332,8 @@ test('a changed name or picture shows on everything of that user, and nowhere el
     profileImageUrl: '/w.png',
   }
   await emit('user.changed', { user })
-  await reacting
-  const shown = {
+  await reaction
+  const authorFields = {
     publisherName: 'wren_two',
     publisherProfileName: 'Wren Two',
     publisherSlugUrl: 'wren-two',
@@ -336,10 +341,10 @@ test('a changed name or picture shows on everything of that user, and nowhere el
   }
   expect(state().posts[post.id]).toEqual({
     ...before.posts[post.id],
-    ...shown,
+    ...authorFields,
     previewComments: [{ ...preview, publisherName: 'Wren Two' }],
   })
-  expect(state().comments[own.id]).toMatchObject(shown)
+  expect(state().comments[parent.id]).toMatchObject(authorFields)
   expect(state().comments[reply.id]).toEqual({ ...before.comments[reply.id], replyToPublisherName: 'Wren Two' })
   expect(state().users[wren]).toEqual({ ...before.users[wren], ...user })
   const then = state()

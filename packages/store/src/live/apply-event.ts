@@ -46,8 +46,8 @@ const handlers: { [Name in Exclude<EventName, FactEvent>]: (stoa: Stoa, event: E
   },
   'article.opened': handledElsewhere,
   'community.changed'(stoa, { tokenName, numberOfMembers, totalPosts, logoImageURI, membersOnly }) {
-    const changed = { numberOfMembers, totalPosts, logoImageURI }
-    const update = updateRow('communities', (community) => ({ ...community, ...changed }))
+    const changes = { numberOfMembers, totalPosts, logoImageURI }
+    const update = updateRow('communities', (community) => ({ ...community, ...changes }))
     stoa.singleton(createMutationQueue).reconcile(tokenName, update)
     putMembersOnly(stoa, tokenName, membersOnly)
   },
@@ -120,30 +120,30 @@ function setNumComments(
   const post = posts[postId]
   if (!post) return
   const count = numComments + stoa.singleton(createPendingComments).countFor(postId)
-  const changed = { ...post, numComments: count, activeAt: Math.max(post.activeAt, activeAt) }
-  stoa.state.setState({ posts: { ...posts, [postId]: changed } })
+  const updatedPost = { ...post, numComments: count, activeAt: Math.max(post.activeAt, activeAt) }
+  stoa.state.setState({ posts: { ...posts, [postId]: updatedPost } })
 }
 
 /** Updates the comment's preview in feeds. New comments don't change previews, so that nothing moves. */
 function updatePreview(stoa: Stoa, { postId, comment }: EventOf<'comment.updated'>): void {
   const { posts } = stoa.state.getState()
-  const known = posts[postId]
-  if (!known?.previewComments?.some(({ id }) => id === comment.id)) return
+  const cachedPost = posts[postId]
+  if (!cachedPost?.previewComments?.some(({ id }) => id === comment.id)) return
   const isGone = comment.content === null || comment.status !== CommentStatus.published
   const update = (post: StoredPost): StoredPost => ({
     ...post,
-    previewComments: post.previewComments?.flatMap((shown) => {
-      if (shown.id !== comment.id) return shown
-      return isGone ? [] : { ...shown, excerpt: previewText(comment.content ?? '') }
+    previewComments: post.previewComments?.flatMap((preview) => {
+      if (preview.id !== comment.id) return preview
+      return isGone ? [] : { ...preview, excerpt: previewText(comment.content ?? '') }
     }),
   })
-  stoa.state.setState({ posts: { ...posts, [postId]: update(known) } })
+  stoa.state.setState({ posts: { ...posts, [postId]: update(cachedPost) } })
   // A pending reaction would restore the old post.
   stoa.singleton(createMutationQueue).reconcile(postId, updateRow('posts', update))
 }
 
 /**
- * Applies the public form of a known comment. A hidden comment's public form has neither text nor author. Viewers who
+ * Applies the public form of a cached comment. A hidden comment's public form has neither text nor author. Viewers who
  * may read it keep the cached values and load the rest.
  */
 export function commentUpdated(stoa: Stoa, comment: Comment): void {
@@ -188,8 +188,8 @@ function postCreated(stoa: Stoa, { tokenName, post }: EventOf<'post.created'>): 
 }
 
 function postChanged(stoa: Stoa, post: EventOf<'post.changed'>['post'] & {}): void {
-  const known = stoa.state.getState().posts[post.id]
-  if (!known) return
+  const cachedPost = stoa.state.getState().posts[post.id]
+  if (!cachedPost) return
   const update = updateRow('posts', ({ postContent, revision, pollValues, previewComments }) => ({
     ...post,
     pollValues: post.pollValues ?? pollValues,
@@ -199,7 +199,7 @@ function postChanged(stoa: Stoa, post: EventOf<'post.changed'>['post'] & {}): vo
   }))
   stoa.singleton(createMutationQueue).reconcile(post.id, update)
   // The event has no blocks. Changed ones are loaded.
-  if (known.postContent !== undefined && known.editedAt !== post.editedAt) void refetchPost(stoa, post.id)
+  if (cachedPost.postContent !== undefined && cachedPost.editedAt !== post.editedAt) void refetchPost(stoa, post.id)
 }
 
 async function refetchPost(stoa: Stoa, postId: string): Promise<void> {
@@ -227,12 +227,15 @@ export function putMembersOnly(stoa: Stoa, tokenName: string, membersOnly: boole
   const isLate = (one: { tokenName: string; membersOnly?: boolean | undefined }) =>
     one.tokenName === tokenName && (one.membersOnly ?? false) !== membersOnly
   const late = Object.entries(threads).filter(([, { community }]) => isLate(community))
-  const changed = <Row extends Parameters<typeof isLate>[0]>(rows: Record<string, Row>) =>
+  const updateRows = <Row extends Parameters<typeof isLate>[0]>(rows: Record<string, Row>) =>
     Object.fromEntries(
       Object.entries(rows).flatMap(([id, row]) => (isLate(row) ? [[id, { ...row, membersOnly }]] : [])),
     )
-  putEntities(stoa, { communities: changed(communities), posts: changed(posts) })
+  putEntities(stoa, { communities: updateRows(communities), posts: updateRows(posts) })
   if (late.length === 0) return
-  const updated = late.map(([key, thread]) => [key, { ...thread, community: { ...thread.community, membersOnly } }])
-  stoa.state.setState({ threads: { ...threads, ...Object.fromEntries(updated) } })
+  const updatedThreads = late.map(([key, thread]) => [
+    key,
+    { ...thread, community: { ...thread.community, membersOnly } },
+  ])
+  stoa.state.setState({ threads: { ...threads, ...Object.fromEntries(updatedThreads) } })
 }

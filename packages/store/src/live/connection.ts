@@ -116,13 +116,13 @@ async function catchUpPost(stoa: Stoa, postId: string): Promise<void> {
   mergeNewest(stoa, { newestFirst: items, knownUntil })
 }
 
-/** The server's time of the post's last known comment; 0 for a thread without a post. */
+/** The server's time of the post's newest cached comment; 0 for a thread without a post. */
 function lastActivity(stoa: Stoa, postId: string): number {
   if (isThreadKey(postId)) return 0
   return stoa.state.getState().posts[postId]?.activeAt ?? Number.POSITIVE_INFINITY
 }
 
-/** Updates cached comments and adds newer ones to the new items. Older unknown comments are on pages not loaded. */
+/** Updates cached comments and adds newer ones to the new items. Older comments that aren't cached are on pages not loaded yet. */
 function mergeNewest(
   stoa: Stoa,
   { newestFirst, knownUntil }: { newestFirst: readonly CommentWithReplies[]; knownUntil: number },

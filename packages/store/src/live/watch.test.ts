@@ -23,7 +23,7 @@ test.each([
   ['notifications', subscribeToNotifications],
   ['queue', (stoa: Stoa) => subscribeToQueue(stoa, { onChange() {}, onGap() {} })],
 ])('if the live connection fails to load, the next use tries again: %s', async (_name, subscribe) => {
-  const { realtime, watched } = createFakeRealtime()
+  const { realtime, watchedRooms } = createFakeRealtime()
   const open = vi.fn(async () => realtime).mockRejectedValueOnce(new TypeError('Failed to fetch the module.'))
   const stoa = createStoa({ client: createFakeServer(), realtime: open, storage: null })
   subscribe(stoa)
@@ -33,5 +33,5 @@ test.each([
     subscribe(stoa)
     expect(open).toHaveBeenCalledTimes(2)
   })
-  await vi.waitFor(() => expect(watched.length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(watchedRooms.length).toBeGreaterThan(0))
 })

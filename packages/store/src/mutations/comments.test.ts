@@ -50,9 +50,9 @@ describe('posting', () => {
     const { server, stoa, postId, texts, count } = await startOnThread({ comments: 1 })
     server.outcomes.push({ up: 10, down: 10, refuse: 'RATE_LIMITED' })
     const posting = createComment(stoa, { postId, content: 'Too fast' })
-    const refused = expect(posting).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    const refusal = expect(posting).rejects.toMatchObject({ code: 'RATE_LIMITED' })
     await vi.runAllTimersAsync()
-    await refused
+    await refusal
     expect(texts()).toEqual(['c0'])
     expect(count()).toBe(1)
   })
@@ -61,17 +61,17 @@ describe('posting', () => {
     const { server, stoa, postId, count } = await startOnThread({ comments: 1 })
     const [parent] = server.comments.values()
     const parentId = parent?.id ?? ''
-    const named = { publisherName: 'bea', publisherProfileName: 'Bea of the Mill' }
-    const reply = server.addComment({ postId, parentCommentId: parentId, content: 'r0', ...named })
+    const publisherFields = { publisherName: 'bea', publisherProfileName: 'Bea of the Mill' }
+    const reply = server.addComment({ postId, parentCommentId: parentId, content: 'r0', ...publisherFields })
     await loadList(stoa, repliesOf(parentId), { force: true })
     await loadList(stoa, postComments(postId), { force: true })
     await loadPost(stoa, { idOrSlug: postId })
     server.outcomes.push({ up: 10, down: 10 })
     void createComment(stoa, { postId, replyToCommentId: reply.id, content: 'r1' })
     const { comments } = stoa.state.getState()
-    const shown = listOf(stoa, repliesOf(parentId)).ids.map((id) => comments[id])
-    expect(shown.map((one) => one?.content)).toEqual(['r0', 'r1'])
-    expect(shown[1]).toMatchObject({ parentCommentId: parentId, replyToPublisherName: 'Bea of the Mill' })
+    const replies = listOf(stoa, repliesOf(parentId)).ids.map((id) => comments[id])
+    expect(replies.map((one) => one?.content)).toEqual(['r0', 'r1'])
+    expect(replies[1]).toMatchObject({ parentCommentId: parentId, replyToPublisherName: 'Bea of the Mill' })
     expect([count(), comments[parentId]?.numComments]).toEqual([3, 2])
     await vi.runAllTimersAsync()
     expect(stoa.state.getState().comments[parentId]?.numComments).toBe(2)
@@ -170,7 +170,7 @@ test('any mix of own and other comments, refusals, events and pages ends with ea
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), fc.integer({ min: 0, max: 60 }), async (steps, delay) => {
       const { server, stoa, postId, query, count } = await startOnThread({ isLive: true, comments: 12 })
       server.eventDelay = () => delay
-      const posted: string[] = []
+      const commentTexts: string[] = []
       for (const one of steps) {
         const fate = { up: one.up, down: one.down }
         if (one.do === 'wait') await vi.advanceTimersByTimeAsync(one.up)
@@ -183,7 +183,7 @@ test('any mix of own and other comments, refusals, events and pages ends with ea
         if (one.do === 'post') {
           server.outcomes.push({ ...fate, ...(one.isRefused ? { refuse: 'RATE_LIMITED' as const } : {}) })
           createComment(stoa, { postId, content: one.text }).then(
-            ({ id }) => posted.push(id),
+            ({ id }) => commentTexts.push(id),
             () => {},
           )
         }
@@ -198,7 +198,7 @@ test('any mix of own and other comments, refusals, events and pages ends with ea
       expect(ids.filter(isTemporary)).toEqual([])
       expect([...ids].sort()).toEqual([...server.comments.keys()].sort())
       expect(count()).toBe(server.comments.size)
-      for (const id of posted) expect(ids).toContain(id)
+      for (const id of commentTexts) expect(ids).toContain(id)
     }),
     { numRuns: 120 },
   )
@@ -209,15 +209,15 @@ describe('changing', () => {
     const { server, stoa, postId } = await startOnThread()
     const { id } = server.addComment({ postId, content: 'before', publisherId: exampleId(1, 'u') })
     await loadList(stoa, postComments(postId), { force: true })
-    const shown = () => stoa.state.getState().comments[id]
+    const cachedComment = () => stoa.state.getState().comments[id]
     server.outcomes.push({ up: 5, down: 5, refuse: 'COMMENT_HIDDEN' })
-    const refused = expect(editComment(stoa, { commentId: id, content: 'after' })).rejects.toMatchObject({
+    const refusal = expect(editComment(stoa, { commentId: id, content: 'after' })).rejects.toMatchObject({
       code: 'COMMENT_HIDDEN',
     })
-    expect(shown()?.content).toBe('after')
+    expect(cachedComment()?.content).toBe('after')
     await vi.runAllTimersAsync()
-    await refused
-    expect(shown()).toMatchObject({ content: 'before', editedAt: null })
+    await refusal
+    expect(cachedComment()).toMatchObject({ content: 'before', editedAt: null })
   })
 
   test('an edit based on an older text is refused, and the newer text is shown', async () => {
@@ -271,9 +271,9 @@ describe('changing', () => {
     const before = count()
     for (const change of [{ hidden: true }, { hidden: false, pending: true }]) {
       server.outcomes.push({ up: 1, down: 1 })
-      const done = hideComment(stoa, { commentId: id, ...change })
+      const promise = hideComment(stoa, { commentId: id, ...change })
       await vi.runAllTimersAsync()
-      await done
+      await promise
     }
     expect(server.calls.filter(({ name }) => name === 'commentDelete')).toHaveLength(2)
     expect(stoa.state.getState().comments[id]?.post).toEqual(post)
@@ -286,11 +286,11 @@ describe('changing', () => {
     await loadList(stoa, postComments(postId), { force: true })
     const before = count()
     server.outcomes.push({ up: 5, down: 5, refuse: 'HIDDEN_BY_DOMAIN_ADMIN' })
-    const refused = expect(hideComment(stoa, { commentId: id, hidden: false })).rejects.toThrow(
+    const refusal = expect(hideComment(stoa, { commentId: id, hidden: false })).rejects.toThrow(
       'hidden by domain admin',
     )
     await vi.runAllTimersAsync()
-    await refused
+    await refusal
     expect(stoa.state.getState().comments[id]?.status).toBe(3)
     expect(count()).toBe(before)
   })

@@ -37,7 +37,7 @@ export function createComment(stoa: Stoa, input: NewComment): Promise<Comment> {
   if (input.anonymous) return run()
   const { posts, threads } = stoa.state.getState()
   const tokenName = posts[input.postId]?.tokenName ?? threads[input.postId]?.community.tokenName ?? ''
-  return withIntent(stoa, { action: 'comment', tokenName, serialized: { action: 'createComment', input }, run })
+  return withIntent(stoa, { action: 'comment', tokenName, serializedAction: { action: 'createComment', input }, run })
 }
 
 async function submit(stoa: Stoa, input: NewComment): Promise<Comment> {
@@ -68,30 +68,30 @@ async function submit(stoa: Stoa, input: NewComment): Promise<Comment> {
     draft?.confirm()
     return comment
   } catch (error) {
-    const created = pending.rollBack(temporary.id)
-    if (!created) {
+    const createdComment = pending.rollBack(temporary.id)
+    if (!createdComment) {
       const code = errorCode(error)
-      draft?.restore({ refused: code !== 'NETWORK' && code !== 'ABORTED' && code !== 'INTERNAL' })
+      draft?.restore({ isRefused: code !== 'NETWORK' && code !== 'ABORTED' && code !== 'INTERNAL' })
       throw error
     }
     draft?.confirm()
-    return created
+    return createdComment
   }
 }
 
 function temporaryComment(stoa: Stoa, { postId, replyToCommentId, content, anonymous }: NewComment): Comment {
   const { comments, posts, viewer } = stoa.state.getState()
   const me = anonymous ? null : viewer
-  const answered = replyToCommentId === undefined ? undefined : comments[replyToCommentId]
+  const repliedTo = replyToCommentId === undefined ? undefined : comments[replyToCommentId]
   const tokenName = posts[postId]?.tokenName ?? ''
   const role = me ? shownRoleOf(me, tokenName) : undefined
   return {
     id: `temp:${randomId()}`,
     postId,
     tokenName,
-    parentCommentId: replyToCommentId === undefined ? null : (answered?.parentCommentId ?? replyToCommentId),
+    parentCommentId: replyToCommentId === undefined ? null : (repliedTo?.parentCommentId ?? replyToCommentId),
     replyToCommentId: replyToCommentId ?? null,
-    replyToPublisherName: answered?.parentCommentId ? answered.publisherProfileName || answered.publisherName : null,
+    replyToPublisherName: repliedTo?.parentCommentId ? repliedTo.publisherProfileName || repliedTo.publisherName : null,
     publisherId: me?.id ?? '',
     publisherName: me?.username ?? 'anonymous',
     publisherProfileName: me?.displayName ?? '',
@@ -134,8 +134,8 @@ export interface EditedComment {
 }
 
 /** Edits the viewer's own comment. After a conflict the state contains the other text. */
-export function editComment(stoa: Stoa, { content, ...edited }: EditedComment): Promise<void> {
-  const { commentId } = edited
+export function editComment(stoa: Stoa, { content, ...edit }: EditedComment): Promise<void> {
+  const { commentId } = edit
   const tokenName = tokenNameOf(stoa, commentId)
   const text = normalizeText(content)
   const run = () =>
@@ -145,7 +145,7 @@ export function editComment(stoa: Stoa, { content, ...edited }: EditedComment): 
       isApplied: ({ comments: comment }) => comment?.content === text,
       async send() {
         try {
-          const { comment } = await stoa.client.call('commentEdit', { ...edited, tokenName, content })
+          const { comment } = await stoa.client.call('commentEdit', { ...edit, tokenName, content })
           return (rows) => ({ ...rows, comments: mergeComment(rows.comments, comment) })
         } catch (error) {
           applyConflict(stoa, error)
@@ -167,12 +167,12 @@ export function hideComment(
     const before = stoa.state.getState().comments[commentId]
     const isShown = !change.hidden && !change.pending
     const step = before ? Number(isShown) - Number(before.status === CommentStatus.published) : 0
-    const counted = [before?.postId, before?.parentCommentId].filter((id) => typeof id === 'string')
-    for (const id of counted) addToCount(stoa, id, step)
+    const parentIds = [before?.postId, before?.parentCommentId].filter((id) => typeof id === 'string')
+    for (const id of parentIds) addToCount(stoa, id, step)
     try {
       await submitHide(stoa, { ...change, tokenName })
     } catch (error) {
-      for (const id of counted) addToCount(stoa, id, -step)
+      for (const id of parentIds) addToCount(stoa, id, -step)
       throw error
     }
   }
@@ -181,16 +181,16 @@ export function hideComment(
 
 function submitHide(stoa: Stoa, change: CallInput<'commentDelete'>): Promise<void> {
   const { commentId, hidden, pending = false } = change
-  const restored = pending ? CommentStatus.pending : CommentStatus.published
+  const visibleStatus = pending ? CommentStatus.pending : CommentStatus.published
   return stoa.singleton(createMutationQueue).mutate(commentId, {
     kind: 'hide',
     apply: updateRow('comments', (comment) => {
       const { viewer } = stoa.state.getState()
-      const status = hidden ? hiddenCommentStatus(viewer ?? null, comment) : restored
+      const status = hidden ? hiddenCommentStatus(viewer ?? null, comment) : visibleStatus
       return { ...comment, status, hidden: hidden ? comment.hidden : null }
     }),
     isApplied: ({ comments: comment }) =>
-      comment !== undefined && (hidden ? isHidden(comment.status) : comment.status === restored),
+      comment !== undefined && (hidden ? isHidden(comment.status) : comment.status === visibleStatus),
     async send() {
       const { comment } = await stoa.client.call('commentDelete', change)
       return (rows) => ({ ...rows, comments: mergeComment(rows.comments, comment) })

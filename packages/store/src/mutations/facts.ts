@@ -14,12 +14,12 @@ export interface ReactionTarget {
 /** Adds a reaction; the viewer's current one is removed instead. */
 export function react(stoa: Stoa, target: ReactionTarget & { reactionName: ReactionName }): Promise<void> {
   const { entityId, reactionName } = target
-  const wanted = stoa.state.getState().reactions[entityId] === reactionName ? undefined : reactionName
+  const reaction = stoa.state.getState().reactions[entityId] === reactionName ? undefined : reactionName
   return withIntent(stoa, {
     action: 'react',
     tokenName: tokenNameOf(stoa, entityId),
-    serialized: { action: 'react', input: target },
-    run: () => setReaction(stoa, target, wanted),
+    serializedAction: { action: 'react', input: target },
+    run: () => setReaction(stoa, target, reaction),
   })
 }
 
@@ -28,18 +28,18 @@ function tokenNameOf(stoa: Stoa, id: string): string {
   return posts[id]?.tokenName ?? comments[id]?.tokenName ?? threads[id]?.community.tokenName ?? ''
 }
 
-function setReaction(stoa: Stoa, target: ReactionTarget, wanted: ReactionName | undefined): Promise<void> {
+function setReaction(stoa: Stoa, target: ReactionTarget, reaction: ReactionName | undefined): Promise<void> {
   const { id } = resolveTarget(stoa, target.entityId)
   const queue = stoa.singleton(createMutationQueue)
   return queue.mutate(id, {
     kind: 'reactions',
-    apply: (rows) => withReaction(rows, wanted),
-    isApplied: (rows) => rows.reactions === wanted,
+    apply: (rows) => withReaction(rows, reaction),
+    isApplied: (rows) => rows.reactions === reaction,
     async send() {
       const { id: entityId, article } = resolveTarget(stoa, id)
       const payload = await stoa.client.call('postReaction', {
         entityType: target.entityType,
-        reactionName: wanted ?? '',
+        reactionName: reaction ?? '',
         ...(article ?? { entityId }),
       })
       const update = (rows: Rows) =>
@@ -53,13 +53,13 @@ function setReaction(stoa: Stoa, target: ReactionTarget, wanted: ReactionName | 
   })
 }
 
-function withReaction(rows: Rows, wanted: ReactionName | undefined): Rows {
+function withReaction(rows: Rows, reaction: ReactionName | undefined): Rows {
   const before = (rows.posts ?? rows.comments)?.reactionsCount
-  if (!before || rows.reactions === wanted) return rows
+  if (!before || rows.reactions === reaction) return rows
   const counts = { ...before }
   if (rows.reactions) counts[rows.reactions] = Math.max(0, counts[rows.reactions] - 1)
-  if (wanted) counts[wanted] += 1
-  return withCounts({ ...rows, reactions: wanted }, counts)
+  if (reaction) counts[reaction] += 1
+  return withCounts({ ...rows, reactions: reaction }, counts)
 }
 
 /** Saves a post or comment for the viewer, or removes it from the saved items. */
@@ -68,11 +68,11 @@ export function save(stoa: Stoa, input: ReactionTarget & { save: boolean }): Pro
     action: 'save',
     tokenName: tokenNameOf(stoa, input.entityId),
     isForMembers: false,
-    serialized: { action: 'save', input },
+    serializedAction: { action: 'save', input },
     run: () =>
       setMark(stoa, input.entityId, {
         mark: 'saves',
-        wanted: input.save,
+        value: input.save,
         send: async () => (await sendSave(stoa, input)).saved,
       }),
   })
@@ -88,7 +88,7 @@ function sendSave(stoa: Stoa, { entityType, entityId, save }: ReactionTarget & {
 export function hideForMe(stoa: Stoa, input: ReactionTarget & { hide: boolean }): Promise<void> {
   return setMark(stoa, input.entityId, {
     mark: 'hides',
-    wanted: input.hide,
+    value: input.hide,
     send: async () => (await stoa.client.call('contentHideForMe', input)).hidden,
   })
 }
@@ -96,24 +96,24 @@ export function hideForMe(stoa: Stoa, input: ReactionTarget & { hide: boolean })
 /** Votes in a post's poll; the viewer's current option is removed instead. */
 export function vote(stoa: Stoa, { postId, optionIndex }: { postId: string; optionIndex: number }): Promise<void> {
   const { posts, votes } = stoa.state.getState()
-  const wanted = votes[postId] === optionIndex ? undefined : optionIndex
+  const choice = votes[postId] === optionIndex ? undefined : optionIndex
   return withIntent(stoa, {
     action: 'vote',
-    serialized: { action: 'vote', input: { postId, optionIndex } },
+    serializedAction: { action: 'vote', input: { postId, optionIndex } },
     tokenName: posts[postId]?.tokenName ?? '',
-    run: () => setVote(stoa, postId, wanted),
+    run: () => setVote(stoa, postId, choice),
   })
 }
 
-function setVote(stoa: Stoa, postId: string, wanted: number | undefined): Promise<void> {
+function setVote(stoa: Stoa, postId: string, choice: number | undefined): Promise<void> {
   return stoa.singleton(createMutationQueue).mutate(postId, {
     kind: 'votes',
-    apply: (rows) => withVote(rows, wanted),
-    isApplied: (rows) => rows.votes === wanted,
+    apply: (rows) => withVote(rows, choice),
+    isApplied: (rows) => rows.votes === choice,
     async send() {
       const { post, selectedOptionIndex: index } = await stoa.client.call('postVote', {
         postId,
-        selectedOptionIndex: wanted ?? -1,
+        selectedOptionIndex: choice ?? -1,
       })
       const { pollValues, pollTotalVoters } = post
       return (rows) => ({
@@ -125,17 +125,17 @@ function setVote(stoa: Stoa, postId: string, wanted: number | undefined): Promis
   })
 }
 
-function withVote(rows: Rows, wanted: number | undefined): Rows {
+function withVote(rows: Rows, choice: number | undefined): Rows {
   const { posts: post, votes: before } = rows
-  if (!post || before === wanted) return rows
-  const step = Number(wanted !== undefined) - Number(before !== undefined)
+  if (!post || before === choice) return rows
+  const step = Number(choice !== undefined) - Number(before !== undefined)
   const pollValues = post.pollValues?.map((value, index) => ({
     ...value,
-    count: Math.max(0, value.count + Number(index === wanted) - Number(index === before)),
+    count: Math.max(0, value.count + Number(index === choice) - Number(index === before)),
   }))
   return {
     ...rows,
-    votes: wanted,
+    votes: choice,
     posts: { ...post, pollValues: pollValues ?? null, pollTotalVoters: Math.max(0, post.pollTotalVoters + step) },
   }
 }
@@ -146,7 +146,7 @@ export function join(stoa: Stoa, input: { tokenName: string; join: boolean }): P
     action: 'join',
     tokenName: input.tokenName,
     isForMembers: false,
-    serialized: { action: 'join', input },
+    serializedAction: { action: 'join', input },
     run: () => setMembership(stoa, input),
   })
 }
@@ -157,7 +157,7 @@ export function follow(stoa: Stoa, input: { userId: string; follow: boolean }): 
     action: 'follow',
     tokenName: '',
     isForMembers: false,
-    serialized: { action: 'follow', input },
+    serializedAction: { action: 'follow', input },
     async run() {
       const { viewer } = stoa.state.getState()
       if (!isOwn(viewer ?? null, input.userId)) await setFollow(stoa, input)
@@ -165,19 +165,19 @@ export function follow(stoa: Stoa, input: { userId: string; follow: boolean }): 
   })
 }
 
-function setFollow(stoa: Stoa, { userId, follow: wanted }: { userId: string; follow: boolean }): Promise<void> {
+function setFollow(stoa: Stoa, { userId, follow }: { userId: string; follow: boolean }): Promise<void> {
   return stoa.singleton(createMutationQueue).mutate(userId, {
     kind: 'follows',
-    apply: (rows) => ({ ...rows, follows: withFollow(wanted, rows.follows) }),
-    isApplied: ({ follows }) => follows?.follows === wanted,
+    apply: (rows) => ({ ...rows, follows: withFollow(follow, rows.follows) }),
+    isApplied: ({ follows }) => follows?.follows === follow,
     async send() {
-      const follows = await stoa.client.call('userFollow', { followedUserId: userId, follow: wanted })
+      const follows = await stoa.client.call('userFollow', { followedUserId: userId, follow })
       return (rows) => ({ ...rows, follows })
     },
   })
 }
 
-function withFollow(wanted: boolean, { followers, follows = false }: Follow = { followers: 0 }): Follow {
-  const step = Number(wanted) - Number(follows)
-  return { followers: Math.max(0, followers + step), follows: wanted }
+function withFollow(follow: boolean, { followers, follows = false }: Follow = { followers: 0 }): Follow {
+  const step = Number(follow) - Number(follows)
+  return { followers: Math.max(0, followers + step), follows: follow }
 }

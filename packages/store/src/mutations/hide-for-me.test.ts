@@ -14,15 +14,15 @@ const comment = exampleComment('wren', { postId: post.id })
 const ofComment = { entityType: 'Comment', entityId: comment.id } as const
 let server: Set<string>
 let isRefusing: boolean
-let asked: { name: string; input: object }[]
+let requests: { name: string; input: object }[]
 let stoa: Stoa
 
 const call = (async (name: string, input: { entityId: string; hide: boolean }) => {
-  asked.push({ name, input })
-  const known = [...server]
+  requests.push({ name, input })
+  const hiddenIds = [...server]
   await Promise.resolve()
   if (isRefusing) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
-  if (name === 'viewerFacts') return { reactions: {}, votes: {}, comments: [], hiddenForMe: known }
+  if (name === 'viewerFacts') return { reactions: {}, votes: {}, comments: [], hiddenForMe: hiddenIds }
   if (name === 'hiddenForMeList') {
     return { items: [{ id: comment.id, hiddenAt: 1, post, comment }], cursor: null, hasMore: false }
   }
@@ -36,18 +36,18 @@ const hidden = () => Object.keys(stoa.state.getState().hides)
 beforeEach(() => {
   server = new Set()
   isRefusing = false
-  asked = []
+  requests = []
   stoa = createStoa({ client: { call }, storage: null })
   stoa.state.setState({ viewer: exampleMe(), posts: { [post.id]: post }, comments: { [comment.id]: comment } })
 })
 
 test('it is hidden at once, and shown again', async () => {
-  const done = hideForMe(stoa, { ...ofComment, hide: true })
+  const promise = hideForMe(stoa, { ...ofComment, hide: true })
   expect(hidden()).toEqual([comment.id])
-  await done
+  await promise
   await hideForMe(stoa, { ...ofComment, hide: false })
   expect(hidden()).toEqual([])
-  expect(asked).toEqual([true, false].map((hide) => ({ name: 'contentHideForMe', input: { ...ofComment, hide } })))
+  expect(requests).toEqual([true, false].map((hide) => ({ name: 'contentHideForMe', input: { ...ofComment, hide } })))
 })
 
 test('a refusal is rolled back', async () => {
@@ -60,14 +60,14 @@ test('the viewer’s facts tell it, of previewed comments as well, and what was 
   server.add(preview.id)
   await loadViewerFacts(stoa)
   expect(hidden()).toEqual([preview.id])
-  expect(asked[0]?.input).toEqual({ postIds: post.id, commentIds: `${comment.id},${preview.id}` })
+  expect(requests[0]?.input).toEqual({ postIds: post.id, commentIds: `${comment.id},${preview.id}` })
   server.clear()
   await loadViewerFacts(stoa)
   expect(hidden()).toEqual([])
 })
 
 test('other pages of the viewer tell it, nobody else’s do', () => {
-  const told = (number: number, change: boolean, userId = exampleMe().id) =>
+  const deliver = (number: number, change: boolean, userId = exampleMe().id) =>
     applyEvent(stoa, {
       id: exampleId(number, 'e'),
       at: 0,
@@ -77,10 +77,10 @@ test('other pages of the viewer tell it, nobody else’s do', () => {
       entityId: post.id,
       hidden: change,
     })
-  told(1, true)
-  told(2, false, exampleId(9, 'u'))
+  deliver(1, true)
+  deliver(2, false, exampleId(9, 'u'))
   expect(hidden()).toEqual([post.id])
-  told(3, false)
+  deliver(3, false)
   expect(hidden()).toEqual([])
 })
 

@@ -18,7 +18,7 @@ export interface Mutation {
   apply(rows: Rows): Rows
   /** Makes the call and resolves to the update in its response. */
   send(): Promise<(rows: Rows) => Rows>
-  /** True if the server already has the wanted value, so that nothing is sent. */
+  /** True if the server already has the new value, so that nothing is sent. */
   isApplied(rows: Rows): boolean
 }
 
@@ -93,8 +93,8 @@ export function createMutationQueue(stoa: Stoa): MutationQueue {
         const rows = readRows(stoa, id)
         const queue = queues.get(id) ?? { serverRows: rows, optimisticRows: rows, pending: [], updates: [] }
         // The first is in flight. Those behind it can still be replaced.
-        const replaced = queue.pending.findIndex((one, index) => index > 0 && one.mutation.kind === mutation.kind)
-        if (replaced > 0) queue.pending.splice(replaced, 1)[0]?.resolve()
+        const replacedIndex = queue.pending.findIndex((one, index) => index > 0 && one.mutation.kind === mutation.kind)
+        if (replacedIndex > 0) queue.pending.splice(replacedIndex, 1)[0]?.resolve()
         queue.pending.push({ mutation, resolve, reject })
         queues.set(id, queue)
         versions.noteStart(id)
@@ -176,13 +176,13 @@ type MarkName = { [Name in keyof Rows]-?: Rows[Name] extends true | undefined ? 
 export function setMark(
   stoa: Stoa,
   id: string,
-  { mark, wanted, send }: { mark: MarkName; wanted: boolean; send: () => Promise<boolean> },
+  { mark, value, send }: { mark: MarkName; value: boolean; send: () => Promise<boolean> },
 ): Promise<void> {
   const withMark = (isSet: boolean) => (rows: Rows) => ({ ...rows, [mark]: isSet || undefined })
   return stoa.singleton(createMutationQueue).mutate(id, {
     kind: mark,
-    apply: withMark(wanted),
-    isApplied: (rows) => (rows[mark] ?? false) === wanted,
+    apply: withMark(value),
+    isApplied: (rows) => (rows[mark] ?? false) === value,
     send: async () => withMark(await send()),
   })
 }

@@ -44,10 +44,10 @@ async function startOnPost() {
 
 function wish(stoa: Stoa, server: FakeServer, { id, ...doing }: { id: string } & Doing): Promise<unknown> | undefined {
   const { up, down, isRefused } = doing.fate
-  const given = { up, down, ...(isRefused ? { refuse: 'RATE_LIMITED' as const } : {}) }
+  const outcome = { up, down, ...(isRefused ? { refuse: 'RATE_LIMITED' as const } : {}) }
   const quiet = (work: Promise<unknown>) => work.catch(() => {})
   if (doing.step.do === 'wait') return
-  server.outcomes.push(given)
+  server.outcomes.push(outcome)
   if (doing.step.do === 'react') {
     return quiet(react(stoa, { entityType: 'Post', entityId: id, reactionName: doing.step.name }))
   }
@@ -57,7 +57,7 @@ function wish(stoa: Stoa, server: FakeServer, { id, ...doing }: { id: string } &
 type Doing = typeof doings extends fc.Arbitrary<(infer Item)[]> ? Item : never
 
 /** What the store shows of the post. */
-function shown(stoa: Stoa, id: string) {
+function clientState(stoa: Stoa, id: string) {
   const { posts, reactions, votes } = stoa.state.getState()
   const post = posts[id]
   return {
@@ -70,7 +70,7 @@ function shown(stoa: Stoa, id: string) {
 }
 
 /** What the server has of it. */
-function held(server: FakeServer, id: string) {
+function serverState(server: FakeServer, id: string) {
   const post = server.posts.get(id)
   const me = server.viewer?.id
   return {
@@ -84,7 +84,7 @@ function held(server: FakeServer, id: string) {
 
 /** Counts are exact if, without the viewer's own choice, they equal the others' choices. */
 function expectExactCounts(stoa: Stoa, id: string): void {
-  const { counts, poll, voters, reaction, vote: mine } = shown(stoa, id)
+  const { counts, poll, voters, reaction, vote: mine } = clientState(stoa, id)
   expect(counts).toEqual({
     'thumb-up': Number(reaction === 'thumb-up'),
     'thumb-down': Number(reaction === 'thumb-down'),
@@ -106,7 +106,7 @@ describe('any sequence of reactions and votes, in any order of success and refus
         }
         await vi.runAllTimersAsync()
         unsubscribe()
-        expect(shown(stoa, id)).toEqual(held(server, id))
+        expect(clientState(stoa, id)).toEqual(serverState(server, id))
       }),
       { numRuns: RUNS },
     )
@@ -122,17 +122,17 @@ describe('any sequence of reactions and votes, in any order of success and refus
         Object.assign(stoa.options, { realtime: () => server.realtime })
         await createLive(stoa)
         server.eventDelay = () => eventDelay
-        for (const { step: one, fate: given } of sequence) {
+        for (const { step: one, fate } of sequence) {
           if (one.do === 'other reacts') server.reactAs(OTHER, { entityId: id, reactionName: one.name })
           else if (one.do === 'other votes') server.voteAs(OTHER, { postId: id, optionIndex: one.option })
           else if (one.do === 'reload') {
             server.outcomes.push({ up: one.fate.up, down: one.fate.down })
             loadPost(stoa, { idOrSlug: id }).catch(() => {})
           } else if (one.do === 'wait') await vi.advanceTimersByTimeAsync(one.ms)
-          else void wish(stoa, server, { id, step: one, fate: given })
+          else void wish(stoa, server, { id, step: one, fate })
         }
         await vi.runAllTimersAsync()
-        expect(shown(stoa, id)).toEqual(held(server, id))
+        expect(clientState(stoa, id)).toEqual(serverState(server, id))
       }),
       { numRuns: RUNS },
     )
@@ -143,12 +143,12 @@ describe('one change', () => {
   test('shows before the response, and is rolled back with its reason when refused', async () => {
     const { server, stoa, id } = await startOnPost()
     server.outcomes.push({ up: 10, down: 10, refuse: 'BANNED' })
-    const reacting = react(stoa, { entityType: 'Post', entityId: id, reactionName: 'thumb-up' })
-    expect(shown(stoa, id)).toMatchObject({ reaction: 'thumb-up', counts: { 'thumb-up': 1, 'thumb-down': 0 } })
-    const refused = expect(reacting).rejects.toMatchObject({ code: 'BANNED' })
+    const reaction = react(stoa, { entityType: 'Post', entityId: id, reactionName: 'thumb-up' })
+    expect(clientState(stoa, id)).toMatchObject({ reaction: 'thumb-up', counts: { 'thumb-up': 1, 'thumb-down': 0 } })
+    const refusal = expect(reaction).rejects.toMatchObject({ code: 'BANNED' })
     await vi.runAllTimersAsync()
-    await refused
-    expect(shown(stoa, id)).toMatchObject({ reaction: undefined, counts: { 'thumb-up': 0, 'thumb-down': 0 } })
+    await refusal
+    expect(clientState(stoa, id)).toMatchObject({ reaction: undefined, counts: { 'thumb-up': 0, 'thumb-down': 0 } })
   })
 
   test('of quick clicks only the first and last are sent', async () => {
@@ -160,7 +160,7 @@ describe('one change', () => {
     }
     await vi.runAllTimersAsync()
     expect(server.calls).toHaveLength(1)
-    expect(held(server, id).reaction).toBe('thumb-up')
+    expect(serverState(server, id).reaction).toBe('thumb-up')
   })
 
   test('a vote in a poll with closed results marks the option and counts the voter', async () => {
@@ -168,27 +168,27 @@ describe('one change', () => {
     const { id } = server.addPost({ pollValues: null })
     await loadPost(stoa, { idOrSlug: id })
     void vote(stoa, { postId: id, optionIndex: 2 })
-    expect(shown(stoa, id)).toMatchObject({ vote: 2, voters: 1, poll: undefined })
+    expect(clientState(stoa, id)).toMatchObject({ vote: 2, voters: 1, poll: undefined })
     await vi.runAllTimersAsync()
-    expect(shown(stoa, id)).toMatchObject({ vote: 2, voters: 1 })
+    expect(clientState(stoa, id)).toMatchObject({ vote: 2, voters: 1 })
   })
 
   test('joining and leaving count at once and settle', async () => {
     const { server, stoa } = await start()
-    const answer = await server.call('communityJoin', { tokenName: 'FORUM', join: false })
-    putEntities(stoa, { communities: { FORUM: answer.community } })
+    const response = await server.call('communityJoin', { tokenName: 'FORUM', join: false })
+    putEntities(stoa, { communities: { FORUM: response.community } })
     stoa.state.setState(({ viewer }) => ({ viewer: viewer && { ...viewer, joinedCommunities: [] } }))
     const members = () => stoa.state.getState().communities.FORUM?.numberOfMembers
-    const joined = () => stoa.state.getState().viewer?.joinedCommunities
+    const joinedCommunities = () => stoa.state.getState().viewer?.joinedCommunities
     const before = members() ?? 0
     server.outcomes.push({ up: 5, down: 5 }, { up: 5, down: 5, refuse: 'RATE_LIMITED' })
     void join(stoa, { tokenName: 'FORUM', join: true })
-    expect([members(), joined()]).toEqual([before + 1, ['FORUM']])
+    expect([members(), joinedCommunities()]).toEqual([before + 1, ['FORUM']])
     await vi.runAllTimersAsync()
     expect(members()).toBe(server.members)
     void join(stoa, { tokenName: 'FORUM', join: false }).catch(() => {})
-    expect([members(), joined()]).toEqual([before, []])
+    expect([members(), joinedCommunities()]).toEqual([before, []])
     await vi.runAllTimersAsync()
-    expect([members(), joined()]).toEqual([before + 1, ['FORUM']])
+    expect([members(), joinedCommunities()]).toEqual([before + 1, ['FORUM']])
   })
 })

@@ -43,12 +43,12 @@ export function createPendingComments(stoa: Stoa): PendingComments {
     },
     confirm(comment, nonce) {
       // The nonce is public once the event is sent, so only the first event can be the comment's own.
-      const own = [...pending.values()].filter((one) => one.nonce === nonce && one.created === null)
-      for (const one of own) {
+      const ownComments = [...pending.values()].filter((one) => one.nonce === nonce && one.created === null)
+      for (const one of ownComments) {
         one.created = comment
         replace(stoa, { temporaryId: one.temporary.id, comment })
       }
-      return own.length > 0
+      return ownComments.length > 0
     },
     resolve(temporaryId, comment) {
       pending.delete(temporaryId)
@@ -98,9 +98,9 @@ function remove(stoa: Stoa, temporaryId: string): void {
 
 /** Adds to the number of comments of a post or comment. */
 export function addToCount(stoa: Stoa, id: string, step: number): void {
-  const added = <Row extends { numComments: number }>(entities: Record<string, Row>) => {
+  const withNewReplies = <Row extends { numComments: number }>(entities: Record<string, Row>) => {
     const row = entities[id]
     return row ? { ...entities, [id]: { ...row, numComments: Math.max(0, row.numComments + step) } } : entities
   }
-  stoa.state.setState(({ posts, comments }) => ({ posts: added(posts), comments: added(comments) }))
+  stoa.state.setState(({ posts, comments }) => ({ posts: withNewReplies(posts), comments: withNewReplies(comments) }))
 }

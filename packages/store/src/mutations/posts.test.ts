@@ -8,7 +8,7 @@ import { approvePost, changePost } from './posts.ts'
 
 const post = examplePost({ status: PostStatus.pending })
 
-/** An application of a moderator with a pending post; the server responds as given. */
+/** An application of a moderator with a pending post; the server sends these responses. */
 function startWith(decide: () => Promise<unknown>) {
   const call = decide as unknown as StoaOptions['client']['call']
   const stoa = createStoa({ client: { call }, storage: null })
@@ -32,10 +32,10 @@ test('if somebody else decided first, the post shows their version and the refus
 })
 
 test('a changed post shows the server’s version', async () => {
-  const sent: unknown[] = []
+  const requests: unknown[] = []
   const client = {
     call: async (name: string, input: object) => {
-      sent.push([name, input])
+      requests.push([name, input])
       return { post: { ...post, isPinned: true } }
     },
   } as unknown as StoaOptions['client']
@@ -43,6 +43,6 @@ test('a changed post shows the server’s version', async () => {
   stoa.state.setState({ viewer: exampleMe() })
   putEntities(stoa, { posts: { [post.id]: post } })
   await changePost(stoa, { call: 'postPin', postId: post.id, isPinned: true })
-  expect(sent).toEqual([['postPin', { postId: post.id, tokenName: post.tokenName, isPinned: true }]])
+  expect(requests).toEqual([['postPin', { postId: post.id, tokenName: post.tokenName, isPinned: true }]])
   expect(stoa.state.getState().posts[post.id]?.isPinned).toBe(true)
 })

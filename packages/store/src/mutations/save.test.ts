@@ -19,7 +19,7 @@ const items: SavedItem[] = [
 ]
 let server: Set<string>
 let isRefusing: boolean
-let asked: { name: string; input: object }[]
+let requests: { name: string; input: object }[]
 let stoa: Stoa
 
 interface Sent {
@@ -29,12 +29,12 @@ interface Sent {
 }
 
 const call = (async (name: string, input: Sent) => {
-  asked.push({ name, input })
-  const known = [...server]
+  requests.push({ name, input })
+  const savedIds = [...server]
   await Promise.resolve()
   if (isRefusing) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
   if (name === 'viewerFacts')
-    return { reactions: {}, votes: {}, comments: [], ...(known.length > 0 && { saved: known }) }
+    return { reactions: {}, votes: {}, comments: [], ...(savedIds.length > 0 && { saved: savedIds }) }
   if (name === 'savedList') return { items: items.filter(({ id }) => server.has(id)), cursor: null, hasMore: false }
   const id = input.postId ?? input.commentId ?? ''
   if (input.save) server.add(id)
@@ -42,10 +42,10 @@ const call = (async (name: string, input: Sent) => {
   return { saved: input.save }
 }) as ApiCall
 
-const saved = () => Object.keys(stoa.state.getState().saves)
+const savesInStore = () => Object.keys(stoa.state.getState().saves)
 const ofPost = { entityType: 'Post', entityId: post.id } as const
 const ofComment = { entityType: 'Comment', entityId: comment.id } as const
-const told = (number: number, change: boolean, userId = exampleMe().id) =>
+const deliver = (number: number, change: boolean, userId = exampleMe().id) =>
   applyEvent(stoa, {
     id: exampleId(number, 'e'),
     at: 0,
@@ -59,65 +59,65 @@ const told = (number: number, change: boolean, userId = exampleMe().id) =>
 beforeEach(() => {
   server = new Set()
   isRefusing = false
-  asked = []
+  requests = []
   stoa = createStoa({ client: { call }, storage: null })
   stoa.state.setState({ viewer: exampleMe(), posts: { [post.id]: post }, comments: { [comment.id]: comment } })
 })
 
 test('saving shows at once and settles, for posts and comments', async () => {
   for (const about of [ofPost, ofComment]) {
-    const done = save(stoa, { ...about, save: true })
-    expect(saved()).toContain(about.entityId)
-    await done
+    const promise = save(stoa, { ...about, save: true })
+    expect(savesInStore()).toContain(about.entityId)
+    await promise
   }
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { name: 'postSave', input: { postId: post.id, save: true } },
     { name: 'commentSave', input: { commentId: comment.id, save: true } },
   ])
   await save(stoa, { ...ofPost, save: false })
-  expect(saved()).toEqual([comment.id])
+  expect(savesInStore()).toEqual([comment.id])
 })
 
 test('a refusal is rolled back', async () => {
   isRefusing = true
-  const refused = save(stoa, { ...ofPost, save: true })
-  expect(saved()).toEqual([post.id])
-  await expect(refused).rejects.toMatchObject({ code: 'NETWORK' })
-  expect(saved()).toEqual([])
+  const request = save(stoa, { ...ofPost, save: true })
+  expect(savesInStore()).toEqual([post.id])
+  await expect(request).rejects.toMatchObject({ code: 'NETWORK' })
+  expect(savesInStore()).toEqual([])
 })
 
 test('it needs no membership; a visitor signs in first, without a request', async () => {
   stoa.state.setState({ viewer: null })
   await expect(save(stoa, { ...ofPost, save: true })).rejects.toMatchObject({ code: 'AUTH_REQUIRED' })
-  expect([asked, saved()]).toEqual([[], []])
+  expect([requests, savesInStore()]).toEqual([[], []])
   expect(stoa.state.getState().intent).toMatchObject({ kind: 'sign-in', action: 'save' })
   saveIntent(stoa)
   stoa.state.setState({ viewer: exampleMe({ joinedCommunities: [] }) })
   await resumeSavedIntent(stoa)
-  expect([[...server], saved()]).toEqual([[post.id], [post.id]])
+  expect([[...server], savesInStore()]).toEqual([[post.id], [post.id]])
 })
 
 test('the viewer’s facts include saved items and removals on other pages, and undo nothing newer', async () => {
   server.add(post.id)
   await loadViewerFacts(stoa)
-  expect(saved()).toEqual([post.id])
+  expect(savesInStore()).toEqual([post.id])
   server.delete(post.id)
   await loadViewerFacts(stoa)
-  expect(saved()).toEqual([])
+  expect(savesInStore()).toEqual([])
   const early = loadViewerFacts(stoa)
   await save(stoa, { ...ofPost, save: true })
   await early
-  expect(saved()).toEqual([post.id])
+  expect(savesInStore()).toEqual([post.id])
 })
 
 test('other pages of the viewer update what is saved, nobody else’s do', () => {
-  told(1, true)
-  expect(saved()).toEqual([post.id])
-  told(2, false)
-  told(1, true)
-  expect(saved()).toEqual([])
-  told(3, true, exampleId(9, 'u'))
-  expect(saved()).toEqual([])
+  deliver(1, true)
+  expect(savesInStore()).toEqual([post.id])
+  deliver(2, false)
+  deliver(1, true)
+  expect(savesInStore()).toEqual([])
+  deliver(3, true, exampleId(9, 'u'))
+  expect(savesInStore()).toEqual([])
 })
 
 test('a newer event about a reaction does not suppress an older one about a save', () => {
@@ -130,8 +130,8 @@ test('a newer event about a reaction does not suppress an older one about a save
     ...ofPost,
     reactionName: 'thumb-up' as const,
   })
-  told(4, true)
-  expect(saved()).toEqual([post.id])
+  deliver(4, true)
+  expect(savesInStore()).toEqual([post.id])
 })
 
 test('the list holds posts, and comments with theirs; removed items stay in it but are no longer saved', async () => {
@@ -139,16 +139,16 @@ test('the list holds posts, and comments with theirs; removed items stay in it b
   stoa.state.setState({ posts: {}, comments: {} })
   await loadList(stoa, savedItems())
   expect(listOf(stoa, savedItems()).ids).toEqual([comment.id, post.id])
-  expect([...saved()].toSorted()).toEqual([comment.id, post.id].toSorted())
+  expect([...savesInStore()].toSorted()).toEqual([comment.id, post.id].toSorted())
   expect(Object.keys(stoa.state.getState().posts)).toEqual([post.id])
   await save(stoa, { ...ofComment, save: false })
   expect(listOf(stoa, savedItems()).ids).toEqual([comment.id, post.id])
-  expect(saved()).toEqual([post.id])
+  expect(savesInStore()).toEqual([post.id])
 })
 
 test('saving and reacting at once don’t undo each other', async () => {
-  const refused = react(stoa, { ...ofPost, reactionName: 'thumb-up' }).catch(() => {})
+  const refusedReaction = react(stoa, { ...ofPost, reactionName: 'thumb-up' }).catch(() => {})
   await save(stoa, { ...ofPost, save: true })
-  await refused
-  expect(saved()).toEqual([post.id])
+  await refusedReaction
+  expect(savesInStore()).toEqual([post.id])
 })

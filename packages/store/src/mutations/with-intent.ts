@@ -11,7 +11,7 @@ export interface MemberAction<Result> {
   /** Whether it needs a membership. Default true. */
   isForMembers?: boolean
   /** The mutation as data. Default: it can't be resumed on another page load. */
-  serialized?: SerializedAction
+  serializedAction?: SerializedAction
   run(): Promise<Result>
 }
 
@@ -20,7 +20,7 @@ export interface MemberAction<Result> {
  * `intent` in the state can resume it. A certain refusal makes no request.
  */
 export async function withIntent<Result>(stoa: Stoa, mutation: MemberAction<Result>): Promise<Result> {
-  const { action, tokenName, serialized } = mutation
+  const { action, tokenName, serializedAction } = mutation
   try {
     return await runAsMember(stoa, mutation)
   } catch (error) {
@@ -30,7 +30,7 @@ export async function withIntent<Result>(stoa: Stoa, mutation: MemberAction<Resu
         await loadViewer(stoa)
         await withIntent(stoa, mutation)
       }
-      setIntent(stoa, { action, tokenName, serialized, kind: 'sign-in', resume })
+      setIntent(stoa, { action, tokenName, serializedAction, kind: 'sign-in', resume })
     }
     throw error
   }
@@ -90,30 +90,27 @@ function setIntent(stoa: Stoa, { resume, ...about }: Omit<Intent, 'cancel'>): vo
 }
 
 /** Joins or leaves a community without checking that the viewer is signed in. */
-export function setMembership(
-  stoa: Stoa,
-  { tokenName, join: wanted }: { tokenName: string; join: boolean },
-): Promise<void> {
+export function setMembership(stoa: Stoa, { tokenName, join }: { tokenName: string; join: boolean }): Promise<void> {
   return stoa.singleton(createMutationQueue).mutate(tokenName, {
     kind: 'join',
-    apply: (rows) => withMembership(rows, wanted),
-    isApplied: ({ joinedCommunities = false }) => joinedCommunities === wanted,
+    apply: (rows) => withMembership(rows, join),
+    isApplied: ({ joinedCommunities = false }) => joinedCommunities === join,
     async send() {
-      const { community, joinedCommunities } = await stoa.client.call('communityJoin', { tokenName, join: wanted })
+      const { community, joinedCommunities } = await stoa.client.call('communityJoin', { tokenName, join })
       const isMember = joinedCommunities.includes(tokenName)
       return (rows) => ({ ...rows, communities: community, joinedCommunities: isMember || undefined })
     },
   })
 }
 
-function withMembership(rows: Rows, wanted: boolean): Rows {
+function withMembership(rows: Rows, join: boolean): Rows {
   const { communities: community, joinedCommunities = false } = rows
-  if (joinedCommunities === wanted) return rows
-  const step = wanted ? 1 : -1
+  if (joinedCommunities === join) return rows
+  const step = join ? 1 : -1
   return {
     ...rows,
     communities: community && { ...community, numberOfMembers: Math.max(0, community.numberOfMembers + step) },
-    joinedCommunities: wanted || undefined,
+    joinedCommunities: join || undefined,
   }
 }
 

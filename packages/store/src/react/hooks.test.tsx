@@ -88,11 +88,11 @@ test('a list loads by itself, grows, and shows new items on demand', async () =>
   expect(server.calls).toHaveLength(1)
   screen.getByText('More').click()
   await waitFor(() => expect(texts()).toEqual(['c2', 'c1', 'c0']))
-  const arrived = server.addComment({ postId, content: 'arrived' })
+  const newComment = server.addComment({ postId, content: 'arrived' })
   act(() =>
     stoa.state.setState(({ comments }) => ({
-      comments: { ...comments, [arrived.id]: arrived },
-      newItems: { [postId]: [arrived.id] },
+      comments: { ...comments, [newComment.id]: newComment },
+      newItems: { [postId]: [newComment.id] },
     })),
   )
   expect(texts()).toHaveLength(3)
@@ -117,9 +117,9 @@ test('a component renders again only for its own entity', async () => {
   const { server, stoa, postId } = await startOnThread(2)
   await loadList(stoa, postComments(postId))
   const [first = '', second = ''] = server.comments.keys()
-  const drawn: string[] = []
+  const renders: string[] = []
   function Probe({ id }: { id: string }) {
-    drawn.push(useComment(id)?.content ?? '')
+    renders.push(useComment(id)?.content ?? '')
     return null
   }
   render(
@@ -128,14 +128,14 @@ test('a component renders again only for its own entity', async () => {
       <Probe id={second} />
     </StoaProvider>,
   )
-  drawn.length = 0
+  renders.length = 0
   act(() =>
     stoa.state.setState(({ comments }) => {
       const comment = comments[first]
       return { comments: { ...comments, ...(comment && { [first]: { ...comment, content: 'changed' } }) } }
     }),
   )
-  expect(drawn).toEqual(['changed'])
+  expect(renders).toEqual(['changed'])
 })
 
 test('a draft is shared by its editors', async () => {

@@ -193,8 +193,8 @@ export function useList(query: ListQuery, { limit, load = true }: UseListOptions
   const stoa = useStoa()
   const key = listKey(query)
   const list = useStoaState(({ lists }) => lists[key] ?? idleList)
-  const waiting = newItemsKey(query)
-  const newCount = useStoaState(({ newItems }) => newItems[waiting]?.length ?? 0)
+  const newItemsList = newItemsKey(query)
+  const newCount = useStoaState(({ newItems }) => newItems[newItemsList]?.length ?? 0)
   const isIdle = list.status === 'idle'
   useEffect(() => {
     if (!isIdle || !load) return
@@ -239,15 +239,15 @@ export function usePollResults(postId: string): number {
   const closesAt = useStoaState(({ posts }) => posts[postId]?.pollSettings?.closesAt ?? null)
   const areClosed = useStoaState(({ posts }) => posts[postId]?.pollValues === null)
   // Changes with an edit, or when the clock offset becomes known.
-  const closing = areClosed && closesAt !== null ? closesAt - clockOffset : null
+  const localClosesAt = areClosed && closesAt !== null ? closesAt - clockOffset : null
   useEffect(() => {
-    if (closing === null) return
-    const running = loadPollResults().then(
+    if (localClosesAt === null) return
+    const pendingWatch = loadPollResults().then(
       ({ awaitPollResults }) => awaitPollResults(stoa, postId),
       // Without this code the results appear with the next load.
       () => {},
     )
-    return () => void running.then((end) => end?.())
-  }, [stoa, postId, closing])
+    return () => void pendingWatch.then((end) => end?.())
+  }, [stoa, postId, localClosesAt])
   return clockOffset
 }

@@ -28,34 +28,34 @@ async function startPoll({ ahead = 0, poll = {} }: { ahead?: number; poll?: Part
       await vi.advanceTimersByTimeAsync(ms - untilClosed + 1)
     } else await vi.advanceTimersByTimeAsync(ms)
   }
-  const shown = () => stoa.state.getState().posts[post.id]?.pollValues
-  return { server, stoa, post, values, pass, shown }
+  const results = () => stoa.state.getState().posts[post.id]?.pollValues
+  return { server, stoa, post, values, pass, results }
 }
 
 test('the results are loaded when the poll closes, with one request', async () => {
-  const { server, stoa, post, values, pass, shown } = await startPoll()
+  const { server, stoa, post, values, pass, results } = await startPoll()
   awaitPollResults(stoa, post.id)
   await pass(CLOSES_AT - 1)
-  expect([server.calls, shown()]).toEqual([[], null])
+  expect([server.calls, results()]).toEqual([[], null])
   await pass(1)
-  expect(shown()).toEqual(values)
+  expect(results()).toEqual(values)
   await pass(600_000)
   expect(server.calls.map(({ name }) => name)).toEqual(['postGet'])
 })
 
 test('a clock ahead of the server’s retries until the poll has closed there', async () => {
-  const { stoa, post, values, pass, shown } = await startPoll({ ahead: -9_000 })
+  const { stoa, post, values, pass, results } = await startPoll({ ahead: -9_000 })
   awaitPollResults(stoa, post.id)
   await pass(CLOSES_AT + 8_000)
-  expect(shown()).toBeNull()
+  expect(results()).toBeNull()
   await pass(8_000)
-  expect(shown()).toEqual(values)
+  expect(results()).toEqual(values)
 })
 
 test.each([3_600_000, -3_600_000])(
   'a clock that is wrong by an hour doesn’t matter once the server has sent its time: %i',
   async (ahead) => {
-    const { server, stoa, post, values, pass, shown } = await startPoll({ ahead })
+    const { server, stoa, post, values, pass, results } = await startPoll({ ahead })
     vi.setSystemTime(CLOSES_AT - ahead - 5_000)
     Object.assign(stoa.options, { realtime: () => server.realtime })
     await createLive(stoa)
@@ -65,17 +65,17 @@ test.each([3_600_000, -3_600_000])(
     // The viewer's rights may have changed before the connection was open.
     expect(server.calls.filter(({ name }) => name !== 'me')).toEqual([])
     await pass(1)
-    expect(shown()).toEqual(values)
+    expect(results()).toEqual(values)
   },
 )
 
 test('a failed request is retried', async () => {
-  const { server, stoa, post, values, pass, shown } = await startPoll()
+  const { server, stoa, post, values, pass, results } = await startPoll()
   awaitPollResults(stoa, post.id)
   await pass(CLOSES_AT - 1)
   server.outcomes.push({ up: 0, down: 0, refuse: 'NETWORK' }, { up: 0, down: 0, refuse: 'NETWORK' })
   await pass(10_000)
-  expect(shown()).toEqual(values)
+  expect(results()).toEqual(values)
 })
 
 test('makes no needless requests: visible results, no closing time, an unmounted poll', async () => {
@@ -90,8 +90,8 @@ test('makes no needless requests: visible results, no closing time, an unmounted
   await endless.pass(200_000)
   expect(endless.server.calls).toEqual([])
   vi.setSystemTime(0)
-  const left = await startPoll()
-  awaitPollResults(left.stoa, left.post.id)()
-  await left.pass(200_000)
-  expect(left.server.calls).toEqual([])
+  const endedWatch = await startPoll()
+  awaitPollResults(endedWatch.stoa, endedWatch.post.id)()
+  await endedWatch.pass(200_000)
+  expect(endedWatch.server.calls).toEqual([])
 })

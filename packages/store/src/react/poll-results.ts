@@ -19,9 +19,9 @@ export function awaitPollResults(stoa: Stoa, postId: string): () => void {
     const { posts, clockOffset } = stoa.state.getState()
     const { pollSettings, pollValues } = posts[postId] ?? {}
     if (hasEnded || !pollSettings?.closesAt || pollValues !== null) return
-    const left = pollSettings.closesAt - (stoa.clock() + clockOffset)
-    if (left > 0) {
-      timer = setTimeout(look, Math.min(left, TIMER_MAX_MS))
+    const remainingMs = pollSettings.closesAt - (stoa.clock() + clockOffset)
+    if (remainingMs > 0) {
+      timer = setTimeout(look, Math.min(remainingMs, TIMER_MAX_MS))
       return
     }
     await loadPost(stoa, { idOrSlug: postId }).catch(() => {})

@@ -53,9 +53,9 @@ function useLoading<Entity>(
     if (isThere || hasFailed) return
     let isOver = false
     const requests = stoa.singleton(createRequests)
-    const running = requests.get(key) ?? request(stoa, key).finally(() => requests.delete(key))
-    requests.set(key, running)
-    running.catch((error: unknown) => {
+    const pendingRequest = requests.get(key) ?? request(stoa, key).finally(() => requests.delete(key))
+    requests.set(key, pendingRequest)
+    pendingRequest.catch((error: unknown) => {
       if (!isOver) setFailure({ key, error })
     })
     return () => {

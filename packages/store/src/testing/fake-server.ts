@@ -46,7 +46,7 @@ export function createFakeServer() {
   const reactions = new Map<string, ReactionName>()
   /** Vote by user and post. */
   const votes = new Map<string, number>()
-  const answered = new Map<string, unknown>()
+  const responses = new Map<string, unknown>()
   const live = createFakeRealtime()
   let number = 100
   let members = 10
@@ -157,10 +157,10 @@ export function createFakeServer() {
     let work: () => unknown
     try {
       if (fate.refuse) throw refusal(fate.refuse)
-      const known = options.idempotencyKey && answered.get(options.idempotencyKey)
-      const answer = structuredClone(known ?? handle(name, fields))
-      if (options.idempotencyKey) answered.set(options.idempotencyKey, answer)
-      work = () => answer
+      const recorded = options.idempotencyKey && responses.get(options.idempotencyKey)
+      const response = structuredClone(recorded ?? handle(name, fields))
+      if (options.idempotencyKey) responses.set(options.idempotencyKey, response)
+      work = () => response
     } catch (error) {
       work = () => {
         throw error
@@ -289,13 +289,13 @@ export function createFakeServer() {
       const reaction = reactions.get(`${viewer} ${id}`)
       return reaction ? [[id, reaction] as const] : []
     })
-    const chosen = ids.flatMap((id) => {
+    const chosenPolls = ids.flatMap((id) => {
       const selectedOptionIndex = votes.get(`${viewer} ${id}`)
       if (selectedOptionIndex === undefined) return []
       const { pollValues, pollTotalVoters } = postOf(id)
       return [[id, { selectedOptionIndex, pollValues, pollTotalVoters }] as const]
     })
-    return { reactions: Object.fromEntries(mine), votes: Object.fromEntries(chosen), comments: [] }
+    return { reactions: Object.fromEntries(mine), votes: Object.fromEntries(chosenPolls), comments: [] }
   }
 
   return server as Omit<typeof server, 'call'> & { call: ApiCall }

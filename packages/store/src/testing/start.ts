@@ -6,7 +6,7 @@ import { createStoa, type Stoa, type StoaOptions } from '../stoa.ts'
 import { loadViewer } from '../viewer.ts'
 import { createFakeServer, type FakeServer } from './fake-server.ts'
 
-/** A fake server and an application on it with a known viewer. */
+/** A fake server and an application on it with a loaded viewer. */
 export async function start(options: Partial<StoaOptions> = {}): Promise<{ server: FakeServer; stoa: Stoa }> {
   const server = createFakeServer()
   const session = { ...server.session, onChange: () => () => {} }

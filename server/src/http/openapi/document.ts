@@ -193,13 +193,13 @@ function limitsOf(call: Call): string {
 }
 
 /** Whether the response has an ETag. */
-function isTagged({ method, answers }: Call): boolean {
-  return method === 'GET' && (answers === undefined || answers === 'html')
+function isTagged({ method, responseFormat }: Call): boolean {
+  return method === 'GET' && (responseFormat === undefined || responseFormat === 'html')
 }
 
 function success(call: Call, payload: JsonSchema, schemas: SchemaWriter): Record<string, Response> {
   const cookies = call.cookie ? ['Set-Cookie'] : []
-  if (call.answers === 'redirect') {
+  if (call.responseFormat === 'redirect') {
     const headers = refer('Location', 'X-Request-Id', ...cookies)
     return { '303': { description: 'Leads to a page of the forum, or to the provider.', headers } }
   }
@@ -210,9 +210,9 @@ function success(call: Call, payload: JsonSchema, schemas: SchemaWriter): Record
   return { '200': done, '304': { description, headers: refer('X-Request-Id', 'ETag') } }
 }
 
-function contentOf({ answers }: Call, payload: JsonSchema, schemas: SchemaWriter): Record<string, Content> {
-  if (answers === 'html') return { 'text/html': { schema: payload } }
-  if (answers === 'file') {
+function contentOf({ responseFormat }: Call, payload: JsonSchema, schemas: SchemaWriter): Record<string, Content> {
+  if (responseFormat === 'html') return { 'text/html': { schema: payload } }
+  if (responseFormat === 'file') {
     return { 'application/zip': { schema: { type: 'string', format: 'binary', description: 'The archive.' } } }
   }
   const schema: JsonSchema = {

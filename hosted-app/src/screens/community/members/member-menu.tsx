@@ -50,12 +50,12 @@ export function MemberMenu(props: MemberMenuProps) {
         setAsked({ email: emails[0]?.email ?? null })
       })
     const now = Date.now()
-    const given = permissions.includes('hideContent') ? [] : (['hideContent'] as const)
+    const grants = permissions.includes('hideContent') ? [] : (['hideContent'] as const)
     // Former members can't become partners or moderators, or get permissions.
     const mayPartner = (isMember || isPartner) && canSetPartner(viewer, person, now).allowed
-    const mayModerator = (isMember || isModerator) && canSetPermissions(viewer, person, { given, now }).allowed
+    const mayModerator = (isMember || isModerator) && canSetPermissions(viewer, person, { grants, now }).allowed
     const mayPermit =
-      (isMember || permissions.length > 0) && canSetPermissions(viewer, person, { given: [], now }).allowed
+      (isMember || permissions.length > 0) && canSetPermissions(viewer, person, { grants: [], now }).allowed
     return {
       first: [
         canSeeMemberCard(viewer, person, now).allowed && {

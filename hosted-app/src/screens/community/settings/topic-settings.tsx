@@ -1,5 +1,5 @@
 import { DecisionDialog } from '@stoa/comments/moderation'
-import { FLAIR_NAME_MAX_LENGTH, FLAIRS_MAX, type Flair } from '@stoa/contract'
+import { TOPIC_NAME_MAX_LENGTH, TOPICS_MAX, type Topic } from '@stoa/contract'
 import { putEntities } from '@stoa/store'
 import { useCommunity, useStoa } from '@stoa/store/react'
 import {
@@ -22,7 +22,7 @@ import { topicMessages } from './messages.ts'
 import { focusMoved, MoveButtons, type Step } from './move-buttons.tsx'
 
 const COLORS = ['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'] as const
-type Change = Pick<Flair, 'name' | 'color'>
+type Change = Pick<Topic, 'name' | 'color'>
 
 /** `admin-settings/topics`: creates, renames, colours, orders, merges and deletes the topics of a community. */
 export function TopicSettings({ tokenName }: { tokenName: string }) {
@@ -30,7 +30,7 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
   const stoa = useStoa()
   const { toasts } = useHostedApp()
   const flairs = useCommunity(tokenName)?.activeFlairs ?? []
-  const [asked, setAsked] = useState<{ kind: 'edit' | 'merge' | 'delete'; flair: Flair } | null>(null)
+  const [asked, setAsked] = useState<{ kind: 'edit' | 'merge' | 'delete'; flair: Topic } | null>(null)
   const moving = useFormAction()
   const [said, setSaid] = useState('')
   const list = useRef<HTMLUListElement>(null)
@@ -55,7 +55,7 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
   const remove = (flairId: string, intoFlairId?: string) =>
     call('flairDelete', { tokenName, flairId, ...(intoFlairId && { intoFlairId }) })
 
-  async function move(flair: Flair, at: number, step: Step) {
+  async function move(flair: Topic, at: number, step: Step) {
     if (moving.busy) return
     const position = at + step
     const isDone = await moving.run(async () => {
@@ -72,7 +72,7 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
       <h2 ref={heading} id="topics-title" tabIndex={-1}>
         {t('topics.title')}
       </h2>
-      <p className="stoa-app-muted">{t('topics.text', { count: flairs.length, most: FLAIRS_MAX })}</p>
+      <p className="stoa-app-muted">{t('topics.text', { count: flairs.length, most: TOPICS_MAX })}</p>
       {flairs.length === 0 ? (
         <EmptyState title={t('topics.empty')} icon={<LinkIcon size={32} />}>
           {t('topics.empty.text')}
@@ -115,7 +115,7 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
         <VisuallyHidden>{said}</VisuallyHidden>
       </div>
       {moving.problem !== '' && <Banner tone="danger">{moving.problem}</Banner>}
-      {flairs.length < FLAIRS_MAX && <NewTopic onCreate={create} />}
+      {flairs.length < TOPICS_MAX && <NewTopic onCreate={create} />}
       {asked?.kind === 'edit' && (
         <EditTopic
           flair={asked.flair}
@@ -147,8 +147,8 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
 }
 
 interface MergeTopicProps {
-  flair: Flair
-  others: readonly Flair[]
+  flair: Topic
+  others: readonly Topic[]
   onMerge: (intoFlairId: string) => Promise<unknown>
   onClose: () => void
 }
@@ -194,7 +194,7 @@ function NewTopic({ onCreate }: { onCreate: (change: Change) => Promise<unknown>
 }
 
 interface EditTopicProps {
-  flair: Flair
+  flair: Topic
   onSave: (change: Partial<Change>) => Promise<unknown>
   onClose: () => void
 }
@@ -250,9 +250,9 @@ function TopicFields({ change, problem, onChange }: TopicFieldsProps) {
     <>
       <TextField
         label={t('topics.name')}
-        hint={t('topics.name.hint', { most: FLAIR_NAME_MAX_LENGTH })}
+        hint={t('topics.name.hint', { most: TOPIC_NAME_MAX_LENGTH })}
         error={problem || undefined}
-        maxLength={FLAIR_NAME_MAX_LENGTH * 2}
+        maxLength={TOPIC_NAME_MAX_LENGTH * 2}
         value={change.name}
         dir="auto"
         onChange={(event) => onChange({ ...change, name: event.currentTarget.value })}
@@ -261,7 +261,7 @@ function TopicFields({ change, problem, onChange }: TopicFieldsProps) {
         label={t('topics.color')}
         value={change.color}
         options={COLORS.map((value) => ({ value, label: t(`topics.color.${value}`) }))}
-        onChange={(event) => onChange({ ...change, color: event.currentTarget.value as Flair['color'] })}
+        onChange={(event) => onChange({ ...change, color: event.currentTarget.value as Topic['color'] })}
       />
     </>
   )

@@ -64,7 +64,7 @@ export function createDraftSaver(
     try {
       await saveDraft({
         draft: sentInput,
-        ...(sentEdited ? { edited: sentEdited } : {}),
+        ...(sentEdited ? { editedPost: sentEdited } : {}),
         idempotencyKey: draft.keyFor(body),
         onSaved(saved) {
           const isNew = savedId !== saved.id || post?.tokenName !== saved.tokenName

@@ -1,11 +1,11 @@
-import type { Flair } from '@stoa/contract'
+import type { Topic } from '@stoa/contract'
 import { SelectField, useTranslate } from '@stoa/ui'
 import type { PostDraft } from '../draft/use-post-draft.ts'
 import { createPostMessages } from '../messages.ts'
 
 export interface TopicFieldProps {
   /** The topics of the community. */
-  flairs: readonly Flair[]
+  flairs: readonly Topic[]
   draft: Pick<PostDraft, 'form' | 'change'>
   error?: string | undefined
 }

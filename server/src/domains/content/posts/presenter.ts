@@ -1,11 +1,11 @@
 import {
   type CommunityRole,
-  type Flair,
   type Image,
   MODERATION_SCORE_SHOWN_FROM,
   type Post,
   PostStatus,
   type PostSummary,
+  type Topic,
   type User,
 } from '@stoa/contract'
 import { type CommunityFacts, inCommunity } from '../../people/communities/index.ts'
@@ -23,7 +23,7 @@ export interface PostContext {
   profiles: Map<string, User>
   /** The publisher's role in a community. */
   roleOf: (communityId: string, publisherId: string) => CommunityRole | undefined
-  flairs: Map<string, Flair>
+  flairs: Map<string, Topic>
   polls: Map<string, PublicPoll>
   articleUrls: Map<string, string>
   media: MediaAddresses

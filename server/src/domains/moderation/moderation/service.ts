@@ -274,8 +274,8 @@ export function createModerationService(dependencies: Dependencies) {
         return [...new Set([...known.filter((permission) => !isTaken(permission)), ...added])]
       }
       const rule: Rule = (actor, person) => {
-        const given = nextOf(person.permissions).filter((permission) => !person.permissions.includes(permission))
-        return canSetPermissions(actor, person, { given, now: now() })
+        const grants = nextOf(person.permissions).filter((permission) => !person.permissions.includes(permission))
+        return canSetPermissions(actor, person, { grants, now: now() })
       }
       return decide(viewer, { tokenName, personId, rule, tx }, (context) =>
         setPermissions(context, nextOf(context.person.permissions)),
@@ -285,12 +285,14 @@ export function createModerationService(dependencies: Dependencies) {
     async editRole(viewer: Me, change: RoleChange, tx?: Transaction): Promise<Standing> {
       const { tokenName, editedUserId: personId, approveSell, addModerator } = change
       const rule: Rule = (actor, person) => {
-        const given = addModerator ? OF_MODERATORS.filter((permission) => !person.permissions.includes(permission)) : []
+        const grants = addModerator
+          ? OF_MODERATORS.filter((permission) => !person.permissions.includes(permission))
+          : []
         const asPartner = approveSell === undefined ? null : canSetPartner(actor, person, now())
         if (asPartner?.allowed === false) return asPartner
         return asPartner && addModerator === undefined
           ? asPartner
-          : canSetPermissions(actor, person, { given, now: now() })
+          : canSetPermissions(actor, person, { grants, now: now() })
       }
       return decide(viewer, { tokenName, personId, rule, tx }, async (context) => {
         if (approveSell !== undefined) await setPartner(context, approveSell)

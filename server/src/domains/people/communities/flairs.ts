@@ -1,11 +1,11 @@
 import {
   type CallOutput,
   type CallParsedInput,
-  canEditFlairs,
-  FLAIRS_MAX,
-  type Flair,
+  canEditTopics,
   type Me,
   type SettingChange,
+  TOPICS_MAX,
+  type Topic,
 } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
@@ -36,7 +36,7 @@ export function createFlairService({ clock, ids, jobs, communities }: Dependenci
     action: (flairs: Flairs) => Promise<Result>,
   ): Promise<Result & CallOutput<'flairDelete'>> {
     const { id } = await communities.require(tokenName, tx)
-    assertAllowed(canEditFlairs(viewer, tokenName, clock.now()))
+    assertAllowed(canEditTopics(viewer, tokenName, clock.now()))
     await communities.lock(tx, id)
     const result = await action({ communityId: id, active: await communityRepository(tx.connection).flairsOf([id]) })
     if (result.changes.length > 0) await communities.tellChanged(tx, id)
@@ -47,7 +47,7 @@ export function createFlairService({ clock, ids, jobs, communities }: Dependenci
     create(tx: Transaction, viewer: Me, { tokenName, name, color }: CallParsedInput<'flairCreate'>) {
       return change(tx, { viewer, tokenName }, async ({ communityId, active }) => {
         assertFree(name, active)
-        if (active.length >= FLAIRS_MAX) throw new DomainError('FLAIR_LIMIT')
+        if (active.length >= TOPICS_MAX) throw new DomainError('FLAIR_LIMIT')
         const flair = { id: ids.next(), name, color }
         await communityRepository(tx.connection).insertFlair({
           ...flair,
@@ -111,7 +111,7 @@ interface Flairs {
 }
 
 /** A topic as shown in the log. */
-const said = ({ name, color }: Pick<Flair, 'name' | 'color'>) => `${name} (${color})`
+const said = ({ name, color }: Pick<Topic, 'name' | 'color'>) => `${name} (${color})`
 
 const namesOf = (flairs: readonly FlairRow[]) => flairs.map(({ name }) => name).join(', ')
 

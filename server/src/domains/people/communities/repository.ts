@@ -1,4 +1,4 @@
-import { type CommunitySort, CommunityStatus, type Flair } from '@stoa/contract'
+import { type CommunitySort, CommunityStatus, type Topic } from '@stoa/contract'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import { after } from '../../../platform/database/keyset.ts'
 
@@ -44,7 +44,7 @@ export interface FlairRow {
   community_id: string
   name: string
   name_key: string
-  color: Flair['color']
+  color: Topic['color']
   position: number
   deleted_at: number
   /** The topic that has its posts now; empty if not merged. */

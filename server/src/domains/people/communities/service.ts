@@ -3,7 +3,6 @@ import {
   type Community,
   CommunityStatus,
   communityName,
-  type Flair,
   normalizeText,
   onOneLine,
   PAGE_SIZE,
@@ -12,6 +11,7 @@ import {
   POST_TYPES,
   type PostSummary,
   type PostType,
+  type Topic,
 } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { pageOf } from '../../../platform/database/keyset.ts'
@@ -66,7 +66,7 @@ export interface NewCommunity {
   /** Stored address of the logo. Default: none. */
   logo?: string
   /** Topics as names, or as names and colours. Default colour: gray. */
-  flairs?: readonly (string | Pick<Flair, 'name' | 'color'>)[]
+  flairs?: readonly (string | Pick<Topic, 'name' | 'color'>)[]
 }
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors' | 'events' | 'jobs'> {
@@ -160,7 +160,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     async flairsById(
       flairIds: string[],
       tx?: Transaction,
-    ): Promise<Map<string, Flair & { communityId: string; deleted: boolean }>> {
+    ): Promise<Map<string, Topic & { communityId: string; deleted: boolean }>> {
       const rows = flairIds.length === 0 ? [] : await read(tx).flairsById([...new Set(flairIds)])
       const wanted = rows.flatMap(({ merged_into }) => merged_into || [])
       const targets = wanted.length === 0 ? [] : await read(tx).flairsById(wanted)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { COMMUNITY_FOUNDERS, httpUrl, isOwnPath, TOKEN_NAME } from '@stoa/contract'
-import type { SignInWay } from '@stoa/contract/schemas'
+import type { SignInMethod } from '@stoa/contract/schemas'
 import * as z from 'zod'
 import { ConfigError } from '../../../platform/domain-error.ts'
 import { NO_PROVIDERS, type Providers, readDataFile } from './provider-config.ts'
@@ -85,7 +85,7 @@ export interface Translations {
 }
 
 /** Sign-in methods that need no configuration. */
-const OWN_WAYS: readonly Exclude<SignInWay, 'google' | 'firebase'>[] = ['password', 'emailLink', 'passkey']
+const OWN_WAYS: readonly Exclude<SignInMethod, 'google' | 'firebase'>[] = ['password', 'emailLink', 'passkey']
 
 /**
  * Reads `config.json` in the data folder, or uses defaults if it is missing. Throws a ConfigError that names every

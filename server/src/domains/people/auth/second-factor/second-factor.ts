@@ -1,7 +1,7 @@
 import {
   type CallParsedInput,
   SECOND_FACTOR_TTL_MS,
-  type SecondFactorAsked,
+  type SecondFactorChallenge,
   type SecondFactorMethod,
 } from '@stoa/contract'
 import type { RecordResponse } from '../../../../platform/calls/context.ts'
@@ -36,7 +36,7 @@ export function createSecondFactorDemand(dependencies: Dependencies) {
   return async (
     { userId, method, signInContext, claims }: Proved,
     tx?: Transaction,
-  ): Promise<SecondFactorAsked | null> => {
+  ): Promise<SecondFactorChallenge | null> => {
     if (SUFFICIENT.has(method) || !(await totp.isOn(userId, tx))) return null
     const facts = {
       userId,

@@ -1,4 +1,4 @@
-import type { SecondFactorAsked } from '@stoa/contract'
+import type { SecondFactorChallenge } from '@stoa/contract'
 import type { Database, Transaction } from '../../../../platform/database/database.ts'
 import type { MailService } from '../../../../platform/mail/service.ts'
 import type { AccountService } from '../../accounts/index.ts'
@@ -11,7 +11,7 @@ import type { SignInContext } from './sign-in-context.ts'
 export type IssuedDeviceSession = IssuedSession & { device: string }
 
 /** Result of a proof: a session, or a request for a second factor. Both commit with the consumed proof. */
-export type SignInOutcome = IssuedDeviceSession | { secondFactor: SecondFactorAsked; mark: string }
+export type SignInOutcome = IssuedDeviceSession | { secondFactor: SecondFactorChallenge; mark: string }
 
 /** A person who has proved to be `userId`. New accounts use `signUp`. */
 export interface Proved {
@@ -42,7 +42,7 @@ export function createSignIns(dependencies: {
   mail: Pick<MailService, 'post'>
   now(): number
   /** The second factor needed; null if none. */
-  secondFactor(proved: Proved, tx?: Transaction): Promise<SecondFactorAsked | null>
+  secondFactor(proved: Proved, tx?: Transaction): Promise<SecondFactorChallenge | null>
 }) {
   const { database, sessions, devices, sharedSources, accounts, mail, now, secondFactor } = dependencies
 

@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { FLAIR_NAME_MAX_LENGTH } from '../limits.ts'
+import { TOPIC_NAME_MAX_LENGTH } from '../limits.ts'
 import { onOneLine } from '../text.ts'
 import { id, text } from './scalars.ts'
 
 /** Colours of topics; the theme defines their appearance. */
-export const flairColor = z.enum(['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'])
+export const topicColor = z.enum(['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'])
 
-export const flair = z.object({
+export const topic = z.object({
   id,
   name: z.string(),
-  color: flairColor,
+  color: topicColor,
   formerIds: z
     .array(id)
     .optional()
@@ -17,7 +17,7 @@ export const flair = z.object({
 })
 
 /** A topic's name, as written by moderators. */
-export const flairName = text(FLAIR_NAME_MAX_LENGTH, onOneLine).refine(
+export const topicName = text(TOPIC_NAME_MAX_LENGTH, onOneLine).refine(
   (name) => /^[\p{L}\p{M}\p{N} ]*$/u.test(name),
   'Use letters, digits and spaces only.',
 )

@@ -1,24 +1,26 @@
 import * as z from 'zod'
-import { FLAIRS_MAX } from '../limits.ts'
-import { flair, flairColor, flairName } from '../schemas/flairs.ts'
+import { TOPICS_MAX } from '../limits.ts'
 import { actorId, id, tokenName } from '../schemas/scalars.ts'
+import { topic, topicColor, topicName } from '../schemas/topics.ts'
 import type { Call } from './call.ts'
 import { community, communityResponse } from './communities.ts'
 import { postAction, postResponse } from './posts.ts'
 
 /** The topic and its community after the call. */
-export const flairResponse = z.object({ flair, community }).describe('The topic and its community after the call.')
+export const topicResponse = z
+  .object({ flair: topic, community })
+  .describe('The topic and its community after the call.')
 
 /** Calls about topics. */
-export const flairCalls = {
+export const topicCalls = {
   flairCreate: {
     method: 'POST',
     path: '/flair/create',
     access: 'user',
     errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'FLAIR_LIMIT', 'FLAIR_EXISTS'],
     summary: 'Add a topic to a community. Needs editBBS.',
-    input: z.strictObject({ tokenName, name: flairName, color: flairColor.default('gray'), userId: actorId }),
-    output: flairResponse,
+    input: z.strictObject({ tokenName, name: topicName, color: topicColor.default('gray'), userId: actorId }),
+    output: topicResponse,
   },
   flairEdit: {
     method: 'POST',
@@ -29,17 +31,17 @@ export const flairCalls = {
     input: z.strictObject({
       tokenName,
       flairId: id,
-      name: flairName.optional(),
-      color: flairColor.optional(),
+      name: topicName.optional(),
+      color: topicColor.optional(),
       position: z
         .int()
         .min(0)
-        .max(FLAIRS_MAX - 1)
+        .max(TOPICS_MAX - 1)
         .optional()
         .describe('Its new position among the topics, from 0.'),
       userId: actorId,
     }),
-    output: flairResponse,
+    output: topicResponse,
   },
   flairDelete: {
     method: 'POST',
