@@ -170,7 +170,7 @@ export const usages: Readonly<Record<string, Usage>> = {
     keyboard: BUTTON,
   },
   'Post view/DraftDialog': { use: 'To schedule or publish a draft.', avoid: 'For published posts.', keyboard: DIALOG },
-  'Post view/FlairDialog': {
+  'Post view/TopicDialog': {
     use: 'To give a post its topic.',
     avoid: 'To make topics: that is in the settings.',
     keyboard: DIALOG,

@@ -37,7 +37,7 @@ export interface CardLinks {
   /** Address of a community. */
   communityHref?: ((community: InCommunity) => string) | undefined
   /** Address of a community's posts on one topic. */
-  flairHref?: ((community: InCommunity, flairId: string) => string) | undefined
+  topicHref?: ((community: InCommunity, flairId: string) => string) | undefined
 }
 
 export interface PostCardProps extends RootProps, CardLinks {
@@ -125,7 +125,7 @@ export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard
             <CompactNumber value={post.totalViews} />
           </span>
         </span>
-        <CardFlairs {...props} />
+        <CardTopics {...props} />
       </div>
     </article>
   )
@@ -182,13 +182,13 @@ function CardByline(props: PostCardProps) {
   )
 }
 
-function CardFlairs({ post, flairHref = flairPath }: PostCardProps) {
+function CardTopics({ post, topicHref = topicPath }: PostCardProps) {
   return post.flairs.map((flair) => (
     <Anchor
       key={flair.id}
       className="stoa-card-flair stoa-flair"
       data-color={flair.color}
-      href={flairHref(post, flair.id)}
+      href={topicHref(post, flair.id)}
       dir="auto"
     >
       {flair.name}
@@ -196,6 +196,6 @@ function CardFlairs({ post, flairHref = flairPath }: PostCardProps) {
   ))
 }
 
-function flairPath(community: InCommunity, flairId: string): string {
+function topicPath(community: InCommunity, flairId: string): string {
   return `${communityPath(community)}?flair=${flairId}`
 }

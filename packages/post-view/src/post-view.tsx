@@ -60,7 +60,7 @@ export interface PostViewProps extends RootProps {
   /** Address of a member's page. Default: the forum's path. */
   authorHref?: ((slugOrId: string) => string) | undefined
   /** Address of a community's posts on one topic. Default: the forum's path. */
-  flairHref?: ((community: InCommunity, flairId: string) => string) | undefined
+  topicHref?: ((community: InCommunity, flairId: string) => string) | undefined
   /** Address of a post's thread. Default: the forum's path. */
   threadHref?: ((post: Pick<Post, 'id'>) => string) | undefined
   /**
@@ -81,7 +81,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
     postHref = postPath,
     editHref = editPath,
     authorHref = authorPath,
-    flairHref = flairPath,
+    topicHref = topicPath,
     threadHref = threadPath,
   } = props
   const t = useTranslate(postViewMessages)
@@ -109,7 +109,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
                 key={flair.id}
                 className="stoa-flair"
                 data-color={flair.color}
-                href={flairHref(post, flair.id)}
+                href={topicHref(post, flair.id)}
                 dir="auto"
               >
                 {flair.name}
@@ -198,6 +198,6 @@ function editPath(post: InCommunity & Pick<Post, 'id'>): string {
   return `${communityPath(post)}/posts/create/${post.id}`
 }
 
-function flairPath(community: InCommunity, flairId: string): string {
+function topicPath(community: InCommunity, flairId: string): string {
   return `${communityPath(community)}?flair=${flairId}`
 }

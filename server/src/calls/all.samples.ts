@@ -8,7 +8,6 @@ import { checkSamples } from './checks.samples.ts'
 import { commentSamples } from './comments.samples.ts'
 import { communitySamples } from './communities.samples.ts'
 import { draftSamples } from './drafts.samples.ts'
-import { flairSamples } from './flairs.samples.ts'
 import { markSamples } from './marks.samples.ts'
 import { mediaSamples } from './media.samples.ts'
 import { memberSamples } from './members.samples.ts'
@@ -22,6 +21,7 @@ import { reactionSamples } from './reactions.samples.ts'
 import { reportSamples } from './reports.samples.ts'
 import { secondFactorSamples } from './second-factor.samples.ts'
 import { signInSamples } from './sign-in.samples.ts'
+import { topicSamples } from './topics.samples.ts'
 import { userSamples } from './users.samples.ts'
 import { viewerSamples } from './viewer.samples.ts'
 
@@ -41,7 +41,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...commentSamples,
   ...communitySamples,
   ...draftSamples,
-  ...flairSamples,
+  ...topicSamples,
   ...markSamples,
   ...mediaSamples,
   ...memberSamples,

@@ -8,7 +8,6 @@ import { checkHandlers } from './checks.ts'
 import { commentHandlers } from './comments.ts'
 import { communityHandlers } from './communities.ts'
 import { draftHandlers } from './drafts.ts'
-import { flairHandlers } from './flairs.ts'
 import { markHandlers } from './marks.ts'
 import { mediaHandlers } from './media.ts'
 import { memberHandlers } from './members.ts'
@@ -22,6 +21,7 @@ import { reactionHandlers } from './reactions.ts'
 import { reportHandlers } from './reports.ts'
 import { secondFactorHandlers } from './second-factor.ts'
 import { signInHandlers } from './sign-in.ts'
+import { topicHandlers } from './topics.ts'
 import { userHandlers } from './users.ts'
 import { viewerHandlers } from './viewer.ts'
 
@@ -35,7 +35,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...commentHandlers(services),
   ...communityHandlers(services),
   ...draftHandlers(services),
-  ...flairHandlers(services),
+  ...topicHandlers(services),
   ...markHandlers(services),
   ...mediaHandlers(services),
   ...memberHandlers(services),

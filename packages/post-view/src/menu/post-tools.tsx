@@ -14,7 +14,6 @@ import { createToasts, EyeIcon, EyeOffIcon, type MenuItem, ToastRegion, type Toa
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
-import { FlairDialog } from './flair-dialog.tsx'
 import { HiddenPost } from './hidden-post.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import { toolsMessages } from './messages.ts'
@@ -22,6 +21,7 @@ import { focusTitle, PostDecision } from './post-decision.tsx'
 import { showPostToast } from './post-toast.ts'
 import { factsOf, mayHideForMe, type PostToolsAbout, postToolItems } from './post-tool-items.tsx'
 import { ScheduledActions } from './scheduled-actions.tsx'
+import { TopicDialog } from './topic-dialog.tsx'
 import { useResultBubble } from './use-result-bubble.tsx'
 
 export { HiddenPost, PostDecision, ScheduledActions }
@@ -232,7 +232,7 @@ function PostDialog({ asked, about, onChange, onClose, ...on }: PostDialogProps)
     case 'history':
       return <HistoryDialog post={post} onClose={() => onClose()} />
     case 'flair':
-      return <FlairDialog post={post} flairs={community?.activeFlairs ?? []} onChange={onChange} onClose={onClose} />
+      return <TopicDialog post={post} flairs={community?.activeFlairs ?? []} onChange={onChange} onClose={onClose} />
   }
 }
 

@@ -44,7 +44,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         const banned = viewer === null ? await memberships.bannedAmong(communityId, accountIds, tx) : []
         if (banned.length > 0) throw new DomainError('BANNED')
         const kind = 'community'
-        const flairId = await publication.checkFlair(tx, input.flairId, communityId)
+        const flairId = await publication.checkTopic(tx, input.flairId, communityId)
         const needsFlair = flairId === '' && (await publication.needsTopic(communityId, kind, tx))
         const written = checked({ ...input, saveAsDraft: false }, { now, poll: null, needsFlair, media })
         assertAllowed(canPublishType(community.postTypes, { kind, isResponse: false, hasPoll: written.poll !== null }))

@@ -41,7 +41,7 @@ export function createDraftSaver(dependencies: Dependencies) {
     return {
       community_id: communityId,
       kind,
-      flair_id: isKept ? kept : await publication.checkFlair(tx, flairId ?? undefined, communityId),
+      flair_id: isKept ? kept : await publication.checkTopic(tx, flairId ?? undefined, communityId),
       // The parent post stays in the old community.
       ...(isMoved ? { parent_post_id: '' } : {}),
     }

@@ -6,7 +6,7 @@ import { plainTextOf } from './draft.ts'
 import type { PostRow } from './repository.ts'
 
 interface Dependencies {
-  communities: Pick<CommunityService, 'flairsById'>
+  communities: Pick<CommunityService, 'topicsById'>
   activityLog: Pick<ActivityLog, 'add'>
 }
 
@@ -22,7 +22,7 @@ export function createEditLog({ communities, activityLog }: Dependencies) {
       { facts, before, after }: { facts: { tokenName: string }; before: PostRow; after: PostRow },
     ): Promise<void> {
       if (isOwn(viewer, before.publisher_id)) return
-      const topics = await communities.flairsById(
+      const topics = await communities.topicsById(
         [before.flair_id, after.flair_id].filter((id) => id !== ''),
         tx,
       )

@@ -53,7 +53,7 @@ function registerPosts(platform: Platform, earlier: Earlier) {
     },
   })
   platform.jobs.transactional(MOVE_FLAIR_POSTS, {
-    work: async (tx, [job]) => (job && (await posts.moveToFlair(tx, job.payload)) ? job.payload : undefined),
+    work: async (tx, [job]) => (job && (await posts.moveToTopic(tx, job.payload)) ? job.payload : undefined),
   })
   platform.jobs.transactional(TRANSCRIPT_ENDED, {
     async work(tx, [job]) {

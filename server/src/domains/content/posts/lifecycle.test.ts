@@ -384,8 +384,8 @@ describe('topics', () => {
       return post
     })
     await merging
-    const flairOf = async () => (await stoa.database.read('posts').where({ id }).first('flair_id')).flair_id
-    await vi.waitFor(async () => expect(await flairOf()).toBe(intoFlairId))
+    const topicOf = async () => (await stoa.database.read('posts').where({ id }).first('flair_id')).flair_id
+    await vi.waitFor(async () => expect(await topicOf()).toBe(intoFlairId))
     expect(await stoa.database.read('jobs').where({ kind: 'move-flair-posts' })).toEqual([])
   })
 })

@@ -51,7 +51,7 @@ export type PostLifecycle = ReturnType<typeof createPostLifecycle>
 /** Changes of a stored post: of its state by moderators, its author and jobs, of its topic, and of its syndication. */
 export function createPostLifecycle(dependencies: Dependencies) {
   const { communities, publication } = dependencies
-  const { change, checkFlair } = publication
+  const { change, checkTopic } = publication
   const editLog = createEditLog(dependencies)
   const lockedPosts = createLockedPosts(dependencies)
   const { act } = lockedPosts
@@ -76,11 +76,11 @@ export function createPostLifecycle(dependencies: Dependencies) {
       return act(viewer, input, { tx, action })
     },
     /** Gives a post a topic. Choosing its own topic again removes it, except from a story. */
-    attachFlair(viewer: Me, input: CallParsedInput<'flairAttach'>, tx?: Transaction): Promise<Post> {
+    attachTopic(viewer: Me, input: CallParsedInput<'flairAttach'>, tx?: Transaction): Promise<Post> {
       const action = async (tx: Transaction, { row, facts, now }: Locked) => {
         assertAllowed(canEditPost(viewer, facts, now))
         const isOff = row.flair_id === input.flairId && row.kind !== 'story'
-        const flair_id = isOff ? '' : await checkFlair(tx, input.flairId, row.community_id)
+        const flair_id = isOff ? '' : await checkTopic(tx, input.flairId, row.community_id)
         if (flair_id !== row.flair_id) {
           await editLog.add(tx, viewer, { facts, before: row, after: { ...row, flair_id } })
         }
@@ -89,13 +89,13 @@ export function createPostLifecycle(dependencies: Dependencies) {
       return act(viewer, input, { tx, action })
     },
     /** Job: moves some posts of a merged topic to its successor; true while there are more. */
-    async moveToFlair(tx: Transaction, { communityId, flairId }: { communityId: string; flairId: string }) {
+    async moveToTopic(tx: Transaction, { communityId, flairId }: { communityId: string; flairId: string }) {
       // The lock keeps the successor from being merged meanwhile.
       await communities.lock(tx, communityId)
-      const into = (await communities.flairsById([flairId], tx)).get(flairId)
+      const into = (await communities.topicsById([flairId], tx)).get(flairId)
       if (!into || into.id === flairId) return false
       const repository = postRepository(tx.connection)
-      const postIds = await repository.idsOfFlair(flairId, MOVED_AT_ONCE)
+      const postIds = await repository.idsOfTopic(flairId, MOVED_AT_ONCE)
       await repository.updateMany(postIds, { flair_id: into.id })
       return postIds.length === MOVED_AT_ONCE
     },

@@ -31,9 +31,9 @@ export type PostPublication = ReturnType<typeof createPostPublication>
 export function createPostPublication(dependencies: Dependencies) {
   const { events, accounts, communities, triggers, reader, reputation, arrivals } = dependencies
 
-  async function checkFlair(tx: Transaction, flairId: string | undefined, communityId: string): Promise<string> {
+  async function checkTopic(tx: Transaction, flairId: string | undefined, communityId: string): Promise<string> {
     if (flairId === undefined) return ''
-    const flair = await communities.flairForShare(tx, flairId)
+    const flair = await communities.topicForShare(tx, flairId)
     if (flair?.communityId !== communityId || flair.deleted) throw new DomainError('FLAIR_NOT_FOUND')
     return flair.id
   }
@@ -123,7 +123,7 @@ export function createPostPublication(dependencies: Dependencies) {
     return next
   }
 
-  return { checkFlair, needsTopic, announce, tellAuthor, change, restore }
+  return { checkTopic, needsTopic, announce, tellAuthor, change, restore }
 }
 
 /** Publishes a scheduled post when it is due; keyed by the post's id. */

@@ -140,7 +140,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     const [facts, { profiles, roleOf }, flairs, pollsById, urls] = await Promise.all([
       communities.factsById(communityIds, tx),
       people(),
-      communities.flairsById(present(rows.map((row) => row.flair_id)), tx),
+      communities.topicsById(present(rows.map((row) => row.flair_id)), tx),
       polls.ofPosts(
         rows.map((row) => row.id),
         tx,
@@ -395,7 +395,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       const { type } = query
       if (type === 'responses') return responses(viewer, query)
       if (type === 'related') return related(viewer, query)
-      const flair = query.flairId && (await communities.flairsById([query.flairId])).get(query.flairId)
+      const flair = query.flairId && (await communities.topicsById([query.flairId])).get(query.flairId)
       const flairId = flair ? flair.id : query.flairId
       const request = await requestOf(viewer, { ...query, type, flairId })
       const { limit = PAGE_SIZE, cursor } = query

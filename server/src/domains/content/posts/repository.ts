@@ -334,7 +334,7 @@ export function postRepository(connection: Connection) {
       for (const [band, age] of ends) await move(band, band + 1).where('created_at', '<', now - age)
     },
     /** Posts of a topic, in any status. */
-    async idsOfFlair(flairId: string, limit: number): Promise<string[]> {
+    async idsOfTopic(flairId: string, limit: number): Promise<string[]> {
       return posts().whereIn('status', Object.values(PostStatus)).where({ flair_id: flairId }).limit(limit).pluck('id')
     },
     async updateMany(ids: string[], change: Partial<PostRow>): Promise<void> {

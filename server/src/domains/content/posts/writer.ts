@@ -62,7 +62,7 @@ type EditInput = CallParsedInput<'postEdit'>
 export function createPostWriter(dependencies: PostWriterDependencies & Pick<PostLifecycle, 'publishWaiting'>) {
   const { database, clock, ids, events, communities, polls, activityLog, reader, linkCards } = dependencies
   const { memberships, media, uploaded, captions, publishWaiting, contentChecks, contentFindings } = dependencies
-  const { announce, checkFlair, needsTopic, tellAuthor } = dependencies.publication
+  const { announce, checkTopic, needsTopic, tellAuthor } = dependencies.publication
   const { assertDraftRoom, checkParent, parentDecision, slugFor } = createDraftParts(dependencies)
   const editLog = createEditLog(dependencies)
 
@@ -74,7 +74,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const community = await communities.require(input.tokenName, tx)
         const { tokenName } = community
         assertAllowed(canCreatePost(viewer, { ...community, kind: input.kind }, clock.now()))
-        const flairId = await checkFlair(tx, input.flairId, community.id)
+        const flairId = await checkTopic(tx, input.flairId, community.id)
         const parentPostId = await checkParent(viewer, { ...input, community }, tx)
         const needsFlair = flairId === '' && (await needsTopic(community.id, input.kind, tx))
         const { saveAsDraft, kind } = input
@@ -144,7 +144,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const flairId =
           input.flairId === undefined || input.flairId === row.flair_id
             ? row.flair_id
-            : await checkFlair(tx, input.flairId, row.community_id)
+            : await checkTopic(tx, input.flairId, row.community_id)
         const isDraft = row.status === PostStatus.draft && input.saveAsDraft !== false
         const isBegun = row.status === PostStatus.draft && !isDraft
         // Authors who have left the community or are no longer partners can't publish an old draft.

@@ -10,11 +10,11 @@ import {
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLog } from '../../content/activity-log/index.ts'
-import type { CommunitySettings, FlairService } from '../../people/communities/index.ts'
+import type { CommunitySettings, TopicService } from '../../people/communities/index.ts'
 
 interface Dependencies extends Pick<Platform, 'database'> {
   communitySettings: CommunitySettings
-  flairs: FlairService
+  flairs: TopicService
   activityLog: ActivityLog
 }
 
@@ -49,13 +49,13 @@ export function createCommunityEdits({ database, communitySettings, flairs, acti
     ): Promise<CallOutput<'communityEdit'>> {
       return logged(viewer, (tx) => communitySettings.edit(tx, viewer, input), tx)
     },
-    createFlair(viewer: Me, input: CallParsedInput<'flairCreate'>, tx?: Transaction) {
+    createTopic(viewer: Me, input: CallParsedInput<'flairCreate'>, tx?: Transaction) {
       return logged(viewer, (tx) => flairs.create(tx, viewer, input), tx)
     },
-    editFlair(viewer: Me, input: CallParsedInput<'flairEdit'>, tx?: Transaction) {
+    editTopic(viewer: Me, input: CallParsedInput<'flairEdit'>, tx?: Transaction) {
       return logged(viewer, (tx) => flairs.edit(tx, viewer, input), tx)
     },
-    deleteFlair(viewer: Me, input: CallParsedInput<'flairDelete'>, tx?: Transaction) {
+    deleteTopic(viewer: Me, input: CallParsedInput<'flairDelete'>, tx?: Transaction) {
       return logged(viewer, (tx) => flairs.delete(tx, viewer, input), tx)
     },
   }

@@ -1,15 +1,15 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { MediaDomain } from '../media/index.ts'
-import { createFlairService } from './flairs.ts'
 import { createCommunityService } from './service.ts'
 import { createCommunitySettings } from './settings.ts'
 import { communitiesTables } from './tables.ts'
+import { createTopicService } from './topics.ts'
 
-export type { FlairService } from './flairs.ts'
-export { MOVE_FLAIR_POSTS } from './merged-flairs.ts'
+export { MOVE_FLAIR_POSTS } from './merged-topics.ts'
 export { type CommunityFacts, type CommunityService, inCommunity, type LockedSettings } from './service.ts'
 export type { CommunitySettings } from './settings.ts'
 export { changedTexts } from './titled-texts.ts'
+export type { TopicService } from './topics.ts'
 export { CHECK_WAITING } from './waiting-posts.ts'
 
 export type CommunitiesDomain = ReturnType<typeof registerCommunities>
@@ -17,7 +17,7 @@ export const communitiesDomain = { tables: communitiesTables, register: register
 
 function registerCommunities(platform: Platform, { media, uploaded }: MediaDomain) {
   const communities = createCommunityService({ ...platform, media })
-  const flairs = createFlairService({ ...platform, communities })
+  const flairs = createTopicService({ ...platform, communities })
   const communitySettings = createCommunitySettings({ ...platform, communities, media, uploaded })
   return { communities, communitySettings, flairs }
 }

@@ -39,7 +39,7 @@ export interface CommunityRow {
 
 export type LockedSettingsRow = Pick<CommunityRow, 'id' | 'publish_status' | 'approve_comments' | 'anonymous_comments'>
 
-export interface FlairRow {
+export interface TopicRow {
   id: string
   community_id: string
   name: string
@@ -75,7 +75,7 @@ export function titleKeyOf(title: string): string {
 
 export function communityRepository(connection: Connection) {
   const communities = () => connection<CommunityRow>('communities')
-  const flairs = () => connection<FlairRow>('flairs')
+  const flairs = () => connection<TopicRow>('flairs')
   const slugs = () => connection<{ slug: string; community_id: string; created_at: number }>('community_slugs')
   return {
     async byId(id: string): Promise<CommunityRow | undefined> {
@@ -181,28 +181,28 @@ export function communityRepository(connection: Connection) {
           ...(posts > 0 ? { active_at: now } : {}),
         })
     },
-    async flairsOf(communityIds: string[]): Promise<FlairRow[]> {
+    async topicsOf(communityIds: string[]): Promise<TopicRow[]> {
       return flairs().whereIn('community_id', communityIds).where({ deleted_at: 0 }).orderBy('position').orderBy('id')
     },
     /** Topics that were merged into others. */
-    async mergedFlairsOf(communityIds: string[]): Promise<FlairRow[]> {
+    async mergedTopicsOf(communityIds: string[]): Promise<TopicRow[]> {
       return flairs().whereIn('community_id', communityIds).whereNot({ merged_into: '' }).orderBy('id')
     },
     /** Redirects topics that were merged into a topic to another one. */
-    async redirectFlairs(id: string, intoId: string): Promise<void> {
+    async redirectTopics(id: string, intoId: string): Promise<void> {
       await flairs().where({ merged_into: id }).update({ merged_into: intoId })
     },
-    async flairsById(ids: string[]): Promise<FlairRow[]> {
+    async topicsById(ids: string[]): Promise<TopicRow[]> {
       return flairs().whereIn('id', ids)
     },
     /** A topic, locked against changes until the transaction ends. */
-    async flairForShare(id: string, { forShare }: Database['dialect']): Promise<FlairRow | undefined> {
+    async topicForShare(id: string, { forShare }: Database['dialect']): Promise<TopicRow | undefined> {
       return forShare(flairs().where({ id }).first())
     },
-    async updateFlair(id: string, change: Partial<FlairRow>): Promise<void> {
+    async updateTopic(id: string, change: Partial<TopicRow>): Promise<void> {
       await flairs().where({ id }).update(change)
     },
-    async insertFlair(row: FlairRow): Promise<void> {
+    async insertTopic(row: TopicRow): Promise<void> {
       await flairs().insert(row)
     },
   }

@@ -23,9 +23,9 @@ import {
   type CommunityListPosition,
   type CommunityRow,
   communityRepository,
-  type FlairRow,
   type LockedSettingsRow,
   positionOf,
+  type TopicRow,
   titleKeyOf,
 } from './repository.ts'
 
@@ -97,13 +97,13 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
   async function get(name: string, tx?: Transaction): Promise<Community> {
     const row = await read(tx).byName(name)
     if (!row) throw new DomainError('COMMUNITY_NOT_FOUND')
-    return presentCommunity(row, { ...(await flairsFor([row.id], tx)), media, now: clock.now() })
+    return presentCommunity(row, { ...(await topicsFor([row.id], tx)), media, now: clock.now() })
   }
 
-  async function flairsFor(communityIds: string[], tx?: Transaction) {
+  async function topicsFor(communityIds: string[], tx?: Transaction) {
     return {
-      flairs: await read(tx).flairsOf(communityIds),
-      merged: communityIds.length === 0 ? [] : await read(tx).mergedFlairsOf(communityIds),
+      flairs: await read(tx).topicsOf(communityIds),
+      merged: communityIds.length === 0 ? [] : await read(tx).mergedTopicsOf(communityIds),
     }
   }
 
@@ -154,16 +154,16 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     },
     /** Whether the community has topics. */
     async hasFlairs(communityId: string, tx?: Transaction): Promise<boolean> {
-      return (await read(tx).flairsOf([communityId])).length > 0
+      return (await read(tx).topicsOf([communityId])).length > 0
     },
     /** Topics by id, including deleted ones that posts still have. For a merged topic, its target. */
-    async flairsById(
+    async topicsById(
       flairIds: string[],
       tx?: Transaction,
     ): Promise<Map<string, Topic & { communityId: string; deleted: boolean }>> {
-      const rows = flairIds.length === 0 ? [] : await read(tx).flairsById([...new Set(flairIds)])
+      const rows = flairIds.length === 0 ? [] : await read(tx).topicsById([...new Set(flairIds)])
       const wanted = rows.flatMap(({ merged_into }) => merged_into || [])
-      const targets = wanted.length === 0 ? [] : await read(tx).flairsById(wanted)
+      const targets = wanted.length === 0 ? [] : await read(tx).topicsById(wanted)
       const shown = new Map([...rows, ...targets].map((row) => [row.id, row]))
       return new Map(
         rows.map((row) => {
@@ -176,13 +176,13 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
      * A topic, or the one it was merged into. Locked until the transaction ends, so that no post is filed under a topic
      * that is merged or deleted meanwhile.
      */
-    async flairForShare(
+    async topicForShare(
       { connection }: Transaction,
       flairId: string,
     ): Promise<{ id: string; communityId: string; deleted: boolean } | undefined> {
       const repository = communityRepository(connection)
-      let row = await repository.flairForShare(flairId, database.dialect)
-      while (row && row.merged_into !== '') row = await repository.flairForShare(row.merged_into, database.dialect)
+      let row = await repository.topicForShare(flairId, database.dialect)
+      while (row && row.merged_into !== '') row = await repository.topicForShare(row.merged_into, database.dialect)
       return row && { id: row.id, communityId: row.community_id, deleted: row.deleted_at > 0 }
     },
     /** Lists communities; with `onlyCommunity`, the one with this token name. */
@@ -194,7 +194,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       const looked = onOneLine(normalizeText(query))
       const rows = await read().list({ sort, after, limit: limit + 1, onlyCommunity, query: looked, tokenNames })
       const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => positionOf(row, sort) })
-      const flairs = await flairsFor(shown.map((row) => row.id))
+      const flairs = await topicsFor(shown.map((row) => row.id))
       return {
         items: shown.map((row) => presentCommunity(row, { ...flairs, media, now: clock.now() })),
         ...end,
@@ -261,7 +261,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
         })
         for (const [position, flair] of (community.flairs ?? []).entries()) {
           const { name, color } = typeof flair === 'string' ? { name: flair, color: 'gray' as const } : flair
-          await repository.insertFlair({
+          await repository.insertTopic({
             id: ids.next(),
             community_id: id,
             name,
@@ -318,7 +318,7 @@ function factsOf(row: CommunityRow, now: number): CommunityFacts {
 
 function presentCommunity(
   row: CommunityRow,
-  about: { flairs: FlairRow[]; merged: FlairRow[]; media: Pick<MediaAddresses, 'picture'>; now: number },
+  about: { flairs: TopicRow[]; merged: TopicRow[]; media: Pick<MediaAddresses, 'picture'>; now: number },
 ): Community {
   const { flairs, merged, media, now } = about
   return {

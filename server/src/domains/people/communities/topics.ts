@@ -11,8 +11,8 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { MOVE_FLAIR_POSTS } from './merged-flairs.ts'
-import { communityRepository, type FlairRow } from './repository.ts'
+import { MOVE_FLAIR_POSTS } from './merged-topics.ts'
+import { communityRepository, type TopicRow } from './repository.ts'
 import type { CommunityService } from './service.ts'
 
 interface Dependencies extends Pick<Platform, 'clock' | 'ids'> {
@@ -20,7 +20,7 @@ interface Dependencies extends Pick<Platform, 'clock' | 'ids'> {
   communities: CommunityService
 }
 
-export type FlairService = ReturnType<typeof createFlairService>
+export type TopicService = ReturnType<typeof createTopicService>
 
 /** Changes to log. */
 interface Changed {
@@ -28,7 +28,7 @@ interface Changed {
 }
 
 /** Creates, changes, merges and deletes the topics of a community. Posts keep deleted topics. */
-export function createFlairService({ clock, ids, jobs, communities }: Dependencies) {
+export function createTopicService({ clock, ids, jobs, communities }: Dependencies) {
   /** Runs a change of a community's topics, serialised by a lock, and returns the updated community. */
   async function change<Result extends Changed>(
     tx: Transaction,
@@ -38,7 +38,7 @@ export function createFlairService({ clock, ids, jobs, communities }: Dependenci
     const { id } = await communities.require(tokenName, tx)
     assertAllowed(canEditTopics(viewer, tokenName, clock.now()))
     await communities.lock(tx, id)
-    const result = await action({ communityId: id, active: await communityRepository(tx.connection).flairsOf([id]) })
+    const result = await action({ communityId: id, active: await communityRepository(tx.connection).topicsOf([id]) })
     if (result.changes.length > 0) await communities.tellChanged(tx, id)
     return { ...result, community: await communities.get(tokenName, tx) }
   }
@@ -49,7 +49,7 @@ export function createFlairService({ clock, ids, jobs, communities }: Dependenci
         assertFree(name, active)
         if (active.length >= TOPICS_MAX) throw new DomainError('FLAIR_LIMIT')
         const flair = { id: ids.next(), name, color }
-        await communityRepository(tx.connection).insertFlair({
+        await communityRepository(tx.connection).insertTopic({
           ...flair,
           community_id: communityId,
           name_key: name.toLowerCase(),
@@ -71,10 +71,10 @@ export function createFlairService({ clock, ids, jobs, communities }: Dependenci
         assertFree(name, others)
         const flair = { id: flairId, name, color }
         const changes: SettingChange[] = [{ setting: 'topic', before: said(row), after: said(flair) }]
-        await repository.updateFlair(flairId, { name, name_key: name.toLowerCase(), color })
+        await repository.updateTopic(flairId, { name, name_key: name.toLowerCase(), color })
         if (position !== undefined) {
           const order = others.toSpliced(position, 0, { ...row, name })
-          for (const [at, { id }] of order.entries()) await repository.updateFlair(id, { position: at })
+          for (const [at, { id }] of order.entries()) await repository.updateTopic(id, { position: at })
           changes.push({
             setting: 'topicOrder',
             before: namesOf(others.toSpliced(active.indexOf(row), 0, { ...row, name })),
@@ -88,16 +88,16 @@ export function createFlairService({ clock, ids, jobs, communities }: Dependenci
     delete(tx: Transaction, viewer: Me, { tokenName, flairId, intoFlairId }: CallParsedInput<'flairDelete'>) {
       return change(tx, { viewer, tokenName }, async ({ communityId, active }) => {
         const repository = communityRepository(tx.connection)
-        const [row] = await repository.flairsById([flairId])
+        const [row] = await repository.topicsById([flairId])
         if (row?.community_id !== communityId) throw new DomainError('FLAIR_NOT_FOUND')
         if (row.deleted_at !== 0 && (intoFlairId === undefined || row.merged_into === intoFlairId))
           return { changes: [] }
         const into = active.find(({ id }) => id === intoFlairId)
         if (intoFlairId !== undefined && (!into || into.id === flairId || row.deleted_at !== 0))
           throw new DomainError('FLAIR_NOT_FOUND')
-        await repository.updateFlair(flairId, { deleted_at: clock.now(), merged_into: into?.id ?? '' })
+        await repository.updateTopic(flairId, { deleted_at: clock.now(), merged_into: into?.id ?? '' })
         if (!into) return { changes: [{ setting: 'topic' as const, before: said(row), after: '' }] }
-        await repository.redirectFlairs(flairId, into.id)
+        await repository.redirectTopics(flairId, into.id)
         jobs.enqueue(tx, MOVE_FLAIR_POSTS, { payload: { communityId, flairId }, key: flairId })
         return { changes: [{ setting: 'topicMerge' as const, before: row.name, after: into.name }] }
       })
@@ -107,14 +107,14 @@ export function createFlairService({ clock, ids, jobs, communities }: Dependenci
 
 interface Flairs {
   communityId: string
-  active: FlairRow[]
+  active: TopicRow[]
 }
 
 /** A topic as shown in the log. */
 const said = ({ name, color }: Pick<Topic, 'name' | 'color'>) => `${name} (${color})`
 
-const namesOf = (flairs: readonly FlairRow[]) => flairs.map(({ name }) => name).join(', ')
+const namesOf = (flairs: readonly TopicRow[]) => flairs.map(({ name }) => name).join(', ')
 
-function assertFree(name: string, others: FlairRow[]): void {
+function assertFree(name: string, others: TopicRow[]): void {
   if (others.some(({ name_key }) => name_key === name.toLowerCase())) throw new DomainError('FLAIR_EXISTS')
 }

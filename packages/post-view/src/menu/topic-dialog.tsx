@@ -5,7 +5,7 @@ import { Banner, Button, Dialog, RadioGroup, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { toolsMessages } from './messages.ts'
 
-export interface FlairDialogProps {
+export interface TopicDialogProps {
   post: Pick<Post, 'id' | 'kind' | 'flairIds'>
   /** The topics of its community. */
   flairs: readonly Topic[]
@@ -18,7 +18,7 @@ export interface FlairDialogProps {
 const NONE = ''
 
 /** Changes or removes a post's topic. A story always has one. */
-export function FlairDialog({ post, flairs, onChange, onClose }: FlairDialogProps) {
+export function TopicDialog({ post, flairs, onChange, onClose }: TopicDialogProps) {
   const t = useTranslate(toolsMessages)
   const tAlert = useTranslate(alertMessages)
   const { busy, error, run } = useAction()

@@ -1,20 +1,20 @@
 import { exampleCommunity, exampleId } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fn } from 'storybook/test'
-import { FlairDialog } from './flair-dialog.tsx'
+import { TopicDialog } from './topic-dialog.tsx'
 
 const flairs = exampleCommunity().activeFlairs
 
 const meta = {
-  title: 'Post view/FlairDialog',
-  component: FlairDialog,
+  title: 'Post view/TopicDialog',
+  component: TopicDialog,
   args: {
     post: { id: exampleId(1, 'p'), kind: 'community', flairIds: [flairs[0]?.id ?? ''] },
     flairs,
     onChange: fn(async () => {}),
     onClose: fn(),
   },
-} satisfies Meta<typeof FlairDialog>
+} satisfies Meta<typeof TopicDialog>
 export default meta
 type Story = StoryObj<typeof meta>
 

@@ -7,7 +7,7 @@ const removeTopics = ({ stoa, communityId, flairId }: SampleScene) =>
     connection('flairs').where({ community_id: communityId }).whereNot({ id: flairId }).del(),
   )
 
-export const flairSamples: SamplesOf<typeof topicCalls> = {
+export const topicSamples: SamplesOf<typeof topicCalls> = {
   flairCreate: [
     async (scene) => {
       await removeTopics(scene)
