@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, PUBLISHER, startForum } from '../../test/forum.ts'
 import { startTestApp } from '../../test/harness.ts'
 import { type Client, createLiveClients, type LiveClients } from '../../test/live-clients.ts'
-import { notifiedPeople } from '../../test/notified-people.ts'
+import { notificationRecipients } from '../../test/notification-recipients.ts'
 import { seedCommunity } from '../../test/seed-community.ts'
 import { seedPost } from '../../test/seed-post.ts'
 import { firstIdAt } from '../platform/ids.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterEach(() => clients.leave())
 afterAll(() => forum.stoa.close())
-const { told, follow } = notifiedPeople(() => forum.stoa)
+const { told, follow } = notificationRecipients(() => forum.stoa)
 
 /** Two tokens for Ada, for the forum and for a publisher's page. */
 async function tokensOfAda() {

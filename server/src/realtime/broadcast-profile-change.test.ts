@@ -2,7 +2,7 @@ import type { EventOf, ShownPerson } from '@stoa/contract'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../test/forum.ts'
 import { type Client, createLiveClients, type LiveClients } from '../../test/live-clients.ts'
-import { mergingPeople } from '../../test/merging.ts'
+import { mergeActions } from '../../test/merges.ts'
 import { firstIdAt } from '../platform/ids.ts'
 import { createProfileBroadcast } from './broadcast-profile-change.ts'
 
@@ -80,7 +80,7 @@ test('includes what a merged account has written', async () => {
 })
 
 test('after a merge or split, pages get the person’s name, and later changes of the main account’s', async () => {
-  const { signedUp, proofOf, forward, undo } = mergingPeople(() => forum.stoa, 'news')
+  const { signedUp, proofOf, forward, undo } = mergeActions(() => forum.stoa, 'news')
   const [main, other] = [await signedUp(), await signedUp()]
   const postId = await forum.newPost()
   await forum.say(other.token, { postId })

@@ -70,22 +70,22 @@ export function createMerges(dependencies: Dependencies) {
     await sessions.endAllOf(fromId, tx)
   }
 
-  async function waysInto(userId: string, tx?: Transaction): Promise<SignInFactors | null> {
+  async function signInFactorsOf(userId: string, tx?: Transaction): Promise<SignInFactors | null> {
     const facts = await accounts.findFacts(userId, tx)
     return facts && { passwordHash: facts.passwordHash, hasSecondFactor: await hasSecondFactor(userId, tx) }
   }
 
   async function prove(about: { userId: string; partnerId: string; sessionId: string }) {
-    const ways = await waysInto(about.userId)
-    if (!ways) throw new DomainError('INVALID_CREDENTIALS')
-    return proofs.make({ ...about, ...ways })
+    const factors = await signInFactorsOf(about.userId)
+    if (!factors) throw new DomainError('INVALID_CREDENTIALS')
+    return proofs.make({ ...about, ...factors })
   }
 
   /** Opens a proof made for `partnerId`. */
   const opened = (proof: string, partnerId: string, tx: Transaction | undefined) =>
     proofs.open(proof, {
       partnerId,
-      waysInto: (userId) => waysInto(userId, tx),
+      signInFactorsOf: (userId) => signInFactorsOf(userId, tx),
       counts: (sessionId) => sessions.counts(sessionId, tx),
     })
 

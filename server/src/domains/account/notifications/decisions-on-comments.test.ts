@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { notifiedPeople } from '../../../../test/notified-people.ts'
+import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 
 let forum: Forum
-const { forgetAll, told } = notifiedPeople(() => forum.stoa)
+const { forgetAll, told } = notificationRecipients(() => forum.stoa)
 beforeAll(async () => {
   forum = await startForum()
 })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { notifiedPeople } from '../../../../test/notified-people.ts'
+import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { createBackground } from '../../../platform/jobs/background.ts'
 import { createJobQueue } from '../../../platform/jobs/queue.ts'
@@ -15,7 +15,7 @@ import { createReplyMarker } from './read-state.ts'
 const MEMBERS = 250
 
 let forum: Forum
-const { forgetAll, told } = notifiedPeople(() => forum.stoa)
+const { forgetAll, told } = notificationRecipients(() => forum.stoa)
 beforeAll(async () => {
   forum = await startForum()
   const { database } = forum.stoa

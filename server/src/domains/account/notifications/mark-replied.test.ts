@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, PUBLISHER, startForum } from '../../../../test/forum.ts'
 import { createLiveClients, type LiveClients } from '../../../../test/live-clients.ts'
-import { mailedPeople } from '../../../../test/mailed-people.ts'
-import { notifiedPeople } from '../../../../test/notified-people.ts'
+import { mailRecipients } from '../../../../test/mail-recipients.ts'
+import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 
 let forum: Forum
 let clients: LiveClients
-const { told } = notifiedPeople(() => forum.stoa)
-const { begin, mailedAfter } = mailedPeople(() => forum)
+const { told } = notificationRecipients(() => forum.stoa)
+const { begin, mailedAfter } = mailRecipients(() => forum)
 
 beforeAll(async () => {
   forum = await startForum()

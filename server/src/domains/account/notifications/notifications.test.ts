@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
-import { notifiedPeople } from '../../../../test/notified-people.ts'
+import { mergeActions } from '../../../../test/merges.ts'
+import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { forgetAll, told, unread, follow, plannedMails } = notifiedPeople(() => forum.stoa)
+const { forgetAll, told, unread, follow, plannedMails } = notificationRecipients(() => forum.stoa)
 beforeEach(forgetAll)
 
 test('authors of posts and comments are notified of replies, once per person, but not of their own', async () => {
@@ -181,7 +181,7 @@ test('a banned person gets no notifications from the community until the ban end
 
 test('merged accounts are notified as one person, without their own actions; separated again, each gets its own', async () => {
   const { bea, stoa } = forum
-  const { mergedPair, undo } = mergingPeople(() => stoa, 'told')
+  const { mergedPair, undo } = mergeActions(() => stoa, 'told')
   const [main, other] = await mergedPair()
   await forgetAll()
   const [mine, others] = [await forum.newPost({ publisherId: main.id }), await forum.newPost({ publisherId: other.id })]

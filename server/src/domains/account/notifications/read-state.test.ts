@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { createLiveClients, type LiveClients } from '../../../../test/live-clients.ts'
-import { notifiedPeople } from '../../../../test/notified-people.ts'
+import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 
 let forum: Forum
 let clients: LiveClients
@@ -13,7 +13,7 @@ afterAll(async () => {
   clients.leave()
   await forum.stoa.close()
 })
-const { forgetAll, told, unread } = notifiedPeople(() => forum.stoa)
+const { forgetAll, told, unread } = notificationRecipients(() => forum.stoa)
 beforeEach(async () => {
   await forgetAll()
   await forum.stoa.database.transaction(({ connection }) => connection('notification_looks').del())

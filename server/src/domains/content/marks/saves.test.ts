@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { expectIndexRanges } from '../../../../test/index-ranges.ts'
 import { mayRead, startReadingScene } from '../../../../test/matrices/permission-reading.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
 import { markRepository } from './repository.ts'
 
 let forum: Forum
@@ -12,7 +12,7 @@ beforeAll(async () => {
   forum = await startForum()
 })
 afterAll(() => forum.stoa.close())
-const { signedUp, merge, undo } = mergingPeople(() => forum.stoa, 'keeper')
+const { signedUp, merge, undo } = mergeActions(() => forum.stoa, 'keeper')
 
 type Person = { id: string; token: string }
 

@@ -1,14 +1,14 @@
 import { CommentStatus, PostStatus } from '@stoa/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { banning } from '../../../../test/banning.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { createLiveClients, type LiveClients } from '../../../../test/live-clients.ts'
+import { moderatorActions } from '../../../../test/moderators.ts'
 
 let forum: Forum
 let guard: Person
 let live: LiveClients
 type Person = Forum['ada']
-const { guardNamed, ban: banBy } = banning(() => forum)
+const { guardNamed, ban: banBy } = moderatorActions(() => forum)
 const ban = (whom: Person, about: Parameters<typeof banBy>[1] = {}, by = guard) => banBy(whom, about, by)
 
 beforeAll(async () => {

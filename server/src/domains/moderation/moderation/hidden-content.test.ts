@@ -1,13 +1,13 @@
 import { CommentStatus, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { banning } from '../../../../test/banning.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { createLiveClients } from '../../../../test/live-clients.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
+import { moderatorActions } from '../../../../test/moderators.ts'
 
 let forum: Forum
-const { signedUp, merge, undo } = mergingPeople(() => forum.stoa, 'hides')
-const { ban: banBy } = banning(() => forum)
+const { signedUp, merge, undo } = mergeActions(() => forum.stoa, 'hides')
+const { ban: banBy } = moderatorActions(() => forum)
 type Person = Awaited<ReturnType<typeof signedUp>>
 
 beforeAll(async () => {

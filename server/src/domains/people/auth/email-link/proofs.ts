@@ -146,8 +146,8 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
     /** Invalidates a user's links and codes for signing in by mail. */
     async forget(tx: Transaction, about: { userId: string; email: string | null }): Promise<void> {
       const repository = proofRepository(tx.connection)
-      await repository.deleteOfUser(about.userId, WAYS_IN)
-      if (about.email !== null) await repository.deleteOfEmail(about.email.toLowerCase(), WAYS_IN)
+      await repository.deleteOfUser(about.userId, SIGN_IN_METHODS)
+      if (about.email !== null) await repository.deleteOfEmail(about.email.toLowerCase(), SIGN_IN_METHODS)
     },
     /** Deletes everything mailed to these addresses, with or without an account. */
     async forgetAddresses(tx: Transaction, emails: string[]): Promise<void> {
@@ -174,5 +174,5 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
   }
 }
 
-const WAYS_IN = ['signIn', 'reset', 'reauthenticate'] as const
+const SIGN_IN_METHODS = ['signIn', 'reset', 'reauthenticate'] as const
 const CHANGES = ['confirmNew', 'confirmOld'] as const

@@ -66,10 +66,10 @@ export function createLockout(about: Pick<Platform, 'database' | 'clock' | 'even
     },
     /** Resets all failures of an account, for every method and place. Returns how many there were. */
     async forgive({ userIds, emails }: { userIds: string[]; emails: string[] }): Promise<number> {
-      const ways = userIds.flatMap((id) => [
+      const methods = userIds.flatMap((id) => [
         ...[tried.password('', id), tried.password('@', id), tried.secondFactor(id), tried.again(id)],
       ])
-      return eventCounts.forgetSubjects('signInFailure', [...ways, ...emails.map(tried.code)])
+      return eventCounts.forgetSubjects('signInFailure', [...methods, ...emails.map(tried.code)])
     },
   }
 }

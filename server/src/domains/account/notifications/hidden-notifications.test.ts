@@ -1,8 +1,8 @@
 import { CommentStatus } from '@stoa/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
-import { notifiedPeople } from '../../../../test/notified-people.ts'
+import { mergeActions } from '../../../../test/merges.ts'
+import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 import { NOTIFY } from '../../people/accounts/index.ts'
 
 let forum: Forum
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { forgetAll, told, unread, follow } = notifiedPeople(() => forum.stoa)
+const { forgetAll, told, unread, follow } = notificationRecipients(() => forum.stoa)
 beforeEach(forgetAll)
 
 const setStatus = (id: string, status: number) =>
@@ -157,7 +157,7 @@ test('a remaining follower is named although the newest have left', async () => 
 
 test('actions of accounts merged since don’t notify oneself', async () => {
   const { stoa, bea } = forum
-  const { mergedPair } = mergingPeople(() => stoa, 'own_news')
+  const { mergedPair } = mergeActions(() => stoa, 'own_news')
   const [main, other] = await mergedPair()
   await forgetAll()
   const telling = { actorId: other.id, followedId: main.id }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { notifiedPeople } from '../../../../test/notified-people.ts'
+import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { forgetAll, told, follow, plannedMails } = notifiedPeople(() => forum.stoa)
+const { forgetAll, told, follow, plannedMails } = notificationRecipients(() => forum.stoa)
 beforeEach(forgetAll)
 
 const WORDS = '{"blocks":[{"type":"paragraph","data":{"text":"Hear, hear."}}]}'

@@ -12,7 +12,7 @@ interface Person {
 }
 
 /** People with accounts to merge on the running application, and calls for merging. Usernames begin with `prefix`. */
-export function mergingPeople(running: () => TestApp, prefix: string) {
+export function mergeActions(running: () => TestApp, prefix: string) {
   let next = 0
 
   /** Signs up with a password. */

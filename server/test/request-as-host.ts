@@ -10,7 +10,7 @@ export interface HostResponse {
 }
 
 /** Sends a request with any Host header, which `fetch` doesn't allow. With `sent` it is a write. */
-export function ask(
+export function requestAsHost(
   stoa: TestApp,
   path: string,
   about: { headers: IncomingHttpHeaders; sent?: string },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, PUBLISHER, startForum } from '../../../../test/forum.ts'
 import { createLiveClients } from '../../../../test/live-clients.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
 import { firstIdAt } from '../../../platform/ids.ts'
 
 let forum: Forum
-const { signedUp, proofOf, forward } = mergingPeople(() => forum.stoa, 'seen')
+const { signedUp, proofOf, forward } = mergeActions(() => forum.stoa, 'seen')
 const url = `${PUBLISHER.origin}/story`
 const TEXT = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words.' } }] })
 

@@ -2,11 +2,11 @@ import type { ReactionName } from '@stoa/contract'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { createLiveClients } from '../../../../test/live-clients.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
 
 let forum: Forum
 let next = 0
-const people = mergingPeople(() => forum.stoa, 'choices')
+const people = mergeActions(() => forum.stoa, 'choices')
 const { signedUp, proofOf, forward, undo } = people
 beforeAll(async () => {
   forum = await startForum()

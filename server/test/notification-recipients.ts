@@ -3,7 +3,7 @@ import { NOTIFICATION_MAIL } from '../src/domains/account/notifications/mail-let
 import type { TestApp } from './harness.ts'
 
 /** People's notifications on the running application, after all triggers have been handled. */
-export function notifiedPeople(running: () => TestApp) {
+export function notificationRecipients(running: () => TestApp) {
   return {
     /** Deletes all notifications and follows. */
     async forgetAll(): Promise<void> {

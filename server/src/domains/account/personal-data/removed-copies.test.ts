@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { createLiveClients } from '../../../../test/live-clients.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
 
 let forum: Forum
 let next = 0
-const { signedUp, proofOf, forward } = mergingPeople(() => forum.stoa, 'going')
+const { signedUp, proofOf, forward } = mergeActions(() => forum.stoa, 'going')
 beforeAll(async () => {
   forum = await startForum()
 })
