@@ -10,7 +10,7 @@ const RETRY_AFTER_MS = 30_000
 
 /** Limits the unfinished request bodies of one address. */
 export interface OpenBodies {
-  /** True if the request may continue; otherwise it has been answered. */
+  /** True if the request may continue; otherwise it already has a response. */
   admit(request: IncomingMessage, response: ServerResponse): boolean
 }
 

@@ -45,12 +45,12 @@ export interface Fetcher {
   /** JSON at exactly this address, without redirects. Throws like `fetchPage`. */
   fetchJson(address: string): Promise<unknown>
   /**
-   * Streams the content at an address, following redirects; aborted after ten seconds. `known` is called when a slot is
+   * Streams the content at an address, following redirects; aborted after ten seconds. `findCached` is called when a slot is
    * free: if it returns a value, nothing is fetched. Throws like `fetchPage`.
    */
   fetchStream<Result>(
     address: string,
-    about: FetchFor & { accept: string; known?: () => Promise<Result | null> },
+    about: FetchFor & { accept: string; findCached?: () => Promise<Result | null> },
     read: (bytes: AsyncIterable<Buffer>) => Promise<Result>,
   ): Promise<Result>
   /** For a clean stop: running fetches may end, waiting ones are refused. */
@@ -99,8 +99,8 @@ export function createFetcher({
     fetchJson: (address) => inTurn(address, {}, () => fetchJson(address)),
     fetchStream: (address, about, read) =>
       inTurn(address, about, async () => {
-        const known = await about.known?.()
-        if (known) return known
+        const cached = await about.findCached?.()
+        if (cached) return cached
         const { response } = await follow(address, about.accept)
         refuseUnlessPlain(response)
         try {

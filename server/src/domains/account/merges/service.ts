@@ -95,7 +95,7 @@ export function createMerges(dependencies: Dependencies) {
     about: { fromId: string; intoId: string; from: string },
     letterOf: (mergedName: string, mainName: string) => Letter,
   ): Promise<void> {
-    const owners = await forwarding.named([about.fromId, about.intoId], tx)
+    const owners = await forwarding.ownersOf([about.fromId, about.intoId], tx)
     const nameOf = (id: string) => owners.find(({ userId }) => userId === id)?.username ?? ''
     const letter = letterOf(nameOf(about.fromId), nameOf(about.intoId))
     for (const { userId, email } of owners) {
@@ -121,7 +121,7 @@ export function createMerges(dependencies: Dependencies) {
         response = { ...mergeProof, account: { userId: viewer.id, username: viewer.username } }
       } else {
         const userId = await passwordSignIn.prove({ login, password }, signInContext)
-        const [account] = await forwarding.named([userId])
+        const [account] = await forwarding.ownersOf([userId])
         if (!account) throw new DomainError('INVALID_CREDENTIALS')
         const mergeProof = await prove({ userId, partnerId: viewer.id, sessionId })
         response = { ...mergeProof, account: { userId, username: account.username } }
@@ -164,7 +164,7 @@ export function createMerges(dependencies: Dependencies) {
         await accounts.hold(tx, [viewer.id])
         await sessions.assertRecent(sessionId, tx)
         const merges = await repository.into(viewer.id)
-        const [account] = await forwarding.named([forwardedUserId], tx)
+        const [account] = await forwarding.ownersOf([forwardedUserId], tx)
         const merged = merges.map((row) => row.user_id)
         if (!merged.includes(forwardedUserId) || !account) throw new DomainError('USER_NOT_FOUND')
         if (merged.at(-1) !== forwardedUserId) throw new DomainError('MERGE_NOT_LATEST')
@@ -189,7 +189,7 @@ export function createMerges(dependencies: Dependencies) {
     async list(viewer: Me): Promise<CallOutput<'userForwarded'>> {
       const rows = await mergeRepository(database.read).into(viewer.id)
       const userIds = rows.map((row) => row.user_id)
-      const accountsById = new Map((await forwarding.named(userIds)).map((one) => [one.userId, one]))
+      const accountsById = new Map((await forwarding.ownersOf(userIds)).map((one) => [one.userId, one]))
       return {
         items: rows.flatMap(({ user_id: userId, merged_at }) => {
           const account = accountsById.get(userId)

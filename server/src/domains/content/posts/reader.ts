@@ -347,7 +347,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     /** Public summaries by id, of posts in any status. The caller checks visibility. */
     summariesById: (postIds: string[], tx?: Transaction): Promise<Map<string, PostSummary>> =>
       summaries(postIds, null, tx),
-    /** One post by id or slug, in the named community. Invisible posts throw POST_NOT_FOUND, like unknown ones. */
+    /** One post by id or slug, in the community of this name. Invisible posts throw POST_NOT_FOUND, like unknown ones. */
     async get(
       viewer: Viewer,
       query: { idOrSlug: string; tokenName?: string | undefined },

@@ -55,12 +55,12 @@ export function createAppeals(dependencies: Dependencies) {
     ): Promise<CallOutput<'decisionList'>> {
       const list = `decisions ${viewer.id}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
-      const found = await activityLog.ofPerson(accountIdsOf(viewer), {
+      const decisionRows = await activityLog.ofPerson(accountIdsOf(viewer), {
         after,
         limit: limit + 1,
         communityId: onlyCommunity === null ? undefined : await communities.idOf(onlyCommunity),
       })
-      const { shown: page, end } = pageOf(found, limit, { cursors, list, positionOf: ({ id }) => [id] })
+      const { shown: page, end } = pageOf(decisionRows, limit, { cursors, list, positionOf: ({ id }) => [id] })
       // A decision reinstated by an undo can't be appealed a second time.
       const reinstated = await activityLog.reinstated(page)
       const [rows, communitiesById, summaries, words] = await Promise.all([

@@ -127,8 +127,8 @@ export function reportRepository(connection: Connection) {
     },
     /** Outcomes of reports by these accounts, by community and account, in one query. */
     async recordsOf(about: { communityIds: string[]; userIds: string[] }) {
-      const found = new Map<string, Partial<Record<ReportItemRow['status'], number>>>()
-      if (about.userIds.length === 0) return found
+      const countsByKey = new Map<string, Partial<Record<ReportItemRow['status'], number>>>()
+      if (about.userIds.length === 0) return countsByKey
       const query = connection('reports as r').join('report_items as i', 'i.id', 'r.item_id')
       query.whereIn('r.user_id', [...new Set(about.userIds)]).whereIn('i.community_id', about.communityIds)
       const rows: { community_id: string; user_id: string; status: ReportItemRow['status']; count: number }[] =
@@ -140,9 +140,9 @@ export function reportRepository(connection: Connection) {
         })
       for (const row of rows) {
         const key = `${row.community_id} ${row.user_id}`
-        found.set(key, { ...found.get(key), [row.status]: Number(row.count) })
+        countsByKey.set(key, { ...countsByKey.get(key), [row.status]: Number(row.count) })
       }
-      return found
+      return countsByKey
     },
     /** Newest first. */
     async page(
@@ -154,8 +154,8 @@ export function reportRepository(connection: Connection) {
         if (after !== null) query.where('id', '<', after)
         return query.orderBy('id', 'desc').limit(limit)
       }
-      const found = await Promise.all(about.statuses.map(ofStatus))
-      return found
+      const pages = await Promise.all(about.statuses.map(ofStatus))
+      return pages
         .flat()
         .toSorted((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit)

@@ -84,18 +84,18 @@ export function createPersonBans({
     ): Promise<Map<string, BanRow>> {
       const repository = membershipRepository(database.from(tx))
       const owners = await accounts.ownersOfAccounts(userIds, tx)
-      const found = new Map<string, BanRow>()
+      const bansByUser = new Map<string, BanRow>()
       for (const ban of await repository.bansAmong(communityId, { userIds: [...owners.keys()], now })) {
         for (const userId of owners.get(ban.user_id) ?? []) {
-          const other = found.get(userId)
-          if (!other || isLonger(ban, other)) found.set(userId, ban)
+          const other = bansByUser.get(userId)
+          if (!other || isLonger(ban, other)) bansByUser.set(userId, ban)
         }
       }
-      const merged = [...found.keys()].filter(
+      const merged = [...bansByUser.keys()].filter(
         (userId) => [...owners.values()].filter((mainIds) => mainIds.includes(userId)).length > 1,
       )
-      for (const userId of await repository.ownersAmong(communityId, merged)) found.delete(userId)
-      return found
+      for (const userId of await repository.ownersAmong(communityId, merged)) bansByUser.delete(userId)
+      return bansByUser
     },
     /** All accounts of the people. */
     async accountsOf(userIds: string[]): Promise<string[]> {
