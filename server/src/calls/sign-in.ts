@@ -34,10 +34,10 @@ export function signInHandlers({
       commit: async (context) => {
         const exchange = exchangeOf(context)
         const signInContext = { ...contextOf(context), mailMark: mailed.read(exchange) }
-        const { asked } = await context.once<{ asked: string }>((record) =>
+        const { asked: mailMark } = await context.once<{ asked: string }>((record) =>
           emailLink.request(context.input, signInContext, record),
         )
-        mailed.set(exchange, asked)
+        mailed.set(exchange, mailMark)
         return {}
       },
     },

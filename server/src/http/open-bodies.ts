@@ -108,8 +108,8 @@ export function createSocketGuard(about: { headers: Record<string, string>; open
     },
     refuseUpgrade({ socket }, message) {
       const length = Buffer.byteLength(message)
-      const own = `Connection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${length}\r\n`
-      socket.end(`HTTP/1.1 400 Bad Request\r\n${own}${lines}\r\n${message}`)
+      const bodyHeaders = `Connection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${length}\r\n`
+      socket.end(`HTTP/1.1 400 Bad Request\r\n${bodyHeaders}${lines}\r\n${message}`)
     },
   }
 }

@@ -131,12 +131,12 @@ export function createFetcher({
     const signal = AbortSignal.timeout(timeoutMs)
     let url = address
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-      const asked = await ask(url, { accept, signal })
-      const location = redirectOf(asked.response)
-      if (location === null) return asked
-      asked.response.destroy()
-      if (!URL.canParse(location, asked.target)) throw new FetchRefused('The redirect leads nowhere.')
-      url = new URL(location, asked.target).href
+      const redirectStep = await ask(url, { accept, signal })
+      const location = redirectOf(redirectStep.response)
+      if (location === null) return redirectStep
+      redirectStep.response.destroy()
+      if (!URL.canParse(location, redirectStep.target)) throw new FetchRefused('The redirect leads nowhere.')
+      url = new URL(location, redirectStep.target).href
     }
     throw new FetchRefused('There are too many redirects.')
   }
@@ -149,12 +149,14 @@ export function createFetcher({
 
 /** Refuses addresses when they are connected to; the agent checks the answer again. */
 function checked(lookup: LookupFunction): LookupFunction {
-  return (name, options, done) => {
-    lookup(name, options, (error, found, family) => {
-      const addresses: LookupAddress[] = Array.isArray(found) ? found : [{ address: found, family: family ?? 4 }]
+  return (name, options, callback) => {
+    lookup(name, options, (error, resolved, family) => {
+      const addresses: LookupAddress[] = Array.isArray(resolved)
+        ? resolved
+        : [{ address: resolved, family: family ?? 4 }]
       const denied = error ? undefined : addresses.find(({ address }) => isDenied(address))
-      if (denied) done(notAllowed(denied.address), found, family)
-      else done(error, found, family)
+      if (denied) callback(notAllowed(denied.address), resolved, family)
+      else callback(error, resolved, family)
     })
   }
 }

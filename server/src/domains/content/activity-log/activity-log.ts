@@ -318,9 +318,9 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
         ...{ communityIds: [communityId], actions: PUBLIC, subjectId: undefined, before, from: null },
         limit: limit + 1,
       })
-      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
       return {
-        items: shown.map(knownOf).map(({ id, at, action, by, postId, commentId, reason, undone }) => {
+        items: pageRows.map(knownOf).map(({ id, at, action, by, postId, commentId, reason, undone }) => {
           return { id, at, action, by, postId, commentId, reason: publicReason(reason), undone }
         }),
         ...end,
@@ -369,8 +369,8 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
         from: since === undefined ? null : firstIdAt(since),
         limit: limit + 1,
       })
-      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
-      const profiles = await accounts.profilesById(shown.flatMap((row) => [row.actor_id, row.person_id]))
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
+      const profiles = await accounts.profilesById(pageRows.flatMap((row) => [row.actor_id, row.person_id]))
       const roleOf = await memberships.rolesAmong({ communityIds, profiles })
       const person = (id: string, communityId: string) => {
         const { id: userId = id, username = '', displayName = '', slugUrl = '' } = profiles.get(id) ?? {}
@@ -378,14 +378,14 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
         return { userId, username, displayName, slugUrl, ...(role ? { role } : {}) }
       }
       const now = clock.now()
-      const newest = await newestOf(communityIds, shown)
-      const otherIds = shown
+      const newest = await newestOf(communityIds, pageRows)
+      const otherIds = pageRows
         .flatMap((row) => [row.undone_by, detailsOf(row).judged?.undoneBy ?? ''])
         .filter((id) => id !== '')
       const others = await activityRepository(database.read).byIds([...new Set(otherIds)])
       const othersById = new Map(others.map((row) => [row.id, row]))
       return {
-        items: shown.map((row) =>
+        items: pageRows.map((row) =>
           present(row, {
             tokenName: tokenNames.get(row.community_id) ?? '',
             person: (id) => person(id, row.community_id),

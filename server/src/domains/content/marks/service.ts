@@ -149,13 +149,13 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
       const position = cursor === undefined ? null : (cursors.decode(list, cursor) as MarkPosition)
       const about = { userIds: accountIdsOf(viewer), communityId }
       const rows = await repositoryOf(database.read).page(about, { position, limit: limit + 1 })
-      const { shown, end } = pageOf(rows, limit, {
+      const { pageRows, end } = pageOf(rows, limit, {
         cursors,
         list,
         positionOf: (row) => [Number(row.at), row.entity_id],
       })
       return {
-        items: await show(viewer, shown, onlyCommunity),
+        items: await show(viewer, pageRows, onlyCommunity),
         ...end,
       }
     },

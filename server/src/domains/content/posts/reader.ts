@@ -269,9 +269,9 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     const name = `responses ${id}`
     const [after = ''] = cursor === undefined ? [] : (cursors.decode(name, cursor) as [string])
     const ids = await ancestorRepository(database.read).responses(id, { after, limit: limit + 1 })
-    const { shown, end } = pageOf(ids, limit, { cursors, list: name, positionOf: (id) => [id] })
+    const { pageRows, end } = pageOf(ids, limit, { cursors, list: name, positionOf: (id) => [id] })
     return {
-      items: await inOrder(shown, viewer),
+      items: await inOrder(pageRows, viewer),
       ...end,
     }
   }
@@ -409,8 +409,8 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       if (request.communityId !== null && withoutIds.includes(request.communityId)) return EMPTY_PAGE
       const feed = { ...feedOf(request, clock.now()), withoutIds }
       const rows = await read().feed(feed, { position, limit: limit + 1 })
-      const { shown, end } = pageOf(rows, limit, { cursors, list: name, positionOf: ({ value, id }) => [value, id] })
-      const ids = shown.map(({ id }) => id)
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list: name, positionOf: ({ value, id }) => [value, id] })
+      const ids = pageRows.map(({ id }) => id)
       const [byId, previews] = await Promise.all([
         summaries(ids, viewer),
         BARE_LISTS.has(request.type) ? null : commentPreviews(ids),

@@ -77,10 +77,10 @@ export function createReputationList(dependencies: Dependencies) {
       after: after === null ? null : String(after),
       limit: limit + 1,
     })
-    const { shown: listed, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.entity_id] })
+    const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.entity_id] })
     return {
       communities: cursor ? [] : await communitiesOf(user.id, communityId),
-      items: await show(listed),
+      items: await show(pageRows),
       ...end,
     }
   }

@@ -284,9 +284,9 @@ export function createQueueReader(dependencies: Dependencies) {
       const list = `queue ${postId ?? community?.id ?? ''} ${kind ?? ''}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as WaitingPosition)
       const waiting = await waitingIn(viewer, chosen, { kind, postId, after, limit: limit + 1 })
-      const { shown, end } = pageOf(waiting, limit, { cursors, list, positionOf: ({ at, id }) => [at, id] })
+      const { pageRows, end } = pageOf(waiting, limit, { cursors, list, positionOf: ({ at, id }) => [at, id] })
       const reasons = community && moderates(viewer, community.tokenName) ? await cannedReasons(community.id) : []
-      return { items: await show(viewer, shown), ...end, reasons }
+      return { items: await show(viewer, pageRows), ...end, reasons }
     },
     /** Past decisions, newest first. `onlyCommunity`: the only community available on this site; null for all. */
     async decided(

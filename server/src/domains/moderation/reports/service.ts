@@ -239,9 +239,9 @@ export function createReportService(dependencies: Dependencies) {
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const about = { communityId, statuses: STATUSES[status] }
       const rows = await reportRepository(database.read).page(about, { after, limit: limit + 1 })
-      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
       return {
-        items: await show(viewer, shown),
+        items: await show(viewer, pageRows),
         ...end,
       }
     },

@@ -193,10 +193,10 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       const after = cursor ? (cursors.decode(list, cursor) as CommunityListPosition) : null
       const looked = onOneLine(normalizeText(query))
       const rows = await read().list({ sort, after, limit: limit + 1, onlyCommunity, query: looked, tokenNames })
-      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => positionOf(row, sort) })
-      const flairs = await topicsFor(shown.map((row) => row.id))
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => positionOf(row, sort) })
+      const flairs = await topicsFor(pageRows.map((row) => row.id))
       return {
-        items: shown.map((row) => presentCommunity(row, { ...flairs, media, now: clock.now() })),
+        items: pageRows.map((row) => presentCommunity(row, { ...flairs, media, now: clock.now() })),
         ...end,
       }
     },

@@ -166,7 +166,7 @@ export function createProcessing({ folder, storage, service, images, films, jobs
 
   /** `isLong`: may take long. Otherwise long work is left to another job. */
   async function process(row: MediaRow, isLong: boolean): Promise<void> {
-    const { path, done } = await storage.open(row.id, SENT_FILE)
+    const { path, release } = await storage.open(row.id, SENT_FILE)
     try {
       const type = await images.inspect(path)
       // It was announced with an accepted type.
@@ -177,7 +177,7 @@ export function createProcessing({ folder, storage, service, images, films, jobs
       if (!isLong && (kind === 'video' || kind === 'audio')) await service.convertLater(row.id)
       else await make({ row, path, type }, kind)
     } finally {
-      await done()
+      await release()
     }
   }
 

@@ -285,9 +285,9 @@ export function createMediaService(dependencies: Dependencies) {
       const [before = null] = cursor === undefined ? [] : cursors.decode(list, cursor)
       const about = { before: before === null ? null : String(before), limit: limit + 1 }
       const rows = await mediaRepository(database.read).page(accountIdsOf(viewer), about)
-      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
       return {
-        items: await present(shown),
+        items: await present(pageRows),
         ...end,
         total: await mediaRepository(database.read).countOf(accountIdsOf(viewer)),
       }

@@ -31,19 +31,19 @@ export function createBanList({ database, clock, cursors, communities, accounts,
       now: clock.now(),
       limit: limit + 1,
     })
-    const { shown, end } = pageOf(rows, limit, {
+    const { pageRows, end } = pageOf(rows, limit, {
       cursors,
       list,
       positionOf: (row) => [Number(row.created_at), row.user_id],
     })
-    const profiles = await accounts.profilesById(shown.map((row) => row.user_id))
+    const profiles = await accounts.profilesById(pageRows.map((row) => row.user_id))
     const userIds = [...new Set([...profiles.values()].map(({ id }) => id))]
     const [members, bans] = await Promise.all([
       repository.membersAmong(community.id, userIds),
       personBans.of({ communityId: community.id, userIds, now: clock.now() }),
     ])
     return {
-      items: shown.flatMap((row) => {
+      items: pageRows.flatMap((row) => {
         const profile = profiles.get(row.user_id)
         if (!profile || profile.deleted) return []
         // List a person with several accounts once, with the ban that counts.

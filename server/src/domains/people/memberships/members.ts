@@ -74,19 +74,19 @@ export function createMemberList({ database, clock, cursors, communities, accoun
     const page = { communityId, start, limit: limit + 1 }
     if (type === 'partner') {
       const rows = await repository.partners({ ...page, after: (position as [string] | null)?.[0] ?? null })
-      const { shown: listed, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.user_id] })
-      return { items: await presentMembers(communityId, shuffled(listed)), ...end }
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.user_id] })
+      return { items: await presentMembers(communityId, shuffled(pageRows)), ...end }
     }
     if (start !== '') {
       const rows = await repository.membersByName({ ...page, after: position as NamePosition | null })
       const positionOf = (row: NamedRow) => [row.found_by, row.user_id]
-      const { shown: listed, end } = pageOf(rows, limit, { cursors, list, positionOf })
-      return { items: await presentMembers(communityId, listed.filter(isFoundFirst(start))), ...end }
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf })
+      return { items: await presentMembers(communityId, pageRows.filter(isFoundFirst(start))), ...end }
     }
     const rows = await repository.list({ ...page, after: position as NewestPosition | null })
     const positionOf = (row: MemberRow) => [Number(row.joined_at), row.user_id]
-    const { shown: listed, end } = pageOf(rows, limit, { cursors, list, positionOf })
-    return { items: await presentMembers(communityId, listed), ...end }
+    const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf })
+    return { items: await presentMembers(communityId, pageRows), ...end }
   }
 }
 
