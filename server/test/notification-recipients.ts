@@ -13,7 +13,7 @@ export function notificationRecipients(running: () => TestApp) {
         await connection('jobs').where({ kind: NOTIFICATION_MAIL.name }).del()
       })
     },
-    async told({ token }: { token: string }, input: CallInput<'notificationList'> = {}) {
+    async notifications({ token }: { token: string }, input: CallInput<'notificationList'> = {}) {
       await running().app.background.settled()
       return (await running().call('notificationList', input, { token })).body.payload.items
     },

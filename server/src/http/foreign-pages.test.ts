@@ -40,7 +40,7 @@ async function start() {
 const signIn = async () => (await stoa.call('authSignIn', { login: 'ada_demo', password: PASSWORD })).status
 
 const post = (path: string, headers: Record<string, string>) =>
-  requestAsHost(stoa, path, { sent: '{}', headers: { 'content-type': 'application/json', ...headers } })
+  requestAsHost(stoa, path, { requestBody: '{}', headers: { 'content-type': 'application/json', ...headers } })
 
 const get = (path: string, headers: Record<string, string>) => requestAsHost(stoa, path, { headers })
 

@@ -53,7 +53,10 @@ async function send(name: CallName, host: string, { as, home }: { as: string; ho
   // Rather than a visitor, whose proof of work is good for one origin.
   const sender = calls[name].access === 'app-check' ? { by: scenes[home].member } : request
   const { path, headers, body } = sentSample(name, { ...sender, input })
-  return requestAsHost(stoa, path, { headers: { host, ...headers }, ...(body === undefined ? {} : { sent: body }) })
+  return requestAsHost(stoa, path, {
+    headers: { host, ...headers },
+    ...(body === undefined ? {} : { requestBody: body }),
+  })
 }
 
 /** Without the built widget the fragment can't be rendered, which is detected after the community. */

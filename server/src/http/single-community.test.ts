@@ -75,7 +75,7 @@ async function send(name: CallName, about: { host: string; input: Record<string,
   }
   const query = new URLSearchParams(input as Record<string, string>)
   const { status, body } = await (method === 'POST'
-    ? requestAsHost(stoa, `/api${filled}`, { headers, sent: JSON.stringify(input) })
+    ? requestAsHost(stoa, `/api${filled}`, { headers, requestBody: JSON.stringify(input) })
     : requestAsHost(stoa, `/api${filled}?${query}`, { headers }))
   return { status, body: withoutRequest(body) }
 }
@@ -220,7 +220,7 @@ test('live connections receive events of the only community alone', async () => 
     articles: ['FORUM', 'GARDEN'].map((tokenName) => articleKey(tokenName, `${SITE}/${tokenName}`)),
   }
   const [everywhere, garden] = await Promise.all(HOSTS.map((host) => clients.connect({ host, watch, token })))
-  const before = { everywhere: everywhere?.heard.length ?? 0, garden: garden?.heard.length ?? 0 }
+  const before = { everywhere: everywhere?.events.length ?? 0, garden: garden?.events.length ?? 0 }
   for (const tokenName of ['FORUM', 'GARDEN']) {
     const said = { tokenName, content: 'News' }
     await stoa.call('commentCreate', { ...said, postId: contents[tokenName]?.postId ?? '' }, { token })

@@ -25,7 +25,7 @@ async function named({ postId, commentId, since }: { postId: string; commentId: 
   const fragment = await (await fetch(`${stoa.url}/api/articles/fragment?${query}`)).text()
   const live = createLiveClients(stoa.url)
   const page = await live.connect({ watch: { postIds: [postId] }, lastEventId: since })
-  const replayed = page.heard.filter(({ name }) => name === 'comment.created')
+  const replayed = page.events.filter(({ name }) => name === 'comment.created')
   live.leave()
   const { publisherId } = (await forum.thread(postId)).items.find(({ id }) => id === commentId) ?? {}
   const told = (text: string) => [...text.matchAll(/"publisherName":"(\w+)"/g)].map(([, name]) => name)

@@ -273,7 +273,7 @@ test('open pages get the new counts after a merge and its undoing', async () => 
   await vote(other.token, shared.postId, 1)
   const live = createLiveClients(forum.stoa.url)
   const page = await live.connect({ watch: { postIds: [shared.postId] } })
-  const before = page.heard.length
+  const before = page.events.length
   const proof = await proofOf(main, other)
   await forward(main.token, proof)
   expect(told((await page.hears(before + 2)).slice(before))).toEqual([1, [1, 0]])

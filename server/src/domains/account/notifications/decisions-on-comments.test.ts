@@ -3,7 +3,7 @@ import { type Forum, startForum } from '../../../../test/forum.ts'
 import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 
 let forum: Forum
-const { forgetAll, told } = notificationRecipients(() => forum.stoa)
+const { forgetAll, notifications: told } = notificationRecipients(() => forum.stoa)
 beforeAll(async () => {
   forum = await startForum()
 })

@@ -15,7 +15,7 @@ import { createReplyMarker } from './read-state.ts'
 const MEMBERS = 250
 
 let forum: Forum
-const { forgetAll, told } = notificationRecipients(() => forum.stoa)
+const { forgetAll, notifications: told } = notificationRecipients(() => forum.stoa)
 beforeAll(async () => {
   forum = await startForum()
   const { database } = forum.stoa

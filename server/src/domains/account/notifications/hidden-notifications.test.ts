@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { forgetAll, told, unread, follow } = notificationRecipients(() => forum.stoa)
+const { forgetAll, notifications: told, unread, follow } = notificationRecipients(() => forum.stoa)
 beforeEach(forgetAll)
 
 const setStatus = (id: string, status: number) =>

@@ -6,7 +6,7 @@ import { notificationRecipients } from '../../../../test/notification-recipients
 
 let forum: Forum
 let clients: LiveClients
-const { told } = notificationRecipients(() => forum.stoa)
+const { notifications: told } = notificationRecipients(() => forum.stoa)
 const { begin, mailedAfter } = mailRecipients(() => forum)
 
 beforeAll(async () => {

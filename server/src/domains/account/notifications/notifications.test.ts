@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { forgetAll, told, unread, follow, plannedMails } = notificationRecipients(() => forum.stoa)
+const { forgetAll, notifications: told, unread, follow, plannedMails } = notificationRecipients(() => forum.stoa)
 beforeEach(forgetAll)
 
 test('authors of posts and comments are notified of replies, once per person, but not of their own', async () => {

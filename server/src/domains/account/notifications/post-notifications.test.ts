@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { forgetAll, told, follow, plannedMails } = notificationRecipients(() => forum.stoa)
+const { forgetAll, notifications: told, follow, plannedMails } = notificationRecipients(() => forum.stoa)
 beforeEach(forgetAll)
 
 const WORDS = '{"blocks":[{"type":"paragraph","data":{"text":"Hear, hear."}}]}'

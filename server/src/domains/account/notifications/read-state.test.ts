@@ -13,7 +13,7 @@ afterAll(async () => {
   clients.leave()
   await forum.stoa.close()
 })
-const { forgetAll, told, unread } = notificationRecipients(() => forum.stoa)
+const { forgetAll, notifications: told, unread } = notificationRecipients(() => forum.stoa)
 beforeEach(async () => {
   await forgetAll()
   await forum.stoa.database.transaction(({ connection }) => connection('notification_looks').del())

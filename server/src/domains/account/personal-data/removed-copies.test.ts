@@ -60,7 +60,7 @@ test('others’ texts, stored responses and open pages no longer contain the nam
   const live = createLiveClients(stoa.url)
   const page = await live.connect({ watch: { postIds: [postId] } })
   await remove(token, { confirm: username })
-  const before = page.heard.length
+  const before = page.events.length
   await finish()
   stoa.clock.advance(1001)
   const told = (await page.hears(before + 2)).slice(before)

@@ -244,12 +244,12 @@ describe('hiding content of a banned person', () => {
       return [items.some(({ id }) => id === postId), words.includes('Unheard of'), post.status]
     }
     expect(await seen()).toEqual([true, true, 200])
-    const heard = reader.heard.length
+    const heard = reader.events.length
     await ban(person, { hideContent: true })
     await settled()
     expect(await seen()).toEqual([false, false, 404])
     await reader.hears(heard + 3)
-    const told = reader.heard.slice(heard)
+    const told = reader.events.slice(heard)
     expect(told.map(({ name }) => name).toSorted()).toEqual(['comment.updated', 'community.changed', 'post.changed'])
     expect(JSON.stringify(told)).not.toContain('Unheard of')
     expect(JSON.stringify(told)).toContain(comment.id)

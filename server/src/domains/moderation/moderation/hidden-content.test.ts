@@ -97,7 +97,7 @@ test('a pending comment becomes pending again, without an event', async () => {
   const last = await stoa.call('commentCreate', { ...input, content: 'Seen' }, { token: admin.token })
   await page.hears(1)
   live.leave()
-  expect(page.heard.map((event) => JSON.stringify(event).includes(last.body.payload.comment.id))).toEqual([true])
+  expect(page.events.map((event) => JSON.stringify(event).includes(last.body.payload.comment.id))).toEqual([true])
   expect((await stoa.database.read('comments').where({ id }).first()).status).toBe(CommentStatus.pending)
 })
 

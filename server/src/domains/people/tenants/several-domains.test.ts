@@ -131,7 +131,7 @@ test('with one community, lists are of that one', async () => {
 test('a request from one domain’s page to another is cross-origin', async () => {
   const refresh = async (host: string, origin: string) => {
     const headers = { host, origin, 'content-type': 'application/json' }
-    return (await requestAsHost(direct, '/api/auth/refresh', { headers, sent: '{}' })).body.code
+    return (await requestAsHost(direct, '/api/auth/refresh', { headers, requestBody: '{}' })).body.code
   }
   expect(await refresh('garden.example', 'http://garden.example')).toBe('REFRESH_INVALID')
   expect(await refresh('forum.example', 'http://forum.example')).toBe('REFRESH_INVALID')
@@ -154,7 +154,7 @@ test('a proof of work without an Origin header is for the domain’s own pages',
   const post = (path: string, sent: object) =>
     requestAsHost(direct, path, {
       headers: { host: 'garden.example', 'content-type': 'application/json' },
-      sent: JSON.stringify(sent),
+      requestBody: JSON.stringify(sent),
     })
   const prove = async (origin: string) => {
     const challenge = (await post('/api/app-check/challenge', {})).body.payload as Record<string, string>
