@@ -31,7 +31,7 @@ export async function startPictureSite() {
   return {
     origin,
     /** Requested paths, in order. */
-    asked: requestedPaths,
+    requestedPaths,
     /** Serves these bytes at a path, or calls a handler; returns its address. */
     show(path: string, content: Buffer | string | ((response: ServerResponse) => unknown), type = 'image/png'): string {
       handlers.set(path, (response) =>

@@ -181,7 +181,7 @@ export function createSampleScene({ stoa, issuer, community, ...people }: Sample
     const [keeper, mergedAccount] = [await person(), await account()]
     const input = { login: mergedAccount.username, password: PASSWORD }
     const { proof } = (await stoa.call('userForwardProve', input, { token: keeper.token })).body.payload
-    return { keeper, given: mergedAccount, proof }
+    return { keeper, mergedAccount, proof }
   }
 
   /** A one-time code for the widget on `SITE`. */

@@ -55,7 +55,7 @@ const names = (Object.keys(calls) as CallName[]).filter((name) => {
 
 async function send(name: CallName, host: string, request: { input: object; by: { token: string } | null }) {
   const { path, headers, body } = sentSample(name, { input: request.input as never, by: request.by })
-  const about = { headers: { host, ...headers }, ...(body === undefined ? {} : { sent: body }) }
+  const about = { headers: { host, ...headers }, ...(body === undefined ? {} : { requestBody: body }) }
   const response = await requestAsHost(stoa, path, about)
   return { status: response.status, body: withoutRequest(response.body) }
 }

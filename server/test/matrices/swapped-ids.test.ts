@@ -147,7 +147,7 @@ const others: Record<Named, (request: Request) => Promise<Swaps>> = {
   },
   passkey: async () => ({ values: { 'somebody else’s': (await away.withPasskey()).passkeyId }, nobody: NOBODY }),
   async merged({ by }) {
-    const { keeper, given: mergedAccount, proof } = await away.mergeable()
+    const { keeper, mergedAccount, proof } = await away.mergeable()
     await home.stoa.call('userForward', { proof, mainAccount: 'this' }, { token: keeper.token })
     await home.stoa.app.background.settled()
     return {
@@ -267,7 +267,7 @@ async function cursorsOfOthers(): Promise<Record<string, unknown>> {
 }
 
 /** The samples of a call that send this text. Actors and cursors are added to those that could. */
-async function requestsWith({ name, path, named: kind }: (typeof ids)[number]): Promise<Request[]> {
+async function requestsWith({ name, path, kind }: (typeof ids)[number]): Promise<Request[]> {
   const requests: Request[] = []
   for (const sample of allSamples.filter((one) => one.name === name)) {
     const request = await sample.make(home)
@@ -332,7 +332,7 @@ async function digest(kind: Named): Promise<Record<string, string>> {
   return databaseDigest(forum.stoa, COUNTED[kind] ?? [])
 }
 
-const ids = textInputs().flatMap(({ name, path, kind }) => (kind ? [{ name, path, named: kind }] : []))
+const ids = textInputs().flatMap(({ name, path, kind }) => (kind ? [{ name, path, kind }] : []))
 
 test('every text in the input of a call is classified', () => {
   const unknown = textInputs().filter(({ kind }) => kind === undefined)
@@ -348,7 +348,7 @@ test('every declared open input exists in its call', () => {
 test.each(ids)(
   '$name: others’ $path is treated as missing, or refused with 403, and nothing changes',
   async (about) => {
-    const { name, path, named: kind } = about
+    const { name, path, kind } = about
     if (`${name}.${path}` in OPEN) return
     const requests = await requestsWith(about)
     expect(requests.length, 'samples that send it').toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import { type Forum, startForum } from '../../../../test/forum.ts'
 import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 
 let forum: Forum
-const { forgetAll, notifications: told } = notificationRecipients(() => forum.stoa)
+const { forgetAll, notifications } = notificationRecipients(() => forum.stoa)
 beforeAll(async () => {
   forum = await startForum()
 })
@@ -49,6 +49,6 @@ test.each<[steps: Step[], told: { action: string; by: string; reason: string } |
     forum.stoa.clock.advance(1000)
     await forum.hide(people[who].token, { commentId, hidden: does === 'hides', reason: 'spam' })
   }
-  expect((await told(ada)).map(({ decision }) => decision)).toEqual(expected === null ? [] : [expected])
-  for (const other of [bea, moderator, admin]) expect(await told(other)).toEqual([])
+  expect((await notifications(ada)).map(({ decision }) => decision)).toEqual(expected === null ? [] : [expected])
+  for (const other of [bea, moderator, admin]) expect(await notifications(other)).toEqual([])
 })

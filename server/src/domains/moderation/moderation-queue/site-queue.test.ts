@@ -201,8 +201,8 @@ test('others’ decisions remove items from the queue on a site, of its communit
   const asAdmin = { token: forum.admin.token }
   expect(await codeOf('queueDecide', hide(itemId), asAdmin)).toBe('ok')
   expect(await codeOf('queueDecide', hide(guarded.itemId, 'GUARDED'), asAdmin)).toBe('ok')
-  const changes = ({ events: heard }: typeof here) =>
-    heard.flatMap(({ name, event }) =>
+  const changes = ({ events }: typeof here) =>
+    events.flatMap(({ name, event }) =>
       name === 'queue.changed' && (event as unknown as { change: string }).change === 'decided'
         ? (event as unknown as { subjectIds: string[] }).subjectIds
         : [],
