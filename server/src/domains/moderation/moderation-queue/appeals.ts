@@ -135,7 +135,7 @@ export function createAppeals(dependencies: Dependencies) {
         return { appeal: appealOf(row) }
       }, tx)
     },
-    /** Open appeals of the given communities, with the contested decisions. */
+    /** Open appeals of these communities, with the contested decisions. */
     async waiting(communityIds: string[], page: { after: [at: number, id: string] | null; limit: number }) {
       const rows = await appealRepository(database.read).waiting(communityIds, page)
       const decisions = await activityLog.byIds(rows.map((row) => row.activity_id))

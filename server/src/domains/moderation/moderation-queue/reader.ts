@@ -119,7 +119,7 @@ export function createQueueReader(dependencies: Dependencies) {
     return community
   }
 
-  /** The longest-waiting items of the given communities, with one query per kind. */
+  /** The longest-waiting items of these communities, with one query per kind. */
   async function waitingIn(
     viewer: Me,
     chosen: CommunityFacts[],

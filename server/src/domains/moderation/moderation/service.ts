@@ -376,7 +376,7 @@ export function createModerationService(dependencies: Dependencies) {
       })
     },
     /**
-     * Confirmed e-mail addresses of the members among the given accounts, merged ones included. Logs each address
+     * Confirmed e-mail addresses of the members among these accounts, merged ones included. Logs each address
      * shown.
      */
     async emails(viewer: Me, input: CallParsedInput<'userGetUserEmails'>) {

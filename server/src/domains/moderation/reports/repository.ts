@@ -55,7 +55,7 @@ export function reportRepository(connection: Connection) {
     async item(id: string): Promise<ReportItemRow | undefined> {
       return items().where({ id }).first()
     },
-    /** Reports of the given items, newest first. */
+    /** Reports of these items, newest first. */
     async ofItems(itemIds: string[]): Promise<ReportRow[]> {
       if (itemIds.length === 0) return []
       return reports().whereIn('item_id', itemIds).orderBy('created_at', 'desc').orderBy('user_id')
@@ -80,7 +80,7 @@ export function reportRepository(connection: Connection) {
     async setDecision(id: string, decisionId: string): Promise<void> {
       await items().where({ id }).update({ decision_id: decisionId })
     },
-    /** Items closed by the given decisions. */
+    /** Items closed by these decisions. */
     async decidedBy(decisionIds: string[]): Promise<ReportItemRow[]> {
       return decisionIds.length === 0 ? [] : items().whereIn('decision_id', decisionIds)
     },
@@ -90,7 +90,7 @@ export function reportRepository(connection: Connection) {
       const query = connection('report_items as i').join('reports as r', 'r.item_id', 'i.id')
       return query.whereIn('i.decision_id', decisionIds).whereIn('r.user_id', userIds).distinct().pluck('i.decision_id')
     },
-    /** Open items of the given communities, longest waiting first; one index range per community. */
+    /** Open items of these communities, longest waiting first; one index range per community. */
     async waiting(
       communityIds: string[],
       { after, limit, postId }: { after: WaitingPosition | null; limit: number; postId?: string | undefined },

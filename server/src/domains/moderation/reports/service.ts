@@ -184,7 +184,7 @@ export function createReportService(dependencies: Dependencies) {
 
   return {
     summariesOf,
-    /** Open items of the given communities, longest waiting first. */
+    /** Open items of these communities, longest waiting first. */
     waiting: (
       communityIds: string[],
       page: { after: WaitingPosition | null; limit: number; postId?: string | undefined },

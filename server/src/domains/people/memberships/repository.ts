@@ -236,7 +236,7 @@ export function membershipRepository(connection: Connection) {
     async setBan(row: BanRow): Promise<void> {
       await bans().insert(row).onConflict(['community_id', 'user_id']).merge()
     },
-    /** Current bans, newest first: all, or those of the given people. */
+    /** Current bans, newest first: all, or those of these people. */
     async bansIn(about: {
       communityId: string
       among: string[] | null

@@ -78,7 +78,7 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
       await proofRepository(tx.connection).insert({ ...rowOf(proof), link_hash: sha256(token) })
       return token
     },
-    /** Creates a link's token and an equivalent code. Using one consumes both. `id` is for `markAsked`. */
+    /** Creates a link's token and an equivalent code. Using one consumes both. `id` is for `mailMarkFor`. */
     async makeBoth(tx: Transaction, proof: NewProof): Promise<{ id: string; token: string; code: string }> {
       const token = newToken()
       const { row, code } = withNewCode(rowOf(proof))
