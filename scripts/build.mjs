@@ -32,8 +32,8 @@ function run({ name }, step) {
 function job(target) {
   const stamp = `${STAMPS}/${target.name}.json`
   const from = fingerprint([...SHARED, ...target.from])
-  const known = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : { from: '', files: [] }
-  return known.from === from && known.files.every(existsSync) ? null : { target, stamp, from }
+  const buildStamp = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : { from: '', files: [] }
+  return buildStamp.from === from && buildStamp.files.every(existsSync) ? null : { target, stamp, from }
 }
 
 /** @param {NonNullable<ReturnType<typeof job>>} job */
@@ -62,8 +62,10 @@ function say(line) {
 
 const { values } = parseArgs({ options: { runtime: { type: 'boolean' }, only: { type: 'string' } } })
 mkdirSync(STAMPS, { recursive: true })
-const wanted = targets.filter(({ name, runtime }) => (values.only ? name === values.only : runtime || !values.runtime))
-const jobs = wanted.filter(({ entry }) => existsSync(entry)).flatMap((target) => job(target) ?? [])
+const chosenTargets = targets.filter(({ name, runtime }) =>
+  values.only ? name === values.only : runtime || !values.runtime,
+)
+const jobs = chosenTargets.filter(({ entry }) => existsSync(entry)).flatMap((target) => job(target) ?? [])
 if (jobs.length > 0)
   say(`building ${jobs.map(({ target }) => target.name).join(', ')} (needed once, and after changes)`)
 const results = await Promise.allSettled(jobs.map(build))

@@ -45,16 +45,16 @@ export async function run(): Promise<void> {
   // The call ignores an unknown parameter, but no cache has seen this address. Both kinds of request alternate.
   const ask = (index: number, about: RequestInit) =>
     timeOf(() => fetch(`${server.url}${path}&cold=${index}`, about).then((response) => response.text()))
-  const anonymous: number[] = []
-  const own: number[] = []
+  const anonymousTimes: number[] = []
+  const ownTimes: number[] = []
   await timeEach(COLD_READS, async (index) => {
-    anonymous.push(await ask(2 * index, {}))
-    own.push(await ask(2 * index + 1, { headers }))
+    anonymousTimes.push(await ask(2 * index, {}))
+    ownTimes.push(await ask(2 * index + 1, { headers }))
   })
   await server.stop()
 
   const slower = p99(during) - p99(alone)
-  const overhead = median(own) / median(anonymous)
+  const overhead = median(ownTimes) / median(anonymousTimes)
   report([
     { what: `${SIGN_INS} sign-ins at once`, value: `${seconds.toFixed(1)} s, asked to wait ${refused} times` },
     { what: 'reading alone, p99', value: milliseconds(p99(alone)) },
@@ -64,10 +64,10 @@ export async function run(): Promise<void> {
       goal: `<= ${SLOWER_MS} ms more`,
       reached: slower <= SLOWER_MS,
     },
-    { what: 'an uncached thread for a visitor, p50', value: milliseconds(median(anonymous)) },
+    { what: 'an uncached thread for a visitor, p50', value: milliseconds(median(anonymousTimes)) },
     {
       what: 'the same for a member, with their own votes, p50',
-      value: `${milliseconds(median(own))}, ${ratio(overhead)}`,
+      value: `${milliseconds(median(ownTimes))}, ${ratio(overhead)}`,
       goal: `< ${OVERHEAD} ×`,
       reached: overhead < OVERHEAD,
     },

@@ -41,16 +41,16 @@ export async function run(): Promise<void> {
   const screens = JSON.parse(readFileSync(join(FOREST, 'dist/screens.json'), 'utf8'))
   const [domain] = app.services.domains.all
   const path = `/bbs/${tokenName}/${postSlug}`
-  const answers = new Map<string, Promise<unknown>>()
-  const answered = ((name: CallName, input: unknown, ...rest: unknown[]) => {
+  const responses = new Map<string, Promise<unknown>>()
+  const cachedCall = ((name: CallName, input: unknown, ...rest: unknown[]) => {
     const key = `${name} ${JSON.stringify(input)}`
-    const answer =
-      answers.get(key) ?? (app.callLocally as (...call: unknown[]) => Promise<unknown>)(name, input, ...rest)
-    answers.set(key, answer)
-    return answer
+    const response =
+      responses.get(key) ?? (app.callLocally as (...call: unknown[]) => Promise<unknown>)(name, input, ...rest)
+    responses.set(key, response)
+    return response
   }) as typeof app.callLocally
   const render = (call: typeof app.callLocally) => renderPage({ ...domain, path, screens, call })
-  const { status, body } = await render(answered)
+  const { status, body } = await render(cachedCall)
   if (status !== 200 || body.split('loose').length < BLOCKS) throw new Error(`the story was not rendered: ${status}`)
 
   const { post } = await app.callLocally('postGet', { idOrSlug: postId })
@@ -58,7 +58,7 @@ export async function run(): Promise<void> {
   if (blocksOf(renderPost(post)) !== blocksOf(body)) throw new Error('the story differs from the one in its page')
 
   const [rendered, content, pages, reads, ceiling] = await perSecond([
-    () => render(answered),
+    () => render(cachedCall),
     async () => renderPost(post),
     () => render(app.callLocally),
     () => app.callLocally('postGet', { idOrSlug: postId }),
@@ -69,7 +69,7 @@ export async function run(): Promise<void> {
   report([
     { what: `page of ${BLOCKS} blocks, ${body.length} characters of HTML`, value: each(rendered) },
     { what: 'only the story, without the page around it', value: each(content) },
-    { what: `the page with its ${answers.size} reads from the database`, value: each(pages) },
+    { what: `the page with its ${responses.size} reads from the database`, value: each(pages) },
     { what: 'reading its post from the database, without rendering', value: each(reads) },
     { what: 'ceiling: the same paragraphs escaped and joined as strings', value: each(ceiling) },
     { what: 'page compared with the ceiling', value: ratio(rendered / ceiling) },

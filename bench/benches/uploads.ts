@@ -35,10 +35,10 @@ export async function run(): Promise<void> {
   const sender = fork(PICTURES_PROCESS, [String(PICTURES)])
   const [megabytes] = (await once(sender, 'message')) as [number]
   const alone = await read()
-  const sent = once(sender, 'exit')
+  const senderExit = once(sender, 'exit')
   sender.send({ url: server.url, token })
   const beside = await read()
-  const [status] = (await sent) as [number | null]
+  const [status] = (await senderExit) as [number | null]
   if (status !== 0) throw new Error('the pictures were not sent')
   await server.stop()
   const longer = beside.p99 / alone.p99

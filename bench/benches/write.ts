@@ -95,15 +95,15 @@ async function measureCost<More extends { count: number }>(
     at: performance.now(),
   })
   const before = now()
-  const done = await work()
+  const workResult = await work()
   const after = now()
   const { user, system } = process.cpuUsage(before.load)
   return {
-    ...done,
-    perSecond: (done.count / (after.at - before.at)) * 1000,
-    load: (user + system) / done.count,
-    server: ((after.server - before.server) / done.count) * 1000,
-    database: ((after.database - before.database) / done.count) * 1000,
+    ...workResult,
+    perSecond: (workResult.count / (after.at - before.at)) * 1000,
+    load: (user + system) / workResult.count,
+    server: ((after.server - before.server) / workResult.count) * 1000,
+    database: ((after.database - before.database) / workResult.count) * 1000,
   }
 }
 
@@ -142,9 +142,9 @@ async function write(
     },
     body: JSON.stringify({ ...place, content: `Comment number ${count++} of this run.` }),
   })
-  const sent = { url: about.server.url + path, connections: CONNECTIONS, request }
-  await plainLoad({ ...sent, seconds: WARM_UP_SECONDS })
-  return measureCost(about, () => plainLoad({ ...sent, seconds: SECONDS }))
+  const loadOptions = { url: about.server.url + path, connections: CONNECTIONS, request }
+  await plainLoad({ ...loadOptions, seconds: WARM_UP_SECONDS })
+  return measureCost(about, () => plainLoad({ ...loadOptions, seconds: SECONDS }))
 }
 
 async function bareInserts(database: Knex): Promise<number> {

@@ -8,7 +8,7 @@ import mysql from 'mysql2'
  */
 const pool = mysql.createPool({ uri: process.env.DATABASE_URL ?? '', connectionLimit: 2 })
 const SQL = 'insert into bare (id, post_id, content, created_at) values ?'
-/** @type {{ row: unknown[], done: (error: unknown) => void }[]} */
+/** @type {{ row: unknown[], finish: (error: unknown) => void }[]} */
 let waiting = []
 let writing = 0
 
@@ -19,16 +19,16 @@ function write() {
   writing += 1
   pool.query(SQL, [batch.map(({ row }) => row)], (error) => {
     writing -= 1
-    for (const { done } of batch) done(error)
+    for (const { finish } of batch) finish(error)
     write()
   })
 }
 
-/** @param {{ key: unknown, body: { postId: string, content: string }, answer: (status: number, text: string) => void }} about */
-function take({ key, body, answer }) {
+/** @param {{ key: unknown, body: { postId: string, content: string }, respond: (status: number, text: string) => void }} about */
+function take({ key, body, respond }) {
   /** @param {unknown} error */
-  const done = (error) => answer(error ? 500 : 200, JSON.stringify(body))
-  waiting.push({ row: [key, body.postId, body.content, Date.now()], done })
+  const finish = (error) => respond(error ? 500 : 200, JSON.stringify(body))
+  waiting.push({ row: [key, body.postId, body.content, Date.now()], finish })
   if (waiting.length === 1) setImmediate(write)
 }
 
@@ -39,7 +39,7 @@ function bare(request, response) {
     return
   }
   /** @param {number} status @param {string} text */
-  const answer = (status, text) => {
+  const respond = (status, text) => {
     response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) })
     response.end(text)
   }
@@ -48,7 +48,7 @@ function bare(request, response) {
   request.on('data', (part) => {
     text += part
   })
-  request.on('end', () => take({ key: request.headers['idempotency-key'], body: JSON.parse(text), answer }))
+  request.on('end', () => take({ key: request.headers['idempotency-key'], body: JSON.parse(text), respond }))
 }
 
 function framework() {
@@ -56,8 +56,8 @@ function framework() {
   app.get('/', (_request, response) => response.send('ready'))
   app.post('/', express.json(), (request, response) => {
     /** @param {number} status @param {string} text */
-    const answer = (status, text) => response.status(status).type('json').send(text)
-    take({ key: request.get('idempotency-key'), body: request.body, answer })
+    const respond = (status, text) => response.status(status).type('json').send(text)
+    take({ key: request.get('idempotency-key'), body: request.body, respond })
   })
   return app
 }

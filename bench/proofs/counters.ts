@@ -31,7 +31,7 @@ async function prove(name: string, { url }: { url: string | null }): Promise<voi
 
   const until = Date.now() + SECONDS * 1000
   const refusals = new Map<string, number>()
-  let done = 0
+  let changeCount = 0
   const toggle = async (token: string, index: number) => {
     for (let turn = 0; Date.now() < until || turn < TURNS_MIN; turn += 1) {
       // Each round has every kind of change once, and reverses the round before.
@@ -56,7 +56,7 @@ async function prove(name: string, { url }: { url: string | null }): Promise<voi
       ][turn % 4]
       try {
         await work?.()
-        done += 1
+        changeCount += 1
       } catch (error) {
         const code = String(error).split(' ')[2] ?? 'unknown'
         refusals.set(code, (refusals.get(code) ?? 0) + 1)
@@ -73,9 +73,9 @@ async function prove(name: string, { url }: { url: string | null }): Promise<voi
   report([
     {
       what: `${name}: ${CLIENTS} members in two tabs each, ${SECONDS} s`,
-      value: `${done} changes`,
+      value: `${changeCount} changes`,
       goal: 'some',
-      reached: done > 0,
+      reached: changeCount > 0,
     },
     {
       what: '  errors other than "join first"',

@@ -50,7 +50,7 @@ export async function run(): Promise<void> {
   const browser = await launchBrowser()
   const weak: string[] = []
   const failed: string[] = []
-  let seen = 0
+  let pageCount = 0
   let texts = 0
   const total = sites.reduce((sum, { pages }) => sum + 2 * pages.length, 0)
   const progress = watchProgress({ what: 'pages', total, faults: () => [weak, failed] })
@@ -90,7 +90,7 @@ export async function run(): Promise<void> {
           texts += all.length
           const low = all.filter(({ ratio }) => ratio < LEAST_RATIO)
           if (low.length > 0) weak.push(`${where}: ${low.map(({ of, ratio }) => `${of} ${ratio}`).join(', ')}`)
-          seen += 1
+          pageCount += 1
         } catch (error) {
           failed.push(`${where}: ${String(error).split('\n')[0]}`)
         }
@@ -108,9 +108,9 @@ export async function run(): Promise<void> {
   report([
     {
       what: `pages of ${sites.length} sites, in light and dark`,
-      value: `${seen}`,
+      value: `${pageCount}`,
       goal: `${total}`,
-      reached: seen === total && total > 0,
+      reached: pageCount === total && total > 0,
     },
     {
       what: `pages with widget text below ${LEAST_RATIO}:1, of ${texts}`,

@@ -43,7 +43,7 @@ export async function run(): Promise<void> {
   const articleUrl = (index: number) => `${partner.origin}/${index}`
   hostile = await writeHostile({ stoa, url: server.url, texts, articleUrl })
   const accepted = await findWronglyAccepted({ url: server.url, texts, hostile })
-  const kept = await readThroughInterface(server.url, hostile)
+  const interfaceComparison = await readThroughInterface(server.url, hostile)
   const browser = await launchBrowser()
   const result = await browseHostile(browser, { url: server.url, hostile, articleUrl })
   await browser.close()
@@ -58,7 +58,10 @@ export async function run(): Promise<void> {
       value: `${texts.length}: ${hostile.posts.length} posts, ${hostile.threads.length} threads in the forum, ${hostile.articles.length} in articles`,
     },
     none('empty or too long texts not refused with 400 or 413', accepted),
-    none(`of ${kept.compared()} read through the API, different from those sent`, kept.wrong()),
+    none(
+      `of ${interfaceComparison.compared()} read through the API, different from those sent`,
+      interfaceComparison.wrong(),
+    ),
     none(
       `of ${result.comparison.compared()} read on ${result.pages} pages in Chromium, different from those sent`,
       result.comparison.wrong(),
@@ -80,14 +83,14 @@ async function findWronglyAccepted(about: { url: string; texts: string[]; hostil
     .filter((text) => text !== '' && !blank.includes(text))
     .map((text) => text.repeat(Math.ceil(20_000 / text.length)))
   const postContent = '{"blocks":[{"type":"paragraph","data":{"text":"Text"}}]}'
-  const sent = [...blank, ...long].flatMap((text) => [
+  const requests = [...blank, ...long].flatMap((text) => [
     { path: calls.commentCreate.path, body: { tokenName, postId: hostile.threads[0]?.postId, content: text } },
     { path: calls.postCreate.path, body: { tokenName, title: text, postContent } },
     { path: calls.postCreate.path, body: { tokenName, title: 'A title', postContent, pollOptions: [text, 'Other'] } },
   ])
   const accepted: string[] = []
-  const progress = watchProgress({ what: 'bodies to refuse', total: sent.length, faults: () => [accepted] })
-  await inParallel(AT_ONCE, sent, async ({ path, body }) => {
+  const progress = watchProgress({ what: 'bodies to refuse', total: requests.length, faults: () => [accepted] })
+  await inParallel(AT_ONCE, requests, async ({ path, body }) => {
     const response = await fetch(`${url}/api${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${hostile.token}` },
@@ -107,34 +110,34 @@ async function readThroughInterface(url: string, hostile: Hostile): Promise<Comp
   const threads = [...hostile.threads, ...hostile.articles]
   const total = hostile.posts.length + threads.length
   const progress = watchProgress({ what: 'posts and threads read', total, faults: () => [comparison.wrong()] })
-  await inParallel(AT_ONCE, hostile.posts, async (sent) => {
-    const answer = await fetch(`${url}/api/posts/${sent.id}`)
-    const { payload } = (await answer.json()) as { payload: { post: Post } }
+  await inParallel(AT_ONCE, hostile.posts, async (hostilePost) => {
+    const response = await fetch(`${url}/api/posts/${hostilePost.id}`)
+    const { payload } = (await response.json()) as { payload: { post: Post } }
     const { title, publisherProfileName, pollOptions, postContent } = payload.post
     const { blocks } = JSON.parse(postContent) as { blocks: { data: { text: string } }[] }
-    comparison.text(`title of ${sent.path}`, { sent: sent.title, read: title })
-    comparison.text(`author of ${sent.path}`, { sent: sent.author, read: publisherProfileName })
-    for (const [index, option] of sent.options.entries()) {
-      comparison.text(`option ${index} of ${sent.path}`, { sent: option, read: pollOptions?.[index] })
+    comparison.text(`title of ${hostilePost.path}`, { expected: hostilePost.title, read: title })
+    comparison.text(`author of ${hostilePost.path}`, { expected: hostilePost.author, read: publisherProfileName })
+    for (const [index, option] of hostilePost.options.entries()) {
+      comparison.text(`option ${index} of ${hostilePost.path}`, { expected: option, read: pollOptions?.[index] })
     }
-    for (const [index, text] of sent.paragraphs.entries()) {
-      comparison.text(`paragraph ${index} of ${sent.path}`, { sent: text, read: blocks[index]?.data.text })
+    for (const [index, text] of hostilePost.paragraphs.entries()) {
+      comparison.text(`paragraph ${index} of ${hostilePost.path}`, { expected: text, read: blocks[index]?.data.text })
     }
-    progress.step(sent.path)
+    progress.step(hostilePost.path)
   })
   await inParallel(AT_ONCE, threads, async ({ postId, comments }) => {
     const thread = await readWholeThread(url, { postId, sort: 'old', limit: 100 })
     const read = new Map(thread.comments.map((comment) => [comment.id, comment]))
     for (const { id, text, author } of comments) {
-      comparison.text(`comment ${id}`, { sent: text, read: read.get(id)?.content })
-      comparison.text(`author of comment ${id}`, { sent: author, read: read.get(id)?.publisherProfileName })
+      comparison.text(`comment ${id}`, { expected: text, read: read.get(id)?.content })
+      comparison.text(`author of comment ${id}`, { expected: author, read: read.get(id)?.publisherProfileName })
     }
     progress.step(postId)
   })
   return comparison
 }
 
-function none(what: string, found: string[]) {
-  for (const one of found.slice(0, 10)) console.log(`  ${one.slice(0, 500)}`)
-  return { what, value: String(found.length), goal: '0', reached: found.length === 0 }
+function none(what: string, problems: string[]) {
+  for (const one of problems.slice(0, 10)) console.log(`  ${one.slice(0, 500)}`)
+  return { what, value: String(problems.length), goal: '0', reached: problems.length === 0 }
 }

@@ -24,7 +24,7 @@ interface Sent {
   what: string
   bytes: Buffer
   /** Default: whole. */
-  way?: (typeof WAYS)[number]
+  delivery?: (typeof WAYS)[number]
 }
 
 interface Answered {
@@ -54,17 +54,17 @@ export async function run(): Promise<void> {
   const { accessToken } = await member(server.url, { username: 'json_sender', join: tokenName })
 
   async function send(path: string, about: Sent): Promise<Answered> {
-    const { what, way = 'whole' } = about
+    const { what, delivery = 'whole' } = about
     const bytes = new Uint8Array(about.bytes)
     const response = await fetch(`${server.url}/api${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: server.url, authorization: `Bearer ${accessToken}` },
-      ...(way === 'whole' ? { body: bytes } : { body: new Blob([bytes]).stream(), duplex: 'half' }),
+      ...(delivery === 'whole' ? { body: bytes } : { body: new Blob([bytes]).stream(), duplex: 'half' }),
     })
     const text = await response.text()
     const isPlain = text.startsWith('{"status":') && !/node_modules|\bat .+:\d+:\d+|SQLITE|ER_/.test(text)
     const code = /^\{"status":"error","code":"(\w+)"/.exec(text)?.[1]
-    return { what: `${path} ${what}, ${way}`, status: response.status, code, isPlain }
+    return { what: `${path} ${what}, ${delivery}`, status: response.status, code, isPlain }
   }
 
   const posts = Object.values(calls).filter(({ method }) => method === 'POST')
@@ -77,13 +77,15 @@ export async function run(): Promise<void> {
       isMalformed: body.name.startsWith('n_'),
     },
   ])
-  const work = posts.flatMap(({ path }) => WAYS.flatMap((way) => forms.map((form) => ({ ...form, path, way }))))
+  const work = posts.flatMap(({ path }) =>
+    WAYS.flatMap((delivery) => forms.map((form) => ({ ...form, path, delivery }))),
+  )
   const malformed: Answered[] = []
   const others: Answered[] = []
-  await inParallel(AT_ONCE, work, async ({ path, isMalformed, ...sent }) => {
-    const answer = await send(path, sent)
-    if (isMalformed) malformed.push(answer)
-    else others.push(answer)
+  await inParallel(AT_ONCE, work, async ({ path, isMalformed, ...requestBody }) => {
+    const response = await send(path, requestBody)
+    if (isMalformed) malformed.push(response)
+    else others.push(response)
   })
   const contents = await inParallel(AT_ONCE, bodies, ({ name, bytes }) =>
     send(calls.postCreate.path, {
@@ -120,9 +122,10 @@ function inField(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from('{"content":'), bytes, Buffer.from('}')])
 }
 
-function count(what: string, about: { of: Answered[]; wrong: (answer: Answered) => boolean }) {
+function count(what: string, about: { of: Answered[]; wrong: (response: Answered) => boolean }) {
   const wrong = about.of.filter(about.wrong)
-  for (const { what: sent, status, code } of wrong.slice(0, 10)) console.log(`  ${status} ${code} for ${sent}`)
+  for (const { what: description, status, code } of wrong.slice(0, 10))
+    console.log(`  ${status} ${code} for ${description}`)
   return {
     what,
     value: `${wrong.length} of ${about.of.length}`,

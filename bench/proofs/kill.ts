@@ -60,7 +60,7 @@ interface Writers {
   server(): RunningServer
   restart(): Promise<void>
   /** Stops writing. Returns the acknowledged writes (text and id) and the number of retries. */
-  stop(): Promise<{ acknowledged: Map<string, string>; sent: number; again: number }>
+  stop(): Promise<{ acknowledged: Map<string, string>; writeCount: number; again: number }>
 }
 
 async function startWriters(storage: Storage): Promise<Writers> {
@@ -76,11 +76,11 @@ async function startWriters(storage: Storage): Promise<Writers> {
   const acknowledged = new Map<string, string>()
   const running = new Set<Promise<void>>()
   let upSince = Date.now()
-  let sent = 0
+  let writeCount = 0
   let again = 0
 
   async function write(): Promise<void> {
-    const content = `comment ${sent++} ${randomUUID()}`
+    const content = `comment ${writeCount++} ${randomUUID()}`
     const key = randomUUID()
     let refusal: unknown
     const began = Date.now()
@@ -119,13 +119,13 @@ async function startWriters(storage: Storage): Promise<Writers> {
       clearInterval(timer)
       await Promise.all(running)
       await server.stop()
-      return { acknowledged, sent, again }
+      return { acknowledged, writeCount, again }
     },
   }
 }
 
 async function verify(what: string, { storage, writers }: { storage: Storage; writers: Writers }): Promise<void> {
-  const { acknowledged, sent, again } = await writers.stop()
+  const { acknowledged, writeCount, again } = await writers.stop()
   const database = openDatabase(storage)
   const rows: { id: string; content: string }[] = await database.read('comments').select('id', 'content')
   await database.close()
@@ -137,9 +137,9 @@ async function verify(what: string, { storage, writers }: { storage: Storage; wr
   report([
     {
       what,
-      value: `${sent} writes, ${acknowledged.size} acknowledged, ${again} of them interrupted and retried`,
+      value: `${writeCount} writes, ${acknowledged.size} acknowledged, ${again} of them interrupted and retried`,
       goal: 'all acknowledged, some interrupted',
-      reached: sent === acknowledged.size && again > 0,
+      reached: writeCount === acknowledged.size && again > 0,
     },
     {
       what: '  acknowledged but missing under the returned id',

@@ -17,7 +17,7 @@ interface Modelled {
   status: number
   isReported: boolean
   /** Decisions that can be undone, newest last, with the state before them. */
-  made: Made[]
+  undoableDecisions: Made[]
 }
 
 interface Made {
@@ -40,29 +40,32 @@ export async function run(): Promise<void> {
     Array.from({ length: MODERATORS }, (_, index) => newModerator(stoa, tokenName, index)),
   )
   const model = new Map(
-    commentIds.map((id): [string, Modelled] => [id, { id, status: 0, isReported: false, made: [] }]),
+    commentIds.map((id): [string, Modelled] => [id, { id, status: 0, isReported: false, undoableDecisions: [] }]),
   )
   const random = randomNumbers(SEED)
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
   const counts: Record<string, number> = {}
   const wrong: string[] = []
-  for (let step = 0, made = 0; made < ACTIONS; step += 1) {
+  for (let step = 0, actionCount = 0; actionCount < ACTIONS; step += 1) {
     const comment = model.get(pick(commentIds))
     if (!comment) continue
     const about = { stoa, tokenName, viewer: pick(moderators), comment, step }
-    const done = await act(pick(['report', 'report', 'decide', 'decide', 'race', 'hide', 'restore', 'undo'] as const), {
-      ...about,
-      other: pick(moderators),
-      isApproval: random() < 0.5,
-    })
-    if (done === 'nothing') continue
-    made += 1
-    counts[done] = (counts[done] ?? 0) + 1
+    const outcome = await act(
+      pick(['report', 'report', 'decide', 'decide', 'race', 'hide', 'restore', 'undo'] as const),
+      {
+        ...about,
+        other: pick(moderators),
+        isApproval: random() < 0.5,
+      },
+    )
+    if (outcome === 'nothing') continue
+    actionCount += 1
+    counts[outcome] = (counts[outcome] ?? 0) + 1
     const status = await statusOf(stoa, comment.id)
-    if (status !== comment.status) wrong.push(`step ${step}, ${done}: ${status} instead of ${comment.status}`)
+    if (status !== comment.status) wrong.push(`step ${step}, ${outcome}: ${status} instead of ${comment.status}`)
   }
   await stoa.app.background.settled()
-  const found = await compare(stoa, { postId, model })
+  const differences = await compare(stoa, { postId, model })
   await stoa.close()
   const check = stoaCheck({ STOA_DATA: storage.dataFolder, ...(storage.url ? { DATABASE_URL: storage.url } : {}) })
   if (!check.clean) console.log(check.output)
@@ -71,10 +74,10 @@ export async function run(): Promise<void> {
   report([
     { what: 'actions', value: JSON.stringify(counts) },
     none('steps after which a comment differs from the model', wrong.length),
-    none('comments that differ from the replayed log', found.unlikeLog),
-    none('open reports that differ from the model', found.reports),
-    none('decisions missing in the model', found.doubled),
-    { what: 'the post’s counter', value: found.counter, goal: 'its rows', reached: found.isCounted },
+    none('comments that differ from the replayed log', differences.unlikeLog),
+    none('open reports that differ from the model', differences.reports),
+    none('decisions missing in the model', differences.doubled),
+    { what: 'the post’s counter', value: differences.counter, goal: 'its rows', reached: differences.isCounted },
     { what: 'stoa check', value: check.clean ? 'clean' : 'not clean', goal: 'clean', reached: check.clean },
   ])
   await storage.drop()
@@ -111,11 +114,11 @@ async function act(kind: 'report' | 'decide' | 'race' | 'hide' | 'restore' | 'un
     comment.status = isHiding ? 1 : 0
     decisions += 1
     if (isHiding) comment.isReported = false
-    comment.made.push({ activityId: await newestDecision(stoa, comment.id), before })
+    comment.undoableDecisions.push({ activityId: await newestDecision(stoa, comment.id), before })
     return kind
   }
   if (kind === 'undo') {
-    const last = comment.made.pop()
+    const last = comment.undoableDecisions.pop()
     if (!last) return 'nothing'
     try {
       await queue.undo(viewer, { tokenName, activityIds: [last.activityId] })
@@ -132,22 +135,22 @@ async function act(kind: 'report' | 'decide' | 'race' | 'hide' | 'restore' | 'un
     if (comment.status > 0) comment.isReported = false
     if (comment.status === before.status) return 'undo'
     // The undo is itself a decision that can be undone. Until then, earlier decisions can't be undone.
-    comment.made = [{ activityId: await newestDecision(stoa, comment.id), before }]
+    comment.undoableDecisions = [{ activityId: await newestDecision(stoa, comment.id), before }]
     return before.status > 0 ? 'undo, restoring' : 'undo, hiding again'
   }
   const itemId = comment.isReported ? await openReport(stoa, comment.id) : undefined
   if (!itemId) return 'nothing'
   const before = stateOf(comment)
   const decide = (by: Me, isKept: boolean) => decideAs(queue, by, { tokenName, itemId, isKept })
-  const answers = await Promise.all(
+  const outcomes = await Promise.all(
     kind === 'race' ? [decide(viewer, true), decide(other, false)] : [decide(viewer, isApproval)],
   )
-  const [made, ...more] = answers.flatMap((response) => response ?? [])
-  if (!made || more.length > 0) throw new Error(`${more.length + 1} of ${answers.length} decisions were made`)
+  const [activity, ...more] = outcomes.flatMap((response) => response ?? [])
+  if (!activity || more.length > 0) throw new Error(`${more.length + 1} of ${outcomes.length} decisions were made`)
   decisions += 1
   comment.isReported = false
-  if (!made.isKept) comment.status = 1
-  comment.made.push({ activityId: made.activityId, before })
+  if (!activity.isKept) comment.status = 1
+  comment.undoableDecisions.push({ activityId: activity.activityId, before })
   return kind
 }
 
@@ -156,11 +159,13 @@ const stateOf = ({ status, isReported }: Modelled) => ({ status, isReported })
 /** Null if somebody else decided first. */
 async function decideAs(queue: Queue, viewer: Me, about: { tokenName: string; itemId: string; isKept: boolean }) {
   const { tokenName, itemId, isKept } = about
-  const given = isKept ? { decision: 'approve' as const } : { decision: 'hide' as const, reason: 'spam' as const }
+  const decisionInput = isKept
+    ? { decision: 'approve' as const }
+    : { decision: 'hide' as const, reason: 'spam' as const }
   try {
-    const { decided } = await queue.decide(viewer, { tokenName, itemIds: [itemId], ...given })
-    const [made] = decided
-    return made ? { activityId: made.activityId, isKept } : null
+    const { decided } = await queue.decide(viewer, { tokenName, itemIds: [itemId], ...decisionInput })
+    const [activity] = decided
+    return activity ? { activityId: activity.activityId, isKept } : null
   } catch (error) {
     if ((error as { code?: string }).code === 'QUEUE_DECIDED') return null
     throw error
@@ -185,14 +190,14 @@ async function compare(stoa: InProcess, { postId, model }: { postId: string; mod
   }
   const open: string[] = await read('report_items').where({ status: 'open' }).pluck('entity_id')
   const all = [...model.values()]
-  const shown = all.filter(({ status }) => status === 0).length
+  const visibleCount = all.filter(({ status }) => status === 0).length
   const { num_comments: counted } = await read('posts').where({ id: postId }).first('num_comments')
   return {
     unlikeLog: all.filter(({ id, status }) => (replayed.get(id) ?? 0) !== status).length,
     reports: all.filter(({ id, isReported }) => open.includes(id) !== isReported).length,
     doubled: log.length - decisions,
-    counter: `${counted} of ${shown}`,
-    isCounted: Number(counted) === shown,
+    counter: `${counted} of ${visibleCount}`,
+    isCounted: Number(counted) === visibleCount,
   }
 }
 

@@ -44,7 +44,7 @@ export async function run(): Promise<void> {
   const communityId = await communities.create(community)
   const server = await startStoa({ STOA_DATA: dataFolder, LOG_LEVEL: 'error' })
   const browser = await launchBrowser()
-  const found: Findings = {
+  const findings: Findings = {
     articles: [],
     listed: 0,
     addresses: 0,
@@ -61,14 +61,14 @@ export async function run(): Promise<void> {
     // For debugging: only some of the pages.
     const limit = Number(process.env.STOA_PROVE_PAGES ?? all.length)
     const articles = all.filter((_, at) => at % Math.max(1, Math.floor(all.length / limit)) === 0)
-    found.listed += pagesListed(site)
-    found.articles.push(...articles)
-    await proveSite({ root, articles, communityId, stoa, forumUrl: server.url, browser, found })
+    findings.listed += pagesListed(site)
+    findings.articles.push(...articles)
+    await proveSite({ root, articles, communityId, stoa, forumUrl: server.url, browser, findings })
   }
   await browser.close()
   await server.stop()
   await stoa.close()
-  const { articles, listed } = found
+  const { articles, listed } = findings
   const mirrored = articles.filter(({ language }) => RIGHT_TO_LEFT.test(language)).length
   report([
     {
@@ -77,12 +77,12 @@ export async function run(): Promise<void> {
       goal: `${listed} in the data folder`,
       reached: articles.length === listed && mirrored > 0,
     },
-    none(`of ${found.addresses} addresses of these pages, with a wrong thread or none`, found.wrongThread),
-    none("styles of the widget's elements other than on a blank page", found.changedWidget),
-    none("elements of the publisher's page that moved or changed style", found.changedPage),
-    none('layout shifts', found.shifted),
-    none('pages where the widget has the wrong direction', found.wrongWay),
-    none("failures, and errors and requests to other hosts that the page alone doesn't have", found.other),
+    none(`of ${findings.addresses} addresses of these pages, with a wrong thread or none`, findings.wrongThread),
+    none("styles of the widget's elements other than on a blank page", findings.changedWidget),
+    none("elements of the publisher's page that moved or changed style", findings.changedPage),
+    none('layout shifts', findings.shifted),
+    none('pages where the widget has the wrong direction', findings.wrongWay),
+    none("failures, and errors and requests to other hosts that the page alone doesn't have", findings.other),
   ])
 }
 
@@ -93,11 +93,11 @@ interface Site {
   stoa: InProcess
   forumUrl: string
   browser: Browser
-  found: Findings
+  findings: Findings
 }
 
 async function proveSite(about: Site): Promise<void> {
-  const { root, articles, communityId, stoa, forumUrl, browser, found } = about
+  const { root, articles, communityId, stoa, forumUrl, browser, findings } = about
   const siteOptions = { root, forumUrl, tokenName: COMMUNITY }
   const partner = await servePartner(siteOptions)
   // The same pages without canonical addresses.
@@ -126,25 +126,30 @@ async function proveSite(about: Site): Promise<void> {
     const address = `${partner.origin}/blank/${language}?${query}`
     blank.set(language, await visitWidget(context, { address, hosts, embedUrl }))
   }
-  const progress = watchProgress({ what: `pages of ${root}`, total: articles.length, faults: () => faultsOf(found) })
+  const progress = watchProgress({ what: `pages of ${root}`, total: articles.length, faults: () => faultsOf(findings) })
   await inParallel(AT_ONCE, articles, async (article, index) => {
     const variants = variantsOf(article.path)
     const address = partner.origin + variants[index % variants.length]
     try {
       const bare = await visitBare(context, { address: `${partner.origin}${article.path}?without`, hosts })
       const visit = await visitWidget(context, { address, hosts, embedUrl })
-      checkVisit({ article, address, bare, visit, blank: blank.get(article.language) as Visit, found })
+      checkVisit({ article, address, bare, visit, blank: blank.get(article.language) as Visit, findings })
       const namesake = namesakes[index] as Article
       const another = nameless.origin + variants[(index + 3) % variants.length]
-      checkThread({ address: another, expected: namesake.comment, texts: [await readWidget(context, another)], found })
+      checkThread({
+        address: another,
+        expected: namesake.comment,
+        texts: [await readWidget(context, another)],
+        findings,
+      })
     } catch (error) {
-      found.other.push(`${address}: ${String(error).split('\n')[0]}`)
+      findings.other.push(`${address}: ${String(error).split('\n')[0]}`)
     }
     progress.step(address)
   })
   await context.close()
-  await checkAddresses({ forumUrl, partner, articles, found })
-  await checkAddresses({ forumUrl, partner: nameless, articles: namesakes, found })
+  await checkAddresses({ forumUrl, partner, articles, findings })
+  await checkAddresses({ forumUrl, partner: nameless, articles: namesakes, findings })
   await partner.stop()
   await nameless.stop()
 }
@@ -156,8 +161,8 @@ async function writeComments(about: { stoa: InProcess; origin: string; articles:
   for (const [index, article] of articles.entries()) {
     const canonical = canonicalOf(article, origin)
     const canonicalUrl = index % 2 === 0 ? canonical : canonical.replace(/^http:/, 'https:')
-    const named = article.canonical === null ? {} : { canonicalUrl }
-    const place = { tokenName: COMMUNITY, article: { url: origin + article.path, ...named } }
+    const canonicalPart = article.canonical === null ? {} : { canonicalUrl }
+    const place = { tokenName: COMMUNITY, article: { url: origin + article.path, ...canonicalPart } }
     await stoa.app.services.articles.onPost(place, (postId, tx) =>
       stoa.app.services.comments.import(
         {
@@ -178,32 +183,32 @@ async function checkAddresses(about: {
   forumUrl: string
   partner: PartnerSite
   articles: Article[]
-  found: Findings
+  findings: Findings
 }): Promise<void> {
-  const { forumUrl, partner, articles, found } = about
+  const { forumUrl, partner, articles, findings } = about
   const addresses = articles.flatMap((article) => variantsOf(article.path).map((variant) => ({ article, variant })))
-  const progress = watchProgress({ what: 'addresses', total: addresses.length, faults: () => faultsOf(found) })
+  const progress = watchProgress({ what: 'addresses', total: addresses.length, faults: () => faultsOf(findings) })
   await inParallel(AT_ONCE, addresses, async ({ article, variant }) => {
     const url = partner.origin + variant
-    const named = article.canonical === null ? {} : { canonical: canonicalOf(article, partner.origin) }
-    const query = new URLSearchParams({ community: COMMUNITY, url, ...named })
+    const canonicalPart = article.canonical === null ? {} : { canonical: canonicalOf(article, partner.origin) }
+    const query = new URLSearchParams({ community: COMMUNITY, url, ...canonicalPart })
     const response = await fetch(`${forumUrl}/api/articles/fragment?${query}`, { headers: { origin: partner.origin } })
     const html = await response.text()
     const texts = [...html.matchAll(/class="stoa-comment-text"[^>]*>([^<]*)</g)].map(([, text]) => text).join(' | ')
-    checkThread({ address: url, expected: article.comment, texts: [texts], found })
+    checkThread({ address: url, expected: article.comment, texts: [texts], findings })
     progress.step(url)
   })
 }
 
-function faultsOf(found: Findings): string[][] {
-  const { wrongThread, changedWidget, changedPage, shifted, wrongWay, other } = found
+function faultsOf(findings: Findings): string[][] {
+  const { wrongThread, changedWidget, changedPage, shifted, wrongWay, other } = findings
   return [wrongThread, changedWidget, changedPage, shifted, wrongWay, other]
 }
 
-function checkThread(about: { address: string; expected: string; texts: string[]; found: Findings }): void {
-  const { address, expected, texts, found } = about
-  found.addresses += 1
-  if (texts.some((text) => text !== expected)) found.wrongThread.push(`${address}: ${texts.join(' / ')}`)
+function checkThread(about: { address: string; expected: string; texts: string[]; findings: Findings }): void {
+  const { address, expected, texts, findings } = about
+  findings.addresses += 1
+  if (texts.some((text) => text !== expected)) findings.wrongThread.push(`${address}: ${texts.join(' / ')}`)
 }
 
 interface CheckedVisit {
@@ -212,27 +217,27 @@ interface CheckedVisit {
   bare: Awaited<ReturnType<typeof visitBare>>
   visit: Visit
   blank: Visit
-  found: Findings
+  findings: Findings
 }
 
-function checkVisit({ article, address, bare, visit, blank, found }: CheckedVisit): void {
-  checkThread({ address, expected: article.comment, texts: visit.texts, found })
+function checkVisit({ article, address, bare, visit, blank, findings }: CheckedVisit): void {
+  checkThread({ address, expected: article.comment, texts: visit.texts, findings })
   const isRightToLeft = RIGHT_TO_LEFT.test(article.language)
   for (const stage of STAGES) {
     const { page, styles, shifts, direction, isMirrored } = visit.stages[stage]
     const where = `${address} (${stage})`
-    found.changedWidget.push(...few(where, styleDifferences(styles, blank.stages[stage].styles)))
-    found.changedPage.push(...few(where, pageDifferences(bare.measured, page)))
+    findings.changedWidget.push(...few(where, styleDifferences(styles, blank.stages[stage].styles)))
+    findings.changedPage.push(...few(where, pageDifferences(bare.measured, page)))
     // The composer opens on purpose, so shifts are expected at this stage.
-    if (stage !== 'writing') found.shifted.push(...few(where, shifts))
+    if (stage !== 'writing') findings.shifted.push(...few(where, shifts))
     if (direction !== (isRightToLeft ? 'rtl' : 'ltr') || isMirrored !== isRightToLeft) {
-      found.wrongWay.push(`${where}: ${direction} in ${article.language}`)
+      findings.wrongWay.push(`${where}: ${direction} in ${article.language}`)
     }
   }
-  const { read, hydrated: taken } = visit.stages
-  const moved = taken.boxes.filter((box, index) => box !== read.boxes[index])
-  found.shifted.push(...few(`${address}, hydrated`, moved))
-  found.other.push(
+  const { read, hydrated: hydratedStage } = visit.stages
+  const moved = hydratedStage.boxes.filter((box, index) => box !== read.boxes[index])
+  findings.shifted.push(...few(`${address}, hydrated`, moved))
+  findings.other.push(
     ...few(address, added(bare.foreign, visit.foreign)),
     ...few(address, added(bare.errors, visit.errors)),
   )

@@ -102,7 +102,7 @@ async function proveStopping(setup: Setup, start: (port: string) => Promise<Runn
     servers[index] = await start(new URL(urls[index] ?? '').port)
   }
   await sleep(BEFORE_STOP_MS)
-  const { sent, moves, failures, acknowledged } = await load.stop()
+  const { requestCount, moves, failures, acknowledged } = await load.stop()
   await sleep(ARRIVES_WITHIN_MS / 2)
   for (const reader of readers) reader.close()
 
@@ -114,7 +114,7 @@ async function proveStopping(setup: Setup, start: (port: string) => Promise<Runn
   report([
     {
       what: `${STOPS} × SIGTERM under ${CLIENTS} clients`,
-      value: `${sent} requests, ${failures.length} failed; clients switched process ${moves} times`,
+      value: `${requestCount} requests, ${failures.length} failed; clients switched process ${moves} times`,
       goal: '0 failed',
       reached: failures.length === 0 && moves > 0,
     },
@@ -140,7 +140,7 @@ async function proveStopping(setup: Setup, start: (port: string) => Promise<Runn
 }
 
 interface LoadOutcome {
-  sent: number
+  requestCount: number
   moves: number
   failures: string[]
   /** Texts of acknowledged comments. */
@@ -149,7 +149,7 @@ interface LoadOutcome {
 
 /** Clients that read and write, half of them at each process. */
 function startLoad({ tokens, tokenName, postId }: Setup, urls: string[]): { stop(): Promise<LoadOutcome> } {
-  const outcome: LoadOutcome = { sent: 0, moves: 0, failures: [], acknowledged: [] }
+  const outcome: LoadOutcome = { requestCount: 0, moves: 0, failures: [], acknowledged: [] }
   let isRunning = true
   async function work(token: string, index: number): Promise<void> {
     const client = createSteadyClient(index % 2 === 0 ? urls : [...urls].reverse())
@@ -167,7 +167,7 @@ function startLoad({ tokens, tokenName, postId }: Setup, urls: string[]): { stop
         },
       ][turn % 3]
       if (!request) return
-      outcome.sent += 1
+      outcome.requestCount += 1
       try {
         const { status, text } = await client.send(request)
         if (status !== 200) outcome.failures.push(`${status} for ${request.path}: ${text.slice(0, 200)}`)

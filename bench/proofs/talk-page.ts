@@ -59,7 +59,7 @@ async function prove(page: TalkPage, browser: Browser): Promise<void> {
   const replay = { page, members, stoa, url: server.url, tokenName: COMMUNITY, partner: partner.origin }
 
   const imported = await importPage(replay)
-  const written = await writePage(replay)
+  const writtenThread = await writePage(replay)
   const short = await copyFirstPage(replay, imported)
   const figures: Figure[] = [
     {
@@ -69,7 +69,7 @@ async function prove(page: TalkPage, browser: Browser): Promise<void> {
   ]
   for (const [what, thread] of [
     ['imported with their own times', imported],
-    ['written by the members', written],
+    ['written by the members', writtenThread],
   ] as const) {
     figures.push(...(await readBack(what, { page, members, thread, url: server.url })))
   }
@@ -78,11 +78,11 @@ async function prove(page: TalkPage, browser: Browser): Promise<void> {
     `${server.url}${postPath(await posts.get(null, { idOrSlug: postId }))}`
   for (const [what, thread] of [
     ['imported', imported],
-    ['written', written],
+    ['written', writtenThread],
   ] as const) {
-    const found = { hosts, sort: 'top' as const, page, thread }
-    const inForum = { ...found, name: 'forum', address: await inForumAt(thread) }
-    const inWidget = { ...found, name: 'widget', address: thread.articleUrl }
+    const readerOptions = { hosts, sort: 'top' as const, page, thread }
+    const inForum = { ...readerOptions, name: 'forum', address: await inForumAt(thread) }
+    const inWidget = { ...readerOptions, name: 'widget', address: thread.articleUrl }
     figures.push({ what: `${what}, in Chromium`, value: '' })
     for (const home of [inForum, inWidget]) {
       figures.push(await readFirstPage(browser, home), ...(await readWholePage(browser, home)))
@@ -115,28 +115,31 @@ interface Reading {
 
 async function readBack(what: string, reading: Reading): Promise<Figure[]> {
   const { page, members, thread, url } = reading
-  const found: Comment[] = []
+  const readComments: Comment[] = []
   const wrongOrder: string[] = []
   for (const sort of SORTS) {
     const { comments } = await readWholeThread(url, { postId: thread.postId, sort })
-    if (sort === 'old') found.push(...comments)
+    if (sort === 'old') readComments.push(...comments)
     const expected = expectedOrder(page, { thread, sort })
     if (comments.map(({ id }) => id).join() !== expected.join()) wrongOrder.push(sort)
   }
-  const byId = new Map(found.map((comment) => [comment.id, comment]))
-  const pairs = page.comments.map((comment) => ({ comment, found: byId.get(thread.ids[comment.index] ?? '') }))
-  const isInPlace = ({ comment, found }: (typeof pairs)[number]) =>
-    found !== undefined &&
-    found.parentCommentId === (comment.parentIndex === null ? null : thread.ids[comment.top]) &&
-    found.replyToCommentId === (comment.parentIndex === null ? null : thread.ids[comment.parentIndex]) &&
-    found.publisherName === members.get(comment.author)?.username &&
-    found.publisherProfileName === comment.author &&
-    (!thread.keepsTimes || found.createdAt === comment.writtenAt)
+  const byId = new Map(readComments.map((comment) => [comment.id, comment]))
+  const pairs = page.comments.map((comment) => ({ comment, storedComment: byId.get(thread.ids[comment.index] ?? '') }))
+  const isInPlace = ({ comment, storedComment }: (typeof pairs)[number]) =>
+    storedComment !== undefined &&
+    storedComment.parentCommentId === (comment.parentIndex === null ? null : thread.ids[comment.top]) &&
+    storedComment.replyToCommentId === (comment.parentIndex === null ? null : thread.ids[comment.parentIndex]) &&
+    storedComment.publisherName === members.get(comment.author)?.username &&
+    storedComment.publisherProfileName === comment.author &&
+    (!thread.keepsTimes || storedComment.createdAt === comment.writtenAt)
   const numComments = (await payload(`${url}/api/posts/${thread.postId}`)).post.numComments
   return [
-    none(`${what}: lost`, pairs.filter(({ found }) => !found).length),
-    none('  duplicated', found.length - byId.size),
-    none('  different text', pairs.filter(({ comment, found }) => found && found.content !== comment.text).length),
+    none(`${what}: lost`, pairs.filter(({ storedComment }) => !storedComment).length),
+    none('  duplicated', readComments.length - byId.size),
+    none(
+      '  different text',
+      pairs.filter(({ comment, storedComment }) => storedComment && storedComment.content !== comment.text).length,
+    ),
     none('  different parent, replied-to comment, author or time', pairs.filter((place) => !isInPlace(place)).length),
     {
       what: '  order and nesting of every page',
@@ -166,7 +169,8 @@ async function firstPages(url: string, { long, short }: { long: First; short: Fi
   let count = 0
   const figures: Figure[] = []
   for (const [what, addressOf] of Object.entries(homes)) {
-    const read = (first: First) => () => fetch(`${addressOf(first)}&cold=${count++}`).then((answer) => answer.text())
+    const read = (first: First) => () =>
+      fetch(`${addressOf(first)}&cold=${count++}`).then((response) => response.text())
     const times = { long: [] as number[], short: [] as number[] }
     for (let round = -WARM_UP; round < FIRST_PAGE_READS; round += 1) {
       const pair = [

@@ -9,13 +9,13 @@ export interface Attack {
 /** Tries every variant of an attack in turn. A variant that resolves to a text has succeeded. */
 export async function tryAll<Way>(
   what: string,
-  ways: readonly Way[],
-  attempt: (way: Way) => Promise<string | null>,
+  variants: readonly Way[],
+  attempt: (variant: Way) => Promise<string | null>,
 ): Promise<Attack> {
   const successes: string[] = []
-  for (const way of ways) {
-    const gained = await attempt(way)
+  for (const variant of variants) {
+    const gained = await attempt(variant)
     if (gained !== null) successes.push(gained)
   }
-  return { what, attempts: ways.length, successes }
+  return { what, attempts: variants.length, successes }
 }

@@ -29,7 +29,7 @@ export async function writeCommentRows(about: {
     const inserts = [
       { into: 'comments', rows: rows.map(({ comment }) => comment) },
       { into: 'outbox', rows: outboxRows(rows.map(({ event }) => event)) },
-      { into: 'idempotency_keys', rows: rows.map(({ answer }) => answer) },
+      { into: 'idempotency_keys', rows: rows.map(({ responseRow }) => responseRow) },
     ]
     const sql = `update posts set num_comments = num_comments + ?, score = score + ? where id = ?; ${'insert into ?? (??) values ?;'.repeat(inserts.length)} commit`
     const values = inserts.flatMap(({ into, rows: all }) => [
@@ -40,17 +40,17 @@ export async function writeCommentRows(about: {
     return connection.format(sql, [together, together * 2, postId, ...values])
   }
   let next = change()
-  let written = 0
+  let rowCount = 0
   while (performance.now() < until) {
     await connection.query('begin; select id, num_comments from posts where id = ? for update', [postId])
     const writing = connection.query(next)
     // Prepared while the database is busy, as in a server.
     next = change()
     await writing
-    written += together
+    rowCount += together
   }
   await connection.end()
-  return written
+  return rowCount
 }
 
 /** The rows of one comment, as wide as those of the benchmark's comments. */
@@ -81,7 +81,7 @@ function rowsOf(postId: string, { ids, count }: { ids: ReturnType<typeof createI
     edited_at: 0,
     created_at: now,
   }
-  const shown = {
+  const publicComment = {
     id,
     postId,
     tokenName: 'BENCH',
@@ -103,13 +103,13 @@ function rowsOf(postId: string, { ids, count }: { ids: ReturnType<typeof createI
     reactionsCount: { 'thumb-up': 0, 'thumb-down': 0 },
     moderationScore: null,
   }
-  const event = { id: ids.next(), at: now, postId, comment: shown, numComments: count }
+  const event = { id: ids.next(), at: now, postId, comment: publicComment, numComments: count }
   const hash = () => createHash('sha256').update(randomUUID()).digest('hex')
-  const answer: IdempotencyRow = {
+  const responseRow: IdempotencyRow = {
     key_hash: hash(),
     body_hash: hash(),
-    answer: JSON.stringify({ commentId: id, comment: shown }),
+    answer: JSON.stringify({ commentId: id, comment: publicComment }),
     created_at: now,
   }
-  return { comment, event: { name: 'comment.created' as const, room: `post:${postId}`, event }, answer }
+  return { comment, event: { name: 'comment.created' as const, room: `post:${postId}`, event }, responseRow }
 }

@@ -29,7 +29,7 @@ export function createSteadyClient(urls: string[]): SteadyClient {
   function once(base: string, about: ClientRequest): Promise<ClientResponse> {
     const { method, path, headers = {}, body } = about
     return new Promise((resolve, reject) => {
-      const sent = request(base + path, { agent, method, headers }, (response) => {
+      const clientRequest = request(base + path, { agent, method, headers }, (response) => {
         let text = ''
         response.setEncoding('utf8')
         response.on('data', (chunk: string) => {
@@ -38,8 +38,8 @@ export function createSteadyClient(urls: string[]): SteadyClient {
         response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
         response.on('error', reject)
       })
-      sent.on('error', reject)
-      sent.end(body)
+      clientRequest.on('error', reject)
+      clientRequest.end(body)
     })
   }
 

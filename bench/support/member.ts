@@ -17,10 +17,12 @@ export async function post<Name extends CallName>(
     },
     body: JSON.stringify(about.input),
   })
-  const answer = (await response.json()) as { status: 'success'; payload: CallOutput<Name> } | ErrorResponse
-  if (answer.status === 'error')
-    throw new Error(`${name}: ${answer.code} ${answer.message} ${JSON.stringify(answer.details ?? '')}`)
-  return answer.payload
+  const responseBody = (await response.json()) as { status: 'success'; payload: CallOutput<Name> } | ErrorResponse
+  if (responseBody.status === 'error')
+    throw new Error(
+      `${name}: ${responseBody.code} ${responseBody.message} ${JSON.stringify(responseBody.details ?? '')}`,
+    )
+  return responseBody.payload
 }
 
 /** Creates a member who joins a community, through the API. */

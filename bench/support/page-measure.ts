@@ -25,13 +25,13 @@ export async function measurePage(page: Page): Promise<MeasuredPage> {
       .map((element) => {
         const { left, top, width, height } = element.getBoundingClientRect()
         const place = [left + window.scrollX, top + window.scrollY, width, height].map((value) => value.toFixed(2))
-        const made = ['::before', '::after']
+        const pseudoElements = ['::before', '::after']
           .map((name) => getComputedStyle(element, name))
           .filter(({ content }) => content !== 'none' && content !== 'normal')
         return {
           path: pathOf(element),
           box: place.join(),
-          styles: [getComputedStyle(element), ...made].map(digest).join(),
+          styles: [getComputedStyle(element), ...pseudoElements].map(digest).join(),
         }
       })
   })
@@ -57,13 +57,13 @@ interface LayoutShift extends PerformanceEntry {
 /** Layout shifts of the page since a time of its own clock, with the element that moved first. */
 export function shiftsSince(page: Page, since: number): Promise<string[]> {
   return page.evaluate(async (from) => {
-    const found: string[] = []
+    const shifts: string[] = []
     await new Promise<void>((resolve) => {
       const observer = new PerformanceObserver((list) => {
         for (const { value, startTime, sources } of list.getEntries() as LayoutShift[]) {
           if (startTime < from) continue
           const moved = sources[0]?.node
-          found.push(
+          shifts.push(
             `${value.toFixed(5)} by ${moved instanceof Element ? moved.outerHTML.slice(0, 80) : moved?.nodeName}`,
           )
         }
@@ -71,7 +71,7 @@ export function shiftsSince(page: Page, since: number): Promise<string[]> {
       observer.observe({ type: 'layout-shift', buffered: true })
       setTimeout(resolve, 100)
     })
-    return found
+    return shifts
   }, since)
 }
 
@@ -96,16 +96,16 @@ export function widgetStyles(page: Page): Promise<Styled[]> {
 /** Differences between the styles of two widgets, each listed once. */
 export function styleDifferences(one: Styled[], other: Styled[]): string[] {
   if (one.length !== other.length) return [`${one.length} elements instead of ${other.length}`]
-  const found = new Set<string>()
+  const differences = new Set<string>()
   for (const [index, [name, styles]] of one.entries()) {
     const [otherName, otherStyles = ''] = other[index] ?? []
-    if (name !== otherName) found.add(`${name} instead of ${otherName}`)
+    if (name !== otherName) differences.add(`${name} instead of ${otherName}`)
     else if (styles !== otherStyles) {
       const expected = new Set(otherStyles.split('; '))
-      for (const style of styles.split('; ')) if (!expected.has(style)) found.add(`${name} ${style}`)
+      for (const style of styles.split('; ')) if (!expected.has(style)) differences.add(`${name} ${style}`)
     }
   }
-  return [...found]
+  return [...differences]
 }
 
 /** Position and size of all elements of the widget, relative to it. */

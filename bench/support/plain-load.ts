@@ -37,9 +37,9 @@ export async function plainLoad(about: {
     const socket = await openSocket(hostname, Number(port))
     try {
       while (performance.now() < until) {
-        const sent = performance.now()
+        const startTime = performance.now()
         const status = await exchange(socket, text())
-        if (status >= 200 && status < 300) times.push(performance.now() - sent)
+        if (status >= 200 && status < 300) times.push(performance.now() - startTime)
         else failed += 1
       }
     } catch {

@@ -9,16 +9,18 @@ export async function runPrograms(folder: string): Promise<void> {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.ts'))
     .map((file) => basename(file, '.ts'))
-  const wanted = process.argv.slice(2)
-  const unknown = wanted.filter((name) => !names.includes(name))
-  if (wanted.length === 0 || unknown.length > 0) {
-    console.log(`${unknown.length > 0 ? `Unknown: ${unknown.join(', ')}. ` : ''}Choose from: ${names.join(', ')}`)
-    process.exitCode = unknown.length > 0 ? 2 : 0
+  const requestedNames = process.argv.slice(2)
+  const unknownNames = requestedNames.filter((name) => !names.includes(name))
+  if (requestedNames.length === 0 || unknownNames.length > 0) {
+    console.log(
+      `${unknownNames.length > 0 ? `Unknown: ${unknownNames.join(', ')}. ` : ''}Choose from: ${names.join(', ')}`,
+    )
+    process.exitCode = unknownNames.length > 0 ? 2 : 0
     return
   }
   // Makes sure that the build matches the sources.
   execFileSync(process.execPath, [BUILD], { stdio: 'inherit' })
-  for (const name of wanted) {
+  for (const name of requestedNames) {
     console.log(`\n## ${name}`)
     const { run }: { run: () => Promise<void> } = await import(join(folder, `${name}.ts`))
     await run()

@@ -15,29 +15,29 @@ const LOGGED_MAX = 20
 export function watchProgress(about: { what: string; total: number; faults: () => string[][] }): Progress {
   const { what, total, faults } = about
   const start = performance.now()
-  let done = 0
+  let stepCount = 0
   let loggedAt = start
-  let known = faults().map(({ length }) => length)
+  let faultCounts = faults().map(({ length }) => length)
   let logged = 0
   return {
     step(where) {
-      done += 1
+      stepCount += 1
       const lists = faults()
-      const added = lists.flatMap((list, index) => list.slice(known[index]))
-      known = lists.map(({ length }) => length)
+      const added = lists.flatMap((list, index) => list.slice(faultCounts[index]))
+      faultCounts = lists.map(({ length }) => length)
       for (const fault of added.slice(0, LOGGED_MAX - logged)) {
         console.log(`  fault${fault.includes(where) ? '' : ` at ${where}`}: ${fault.slice(0, 500)}`)
       }
       logged += added.length
       if (added.length > 0 && process.env.STOA_PROVE_STOP === '1') {
-        console.log(`stopped at the first fault: ${done} of ${total} ${what} done`)
+        console.log(`stopped at the first fault: ${stepCount} of ${total} ${what} done`)
         process.exit(1)
       }
       const now = performance.now()
-      if (now - loggedAt < LOG_EVERY_MS && done < total) return
+      if (now - loggedAt < LOG_EVERY_MS && stepCount < total) return
       loggedAt = now
-      const sum = known.reduce((all, one) => all + one, 0)
-      console.log(`  ${done} of ${total} ${what} after ${Math.round((now - start) / 1000)} s, ${sum} faults`)
+      const sum = faultCounts.reduce((all, one) => all + one, 0)
+      console.log(`  ${stepCount} of ${total} ${what} after ${Math.round((now - start) / 1000)} s, ${sum} faults`)
     },
   }
 }

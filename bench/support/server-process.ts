@@ -120,9 +120,9 @@ async function responds(url: string): Promise<boolean> {
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exitEvent = new Promise((resolve) => child.once('exit', resolve))
   child.kill(signal)
-  await gone
+  await exitEvent
 }
 
 function residentMb(pid: number): number {

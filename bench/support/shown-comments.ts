@@ -80,8 +80,8 @@ export async function openWholeThread(page: Page): Promise<number> {
     await page.waitForFunction(
       (count) => {
         const roots = [document, ...[...document.querySelectorAll('stoa-comments')].map(({ shadowRoot }) => shadowRoot)]
-        const shown = roots.reduce((sum, root) => sum + (root?.querySelectorAll('.stoa-comment').length ?? 0), 0)
-        return shown > count
+        const visibleCount = roots.reduce((sum, root) => sum + (root?.querySelectorAll('.stoa-comment').length ?? 0), 0)
+        return visibleCount > count
       },
       before,
       { timeout: 20_000 },

@@ -29,15 +29,15 @@ export async function readFirstPage(browser: Browser, home: Home & { hosts: stri
   await page.goto(address)
   await page.locator('.stoa-comment').first().waitFor({ timeout: 30_000 })
   if (isWidget) await waitForWidget(page)
-  const shown = await shownComments(page)
+  const visibleComments = await shownComments(page)
   // Hydration removes the state next to the nodes.
   const states = await page.locator('stoa-comments script[type="application/json"]').count()
   await context.close()
-  const found = new Map(home.page.comments.map((comment) => [thread.ids[comment.index] ?? '', comment]))
-  const expected = expectedOrder(home.page, home).filter((id) => found.get(id)?.parentIndex === null)
-  const ids = shown.filter(({ parentId }) => parentId === null).map(({ id }) => id)
+  const sourceById = new Map(home.page.comments.map((comment) => [thread.ids[comment.index] ?? '', comment]))
+  const expected = expectedOrder(home.page, home).filter((id) => sourceById.get(id)?.parentIndex === null)
+  const ids = visibleComments.filter(({ parentId }) => parentId === null).map(({ id }) => id)
   const isOrdered = ids.length === FIRST_PAGE && ids.every((id, index) => id === expected[index])
-  const isAsSent = shown.every(({ id, text }) => text === asRendered(found.get(id)?.text ?? ''))
+  const isAsSent = visibleComments.every(({ id, text }) => text === asRendered(sourceById.get(id)?.text ?? ''))
   const isRight = isOrdered && isAsSent && states === (isWidget ? 1 : 0)
   return {
     what: `${name}, ${isWidget ? 'only read' : 'scripts off'}: first ${FIRST_PAGE} threads`,
@@ -58,35 +58,35 @@ export async function readWholePage(browser: Browser, about: Home & { hosts: str
   await page.locator('.stoa-comment').first().waitFor({ timeout: 30_000 })
   const firstAfter = performance.now() - start
   const presses = await openWholeThread(page)
-  const shown = await shownComments(page)
+  const visibleComments = await shownComments(page)
   const directions = new Set(
     await page.locator('.stoa-embed').evaluateAll((all) => all.map((one) => getComputedStyle(one).direction)),
   )
   await context.close()
 
-  const byId = new Map(shown.map((comment) => [comment.id, comment]))
-  const pairs = talk.comments.map((comment) => ({ comment, found: byId.get(thread.ids[comment.index] ?? '') }))
-  const differs = (is: (found: ShownComment, comment: (typeof pairs)[number]['comment']) => boolean) =>
-    pairs.filter(({ comment, found }) => found && !is(found, comment)).length
-  const isOrdered = shown.map(({ id }) => id).join() === expectedOrder(talk, about).join()
+  const byId = new Map(visibleComments.map((comment) => [comment.id, comment]))
+  const pairs = talk.comments.map((comment) => ({ comment, visible: byId.get(thread.ids[comment.index] ?? '') }))
+  const differs = (is: (visible: ShownComment, comment: (typeof pairs)[number]['comment']) => boolean) =>
+    pairs.filter(({ comment, visible }) => visible && !is(visible, comment)).length
+  const isOrdered = visibleComments.map(({ id }) => id).join() === expectedOrder(talk, about).join()
   return [
     {
       what: `${name}: whole thread by ${presses} presses of "more"`,
-      value: `${shown.length} comments, the first after ${milliseconds(firstAfter)}`,
+      value: `${visibleComments.length} comments, the first after ${milliseconds(firstAfter)}`,
       goal: String(talk.comments.length),
-      reached: shown.length === talk.comments.length && byId.size === shown.length,
+      reached: visibleComments.length === talk.comments.length && byId.size === visibleComments.length,
     },
     none(
       '  text differs',
-      differs((found, { text }) => found.text === asRendered(text)),
+      differs((visible, { text }) => visible.text === asRendered(text)),
     ),
     none(
       '  author differs',
-      differs((found, { author }) => found.author === author),
+      differs((visible, { author }) => visible.author === author),
     ),
     none(
       '  stands elsewhere',
-      differs((found, { parentIndex, top }) => found.parentId === (parentIndex === null ? null : thread.ids[top])),
+      differs((visible, { parentIndex, top }) => visible.parentId === (parentIndex === null ? null : thread.ids[top])),
     ),
     { what: '  order', value: isOrdered ? 'right' : 'wrong', goal: 'right', reached: isOrdered },
     ...(directions.size === 0

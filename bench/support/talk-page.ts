@@ -38,15 +38,15 @@ export function readTalkPage(file: string): TalkPage {
   const latest = new Map<string, TalkComment>()
   for (const entry of items) {
     if (entry.type === 'heading') continue
-    const answered = latest.get(entry.parent ?? '')
+    const parentEntry = latest.get(entry.parent ?? '')
     const index = comments.length
     const comment = {
       index,
       author: entry.author ?? '',
       text: normalizeText(entry.text),
       writtenAt: Date.parse(entry.timestamp ?? ''),
-      parentIndex: answered?.index ?? null,
-      top: answered?.top ?? index,
+      parentIndex: parentEntry?.index ?? null,
+      top: parentEntry?.top ?? index,
     }
     comments.push(comment)
     latest.set(entry.id, comment)

@@ -55,9 +55,9 @@ export async function writePage(replay: Replay): Promise<Thread> {
 export async function copyFirstPage(replay: Replay, long: Thread): Promise<Thread> {
   const thread = newThread(replay, { path: '/short', keepsTimes: true })
   const tops = replay.page.comments.filter(({ parentIndex }) => parentIndex === null).sort(byTime(long))
-  const shown = new Set(tops.slice(-10).map(({ index }) => index))
+  const newestTops = new Set(tops.slice(-10).map(({ index }) => index))
   for (const comment of replay.page.comments) {
-    if (shown.has(comment.top)) await importOne(replay, { thread, comment })
+    if (newestTops.has(comment.top)) await importOne(replay, { thread, comment })
   }
   return thread
 }

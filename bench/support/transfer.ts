@@ -96,13 +96,15 @@ export async function recordTasks(browser: Browser, page: Page): Promise<() => P
   await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing', '__metadata'] })
   return async () => {
     const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
-    const own = processes.get(page) ?? new Set<number>()
-    processes.set(page, own)
+    const processIds = processes.get(page) ?? new Set<number>()
+    processes.set(page, processIds)
     const origin = new URL(page.url()).origin
-    for (const { pid, args } of traceEvents) if (args?.data?.documentLoaderURL?.startsWith(origin)) own.add(pid)
+    for (const { pid, args } of traceEvents) if (args?.data?.documentLoaderURL?.startsWith(origin)) processIds.add(pid)
     const mains = new Set(
       traceEvents
-        .filter(({ pid, name, args }) => own.has(pid) && name === 'thread_name' && args?.name === 'CrRendererMain')
+        .filter(
+          ({ pid, name, args }) => processIds.has(pid) && name === 'thread_name' && args?.name === 'CrRendererMain',
+        )
         .map(({ pid, tid }) => `${pid}/${tid}`),
     )
     const tasks = traceEvents.filter(({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid}/${tid}`))

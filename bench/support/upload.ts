@@ -41,8 +41,8 @@ export async function upload(url: string, token: string, { bytes, filename, file
   const id = address.pathname.split('/').at(-1) ?? ''
   for (let wait = FIRST_LOOK_MS; ; wait = Math.min(wait * 1.5, LONGEST_LOOK_MS)) {
     await sleep(wait)
-    const known = await fetch(`${url}/api/media/${id}`, { headers })
-    const { payload } = (await known.json()) as { payload?: { media: { status: string } } }
+    const response = await fetch(`${url}/api/media/${id}`, { headers })
+    const { payload } = (await response.json()) as { payload?: { media: { status: string } } }
     if (payload?.media.status === 'ready' || payload?.media.status === 'failed') return
   }
 }

@@ -21,8 +21,8 @@ process.on('message', (request: WorkerRequest) => {
 })
 
 async function connectAll(about: Extract<WorkerRequest, { type: 'connect' }>): Promise<void> {
-  const wanted = Array.from({ length: about.sockets }, (_, index) => index)
-  const outcomes = await inParallel(about.atOnce, wanted, () => connect(about))
+  const indexes = Array.from({ length: about.sockets }, (_, index) => index)
+  const outcomes = await inParallel(about.atOnce, indexes, () => connect(about))
   sockets.push(...outcomes.filter((socket) => socket !== null))
   respond({ type: 'watching', sockets: sockets.length, failed: outcomes.length - sockets.length })
 }

@@ -71,8 +71,8 @@ test('the files that each screen needs besides those of every page are written, 
   const bundle = await rollup({ input: join(folder, 'entry.js'), plugins: [screenFiles()] })
   const manualChunks = (id: string) => /(common|part)\.js$/.exec(id)?.[1]
   const { output } = await bundle.generate({ format: 'es', chunkFileNames: '[name].js', manualChunks })
-  const written = output.find(({ fileName }) => fileName === 'screens.json')
-  expect(JSON.parse(String(written?.type === 'asset' && written.source))).toEqual({
+  const screensAsset = output.find(({ fileName }) => fileName === 'screens.json')
+  expect(JSON.parse(String(screensAsset?.type === 'asset' && screensAsset.source))).toEqual({
     'post/post-screen.tsx': ['/post-screen.js', '/part.js'],
   })
 })

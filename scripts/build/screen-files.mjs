@@ -13,15 +13,15 @@ export function screenFiles() {
        * @param {string[]} files
        */
       const closure = (files) => {
-        const found = new Set(files)
-        for (const file of found) {
+        const reachedFiles = new Set(files)
+        for (const file of reachedFiles) {
           const chunk = bundle[file]
           if (chunk?.type !== 'chunk') continue
           // Vite adds its metadata to Rollup's.
           const { viteMetadata } = /** @type {{ viteMetadata?: { importedCss: Set<string> } }} */ (chunk)
-          for (const next of [...chunk.imports, ...(viteMetadata?.importedCss ?? [])]) found.add(next)
+          for (const next of [...chunk.imports, ...(viteMetadata?.importedCss ?? [])]) reachedFiles.add(next)
         }
-        return found
+        return reachedFiles
       }
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const everywhere = closure(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))

@@ -26,8 +26,8 @@ const { output } = await cruise(
 if (typeof output === 'string') throw new Error('the cruiser returned a report instead of violations')
 
 const { modules, summary } = output
-const seen = new Set(modules.map(({ source }) => source))
-const unseen = filesUnder(folders).filter((file) => /\.tsx?$/.test(file) && !seen.has(file))
+const sources = new Set(modules.map(({ source }) => source))
+const unseen = filesUnder(folders).filter((file) => /\.tsx?$/.test(file) && !sources.has(file))
 const imports = modules.reduce((sum, { dependencies }) => sum + dependencies.length, 0)
 const crosses = modules.some(
   ({ source, dependencies }) =>
@@ -36,10 +36,12 @@ const crosses = modules.some(
 const problems = [
   ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
   ...unseen.map((file) => `not looked at: ${file}`),
-  ...(seen.size < LEAST.modules ? [`only ${seen.size} modules were seen, at least ${LEAST.modules} are there`] : []),
+  ...(sources.size < LEAST.modules
+    ? [`only ${sources.size} modules were seen, at least ${LEAST.modules} are there`]
+    : []),
   ...(imports < LEAST.imports ? [`only ${imports} imports were seen, at least ${LEAST.imports} are there`] : []),
   ...(crosses ? [] : ['no import across workspaces was resolved to a source']),
 ]
 for (const problem of problems) console.log(problem)
-console.log(`${seen.size} modules, ${imports} imports, ${problems.length} problems`)
+console.log(`${sources.size} modules, ${imports} imports, ${problems.length} problems`)
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -29,10 +29,10 @@ function schemasOf({ components, paths }: OpenApiDocument): [string, JsonSchema]
   return [
     ...Object.entries(components.schemas),
     ...operations.flatMap(({ operationId, requestBody, responses }) => {
-      const answers = Object.values(responses).flatMap((response) =>
+      const responseContents = Object.values(responses).flatMap((response) =>
         'content' in response ? Object.values(response.content ?? {}) : [],
       )
-      const contents = [...Object.values(requestBody?.content ?? {}), ...answers]
+      const contents = [...Object.values(requestBody?.content ?? {}), ...responseContents]
       return contents.map(({ schema }): [string, JsonSchema] => [operationId, schema])
     }),
   ]
@@ -86,13 +86,13 @@ test('every property and every response has an example', () => {
   const { Post } = described.components.schemas
   if (Post?.properties?.title) delete Post.properties.title.examples
   expect(withoutExample(described)).toEqual(['Post.title'])
-  const answers = Object.values(described.paths).flatMap((methods) =>
+  const successContents = Object.values(described.paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ responses }) => {
-      const done = responses['200']
-      return done && 'content' in done ? Object.entries(done.content ?? {}) : []
+      const success = responses['200']
+      return success && 'content' in success ? Object.entries(success.content ?? {}) : []
     }),
   )
-  const json = answers.filter(([type]) => type === 'application/json')
+  const json = successContents.filter(([type]) => type === 'application/json')
   expect(json.filter(([, { example }]) => example === undefined)).toEqual([])
 })
 

@@ -54,10 +54,10 @@ async function attempt(program, args, cwd) {
 /** @param {Manifest} manifest Names of all entries that are modules, and of all others. */
 function entriesOf({ name, exports }) {
   const entries = Object.entries(exports)
-  /** @param {boolean} wanted */
-  const those = (wanted) =>
-    entries.filter(([, target]) => target.default?.endsWith('.js') === wanted).map(([path]) => path)
-  return { modules: those(true).map((path) => `${name}${path.slice(1)}`), others: those(false) }
+  /** @param {boolean} isModule */
+  const pathsOf = (isModule) =>
+    entries.filter(([, target]) => target.default?.endsWith('.js') === isModule).map(([path]) => path)
+  return { modules: pathsOf(true).map((path) => `${name}${path.slice(1)}`), others: pathsOf(false) }
 }
 
 /** @param {Manifest} manifest @param {string} tarball */

@@ -24,15 +24,15 @@ function locate(from: string, name: string): string | undefined {
 
 /** The production dependencies of a workspace. */
 function treeOf(workspace: string): Set<string> {
-  const found = new Set([workspace])
-  for (const path of found) {
+  const workspacePaths = new Set([workspace])
+  for (const path of workspacePaths) {
     const { dependencies = {}, optionalDependencies = {} } = packages[path] ?? {}
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
       const at = locate(path, name)
-      if (at !== undefined) found.add(at)
+      if (at !== undefined) workspacePaths.add(at)
     }
   }
-  return found
+  return workspacePaths
 }
 
 const names = (paths: Iterable<string>) => [...paths].map((path) => path.replace(/^.*node_modules\//, ''))

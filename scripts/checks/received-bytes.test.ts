@@ -20,16 +20,16 @@ const files: Record<string, string> = {
   '/broken': '<!doctype html><link rel="icon" href="data:,"><script src="/nothing.js"></script>',
 }
 const compressed = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, brotliCompressSync(text)]))
-const missing = brotliCompressSync('<!doctype html>Nothing here')
+const notFoundPage = brotliCompressSync('<!doctype html>Nothing here')
 const server = createServer((request, response) => {
   const body = compressed[request.url ?? '']
   const type = request.url?.endsWith('.js') ? 'text/javascript' : 'text/html'
   response.writeHead(body ? 200 : 404, {
     'content-type': type,
     'content-encoding': 'br',
-    'content-length': (body ?? missing).length,
+    'content-length': (body ?? notFoundPage).length,
   })
-  response.end(body ?? missing)
+  response.end(body ?? notFoundPage)
 })
 let origin = ''
 beforeAll(async () => {

@@ -36,9 +36,9 @@ function judge(name, size) {
  * @param {(file: string) => string[]} importsOf
  */
 function closure(files, importsOf) {
-  const found = new Set(files)
-  for (const file of found) for (const next of importsOf(file)) found.add(next)
-  return [...found]
+  const reachedFiles = new Set(files)
+  for (const file of reachedFiles) for (const next of importsOf(file)) reachedFiles.add(next)
+  return [...reachedFiles]
 }
 
 function checkEmbed() {

@@ -28,12 +28,12 @@ test('a command builds the server if needed, and prints only its own output', ()
 })
 
 /** The text of a built module with its static imports. */
-function loadedAtOnce(file: string, seen = new Map<string, string>()): Map<string, string> {
+function loadedAtOnce(file: string, texts = new Map<string, string>()): Map<string, string> {
   const text = readFileSync(join(copy.folder, 'server/dist', file), 'utf8')
-  seen.set(file, text)
+  texts.set(file, text)
   for (const [, next = ''] of text.matchAll(/^(?:import|export|\}) ?(?:[^'"\n]*from )?"\.\/([^"]+)";$/gm))
-    if (!seen.has(next)) loadedAtOnce(next, seen)
-  return seen
+    if (!texts.has(next)) loadedAtOnce(next, texts)
+  return texts
 }
 
 test('at start the server loads only modules that every server needs', () => {

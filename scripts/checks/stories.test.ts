@@ -6,7 +6,7 @@ const INDEX = 'packages/poll/src/index.ts'
 const ROUTES = 'hosted-app/src/routes.tsx'
 
 let copy: PlantedCopy
-let seen: { code: number | null; output: string }
+let result: { code: number | null; output: string }
 beforeAll(() => {
   copy = plantedCopy({
     [INDEX]: `${readFileSync(INDEX, 'utf8')}export { Plant, type PlantProps } from './plant.tsx'\nexport { ConnectedPlant } from './connected-plant.tsx'\n`,
@@ -14,15 +14,15 @@ beforeAll(() => {
       .replace('Component: Layout', 'Component: PlantScreen')
       .replace("'LoginScreen'", "'LatePlantScreen'"),
   })
-  seen = copy.run('scripts/checks/stories.mjs')
+  result = copy.run('scripts/checks/stories.mjs')
 })
 afterAll(() => copy.remove())
 
 test('reports an exported component and a screen without a story', () => {
-  const problems = seen.output.trim().split('\n').slice(0, -1)
+  const problems = result.output.trim().split('\n').slice(0, -1)
   const screens = ['LatePlantScreen', 'PlantScreen'].map((name) => `${ROUTES}: ${name} has no story`)
   expect(problems).toEqual([`${INDEX}: Plant has no story`, ...screens])
-  expect(seen.code).toBe(1)
+  expect(result.code).toBe(1)
 })
 
 test('the repository passes', () => {

@@ -52,10 +52,10 @@ test.each([
   ['packages/poll/src/styles.css', '@import "./poll.css";\n'],
   ['packages/comments/src/moderation.css', rule('margin: 0')],
 ])('reports %s, which may be loaded first, without the order of all layers', (sheet, text) => {
-  const missing = plantedCopy({ [sheet]: text })
-  const { output: seen, code } = missing.run('scripts/checks/styles.mjs')
-  missing.remove()
-  expect(seen).toContain(`${sheet}:1: the order of all layers is not its first rule`)
+  const planted = plantedCopy({ [sheet]: text })
+  const { output, code } = planted.run('scripts/checks/styles.mjs')
+  planted.remove()
+  expect(output).toContain(`${sheet}:1: the order of all layers is not its first rule`)
   expect(code).toBe(1)
 })
 

@@ -21,7 +21,7 @@ if (root) process.chdir(root)
 /** @type {string[]} */
 const problems = []
 const files = filesUnder([SOURCES]).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-const made = tablesOf(files.filter((file) => file.includes('/database/migrations/')))
+const tableNames = tablesOf(files.filter((file) => file.includes('/database/migrations/')))
 /** @type {Map<string, string>} */
 const ownerOf = new Map()
 /**
@@ -32,13 +32,13 @@ const declared = new Map()
 for (const file of files) if (file.endsWith('/tables.ts')) readDeclarations(file)
 
 let mentions = 0
-for (const table of made) if (!ownerOf.has(table)) problems.push(`nobody-owns: ${table}`)
-for (const table of ownerOf.keys()) if (!made.has(table)) problems.push(`no-such-table: ${table}`)
+for (const table of tableNames) if (!ownerOf.has(table)) problems.push(`nobody-owns: ${table}`)
+for (const table of ownerOf.keys()) if (!tableNames.has(table)) problems.push(`no-such-table: ${table}`)
 for (const file of files) if (BOUND.test(file)) look(file)
 for (const [read, isSeen] of declared) if (!isSeen) problems.push(`nobody-reads: ${read}`)
 
 for (const problem of problems) console.log(problem)
-console.log(`${made.size} tables, ${mentions} mentions, ${problems.length} problems`)
+console.log(`${tableNames.size} tables, ${mentions} mentions, ${problems.length} problems`)
 process.exitCode = problems.length === 0 && mentions > 0 ? 0 : 1
 
 /**
@@ -47,8 +47,8 @@ process.exitCode = problems.length === 0 && mentions > 0 ? 0 : 1
  */
 function tablesOf(migrations) {
   const texts = migrations.map((file) => readFileSync(file, 'utf8'))
-  /** @param {RegExp} named */
-  const all = (named) => texts.flatMap((text) => [...text.matchAll(named)].map(([, name = '']) => name))
+  /** @param {RegExp} pattern */
+  const all = (pattern) => texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name))
   const dropped = all(/dropTable(?:IfExists)?\('([a-z_]+)'/g)
   return new Set(all(/createTable\(\w+, '([a-z_]+)'/g).filter((name) => !dropped.includes(name)))
 }
@@ -82,8 +82,10 @@ function readDeclarations(file) {
 
 /** @param {ts.ObjectLiteralExpression} object @param {string} name */
 function propertyOf({ properties }, name) {
-  const found = properties.find((property) => ts.isPropertyAssignment(property) && property.name.getText() === name)
-  return found && ts.isPropertyAssignment(found) ? found.initializer : undefined
+  const assignment = properties.find(
+    (property) => ts.isPropertyAssignment(property) && property.name.getText() === name,
+  )
+  return assignment && ts.isPropertyAssignment(assignment) ? assignment.initializer : undefined
 }
 
 /** @param {string} file */
@@ -129,9 +131,9 @@ function isText(node) {
 function mentionsIn(node) {
   const text = ts.isTemplateExpression(node) ? node.getText() : node.text
   const [, table = ''] = /^([a-z_]+)(?: as \w+)?$/.exec(text) ?? []
-  if (made.has(table)) return [{ table, changes: changes(node) }]
+  if (tableNames.has(table)) return [{ table, changes: changes(node) }]
   return [...text.matchAll(IN_SQL)]
-    .filter(([, , name = '']) => made.has(name))
+    .filter(([, , name = '']) => tableNames.has(name))
     .map(([, verb = '', name = '']) => ({ table: name, changes: !/^(from|join)$/i.test(verb) }))
 }
 

@@ -65,8 +65,8 @@ beforeAll(() => {
 })
 afterAll(() => copy.remove())
 
-test.each(PLANTS)('%s', (said, file) => {
-  expect(lines).toContain(said.replace('FILE', file))
+test.each(PLANTS)('%s', (message, file) => {
+  expect(lines).toContain(message.replace('FILE', file))
 })
 
 test('reports nothing else', () => {

@@ -24,9 +24,9 @@ export function createBackend({ publicPort }) {
 
   async function restart() {
     if (server && server.exitCode === null) {
-      const gone = once(server, 'exit')
+      const exitEvent = once(server, 'exit')
       server.kill('SIGTERM')
-      await gone
+      await exitEvent
     }
     port ||= await freePort()
     const url = process.env.STOA_URL ?? `http://localhost:${publicPort}`

@@ -39,8 +39,8 @@ function pass(exchange) {
   const { method, url: path } = request
   // Pages are modified, so they must not be compressed.
   const headers = { ...request.headers, 'accept-encoding': 'identity' }
-  const behind = forward({ host: '127.0.0.1', port: backend.port(), method, path, headers }, (answer) => {
-    void answerWith(answer, response)
+  const behind = forward({ host: '127.0.0.1', port: backend.port(), method, path, headers }, (backendResponse) => {
+    void passOn(backendResponse, response)
   })
   behind.on('error', (error) => {
     const isStarting = 'code' in error && error.code === 'ECONNREFUSED' && Date.now() < until
@@ -52,20 +52,25 @@ function pass(exchange) {
 }
 
 /**
- * @param {import('node:http').IncomingMessage} answer
+ * @param {import('node:http').IncomingMessage} backendResponse
  * @param {import('node:http').ServerResponse} response
  */
-async function answerWith(answer, response) {
-  const status = answer.statusCode ?? 502
-  const isPage = answer.headers['content-type']?.startsWith('text/html') && status !== 304
-  const page = isPage ? unbuilt(await text(answer)) : null
+async function passOn(backendResponse, response) {
+  const status = backendResponse.statusCode ?? 502
+  const isPage = backendResponse.headers['content-type']?.startsWith('text/html') && status !== 304
+  const page = isPage ? unbuilt(await text(backendResponse)) : null
   if (page === null) {
-    response.writeHead(status, answer.headers)
-    answer.pipe(response)
+    response.writeHead(status, backendResponse.headers)
+    backendResponse.pipe(response)
     return
   }
   // Vite adds its own styles and scripts, so the page's policy doesn't apply.
-  const { 'content-security-policy': _policy, 'content-length': _length, etag: _etag, ...headers } = answer.headers
+  const {
+    'content-security-policy': _policy,
+    'content-length': _length,
+    etag: _etag,
+    ...headers
+  } = backendResponse.headers
   response.writeHead(status, { ...headers, 'cache-control': 'no-store' }).end(page)
 }
 

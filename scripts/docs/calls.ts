@@ -88,23 +88,23 @@ function overview([name, call]: [string, Call]): string[] {
 
 function section([name, call]: [string, Call]): string {
   const { input, output } = call
-  const asked = input.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as Schema
-  const answered = output.toJSONSchema({ io: 'output', unrepresentable: 'any' }) as Schema
-  const fields = Object.entries(asked.properties ?? {})
+  const inputSchema = input.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as Schema
+  const outputSchema = output.toJSONSchema({ io: 'output', unrepresentable: 'any' }) as Schema
+  const fields = Object.entries(inputSchema.properties ?? {})
   const rows = fields.map(([field, schema]) => [
     `\`${field}\``,
     kindOf(schema),
-    asked.required?.includes(field) ? 'yes' : '',
+    inputSchema.required?.includes(field) ? 'yes' : '',
     noteOf(schema),
   ])
-  const answer = Object.keys(answered.properties ?? {}).map((field) => `\`${field}\``)
+  const outputFields = Object.keys(outputSchema.properties ?? {}).map((field) => `\`${field}\``)
   return [
     `## ${name}`,
     `\`${call.method} /api${call.path}\` — ${call.summary} Who: ${ACCESS[call.access]}.`,
     rows.length === 0 ? 'No fields.' : table(['field', 'kind', 'required', ''], rows),
     call.responseFormat === 'html' ? 'Returns HTML without an envelope; errors are JSON.' : '',
     call.responseFormat === 'redirect' ? 'Redirects (303); errors redirect to the sign-in page.' : '',
-    answer.length === 0 ? '' : `Returns ${answer.join(', ')}.`,
+    outputFields.length === 0 ? '' : `Returns ${outputFields.join(', ')}.`,
     shownErrorsOf(call).length === 0 ? '' : `Errors: ${code(...shownErrorsOf(call))}.`,
   ]
     .filter(Boolean)

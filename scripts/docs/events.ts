@@ -14,8 +14,8 @@ export function eventsPage(): string {
     remark: schema.description ?? '',
   }))
   const others = membersOf(source, 'export type ServerToClientEvents')
-  const asked = membersOf(source, 'export interface ClientToServerEvents {')
-  if (others.length === 0 || asked.length === 0) throw new Error(`${SOURCE} has another format than expected.`)
+  const clientEvents = membersOf(source, 'export interface ClientToServerEvents {')
+  if (others.length === 0 || clientEvents.length === 0) throw new Error(`${SOURCE} has another format than expected.`)
   return [
     '# Events',
     'Live connections use socket.io at `/socket.io` on the server’s own port, with `auth: { token?, visitorId, lastEventId? }`. ' +
@@ -26,7 +26,7 @@ export function eventsPage(): string {
     '## From the server',
     table(['event', 'carries', ''], [...payloads, ...others].map(row)),
     '## From the client',
-    table(['message', 'takes', ''], asked.map(row)),
+    table(['message', 'takes', ''], clientEvents.map(row)),
   ].join('\n\n')
 }
 

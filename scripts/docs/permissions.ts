@@ -122,8 +122,8 @@ function linesAbout(
     byLine.set(line, [...(byLine.get(line) ?? []), ...(state === null ? [] : [state])])
   }
   return [...byLine].map(([line, states]) => {
-    const answers = responsesOf(relation === 'own' ? `visitor:nobody ${line}` : line, 'same')
-    const { ok = [], nobody: _, ...refused } = grouped(answers)
+    const responses = responsesOf(relation === 'own' ? `visitor:nobody ${line}` : line, 'same')
+    const { ok = [], nobody: _, ...refused } = grouped(responses)
     return [
       words,
       [relation, subject === 'community' ? '' : subject, statesInWords(states, subject)].filter(Boolean).join(' '),
@@ -133,18 +133,18 @@ function linesAbout(
   })
 }
 
-function grouped(answers: Record<PermissionRole, string>): Record<string, PermissionRole[]> {
+function grouped(responses: Record<PermissionRole, string>): Record<string, PermissionRole[]> {
   const groups: Record<string, PermissionRole[]> = {}
-  for (const role of ROLES) groups[answers[role]] = [...(groups[answers[role]] ?? []), role]
+  for (const role of ROLES) groups[responses[role]] = [...(groups[responses[role]] ?? []), role]
   return groups
 }
 
 /** Lists the roles, or the excluded ones if those are fewer. */
 function inWords(roles: readonly PermissionRole[], all: readonly PermissionRole[]): string {
-  const left = all.filter((role) => !roles.includes(role))
+  const otherRoles = all.filter((role) => !roles.includes(role))
   if (roles.length === 0) return 'nobody'
-  if (left.length === 0) return 'everybody'
-  return roles.length <= left.length ? named(roles) : `everybody but ${named(left)}`
+  if (otherRoles.length === 0) return 'everybody'
+  return roles.length <= otherRoles.length ? roleNames(roles) : `everybody but ${roleNames(otherRoles)}`
 }
 
 /** Errors with the roles that get them; the most frequent one is for everyone else. */
@@ -152,13 +152,13 @@ function refusedInWords(refused: [code: string, roles: PermissionRole[]][], isAl
   const sorted = refused.toSorted(([, one], [, two]) => one.length - two.length)
   const whom = (roles: PermissionRole[], index: number) => {
     const isLast = index === sorted.length - 1
-    if (!isLast || roles.length <= 3) return named(roles)
+    if (!isLast || roles.length <= 3) return roleNames(roles)
     return isAllowed || sorted.length > 1 ? 'everybody else' : 'everybody'
   }
   return sorted.map(([code, roles], index) => `\`${code}\`: ${whom(roles, index)}`).join('; ')
 }
 
-const named = (roles: readonly PermissionRole[]) => roles.map((role) => `\`${role}\``).join(', ')
+const roleNames = (roles: readonly PermissionRole[]) => roles.map((role) => `\`${role}\``).join(', ')
 
 function statesInWords(states: number[], subject: Subject): string {
   const names = subject === 'comment' ? CommentStatus : PostStatus

@@ -46,10 +46,10 @@ function derivedOf(css: string): string[][] {
 
 function packages(): { name: string; classes: string[][] }[] {
   const ofUi = classesOf('packages/ui/src')
-  const known = new Set(ofUi.map(([name]) => name))
+  const uiClasses = new Set(ofUi.map(([name]) => name))
   const others = readdirSync('packages')
     .filter((name) => name !== 'ui')
-    .map((name) => ({ name, classes: classesOf(`packages/${name}/src`).filter(([first]) => !known.has(first)) }))
+    .map((name) => ({ name, classes: classesOf(`packages/${name}/src`).filter(([first]) => !uiClasses.has(first)) }))
   return [{ name: 'ui', classes: ofUi }, ...others].filter(({ classes }) => classes.length > 0)
 }
 
@@ -58,12 +58,12 @@ function classesOf(folder: string): string[][] {
   for (const file of filesUnder([folder]).filter((name: string) => name.endsWith('.css'))) {
     const css = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
     for (const [, name = '', rest = ''] of css.matchAll(/\.(stoa-[\w-]+)((?:\[[^\]]+\]|:[\w-]+)*)/g)) {
-      const known = states.get(name) ?? new Set<string>()
-      states.set(name, known)
-      for (const [state] of rest.matchAll(/\[data-[^\]]+\]/g)) known.add(`\`${state}\``)
+      const statesOfClass = states.get(name) ?? new Set<string>()
+      states.set(name, statesOfClass)
+      for (const [state] of rest.matchAll(/\[data-[^\]]+\]/g)) statesOfClass.add(`\`${state}\``)
     }
   }
   return [...states]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, known]) => [`\`${name}\``, [...known].sort().join(' ')])
+    .map(([name, classStates]) => [`\`${name}\``, [...classStates].sort().join(' ')])
 }

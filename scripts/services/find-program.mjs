@@ -27,8 +27,8 @@ function lookUp(names) {
  * @returns {string}
  */
 export function findProgram({ names, debian }) {
-  const found = lookUp(names)
-  if (found) return found
+  const path = lookUp(names)
+  if (path) return path
   const apt = lookUp(['apt-get'])
   if (apt && process.getuid?.() === 0) {
     // Run level 1 keeps the packages from starting services.

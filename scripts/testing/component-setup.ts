@@ -13,8 +13,8 @@ const before = Object.getOwnPropertyNames(globalThis)
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  const gone = before.filter((name) => !(name in globalThis))
-  if (gone.length > 0) throw new Error(`This file has removed from the page: ${gone.join(', ')}`)
+  const removedNames = before.filter((name) => !(name in globalThis))
+  if (removedNames.length > 0) throw new Error(`This file has removed from the page: ${removedNames.join(', ')}`)
   if (typeof document === 'undefined') return
   document.head.replaceChildren()
   document.body.replaceChildren()

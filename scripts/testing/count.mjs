@@ -56,17 +56,17 @@ function countVitest(file) {
     const path = relative('', name)
     return assertionResults.map((test) => ({ ...test, file: path, name: `${path} > ${test.fullName}` }))
   })
-  const named = (/** @type {string} */ wanted) => tests.filter(({ status }) => status === wanted)
+  const testsWith = (/** @type {string} */ testStatus) => tests.filter(({ status }) => status === testStatus)
   // A file that failed to load or set up has no failed tests of its own.
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
   return {
-    passed: named('passed').length,
+    passed: testsWith('passed').length,
     skipped: tests.filter(({ status }) => !['passed', 'failed'].includes(status)).map(({ fullName }) => fullName),
-    green: named('passed').map(({ name }) => name),
+    green: testsWith('passed').map(({ name }) => name),
     failures: [
-      ...named('failed').map((test) => failure(test, test.failureMessages)),
+      ...testsWith('failed').map((test) => failure(test, test.failureMessages)),
       ...broken.map(({ name, message }) => {
         const path = relative('', name)
         return failure({ name: path, file: path }, [message])

@@ -83,8 +83,8 @@ test('a test program that ran nothing or left no report has failed', () => {
   expect(failureOf({ file, code: 0, output: 'no files' })).toEqual(['no test ran\n    no files'])
   vitest('skipped')
   expect(failureOf({ file, code: 0, output })).toEqual(['no test ran'])
-  const missing = { file: `${file}.none`, code: 0, output: 'cannot start' }
-  expect(failureOf(missing)).toEqual(['no report was written\n    cannot start'])
+  const missingReport = { file: `${file}.none`, code: 0, output: 'cannot start' }
+  expect(failureOf(missingReport)).toEqual(['no report was written\n    cannot start'])
 })
 
 test('a test program that fails although all tests passed has failed', () => {

@@ -79,7 +79,7 @@ function stop(child) {
 export async function runStage(stage, rerun) {
   const path = `${REPORTS}/${stage.name}${rerun ? '-again' : ''}`
   const [log, report, notes] = [`${path}.log`, `${path}.json`, `${path}.open`]
-  const wanted = Array.isArray(rerun) ? rerun : []
+  const rerunNames = Array.isArray(rerun) ? rerun : []
   rmSync(report, { force: true })
   writeFileSync(log, '')
   forgetOpenTests(notes)
@@ -92,14 +92,15 @@ export async function runStage(stage, rerun) {
   try {
     if (stage.report) {
       const args = stage.programs.flat().map((arg) => arg.replace('REPORT', report))
-      const result = await run(rerun ? [...args, ...(stage.again ?? []), ...wanted] : args)
+      const result = await run(rerun ? [...args, ...(stage.again ?? []), ...rerunNames] : args)
       return { ...countTests({ report: stage.report, file: report, ...result }), log }
     }
     /** @type {Count[]} */
     const counts = []
     for (const program of stage.programs) {
       const name = program.slice(program.findIndex((arg) => arg.includes('/'))).join(' ')
-      if (wanted.length === 0 || wanted.includes(name)) counts.push(countProgram({ name, ...(await run(program)) }))
+      if (rerunNames.length === 0 || rerunNames.includes(name))
+        counts.push(countProgram({ name, ...(await run(program)) }))
     }
     return { ...addCounts(counts), log }
   } catch (error) {

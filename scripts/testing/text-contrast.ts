@@ -28,18 +28,18 @@ function measure(selector: string): SeenText[] {
   const pixel = new OffscreenCanvas(1, 1).getContext('2d', {
     willReadFrequently: true,
   }) as OffscreenCanvasRenderingContext2D
-  const known = new Map<string, Colour>()
+  const coloursByText = new Map<string, Colour>()
 
   // Any notation that the browser can parse.
   const read = (css: string): Colour => {
-    let colour = known.get(css)
+    let colour = coloursByText.get(css)
     if (colour) return colour
     pixel.clearRect(0, 0, 1, 1)
     pixel.fillStyle = css
     pixel.fillRect(0, 0, 1, 1)
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixel.getImageData(0, 0, 1, 1).data
     colour = [red, green, blue, alpha / 255]
-    known.set(css, colour)
+    coloursByText.set(css, colour)
     return colour
   }
   const over = ([r, g, b, a]: Colour, [br, bg, bb]: Colour): Colour => [
@@ -74,7 +74,7 @@ function measure(selector: string): SeenText[] {
   const opacityOf = (element: Element | null): number =>
     element ? Number(getComputedStyle(element).opacity) * opacityOf(above(element)) : 1
 
-  const seen: SeenText[] = []
+  const texts: SeenText[] = []
   const note = (element: Element, text: string, style: CSSStyleDeclaration) => {
     const ground = behind(element)
     const [r, g, b, a] = read(style.color)
@@ -84,7 +84,7 @@ function measure(selector: string): SeenText[] {
     )
     const [light = 0, dark = 0] = [luminance(words), luminance(ground)].sort((one, other) => other - one)
     const ratio = Math.round(((light + 0.05) / (dark + 0.05)) * 100) / 100
-    seen.push({ of: element.getAttribute('class') ?? element.localName, text: text.trim().slice(0, 40), ratio })
+    texts.push({ of: element.getAttribute('class') ?? element.localName, text: text.trim().slice(0, 40), ratio })
   }
   const visit = (element: Element) => {
     if (
@@ -104,5 +104,5 @@ function measure(selector: string): SeenText[] {
     for (const child of [...(element.shadowRoot?.children ?? []), ...element.children]) visit(child)
   }
   for (const element of document.querySelectorAll(selector)) visit(element)
-  return seen
+  return texts
 }

@@ -214,8 +214,8 @@ export function readConfig(
   environment: Record<string, string | undefined> = process.env,
   { isReadOnly = false }: { isReadOnly?: boolean } = {},
 ): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(given)
+  const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(variables)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const production = environment.NODE_ENV === 'production'
   if (production) problems.push(...problemsInProduction(environment))
@@ -256,7 +256,7 @@ export function readConfig(
     trustedProxies: env.STOA_TRUSTED_PROXIES,
     forwardedHostProxies: env.STOA_FORWARDED_HOST_PROXIES,
     logLevel: env.LOG_LEVEL ?? null,
-    unknownSettings: Object.keys(given).filter(isUnknownSetting),
+    unknownSettings: Object.keys(variables).filter(isUnknownSetting),
   })
 }
 

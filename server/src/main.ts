@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const renderFragment = await loadFragment(join(ROOT, 'packages/embed/dist/server/fragment.js'))
   const embedFolder = join(ROOT, 'packages/embed/dist/browser')
   const formerEmbedFolder = join(config.dataFolder, 'embed')
-  await keepEmbedFiles({ folder: embedFolder, kept: formerEmbedFolder, now: Date.now() })
+  await keepEmbedFiles({ folder: embedFolder, formerFolder: formerEmbedFolder, now: Date.now() })
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, logger)
   const built = { pages, renderFragment, embedFolder, formerEmbedFolder, demo }
   const app = createApp({ config, database, clock: systemClock, logger, redis, ...built })

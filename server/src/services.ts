@@ -30,7 +30,7 @@ import { type Platform, platformTables } from './platform/platform.ts'
 import type { TrustProxy } from './platform/security/address.ts'
 
 /** What domains get besides the platform and the services of earlier domains. */
-interface Given {
+interface InitialServices {
   /** All tables of the database. */
   tables: readonly Table[]
   tenantSettings: TenantSettings
@@ -41,7 +41,7 @@ interface Given {
 }
 
 /** All domains in the order of their registration. */
-const domains = startDomainList<Given>()
+const domains = startDomainList<InitialServices>()
   // people
   .add(partnerOriginsDomain)
   .add(mediaDomain)
@@ -78,6 +78,6 @@ export const TABLES: readonly Table[] = [...platformTables, ...domains.tables]
 
 export type Services = ReturnType<typeof registerDomains>
 
-export function registerDomains(platform: Platform, given: Pick<Given, 'setsHost' | 'rendering'>) {
-  return domains.register(platform, { ...given, tables: TABLES, tenantSettings: readTenants(platform.config) })
+export function registerDomains(platform: Platform, dependencies: Pick<InitialServices, 'setsHost' | 'rendering'>) {
+  return domains.register(platform, { ...dependencies, tables: TABLES, tenantSettings: readTenants(platform.config) })
 }

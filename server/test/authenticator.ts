@@ -42,15 +42,19 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
         crossOrigin: false,
       }),
     )
-  const authenticatorData = (host: string, { verified = true, counter: given }: Wrongs, credential?: Buffer) => {
-    counter = given ?? counter + 1
+  const authenticatorData = (
+    host: string,
+    { verified = true, counter: counterOverride }: Wrongs,
+    credential?: Buffer,
+  ) => {
+    counter = counterOverride ?? counter + 1
     const flags = USER_PRESENT | (verified ? USER_VERIFIED : 0) | (credential ? HAS_CREDENTIAL : 0)
     const head = Buffer.alloc(5)
     head.writeUInt8(flags, 0)
     head.writeUInt32BE(counter, 1)
     return Buffer.concat([sha256(host), head, credential ?? Buffer.alloc(0)])
   }
-  const answer = <Response extends object>(response: Response) => ({
+  const credentialResponse = <Response extends object>(response: Response) => ({
     id,
     rawId: id,
     type: 'public-key' as const,
@@ -82,7 +86,7 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
         ['attStmt', new Map()],
         ['authData', authData],
       ])
-      return answer({
+      return credentialResponse({
         clientDataJSON: clientData('webauthn.create', options.challenge, wrongs).toString('base64url'),
         attestationObject: cbor(attestation).toString('base64url'),
         transports: ['internal'],
@@ -93,7 +97,7 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
       const data = clientData('webauthn.get', options.challenge, wrongs)
       const authData = authenticatorData(wrongs.host ?? options.rpId ?? '', wrongs)
       const signed = Buffer.concat([authData, sha256(data)])
-      return answer({
+      return credentialResponse({
         clientDataJSON: data.toString('base64url'),
         authenticatorData: authData.toString('base64url'),
         signature: sign('sha256', signed, privateKey).toString('base64url'),
@@ -113,7 +117,7 @@ function cbor(value: unknown): Buffer {
   if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value])
   if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (!(value instanceof Map)) throw new Error('this CBOR is not supported')
-  const entries = [...value].flatMap(([key, held]) => [cbor(key), cbor(held)])
+  const entries = [...value].flatMap(([key, item]) => [cbor(key), cbor(item)])
   return Buffer.concat([cborHead(5, value.size), ...entries])
 }
 

@@ -17,7 +17,7 @@ export interface Browser {
 }
 
 /** A fresh browser. `own`: the forum's public origin. */
-export function createBrowser(stoa: Pick<TestApp, 'url'>, own = OWN_ORIGIN): Browser {
+export function createBrowser(stoa: Pick<TestApp, 'url'>, forumOrigin = OWN_ORIGIN): Browser {
   const jars = new Map<string, Map<string, string>>()
   const jarOf = (origin: string) => {
     const jar = jars.get(origin) ?? new Map<string, string>()
@@ -27,7 +27,7 @@ export function createBrowser(stoa: Pick<TestApp, 'url'>, own = OWN_ORIGIN): Bro
   const headerOf = (origin: string) => [...jarOf(origin)].map(([name, value]) => `${name}=${value}`).join('; ')
 
   async function fetchOnce(url: URL, init: RequestInit = {}): Promise<Response> {
-    const real = url.origin === own ? `${stoa.url}${url.pathname}${url.search}` : url
+    const real = url.origin === forumOrigin ? `${stoa.url}${url.pathname}${url.search}` : url
     const headers = { ...(init.headers as Record<string, string>), cookie: headerOf(url.origin) }
     const response = await fetch(real, { ...init, headers, redirect: 'manual' })
     for (const cookie of response.headers.getSetCookie()) {
@@ -41,7 +41,7 @@ export function createBrowser(stoa: Pick<TestApp, 'url'>, own = OWN_ORIGIN): Bro
   }
 
   async function goUntil(address: string, isThere: (url: URL) => boolean): Promise<string> {
-    let url = new URL(address, own)
+    let url = new URL(address, forumOrigin)
     for (let hops = 0; hops < HOPS_MAX; hops += 1) {
       if (isThere(url)) return url.href
       const response = await fetchOnce(url, { headers: { accept: 'text/html' } })
@@ -56,13 +56,13 @@ export function createBrowser(stoa: Pick<TestApp, 'url'>, own = OWN_ORIGIN): Bro
     goUntil,
     async go(address) {
       const page = new URL(
-        await goUntil(address, ({ origin, pathname }) => origin === own && !pathname.startsWith('/api/')),
+        await goUntil(address, ({ origin, pathname }) => origin === forumOrigin && !pathname.startsWith('/api/')),
       )
       return page.pathname + page.search + page.hash
     },
-    cookies: () => headerOf(own),
+    cookies: () => headerOf(forumOrigin),
     async userId() {
-      const url = new URL('/api/auth/refresh', own)
+      const url = new URL('/api/auth/refresh', forumOrigin)
       const headers = { 'content-type': 'application/json' }
       const response = await fetchOnce(url, { method: 'POST', headers, body: '{}' })
       const { payload } = (await response.json()) as { payload?: { userId: string } }

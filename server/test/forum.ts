@@ -89,15 +89,15 @@ export async function startForum(built: Built = {}): Promise<Forum> {
     newPost: (about) => seedPost(stoa, { communityId, ...about }),
     async say(token, input) {
       stoa.clock.advance(1)
-      const answer = await stoa.call('commentCreate', { tokenName: 'FORUM', content: 'Hello', ...input }, { token })
-      expect(answer.body).toMatchObject({ status: 'success' })
-      return answer.body.payload.comment
+      const response = await stoa.call('commentCreate', { tokenName: 'FORUM', content: 'Hello', ...input }, { token })
+      expect(response.body).toMatchObject({ status: 'success' })
+      return response.body.payload.comment
     },
     hide: (token, input) => hideCall(stoa, token, input),
     async thread(postId, { token, ...input } = {}) {
-      const answer = await stoa.call('commentList', { type: 'post', postId, ...input }, token ? { token } : {})
-      expect(answer.status).toBe(200)
-      return answer.body.payload
+      const response = await stoa.call('commentList', { type: 'post', postId, ...input }, token ? { token } : {})
+      expect(response.status).toBe(200)
+      return response.body.payload
     },
     countOf: async (postId) => (await stoa.app.services.posts.facts(postId)).numComments,
   }

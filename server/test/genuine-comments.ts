@@ -40,8 +40,8 @@ function mails(folder: string): string[] {
 }
 
 function blogComments(file: string): string[] {
-  const found = readFileSync(file, 'utf8').matchAll(/<wp:comment_content><!\[CDATA\[([^\]]*)\]\]>/g)
-  return [...found].map(([, text = '']) => text)
+  const matches = readFileSync(file, 'utf8').matchAll(/<wp:comment_content><!\[CDATA\[([^\]]*)\]\]>/g)
+  return [...matches].map(([, text = '']) => text)
 }
 
 function cut(text: string, length: number): string[] {

@@ -70,7 +70,7 @@ export interface Built extends Pick<AppDependencies, 'pages' | 'renderFragment' 
 
 export async function startTestApp(environment: Record<string, string> = {}, built: Built = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-test-'))
-  const { files = {}, ...given } = built
+  const { files = {}, ...builtParts } = built
   for (const [name, content] of Object.entries(files)) {
     const file = join(folder, name)
     mkdirSync(dirname(file), { recursive: true })
@@ -90,7 +90,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
   let now = START
   const clock: TestClock = { now: () => now, advance: (milliseconds) => (now += milliseconds) }
   const logger = createLogger(config.logLevel)
-  const app = createApp({ config, database, clock, logger, checkResponses: true, ...given })
+  const app = createApp({ config, database, clock, logger, checkResponses: true, ...builtParts })
   const { server, realtime } = await listen(app)
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
@@ -170,9 +170,9 @@ const connections = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INF
 /** Replaces `fetch`, which takes three times as long: most of the time of tests with thousands of calls. */
 async function answerOf(url: string, about: { method: string; headers: OutgoingHttpHeaders; body: string }) {
   const { method, headers, body } = about
-  const asked = send(url, { agent: connections, method, headers: { accept: '*/*', ...headers } })
-  asked.end(body)
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const clientRequest = send(url, { agent: connections, method, headers: { accept: '*/*', ...headers } })
+  clientRequest.end(body)
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage]
   const fields = Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   )

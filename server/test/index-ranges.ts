@@ -27,13 +27,13 @@ export async function expectIndexRanges(
 }
 
 async function plansOf(connection: Connection, work: (connection: Connection) => Promise<unknown>): Promise<string[]> {
-  const asked: { sql: string; bindings: string[] }[] = []
-  const keep = (query: { sql: string; bindings: string[] }) => asked.push(query)
+  const queries: { sql: string; bindings: string[] }[] = []
+  const keep = (query: { sql: string; bindings: string[] }) => queries.push(query)
   connection.on('query', keep)
   await work(connection)
   connection.off('query', keep)
   const plans: string[] = []
-  for (const { sql, bindings } of asked) {
+  for (const { sql, bindings } of queries) {
     const steps: { detail: string }[] = await connection.raw(`explain query plan ${sql}`, bindings)
     plans.push(...steps.map(({ detail }) => detail))
   }

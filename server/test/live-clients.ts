@@ -5,9 +5,9 @@ import { expect, vi } from 'vitest'
 /** One live connection and the events it has received. */
 export interface Client {
   socket: Socket
-  heard: { name: string; event: { id: string } }[]
+  events: { name: string; event: { id: string } }[]
   /** Waits until it has received this many events. */
-  hears(count: number): Promise<Client['heard']>
+  hears(count: number): Promise<Client['events']>
   names(): string[]
   resumed: { lastEventId: string }[]
 }
@@ -35,11 +35,11 @@ export function createLiveClients(url: string) {
       extraHeaders: { ...(origin ? { origin } : {}), ...(host ? { host } : {}) },
     })
     clients.push(socket)
-    const heard: Client['heard'] = []
+    const events: Client['events'] = []
     const resumed: Client['resumed'] = []
     socket.onAny((name: keyof ServerToClientEvents, event) => {
       if (name === 'resume.done') resumed.push(event)
-      else heard.push({ name, event })
+      else events.push({ name, event })
     })
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve)
@@ -47,13 +47,13 @@ export function createLiveClients(url: string) {
     })
     if (watch) {
       socket.emit('watch', watch)
-      await vi.waitFor(() => expect(resumed.length + heard.length).toBeGreaterThan(0))
+      await vi.waitFor(() => expect(resumed.length + events.length).toBeGreaterThan(0))
     }
     const hears = async (count: number) => {
-      await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(count))
-      return heard
+      await vi.waitFor(() => expect(events.length).toBeGreaterThanOrEqual(count))
+      return events
     }
-    return { socket, heard, hears, names: () => heard.map(({ name }) => name), resumed }
+    return { socket, events, hears, names: () => events.map(({ name }) => name), resumed }
   }
 
   return {

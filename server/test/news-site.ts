@@ -24,14 +24,14 @@ export async function startNewsSite() {
     stoa,
     token,
     /** Comments a millisecond after the previous comment, by default as the first member. */
-    async say(path: string, content: string, about: { member?: number; id?: string; answers?: string } = {}) {
-      const { member = 0, answers } = about
+    async say(path: string, content: string, about: { member?: number; id?: string; replyTo?: string } = {}) {
+      const { member = 0, replyTo } = about
       stoa.clock.advance(1)
       const input = {
         tokenName: 'FORUM',
         article: { url: at(path), ...(about.id ? { id: about.id } : {}) },
         content,
-        ...(answers ? { replyToCommentId: answers } : {}),
+        ...(replyTo ? { replyToCommentId: replyTo } : {}),
       }
       const { body } = await stoa.call('commentCreate', input, token(member))
       expect(body.code).toBeUndefined()

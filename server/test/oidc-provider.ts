@@ -13,7 +13,7 @@ export async function startOpenIdProvider(redirectUris: string[]) {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const known = new Map<string, AccountClaims>()
+  const accountsById = new Map<string, AccountClaims>()
   const configuration: Configuration = {
     clients: [
       {
@@ -25,7 +25,7 @@ export async function startOpenIdProvider(redirectUris: string[]) {
       },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture', 'preferred_username'] },
-    findAccount: (_context, id) => ({ accountId: id, claims: () => known.get(id) ?? { sub: id } }),
+    findAccount: (_context, id) => ({ accountId: id, claims: () => accountsById.get(id) ?? { sub: id } }),
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     pkce: { required: () => true },
@@ -42,21 +42,21 @@ export async function startOpenIdProvider(redirectUris: string[]) {
   }
   const provider = new Provider(issuer, configuration)
   const callback = provider.callback()
-  const answer: RequestListener = (request, response) => {
+  const handleRequest: RequestListener = (request, response) => {
     const isSigningIn = request.url?.startsWith('/interaction/')
     const login = { accountId: person.sub }
-    const answered = isSigningIn
+    const handling = isSigningIn
       ? provider.interactionFinished(request, response, { login })
       : callback(request, response)
-    answered.catch((error: unknown) => response.writeHead(500).end(String(error)))
+    handling.catch((error: unknown) => response.writeHead(500).end(String(error)))
   }
-  server.on('request', answer)
+  server.on('request', handleRequest)
   return {
     issuer,
     /** Sets the person for later sign-ins. */
     signIn(next: AccountClaims): void {
       person = next
-      known.set(next.sub, next)
+      accountsById.set(next.sub, next)
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   }

@@ -17,13 +17,13 @@ export type PictureSite = Awaited<ReturnType<typeof startPictureSite>>
 
 /** A local site that responds to each path as set, and counts requests. */
 export async function startPictureSite() {
-  const answers = new Map<string, (response: ServerResponse, request: IncomingMessage) => unknown>()
-  const asked: string[] = []
+  const handlers = new Map<string, (response: ServerResponse, request: IncomingMessage) => unknown>()
+  const requestedPaths: string[] = []
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
-    asked.push(path)
-    const answer = answers.get(path)
-    if (answer) answer(response, request)
+    requestedPaths.push(path)
+    const handler = handlers.get(path)
+    if (handler) handler(response, request)
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -31,11 +31,13 @@ export async function startPictureSite() {
   return {
     origin,
     /** Requested paths, in order. */
-    asked,
+    requestedPaths,
     /** Serves these bytes at a path, or calls a handler; returns its address. */
-    show(path: string, answer: Buffer | string | ((response: ServerResponse) => unknown), type = 'image/png'): string {
-      answers.set(path, (response) =>
-        typeof answer === 'function' ? answer(response) : response.writeHead(200, { 'content-type': type }).end(answer),
+    show(path: string, content: Buffer | string | ((response: ServerResponse) => unknown), type = 'image/png'): string {
+      handlers.set(path, (response) =>
+        typeof content === 'function'
+          ? content(response)
+          : response.writeHead(200, { 'content-type': type }).end(content),
       )
       return origin + path
     },

@@ -11,9 +11,9 @@ const BACKGROUND = /\b(jobs|outbox)\b/
 
 /** Runs work and returns its queries, without those of the server's jobs and events. */
 export async function queriesOf({ database }: TestApp, work: () => Promise<unknown>): Promise<SentQuery[]> {
-  const sent: SentQuery[] = []
+  const queries: SentQuery[] = []
   const note = (query: SentQuery) => {
-    if (!BACKGROUND.test(query.sql)) sent.push(query)
+    if (!BACKGROUND.test(query.sql)) queries.push(query)
   }
   database.read.on('query', note)
   try {
@@ -21,5 +21,5 @@ export async function queriesOf({ database }: TestApp, work: () => Promise<unkno
   } finally {
     database.read.off('query', note)
   }
-  return sent
+  return queries
 }

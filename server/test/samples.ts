@@ -82,8 +82,8 @@ export function createSampleScene({ stoa, issuer, community, ...people }: Sample
     kind = 'community' as 'community' | 'story',
   } = {}): Promise<string> {
     const about = { community: { ...community, postId: '' }, publisherId: by, commentStatus: null }
-    const [made] = await seed(stoa, [{ ...about, kind, postStatus: status, hasPoll: true }])
-    return made?.postId ?? ''
+    const [seededPost] = await seed(stoa, [{ ...about, kind, postStatus: status, hasPoll: true }])
+    return seededPost?.postId ?? ''
   }
 
   /** The fields of a new post. */
@@ -98,13 +98,13 @@ export function createSampleScene({ stoa, issuer, community, ...people }: Sample
   async function comment(about: { by?: string; status?: number; postId?: string } = {}) {
     const { by = member.id, status = CommentStatus.published as number, postId = await post() } = about
     const place = { community: { ...community, postId }, publisherId: by, hasPoll: false }
-    const [made] = await seed(stoa, [{ ...place, postStatus: PostStatus.published, commentStatus: status }])
+    const [seededComment] = await seed(stoa, [{ ...place, postStatus: PostStatus.published, commentStatus: status }])
     if (status === CommentStatus.published) {
       await stoa.database.transaction(({ connection }) =>
         connection('posts').where({ id: postId }).increment({ num_comments: 1, score: 2 }),
       )
     }
-    return made?.commentId ?? ''
+    return seededComment?.commentId ?? ''
   }
 
   async function topic(): Promise<string> {
@@ -178,10 +178,10 @@ export function createSampleScene({ stoa, issuer, community, ...people }: Sample
 
   /** A merged account's main one, and the proof with which it can be merged. */
   async function mergeable() {
-    const [keeper, given] = [await person(), await account()]
-    const input = { login: given.username, password: PASSWORD }
+    const [keeper, mergedAccount] = [await person(), await account()]
+    const input = { login: mergedAccount.username, password: PASSWORD }
     const { proof } = (await stoa.call('userForwardProve', input, { token: keeper.token })).body.payload
-    return { keeper, given, proof }
+    return { keeper, mergedAccount, proof }
   }
 
   /** A one-time code for the widget on `SITE`. */

@@ -15,12 +15,12 @@ export async function stoaCommand(
   parameters: string[],
   typed = '',
 ): Promise<CommandResult> {
-  const written = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const code = await runCommand(parameters, {
     environment,
-    print: (text) => void (written.out += text),
-    complain: (text) => void (written.err += text),
+    print: (text) => void (output.out += text),
+    complain: (text) => void (output.err += text),
     ask: async () => typed,
   })
-  return { code, out: written.out.trimEnd(), err: written.err.trimEnd() }
+  return { code, out: output.out.trimEnd(), err: output.err.trimEnd() }
 }

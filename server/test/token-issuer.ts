@@ -39,7 +39,7 @@ export interface Lies {
   /** Overrides parameters of the browser's return; null removes one. */
   callback?: Record<string, string | null>
   /** Responses of an OAuth 2 service's endpoints, by path. */
-  answers?: Record<string, unknown>
+  responses?: Record<string, unknown>
 }
 
 export type TokenIssuer = Awaited<ReturnType<typeof startTokenIssuer>>
@@ -52,7 +52,7 @@ export async function startTokenIssuer() {
   let lies: Lies = {}
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
+    respond(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -61,12 +61,12 @@ export async function startTokenIssuer() {
   const sign = (claims: JWTPayload, header: Record<string, unknown> = {}) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'first', ...header }).sign(privateKey)
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', issuer)
     const json = (body: unknown, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    const told = lies.answers?.[url.pathname]
-    if (told !== undefined) json(told)
+    const endpointResponse = lies.responses?.[url.pathname]
+    if (endpointResponse !== undefined) json(endpointResponse)
     else if (url.pathname === '/.well-known/openid-configuration') json(metadata())
     else if (url.pathname === '/jwks') json({ keys: [jwk] })
     else if (url.pathname === '/authorize') authorize(url, response)
@@ -86,13 +86,13 @@ export async function startTokenIssuer() {
     authorization_response_iss_parameter_supported: true,
   })
 
-  function authorize({ searchParams: asked }: URL, response: ServerResponse): void {
+  function authorize({ searchParams: query }: URL, response: ServerResponse): void {
     const code = randomUUID()
-    const get = (name: string) => asked.get(name) ?? ''
+    const get = (name: string) => query.get(name) ?? ''
     codes.set(code, { challenge: get('code_challenge'), nonce: get('nonce'), clientId: get('client_id') })
     const back = new URL(get('redirect_uri'))
-    const told = { code, state: get('state'), iss: issuer, ...lies.callback }
-    for (const [name, value] of Object.entries(told)) if (value !== null) back.searchParams.set(name, value)
+    const parameters = { code, state: get('state'), iss: issuer, ...lies.callback }
+    for (const [name, value] of Object.entries(parameters)) if (value !== null) back.searchParams.set(name, value)
     response.writeHead(302, { location: back.href }).end()
   }
 

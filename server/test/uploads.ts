@@ -36,8 +36,8 @@ export async function tus(
     ...(body ? { body: new Uint8Array(body) } : {}),
   })
   const text = await response.text()
-  const answer = text.startsWith('{') ? (JSON.parse(text) as { code: string; message: string }) : null
-  return { status: response.status, headers: response.headers, code: answer?.code, message: answer?.message ?? text }
+  const refusal = text.startsWith('{') ? (JSON.parse(text) as { code: string; message: string }) : null
+  return { status: response.status, headers: response.headers, code: refusal?.code, message: refusal?.message ?? text }
 }
 
 /** Announces a file to upload. */
@@ -84,8 +84,8 @@ export async function upload(
   const begun = await announce(stoa, token, { ...about, bytes: bytes.length })
   if (begun.status !== 201) throw new Error(`${begun.status}: ${begun.message}`)
   const id = idOf(begun.headers)
-  const sent = await sendPart(stoa, token, { id, offset: 0, body: bytes })
-  if (sent.status !== 204) throw new Error(`${sent.status}: ${sent.message}`)
+  const partResponse = await sendPart(stoa, token, { id, offset: 0, body: bytes })
+  if (partResponse.status !== 204) throw new Error(`${partResponse.status}: ${partResponse.message}`)
   await stoa.app.jobs.drain()
   return (await stoa.call('mediaGet', { mediaId: id }, { token })).body.payload.media
 }

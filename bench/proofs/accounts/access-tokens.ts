@@ -67,11 +67,11 @@ async function receivingConnections(
 }
 
 function news(socket: Socket, count: number): Promise<void> {
-  let left = count
+  let remaining = count
   return new Promise((resolve) => {
     socket.on('community.changed', () => {
-      left -= 1
-      if (left === 0) resolve()
+      remaining -= 1
+      if (remaining === 0) resolve()
     })
   })
 }

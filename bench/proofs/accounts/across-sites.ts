@@ -44,12 +44,12 @@ export async function attackAcrossSites(): Promise<Attack[]> {
   const taking = (Object.entries(calls) as [CallName, Call][]).filter(
     ([, call]) => call.cookie && call.method === 'POST',
   )
-  const all = taking.flatMap(([name, { path }]) => WAYS.map((way) => ({ ...way, name, path })))
+  const all = taking.flatMap(([name, { path }]) => WAYS.map((variant) => ({ ...variant, name, path })))
   const attack = await tryAll(
     'requests from other sites to calls with a cookie',
     all,
-    async ({ what, name, path, ...sent }) => {
-      const { headers, body } = sent
+    async ({ what, name, path, ...requestOptions }) => {
+      const { headers, body } = requestOptions
       const response = await fetch(`${server.url}/api${path}`, {
         method: 'POST',
         headers: { ...headers, cookie },

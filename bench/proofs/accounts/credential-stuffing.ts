@@ -38,16 +38,16 @@ export const addressOf = (index: number) => ({
 /** Leaked pairs of name and password, each tried once within a day, ten from each address. */
 async function stuff(stoa: TestApp): Promise<Attack[]> {
   const passwordHash = await createPasswords().hash(PASSWORD)
-  const known = Array.from({ length: PAIRS / RIGHT_EVERY }, (_, index) => `victim_${index}`)
-  for (const username of known) await stoa.app.services.accounts.create({ username, email: null, passwordHash })
+  const victimNames = Array.from({ length: PAIRS / RIGHT_EVERY }, (_, index) => `victim_${index}`)
+  for (const username of victimNames) await stoa.app.services.accounts.create({ username, email: null, passwordHash })
   const owners = []
   for (let index = 0; index < OWNERS; index += 1) {
     const response = await stoa.call(
       'authSignIn',
-      { login: known[index] ?? '', password: PASSWORD },
+      { login: victimNames[index] ?? '', password: PASSWORD },
       { headers: addressOf(60_000 + index) },
     )
-    owners.push({ login: known[index] ?? '', cookie: cookiesOf(response.headers) })
+    owners.push({ login: victimNames[index] ?? '', cookie: cookiesOf(response.headers) })
   }
   const confirmed: string[] = []
   const lockedOut: string[] = []
@@ -56,7 +56,7 @@ async function stuff(stoa: TestApp): Promise<Attack[]> {
   for (let index = 0; index < PAIRS; index += 1) {
     stoa.clock.advance(DAY_MS / PAIRS)
     const isRight = index % RIGHT_EVERY === RIGHT_EVERY - 1
-    const login = isRight ? (known[Math.floor(index / RIGHT_EVERY)] ?? '') : `stolen_${index}`
+    const login = isRight ? (victimNames[Math.floor(index / RIGHT_EVERY)] ?? '') : `stolen_${index}`
     const { status } = await stoa.call(
       'authSignIn',
       { login, password: PASSWORD },
@@ -66,8 +66,8 @@ async function stuff(stoa: TestApp): Promise<Attack[]> {
     if (index % (PAIRS / 100) !== 0) continue
     const owner = owners[(ownSignIns += 1) % OWNERS]
     const headers = { ...addressOf(61_000 + ownSignIns), cookie: owner?.cookie ?? '' }
-    const own = await stoa.call('authSignIn', { login: owner?.login ?? '', password: PASSWORD }, { headers })
-    if (own.status !== 200) lockedOut.push(`${owner?.login}: ${own.body.code}`)
+    const ownResponse = await stoa.call('authSignIn', { login: owner?.login ?? '', password: PASSWORD }, { headers })
+    if (ownResponse.status !== 200) lockedOut.push(`${owner?.login}: ${ownResponse.body.code}`)
     const home = { headers: addressOf(60_000 + (ownSignIns % OWNERS)) }
     const atHome = await stoa.call('authSignIn', { login: owner?.login ?? '', password: PASSWORD }, home)
     if (atHome.status !== 200) lockedOutAtHome.push(`${owner?.login}: ${atHome.body.code}`)

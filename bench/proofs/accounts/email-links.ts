@@ -92,14 +92,15 @@ export async function attackEmailLinks(): Promise<Attack[]> {
     },
   )
 
-  const { email: target, token: kept, code } = await make('signIn')
+  const { email: target, token: linkToken, code } = await make('signIn')
   const guesses = Array.from({ length: GUESSES }, (_, index) => String(index).padStart(6, '0')).filter(
     (guess) => guess !== code,
   )
   const guessed = await tryAll('guessed codes', [...guesses, code], async (guess) =>
     (await send('authEmailLinkConfirm', { email: target, code: guess })).isIn ? `${guess} signs in` : null,
   )
-  if (!(await send('authEmailLinkConfirm', { token: kept })).isIn) guessed.successes.push('guessing locked the link')
+  if (!(await send('authEmailLinkConfirm', { token: linkToken })).isIn)
+    guessed.successes.push('guessing locked the link')
 
   await inProcess.close()
   await server.stop()
@@ -141,9 +142,9 @@ async function openInBrowser(url: string, newToken: () => Promise<string>) {
 /** Creates links for accounts with a confirmed address, as they would be mailed. */
 function createLinks({ app, database }: InProcess) {
   const { accounts, emailProofs } = app.services
-  let made = 0
+  let linkCount = 0
   return async (purpose: Purpose) => {
-    const email = `linked_${(made += 1)}@mail.example`
+    const email = `linked_${(linkCount += 1)}@mail.example`
     const userId = await accounts.createNameless({ email })
     const proof = { purpose, userId, email, goodForMs: EMAIL_LINK_TTL_MS }
     return { email, ...(await database.transaction((unit) => emailProofs.makeBoth(unit, proof))) }

@@ -102,8 +102,8 @@ function question<Name extends CallName>(name: Name, input: Ask<Name>) {
 }
 
 /** Removes ids, tokens and times, which differ between any two responses. */
-function masked(answer: string): string {
-  return answer
+function masked(response: string): string {
+  return response
     .replaceAll(/(stoa-[\w-]+=)[^;]+/g, (_, cookie: string) => cookie)
     .replaceAll(/Expires=[^;]+/g, '')
     .replaceAll(/(\\"(?:requestId|userId|accessToken)\\":\\")[^"]*/g, (_, field: string) => field)

@@ -74,10 +74,12 @@ async function guessRecoveryCodes(stoa: TestApp): Promise<Attack> {
   let challenge = ''
   for (let index = 0; index < GUESSES; index += 1) {
     if (index % 500 === 0) challenge = await requestChallenge(stoa, person.userId)
-    const known = recoveryCodes[index % recoveryCodes.length] ?? ''
+    const realCode = recoveryCodes[index % recoveryCodes.length] ?? ''
     // Alternates between one wrong letter and made-up codes.
     const recoveryCode =
-      index % 2 === 0 ? `${known.slice(0, -1)}${known.endsWith('a') ? 'b' : 'a'}` : `aaaa-bbbb-cccc-${1000 + index}`
+      index % 2 === 0
+        ? `${realCode.slice(0, -1)}${realCode.endsWith('a') ? 'b' : 'a'}`
+        : `aaaa-bbbb-cccc-${1000 + index}`
     const { status } = await stoa.call(
       'authSecondFactor',
       { challenge, recoveryCode },

@@ -63,7 +63,7 @@ export async function attackFederated(): Promise<Attack[]> {
 /** Callbacks that differ from what the provider sent. */
 function changeCallbacks(target: Target): Promise<Attack> {
   const others = ['', 'x', 'x'.repeat(43), '../../', 'null']
-  const ways: NonNullable<Lies['callback']>[] = [
+  const callbackVariants: NonNullable<Lies['callback']>[] = [
     ...[null, ...others].flatMap((value) => [{ state: value }, { code: value }]),
     ...[null, '', 'https://evil.example', 'http://127.0.0.1', 'HTTPS://ACCOUNTS.GOOGLE.COM'].map((iss) => ({ iss })),
     { error: 'access_denied' },
@@ -71,7 +71,7 @@ function changeCallbacks(target: Target): Promise<Attack> {
     { response: 'x' },
     { code: null, id_token: 'x', access_token: 'x' },
   ]
-  return tryAll('changed callbacks of providers', ways, async (callback) => {
+  return tryAll('changed callbacks of providers', callbackVariants, async (callback) => {
     target.issuer.lie({ callback })
     const browser = target.browser()
     await browser.go(START)
@@ -91,7 +91,7 @@ async function replayCallbacks(target: Target): Promise<Attack> {
     await browser.go(address)
     return (await browser.userId()) !== null
   }
-  const ways: [string, () => Promise<boolean>][] = [
+  const attempts: [string, () => Promise<boolean>][] = [
     ['in another browser', async () => opensSession(target.browser(), (await begun()).callback)],
     [
       'in another browser that is also signing in',
@@ -144,7 +144,7 @@ async function replayCallbacks(target: Target): Promise<Attack> {
       },
     ],
   ]
-  return tryAll('stolen or repeated callbacks of providers', ways, async ([what, attempt]) =>
+  return tryAll('stolen or repeated callbacks of providers', attempts, async ([what, attempt]) =>
     (await attempt()) ? what : null,
   )
 }
@@ -163,10 +163,10 @@ async function claimAddresses(target: Target): Promise<Attack> {
   const ownerId = await owner.userId()
   if (ownerId === null) throw new Error('the owner cannot sign in')
   const addresses = [email, email.toUpperCase(), ` ${email}`, `${email} `, `${email}\0`]
-  const ways = addresses.flatMap((address) =>
+  const claimSets = addresses.flatMap((address) =>
     [true, false, 'true', 'false', 1, null, undefined].map((email_verified) => ({ email: address, email_verified })),
   )
-  return tryAll('accounts claimed by their e-mail address', ways, async (claims) => {
+  return tryAll('accounts claimed by their e-mail address', claimSets, async (claims) => {
     target.issuer.lie({ claims: { sub: `stranger ${JSON.stringify(claims)}`, ...claims } })
     const browser = target.browser()
     await browser.go(START)
@@ -220,8 +220,8 @@ function publisherTokens({ url, issuer }: Target, tokens: HostileToken[]): Promi
   ]
   return tryAll('hostile publisher tokens', [...tokens, ...more], async ({ what, make }) => {
     const token = await make({ claims, jwk: issuer.jwk, sign })
-    const answer = await send(url, { path: '/auth/embed/sso', body: { token }, headers: { origin: SITE } })
-    return answer.ok ? what : null
+    const response = await send(url, { path: '/auth/embed/sso', body: { token }, headers: { origin: SITE } })
+    return response.ok ? what : null
   })
 }
 

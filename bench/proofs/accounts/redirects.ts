@@ -64,8 +64,8 @@ const SCRIPTS = [
 ]
 
 /** Addresses that lead elsewhere or run scripts if they are parsed less strictly than browsers do. */
-function hostileAddresses(own: string): string[] {
-  const { host } = new URL(own)
+function hostileAddresses(forumUrl: string): string[] {
+  const { host } = new URL(forumUrl)
   const all = [
     ...BEFORE.flatMap((before) => SLASHES.map((slashes) => `${before}${slashes}${HOST}`)),
     ...SCHEMES.map((scheme) => `${scheme}${HOST}/`),
@@ -91,7 +91,7 @@ export async function attackRedirects(): Promise<Attack[]> {
   await member(server.url, { username: 'redirected' })
   const browser = await launchBrowser()
   const context = await browser.newContext()
-  const left = await watchLeaving(context, server.url)
+  const leaks = await watchLeaving(context, server.url)
   const page = await context.newPage()
   await signIn(page, server.url)
   const addresses = hostileAddresses(server.url)
@@ -99,13 +99,13 @@ export async function attackRedirects(): Promise<Attack[]> {
   for (const path of ['/bbs/login', '/bbs/singup']) {
     attacks.push(
       await tryAll(`addresses as next of ${path}`, addresses, async (address) => {
-        left.length = 0
+        leaks.length = 0
         await page.goto(`${server.url}${path}?next=${encodeURIComponent(address)}`)
         // Signed-in users are redirected away from this page.
         await page.waitForURL((url) => url.pathname !== path, { timeout: 10_000 })
         await page.waitForLoadState()
         const isHome = new URL(page.url()).origin === server.url
-        return isHome && left.length === 0 ? null : `${JSON.stringify(address)} led to ${left[0] ?? page.url()}`
+        return isHome && leaks.length === 0 ? null : `${JSON.stringify(address)} led to ${leaks[0] ?? page.url()}`
       }),
     )
   }
@@ -115,20 +115,20 @@ export async function attackRedirects(): Promise<Attack[]> {
 }
 
 /** Records the pages' requests to other hosts, which it blocks, and scripts that run. */
-async function watchLeaving(context: BrowserContext, own: string): Promise<string[]> {
-  const left: string[] = []
+async function watchLeaving(context: BrowserContext, forumOrigin: string): Promise<string[]> {
+  const leaks: string[] = []
   await context.route(
-    (url) => url.origin !== own,
+    (url) => url.origin !== forumOrigin,
     (route) => {
-      left.push(route.request().url())
+      leaks.push(route.request().url())
       return route.abort()
     },
   )
   context.on('dialog', (dialog) => {
-    left.push(`a dialog: ${dialog.message()}`)
+    leaks.push(`a dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
-  return left
+  return leaks
 }
 
 async function signIn(page: Page, url: string): Promise<void> {

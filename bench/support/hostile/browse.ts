@@ -44,19 +44,19 @@ export async function browseHostile(browser: Browser, sites: HostileSites): Prom
   const faults = () => [comparison.wrong(), layoutDamage, foreign, canary.ran, canary.planted, canary.errors]
   const progress = watchProgress({ what: 'pages', total: visits.length, faults })
   await inParallel(AT_ONCE, visits, async ({ address, check }) => {
-    const shown = await context.newPage()
+    const openedPage = await context.newPage()
     try {
-      await shown.goto(address, { waitUntil: 'load' })
-      await findPlanted(shown, canary)
-      await check(shown)
-      await findPlanted(shown, canary)
-      layoutDamage.push(...(await findLayoutDamage(shown)))
+      await openedPage.goto(address, { waitUntil: 'load' })
+      await findPlanted(openedPage, canary)
+      await check(openedPage)
+      await findPlanted(openedPage, canary)
+      layoutDamage.push(...(await findLayoutDamage(openedPage)))
       // A feed that has grown adds a query.
-      if (shown.url().split('?')[0] !== address) canary.ran.push(`${address} went to ${shown.url()}`)
+      if (openedPage.url().split('?')[0] !== address) canary.ran.push(`${address} went to ${openedPage.url()}`)
     } catch (error) {
       canary.errors.push(`${address}: ${String(error).split('\n')[0]}`)
     } finally {
-      await shown.close()
+      await openedPage.close()
     }
     progress.step(address)
   })
@@ -91,22 +91,23 @@ function visitsOf({ url, hostile, articleUrl }: HostileSites, comparison: Compar
     })),
     ...hostile.threads.map((thread) => ({
       address: `${url}${thread.path}`,
-      async check(shown: Page) {
+      async check(openedPage: Page) {
         const post = posts.get(thread.postId)
         if (!post) throw new Error('the thread has no post')
-        await checkPost(shown, { post, comparison })
-        await checkThread(shown, { thread, comparison, how: 'in the forum' })
-        await checkThreadByTime(shown, { thread, comparison, how: 'in the forum, rendered by the browser' })
+        await checkPost(openedPage, { post, comparison })
+        await checkThread(openedPage, { thread, comparison, how: 'in the forum' })
+        await checkThreadByTime(openedPage, { thread, comparison, how: 'in the forum, rendered by the browser' })
         // Navigates away and back within the app, so that the browser renders the whole page.
-        await shown.locator('.stoa-app-where a').click()
-        await shown.locator('.stoa-card').first().waitFor()
-        await shown.goBack()
-        await checkPost(shown, { post, comparison })
+        await openedPage.locator('.stoa-app-where a').click()
+        await openedPage.locator('.stoa-card').first().waitFor()
+        await openedPage.goBack()
+        await checkPost(openedPage, { post, comparison })
       },
     })),
     ...hostile.articles.map((thread, index) => ({
       address: articleUrl(index),
-      check: (shown: Page) => checkWidget(shown, { thread, polls: hostile.articlePolls[index] ?? [], comparison }),
+      check: (openedPage: Page) =>
+        checkWidget(openedPage, { thread, polls: hostile.articlePolls[index] ?? [], comparison }),
     })),
   ]
 }

@@ -49,8 +49,8 @@ export async function watchCanary(context: BrowserContext): Promise<Canary> {
 
 /** Searches a page and its widgets for elements that only a text can have created. */
 export async function findPlanted(page: Page, canary: Canary): Promise<void> {
-  const found = await page.evaluate(plantedIn, undefined)
-  canary.planted.push(...found.map((problem) => `${problem} in ${page.url()}`))
+  const plantedProblems = await page.evaluate(plantedIn, undefined)
+  canary.planted.push(...plantedProblems.map((problem) => `${problem} in ${page.url()}`))
 }
 
 /** Runs in a page: elements and attributes that the application doesn't use, in the document or in `html`. */
@@ -72,7 +72,7 @@ export function plantedIn(html?: string): string[] {
     'data',
   ])
   const problems: string[] = []
-  const own = (address: string) => {
+  const parsedUrl = (address: string) => {
     try {
       return new URL(address, document.baseURI)
     } catch {
@@ -87,7 +87,7 @@ export function plantedIn(html?: string): string[] {
         if (/^on/i.test(attribute)) problems.push(`<${name} ${attribute}="${value}">`)
         if (attribute === 'style' && /url\(|expression|import/i.test(value)) problems.push(`<${name} style="${value}">`)
         if (!ADDRESSES.has(attribute)) continue
-        const protocol = own(value)?.protocol ?? ''
+        const protocol = parsedUrl(value)?.protocol ?? ''
         if (!/^https?:$/.test(protocol)) problems.push(`<${name} ${attribute}="${value}">`)
       }
       if (name === 'META' && element.hasAttribute('http-equiv')) problems.push('<meta http-equiv>')

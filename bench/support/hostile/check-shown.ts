@@ -30,23 +30,23 @@ export async function checkFeed(page: Page, { posts, threads, comparison, isPage
   }
   for (const post of posts) {
     const card = byPath.get(post.path)
-    comparison.text(`title in the feed ${post.path}`, { sent: post.title, read: card?.title })
-    comparison.text(`author in the feed ${post.path}`, { sent: post.author, read: card?.author })
+    comparison.text(`title in the feed ${post.path}`, { expected: post.title, read: card?.title })
+    comparison.text(`author in the feed ${post.path}`, { expected: post.author, read: card?.author })
     for (const [index, option] of post.options.entries()) {
-      comparison.text(`option in the feed ${post.path}`, { sent: option, read: card?.options[index] })
+      comparison.text(`option in the feed ${post.path}`, { expected: option, read: card?.options[index] })
     }
     const tops = threads.find(({ postId }) => postId === post.id)?.comments.filter(({ parentId }) => parentId === null)
     // Without votes, the newest comments are the top ones.
     for (const [index, { id, text, author }] of (tops ?? []).toReversed().slice(0, COMMENT_PREVIEW_SIZE).entries()) {
       const preview = `${author} ${previewText(text)}`
-      comparison.text(`preview of comment ${id} in the feed`, { sent: preview, read: card?.previews[index] })
+      comparison.text(`preview of comment ${id} in the feed`, { expected: preview, read: card?.previews[index] })
     }
   }
 }
 
 async function grow(page: Page, { before }: { before: number }): Promise<void> {
   await page.locator('.stoa-load-more').locator('a, button').first().click()
-  const isMore = (shown: number) => document.querySelectorAll('.stoa-card').length > shown
+  const isMore = (count: number) => document.querySelectorAll('.stoa-card').length > count
   await page.waitForFunction(isMore, before, { timeout: TIMEOUT_MS }).catch(async () => {
     const end = await page.locator('.stoa-feed-end').allInnerTexts()
     throw new Error(`still ${before} cards after "more" on ${page.url()}: ${end.join()}`)
@@ -79,15 +79,15 @@ export async function checkPost(
       const paragraph = one.cloneNode(true) as Element
       for (const line of paragraph.querySelectorAll('br')) line.replaceWith('\n')
       // Screen-reader text of links is added by the forum.
-      for (const said of paragraph.querySelectorAll('.stoa-visually-hidden')) said.remove()
+      for (const hiddenText of paragraph.querySelectorAll('.stoa-visually-hidden')) hiddenText.remove()
       return paragraph.textContent ?? ''
     }),
   }))
-  comparison.text(`title of ${post.path}`, { sent: post.title, read: read.title })
-  comparison.text(`author of ${post.path}`, { sent: post.author, read: read.author })
+  comparison.text(`title of ${post.path}`, { expected: post.title, read: read.title })
+  comparison.text(`author of ${post.path}`, { expected: post.author, read: read.author })
   for (const [index, paragraph] of post.paragraphs.entries()) {
     comparison.text(`paragraph ${index} of ${post.path}`, {
-      sent: inlineText(parseInline(paragraph)),
+      expected: inlineText(parseInline(paragraph)),
       read: read.paragraphs[index],
     })
   }
@@ -121,25 +121,25 @@ export async function checkThreadByTime(page: Page, check: ThreadCheck): Promise
 
 /** Reads page after page by links, where scripts are off. */
 export async function checkPages(page: Page, check: ThreadCheck): Promise<void> {
-  const shown = new Map<string, ShownComment>()
+  const commentsById = new Map<string, ShownComment>()
   const more = page.locator('a.stoa-comments-more')
   for (;;) {
-    for (const comment of await shownComments(page)) shown.set(comment.id, comment)
+    for (const comment of await shownComments(page)) commentsById.set(comment.id, comment)
     const href = (await more.count()) > 0 ? await more.first().getAttribute('href') : null
     if (href === null) break
     await page.goto(new URL(href, page.url()).href)
   }
-  compareThread([...shown.values()], check)
+  compareThread([...commentsById.values()], check)
 }
 
 function compareThread(comments: ShownComment[], { thread, comparison, how }: ThreadCheck): void {
-  const shown = new Map(comments.map((comment) => [comment.id, comment]))
+  const commentsById = new Map(comments.map((comment) => [comment.id, comment]))
   for (const { id, text, author, parentId } of thread.comments) {
-    const comment = shown.get(id)
+    const comment = commentsById.get(id)
     const where = `comment ${id} ${how}`
-    comparison.text(where, { sent: asRendered(text), read: comment?.text })
-    comparison.text(`author of ${where}`, { sent: author, read: comment?.author })
-    comparison.text(`parent of ${where}`, { sent: parentId ?? '', read: comment?.parentId ?? '' })
+    comparison.text(where, { expected: asRendered(text), read: comment?.text })
+    comparison.text(`author of ${where}`, { expected: author, read: comment?.author })
+    comparison.text(`parent of ${where}`, { expected: parentId ?? '', read: comment?.parentId ?? '' })
   }
 }
 
@@ -175,9 +175,9 @@ async function checkPolls(
     )
     for (const [index, option] of options.entries()) {
       const { text, label = '' } = read[index] ?? {}
-      comparison.text(`option ${index} of ${articleId}`, { sent: option, read: text })
-      const named = label.includes(option) ? option : label
-      comparison.text(`name of option ${index} of ${articleId}`, { sent: option, read: named })
+      comparison.text(`option ${index} of ${articleId}`, { expected: option, read: text })
+      const accessibleName = label.includes(option) ? option : label
+      comparison.text(`name of option ${index} of ${articleId}`, { expected: option, read: accessibleName })
     }
   }
 }

@@ -1,6 +1,6 @@
 /** Counts texts that were read back differently. */
 export interface Comparison {
-  text(where: string, about: { sent: string; read: string | null | undefined }): void
+  text(where: string, about: { expected: string; read: string | null | undefined }): void
   compared(): number
   wrong(): string[]
 }
@@ -9,9 +9,9 @@ export function createComparison(): Comparison {
   const wrong: string[] = []
   let compared = 0
   return {
-    text(where, { sent, read }) {
+    text(where, { expected, read }) {
       compared += 1
-      if (sent !== read) wrong.push(`${where}: sent ${JSON.stringify(sent)}, read ${JSON.stringify(read)}`)
+      if (expected !== read) wrong.push(`${where}: sent ${JSON.stringify(expected)}, read ${JSON.stringify(read)}`)
     },
     compared: () => compared,
     wrong: () => wrong,

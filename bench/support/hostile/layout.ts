@@ -9,8 +9,8 @@ export async function findLayoutDamage(page: Page): Promise<string[]> {
   await page.setViewportSize(PHONE)
   const overflowing = await page.evaluate(overflows)
   if (wide) await page.setViewportSize(wide)
-  const found = [...overflowing, ...turned]
-  return found.map((problem) => `${problem} in ${page.url()}`)
+  const problems = [...overflowing, ...turned]
+  return problems.map((problem) => `${problem} in ${page.url()}`)
 }
 
 /** Runs in a page: nothing if it fits its window, else the element that overflows. */
@@ -41,7 +41,7 @@ function reversedTexts(): string[] {
   const WHOLE = '.stoa-comment-text, .stoa-comment-text *, .stoa-post-paragraph'
   const TURNS = /[\u202A-\u202E\u2066-\u2068]/
   const roots = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
-  const found: string[] = []
+  const problems: string[] = []
   for (const root of roots) {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
@@ -61,10 +61,10 @@ function reversedTexts(): string[] {
         getComputedStyle(at).display === 'inline' ||
         at.matches(WHOLE) ||
         at.textContent?.endsWith(text.nodeValue ?? '')
-      if (!isAlone) found.push(`${at?.className} ${at?.textContent}`)
+      if (!isAlone) problems.push(`${at?.className} ${at?.textContent}`)
     }
   }
-  return found
+  return problems
   function isApart(element: Element): boolean {
     return /isolate|plaintext/.test(getComputedStyle(element).unicodeBidi)
   }

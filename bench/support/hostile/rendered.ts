@@ -106,14 +106,14 @@ export async function readHeads(context: BrowserContext, about: Rendered): Promi
     for (const [index, { path, title, headline, name, author, options }] of batch.entries()) {
       const is = read[index]
       for (const [at, head] of (is?.heads ?? []).entries()) {
-        const own = head?.slice(0, title.length)
-        comparison.text(`${['title', 'og:title'][at]} of ${path}`, { sent: title, read: own })
+        const headTitle = head?.slice(0, title.length)
+        comparison.text(`${['title', 'og:title'][at]} of ${path}`, { expected: title, read: headTitle })
       }
-      comparison.text(`heading of ${path}`, { sent: name, read: is?.h1 })
-      if (headline) comparison.text(`headline of ${path}`, { sent: headline, read: is?.headline })
-      if (author) comparison.text(`publisher of ${path}`, { sent: author, read: is?.author })
+      comparison.text(`heading of ${path}`, { expected: name, read: is?.h1 })
+      if (headline) comparison.text(`headline of ${path}`, { expected: headline, read: is?.headline })
+      if (author) comparison.text(`publisher of ${path}`, { expected: author, read: is?.author })
       for (const [at, option] of options.entries()) {
-        comparison.text(`option ${at} of ${path}`, { sent: option, read: is?.options[at] })
+        comparison.text(`option ${at} of ${path}`, { expected: option, read: is?.options[at] })
       }
       canary.planted.push(...(is?.planted ?? []).map((problem) => `${problem} in ${path}`))
       progress.step(path)
@@ -136,14 +136,16 @@ async function readPages(page: Page, paths: string[]): Promise<ReadPage[]> {
 
 /** Runs in a page. */
 function readPage(html: string): Omit<ReadPage, 'planted'> {
-  const found = new DOMParser().parseFromString(html, 'text/html')
-  const textOf = (selector: string) => found.querySelector(selector)?.textContent ?? ''
+  const parsedDocument = new DOMParser().parseFromString(html, 'text/html')
+  const textOf = (selector: string) => parsedDocument.querySelector(selector)?.textContent ?? ''
   const data = textOf('script[type="application/ld+json"]')
   return {
-    heads: [textOf('title'), found.querySelector('meta[property="og:title"]')?.getAttribute('content')],
+    heads: [textOf('title'), parsedDocument.querySelector('meta[property="og:title"]')?.getAttribute('content')],
     headline: data ? String(JSON.parse(data).headline) : '',
     h1: textOf('h1'),
     author: textOf('.stoa-publisher-name'),
-    options: [...found.querySelectorAll('.stoa-post .stoa-poll-text')].map(({ textContent }) => textContent ?? ''),
+    options: [...parsedDocument.querySelectorAll('.stoa-post .stoa-poll-text')].map(
+      ({ textContent }) => textContent ?? '',
+    ),
   }
 }

@@ -115,9 +115,9 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: WriteOption
   const members: Member[] = []
   const names = texts.map((text, index) => storedPart(text, DISPLAY_NAME_MAX_LENGTH) ?? `hostile_${index}`)
   for (const [index, profileName] of names.entries()) {
-    const made = await stoa.member({ username: `hostile_${index}`, profileName, join: tokenName })
-    members.push(made)
-    const viewer = await memberships.viewer(made.id, '')
+    const member = await stoa.member({ username: `hostile_${index}`, profileName, join: tokenName })
+    members.push(member)
+    const viewer = await memberships.viewer(member.id, '')
     const feed = hostile.tokenNames[Math.floor(index / POSTS_IN_COMMUNITY)]
     if (viewer && feed) await memberships.join(viewer, { tokenName: feed, join: true })
   }
@@ -154,10 +154,10 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: WriteOption
       const option = storedPart(text, POLL_OPTION_MAX_LENGTH) ?? `Text ${index}`
       const paragraph = storedPart(text, BLOCK_TEXT_MAX_LENGTH) ?? 'Nothing to see.'
       const input = { tokenName, title, postContent: paragraphs([paragraph]), pollOptions: [option, 'Something else'] }
-      const made = await post(url, 'postCreate', { input, token: memberAt(index).token })
+      const created = await post(url, 'postCreate', { input, token: memberAt(index).token })
       hostile.posts.push({
-        id: made.post.id,
-        path: postPath(made.post),
+        id: created.post.id,
+        path: postPath(created.post),
         tokenName,
         title: onOneLine(title),
         author: nameAt(index),
@@ -174,18 +174,18 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: WriteOption
       const input = { tokenName, content, ...about.target, ...(replyTo ? { replyToCommentId: replyTo.id } : {}) }
       const { comment } = await post(url, 'commentCreate', { input: input as never, token: memberAt(index).token })
       thread.postId = comment.postId
-      const written = { id: comment.id, text: content, author: nameAt(index), parentId: replyTo?.id ?? null }
-      thread.comments.push(written)
-      return written
+      const hostileComment = { id: comment.id, text: content, author: nameAt(index), parentId: replyTo?.id ?? null }
+      thread.comments.push(hostileComment)
+      return hostileComment
     }
-    const sent: HostileComment[] = []
+    const chunkComments: HostileComment[] = []
     for (const [place, text] of about.chunk.entries()) {
       const content = storedPart(text, COMMENT_MAX_LENGTH)
       if (content === null) continue
       const top = await send(about.from + place, content, null)
-      sent.push(top)
+      chunkComments.push(top)
       // Each comment gets a reply with another text.
-      await send(about.from + place + 1, sent[sent.length - 2]?.text ?? content, top)
+      await send(about.from + place + 1, chunkComments[chunkComments.length - 2]?.text ?? content, top)
     }
     progress.step(thread.postId)
     return thread
@@ -193,9 +193,9 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: WriteOption
   hostile.threads = await inParallel(AT_ONCE, pages, async ({ chunk, from, index }) => {
     const blocks = chunk.map((text) => storedPart(text, BLOCK_TEXT_MAX_LENGTH) ?? 'Nothing to see.')
     const input = { tokenName, title: `Texts from ${from}`, postContent: paragraphs(blocks) }
-    const made = await post(url, 'postCreate', { input, token: memberAt(index).token })
-    const path = postPath(made.post)
-    const { id, title } = made.post
+    const created = await post(url, 'postCreate', { input, token: memberAt(index).token })
+    const path = postPath(created.post)
+    const { id, title } = created.post
     hostile.posts.push({ id, path, tokenName, title, author: nameAt(index), options: [], paragraphs: blocks })
     return { ...(await writeThread({ target: { postId: id }, from, chunk })), path, postId: id }
   })
@@ -214,7 +214,7 @@ async function addPoll(
   const { options, ...target } = about
   const settings = { closesAt: null, results: 'always', voters: 'public' } as const
   await app.services.articles.onPost(target, (postId, tx) =>
-    database.transaction((own) => app.services.polls.create(own, postId, { options, settings }), tx),
+    database.transaction((pollTx) => app.services.polls.create(pollTx, postId, { options, settings }), tx),
   )
 }
 

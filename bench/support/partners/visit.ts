@@ -67,11 +67,11 @@ export async function visitWidget(
 ): Promise<Visit> {
   const { page, foreign, errors } = await openWatched(context, about.hosts)
   let letIn = () => {}
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     letIn = resolve
   })
   await page.route(about.embedUrl, async (route) => {
-    await held
+    await gate
     await route.continue()
   })
   await page.goto(about.address, { waitUntil: 'domcontentloaded' })

@@ -92,11 +92,9 @@ describe('names', () => {
   })
 
   test('the e-mail rule takes linear time for hostile text', () => {
-    const before = process.cpuUsage()
-    for (const text of [`a@${'b.'.repeat(5000)}`, `${'a'.repeat(64)}@${'b'.repeat(50_000)}`, `a@${'.'.repeat(50_000)}`])
-      EMAIL.test(text)
-    // Processor time: a pause of the machine doesn't count.
-    expect(process.cpuUsage(before).user / 1000).toBeLessThan(500)
+    // Quadratic work would take hours.
+    for (const text of [`a@${'b.'.repeat(1e6)}`, `${'a'.repeat(64)}@${'b'.repeat(1e6)}`, `a@${'.'.repeat(1e6)}`])
+      expect(EMAIL.test(text)).toBe(false)
   })
 
   test('slugs are words with single hyphens between them', () => {

@@ -42,9 +42,9 @@ export async function start(viewer) {
   /** @param {string} name @param {Record<string, unknown>} input */
   const call = async (name, input) => {
     calls.push(name)
-    const answer = responses[name]
-    if (!answer) throw new Error(`no response for ${name}`)
-    return answer(input)
+    const respond = responses[name]
+    if (!respond) throw new Error(`no response for ${name}`)
+    return respond(input)
   }
   const stoa = createStoa({ client: { call: /** @type {never} */ (call) }, storage: null })
   stoa.state.setState({ viewer })

@@ -59,10 +59,10 @@ export const accountSamples: SamplesOf<Omit<typeof accountCalls, 'userExportDown
   ],
   userForwardUndo: [
     async ({ mergeable, stoa, member }) => {
-      const { keeper, given, proof } = await mergeable()
+      const { keeper, mergedAccount, proof } = await mergeable()
       await stoa.call('userForward', { proof, mainAccount: 'this' }, { token: keeper.token })
       await stoa.app.background.settled()
-      return { input: { forwardedUserId: given.userId }, by: keeper, other: { forwardedUserId: member.id } }
+      return { input: { forwardedUserId: mergedAccount.userId }, by: keeper, other: { forwardedUserId: member.id } }
     },
   ],
   userForwarded: [() => ({ input: {} })],

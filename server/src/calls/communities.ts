@@ -21,7 +21,7 @@ export function communityHandlers({
     communityGet: async ({ input }) => ({ community: await communities.get(input.tokenName) }),
     communityCreate: (context) => {
       const founders = domainOf(requestOf(context)).config.communityFounders
-      return founding.found(viewerOf(context), { input: context.input, founders }, context.tx)
+      return founding.create(viewerOf(context), { input: context.input, founders }, context.tx)
     },
     communityEdit: (context) => communityEdits.edit(viewerOf(context), context.input, context.tx),
     communityJoin: async (context) => {

@@ -33,21 +33,21 @@ export function signInHandlers({
     authEmailLinkRequest: {
       commit: async (context) => {
         const exchange = exchangeOf(context)
-        const signInContext = { ...contextOf(context), asked: mailed.read(exchange) }
-        const { asked } = await context.once<{ asked: string }>((record) =>
+        const signInContext = { ...contextOf(context), mailMark: mailed.read(exchange) }
+        const { asked: mailMark } = await context.once<{ asked: string }>((record) =>
           emailLink.request(context.input, signInContext, record),
         )
-        mailed.set(exchange, asked)
+        mailed.set(exchange, mailMark)
         return {}
       },
     },
     authEmailLinkConfirm: {
       commit: async (context) => {
         const exchange = exchangeOf(context)
-        const asked = mailed.read(exchange)
+        const mailMark = mailed.read(exchange)
         const holder = (await sessions.holderOf(cookies.refresh.read(exchange)))?.userId ?? null
         return signIn(context, (signInContext, record) =>
-          emailLink.confirm(context.input, { ...signInContext, asked, holder }, record),
+          emailLink.confirm(context.input, { ...signInContext, mailMark, holder }, record),
         )
       },
     },

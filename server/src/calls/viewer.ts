@@ -10,7 +10,7 @@ export const viewerHandlers = ({
 }: Services): HandlersOf<typeof viewerCalls> => ({
   me: (context) => {
     const { onlyCommunity } = context
-    return profilePages.own(viewerOf(context), { domain: domainOf(requestOf(context)), onlyCommunity })
+    return profilePages.ownProfile(viewerOf(context), { domain: domainOf(requestOf(context)), onlyCommunity })
   },
   viewerFacts: (context) => viewerFacts.of(viewerOf(context), context.input, context.onlyCommunity),
   userVisit: async (context) => {

@@ -100,9 +100,9 @@ export function addCommunityCommands({ program, run, say, complain }: Commands):
       run(async ({ app }) => {
         const { communities, partnerOrigins } = app.services
         const only = name === undefined ? null : (await communities.require(name)).id
-        const found = await partnerOrigins.list(only)
-        const facts = await communities.factsById(found.map(({ communityId }) => communityId))
-        const rows = found.map(({ communityId, origin, registeredAt }) => {
+        const originRows = await partnerOrigins.list(only)
+        const facts = await communities.factsById(originRows.map(({ communityId }) => communityId))
+        const rows = originRows.map(({ communityId, origin, registeredAt }) => {
           return { origin, community: facts.get(communityId)?.tokenName ?? '', registeredAt }
         })
         printList({ say, json, rows }, ({ origin, community, registeredAt }) => [

@@ -29,9 +29,9 @@ export function addDatabaseCommands({ program, run, say }: Commands): void {
       run(async ({ app }) => {
         const differences = await app.services.integrity.check()
         sayEach(differences)
-        const missing = await app.services.missingFiles()
-        for (const file of missing) say(`upload without its file: ${file}`)
-        const count = differences.length + missing.length
+        const missingFiles = await app.services.missingFiles()
+        for (const file of missingFiles) say(`upload without its file: ${file}`)
+        const count = differences.length + missingFiles.length
         say(count === 0 ? 'Everything adds up.' : `${count} differences.`)
         return count === 0 ? 0 : 1
       }),

@@ -17,7 +17,7 @@ export interface DemoPost {
   preview?: string
   blocks: ContentBlock[]
   /** Title of the post it responds to. */
-  answers?: string
+  respondsTo?: string
   isPinned?: boolean
   /** Whether it is still pending. */
   isPending?: boolean

@@ -73,7 +73,7 @@ export async function loadDemo({ config, database, logger, partnerUrl, now }: De
     const begun = new Map<string, Thread>()
     for (const post of posts) {
       at(now - post.age * HOUR)
-      const parentPostId = begun.get(post.answers ?? '')?.id
+      const parentPostId = begun.get(post.respondsTo ?? '')?.id
       const place = await publish(app, tx, { post, parentPostId, viewers, partnerUrl })
       begun.set(post.title, { ...place, begin: time, talk: post.comments ?? [] })
     }
@@ -84,9 +84,9 @@ export async function loadDemo({ config, database, logger, partnerUrl, now }: De
   threads.push({ id: articlePostId, tokenName: 'FORUM', begin: time, talk: articleTalk })
 
   const context = { app, viewers, at }
-  const spoken = await database.transaction((tx) => comment(context, tx, threads))
-  const replies = await database.transaction((tx) => reply(context, tx, spoken))
-  await database.transaction((tx) => follow(context, tx, [...spoken, ...replies]))
+  const writtenComments = await database.transaction((tx) => comment(context, tx, threads))
+  const replies = await database.transaction((tx) => reply(context, tx, writtenComments))
+  await database.transaction((tx) => follow(context, tx, [...writtenComments, ...replies]))
   at(now - AFTERWARDS)
   await database.transaction((tx) => settleDown(context, tx, threads))
   at(now)
@@ -110,7 +110,7 @@ interface WrittenComment {
   tokenName: string
   postId: string
   at: number
-  said: DemoComment
+  source: DemoComment
 }
 
 interface Context {
@@ -247,17 +247,17 @@ async function beginArticle(
 }
 
 async function comment({ app, viewers, at }: Context, tx: Transaction, threads: Thread[]): Promise<WrittenComment[]> {
-  const spoken: WrittenComment[] = []
+  const writtenComments: WrittenComment[] = []
   for (const { id: postId, tokenName, begin, talk } of threads) {
-    for (const said of talk) {
-      const when = begin + said.after * MINUTE
+    for (const demoComment of talk) {
+      const when = begin + demoComment.after * MINUTE
       at(when)
-      const input = { tokenName, postId, content: said.text }
-      const { commentId } = await app.services.comments.create(viewers[said.by], input, { tx })
-      spoken.push({ id: commentId, tokenName, postId, at: when, said })
+      const input = { tokenName, postId, content: demoComment.text }
+      const { commentId } = await app.services.comments.create(viewers[demoComment.by], input, { tx })
+      writtenComments.push({ id: commentId, tokenName, postId, at: when, source: demoComment })
     }
   }
-  return spoken
+  return writtenComments
 }
 
 /** Replies to comments, one after the other. */
@@ -266,37 +266,41 @@ async function reply(
   tx: Transaction,
   comments: WrittenComment[],
 ): Promise<WrittenComment[]> {
-  const spoken: WrittenComment[] = []
-  for (const { id: replyToCommentId, tokenName, postId, at: begin, said: answered } of comments) {
+  const writtenComments: WrittenComment[] = []
+  for (const { id: replyToCommentId, tokenName, postId, at: begin, source: parent } of comments) {
     let when = begin
-    for (const said of answered.replies ?? []) {
-      when += said.after * MINUTE
+    for (const demoReply of parent.replies ?? []) {
+      when += demoReply.after * MINUTE
       at(when)
-      const input = { tokenName, postId, replyToCommentId, content: said.text }
-      const { commentId } = await app.services.comments.create(viewers[said.by], input, { tx })
-      spoken.push({ id: commentId, tokenName, postId, at: when, said })
+      const input = { tokenName, postId, replyToCommentId, content: demoReply.text }
+      const { commentId } = await app.services.comments.create(viewers[demoReply.by], input, { tx })
+      writtenComments.push({ id: commentId, tokenName, postId, at: when, source: demoReply })
     }
   }
-  return spoken
+  return writtenComments
 }
 
 /** Adds what happens to comments later: reactions, edits, reports, hiding. */
-async function follow({ app, viewers, at }: Context, tx: Transaction, spoken: WrittenComment[]): Promise<void> {
+async function follow(
+  { app, viewers, at }: Context,
+  tx: Transaction,
+  writtenComments: WrittenComment[],
+): Promise<void> {
   const { comments, reactions, reports } = app.services
-  for (const { id: commentId, tokenName, at: begin, said } of spoken) {
+  for (const { id: commentId, tokenName, at: begin, source } of writtenComments) {
     at(begin + AFTERWARDS)
     const entity = { entityId: commentId, entityType: 'Comment' } as const
-    for (const name of said.up ?? [])
+    for (const name of source.up ?? [])
       await reactions.react(viewers[name], { ...entity, reactionName: 'thumb-up' }, { tx })
-    for (const name of said.down ?? [])
+    for (const name of source.down ?? [])
       await reactions.react(viewers[name], { ...entity, reactionName: 'thumb-down' }, { tx })
-    if (said.edited) await comments.edit(viewers[said.by], { tokenName, commentId, content: said.edited }, { tx })
+    if (source.edited) await comments.edit(viewers[source.by], { tokenName, commentId, content: source.edited }, { tx })
     const hide = { tokenName, commentId, hidden: true }
-    if (said.hidden === 'publisher') await comments.setHidden(viewers[said.by], hide, tx)
-    for (const [reporter, reportText] of said.reported ?? []) {
+    if (source.hidden === 'publisher') await comments.setHidden(viewers[source.by], hide, tx)
+    for (const [reporter, reportText] of source.reported ?? []) {
       const report = { reportedType: 'Comment', reportedCommentId: commentId, reportReason: 'other' } as const
       await reports.create(viewers[reporter], { tokenName, ...report, reportText }, { tx })
     }
-    if (said.hidden === 'moderator') await comments.setHidden(viewers.demo_ben, { ...hide, reason: 'spam' }, tx)
+    if (source.hidden === 'moderator') await comments.setHidden(viewers.demo_ben, { ...hide, reason: 'spam' }, tx)
   }
 }

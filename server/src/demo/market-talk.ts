@@ -3,16 +3,16 @@ import type { DemoName } from './people.ts'
 
 type Name = DemoName extends `demo_${infer Short}` ? Short : never
 
-const named = (names: string): DemoName[] =>
+const demoNames = (names: string): DemoName[] =>
   names.split(' ').flatMap((name) => (name === '' ? [] : [`demo_${name as Name}` as const]))
 
 /** `likes`: short names, separated by spaces. */
 function reply(by: Name, after: number, [text, likes = '']: [text: string, likes?: string]): DemoReply {
-  return { by: `demo_${by}`, after, text, up: named(likes) }
+  return { by: `demo_${by}`, after, text, up: demoNames(likes) }
 }
 
-function says(by: Name, after: number, [said, ...replies]: [[string, string?], ...DemoReply[]]): DemoComment {
-  return { ...reply(by, after, said), replies }
+function says(by: Name, after: number, [text, ...replies]: [[string, string?], ...DemoReply[]]): DemoComment {
+  return { ...reply(by, after, text), replies }
 }
 
 /** The busiest thread: should the square be closed to cars on Saturdays? */

@@ -296,7 +296,7 @@ const marketPosts: DemoPost[] = [
     age: 8,
     tokenName: 'FORUM',
     flair: 'Ideas',
-    answers: MARKET,
+    respondsTo: MARKET,
     title: 'Saturday, seen from behind the bakery counter',
     hero: 'bakery.svg',
     blocks: text(
@@ -327,7 +327,7 @@ const marketPosts: DemoPost[] = [
     age: 6,
     tokenName: 'FORUM',
     flair: 'Ideas',
-    answers: MARKET,
+    respondsTo: MARKET,
     title: 'The count, with stickers',
     blocks: [
       ...text('One Saturday in May, ten to noon, from the bench by the fountain that isn’t there yet:'),

@@ -87,7 +87,7 @@ export async function startPartnerSite(
 ): Promise<PartnerSite> {
   // A separate program for publishers to read and run; the server only starts it.
   const file = pathToFileURL(join(root, 'examples/partner-article/serve.mjs')).href
-  const example = (await import(file)) as { startPartnerSite(wanted: typeof about): Promise<PartnerSite> }
+  const example = (await import(file)) as { startPartnerSite(options: typeof about): Promise<PartnerSite> }
   return example.startPartnerSite(about)
 }
 
@@ -98,12 +98,12 @@ export async function startPartnerSite(
 export async function refuseDemo({ accounts, memberships }: Pick<Services, 'accounts' | 'memberships'>): Promise<void> {
   const passwords = createPasswords()
   for (const { username } of people) {
-    const known = await accounts.credentials(username)
-    const viewer = known && (await memberships.viewer(known.userId, ''))
+    const credentials = await accounts.credentials(username)
+    const viewer = credentials && (await memberships.viewer(credentials.userId, ''))
     // Ignore ordinary accounts: without a demo anybody may take such a name and choose that password to keep the server
     // from starting.
-    if (!known || !viewer || !hasRights(viewer)) continue
-    if (!(await passwords.verify(known.passwordHash, DEMO_PASSWORD))) continue
+    if (!credentials || !viewer || !hasRights(viewer)) continue
+    if (!(await passwords.verify(credentials.passwordHash, DEMO_PASSWORD))) continue
     throw new ConfigError(
       `The database holds the demonstration, and everybody knows the password of ${username}. Use another database in production: set DATABASE_URL or STOA_DATA.`,
     )

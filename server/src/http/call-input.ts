@@ -72,8 +72,8 @@ export function validate<Name extends CallName>(name: Name, raw: Record<string, 
   const { errors }: Call = calls[name]
   if (isUnknownList && errors.includes('LIST_TYPE_UNSUPPORTED')) throw new DomainError('LIST_TYPE_UNSUPPORTED')
   const details: FieldIssue[] = parsed.error.issues.flatMap((issue) => {
-    const named = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
-    return named.map((path) => ({ field: path.join('.'), message: issue.message }))
+    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+    return paths.map((path) => ({ field: path.join('.'), message: issue.message }))
   })
   throw new DomainError('VALIDATION_FAILED', details.slice(0, ISSUES_MAX))
 }
@@ -100,8 +100,8 @@ const COMMON_FIELDS: readonly string[] = [...ACTOR_FIELDS, 'visitorId', 'linkMet
 /** Throws ACTOR_MISMATCH if the body names another actor. */
 export function refuseOtherActor(raw: Record<string, unknown>, viewer: Me | null): void {
   for (const field of ACTOR_FIELDS) {
-    const named = raw[field]
-    if (typeof named === 'string' && named !== '' && named !== viewer?.id) throw new DomainError('ACTOR_MISMATCH')
+    const actorId = raw[field]
+    if (typeof actorId === 'string' && actorId !== '' && actorId !== viewer?.id) throw new DomainError('ACTOR_MISMATCH')
   }
 }
 
@@ -116,10 +116,10 @@ const NAME_MAX_LENGTH = 100
  * Adds to the error's message what the request named. Done in one place, so the message never reveals why it wasn't
  * found.
  */
-export function withMissingName(error: unknown, sent: () => Record<string, unknown>): unknown {
+export function withMissingName(error: unknown, readInput: () => Record<string, unknown>): unknown {
   const fields = isDomainError(error) ? NAMING_FIELDS[error.code] : undefined
   if (!isDomainError(error) || !fields) return error
-  const input = sent()
+  const input = readInput()
   const { url } = (input.article ?? {}) as { url?: unknown }
   const id = [...fields.map((field) => input[field]), url].find((value) => typeof value === 'string' && value !== '')
   const options = { cause: error, id: String(id ?? 'unknown').slice(0, NAME_MAX_LENGTH) }

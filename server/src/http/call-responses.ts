@@ -7,7 +7,7 @@ import type { Call } from '@stoa/contract/schemas'
 import type { Exchange } from '../platform/calls/context.ts'
 import type { FileResponse } from '../platform/calls/handlers.ts'
 import { type DomainError, isDomainError } from '../platform/domain-error.ts'
-import { isKnown, shareWithVisitors } from './cache/cached-response.ts'
+import { isUnchanged, shareWithVisitors } from './cache/cached-response.ts'
 import { splitUrl } from './call-routes.ts'
 import type { ErrorReplies } from './errors.ts'
 import { READABLE } from './headers.ts'
@@ -48,8 +48,9 @@ export function createCallResponses(about: {
 
   function headersOf({ responseFormat, cookie }: Call, requestId: string): string[] {
     // Calls that use the forum's cookie respond to no other origin.
-    const [own, foreign] = responseFormat === 'redirect' ? [redirecting, readableRedirecting] : [plain, readable]
-    return [...(cookie ? own : foreign), 'X-Request-Id', requestId]
+    const [sameOriginHeaders, crossOriginHeaders] =
+      responseFormat === 'redirect' ? [redirecting, readableRedirecting] : [plain, readable]
+    return [...(cookie ? sameOriginHeaders : crossOriginHeaders), 'X-Request-Id', requestId]
   }
 
   return {
@@ -105,7 +106,7 @@ function send({ request, response }: Exchange, { type, text, headers, tags }: Se
   if (request.method !== 'POST') {
     const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
     headers.push('ETag', etag)
-    if (response.statusCode === 200 && isKnown(request, etag)) {
+    if (response.statusCode === 200 && isUnchanged(request, etag)) {
       response.writeHead(304, headers).end()
       return
     }

@@ -49,11 +49,11 @@ export function createCallRoutes(handlers: CallHandlers): CallRoutes {
     match({ method = '', url = '' }) {
       const { path, query } = splitUrl(url)
       if (!path.startsWith(BASE)) return null
-      const asked = method === 'HEAD' ? 'GET' : method
-      const route = plain.get(`${asked} ${path}`)
+      const routeMethod = method === 'HEAD' ? 'GET' : method
+      const route = plain.get(`${routeMethod} ${path}`)
       if (route) return { route, fields: () => parse(query) }
       for (const { method, pattern, route } of patterns) {
-        const groups = method === asked && pattern.exec(path)?.groups
+        const groups = method === routeMethod && pattern.exec(path)?.groups
         if (groups) return { route, fields: () => ({ ...parse(query), ...decodeFields(groups) }) }
       }
       return null

@@ -146,13 +146,13 @@ export function createHttp(dependencies: HttpDependencies) {
   express.use(mediaFiles(dependencies))
   if (built.demo !== null) express.use('/media/demo', assets(built.demo.mediaFolder, { crossOrigin: true }))
   if (built.embedFolder !== null) {
-    express.use(embedFiles({ folder: built.embedFolder, kept: built.formerEmbedFolder }))
+    express.use(embedFiles({ folder: built.embedFolder, formerFolder: built.formerEmbedFolder }))
   }
   if (pages !== null) {
     express.use(
       pages.routes({
         tenants,
-        own: origins.own,
+        forumOrigin: origins.forumOrigin,
         limit: limitPages,
         call,
         logger,

@@ -1,9 +1,9 @@
 import type { CallName } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../../test/ask-as-host.ts'
 import { databaseDigest } from '../../test/databases/database-digest.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { requestAsHost } from '../../test/request-as-host.ts'
 import { type SampleScene, sentSample, startSampleScene } from '../../test/samples.ts'
 import { startTokenIssuer, type TokenIssuer } from '../../test/token-issuer.ts'
 import { withoutRequest } from '../../test/without-request.ts'
@@ -55,8 +55,8 @@ const names = (Object.keys(calls) as CallName[]).filter((name) => {
 
 async function send(name: CallName, host: string, request: { input: object; by: { token: string } | null }) {
   const { path, headers, body } = sentSample(name, { input: request.input as never, by: request.by })
-  const about = { headers: { host, ...headers }, ...(body === undefined ? {} : { sent: body }) }
-  const response = await ask(stoa, path, about)
+  const about = { headers: { host, ...headers }, ...(body === undefined ? {} : { requestBody: body }) }
+  const response = await requestAsHost(stoa, path, about)
   return { status: response.status, body: withoutRequest(response.body) }
 }
 

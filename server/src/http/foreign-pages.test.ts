@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { ask, type HostResponse } from '../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { type HostResponse, requestAsHost } from '../../test/request-as-host.ts'
 import { seedCommunity } from '../../test/seed-community.ts'
 import { createRouter } from './express.ts'
 
@@ -40,9 +40,9 @@ async function start() {
 const signIn = async () => (await stoa.call('authSignIn', { login: 'ada_demo', password: PASSWORD })).status
 
 const post = (path: string, headers: Record<string, string>) =>
-  ask(stoa, path, { sent: '{}', headers: { 'content-type': 'application/json', ...headers } })
+  requestAsHost(stoa, path, { requestBody: '{}', headers: { 'content-type': 'application/json', ...headers } })
 
-const get = (path: string, headers: Record<string, string>) => ask(stoa, path, { headers })
+const get = (path: string, headers: Record<string, string>) => requestAsHost(stoa, path, { headers })
 
 async function codes(count: number, send: () => Promise<HostResponse>): Promise<Set<string>> {
   const found = new Set<string>()

@@ -28,7 +28,7 @@ export interface Gates {
   /** The person of the bearer token, or null without one; refuses invalid and revoked tokens. */
   authenticate(name: CallName, request: CallRequest): Promise<Caller | null>
   /** The stored response to the same request, if that request ended its own session; else null. */
-  answered(name: CallName, request: CallRequest): Promise<{ response: unknown } | null>
+  storedResponse(name: CallName, request: CallRequest): Promise<{ response: unknown } | null>
   /** For calls with access `app-check` without a viewer. */
   appCheck(name: CallName, request: CallRequest): Promise<void>
   /** Counts against the actor's quota; refunded if the work fails. */
@@ -124,12 +124,12 @@ export function createGates(dependencies: GateDependencies): Gates {
       if (!isAtHome) throw new DomainError('SITE_BOUND')
       return { viewer: await viewers.byClaims(claims), sessionId: claims.sessionId }
     },
-    async answered(name, request) {
+    async storedResponse(name, request) {
       const token = bearerOf(request)
       // No response is stored for an invalid body.
       if (token === null || !isBody(request.body)) return null
       const { userId } = await accessTokens.verify(token)
-      return idempotency.answered(name, writeOf(request, userId))
+      return idempotency.storedResponse(name, writeOf(request, userId))
     },
     appCheck(name, request) {
       const bearer = {

@@ -19,7 +19,7 @@ export interface MetricsSources {
 
 export interface Metrics {
   /** Counts a response from the framework. */
-  answered(about: { call: string; status: number; seconds: number }): void
+  countResponse(about: { call: string; status: number; seconds: number }): void
   /** Counts a response from the read cache. */
   cacheHit(): void
   /** Counts a refusal or failure by error code. */
@@ -86,7 +86,7 @@ export function createMetrics({ jobs, database, events, mail }: MetricsSources):
   const mails = new Gauge({ name: 'stoa_mails_waiting', help: 'Mails that are not sent yet.', registers })
   const sockets = new Gauge({ name: 'stoa_sockets', help: 'Live connections of this process.', registers })
   // Looking up labels costs more than counting.
-  const known = new Map<string, ReturnType<typeof responses.labels>>()
+  const labelsByKey = new Map<string, ReturnType<typeof responses.labels>>()
   async function readMetrics(): Promise<string> {
     const [counts, age, unsent] = await Promise.all([jobs.counts(), events.age(), mail.waiting()])
     waiting.reset()
@@ -103,10 +103,10 @@ export function createMetrics({ jobs, database, events, mail }: MetricsSources):
   }
 
   return {
-    answered({ call, status, seconds }) {
+    countResponse({ call, status, seconds }) {
       const key = `${call} ${status}`
-      const counted = known.get(key) ?? responses.labels(call, String(status))
-      known.set(key, counted)
+      const counted = labelsByKey.get(key) ?? responses.labels(call, String(status))
+      labelsByKey.set(key, counted)
       counted.observe(seconds)
     },
     cacheHit: () => hits.inc(),
@@ -146,7 +146,7 @@ export type ResponseLog = (response: {
 export function createResponseLog({ logger, metrics }: { logger: Logger; metrics: Metrics }): ResponseLog {
   return ({ start, ...response }) => {
     const ms = performance.now() - start
-    metrics.answered({ call: response.call, status: response.status, seconds: ms / 1000 })
+    metrics.countResponse({ call: response.call, status: response.status, seconds: ms / 1000 })
     logger.info({ ...response, ms: Math.round(ms * 10) / 10 }, 'answered')
   }
 }

@@ -1,8 +1,8 @@
 import { type CallName, isWrite } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, type HostResponse } from '../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { type HostResponse, requestAsHost } from '../../test/request-as-host.ts'
 import { POST_CONTENT, type SampleScene, sentSample, startSampleScene } from '../../test/samples.ts'
 import { startTokenIssuer, type TokenIssuer } from '../../test/token-issuer.ts'
 import { withoutRequest } from '../../test/without-request.ts'
@@ -53,7 +53,10 @@ async function send(name: CallName, host: string, { as, home }: { as: string; ho
   // Rather than a visitor, whose proof of work is good for one origin.
   const sender = calls[name].access === 'app-check' ? { by: scenes[home].member } : request
   const { path, headers, body } = sentSample(name, { ...sender, input })
-  return ask(stoa, path, { headers: { host, ...headers }, ...(body === undefined ? {} : { sent: body }) })
+  return requestAsHost(stoa, path, {
+    headers: { host, ...headers },
+    ...(body === undefined ? {} : { requestBody: body }),
+  })
 }
 
 /** Without the built widget the fragment can't be rendered, which is detected after the community. */

@@ -10,7 +10,7 @@ const RETRY_AFTER_MS = 30_000
 
 /** Limits the unfinished request bodies of one address. */
 export interface OpenBodies {
-  /** True if the request may continue; otherwise it has been answered. */
+  /** True if the request may continue; otherwise it already has a response. */
   admit(request: IncomingMessage, response: ServerResponse): boolean
 }
 
@@ -108,8 +108,8 @@ export function createSocketGuard(about: { headers: Record<string, string>; open
     },
     refuseUpgrade({ socket }, message) {
       const length = Buffer.byteLength(message)
-      const own = `Connection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${length}\r\n`
-      socket.end(`HTTP/1.1 400 Bad Request\r\n${own}${lines}\r\n${message}`)
+      const bodyHeaders = `Connection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${length}\r\n`
+      socket.end(`HTTP/1.1 400 Bad Request\r\n${bodyHeaders}${lines}\r\n${message}`)
     },
   }
 }

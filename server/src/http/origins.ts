@@ -18,7 +18,7 @@ export type Origins = ReturnType<typeof createOrigins>
 
 /** Decides which pages may send what: the forum's own, registered partners', and others. */
 export function createOrigins({ url, tenants, production, isRegistered }: Dependencies) {
-  const own = new URL(url).origin
+  const forumOrigin = new URL(url).origin
 
   /** In development the forum also has this machine's other names. */
   function isOwn(origin: string, request: IncomingMessage): boolean {
@@ -47,7 +47,7 @@ export function createOrigins({ url, tenants, production, isRegistered }: Depend
 
   return {
     /** The forum's origin on its default domain. */
-    own,
+    forumOrigin,
     siteOf,
     /**
      * Refuses cross-site calls with cookies, writes from unregistered sites, and reads loaded as anything but a fetch.

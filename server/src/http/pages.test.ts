@@ -35,7 +35,7 @@ async function servePages(rendered: object, change: (domain: Domain) => Domain =
       setsHost: () => false,
       communities: { require: () => Promise.reject(new Error('Nothing is looked up.')) },
     }),
-    own: first.origin,
+    forumOrigin: first.origin,
     call: () => Promise.reject(new Error('Nothing is called.')),
     logger: createLogger('silent'),
     limit: ((_request, _response, next) => next()) satisfies RequestHandler,

@@ -93,10 +93,10 @@ const RULES = [
 ]
 
 /**
- * Pictures come from the forum only: external ones through its proxy at the default domain (`own`). Video and audio may
+ * Pictures come from the forum only: external ones through its proxy at the default domain (`forumOrigin`). Video and audio may
  * come from any https origin once played, and on a forum without TLS (local development) also over http.
  */
-function policyOf({ origin, config }: ServedDomain, own: string): string {
+function policyOf({ origin, config }: ServedDomain, forumOrigin: string): string {
   const anywhere = origin.startsWith('https:') ? 'https:' : 'https: http:'
   // One-tap sign-in is a request by the browser itself; Google's scripts may not run.
   const oneTap = config.oneTapClientId ? ' https://accounts.google.com/gsi/' : ''
@@ -105,7 +105,7 @@ function policyOf({ origin, config }: ServedDomain, own: string): string {
   return [
     ...RULES,
     `connect-src 'self' ${live}${oneTap}`,
-    `img-src 'self' ${own} data:`,
+    `img-src 'self' ${forumOrigin} data:`,
     // A recording that hasn't been sent yet is a blob.
     `media-src 'self' blob: ${anywhere}`,
   ].join('; ')
@@ -123,7 +123,7 @@ export interface PagesOptions {
   /** Finds the domain of a page. */
   tenants: ServedDomains
   /** The forum's origin on its default domain. */
-  own: string
+  forumOrigin: string
   call: LocalCall
   logger: Logger
   /** Limits page renderings per reader; files are free. */
@@ -165,20 +165,20 @@ function page(
     screens: ScreenFiles
   },
 ): RequestHandler {
-  const { template, renderPage, pageAddress, screens, logger, tenants, own, call, demo } = about
+  const { template, renderPage, pageAddress, screens, logger, tenants, forumOrigin, call, demo } = about
   return async (request: Request, response: Response) => {
     const domain = tenants.of(request)
     const onlyCommunity = tenants.onlyCommunity(request)
-    const made = recordTags(async (name, input) =>
+    const recorder = recordTags(async (name, input) =>
       call(name, await tenants.completed(name, input, request), onlyCommunity),
     )
     const config = { ...domain.config, ...(demo && { demo }) }
-    const render = (path: string) => renderPage({ ...domain, config, path, call: made.call, screens })
+    const render = (path: string) => renderPage({ ...domain, config, path, call: recorder.call, screens })
     const { path } = pageAddress(request.originalUrl)
-    const found = await render(path)
+    const firstRendering = await render(path)
     // Redirects keep the query.
-    const isLedOn = found.location !== undefined && path !== request.originalUrl
-    const rendered = isLedOn ? await render(request.originalUrl) : found
+    const isLedOn = firstRendering.location !== undefined && path !== request.originalUrl
+    const rendered = isLedOn ? await render(request.originalUrl) : firstRendering
     if (rendered.error !== undefined) {
       logger.error({ err: rendered.error, requestId: response.locals.requestId, path: request.path }, 'page failed')
     }
@@ -187,10 +187,10 @@ function page(
       response.set('Cache-Control', CHECKED).redirect(rendered.status, rendered.location)
       return
     }
-    shareWithVisitors(response, made.tags)
+    shareWithVisitors(response, recorder.tags)
     response
       .status(rendered.status)
-      .set({ 'Content-Security-Policy': policyOf(domain, own), 'Permissions-Policy': PAGE_PERMISSIONS })
+      .set({ 'Content-Security-Policy': policyOf(domain, forumOrigin), 'Permissions-Policy': PAGE_PERMISSIONS })
       .set('Cache-Control', rendered.status < 400 ? CHECKED : 'no-store')
       .type('html')
       .send(template(rendered))

@@ -32,7 +32,7 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
     signInMethod: () => {},
     community: async (_name, input) => input,
     onlyCommunity: () => null,
-    answered: async () => null,
+    storedResponse: async () => null,
     authenticate: async () => {
       await pass('authentication')
       return viewer && { viewer, sessionId: 'session' }

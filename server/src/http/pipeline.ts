@@ -77,9 +77,9 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     gates.signInMethod(name, request)
     // The body is read only here, so refused requests cost no parsing.
     if (call.method === 'POST') await readBody(name, exchange)
-    const known = await authenticate(route, request)
-    if ('response' in known) return { payload: known.response, tags: null }
-    const { viewer, sessionId } = known
+    const authentication = await authenticate(route, request)
+    if ('response' in authentication) return { payload: authentication.response, tags: null }
+    const { viewer, sessionId } = authentication
     if (call.access === 'app-check' && !viewer) await gates.appCheck(name, request)
     const raw = await gates.community(name, call.method === 'POST' ? bodyOf(request) : fields(), request)
     const input = validate(name, raw)
@@ -144,9 +144,9 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     try {
       caller = await gates.authenticate(name, request)
     } catch (refused) {
-      const answered = call.endsSession ? await gates.answered(name, request) : null
-      if (!answered) throw refused
-      return answered
+      const storedResponse = call.endsSession ? await gates.storedResponse(name, request) : null
+      if (!storedResponse) throw refused
+      return storedResponse
     }
     if (call.access === 'user' && !caller) throw new DomainError('AUTH_REQUIRED')
     return caller ?? nobody

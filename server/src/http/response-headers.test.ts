@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { requestAsHost } from '../../test/request-as-host.ts'
 import { seedCommunity } from '../../test/seed-community.ts'
 import { seedPost } from '../../test/seed-post.ts'
 
@@ -116,7 +116,7 @@ const SAFE = {
 
 test('socket.io responses have the security headers, errors included', async () => {
   for (const path of ['/socket.io/?EIO=4&transport=polling', '/socket.io/?EIO=4&transport=none'])
-    expect((await ask(stoa, path, { headers: {} })).headers).toMatchObject(SAFE)
+    expect((await requestAsHost(stoa, path, { headers: {} })).headers).toMatchObject(SAFE)
 })
 
 /** The response to a web socket upgrade. */

@@ -62,8 +62,8 @@ export function translationsFile(domains: readonly Pick<ServedDomain, 'translati
     ),
   )
   return (request, response, next) => {
-    const found = texts.get(request.baseUrl + request.path)
-    if (found) response.set('Cache-Control', 'public, max-age=31536000, immutable').json(found)
+    const pageTexts = texts.get(request.baseUrl + request.path)
+    if (pageTexts) response.set('Cache-Control', 'public, max-age=31536000, immutable').json(pageTexts)
     else next()
   }
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 
 const secrets = { clientId: 'the-forum', clientSecret: 'a secret' }
-const data = mkdtempSync(join(tmpdir(), 'stoa-ways-'))
+const data = mkdtempSync(join(tmpdir(), 'stoa-methods-'))
 writeFileSync(join(data, 'providers.json'), JSON.stringify({ google: secrets, github: secrets }))
 writeFileSync(join(data, 'config.json'), JSON.stringify({ signInProviders: ['github'] }))
 let stoa: TestApp

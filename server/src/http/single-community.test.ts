@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { articleKey, type CallName, type CallOutput } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { createLiveClients } from '../../test/live-clients.ts'
 import { queriesOf } from '../../test/queries.ts'
+import { requestAsHost } from '../../test/request-as-host.ts'
 import { seedPost } from '../../test/seed-post.ts'
 import { withoutRequest } from '../../test/without-request.ts'
 
@@ -75,14 +75,14 @@ async function send(name: CallName, about: { host: string; input: Record<string,
   }
   const query = new URLSearchParams(input as Record<string, string>)
   const { status, body } = await (method === 'POST'
-    ? ask(stoa, `/api${filled}`, { headers, sent: JSON.stringify(input) })
-    : ask(stoa, `/api${filled}?${query}`, { headers }))
+    ? requestAsHost(stoa, `/api${filled}`, { headers, requestBody: JSON.stringify(input) })
+    : requestAsHost(stoa, `/api${filled}?${query}`, { headers }))
   return { status, body: withoutRequest(body) }
 }
 
 test('a profile names the person’s role in the domain’s community only', async () => {
   const rolesOn = async (host: string) => {
-    const { body } = await ask(stoa, `/api/users/${userId}`, { headers: { host } })
+    const { body } = await requestAsHost(stoa, `/api/users/${userId}`, { headers: { host } })
     return (body.payload as CallOutput<'userGet'>).communities.map(({ tokenName, role }) => [tokenName, role])
   }
   const [there, here] = [
@@ -100,7 +100,7 @@ test('lists contain only the domain’s community', async () => {
   type Items = { items: { id: string; tokenName: string }[]; cursor: string | null; hasMore: boolean }
   const list = async (host: string, path: string, as: 'a visitor' | 'ada' = 'ada') => {
     const headers = { host, ...(as === 'ada' ? { authorization: `Bearer ${token}` } : {}) }
-    return (await ask(stoa, path, { headers })).body.payload as Items
+    return (await requestAsHost(stoa, path, { headers })).body.payload as Items
   }
   const tokensOf = ({ items }: Items) => [...new Set(items.map(({ tokenName }) => tokenName))].toSorted()
   const paths = [
@@ -220,7 +220,7 @@ test('live connections receive events of the only community alone', async () => 
     articles: ['FORUM', 'GARDEN'].map((tokenName) => articleKey(tokenName, `${SITE}/${tokenName}`)),
   }
   const [everywhere, garden] = await Promise.all(HOSTS.map((host) => clients.connect({ host, watch, token })))
-  const before = { everywhere: everywhere?.heard.length ?? 0, garden: garden?.heard.length ?? 0 }
+  const before = { everywhere: everywhere?.events.length ?? 0, garden: garden?.events.length ?? 0 }
   for (const tokenName of ['FORUM', 'GARDEN']) {
     const said = { tokenName, content: 'News' }
     await stoa.call('commentCreate', { ...said, postId: contents[tokenName]?.postId ?? '' }, { token })
@@ -243,7 +243,7 @@ test('live connections receive events of the only community alone', async () => 
 test('it costs no additional query', async () => {
   const of = async (host: string, path: string) => {
     stoa.clock.advance(2000)
-    return (await queriesOf(stoa, () => ask(stoa, path, { headers: { host } }))).length
+    return (await queriesOf(stoa, () => requestAsHost(stoa, path, { headers: { host } }))).length
   }
   // Wait for earlier work, which would be counted too.
   await stoa.app.background.settled()

@@ -10,29 +10,29 @@ interface Domain<Earlier, Services> {
 }
 
 /** Domains in their order. */
-interface DomainList<Given, Services> {
+interface DomainList<Initial, Services> {
   tables: readonly Table[]
   /** Registers the domains; returns their services. */
-  register: (platform: Platform, given: Given) => Services
+  register: (platform: Platform, services: Initial) => Services
   /** Adds a domain. It gets the services of those before it, which must include what it needs. */
-  add<Added>(domain: Domain<Services, Added>): DomainList<Given, Services & Added>
+  add<Added>(domain: Domain<Services, Added>): DomainList<Initial, Services & Added>
 }
 
-/** A list of domains without a domain. What is given at registration counts as services of earlier ones. */
-export function startDomainList<Given>(): DomainList<Given, Given> {
-  return domainList([], (_, given) => given)
+/** A list of domains without a domain. The services passed to `register` count as those of earlier domains. */
+export function startDomainList<Initial>(): DomainList<Initial, Initial> {
+  return domainList([], (_, services) => services)
 }
 
-function domainList<Given, Services>(
+function domainList<Initial, Services>(
   tables: readonly Table[],
-  register: (platform: Platform, given: Given) => Services,
-): DomainList<Given, Services> {
+  register: (platform: Platform, services: Initial) => Services,
+): DomainList<Initial, Services> {
   return {
     tables,
     register,
     add: (domain) =>
-      domainList([...tables, ...(domain.tables ?? [])], (platform, given: Given) => {
-        const earlier = register(platform, given)
+      domainList([...tables, ...(domain.tables ?? [])], (platform, initial: Initial) => {
+        const earlier = register(platform, initial)
         return { ...earlier, ...domain.register(platform, earlier) }
       }),
   }

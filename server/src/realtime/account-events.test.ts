@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, PUBLISHER, startForum } from '../../test/forum.ts'
 import { startTestApp } from '../../test/harness.ts'
 import { type Client, createLiveClients, type LiveClients } from '../../test/live-clients.ts'
-import { notifiedPeople } from '../../test/notified-people.ts'
+import { notificationRecipients } from '../../test/notification-recipients.ts'
 import { seedCommunity } from '../../test/seed-community.ts'
 import { seedPost } from '../../test/seed-post.ts'
 import { firstIdAt } from '../platform/ids.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterEach(() => clients.leave())
 afterAll(() => forum.stoa.close())
-const { told, follow } = notifiedPeople(() => forum.stoa)
+const { notifications, follow } = notificationRecipients(() => forum.stoa)
 
 /** Two tokens for Ada, for the forum and for a publisher's page. */
 async function tokensOfAda() {
@@ -25,7 +25,7 @@ async function tokensOfAda() {
     (await sessions.begin({ userId: forum.ada.id, site, lasting: true })).signedIn.accessToken
   return { forumToken: await of(''), siteToken: await of(PUBLISHER.origin) }
 }
-const ofAccount = ({ heard }: Client) => heard.filter(({ name }) => name.startsWith('notification.'))
+const ofAccount = ({ events }: Client) => events.filter(({ name }) => name.startsWith('notification.'))
 
 test('a publisher’s page gets no forum account events, live or after a reconnect', async () => {
   const { stoa, ada, bea } = forum
@@ -36,7 +36,7 @@ test('a publisher’s page gets no forum account events, live or after a reconne
   const home = await clients.connect({ token: forumToken, watch: {} })
   const page = await clients.connect({ token: siteToken, origin, watch: {} })
   await follow(bea, ada)
-  await told({ token: forumToken })
+  await notifications({ token: forumToken })
   await stoa.call('notificationRead', { all: true }, { token: forumToken })
   await stoa.call('userEdit', { profileTitle: 'Reader' }, { token: forumToken })
   // A change of permissions is sent to both, as the last event.

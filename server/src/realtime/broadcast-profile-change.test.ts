@@ -2,7 +2,7 @@ import type { EventOf, ShownPerson } from '@stoa/contract'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../test/forum.ts'
 import { type Client, createLiveClients, type LiveClients } from '../../test/live-clients.ts'
-import { mergingPeople } from '../../test/merging.ts'
+import { mergeActions } from '../../test/merges.ts'
 import { firstIdAt } from '../platform/ids.ts'
 import { createProfileBroadcast } from './broadcast-profile-change.ts'
 
@@ -20,7 +20,7 @@ const watch = (postId: string, about: { lastEventId?: string } = {}) =>
   clients.connect({ watch: { postIds: [postId] }, ...about })
 const edit = (change: object, { token } = forum.ada) => forum.stoa.call('userEdit', change, { token })
 const names = (client: Client) =>
-  client.heard.flatMap(({ event }) => ('user' in event ? [event.user as ShownPerson] : []))
+  client.events.flatMap(({ event }) => ('user' in event ? [event.user as ShownPerson] : []))
 
 test('a new name and picture are sent where the person is publicly shown, with public fields only', async () => {
   const { ada, bea, moderator, stoa } = forum
@@ -80,7 +80,7 @@ test('includes what a merged account has written', async () => {
 })
 
 test('after a merge or split, pages get the person’s name, and later changes of the main account’s', async () => {
-  const { signedUp, proofOf, forward, undo } = mergingPeople(() => forum.stoa, 'news')
+  const { signedUp, proofOf, forward, undo } = mergeActions(() => forum.stoa, 'news')
   const [main, other] = [await signedUp(), await signedUp()]
   const postId = await forum.newPost()
   await forum.say(other.token, { postId })
@@ -137,7 +137,7 @@ test('after a reconnect clients get the latest names of people they show', async
   const [back, elsewhere] = [await watch(postId, { lastEventId }), await watch(other, { lastEventId })]
   await vi.waitFor(() => expect([back.resumed.length, elsewhere.resumed.length]).toEqual([1, 1]))
   expect(names(back)).toMatchObject([{ id: bea.id, displayName: 'Bea three' }])
-  expect(elsewhere.heard).toEqual([])
+  expect(elsewhere.events).toEqual([])
 })
 
 test('changes during a lookup are collapsed to the latest per person', async () => {

@@ -25,8 +25,8 @@ export function createProfileBroadcast({ showing, openPosts, emit, logger }: Dep
     for (const [personId, event] of waiting) {
       waiting.delete(personId)
       try {
-        const shown = (await showing([personId], openPosts())).get(personId)
-        if (shown) emit([...shown], event)
+        const postIds = (await showing([personId], openPosts())).get(personId)
+        if (postIds) emit([...postIds], event)
       } catch (error) {
         logger.error({ err: error }, 'broadcasting a profile change failed')
       }
@@ -35,8 +35,8 @@ export function createProfileBroadcast({ showing, openPosts, emit, logger }: Dep
   }
 
   return (event: EventOf<'user.changed'>): void => {
-    const known = waiting.get(event.user.id)
-    if (!known || known.id < event.id) waiting.set(event.user.id, event)
+    const waitingEvent = waiting.get(event.user.id)
+    if (!waitingEvent || waitingEvent.id < event.id) waiting.set(event.user.id, event)
     if (!isBroadcasting) void broadcastAll()
   }
 }
@@ -55,12 +55,12 @@ export function createDisplayedUsers(about: {
 }): FindDisplayedUsers {
   const { accounts, posts, comments } = about
   return async (personIds, postIds) => {
-    const shown = new Map<string, Set<string>>()
-    if (postIds.length === 0) return shown
+    const postsByPerson = new Map<string, Set<string>>()
+    if (postIds.length === 0) return postsByPerson
     const owners = await accounts.ownersOfAccounts(personIds)
     const add = (publisherId: string, postId: string) => {
       for (const personId of owners.get(publisherId) ?? []) {
-        shown.set(personId, (shown.get(personId) ?? new Set()).add(postId))
+        postsByPerson.set(personId, (postsByPerson.get(personId) ?? new Set()).add(postId))
       }
     }
     for (let start = 0; start < postIds.length; start += AT_ONCE) {
@@ -68,6 +68,6 @@ export function createDisplayedUsers(about: {
       for (const { id, publisherId } of (await posts.factsById(some)).values()) add(publisherId, id)
       for (const row of await comments.shownUnder(some, [...owners.keys()])) add(row.publisher_id, row.post_id)
     }
-    return shown
+    return postsByPerson
   }
 }

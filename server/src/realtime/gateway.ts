@@ -29,7 +29,7 @@ import { clientAddress, type TrustProxy } from '../platform/security/address.ts'
 import { createDisplayedUsers, createProfileBroadcast, type FindDisplayedUsers } from './broadcast-profile-change.ts'
 import { createEventRefresher, type RefreshEvents } from './refresh-events.ts'
 import { createReplay, limitReplays, type Replay } from './replay.ts'
-import { added, createSubscriptions, type Names, namesOf, roomsOf, type Subscriptions } from './subscriptions.ts'
+import { createSubscriptions, type Names, namesOf, newRooms, roomsOf, type Subscriptions } from './subscriptions.ts'
 
 /** State of a connection. */
 interface SocketData {
@@ -216,10 +216,10 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
 
 /** Counts each new connection as a read. Other engine.io requests, such as polls, aren't counted. */
 function limitConnections({ rateLimits, trustProxy }: Gateway) {
-  return (request: IncomingMessage, done: (problem: string | null | undefined, success: boolean) => void) => {
+  return (request: IncomingMessage, callback: (problem: string | null | undefined, success: boolean) => void) => {
     rateLimits.count('read', { userId: null, address: clientAddress(request, trustProxy) }).then(
-      () => done(null, true),
-      () => done('rate limit', false),
+      () => callback(null, true),
+      () => callback('rate limit', false),
     )
   }
 }
@@ -343,10 +343,10 @@ function welcome(socket: StoaSocket, dependencies: Gateway): void {
     'watch',
     handle(async (names, message) => {
       if (!(await mayRead(socket, dependencies))) return
-      const found = await watching.allowed(names, socket.data.onlyCommunity)
+      const allowedRooms = await watching.allowed(names, socket.data.onlyCommunity)
       // A closed socket would never leave its rooms.
       if (!socket.connected) return
-      const joined = added(found, socket.rooms)
+      const joined = newRooms(allowedRooms, socket.rooms)
       await socket.join([...joined, ...ownRooms(socket, joined)])
       await resume(socket, dependencies, { joined, since: sinceOf(message) })
     }),
@@ -354,8 +354,8 @@ function welcome(socket: StoaSocket, dependencies: Gateway): void {
   socket.on(
     'unwatch',
     handle(async (names) => {
-      const left = roomsOf(names)
-      for (const room of [...left, ...ownRooms(socket, left)]) void socket.leave(room)
+      const roomsToLeave = roomsOf(names)
+      for (const room of [...roomsToLeave, ...ownRooms(socket, roomsToLeave)]) void socket.leave(room)
     }),
   )
 }
@@ -399,8 +399,8 @@ async function resume(
 ): Promise<void> {
   const { resumeFrom, onlyCommunity } = socket.data
   socket.data.resumeFrom = null
-  const heard = resumeFrom === null ? joined : [...socket.rooms].filter((room) => room !== socket.id)
-  const missed = await replay(resumeFrom ?? since, heard)
+  const joinedRooms = resumeFrom === null ? joined : [...socket.rooms].filter((room) => room !== socket.id)
+  const missed = await replay(resumeFrom ?? since, joinedRooms)
   if (missed === 'gap') {
     socket.emit('resume.gap')
     return
@@ -414,7 +414,7 @@ async function resume(
 }
 
 /** The position to resume from for data loaded at a time. */
-function sinceOf(wanted: unknown): string | null {
-  const { since } = (wanted ?? {}) as { since?: unknown }
+function sinceOf(message: unknown): string | null {
+  const { since } = (message ?? {}) as { since?: unknown }
   return typeof since === 'number' && Number.isFinite(since) ? firstIdAt(since) : null
 }

@@ -170,7 +170,7 @@ test.each(['x'.repeat(10_000), '9'.repeat(20), '~'.repeat(20), ''])(
   async (lastEventId) => {
     const client = await clients.connect({ watch: { postIds: [await forum.newPost()] }, lastEventId })
     expect(client.socket.connected).toBe(true)
-    expect(client.resumed.length + client.heard.length).toBe(1)
+    expect(client.resumed.length + client.events.length).toBe(1)
   },
 )
 

@@ -38,7 +38,7 @@ test.each([[['websocket']], [['polling']], [['polling', 'websocket']]] as ('webs
       event: { entityId: comment.id, reactionsCount: { 'thumb-up': 1, 'thumb-down': 0 } },
     })
     await aMoment()
-    expect(other.heard).toEqual([])
+    expect(other.events).toEqual([])
   },
 )
 
@@ -67,7 +67,7 @@ test('non-public posts can’t be watched, and a post that stops being public se
     app.events.publish(tx, { name: 'post.changed', room: `post:${secret}`, payload })
   })
   await aMoment()
-  expect(client.heard).toEqual([])
+  expect(client.events).toEqual([])
 
   const postId = await forum.newPost()
   const reader = await clients.connect({ watch: { postIds: [postId] } })
@@ -105,7 +105,7 @@ test('nothing arrives after unwatch', async () => {
   await vi.waitFor(() => expect(client.resumed).toHaveLength(2))
   await forum.say(forum.ada.token, { postId })
   await aMoment()
-  expect(client.heard).toEqual([])
+  expect(client.events).toEqual([])
 })
 
 test('every watch is acknowledged, so that a reader knows when it is subscribed', async () => {
@@ -143,7 +143,7 @@ test('missed events are replayed after a reconnect, once each and in order', asy
   const contents = (await after.hears(3)).map(({ event }) => (event as EventOf<'comment.created'>).comment.content)
   // The overlap repeats known events, which clients recognise by id.
   expect(contents).toEqual(['one', 'two', 'three'])
-  expect(after.heard[0]?.event.id).toBe(last)
+  expect(after.events[0]?.event.id).toBe(last)
   await vi.waitFor(() => expect(after.resumed).toHaveLength(1))
   expect(after.resumed[0]?.lastEventId).toBe(firstIdAt(forum.stoa.clock.now()))
 })
@@ -156,8 +156,8 @@ test('content hidden since is not replayed', async () => {
   await forum.hide(forum.moderator.token, { commentId: secret.id, reason: 'spam' })
   const late = await clients.connect({ watch: { postIds: [postId] }, lastEventId })
   await late.hears(3)
-  expect(JSON.stringify(late.heard)).not.toContain('secret')
-  expect(JSON.stringify(late.heard)).not.toContain('ada_demo')
+  expect(JSON.stringify(late.events)).not.toContain('secret')
+  expect(JSON.stringify(late.events)).not.toContain('ada_demo')
 })
 
 test('too old or too many missed events are a gap', async () => {
@@ -192,15 +192,15 @@ test('private events go only to their own user, until the session ends', async (
   expect((await own.hears(2))[1]?.name).toBe('session.ended')
   // The session is looked up first. After that nothing arrives.
   await vi.waitFor(async () => {
-    const before = own.heard.length
+    const before = own.events.length
     await forum.stoa.database.transaction(async (tx) => {
       const payload = { userId: member.id }
       forum.stoa.app.events.publish(tx, { name: 'viewer.changed', room: `user:${member.id}`, payload })
     })
     await aMoment()
-    expect(own.heard).toHaveLength(before)
+    expect(own.events).toHaveLength(before)
   })
-  expect([...other.heard, ...visitor.heard]).toEqual([])
+  expect([...other.events, ...visitor.events]).toEqual([])
 })
 
 test('a session of one site is valid only on that site', async () => {
@@ -212,7 +212,7 @@ test('a session of one site is valid only on that site', async () => {
   await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token: member.token })
   expect(await there.hears(1)).toMatchObject([{ name: 'viewer.changed' }])
   await aMoment()
-  expect(elsewhere.heard).toEqual([])
+  expect(elsewhere.events).toEqual([])
 })
 
 test.each([
@@ -224,7 +224,7 @@ test.each([
   const client = await clients.connect()
   client.socket.emit('watch', wish)
   await vi.waitFor(() => expect(client.resumed).toHaveLength(1))
-  expect(client.heard).toEqual([])
+  expect(client.events).toEqual([])
   expect(client.socket.connected).toBe(true)
 })
 

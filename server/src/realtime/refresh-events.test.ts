@@ -31,7 +31,7 @@ async function heardOfNewPost(change: (postId: string) => Promise<unknown>) {
   await change(id)
   const late = await clients.connect({ watch: { communities: ['FORUM'], postIds: [id] }, lastEventId })
   await vi.waitFor(() => expect(late.resumed).toHaveLength(1))
-  return late.heard.filter(({ event }) => JSON.stringify(event).includes(id))
+  return late.events.filter(({ event }) => JSON.stringify(event).includes(id))
 }
 
 const setRow = (table: 'posts' | 'comments', id: string, change: Record<string, unknown>) =>
@@ -64,7 +64,7 @@ test('a comment that was hidden or is pending again is not replayed', async () =
   await setRow('comments', waiting.id, { status: 5 })
   const late = await clients.connect({ watch: { postIds: [postId] }, lastEventId })
   await vi.waitFor(() => expect(late.resumed).toHaveLength(1))
-  expect(late.heard.map(({ event }) => (event as EventOf<'comment.created'>).comment)).toMatchObject([
+  expect(late.events.map(({ event }) => (event as EventOf<'comment.created'>).comment)).toMatchObject([
     { id: hidden.id, content: null, publisherName: 'anonymous' },
     { id: shown.id, content: 'shown words' },
   ])
@@ -79,7 +79,7 @@ test('nothing of a thread is replayed once its post is hidden', async () => {
   await setRow('posts', postId, { status: 1 })
   const late = await clients.connect({ watch: { postIds: [postId] }, lastEventId })
   await vi.waitFor(() => expect(late.resumed).toHaveLength(1))
-  expect([...reader.heard, ...late.heard]).toEqual([])
+  expect([...reader.events, ...late.events]).toEqual([])
 })
 
 test('an event swept up after a crash has the current state', async () => {
@@ -101,5 +101,5 @@ test('an event swept up after a crash has the current state', async () => {
   expect(await app.events.sweep()).toBe(2)
   expect((await listener.hears(1)).map(({ event }) => (event as EventOf<'post.created'>).post.id)).toEqual([shownId])
   await aMoment()
-  expect(listener.heard).toHaveLength(1)
+  expect(listener.events).toHaveLength(1)
 })

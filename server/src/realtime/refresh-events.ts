@@ -26,8 +26,8 @@ export function createEventRefresher({ accounts, posts, comments }: RefreshDepen
 
     return events.flatMap(({ name, room, event }, index) => {
       const { postId = '', commentId = '', personId = '' } = subjects[index] ?? {}
-      const found = shownPosts.get(postId)
-      const post = found && isPublicPost(found.status) ? found : null
+      const postFacts = shownPosts.get(postId)
+      const post = postFacts && isPublicPost(postFacts.status) ? postFacts : null
       const comment = post && (shownComments.get(commentId) ?? null)
       const user = people.get(personId)
       const composed = declarationOf(name).compose(event, { post, comment, person: user ? shownPerson(user) : null })

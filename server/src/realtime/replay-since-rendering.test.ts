@@ -53,8 +53,8 @@ test('watching since a rendering replays only events it does not include', async
   await react('')
   const client = await clients.connect({ watch: { postIds: [postId], since: now } })
   await vi.waitFor(() => expect(client.resumed).toHaveLength(1))
-  const news = client.heard.filter(({ event }) => !recentEvents.includes(event.id))
-  expect(client.heard.length).toBeGreaterThan(news.length)
+  const news = client.events.filter(({ event }) => !recentEvents.includes(event.id))
+  expect(client.events.length).toBeGreaterThan(news.length)
   expect(news).toMatchObject([
     { name: 'reaction.changed', event: { entityId: id, reactionsCount: { 'thumb-up': 0, 'thumb-down': 0 } } },
   ])
@@ -70,7 +70,7 @@ test('the first comment of an article is in the next rendering of each of its pa
     const client = await clients.connect({ watch: { postIds: [postId], since: now } })
     await vi.waitFor(() => expect(client.resumed).toHaveLength(1))
     expect(client.names()).toContain('comment.created')
-    expect(client.heard.filter(({ event }) => !recentEvents.includes(event.id))).toEqual([])
+    expect(client.events.filter(({ event }) => !recentEvents.includes(event.id))).toEqual([])
   }
 })
 

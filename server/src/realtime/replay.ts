@@ -35,11 +35,11 @@ export function createReplay(
       events.flatMap((message) => (message.name === 'user.changed' ? [[message.event.user.id, message]] : [])),
     )
     if (latest.size === 0) return []
-    const shown = await showing(
+    const postsByPerson = await showing(
       [...latest.keys()],
       rooms.flatMap((room) => postOfRoom(room) ?? []),
     )
-    return [...latest].flatMap(([personId, message]) => (shown.has(personId) ? message : []))
+    return [...latest].flatMap(([personId, message]) => (postsByPerson.has(personId) ? message : []))
   }
 
   return async (lastEventId, rooms) => {
@@ -48,8 +48,8 @@ export function createReplay(
     const lastTime = isId(lastEventId) ? Math.min(timeOfId(lastEventId), now) : 0
     if (now - lastTime > LONGEST_MS) return 'gap'
     const afterId = firstIdAt(lastTime - OVERLAP_MS)
-    const since = async (heard: string[], limit: number) => {
-      const rows = await outboxRepository(database.read).since({ rooms: heard, afterId, limit: limit + 1 })
+    const since = async (joinedRooms: string[], limit: number) => {
+      const rows = await outboxRepository(database.read).since({ rooms: joinedRooms, afterId, limit: limit + 1 })
       return rows.length > limit ? null : rows.map(storedEvent)
     }
     const [missed, people] = [await since(rooms, EVENTS_MAX), await since([ROOMS.people], PEOPLE_MAX)]

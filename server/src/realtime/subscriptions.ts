@@ -34,30 +34,30 @@ export function createSubscriptions(about: {
   const knownCommunities = createFreshCache<boolean>({ clock, max: KNOWN_MAX })
 
   async function publicPosts(postIds: string[], onlyCommunity: string | null): Promise<string[]> {
-    const found = await fromCache(knownPosts, postIds, async () => {
+    const communityByPost = await fromCache(knownPosts, postIds, async () => {
       const facts = await posts.factsById(postIds)
       return (id) => communityOfPublic(facts.get(id))
     })
-    return postIds.filter((id) => isShown(found.get(id) ?? null, onlyCommunity))
+    return postIds.filter((id) => isShown(communityByPost.get(id) ?? null, onlyCommunity))
   }
 
   async function existing(tokenNames: string[]): Promise<Set<string>> {
-    const found = await fromCache(knownCommunities, tokenNames, async () => {
-      const known = new Set(await communities.existing(tokenNames))
-      return (name) => known.has(name)
+    const existsByName = await fromCache(knownCommunities, tokenNames, async () => {
+      const existingNames = new Set(await communities.existing(tokenNames))
+      return (name) => existingNames.has(name)
     })
-    return new Set(tokenNames.filter((name) => found.get(name)))
+    return new Set(tokenNames.filter((name) => existsByName.get(name)))
   }
 
   return {
     async allowed({ postIds, communities: tokenNames, articles }, onlyCommunity) {
-      const wanted = tokenNames.filter((name) => isShown(name, onlyCommunity))
+      const visibleNames = tokenNames.filter((name) => isShown(name, onlyCommunity))
       const keys = articles.filter((key) => isShown(communityOfKey(key), onlyCommunity))
-      const known = await existing([...new Set([...wanted, ...keys.map(communityOfKey)])])
+      const existingNames = await existing([...new Set([...visibleNames, ...keys.map(communityOfKey)])])
       return [
         ...(await publicPosts(postIds, onlyCommunity)).map(rooms.post),
-        ...wanted.filter((name) => known.has(name)).map(rooms.community),
-        ...keys.filter((key) => known.has(communityOfKey(key))).map(rooms.article),
+        ...visibleNames.filter((name) => existingNames.has(name)).map(rooms.community),
+        ...keys.filter((key) => existingNames.has(communityOfKey(key))).map(rooms.article),
       ]
     },
     forget: (postId) => knownPosts.drop([postId]),
@@ -114,10 +114,10 @@ function unique(items: string[]): string[] {
 }
 
 /** The rooms that a connection hasn't joined yet, up to its limit. */
-export function added(found: string[], heard: ReadonlySet<string>): string[] {
+export function newRooms(allowedRooms: string[], joinedRooms: ReadonlySet<string>): string[] {
   // Don't count the connection's own room and the user's.
-  const watched = [...heard].filter((room) => /^(post|community|article):/.test(room)).length
-  return found.filter((room) => !heard.has(room)).slice(0, Math.max(0, WATCH_MAX - watched))
+  const watched = [...joinedRooms].filter((room) => /^(post|community|article):/.test(room)).length
+  return allowedRooms.filter((room) => !joinedRooms.has(room)).slice(0, Math.max(0, WATCH_MAX - watched))
 }
 
 /** Rooms of everything named. */

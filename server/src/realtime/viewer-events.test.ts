@@ -64,20 +64,20 @@ test('a choice made on one page is sent only to the person’s other pages that 
     },
   ]
   for (const page of [one, other]) {
-    await vi.waitFor(() => expect(own(page.heard)).toHaveLength(expected.length))
-    expect(own(page.heard)).toMatchObject(expected)
+    await vi.waitFor(() => expect(own(page.events)).toHaveLength(expected.length))
+    expect(own(page.events)).toMatchObject(expected)
     // First the viewer's own choice, then the public counts.
-    expect(ofPosts(page.heard).slice(0, 2)).toMatchObject([{ name: 'viewer.voted' }, { name: 'poll.changed' }])
+    expect(ofPosts(page.events).slice(0, 2)).toMatchObject([{ name: 'viewer.voted' }, { name: 'poll.changed' }])
   }
   for (const stranger of strangers) {
     // The counts of the last change have arrived, so everything before has, too.
-    await vi.waitFor(() => expect(ofPosts(stranger.heard)).toHaveLength(expected.length))
-    expect(own(stranger.heard)).toEqual([])
-    expect(JSON.stringify(ofPosts(stranger.heard).map(({ event }) => event))).not.toContain(
+    await vi.waitFor(() => expect(ofPosts(stranger.events)).toHaveLength(expected.length))
+    expect(own(stranger.events)).toEqual([])
+    expect(JSON.stringify(ofPosts(stranger.events).map(({ event }) => event))).not.toContain(
       `"userId":"${userId}","postId"`,
     )
   }
-  expect(ofPosts(elsewhere.heard)).toEqual([])
+  expect(ofPosts(elsewhere.events)).toEqual([])
 })
 
 test('clients can’t join a viewer’s room by name', async () => {
@@ -102,7 +102,7 @@ test('after a reconnect a page gets only its reader’s own choices', async () =
   const watch = { postIds: [postId] }
   const back = await clients.connect({ token: forum.bea.token, watch, lastEventId })
   await vi.waitFor(() => expect(back.resumed).toHaveLength(1))
-  expect(own(back.heard)).toMatchObject([
+  expect(own(back.events)).toMatchObject([
     { name: 'viewer.voted', event: { selectedOptionIndex: 0 } },
     { name: 'viewer.voted', event: { selectedOptionIndex: 1 } },
     { name: 'viewer.reacted', event: { reactionName: 'thumb-up' } },
@@ -134,8 +134,8 @@ test('nothing is sent after unwatching the post or ending the session', async ()
     expect(status).toBe(200)
   })
   await vi.waitFor(() => expect(ended.names()).toContain('poll.changed'))
-  expect(own(ended.heard)).toEqual([])
-  expect(own(left.heard)).toEqual([])
+  expect(own(ended.events)).toEqual([])
+  expect(own(left.events)).toEqual([])
 })
 
 test('viewers of an article without a thread learn of its first comment only', async () => {
@@ -160,10 +160,10 @@ test('viewers of an article without a thread learn of its first comment only', a
   expect((await forum.stoa.call('articleThread', asked)).body.payload.post?.id).toBe(postId)
   await say('Second')
   const last = await clients.connect({ watch })
-  expect(last.heard).toEqual([])
-  const opened = reader.heard.filter(({ name }) => name === 'article.opened')
+  expect(last.events).toEqual([])
+  const opened = reader.events.filter(({ name }) => name === 'article.opened')
   expect(opened).toMatchObject([{ event: { tokenName: 'FORUM', postId, articleUrl } }])
-  expect(other.heard).toEqual([])
+  expect(other.events).toEqual([])
   // It is unlisted, so the community's readers aren't notified of it.
   expect(ofCommunity.names()).not.toContain('article.opened')
   // Nobody can watch its hidden post, so they learn from the article that it is back.
@@ -172,5 +172,5 @@ test('viewers of an article without a thread learn of its first comment only', a
   expect((await setHidden(true)).status).toBe(200)
   expect((await setHidden(false)).status).toBe(200)
   await last.hears(1)
-  expect(last.heard).toMatchObject([{ name: 'article.opened', event: { postId, articleUrl } }])
+  expect(last.events).toMatchObject([{ name: 'article.opened', event: { postId, articleUrl } }])
 })

@@ -8,21 +8,21 @@ import { tablesOf } from './tables.ts'
 /** The migrated schema: an SQLite file, or statements for MySQL with the rows of `migrations`. */
 type Made = { file: Buffer } | { statements: string; ran: object[] }
 
-let made: Made | undefined
+let template: Made | undefined
 
 /**
  * Opens an empty database and applies the current schema. Migrations run once per process; later databases are copies
  * of the first, which takes a tenth of the time.
  */
 export async function openMigratedDatabase(place: { url: string | null; dataFolder: string }): Promise<Database> {
-  if (!made) {
+  if (!template) {
     const database = openDatabase(place)
     await migrate(database)
-    made = place.url ? await definition(database) : await contents(database, place.dataFolder)
+    template = place.url ? await definition(database) : await contents(database, place.dataFolder)
     return database
   }
-  if ('file' in made) {
-    writeFileSync(join(place.dataFolder, SQLITE_FILE), made.file)
+  if ('file' in template) {
+    writeFileSync(join(place.dataFolder, SQLITE_FILE), template.file)
     return openDatabase(place)
   }
   const connection = knex({
@@ -30,8 +30,8 @@ export async function openMigratedDatabase(place: { url: string | null; dataFold
     connection: { uri: String(place.url), multipleStatements: true } as never,
     pool: { min: 1, max: 1 },
   })
-  await connection.raw(made.statements)
-  await connection('migrations').insert(made.ran)
+  await connection.raw(template.statements)
+  await connection('migrations').insert(template.ran)
   await connection.destroy()
   return openDatabase(place)
 }

@@ -76,13 +76,13 @@ export function guardTransactions(database: Database): Database {
       const running: Running = { database, opened: new Error('opened'), isOpen: true, outer: openOne() }
       try {
         return await current.run(running, () =>
-          database.transaction((own) => {
+          database.transaction((guardedTx) => {
             running.isOpen = true
-            guardLastChanges(own)
-            own.afterCommit(() => {
+            guardLastChanges(guardedTx)
+            guardedTx.afterCommit(() => {
               running.isOpen = false
             })
-            return work(own)
+            return work(guardedTx)
           }),
         )
       } finally {

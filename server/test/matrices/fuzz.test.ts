@@ -22,7 +22,7 @@ const INSIDE =
 
 let forum: Forum
 let scene: SampleScene
-let known: string[]
+let knownIds: string[]
 beforeAll(async () => {
   // Like the real one, returns its input and leaves the locale to Intl.
   const renderFragment: RenderFragment = ({ payload, locale, ...about }) => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const postId = await forum.newPost({ publisherId: forum.ada.id })
   const pollId = await forum.newPost()
   const comment = await forum.say(forum.ada.token, { postId })
-  known = [postId, pollId, comment.id, forum.ada.id, forum.bea.id, 'FORUM', 'GUARDED', 'forum', 'ada_demo', SITE]
+  knownIds = [postId, pollId, comment.id, forum.ada.id, forum.bea.id, 'FORUM', 'GUARDED', 'forum', 'ada_demo', SITE]
 }, 60_000)
 afterAll(() => forum.stoa.close())
 
@@ -69,15 +69,15 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
-async function expectHarmless(sent: Sent): Promise<void> {
-  const response = await send(sent)
+async function expectHarmless(fuzzRequest: Sent): Promise<void> {
+  const response = await send(fuzzRequest)
   const text = await response.text()
   // Node's parser refuses addresses that are too long, with only a status.
   if (response.status === 431) return
   const isBusy = response.status === 503 && text.includes('"BUSY"')
   if (response.status >= 500 && !isBusy)
     throw new Error(
-      `${sent.name} returned ${response.status}: ${text} to ${JSON.stringify(sent.input)?.slice(0, 2000)}`,
+      `${fuzzRequest.name} returned ${response.status}: ${text} to ${JSON.stringify(fuzzRequest.input)?.slice(0, 2000)}`,
     )
   if (response.status >= 400) {
     expect(JSON.parse(text)).toMatchObject({ status: 'error', code: expect.any(String), requestId: expect.any(String) })
@@ -94,7 +94,7 @@ const names = Object.keys(calls) as CallName[]
  */
 async function inputsOf(name: CallName): Promise<fc.Arbitrary<unknown>> {
   const { $schema: _, ...schema } = z.toJSONSchema(calls[name].input, { io: 'input', unrepresentable: 'any' })
-  const hostile = hostileInput(schema as JsonSchema, known)
+  const hostile = hostileInput(schema as JsonSchema, knownIds)
   const valid = (await allSamples.find((sample) => sample.name === name)?.make(scene))?.input ?? {}
   const partly = fc
     .tuple(hostile, fc.subarray(Object.entries(valid), { minLength: Math.min(1, Object.keys(valid).length) }))
@@ -166,8 +166,8 @@ test('headers of any kind are harmless', async () => {
   )
   const name = fc.constantFrom<CallName>('commentAnonymous', 'commentList', 'authRefresh', 'authSignOut', 'postList')
   await fc.assert(
-    fc.asyncProperty(name, headers, (call, given) =>
-      expectHarmless({ name: call, input: { tokenName: 'FORUM', type: 'all' }, headers: given }),
+    fc.asyncProperty(name, headers, (call, headerValues) =>
+      expectHarmless({ name: call, input: { tokenName: 'FORUM', type: 'all' }, headers: headerValues }),
     ),
     { seed, numRuns: RUNS * 10, endOnFailure: true },
   )

@@ -119,30 +119,30 @@ const document = fc
   .map(([type, data]) => ({ blocks: [{ type, data }] }))
 
 /** Input that resembles the schema: often valid, often nearly so. */
-export function hostileInput(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 4, arbitrary: plausible(schema, known) }, { weight: 1, arbitrary: strange })
+export function hostileInput(schema: JsonSchema, knownIds: readonly string[]): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 4, arbitrary: plausible(schema, knownIds) }, { weight: 1, arbitrary: strange })
 }
 
-function plausible(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
+function plausible(schema: JsonSchema, knownIds: readonly string[]): fc.Arbitrary<unknown> {
   const { type, properties, enum: values, const: only, anyOf, items } = schema
   if (Array.isArray(values)) return fc.constantFrom<unknown>(...values)
   if (only !== undefined) return fc.constant(only)
-  if (Array.isArray(anyOf)) return fc.oneof(...(anyOf as JsonSchema[]).map((item) => hostileInput(item, known)))
-  if (type === 'object') return object({ ...schema, properties: properties ?? {} }, known)
-  if (type === 'array') return fc.array(hostileInput((items ?? {}) as JsonSchema, known), { maxLength: 12 })
+  if (Array.isArray(anyOf)) return fc.oneof(...(anyOf as JsonSchema[]).map((item) => hostileInput(item, knownIds)))
+  if (type === 'object') return object({ ...schema, properties: properties ?? {} }, knownIds)
+  if (type === 'array') return fc.array(hostileInput((items ?? {}) as JsonSchema, knownIds), { maxLength: 12 })
   if (type === 'integer' || type === 'number') return fc.oneof(fc.integer(), fc.double(), fc.nat(50))
   if (type === 'boolean') return fc.boolean()
   if (type === 'null') return fc.constant(null)
-  if (type === 'string') return text(schema, known)
+  if (type === 'string') return text(schema, knownIds)
   return strange
 }
 
 function object(
   { properties, required = [] }: JsonSchema & { properties: Record<string, JsonSchema> },
-  known: readonly string[],
+  knownIds: readonly string[],
 ): fc.Arbitrary<unknown> {
   const fields = Object.entries(properties).map(([name, field]) => {
-    const value = hostileInput(field, known)
+    const value = hostileInput(field, knownIds)
     const absent = required.includes(name) ? 1 : 4
     return fc.oneof(
       { weight: 8, arbitrary: value.map((item) => [name, item]) },
@@ -158,7 +158,7 @@ function object(
     )
 }
 
-function text({ pattern, maxLength = 40 }: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
+function text({ pattern, maxLength = 40 }: JsonSchema, knownIds: readonly string[]): fc.Arbitrary<unknown> {
   const longest = typeof maxLength === 'number' ? maxLength : 40
   const edges = fc.constantFrom(...[longest - 1, longest, longest + 1].map((length) => 'é'.repeat(Math.max(0, length))))
   const free = fc.string({ unit: 'grapheme', maxLength: Math.min(longest, 60) })
@@ -167,5 +167,5 @@ function text({ pattern, maxLength = 40 }: JsonSchema, known: readonly string[])
   // Long texts contain JSON: a post's content.
   const inner = longest > 100_000 ? [document.map(asJson), strange.map(asJson)] : []
   const right = isGenerated ? [fc.stringMatching(new RegExp(pattern))] : [fc.constant('Corr3ct-horse')]
-  return fc.oneof(fc.constantFrom(...known), free, edges, ...right, ...inner)
+  return fc.oneof(fc.constantFrom(...knownIds), free, edges, ...right, ...inner)
 }

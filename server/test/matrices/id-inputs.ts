@@ -38,7 +38,7 @@ export type Named =
 
 /** Texts that identify nothing personal, by path in the input, with reasons. */
 const NAMES_NOTHING: Record<string, string> = {
-  ...said('what somebody says', [
+  ...reasonForPaths('what somebody says', [
     'about',
     'title',
     'postContent',
@@ -55,16 +55,25 @@ const NAMES_NOTHING: Record<string, string> = {
     'reasons[].title',
     'reasons[].text',
   ]),
-  ...said('which of the communities that everybody sees', ['communityList.query', 'communityList.tokenNames']),
-  ...said('which of what everybody sees', ['communityMembers.query', 'featuredTokens[]']),
-  ...said('a name that nobody has yet', ['communityCreate.tokenName', 'urlSlug']),
-  ...said('what somebody says of themselves', ['profileName', 'profileTitle', 'profileAbout', 'profileImage', 'name']),
-  ...said('a picture anywhere', [
+  ...reasonForPaths('which of the communities that everybody sees', [
+    'communityList.query',
+    'communityList.tokenNames',
+  ]),
+  ...reasonForPaths('which of what everybody sees', ['communityMembers.query', 'featuredTokens[]']),
+  ...reasonForPaths('a name that nobody has yet', ['communityCreate.tokenName', 'urlSlug']),
+  ...reasonForPaths('what somebody says of themselves', [
+    'profileName',
+    'profileTitle',
+    'profileAbout',
+    'profileImage',
+    'name',
+  ]),
+  ...reasonForPaths('a picture anywhere', [
     ...['heroImage.url', 'heroImage.alt', 'heroImage.credit'],
     ...['featuredImage.url', 'featuredImage.alt', 'featuredImage.credit', 'logoImageURI'],
   ]),
-  ...said('what one signs in with', ['password', 'email', 'login', 'username', 'confirm']),
-  ...said('an address', [
+  ...reasonForPaths('what one signs in with', ['password', 'email', 'login', 'username', 'confirm']),
+  ...reasonForPaths('an address', [
     'origin',
     'next',
     'url',
@@ -74,20 +83,37 @@ const NAMES_NOTHING: Record<string, string> = {
     'id',
     'article.id',
   ]),
-  ...said('an address', ['articleFragments.articles', 'articles[].id', 'articles[].url', 'articles[].canonicalUrl']),
-  ...said('how to show it', ['locale']),
-  ...said('where somebody came from', ['refBy', 'refFrom', 'visitorId']),
-  ...said('what a client knows its own comment by', ['nonce']),
-  ...said('of the installation', ['providerId', 'authProviderStart.id', 'authProviderCallback.id']),
-  ...said('not read: mentions are found in the text', ['taggedUsers[]']),
-  ...said('not read: what a post answers stays', ['postEdit.parentPostId']),
-  ...said('made for this one sign-in, by whoever holds it', ['codeVerifier', 'codeChallenge', 'credential', 'idToken']),
-  ...said('made for this one sign-in, by whoever holds it', ['authEmbedToken.code', 'authEmbedRefresh.code', 'token']),
-  ...said('made for this one sign-in, by whoever holds it', ['authEmailLinkConfirm.code', 'authSecondFactor.code']),
-  ...said('made for this one sign-in, by whoever holds it', ['authSecondFactor.challenge']),
-  ...said('a new device of the caller', ['attestation', 'totpConfirm.code', 'authPasskeySignIn.challenge']),
-  ...said('a new device of the caller', ['authPasskeySignIn.assertion']),
-  ...said('a solved puzzle', ['solution']),
+  ...reasonForPaths('an address', [
+    'articleFragments.articles',
+    'articles[].id',
+    'articles[].url',
+    'articles[].canonicalUrl',
+  ]),
+  ...reasonForPaths('how to show it', ['locale']),
+  ...reasonForPaths('where somebody came from', ['refBy', 'refFrom', 'visitorId']),
+  ...reasonForPaths('what a client knows its own comment by', ['nonce']),
+  ...reasonForPaths('of the installation', ['providerId', 'authProviderStart.id', 'authProviderCallback.id']),
+  ...reasonForPaths('not read: mentions are found in the text', ['taggedUsers[]']),
+  ...reasonForPaths('not read: what a post answers stays', ['postEdit.parentPostId']),
+  ...reasonForPaths('made for this one sign-in, by whoever holds it', [
+    'codeVerifier',
+    'codeChallenge',
+    'credential',
+    'idToken',
+  ]),
+  ...reasonForPaths('made for this one sign-in, by whoever holds it', [
+    'authEmbedToken.code',
+    'authEmbedRefresh.code',
+    'token',
+  ]),
+  ...reasonForPaths('made for this one sign-in, by whoever holds it', [
+    'authEmailLinkConfirm.code',
+    'authSecondFactor.code',
+  ]),
+  ...reasonForPaths('made for this one sign-in, by whoever holds it', ['authSecondFactor.challenge']),
+  ...reasonForPaths('a new device of the caller', ['attestation', 'totpConfirm.code', 'authPasskeySignIn.challenge']),
+  ...reasonForPaths('a new device of the caller', ['authPasskeySignIn.assertion']),
+  ...reasonForPaths('a solved puzzle', ['solution']),
 }
 
 /** All other texts, by path or by call and path. */
@@ -154,7 +180,7 @@ const NAMES: Record<string, Named> = {
 /** Objects whose texts together identify one thing. */
 const WHOLES = ['assertion', 'attestation']
 
-function said(why: string, paths: string[]): Record<string, string> {
+function reasonForPaths(why: string, paths: string[]): Record<string, string> {
   return Object.fromEntries(paths.map((path) => [path, why]))
 }
 
@@ -183,10 +209,10 @@ function textsIn(node: Node, path = ''): string[] {
 }
 
 /** Every text in every call's input, with what it identifies; null: nothing, undefined: not declared. */
-export function textInputs(): { name: CallName; path: string; named: Named | null | undefined }[] {
+export function textInputs(): { name: CallName; path: string; kind: Named | null | undefined }[] {
   return (Object.keys(calls) as CallName[]).flatMap((name) => {
     const node = z.toJSONSchema(calls[name].input, { io: 'input', unrepresentable: 'any' }) as Node
-    return [...new Set(textsIn(node))].map((path) => ({ name, path, named: namedBy(name, path) }))
+    return [...new Set(textsIn(node))].map((path) => ({ name, path, kind: namedBy(name, path) }))
   })
 }
 

@@ -20,8 +20,8 @@ test('no address accepted as a picture changes anything or sets a cookie', async
   const before = await digest()
   const headers = { cookie: `stoa-refresh=${signedIn.accessToken}`, 'sec-fetch-dest': 'image', accept: 'image/*' }
   for (const path of [...paths, ...pages.map((page) => `${page}?${query}`)]) {
-    const answer = await fetch(stoa.url + path, { headers, redirect: 'manual' })
-    expect([path, answer.headers.getSetCookie()]).toEqual([path, []])
+    const response = await fetch(stoa.url + path, { headers, redirect: 'manual' })
+    expect([path, response.headers.getSetCookie()]).toEqual([path, []])
   }
   expect(await digest()).toEqual(before)
   await stoa.close()

@@ -19,40 +19,43 @@ const ARTICLE = articleKey('FORUM', 'https://news.example/without-a-thread')
 
 describe.each(['forum', 'partner’s site'] as const)('open connections of the %s', (where) => {
   test('receive each public event, and no private events of others', async () => {
-    const { stoa, people: roles, written } = scene
+    const { stoa, people: roles, items } = scene
     const clients = createLiveClients(stoa.url)
-    const posts = written.filter((thing) => thing.kind !== 'comment' && thing.owner === null)
+    const posts = items.filter((thing) => thing.kind !== 'comment' && thing.owner === null)
     const watch = { postIds: posts.map(({ postId }) => postId), communities: everywhere(), articles: [ARTICLE] }
     const connect = (role: PermissionRole) => {
       const token = where === 'forum' ? roles[role].token : (scene.siteTokens.get(role) ?? '')
       return clients.connect({ ...(token ? { token } : {}), ...(where === 'forum' ? {} : { origin: SITE }), watch })
     }
     const open = await Promise.all(ROLES.map(async (role) => ({ role, client: await connect(role) })))
-    const told: { name: EventName; room: string; of?: string; hearers: (role: PermissionRole) => boolean }[] = []
+    const expectedEvents: { name: EventName; room: string; of?: string; hearers: (role: PermissionRole) => boolean }[] =
+      []
     for (const name of EVENT_NAMES) {
       // It would end the subscription.
       if (name === 'session.ended') continue
       const [kind] = usualRoom(name).split(':')
       const isOpen = (thing: Written) => mayRead('visitor', thing)
       if (kind === 'community')
-        told.push(...everywhere().map((each) => ({ name, room: `community:${each}`, hearers: () => true })))
+        expectedEvents.push(...everywhere().map((each) => ({ name, room: `community:${each}`, hearers: () => true })))
       if (kind === 'post')
-        told.push(...posts.map((thing) => ({ name, room: `post:${thing.postId}`, hearers: () => isOpen(thing) })))
-      if (kind === 'article') told.push({ name, room: rooms.article(ARTICLE), hearers: () => true })
+        expectedEvents.push(
+          ...posts.map((thing) => ({ name, room: `post:${thing.postId}`, hearers: () => isOpen(thing) })),
+        )
+      if (kind === 'article') expectedEvents.push({ name, room: rooms.article(ARTICLE), hearers: () => true })
       if (kind === 'people') {
         // On these posts the member has only hidden and pending comments.
-        told.push({ name, room: 'people', of: roles.member.id, hearers: () => false })
-        told.push({ name, room: 'people', of: scene.author.id, hearers: () => true })
+        expectedEvents.push({ name, room: 'people', of: roles.member.id, hearers: () => false })
+        expectedEvents.push({ name, room: 'people', of: scene.author.id, hearers: () => true })
       }
       for (const role of ROLES) {
         const { id } = roles[role]
         if (id === '') continue
-        if (kind === 'user') told.push({ name, room: `user:${id}`, hearers: (one) => one === role })
+        if (kind === 'user') expectedEvents.push({ name, room: `user:${id}`, hearers: (one) => one === role })
         // Account events are none of a partner's page's business.
         if (kind === 'account')
-          told.push({ name, room: `account:${id}`, hearers: (one) => one === role && where === 'forum' })
+          expectedEvents.push({ name, room: `account:${id}`, hearers: (one) => one === role && where === 'forum' })
         if (kind === 'viewer')
-          told.push(
+          expectedEvents.push(
             ...posts.map((thing) => ({
               name,
               room: `viewer:${id}:${thing.postId}`,
@@ -61,9 +64,9 @@ describe.each(['forum', 'partner’s site'] as const)('open connections of the %
           )
       }
     }
-    const heardBefore = open.map(({ client }) => client.heard.length)
+    const heardBefore = open.map(({ client }) => client.events.length)
     await stoa.database.transaction(async (tx) => {
-      for (const { name, room, of } of told) {
+      for (const { name, room, of } of expectedEvents) {
         const payload = {
           told: `${name} ${room} ${of}`,
           user: { id: of },
@@ -81,11 +84,13 @@ describe.each(['forum', 'partner’s site'] as const)('open connections of the %
     })
     const isLast = (event: object) => 'numberOfMembers' in event && event.numberOfMembers === -1
     for (const [index, { role, client }] of open.entries()) {
-      await expect.poll(() => client.heard.some(({ event }) => isLast(event))).toBe(true)
-      const heard = () =>
-        client.heard.slice(heardBefore[index]).flatMap(({ event }) => ('told' in event ? [event.told] : []))
-      const due = told.filter(({ hearers }) => hearers(role)).map(({ name, room, of }) => `${name} ${room} ${of}`)
-      await expect.poll(() => [role, heard().toSorted()]).toEqual([role, due.toSorted()])
+      await expect.poll(() => client.events.some(({ event }) => isLast(event))).toBe(true)
+      const receivedEvents = () =>
+        client.events.slice(heardBefore[index]).flatMap(({ event }) => ('told' in event ? [event.told] : []))
+      const due = expectedEvents
+        .filter(({ hearers }) => hearers(role))
+        .map(({ name, room, of }) => `${name} ${room} ${of}`)
+      await expect.poll(() => [role, receivedEvents().toSorted()]).toEqual([role, due.toSorted()])
     }
     clients.leave()
   })

@@ -30,7 +30,7 @@ export interface Written {
 export const SITE = 'https://news.example'
 
 export interface ReadingScene extends PermissionScene {
-  written: Written[]
+  items: Written[]
   /** Tokens that are valid on the partner's site only. */
   siteTokens: Map<PermissionRole, string>
 }
@@ -39,7 +39,7 @@ export interface ReadingScene extends PermissionScene {
 export async function startReadingScene(): Promise<ReadingScene> {
   const scene = await startPermissionScene({ renderFragment: asTheyAre })
   const { stoa, communities, people, author } = scene
-  const wanted: (Omit<Written, 'postId' | 'commentId' | 'words' | 'under'> & { underAt?: number })[] = []
+  const postPlans: (Omit<Written, 'postId' | 'commentId' | 'words' | 'under'> & { underAt?: number })[] = []
   const owners = [null, ...ROLES.filter((role) => role !== 'visitor')]
   const posts = owners.flatMap((owner) =>
     COMMUNITIES.filter((community) => owner === null || community === 'same').flatMap((community) =>
@@ -48,12 +48,12 @@ export async function startReadingScene(): Promise<ReadingScene> {
       ),
     ),
   )
-  wanted.push(...posts)
+  postPlans.push(...posts)
   const madePosts = await seed(
     stoa,
-    wanted.map((about) => seedOf(about, communities[about.community])),
+    postPlans.map((about) => seedOf(about, communities[about.community])),
   )
-  const asPosts = wanted.map((about, index): Written => {
+  const asPosts = postPlans.map((about, index): Written => {
     const postId = madePosts[index]?.postId ?? ''
     return { ...about, postId, commentId: '', under: null, words: `A post ${postId}` }
   })
@@ -69,20 +69,20 @@ export async function startReadingScene(): Promise<ReadingScene> {
       { kind: 'comment' as const, state: 1, community: at.community, owner: 'member' as const, at },
       { kind: 'comment' as const, state: 5, community: at.community, owner: 'member' as const, at },
     ])
-  const said: (Omit<Written, 'postId' | 'commentId' | 'words' | 'under'> & { at: Written | null })[] = [
+  const commentPlans: (Omit<Written, 'postId' | 'commentId' | 'words' | 'under'> & { at: Written | null })[] = [
     ...comments,
     ...underPosts,
   ]
   const madeComments = await seed(
     stoa,
-    said.map((about) =>
+    commentPlans.map((about) =>
       seedOf(about, {
         ...communities[about.community],
         postId: about.at?.postId ?? communities[about.community].postId,
       }),
     ),
   )
-  const asComments = said.map(({ at, ...about }, index): Written => {
+  const asComments = commentPlans.map(({ at, ...about }, index): Written => {
     const { postId = '', commentId = '' } = madeComments[index] ?? {}
     const under = at ? { state: at.state, kind: at.kind as 'post' | 'story' } : { state: 0, kind: 'post' as const }
     return { ...about, postId, commentId, under, words: `Said in ${commentId}` }
@@ -91,7 +91,7 @@ export async function startReadingScene(): Promise<ReadingScene> {
     // Shown in lists of partners and pinned posts, if its state allows it.
     await connection('posts').update({ is_whitelisted: 1, is_pinned: 1, pinned_at: stoa.clock.now() })
   })
-  return { ...scene, written: [...asPosts, ...asComments], siteTokens: await signInAtSite(scene) }
+  return { ...scene, items: [...asPosts, ...asComments], siteTokens: await signInAtSite(scene) }
 
   function seedOf({ kind, state, owner }: Pick<Written, 'kind' | 'state' | 'owner'>, community: TestCommunity): Seed {
     const isComment = kind === 'comment'
@@ -149,18 +149,18 @@ function says(
 /** Whether a row of the permission table allows it. */
 export function isAllowed(
   role: PermissionRole,
-  asked: {
+  attempt: {
     name: CallName
     trial: string
     community: 'same' | 'other'
     about?: { subject: Subject; state: number; isOwn: boolean }
   },
 ): boolean {
-  const { name, community, about = { subject: 'community', state: null, isOwn: false } } = asked
+  const { name, community, about = { subject: 'community', state: null, isOwn: false } } = attempt
   const row = permissionTable[name]
-  const trial = row.who === 'byRole' ? row.trials[asked.trial] : undefined
+  const trial = row.who === 'byRole' ? row.trials[attempt.trial] : undefined
   const lines = about.isOwn ? trial?.self : trial?.others
   const line = lines && linesByState(lines, about.subject).find(({ state }) => state === about.state)?.line
-  if (line === undefined) throw new Error(`the table doesn't say who may ${asked.trial} by ${name}`)
+  if (line === undefined) throw new Error(`the table doesn't say who may ${attempt.trial} by ${name}`)
   return responsesOf(line, community)[role] === 'ok'
 }

@@ -51,11 +51,11 @@ export async function startPermissionScene(built: Built = {}): Promise<Permissio
   const newCommunity = async (tokenName: string): Promise<TestCommunity> => {
     const communityId = await seedCommunity(stoa, { tokenName, flairs: ['Topic'] })
     const flair = await stoa.database.read('flairs').where({ community_id: communityId }).first('id')
-    const found = { tokenName, communityId, flairId: String(flair?.id), postId: '' }
+    const communityFacts = { tokenName, communityId, flairId: String(flair?.id), postId: '' }
     const [thing] = await seed(stoa, [
-      { community: found, publisherId: '', postStatus: 0, commentStatus: null, hasPoll: false },
+      { community: communityFacts, publisherId: '', postStatus: 0, commentStatus: null, hasPoll: false },
     ])
-    return { ...found, postId: thing?.postId ?? '' }
+    return { ...communityFacts, postId: thing?.postId ?? '' }
   }
   const communities = { same: await newCommunity('FORUM'), other: await newCommunity('OTHER') }
   const { memberships, accounts } = stoa.app.services
@@ -71,8 +71,8 @@ export async function startPermissionScene(built: Built = {}): Promise<Permissio
     const person = await stoa.member(username, { join, networkAdmin: role === 'networkAdmin' })
     if (role === 'partner') await memberships.setRole(communityId, person.id, { canSell: true })
     // Permissions granted before leaving the community.
-    const left = { moderator: true, canSell: true, permissions: [...PERMISSIONS] }
-    if (role === 'stranger') await memberships.setRole(communityId, person.id, left)
+    const formerRole = { moderator: true, canSell: true, permissions: [...PERMISSIONS] }
+    if (role === 'stranger') await memberships.setRole(communityId, person.id, formerRole)
     if (role === 'creator') {
       const creator = { creator_id: person.id }
       await stoa.database.transaction(({ connection }) =>

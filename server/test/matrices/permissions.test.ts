@@ -43,10 +43,10 @@ interface Cell {
 }
 
 let scene: PermissionScene
-let heard: Awaited<ReturnType<typeof hearAll>>
+let eventLog: Awaited<ReturnType<typeof hearAll>>
 beforeAll(async () => {
   scene = await startPermissionScene()
-  heard = await hearAll(scene.stoa)
+  eventLog = await hearAll(scene.stoa)
 })
 afterAll(() => scene.stoa.close())
 beforeEach(() => scene.reset())
@@ -61,8 +61,8 @@ function cellsOf(trial: Trial, subject: Subject): Cell[] {
       (['same', 'other'] as const).flatMap((community) => {
         const roles = rolesAt(community, subject).filter((role) => !isOwn || role !== 'visitor')
         const visitorless = isOwn ? `visitor:nobody ${line}` : line
-        const answers = responsesOf(visitorless, community)
-        return roles.map((role) => ({ role, isOwn, community, state, expected: answers[role] }))
+        const responses = responsesOf(visitorless, community)
+        return roles.map((role) => ({ role, isOwn, community, state, expected: responses[role] }))
       }),
     ),
   )
@@ -84,28 +84,28 @@ async function thingsOf(cells: Cell[], subject: Subject, hasPoll: boolean): Prom
     commentStatus: subject === 'comment' ? (state ?? 0) : null,
     hasPoll,
   }))
-  const made = ['post', 'story', 'comment'].includes(subject) ? await seed(stoa, seeds) : null
+  const seeded = ['post', 'story', 'comment'].includes(subject) ? await seed(stoa, seeds) : null
   return cells.map(({ role, isOwn, community }, index) => ({
-    ...(made?.[index] ?? { ...communities[community], commentId: '', kind: 'community' as const }),
+    ...(seeded?.[index] ?? { ...communities[community], commentId: '', kind: 'community' as const }),
     personId: isOwn ? people[role].id : author.id,
   }))
 }
 
-async function answer(name: CallName, input: object, token: string): Promise<string> {
+async function responseCode(name: CallName, input: object, token: string): Promise<string> {
   const { status, body } = await scene.stoa.call(name, input as never, token === '' ? {} : { token })
   return status === 200 ? 'ok' : (body.code ?? String(status))
 }
 
 /** Tests several cases concurrently; describes unexpected responses. */
-async function wrongAnswers(name: CallName, tried: { cell: Cell; input: object }[]): Promise<string[]> {
+async function wrongAnswers(name: CallName, attempts: { cell: Cell; input: object }[]): Promise<string[]> {
   const wrong: string[] = []
-  for (let at = 0; at < tried.length; at += AT_ONCE) {
+  for (let at = 0; at < attempts.length; at += AT_ONCE) {
     await Promise.all(
-      tried.slice(at, at + AT_ONCE).map(async ({ cell, input }) => {
-        const said = await answer(name, input, scene.people[cell.role].token)
+      attempts.slice(at, at + AT_ONCE).map(async ({ cell, input }) => {
+        const code = await responseCode(name, input, scene.people[cell.role].token)
         const { role, isOwn, community, state, expected } = cell
-        if (said !== expected)
-          wrong.push(`${role}, ${isOwn ? 'own' : 'others’'}, ${community}, ${state}: ${said} instead of ${expected}`)
+        if (code !== expected)
+          wrong.push(`${role}, ${isOwn ? 'own' : 'others’'}, ${community}, ${state}: ${code} instead of ${expected}`)
       }),
     )
   }
@@ -130,8 +130,8 @@ describe.each(trials)('$name: $words ($subject)', ({ name, trial, subject }) => 
   test('each role gets what the table says, and a refusal changes nothing', async () => {
     const cells = cellsOf(trial, subject)
     const things = await thingsOf(cells, subject, name === 'postVote')
-    const tried = cells.map((cell, index) => ({ cell, input: trial.send(things[index] as CallSubject) }))
-    const refused = tried.filter(({ cell }) => cell.expected !== 'ok' || !isWrite(calls[name]))
+    const attempts = cells.map((cell, index) => ({ cell, input: trial.send(things[index] as CallSubject) }))
+    const refused = attempts.filter(({ cell }) => cell.expected !== 'ok' || !isWrite(calls[name]))
     await scene.stoa.app.background.settled()
     const before = await dump(scene.stoa)
     expect(await wrongAnswers(name, refused)).toEqual([])
@@ -140,7 +140,7 @@ describe.each(trials)('$name: $words ($subject)', ({ name, trial, subject }) => 
     expect(
       await wrongAnswers(
         name,
-        tried.filter((one) => !refused.includes(one)),
+        attempts.filter((one) => !refused.includes(one)),
       ),
     ).toEqual([])
   })
@@ -162,7 +162,7 @@ test.each(trials.filter(({ name, subject }) => calls[name].method === 'POST' && 
     const before = await dump(stoa)
     for (const field of ['userId', 'publisherId', 'reporterId', 'moderatorUserId']) {
       const input = { ...trial.send(thing as CallSubject), [field]: author.id }
-      expect([field, await answer(name, input, people.networkAdmin.token)]).toEqual([field, 'ACTOR_MISMATCH'])
+      expect([field, await responseCode(name, input, people.networkAdmin.token)]).toEqual([field, 'ACTOR_MISMATCH'])
     }
     expect(await dump(stoa)).toEqual(before)
   },
@@ -172,7 +172,7 @@ describe('whatever the role', () => {
   const all = Object.entries(calls) as [CallName, Call][]
 
   test.each(all.filter(([, { access }]) => access === 'user'))('%s requires sign-in', async (name) => {
-    expect(await answer(name, pathOnly(name), '')).toBe('AUTH_REQUIRED')
+    expect(await responseCode(name, pathOnly(name), '')).toBe('AUTH_REQUIRED')
   })
 
   test.each(all.filter(([, { access, site }]) => access !== 'public' && !site))(
@@ -181,7 +181,7 @@ describe('whatever the role', () => {
       const { sessions } = scene.stoa.app.services
       const { id } = scene.people.networkAdmin
       const { signedIn } = await sessions.begin({ userId: id, site: 'https://news.example', lasting: false })
-      expect(await answer(name, pathOnly(name), signedIn.accessToken)).toBe('SITE_BOUND')
+      expect(await responseCode(name, pathOnly(name), signedIn.accessToken)).toBe('SITE_BOUND')
     },
   )
 
@@ -199,8 +199,8 @@ test('regardless of what each role does, public events contain nothing a visitor
   await stoa.call('commentCreate', { tokenName, article, content: 'The first' }, { token: author.token })
   await stoa.call('userEdit', { profileName: 'Another name' }, { token: author.token })
   const { payload } = (await stoa.call('articleThread', { community: tokenName, ...article })).body
-  const said = { tokenName, postId: payload.post?.id ?? '', content: 'Said to be hidden' }
-  const { comment } = (await stoa.call('commentCreate', said, { token: author.token })).body.payload
+  const input = { tokenName, postId: payload.post?.id ?? '', content: 'Said to be hidden' }
+  const { comment } = (await stoa.call('commentCreate', input, { token: author.token })).body.payload
   const asModerator = { token: scene.people.moderator.token }
   const reason = { reason: 'other', reasonText: SECRET_REASON } as const
   const hide = { tokenName, commentId: comment.id, hidden: true, ...reason }
@@ -208,6 +208,6 @@ test('regardless of what each role does, public events contain nothing a visitor
   const ban = { tokenName, banUserId: author.id, ban: true, hideContent: true, reason: SECRET_REASON }
   expect((await stoa.call('userBan', ban, { token: scene.people.owner.token })).status).toBe(200)
   await stoa.app.background.settled()
-  expect(PUBLIC_EVENTS.filter((name) => !heard.events.some((event) => event.name === name))).toEqual([])
-  expect(new Set(heard.events.flatMap((event) => problemOf(event, heard.secrets) ?? []))).toEqual(new Set())
+  expect(PUBLIC_EVENTS.filter((name) => !eventLog.events.some((event) => event.name === name))).toEqual([])
+  expect(new Set(eventLog.events.flatMap((event) => problemOf(event, eventLog.secrets) ?? []))).toEqual(new Set())
 })

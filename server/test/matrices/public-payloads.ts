@@ -28,18 +28,18 @@ export const PUBLIC_EVENTS = EVENT_NAMES.filter((name) => !isPrivateRoom(usualRo
 export function problemOf({ name, room, event }: DomainEvent, secrets: readonly string[]): string | null {
   if (isPrivateRoom(room)) return null
   if (!PUBLIC_EVENTS.includes(name)) return `${name} in ${room}`
-  const told = JSON.stringify(event)
-  const read = eventPayloads[name].extend(header).safeParse(JSON.parse(told))
+  const json = JSON.stringify(event)
+  const read = eventPayloads[name].extend(header).safeParse(JSON.parse(json))
   if (!read.success) {
     const issues = read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
     return `${name}: ${issues.join('; ')}`
   }
-  if (sorted(read.data) !== sorted(JSON.parse(told))) return `${name} has more than is declared: ${told}`
+  if (sorted(read.data) !== sorted(JSON.parse(json))) return `${name} has more than is declared: ${json}`
   const isPublic =
     (!('comment' in event) || isReducedToPublic(event.comment)) &&
     (!('post' in event) || event.post === null || isPublicSummary(event.post))
-  if (!isPublic) return `${name} has more than visitors read: ${told}`
-  const secret = secrets.find((words) => told.includes(words))
+  if (!isPublic) return `${name} has more than visitors read: ${json}`
+  const secret = secrets.find((words) => json.includes(words))
   return secret === undefined ? null : `${name} tells ${secret}`
 }
 

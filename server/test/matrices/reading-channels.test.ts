@@ -96,7 +96,7 @@ const channels: Channel[] = [
     name: 'viewerFacts',
     words: 'of comments',
     inputs: () =>
-      inParts(scene.written.filter((thing) => !isPost(thing))).map((part) => ({
+      inParts(scene.items.filter((thing) => !isPost(thing))).map((part) => ({
         commentIds: part.map(({ commentId }) => commentId).join(','),
       })),
     // Public data isn't a viewer fact.
@@ -143,13 +143,13 @@ test('every call that may show a post or comment is tested here', () => {
       ? calls[name].access !== 'public' || output.type !== undefined
       : mayShow(output)
   })
-  const tried = [
+  const coveredCalls = [
     ...channels.map(({ name }) => name as string),
     ...Object.keys(ONE_BY_ONE),
     ...NO_CONTENT,
     ...TRIED_ELSEWHERE,
   ]
-  expect(showing.filter((name) => !tried.includes(name))).toEqual([])
+  expect(showing.filter((name) => !coveredCalls.includes(name))).toEqual([])
 })
 /**
  * `reputation.test.ts` tests the sources of reputation, `reports.test.ts` and `queue.test.ts` reports and the queue,
@@ -169,15 +169,15 @@ const NO_CONTENT: string[] = ['authProviderStart', 'authProviderCallback']
 /** The items a channel shows a role; refused lists show none. */
 async function shownBy({ name, inputs }: Channel, role: PermissionRole, token: string): Promise<Set<string>> {
   const site: Record<string, string> = token === scene.siteTokens.get(role) ? { origin: SITE } : {}
-  const shown: string[] = []
+  const texts: string[] = []
   for (const input of inputs(role)) {
     const limited = name === 'viewerFacts' ? input : { ...input, limit: 100 }
     const { body } = await scene.stoa.call(name, limited as never, { headers: site, ...(token ? { token } : {}) })
     const text = JSON.stringify(body)
-    shown.push(...(text.match(/A post \w{20}|Said in \w{20}/g) ?? []))
+    texts.push(...(text.match(/A post \w{20}|Said in \w{20}/g) ?? []))
     expect(text).not.toContain('"hasMore":true')
   }
-  return new Set(shown)
+  return new Set(texts)
 }
 
 const wordsOf = (things: Written[]) =>
@@ -194,7 +194,7 @@ describe.each(channels)('$name $words', (channel) => {
         scene.people[role].token,
         ...('site' in calls[channel.name] ? [scene.siteTokens.get(role) ?? ''] : []),
       ]) {
-        const shown = await shownBy(channel, role, token)
+        const texts = await shownBy(channel, role, token)
         const isOnSite = token !== scene.people[role].token
         const due = (thing: Written) =>
           channel.holds(thing, role) &&
@@ -203,8 +203,8 @@ describe.each(channels)('$name $words', (channel) => {
         // Lists of posts include some of their comments, and lists of comments the titles of their posts.
         const isBeside = (thing: Written) =>
           channel.name === (isPost(thing) ? 'commentList' : 'postList') && mayRead(role, thing)
-        const tooMuch = scene.written.filter((thing) => shown.has(thing.words) && !due(thing) && !isBeside(thing))
-        const tooLittle = scene.written.filter((thing) => !shown.has(thing.words) && due(thing))
+        const tooMuch = scene.items.filter((thing) => texts.has(thing.words) && !due(thing) && !isBeside(thing))
+        const tooLittle = scene.items.filter((thing) => !texts.has(thing.words) && due(thing))
         if (tooMuch.length + tooLittle.length > 0)
           wrong.push({ role, tooMuch: wordsOf(tooMuch), tooLittle: wordsOf(tooLittle) })
       }
@@ -223,9 +223,9 @@ const never = ({ name }: Channel): PermissionRole | null => (name === 'viewerFac
 
 test('pages and fragments contain only what visitors may read', async () => {
   const { app } = scene.stoa
-  const shown = new Set<string>()
+  const texts = new Set<string>()
   const collect = (value: unknown) => {
-    for (const words of JSON.stringify(value).match(/A post \w{20}|Said in \w{20}/g) ?? []) shown.add(words)
+    for (const words of JSON.stringify(value).match(/A post \w{20}|Said in \w{20}/g) ?? []) texts.add(words)
   }
   const local = async (name: 'postList' | 'commentList' | 'postGet' | 'commentGet', input: object) =>
     collect(await app.callLocally(name, input as never).catch(() => null))
@@ -233,12 +233,12 @@ test('pages and fragments contain only what visitors may read', async () => {
     if (channel.name === 'postList' || channel.name === 'commentList')
       for (const input of channel.inputs('visitor')) await local(channel.name, { ...input, limit: 100 })
   }
-  for (const { postId, commentId } of scene.written) {
+  for (const { postId, commentId } of scene.items) {
     if (commentId === '') await local('postGet', { idOrSlug: postId })
     else await local('commentGet', { commentId })
     await local('commentList', { type: 'post', postId })
   }
-  const wrong = scene.written.filter((thing) => shown.has(thing.words) !== mayRead('visitor', thing))
+  const wrong = scene.items.filter((thing) => texts.has(thing.words) !== mayRead('visitor', thing))
   expect(wordsOf(wrong)).toEqual([])
 })
 
@@ -250,12 +250,12 @@ test.each(Array.from({ length: 10 }, (_, state) => state))(
     const url = `${SITE}/in-state-${state}`
     const token = roles.member.token
     const article = { url }
-    const said = await stoa.call(
+    const response = await stoa.call(
       'commentCreate',
       { tokenName: community, article, content: 'Of an article' },
       { token },
     )
-    const { postId } = said.body.payload.comment
+    const { postId } = response.body.payload.comment
     await stoa.database.transaction(({ connection }) =>
       connection('posts').where({ id: postId }).update({ status: state }),
     )

@@ -54,17 +54,17 @@ describe.skipIf(!redisUrl)('two servers in separate processes', () => {
       headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    const answer = (await response.json()) as { code?: string }
-    return response.ok ? 'ok' : (answer.code ?? String(response.status))
+    const responseBody = (await response.json()) as { code?: string }
+    return response.ok ? 'ok' : (responseBody.code ?? String(response.status))
   }
 
   /** Monotonic time at which the last request that got the old response started. */
   async function oldUntil(probe: Probe, headers: Record<string, string>): Promise<number> {
     for (let old = 0; ; await sleep(PAUSE_MS)) {
       const began = performance.now()
-      const said = await ask(there.url + probe.path, { headers, body: probe.body })
-      if (said === probe.after) return old
-      expect([probe.path, said]).toEqual([probe.path, probe.before])
+      const outcome = await ask(there.url + probe.path, { headers, body: probe.body })
+      if (outcome === probe.after) return old
+      expect([probe.path, outcome]).toEqual([probe.path, probe.before])
       old = began
     }
   }
@@ -80,7 +80,7 @@ describe.skipIf(!redisUrl)('two servers in separate processes', () => {
     const headers = { ...site, authorization: `Bearer ${person.token}` }
     const probes = change.probes({ postId: await forum.newPost() })
     const { socket } = await live.connect({ token: person.token, ...site, watch: { communities: ['FORUM'] } })
-    const heard = new Promise<number>((resolve) => socket.once(change.event, () => resolve(performance.now())))
+    const eventTime = new Promise<number>((resolve) => socket.once(change.event, () => resolve(performance.now())))
     // Twice, so that the second one is served from caches.
     for (const _ of [1, 2])
       for (const probe of probes)
@@ -92,9 +92,9 @@ describe.skipIf(!redisUrl)('two servers in separate processes', () => {
       ...(cookie ? { cookie } : {}),
     }
     expect(await ask(`${here.url}/api${calls[change.call].path}`, { headers: by, body: input })).toBe('ok')
-    const answered = performance.now()
-    const times = await Promise.all([heard, ...probes.map((probe) => oldUntil(probe, headers))])
-    return times.map((time) => Math.max(0, time - answered))
+    const responseTime = performance.now()
+    const times = await Promise.all([eventTime, ...probes.map((probe) => oldUntil(probe, headers))])
+    return times.map((time) => Math.max(0, time - responseTime))
   }
 
   test('a change of permissions or sessions on one applies on the other, over HTTP and open connections', async ({
@@ -106,8 +106,8 @@ describe.skipIf(!redisUrl)('two servers in separate processes', () => {
       if (!change) throw new Error(`${what} no longer changes anything`)
       slowest.push([what, Math.round(Math.max(...(await timesOf(change, `felt_${index}`))))])
     }
-    const told = slowest.map(([what, ms]) => `${what}: ${ms} ms`).join('; ')
-    await annotate(`felt at the other process after at most ${told}`)
-    expect(Math.max(...slowest.map(([, ms]) => ms)), told).toBeLessThanOrEqual(PATIENCE_MS)
+    const summary = slowest.map(([what, ms]) => `${what}: ${ms} ms`).join('; ')
+    await annotate(`felt at the other process after at most ${summary}`)
+    expect(Math.max(...slowest.map(([, ms]) => ms)), summary).toBeLessThanOrEqual(PATIENCE_MS)
   })
 })

@@ -82,16 +82,16 @@ async function ask(
     headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const answer = (await response.json()) as { code?: string }
-  return response.ok ? 'ok' : (answer.code ?? String(response.status))
+  const responseBody = (await response.json()) as { code?: string }
+  return response.ok ? 'ok' : (responseBody.code ?? String(response.status))
 }
 
-let made = 0
+let personCount = 0
 
 /** Makes a change here; returns for each request after how much clock time it takes effect at `where`. */
 async function timesOf(change: RightChange, where: keyof typeof processes): Promise<number[]> {
   const { clock } = forum.stoa
-  const person = await watchedPerson(forum, `watched_${(made += 1)}`, change.isOfSite ?? false)
+  const person = await watchedPerson(forum, `watched_${(personCount += 1)}`, change.isOfSite ?? false)
   await change.prepare?.(person)
   clock.advance(2 * WITHIN_MS)
   const site: Record<string, string> = change.isOfSite ? { origin: PUBLISHER.origin } : {}
@@ -103,42 +103,46 @@ async function timesOf(change: RightChange, where: keyof typeof processes): Prom
   // Twice, so that the second one is served from caches.
   for (const _ of [1, 2])
     for (const probe of probes) expect([probe.path, await answerTo(probe)]).toEqual([probe.path, probe.before])
-  const sent = await change.send(person)
+  const request = await change.send(person)
   const { path } = calls[change.call]
-  const said = await ask('here', `/api${path}`, {
-    body: sent.input,
+  const outcome = await ask('here', `/api${path}`, {
+    body: request.input,
     headers: {
       origin: OWN,
-      ...(sent.token ? { authorization: `Bearer ${sent.token}` } : {}),
-      ...(sent.cookie ? { cookie: sent.cookie } : {}),
+      ...(request.token ? { authorization: `Bearer ${request.token}` } : {}),
+      ...(request.cookie ? { cookie: request.cookie } : {}),
     },
   })
-  expect(said).toBe('ok')
-  if (live) await heard(change, live, person.userId)
+  expect(outcome).toBe('ok')
+  if (live) await expectEvents(change, live, person.userId)
   const times: number[] = []
-  const left = new Set(probes)
+  const pendingProbes = new Set(probes)
   for (let passed = 0; passed <= WITHIN_MS; passed += STEP_MS) {
-    for (const probe of left) {
+    for (const probe of pendingProbes) {
       if ((await answerTo(probe)) !== probe.after) continue
-      left.delete(probe)
+      pendingProbes.delete(probe)
       times.push(passed)
     }
-    if (left.size > 0) clock.advance(STEP_MS)
+    if (pendingProbes.size > 0) clock.advance(STEP_MS)
   }
-  expect([...left].map((probe) => probe.path)).toEqual([])
+  expect([...pendingProbes].map((probe) => probe.path)).toEqual([])
   return times
 }
 
 /** What the open connection receives before the clock moves; after its session ends, nothing private. */
-async function heard(change: RightChange, live: Awaited<ReturnType<typeof liveAt>>, userId: string): Promise<void> {
+async function expectEvents(
+  change: RightChange,
+  live: Awaited<ReturnType<typeof liveAt>>,
+  userId: string,
+): Promise<void> {
   const count = (name: string) => live.names().filter((each) => each === name).length
   await vi.waitFor(() => expect(live.names()).toContain(change.event))
   if (change.event !== 'session.ended') return
   await vi.waitFor(async () => {
-    const before = { own: count('viewer.changed'), everybodys: count('community.changed') }
+    const before = { viewerEvents: count('viewer.changed'), everybodys: count('community.changed') }
     await tell(userId)
     await vi.waitFor(() => expect(count('community.changed')).toBeGreaterThan(before.everybodys))
-    expect(count('viewer.changed')).toBe(before.own)
+    expect(count('viewer.changed')).toBe(before.viewerEvents)
   })
 }
 
@@ -170,14 +174,14 @@ test('every call that changes permissions or ends sessions is tested here', asyn
     await stoa.app.events.flush()
   }
   for (const { name, make } of allSamples.filter((sample) => isWrite(calls[sample.name]))) {
-    const { path, ...sent } = sentSample(name, await make(scene))
+    const { path, ...init } = sentSample(name, await make(scene))
     await settle()
     current = name
-    await fetch(stoa.url + path, sent)
+    await fetch(stoa.url + path, init)
     await settle()
     current = null
   }
-  const tried = Object.values(changes).map(({ call }) => call as string)
-  const missing = [...telling].filter((name) => !tried.includes(name) && !(name in NO_RIGHTS))
-  expect(missing.toSorted()).toEqual([])
+  const coveredCalls = Object.values(changes).map(({ call }) => call as string)
+  const missingCalls = [...telling].filter((name) => !coveredCalls.includes(name) && !(name in NO_RIGHTS))
+  expect(missingCalls.toSorted()).toEqual([])
 })

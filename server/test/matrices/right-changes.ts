@@ -68,8 +68,8 @@ async function atSite({ stoa }: Forum, token: string): Promise<Pick<Watched, 'to
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
   const { origin } = PUBLISHER
   const { code } = (await stoa.call('authEmbedAuthorize', { origin, codeChallenge }, { token })).body.payload
-  const kept = await stoa.call('authEmbedRefresh', { origin, action: 'keep', code, codeVerifier })
-  return { token: kept.body.payload.accessToken ?? '', cookie: cookiesOf(kept.headers) }
+  const response = await stoa.call('authEmbedRefresh', { origin, action: 'keep', code, codeVerifier })
+  return { token: response.body.payload.accessToken ?? '', cookie: cookiesOf(response.headers) }
 }
 
 /** Everything that changes a person's permissions or signs them out. A test fails if a call is missing. */
@@ -237,11 +237,11 @@ export function rightChanges(forum: Forum): Record<string, RightChange> {
     'a merge undone': {
       call: 'userForwardUndo',
       async prepare({ token, username }) {
-        const given = await watchedPerson(forum, `${username}_g`, false)
-        await by('userPermissions', permit(given, true))
+        const mergedPerson = await watchedPerson(forum, `${username}_g`, false)
+        await by('userPermissions', permit(mergedPerson, true))
         await stoa.call(
           'userForward',
-          { proof: await mergeProof({ token }, given.username), mainAccount: 'this' },
+          { proof: await mergeProof({ token }, mergedPerson.username), mainAccount: 'this' },
           { token },
         )
       },

@@ -147,11 +147,11 @@ const others: Record<Named, (request: Request) => Promise<Swaps>> = {
   },
   passkey: async () => ({ values: { 'somebody else’s': (await away.withPasskey()).passkeyId }, nobody: NOBODY }),
   async merged({ by }) {
-    const { keeper, given, proof } = await away.mergeable()
+    const { keeper, mergedAccount, proof } = await away.mergeable()
     await home.stoa.call('userForward', { proof, mainAccount: 'this' }, { token: keeper.token })
     await home.stoa.app.background.settled()
     return {
-      values: { 'somebody else’s': given.userId, 'somebody else': bea.id, 'the sender': await idOf(by) },
+      values: { 'somebody else’s': mergedAccount.userId, 'somebody else': bea.id, 'the sender': await idOf(by) },
       nobody: NOBODY,
     }
   },
@@ -220,11 +220,11 @@ async function noteBy(authorId: string, communityId: string): Promise<string> {
 }
 
 /** Created once for moderators and once for others, because nothing changes them. */
-const made = new Map<string, Promise<Record<string, string>>>()
+const valuesByKey = new Map<string, Promise<Record<string, string>>>()
 function once(key: string, make: () => Promise<Record<string, string>>): Promise<Record<string, string>> {
-  const found = made.get(key) ?? make()
-  made.set(key, found)
-  return found
+  const cachedValues = valuesByKey.get(key) ?? make()
+  valuesByKey.set(key, cachedValues)
+  return cachedValues
 }
 
 const isModerator = ({ by }: Request) => by?.token === home.moderator.token
@@ -257,43 +257,43 @@ async function cursorsOfOthers(): Promise<Record<string, unknown>> {
   for (const _ of [1, 2]) await Promise.all([away.draft(), away.comment()])
   const { token } = member
   const drafts = await stoa.call('postList', { type: 'userDraft', limit: 1 }, { token })
-  const said = await stoa.call('commentList', { type: 'user', userId: member.id, limit: 1 }, { token })
+  const ownComments = await stoa.call('commentList', { type: 'user', userId: member.id, limit: 1 }, { token })
   const members = await stoa.call('communityMembers', { tokenName, limit: 1 }, { token })
   return {
     'somebody else’s drafts': drafts.body.payload.cursor,
-    'somebody else’s comments': said.body.payload.cursor,
+    'somebody else’s comments': ownComments.body.payload.cursor,
     'members of another community': members.body.payload.cursor,
   }
 }
 
 /** The samples of a call that send this text. Actors and cursors are added to those that could. */
-async function requestsWith({ name, path, named }: (typeof ids)[number]): Promise<Request[]> {
+async function requestsWith({ name, path, kind }: (typeof ids)[number]): Promise<Request[]> {
   const requests: Request[] = []
   for (const sample of allSamples.filter((one) => one.name === name)) {
     const request = await sample.make(home)
     // Rather than a visitor, whose proof of work is good for one request.
     if (calls[name].access === 'app-check') request.by = home.member
     if (isModerator(request) && `${name}.${path}` in OPEN_TO_MODERATORS) continue
-    const added = keyOf(path) in request.input ? {} : await addition(name, request, { path, named })
+    const added = keyOf(path) in request.input ? {} : await addition(name, request, { path, kind })
     if (added) requests.push({ ...request, input: { ...request.input, ...added } as Request['input'] })
   }
   return requests
 }
 
 /** The sender's own value of a field that samples omit; null if there is none. */
-async function addition(name: CallName, request: Request, { path, named }: { path: string; named: Named }) {
-  if (named === 'actor') return { [path]: await idOf(request.by) }
-  if (named !== 'cursor') return null
+async function addition(name: CallName, request: Request, { path, kind }: { path: string; kind: Named }) {
+  if (kind === 'actor') return { [path]: await idOf(request.by) }
+  if (kind !== 'cursor') return null
   const page = await send(name, { ...request, input: { ...request.input, limit: 1 } as Request['input'] })
   const { cursor = null } = JSON.parse(page.text).payload ?? {}
   return cursor === null ? null : { cursor }
 }
 
 async function send(name: CallName, request: Request) {
-  const { path, headers, ...sent } = sentSample(name, request)
+  const { path, headers, ...init } = sentSample(name, request)
   // As a browser that navigates there.
   const browser = { accept: 'text/html', ...headers }
-  const response = await fetch(home.stoa.url + path, { ...sent, redirect: 'manual', headers: browser })
+  const response = await fetch(home.stoa.url + path, { ...init, redirect: 'manual', headers: browser })
   const text = (await response.text())
     .replace(/"requestId":"[^"]*"/, '"requestId":""')
     .replace(/(Post not found: |Comment with ID )[^ "]+/, '$1…')
@@ -326,16 +326,16 @@ const withoutThings = (request: Request) =>
     Object.fromEntries(IN_COMMUNITIES.filter((field) => field in request.input).map((field) => [field, NOBODY])),
   )
 
-async function digest(named: Named): Promise<Record<string, string>> {
+async function digest(kind: Named): Promise<Record<string, string>> {
   await forum.stoa.app.background.settled()
   await forum.stoa.app.events.flush()
-  return databaseDigest(forum.stoa, COUNTED[named] ?? [])
+  return databaseDigest(forum.stoa, COUNTED[kind] ?? [])
 }
 
-const ids = textInputs().flatMap(({ name, path, named }) => (named ? [{ name, path, named }] : []))
+const ids = textInputs().flatMap(({ name, path, kind }) => (kind ? [{ name, path, kind }] : []))
 
 test('every text in the input of a call is classified', () => {
-  const unknown = textInputs().filter(({ named }) => named === undefined)
+  const unknown = textInputs().filter(({ kind }) => kind === undefined)
   expect(unknown.map(({ name, path }) => `${name}.${path}`)).toEqual([])
 })
 
@@ -348,28 +348,28 @@ test('every declared open input exists in its call', () => {
 test.each(ids)(
   '$name: others’ $path is treated as missing, or refused with 403, and nothing changes',
   async (about) => {
-    const { name, path, named } = about
+    const { name, path, kind } = about
     if (`${name}.${path}` in OPEN) return
     const requests = await requestsWith(about)
     expect(requests.length, 'samples that send it').toBeGreaterThan(0)
     for (const request of requests) {
-      const { values, nobody, beside } = await others[named](request)
-      const before = await digest(named)
-      const missing = await send(name, replaced(request, fieldOf(path, nobody)))
+      const { values, nobody, beside } = await others[kind](request)
+      const before = await digest(kind)
+      const missingResponse = await send(name, replaced(request, fieldOf(path, nobody)))
       for (const [words, value] of Object.entries(values)) {
         const response = await send(name, replaced(request, { ...fieldOf(path, value), ...beside }))
-        if (response.status === 403 && PUBLIC.includes(named)) continue
+        if (response.status === 403 && PUBLIC.includes(kind)) continue
         const expected =
-          named === 'community' && isInCommunity(request)
+          kind === 'community' && isInCommunity(request)
             ? await send(name, replaced(withoutThings(request), fieldOf(path, value)))
-            : missing
+            : missingResponse
         expect([words, response]).toEqual([words, expected])
         if (isWrite(calls[name])) expect([words, response.status]).not.toEqual([words, 200])
       }
-      expect(await digest(named)).toEqual(before)
-      const own = await send(name, request)
-      expect([own.status, own.text]).toEqual([STATUS[name] ?? 200, expect.anything()])
-      expect(own).not.toEqual(missing)
+      expect(await digest(kind)).toEqual(before)
+      const ownResponse = await send(name, request)
+      expect([ownResponse.status, ownResponse.text]).toEqual([STATUS[name] ?? 200, expect.anything()])
+      expect(ownResponse).not.toEqual(missingResponse)
     }
   },
 )

@@ -22,9 +22,9 @@ export async function startServerProgram(settings: Record<string, string>): Prom
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
-      const gone = once(child, 'exit')
+      const exitEvent = once(child, 'exit')
       child.kill('SIGKILL')
-      await gone
+      await exitEvent
       process.off('exit', kill)
     },
   }

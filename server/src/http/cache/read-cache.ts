@@ -36,11 +36,11 @@ export function createReadCache(about: {
   const { clock, onHit, keys, admitRendering, networkOf } = about
   const cache = createFreshCache<CachedResponse>({ clock, max: KEPT_BYTES, sizeOf: sizeOfResponse })
 
-  function sendKnown(key: string, { request, response }: PassedRequest): boolean {
-    const known = cache.peek(key)
-    if (!known) return false
+  function sendFromCache(key: string, { request, response }: PassedRequest): boolean {
+    const cachedResponse = cache.peek(key)
+    if (!cachedResponse) return false
     onHit()
-    sendCached(known, { request, response, requestId: randomUUID() })
+    sendCached(cachedResponse, { request, response, requestId: randomUUID() })
     return true
   }
 
@@ -71,47 +71,48 @@ export function createReadCache(about: {
   /** Renderings in progress or waiting, by network. */
   const underWay = new Map<string, Promise<void>>()
 
-  async function render(rendered: Rendered, key: string, asked: PassedRequest): Promise<void> {
+  async function render(rendered: Rendered, key: string, passedRequest: PassedRequest): Promise<void> {
     try {
-      await admitRendering(rendered, asked.request, asked.response)
+      await admitRendering(rendered, passedRequest.request, passedRequest.response)
     } catch {
-      asked.pass()
+      passedRequest.pass()
       return
     }
-    if (!sendKnown(key, asked)) await load(key, asked)
+    if (!sendFromCache(key, passedRequest)) await load(key, passedRequest)
   }
 
   /**
    * Each network waits for its own turn before it joins others, so nobody waits for a heavy user's turn. Readers of one
    * network who open the same page share a turn.
    */
-  function takeTurn(rendered: Rendered, key: string, asked: PassedRequest): void {
-    const turn = `${networkOf(asked.request)}\n${key}`
+  function takeTurn(rendered: Rendered, key: string, passedRequest: PassedRequest): void {
+    const turn = `${networkOf(passedRequest.request)}\n${key}`
     const first = underWay.get(turn)
     if (first) {
       const goOn = () => {
-        if (!asked.response.destroyed && !sendKnown(key, asked)) void render(rendered, key, asked)
+        if (!passedRequest.response.destroyed && !sendFromCache(key, passedRequest))
+          void render(rendered, key, passedRequest)
       }
       first.then(goOn, goOn)
       return
     }
-    const mine = render(rendered, key, asked).finally(() => underWay.delete(turn))
+    const mine = render(rendered, key, passedRequest).finally(() => underWay.delete(turn))
     underWay.set(turn, mine)
   }
 
   return {
     handle(request, response, pass) {
       const isRead = request.method === 'GET' || request.method === 'HEAD'
-      const found = isRead && request.headers.authorization === undefined ? keys.of(request) : null
-      if (found === null) {
+      const readKey = isRead && request.headers.authorization === undefined ? keys.of(request) : null
+      if (readKey === null) {
         pass()
         return
       }
-      const { key, rendered } = found
-      const asked = { request, response, pass }
-      if (sendKnown(key, asked)) return
-      if (rendered === null) void load(key, asked)
-      else takeTurn(rendered, key, asked)
+      const { key, rendered } = readKey
+      const passedRequest = { request, response, pass }
+      if (sendFromCache(key, passedRequest)) return
+      if (rendered === null) void load(key, passedRequest)
+      else takeTurn(rendered, key, passedRequest)
     },
     drop: cache.drop,
   }
@@ -129,14 +130,14 @@ interface PassedRequest {
  */
 function askForAll(request: IncomingMessage): () => void {
   const { headers, method } = request
-  const known = headers['if-none-match']
+  const ifNoneMatch = headers['if-none-match']
   delete headers['if-none-match']
   delete headers['if-modified-since']
   // Node never sends a body in response to HEAD.
   request.method = 'GET'
   return () => {
     if (method !== undefined) request.method = method
-    if (known !== undefined) headers['if-none-match'] = known
+    if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch
   }
 }
 

@@ -44,7 +44,7 @@ export function createReadKeys(about: {
   pageAddress: ((path: string) => PageAddress) | null
 }): ReadKeys {
   const { tenants, pageAddress } = about
-  const remembered = new LRUCache<string, { found: AddressKey | null }>({ max: REMEMBERED })
+  const remembered = new LRUCache<string, { addressKey: AddressKey | null }>({ max: REMEMBERED })
 
   function find(url: string): AddressKey | null {
     const { path, query } = splitUrl(url)
@@ -62,21 +62,21 @@ export function createReadKeys(about: {
   }
 
   function remember(url: string): AddressKey | null {
-    const known = remembered.get(url)
-    if (known) return known.found
-    const found = findSafely(url)
-    if (url.length <= REMEMBERED_LENGTH) remembered.set(url, { found })
-    return found
+    const cachedEntry = remembered.get(url)
+    if (cachedEntry) return cachedEntry.addressKey
+    const addressKey = findSafely(url)
+    if (url.length <= REMEMBERED_LENGTH) remembered.set(url, { addressKey })
+    return addressKey
   }
 
   return {
     of(request) {
       const { url = '' } = request
-      const found = remember(url)
-      if (found === null || found.key.length > KEY_MAX_LENGTH) return null
+      const addressKey = remember(url)
+      if (addressKey === null || addressKey.key.length > KEY_MAX_LENGTH) return null
       // Unregistered sites are refused, even if another site's response is cached.
-      const site = found.isOfSite ? `\n${request.headers.origin ?? ''}` : ''
-      return { key: tenants.cacheKey(request) + found.key + site, rendered: found.rendered }
+      const site = addressKey.isOfSite ? `\n${request.headers.origin ?? ''}` : ''
+      return { key: tenants.cacheKey(request) + addressKey.key + site, rendered: addressKey.rendered }
     },
   }
 }
@@ -90,9 +90,9 @@ const patterns = cachedCalls.map((name) => ({
 
 function keyOfCall(path: string, query: string): AddressKey | null {
   for (const { name, pattern, rendered, isOfSite } of patterns) {
-    const found = pattern.exec(path)
-    if (!found) continue
-    const input = calls[name].input.safeParse({ ...parse(query), ...decodeFields(found.groups ?? {}) })
+    const match = pattern.exec(path)
+    if (!match) continue
+    const input = calls[name].input.safeParse({ ...parse(query), ...decodeFields(match.groups ?? {}) })
     // Refusals are not cached.
     return input.success ? { key: `${name}\n${JSON.stringify(input.data)}`, rendered, isOfSite } : null
   }

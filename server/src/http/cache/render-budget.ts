@@ -69,8 +69,8 @@ export function createRenderBudget(about: {
   }
 
   function networkOf(prefix: string): Network {
-    const known = networks.get(prefix)
-    if (known) return known
+    const existing = networks.get(prefix)
+    if (existing) return existing
     const network = { credit: burst, since: now(), isRunning: false, waiting: [] }
     networks.set(prefix, network)
     return network
@@ -152,8 +152,8 @@ export function createRenderBudget(about: {
 
   return {
     admit(request, response) {
-      const known = admitted.get(request)
-      if (known) return known
+      const admission = admitted.get(request)
+      if (admission) return admission
       const entered = enter(request, response)
       admitted.set(request, entered)
       return entered

@@ -7,7 +7,7 @@ import { memoize } from '../../platform/cache/memoize.ts'
 import type { Exchange } from '../../platform/calls/context.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isDomainError } from '../../platform/domain-error.ts'
-import { accepts, COMPRESSED_FROM, isKnown } from './cached-response.ts'
+import { accepts, COMPRESSED_FROM, isUnchanged } from './cached-response.ts'
 import type { ReadKeys } from './read-keys.ts'
 
 const KEPT_BYTES = 32 * 1024 * 1024
@@ -63,8 +63,8 @@ export function createSignedInReads(about: { clock: Clock; keys: ReadKeys; onHit
 
   return {
     async respond(exchange, { headers, load, factsOf }) {
-      const found = keys.of(exchange.request)
-      const page = found && (await find(found.key, load))
+      const readKey = keys.of(exchange.request)
+      const page = readKey && (await find(readKey.key, load))
       if (!page) return false
       await send(exchange, { page, headers, facts: await factsOf(page.payload) })
       return true
@@ -96,7 +96,7 @@ async function send(
   const vary = isLong ? 'Authorization, Origin, Accept-Encoding' : 'Authorization, Origin'
   headers.push('Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'private, no-cache')
   headers.push('Vary', vary, 'ETag', etag)
-  if (isKnown(request, etag)) {
+  if (isUnchanged(request, etag)) {
     response.writeHead(304, headers).end()
     return
   }

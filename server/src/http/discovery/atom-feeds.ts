@@ -32,15 +32,15 @@ export function atomFeeds(about: {
   const router = createRouter()
 
   router.get('/bbs/:tokenName/feed.atom', limit, async (request, response) => {
-    const asked = String(request.params.tokenName)
-    const { community } = await call(request, 'communityGet', { tokenName: asked })
+    const requestedName = String(request.params.tokenName)
+    const { community } = await call(request, 'communityGet', { tokenName: requestedName })
     const { tokenName } = community
     const flairId =
       typeof request.query.flair === 'string' && isId(request.query.flair) ? request.query.flair : undefined
     const topic = community.activeFlairs.find(
       ({ id, formerIds }) => flairId !== undefined && (id === flairId || formerIds?.includes(flairId)),
     )
-    if (asked.toLowerCase() !== communityName(community).toLowerCase()) {
+    if (requestedName.toLowerCase() !== communityName(community).toLowerCase()) {
       response.redirect(301, communityFeedPath(community, flairId))
       return
     }

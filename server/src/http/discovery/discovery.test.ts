@@ -5,9 +5,9 @@ import { PostStatus, previewPath } from '@stoa/contract'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { queriesOf } from '../../../test/queries.ts'
+import { requestAsHost } from '../../../test/request-as-host.ts'
 import { seedPost } from '../../../test/seed-post.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'stoa-discovery-'))
@@ -61,7 +61,7 @@ afterAll(async () => {
 })
 
 const get = async (path: string, host = 'forum.example') => {
-  const { status, headers, body } = await ask(stoa, path, { headers: { host } })
+  const { status, headers, body } = await requestAsHost(stoa, path, { headers: { host } })
   return { status, headers, text: String(body.html ?? '') }
 }
 const titles = (xml: string) => [...xml.matchAll(/<title type="html">(.*?)<\/title>/gs)].map(([, title]) => title)
@@ -151,7 +151,7 @@ test('feeds and site maps name a community by its slug once it has one', async (
   const seam = { tokenName: 'SEWING', title: 'A seam', postContent: content }
   await stoa.call('postCreate', seam, { token: owner })
   await stoa.call('communityEdit', { tokenName: 'SEWING', urlSlug: 'needles' }, { token: owner })
-  const former = await ask(stoa, '/bbs/SEWING/feed.atom', { headers: { host: 'forum.example' } })
+  const former = await requestAsHost(stoa, '/bbs/SEWING/feed.atom', { headers: { host: 'forum.example' } })
   expect([former.status, former.headers.location]).toEqual([301, '/bbs/needles/feed.atom'])
   const { text } = await get('/bbs/needles/feed.atom')
   expect(text).toContain('<link rel="self" href="http://forum.example/bbs/needles/feed.atom"/>')
@@ -193,7 +193,9 @@ test('a site map is built once for all who ask within five minutes', async () =>
     expect(once.length).toBeGreaterThan(0)
     const { headers } = await get(path)
     const known = { headers: { host: 'forum.example', 'if-none-match': String(headers.etag) } }
-    expect(await queriesOf(stoa, async () => expect((await ask(stoa, path, known)).status).toBe(304))).toEqual([])
+    expect(
+      await queriesOf(stoa, async () => expect((await requestAsHost(stoa, path, known)).status).toBe(304)),
+    ).toEqual([])
     stoa.clock.advance(SITE_MAP_MS)
     expect(await queriesOf(stoa, () => Promise.all([get(path), get(path), get(path)]))).toHaveLength(once.length)
     expect((await queriesOf(stoa, () => get(path, 'garden.example'))).length).toBeGreaterThan(0)

@@ -54,14 +54,14 @@ export function siteMap(about: {
   })
 
   async function communities(request: Request): Promise<{ url: string }[]> {
-    const found: { url: string }[] = []
+    const entries: { url: string }[] = []
     let cursor: string | undefined
     do {
       const page = await call(request, 'communityList', { limit: 100, ...(cursor === undefined ? {} : { cursor }) })
-      found.push(...page.items.map((community) => ({ url: communityPath(community) })))
+      entries.push(...page.items.map((community) => ({ url: communityPath(community) })))
       cursor = page.cursor ?? undefined
     } while (cursor !== undefined)
-    return found
+    return entries
   }
 
   async function entriesOf(name: string, request: Request) {

@@ -66,8 +66,8 @@ async function build(name: string): Promise<string> {
 test('a page opened before an upgrade can still load parts of its own build', async () => {
   const kept = join(root, 'kept')
   const [former, current] = [await build('former00'), await build('current0')]
-  await keepEmbedFiles({ folder: former, kept, now: Date.now() })
-  await keepEmbedFiles({ folder: current, kept, now: Date.now() })
+  await keepEmbedFiles({ folder: former, formerFolder: kept, now: Date.now() })
+  await keepEmbedFiles({ folder: current, formerFolder: kept, now: Date.now() })
   const stoa = await startTestApp({}, { embedFolder: current, formerEmbedFolder: kept })
   try {
     for (const name of ['former00', 'current0']) {
@@ -105,12 +105,12 @@ test('files of a former build are removed thirty days after it was replaced', as
   const kept = join(root, 'kept')
   const [former, current] = [await build('former00'), await build('current0')]
   const start = Date.UTC(2026, 0, 1)
-  await keepEmbedFiles({ folder: former, kept, now: start })
+  await keepEmbedFiles({ folder: former, formerFolder: kept, now: start })
   const replaced = start + 100 * DAY_MS
-  await keepEmbedFiles({ folder: current, kept, now: replaced })
-  await keepEmbedFiles({ folder: current, kept, now: replaced + 29 * DAY_MS })
+  await keepEmbedFiles({ folder: current, formerFolder: kept, now: replaced })
+  await keepEmbedFiles({ folder: current, formerFolder: kept, now: replaced + 29 * DAY_MS })
   expect((await readdir(kept)).sort()).toEqual(['thread-current0.js', 'thread-former00.js'])
-  await keepEmbedFiles({ folder: current, kept, now: replaced + 31 * DAY_MS })
+  await keepEmbedFiles({ folder: current, formerFolder: kept, now: replaced + 31 * DAY_MS })
   expect(await readdir(kept)).toEqual(['thread-current0.js'])
 })
 
@@ -125,7 +125,7 @@ test('a rebuilt former build becomes current again', async () => {
     [current, 60],
     [current, 80],
   ] as const) {
-    await keepEmbedFiles({ folder, kept, now: start + day * DAY_MS })
+    await keepEmbedFiles({ folder, formerFolder: kept, now: start + day * DAY_MS })
   }
   expect((await readdir(kept)).sort()).toEqual(['thread-current0.js', 'thread-former00.js'])
 })

@@ -37,20 +37,20 @@ export function assets(folder: string, { crossOrigin = false }: { crossOrigin?: 
   })
   const compressed = new Map<string, boolean>()
   const hasBrotli = (path: string) => {
-    const known = compressed.get(path)
-    if (known !== undefined) return known
-    const found = TYPES[extname(path)] !== undefined && existsSync(`${join(folder, normalize(path))}.br`)
+    const cached = compressed.get(path)
+    if (cached !== undefined) return cached
+    const hasFile = TYPES[extname(path)] !== undefined && existsSync(`${join(folder, normalize(path))}.br`)
     // Unknown paths are not cached, so the number of files bounds the map.
-    if (found) compressed.set(path, found)
-    return found
+    if (hasFile) compressed.set(path, hasFile)
+    return hasFile
   }
   return (request, response, next) => {
     if (TYPES[extname(request.path)]) response.vary('Accept-Encoding')
-    const asked = request.url
+    const originalUrl = request.url
     if (request.acceptsEncodings('br') === 'br' && hasBrotli(request.path))
       request.url = request.url.replace(request.path, `${request.path}.br`)
     serve(request, response, (error) => {
-      request.url = asked
+      request.url = originalUrl
       if (isUnsatisfiable(error)) refuse(response, error)
       else next(error)
     })
@@ -87,13 +87,13 @@ const CURRENT = new Date(0)
  * Copies this build's scripts to a folder that survives upgrades, and removes those of builds replaced long ago. A
  * file's modification time says when it was replaced.
  */
-export async function keepEmbedFiles(about: { folder: string; kept: string; now: number }): Promise<void> {
-  const { folder, kept, now } = about
-  await mkdir(kept, { recursive: true, mode: 0o700 })
-  const there = new Set(await readdir(kept))
+export async function keepEmbedFiles(about: { folder: string; formerFolder: string; now: number }): Promise<void> {
+  const { folder, formerFolder, now } = about
+  await mkdir(formerFolder, { recursive: true, mode: 0o700 })
+  const there = new Set(await readdir(formerFolder))
   const current = new Set((await readdir(folder)).filter((name) => HASHED_SCRIPT.test(name)))
   for (const name of current) {
-    const file = join(kept, name)
+    const file = join(formerFolder, name)
     if (!there.has(name)) {
       // Another server may be starting with the same folder.
       const half = `${file}.${process.pid}`
@@ -104,7 +104,7 @@ export async function keepEmbedFiles(about: { folder: string; kept: string; now:
   }
   for (const name of there) {
     if (current.has(name)) continue
-    const file = join(kept, name)
+    const file = join(formerFolder, name)
     const { mtimeMs } = await stat(file)
     if (mtimeMs === 0) await utimes(file, new Date(now), new Date(now))
     else if (now - mtimeMs > KEPT_MS) await rm(file, { force: true })
@@ -115,12 +115,22 @@ export async function keepEmbedFiles(about: { folder: string; kept: string; now:
  * Serves the widget's files and those of former builds, also under `/embed-<number>/`: browsers don't retry a script
  * that hangs or failed, so the loader requests a copy there.
  */
-export function embedFiles({ folder, kept }: { folder: string; kept: string | null }): RequestHandler[] {
+export function embedFiles({
+  folder,
+  formerFolder,
+}: {
+  folder: string
+  formerFolder: string | null
+}): RequestHandler[] {
   const strip: RequestHandler = (request, _response, next) => {
     request.url = request.url.replace(/^\/embed-\d{1,9}(?=\/[\w.-]+$)/, '')
     next()
   }
-  return [strip, assets(folder, { crossOrigin: true }), ...(kept === null ? [] : [assets(kept, { crossOrigin: true })])]
+  return [
+    strip,
+    assets(folder, { crossOrigin: true }),
+    ...(formerFolder === null ? [] : [assets(formerFolder, { crossOrigin: true })]),
+  ]
 }
 
 const FRAME =

@@ -30,23 +30,23 @@ const SMALLER = /^(\d{2,4})\.webp$/
 export function mediaFiles({ storage, typeOfFile }: MediaFileDependencies): Router {
   const router = createRouter()
 
-  function missing(response: Response): void {
+  function sendNotFound(response: Response): void {
     response.status(404).set('Cache-Control', 'no-store').end()
   }
 
   async function send(request: Request, response: Response): Promise<void> {
     const id = String(request.params.id)
-    const asked = String(request.params.name)
-    if (!ID.test(id) || typeOfFile(asked) === null) return missing(response)
-    const isNegotiated = SMALLER.test(asked)
+    const requestedName = String(request.params.name)
+    if (!ID.test(id) || typeOfFile(requestedName) === null) return sendNotFound(response)
+    const isNegotiated = SMALLER.test(requestedName)
     if (isNegotiated) response.set('Vary', 'Accept')
-    let name = isNegotiated && takesAvif(request) ? asked.replace(SMALLER, '$1.avif') : asked
+    let name = isNegotiated && takesAvif(request) ? requestedName.replace(SMALLER, '$1.avif') : requestedName
     let size = await storage.size(id, name)
-    if (size === null && name !== asked) {
-      name = asked
+    if (size === null && name !== requestedName) {
+      name = requestedName
       size = await storage.size(id, name)
     }
-    if (size === null) return missing(response)
+    if (size === null) return sendNotFound(response)
     const etag = `"${id}-${name}"`
     response.set({ ...HEADERS, 'Content-Type': typeOfFile(name) ?? '', ETag: etag })
     if (request.get('If-None-Match')?.includes(etag)) {

@@ -87,7 +87,7 @@ test('only signed addresses are fetched', async () => {
   const signature = new URL(shown(`${site.origin}/other`)).pathname.split('/')[3]
   const answer = await fetch(`${stoa.url}/media/proxy/${signature}/${encoded}`)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
-  expect(site.asked).not.toContain('/unsigned')
+  expect(site.requestedPaths).not.toContain('/unsigned')
 })
 
 test('concurrent requests for a picture share one fetch; later ones read the disk', async () => {
@@ -96,11 +96,11 @@ test('concurrent requests for a picture share one fetch; later ones read the dis
     end = () => response.end(PICTURES.gif)
   })
   const answers = Array.from({ length: 20 }, () => ask(address))
-  await expect.poll(() => site.asked.includes('/shared')).toBe(true)
+  await expect.poll(() => site.requestedPaths.includes('/shared')).toBe(true)
   end()
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200))
   expect(await statusOf(address)).toBe(200)
-  expect(site.asked.filter((path) => path === '/shared')).toHaveLength(1)
+  expect(site.requestedPaths.filter((path) => path === '/shared')).toHaveLength(1)
 
   const head = await ask(address, { method: 'HEAD' })
   expect([head.headers.get('content-length'), head.headers.has('etag')]).toEqual([String(PICTURES.gif.length), true])
@@ -109,7 +109,7 @@ test('concurrent requests for a picture share one fetch; later ones read the dis
 test('a failed address is not retried for a while', async () => {
   const address = `${site.origin}/failing`
   expect([await statusOf(address), await statusOf(address)]).toEqual([404, 404])
-  expect(site.asked.filter((path) => path === '/failing')).toHaveLength(1)
+  expect(site.requestedPaths.filter((path) => path === '/failing')).toHaveLength(1)
 })
 
 test('another process with the same data and secret accepts the address', async () => {
@@ -118,7 +118,7 @@ test('another process with the same data and secret accepts the address', async 
   const other = await startTestApp({ STOA_DATA: String(stoa.settings.STOA_DATA), LOG_LEVEL: 'silent' })
   const answer = await fetch(other.url + new URL(shown(address)).pathname)
   await other.close()
-  expect([answer.status, site.asked.filter((path) => path === '/two')]).toEqual([200, ['/two']])
+  expect([answer.status, site.requestedPaths.filter((path) => path === '/two')]).toEqual([200, ['/two']])
 })
 
 test('files are private, and old ones are removed and fetched again', async () => {
@@ -131,7 +131,7 @@ test('files are private, and old ones are removed and fetched again', async () =
   const old = (Date.now() - PICTURE_TTL_MS) / 1000 - 1
   utimesSync(file, old, old)
   expect(await statusOf(address)).toBe(200)
-  expect(site.asked.filter((path) => path === '/old')).toHaveLength(2)
+  expect(site.requestedPaths.filter((path) => path === '/old')).toHaveLength(2)
   utimesSync(file, old, old)
   await stoa.app.services.pictures.sweep()
   expect(readdirSync(pictures)).not.toContain(name)
@@ -273,7 +273,7 @@ test('slow pictures of many hosts delay nobody else', async () => {
   const held = slow.flatMap((each) => ['/1', '/2', '/3'].map((path) => each.show(path, () => {})))
   const picture = site.show('/wanted', PICTURES.png)
   const hostile = [...held, picture].map((address) => get(address, '192.0.2.1').catch(() => null))
-  const asked = () => slow.reduce((sum, each) => sum + each.asked.length, 0)
+  const asked = () => slow.reduce((sum, each) => sum + each.requestedPaths.length, 0)
   await expect.poll(asked).toBeGreaterThan(0)
 
   expect((await get(picture, '198.51.100.1')).status).toBe(200)

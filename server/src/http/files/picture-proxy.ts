@@ -41,8 +41,8 @@ export function pictureProxy(about: PictureProxyDependencies): Router {
   const router = createRouter()
 
   async function load(request: Request, address: string): Promise<KeptPicture> {
-    const known = await pictures.find(address)
-    if (known) return known
+    const cached = await pictures.find(address)
+    if (cached) return cached
     // Only fetches count: known pictures are as free as other files.
     const visitor = request.ip ?? ''
     await rateLimits.count('picture', { userId: null, address: visitor })

@@ -38,15 +38,15 @@ export function uploadRoutes({ gates, rateLimits, uploads }: UploadDependencies)
    * as an upload.
    */
   async function enter(request: Request, rate: 'upload' | 'read'): Promise<Me> {
-    const asked: CallRequest = request
-    asked.address = request.ip ?? ''
-    await gates.origin(LIKE, asked)
-    const caller = await gates.authenticate(LIKE, asked).catch(async (refused: unknown) => {
-      await rateLimits.count('read', { userId: null, address: asked.address ?? '' })
+    const callRequest: CallRequest = request
+    callRequest.address = request.ip ?? ''
+    await gates.origin(LIKE, callRequest)
+    const caller = await gates.authenticate(LIKE, callRequest).catch(async (refused: unknown) => {
+      await rateLimits.count('read', { userId: null, address: callRequest.address ?? '' })
       throw refused
     })
     const userId = caller?.viewer.id ?? null
-    await rateLimits.count(userId === null ? 'read' : rate, { userId, address: asked.address ?? '' })
+    await rateLimits.count(userId === null ? 'read' : rate, { userId, address: callRequest.address ?? '' })
     if (!caller) throw new DomainError('AUTH_REQUIRED')
     return caller.viewer
   }

@@ -204,10 +204,10 @@ function success(call: Call, payload: JsonSchema, schemas: SchemaWriter): Record
     return { '303': { description: 'Leads to a page of the forum, or to the provider.', headers } }
   }
   const headers = refer('X-Request-Id', 'Cache-Control', ...(isTagged(call) ? ['ETag'] : []), ...cookies)
-  const done: Response = { description: 'Done.', headers, content: contentOf(call, payload, schemas) }
-  if (!isTagged(call)) return { '200': done }
+  const response: Response = { description: 'Done.', headers, content: contentOf(call, payload, schemas) }
+  if (!isTagged(call)) return { '200': response }
   const description = 'Unchanged: what the client has (`If-None-Match`) still holds.'
-  return { '200': done, '304': { description, headers: refer('X-Request-Id', 'ETag') } }
+  return { '200': response, '304': { description, headers: refer('X-Request-Id', 'ETag') } }
 }
 
 function contentOf({ responseFormat }: Call, payload: JsonSchema, schemas: SchemaWriter): Record<string, Content> {

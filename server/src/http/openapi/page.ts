@@ -31,13 +31,13 @@ export function docsPage(document: OpenApiDocument): string {
     return `<section aria-labelledby="${escape(group)}"><h2 id="${escape(group)}">${escape(group)}</h2>${members.map((member) => article(member, find)).join('')}</section>`
   })
   const links = groups.map((group) => `<a href="#${escape(group)}">${escape(group)}</a>`).join(' · ')
-  const named = Object.entries(document.components.schemas)
+  const schemaSections = Object.entries(document.components.schemas)
     .map(
       ([name, schema]) =>
         `<details id="${schemaId(name)}"><summary><code>${name}</code> ${escape(schema.description ?? '')}</summary><pre>${escape(JSON.stringify(schema, null, 2))}</pre></details>`,
     )
     .join('')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Calls of Stoa</title><style>${STYLE}</style></head><body><header><h1>Calls of Stoa</h1><p>All paths are below <code>/api</code>. Answers are <code>{"status":"success","payload":…}</code> or <code>{"status":"error","code":…}</code>. Machine-readable: <a href="openapi.json">openapi.json</a>.</p><nav aria-label="Groups">${links}</nav></header><main>${sections.join('')}<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${named}</section></main></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Calls of Stoa</title><style>${STYLE}</style></head><body><header><h1>Calls of Stoa</h1><p>All paths are below <code>/api</code>. Answers are <code>{"status":"success","payload":…}</code> or <code>{"status":"error","code":…}</code>. Machine-readable: <a href="openapi.json">openapi.json</a>.</p><nav aria-label="Groups">${links}</nav></header><main>${sections.join('')}<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${schemaSections}</section></main></body></html>`
 }
 
 interface Described {

@@ -25,6 +25,6 @@ export function openApiRoutes({ url }: { url: string }): Router {
 
 /** Requests are not limited, so the result is kept. */
 function once<Made>(make: () => Made): () => Made {
-  let made: Made | undefined
-  return () => (made ??= make())
+  let result: Made | undefined
+  return () => (result ??= make())
 }

@@ -38,17 +38,17 @@ export function createSchemaWriter(): SchemaWriter {
       if (description !== undefined) schema.description ??= description
       if (example !== undefined) schema.examples ??= [example]
     }
-    const written = new Map(Object.entries(definitions).map(([id, schema]) => [id, JSON.stringify(schema)]))
+    const definitionTexts = new Map(Object.entries(definitions).map(([id, schema]) => [id, JSON.stringify(schema)]))
     // Referring to a renamed component makes a definition different, too.
-    for (let known = -1; known !== countOther(names); ) {
-      known = countOther(names)
-      for (const [id, text] of written) {
+    for (let otherCount = -1; otherCount !== countOther(names); ) {
+      otherCount = countOther(names)
+      for (const [id, text] of definitionTexts) {
         const component = components[id]
         const isOther = component !== undefined && JSON.stringify(component) !== follow(text)
         if (isOther) names.set(id, `${id}${io === 'input' ? 'Input' : 'Output'}`)
       }
     }
-    for (const [id, text] of written) components[names.get(id) ?? id] = JSON.parse(follow(text)) as JsonSchema
+    for (const [id, text] of definitionTexts) components[names.get(id) ?? id] = JSON.parse(follow(text)) as JsonSchema
     return names
   }
 

@@ -95,8 +95,8 @@ export function createFreshCache<Value>(about: {
   return {
     peek,
     async get(key, load) {
-      const known = peek(key)
-      if (known !== undefined) return known
+      const cached = peek(key)
+      if (cached !== undefined) return cached
       return (await (joinable.get(key) ?? start(key, load)).result).value
     },
     drop(tags) {

@@ -87,10 +87,12 @@ function openMysql(url: string): Database {
         min: 0,
         max: POOL_MAX,
         afterCreate(
-          connection: { query(sql: string, done: (error: Error | null) => void): void },
-          done: (error: Error | null, c: unknown) => void,
+          connection: { query(sql: string, callback: (error: Error | null) => void): void },
+          callback: (error: Error | null, c: unknown) => void,
         ) {
-          connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', (error) => done(error, connection))
+          connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', (error) =>
+            callback(error, connection),
+          )
         },
       },
     })
@@ -123,11 +125,11 @@ function openSqlite(dataFolder: string): Database {
       pool: {
         min: 1,
         max: 1,
-        afterCreate(connection: { exec(sql: string): void }, done: (error: Error | null, c: unknown) => void) {
+        afterCreate(connection: { exec(sql: string): void }, callback: (error: Error | null, c: unknown) => void) {
           connection.exec(
             `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; ${pragmas}`,
           )
-          done(null, connection)
+          callback(null, connection)
         },
       },
     })

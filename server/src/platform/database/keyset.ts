@@ -23,9 +23,9 @@ export function after<Query extends Knex.QueryBuilder>(
   const last = columns.length - 1
   const signAt = (index: number) => (inclusive && index === last ? `${sign}=` : sign)
   if (query.client.config.client !== 'mysql2') {
-    const left = columns.map(() => '??').join(', ')
-    const right = values.map(() => '?').join(', ')
-    return query.whereRaw(`(${left}) ${signAt(last)} (${right})`, [...columns, ...values]) as Query
+    const columnList = columns.map(() => '??').join(', ')
+    const valueList = values.map(() => '?').join(', ')
+    return query.whereRaw(`(${columnList}) ${signAt(last)} (${valueList})`, [...columns, ...values]) as Query
   }
   const cases = columns.map((column, index) => {
     const equal = columns.slice(0, index)
@@ -86,7 +86,7 @@ export function endOf<Row>({ rows, hasMore }: Cut<Row>, { cursors, list, positio
 /** The rows of a page of which one more than `limit` was read, and its end. */
 export function pageOf<Row>(rows: readonly Row[], limit: number, paging: Paging<Row>) {
   const page = cut(rows, limit)
-  return { shown: page.rows, end: endOf(page, paging) }
+  return { pageRows: page.rows, end: endOf(page, paging) }
 }
 
 const TAG_LENGTH = 16
@@ -102,9 +102,10 @@ export function createCursors(secret: string): Cursors {
     },
     decode(list, cursor) {
       const body = cursor.slice(0, -TAG_LENGTH)
-      const given = Buffer.from(cursor.slice(-TAG_LENGTH))
-      const right = Buffer.from(tag(list, body))
-      if (given.length !== right.length || !timingSafeEqual(given, right)) throw new DomainError('CURSOR_INVALID')
+      const receivedTag = Buffer.from(cursor.slice(-TAG_LENGTH))
+      const expectedTag = Buffer.from(tag(list, body))
+      if (receivedTag.length !== expectedTag.length || !timingSafeEqual(receivedTag, expectedTag))
+        throw new DomainError('CURSOR_INVALID')
       return JSON.parse(Buffer.from(body, 'base64url').toString()) as Position
     },
   }

@@ -33,16 +33,16 @@ interface Prepared {
 const statements = new WeakMap<Connection, Map<string, Prepared>>()
 
 function prepare(connection: Connection, sql: string): Prepared {
-  const known = statements.get(connection) ?? new Map<string, Prepared>()
-  statements.set(connection, known)
-  const found = known.get(sql)
-  if (found) return found
+  const preparedBySql = statements.get(connection) ?? new Map<string, Prepared>()
+  statements.set(connection, preparedBySql)
+  const cached = preparedBySql.get(sql)
+  if (cached) return cached
   const statement = connection.prepare(sql)
   const prepared = { statement, hasRows: statement.reader }
   // DDL is never cached: a cached statement would keep a dropped schema alive.
   if (/^\s*(select|insert|update|delete|with)/i.test(sql)) {
-    if (known.size >= STATEMENTS_KEPT) known.delete(known.keys().next().value as string)
-    known.set(sql, prepared)
+    if (preparedBySql.size >= STATEMENTS_KEPT) preparedBySql.delete(preparedBySql.keys().next().value as string)
+    preparedBySql.set(sql, prepared)
   }
   return prepared
 }

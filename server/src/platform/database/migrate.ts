@@ -6,10 +6,10 @@ import { migrations } from './migrations/index.ts'
 export type SchemaState = 'missing' | 'outdated' | 'current' | 'newer'
 
 export async function schemaState(database: Database): Promise<SchemaState> {
-  const done = await migrationsRun(database.read)
-  if (done === null) return 'missing'
-  if (unknownOf(done).length > 0) return 'newer'
-  return migrations.every(({ name }) => done.has(name)) ? 'current' : 'outdated'
+  const ranNames = await migrationsRun(database.read)
+  if (ranNames === null) return 'missing'
+  if (unknownOf(ranNames).length > 0) return 'newer'
+  return migrations.every(({ name }) => ranNames.has(name)) ? 'current' : 'outdated'
 }
 
 /**
@@ -18,16 +18,16 @@ export async function schemaState(database: Database): Promise<SchemaState> {
  */
 export async function migrate(database: Database): Promise<string[]> {
   return database.transaction(async ({ connection }) => {
-    const done = (await migrationsRun(connection)) ?? (await createTable(connection))
-    const unknown = unknownOf(done)
-    if (unknown.length > 0) {
+    const ranNames = (await migrationsRun(connection)) ?? (await createTable(connection))
+    const unknownNames = unknownOf(ranNames)
+    if (unknownNames.length > 0) {
       throw new ConfigError(
-        `The database was changed by a newer version of Stoa (${unknown.join(', ')}). Run that version, or restore a backup.`,
+        `The database was changed by a newer version of Stoa (${unknownNames.join(', ')}). Run that version, or restore a backup.`,
       )
     }
     const ran: string[] = []
     for (const migration of migrations) {
-      if (done.has(migration.name)) continue
+      if (ranNames.has(migration.name)) continue
       await migration.up(connection)
       await connection('migrations').insert({ name: migration.name, ran_at: Date.now() })
       ran.push(migration.name)
@@ -36,9 +36,9 @@ export async function migrate(database: Database): Promise<string[]> {
   })
 }
 
-function unknownOf(done: Set<string>): string[] {
-  const known = new Set(migrations.map(({ name }) => name))
-  return [...done].filter((name) => !known.has(name))
+function unknownOf(ranNames: Set<string>): string[] {
+  const programNames = new Set(migrations.map(({ name }) => name))
+  return [...ranNames].filter((name) => !programNames.has(name))
 }
 
 /** Names of the migrations that have run; null if none ever did. */

@@ -23,14 +23,14 @@ export function describePool(name: Pool['name'], connection: Knex): Pool {
     name,
     counts: () => ({ used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() }),
     onWait(listener) {
-      const asked = new Map<number, number>()
-      const answered = (id: number) => {
-        listener((performance.now() - (asked.get(id) ?? performance.now())) / 1000)
-        asked.delete(id)
+      const requestTimes = new Map<number, number>()
+      const reportWait = (id: number) => {
+        listener((performance.now() - (requestTimes.get(id) ?? performance.now())) / 1000)
+        requestTimes.delete(id)
       }
-      pool.on('acquireRequest', (id) => void asked.set(id, performance.now()))
-      pool.on('acquireSuccess', answered)
-      pool.on('acquireFail', answered)
+      pool.on('acquireRequest', (id) => void requestTimes.set(id, performance.now()))
+      pool.on('acquireSuccess', reportWait)
+      pool.on('acquireFail', reportWait)
     },
   }
 }

@@ -58,8 +58,8 @@ const REFERENCES = {
 /** The payload of an event as the outbox stores it. */
 export function storedPayload({ event }: DomainEvent): string {
   return JSON.stringify(event, (field, value) => {
-    const kept = (REFERENCES as Record<string, readonly string[] | null>)[field]
-    if (kept === undefined || value === null) return value
-    return kept && Object.fromEntries(kept.map((name) => [name, value[name]]))
+    const referenceFields = (REFERENCES as Record<string, readonly string[] | null>)[field]
+    if (referenceFields === undefined || value === null) return value
+    return referenceFields && Object.fromEntries(referenceFields.map((name) => [name, value[name]]))
   })
 }

@@ -162,15 +162,15 @@ const RECENT_MAX = 50
 export function createRecentEvents({ database, clock }: { database: Database; clock: Clock }): RecentEvents {
   return async (payload) => {
     const { post, articleUrl, community } = payload
-    const own = post ? rooms.post(post.id) : rooms.article(articleKey(community.tokenName, articleUrl))
+    const ownRoom = post ? rooms.post(post.id) : rooms.article(articleKey(community.tokenName, articleUrl))
     const rows = await outboxRepository(database.read).latest({
-      rooms: [own, rooms.people],
+      rooms: [ownRoom, rooms.people],
       afterId: firstIdAt(clock.now() - RECENT_MS),
       limit: RECENT_MAX,
     })
-    const shown = rows.some(({ room }) => room === rooms.people) ? JSON.stringify(payload) : ''
-    const isShown = (event: string) => shown.includes((JSON.parse(event) as { user: { id: string } }).user.id)
-    return rows.filter((row) => row.room === own || isShown(row.payload)).map(({ id }) => id)
+    const publicPayload = rows.some(({ room }) => room === rooms.people) ? JSON.stringify(payload) : ''
+    const isShown = (event: string) => publicPayload.includes((JSON.parse(event) as { user: { id: string } }).user.id)
+    return rows.filter((row) => row.room === ownRoom || isShown(row.payload)).map(({ id }) => id)
   }
 }
 

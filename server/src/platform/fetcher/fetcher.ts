@@ -45,12 +45,12 @@ export interface Fetcher {
   /** JSON at exactly this address, without redirects. Throws like `fetchPage`. */
   fetchJson(address: string): Promise<unknown>
   /**
-   * Streams the content at an address, following redirects; aborted after ten seconds. `known` is called when a slot is
+   * Streams the content at an address, following redirects; aborted after ten seconds. `findCached` is called when a slot is
    * free: if it returns a value, nothing is fetched. Throws like `fetchPage`.
    */
   fetchStream<Result>(
     address: string,
-    about: FetchFor & { accept: string; known?: () => Promise<Result | null> },
+    about: FetchFor & { accept: string; findCached?: () => Promise<Result | null> },
     read: (bytes: AsyncIterable<Buffer>) => Promise<Result>,
   ): Promise<Result>
   /** For a clean stop: running fetches may end, waiting ones are refused. */
@@ -99,8 +99,8 @@ export function createFetcher({
     fetchJson: (address) => inTurn(address, {}, () => fetchJson(address)),
     fetchStream: (address, about, read) =>
       inTurn(address, about, async () => {
-        const known = await about.known?.()
-        if (known) return known
+        const cached = await about.findCached?.()
+        if (cached) return cached
         const { response } = await follow(address, about.accept)
         refuseUnlessPlain(response)
         try {
@@ -131,12 +131,12 @@ export function createFetcher({
     const signal = AbortSignal.timeout(timeoutMs)
     let url = address
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-      const asked = await ask(url, { accept, signal })
-      const location = redirectOf(asked.response)
-      if (location === null) return asked
-      asked.response.destroy()
-      if (!URL.canParse(location, asked.target)) throw new FetchRefused('The redirect leads nowhere.')
-      url = new URL(location, asked.target).href
+      const redirectStep = await ask(url, { accept, signal })
+      const location = redirectOf(redirectStep.response)
+      if (location === null) return redirectStep
+      redirectStep.response.destroy()
+      if (!URL.canParse(location, redirectStep.target)) throw new FetchRefused('The redirect leads nowhere.')
+      url = new URL(location, redirectStep.target).href
     }
     throw new FetchRefused('There are too many redirects.')
   }
@@ -149,12 +149,14 @@ export function createFetcher({
 
 /** Refuses addresses when they are connected to; the agent checks the answer again. */
 function checked(lookup: LookupFunction): LookupFunction {
-  return (name, options, done) => {
-    lookup(name, options, (error, found, family) => {
-      const addresses: LookupAddress[] = Array.isArray(found) ? found : [{ address: found, family: family ?? 4 }]
+  return (name, options, callback) => {
+    lookup(name, options, (error, resolved, family) => {
+      const addresses: LookupAddress[] = Array.isArray(resolved)
+        ? resolved
+        : [{ address: resolved, family: family ?? 4 }]
       const denied = error ? undefined : addresses.find(({ address }) => isDenied(address))
-      if (denied) done(notAllowed(denied.address), found, family)
-      else done(error, found, family)
+      if (denied) callback(notAllowed(denied.address), resolved, family)
+      else callback(error, resolved, family)
     })
   }
 }

@@ -23,7 +23,7 @@ export interface Idempotency {
   /** Runs the work once per actor, call and key; a retry gets the first response. */
   once<Result>(name: CallName, write: Write, about: OnceWork<Result>): Promise<Result>
   /** The stored response to a write; null if there is none. */
-  answered(name: CallName, write: Write): Promise<{ response: unknown } | null>
+  storedResponse(name: CallName, write: Write): Promise<{ response: unknown } | null>
   /** Deletes responses older than a day; returns how many. */
   cleanUp(): Promise<number>
 }
@@ -71,8 +71,8 @@ function visitorOf(request: CallRequest): string {
 export function createIdempotency(about: { secret: string; database: Database; clock: Clock }): Idempotency {
   const { secret, database, clock } = about
   const sealedKeeping = createSealedResponses(secret)
-  const keep = async (tx: Transaction, answers: IdempotencyRow[]) =>
-    tx.changeLast(...insertion('idempotency_keys', answers))
+  const insertRows = async (tx: Transaction, rows: IdempotencyRow[]) =>
+    tx.changeLast(...insertion('idempotency_keys', rows))
 
   /** Where the response to a write is stored; null if its sender sent no key. */
   function placeOf(name: CallName, write: Write): { keyHash: string; keeping: ResponseFormat } | null {
@@ -91,10 +91,10 @@ export function createIdempotency(about: { secret: string; database: Database; c
 
   /** The stored response, or null. */
   async function find<Result>({ keyHash, keeping }: { keyHash: string; keeping: ResponseFormat }) {
-    const known = await idempotencyRepository(database.read).byKey(keyHash)
-    if (!known) return null
-    if (known.body_hash !== keeping.bodyHash) throw new DomainError('IDEMPOTENCY_MISMATCH')
-    return { response: JSON.parse(keeping.open(known.answer)) as Result }
+    const row = await idempotencyRepository(database.read).byKey(keyHash)
+    if (!row) return null
+    if (row.body_hash !== keeping.bodyHash) throw new DomainError('IDEMPOTENCY_MISMATCH')
+    return { response: JSON.parse(keeping.open(row.answer)) as Result }
   }
 
   return {
@@ -105,21 +105,23 @@ export function createIdempotency(about: { secret: string; database: Database; c
       const { keyHash, keeping } = place
 
       async function first(): Promise<{ response: Result } | null> {
-        const known = await find<Result>({ keyHash, keeping })
-        return known && again ? { response: await again(known.response) } : known
+        const stored = await find<Result>({ keyHash, keeping })
+        return stored && again ? { response: await again(stored.response) } : stored
       }
 
-      const known = lookFirst ? await first() : null
-      if (known) return known.response
+      const stored = lookFirst ? await first() : null
+      if (stored) return stored.response
       try {
-        return await work((tx, response) => tx.collect(keep, rowOf(response, { keyHash, keeping, now: clock.now() })))
+        return await work((tx, response) =>
+          tx.collect(insertRows, rowOf(response, { keyHash, keeping, now: clock.now() })),
+        )
       } catch (error) {
         const repeated = mayBeRepeated(error) || database.dialect.isUniqueViolation(error) ? await first() : null
         if (!repeated) throw error
         return repeated.response
       }
     },
-    async answered(name, write) {
+    async storedResponse(name, write) {
       const place = placeOf(name, write)
       return place && find(place)
     },
@@ -154,13 +156,13 @@ export interface ResponseFormat {
   /** Identifies the request's body without revealing it. */
   bodyHash: string
   close(response: string): string
-  /** What `close` was given for a request with this `bodyHash`. */
-  open(kept: string): string
+  /** The argument of `close` for a request with this `bodyHash`. */
+  open(sealed: string): string
 }
 
 /** Stores responses without secrets as plain text. */
 function plainResponses(body: string): ResponseFormat {
-  return { bodyHash: sha256(body), close: (response) => response, open: (kept) => kept }
+  return { bodyHash: sha256(body), close: (response) => response, open: (text) => text }
 }
 
 /**
@@ -180,7 +182,7 @@ export function createSealedResponses(secret: string): (request: { place: string
     return {
       bodyHash: derive('body', request).toString('hex'),
       close: (response) => seal(key, response),
-      open: (kept) => openSealed(key, kept),
+      open: (sealed) => openSealed(key, sealed),
     }
   }
 }

@@ -34,8 +34,8 @@ export function idempotencyRepository(connection: Connection) {
         .where((query) => texts.forEach((text) => void query.orWhereRaw('instr(answer, ?) > 0', [text])))
       return last === undefined ? between : between.where('key_hash', '<=', last)
     },
-    async rewrite(keyHash: string, answer: string): Promise<void> {
-      await keys().where({ key_hash: keyHash }).update({ answer })
+    async rewrite(keyHash: string, response: string): Promise<void> {
+      await keys().where({ key_hash: keyHash }).update({ answer: response })
     },
     /** Deletes an actor's responses from before a time, by key prefix. */
     async deleteOf(prefix: string, before: number): Promise<void> {

@@ -205,17 +205,17 @@ export function createJobQueue(about: {
       const change = { ...about.change, tries: row.tries + 1, run_at: clock.now() + about.leaseMs }
       const isOurs = await database.transaction(({ connection }) => jobRepository(connection).lease(row, change))
       if (!isOurs) return true
-      const done = about
+      const execution = about
         .perform({ ...row, ...change })
         .catch((error: unknown) => logger.error({ err: error, job: kind, id: row.id }, 'job queue failed'))
         .finally(() => {
           active.delete(row.id)
-          performing.delete(done)
+          performing.delete(execution)
           wake(kind)
         })
       active.add(row.id)
-      performing.add(done)
-      background.run(`job ${kind}`, () => done)
+      performing.add(execution)
+      background.run(`job ${kind}`, () => execution)
       return true
     })
   }
@@ -236,14 +236,14 @@ export function createJobQueue(about: {
     transactional<Payload>({ name: kind }: JobKind<Payload>, definition: TransactionalWork<Payload>): void {
       const { batch = 1, pause = 0, maxTries = MAX_TRIES, work } = definition
 
-      async function attempt(limit: number, seen: (row: JobRow) => void): Promise<boolean> {
+      async function attempt(limit: number, onRow: (row: JobRow) => void): Promise<boolean> {
         if (!(await jobRepository(database.read).isDue(kind, clock.now()))) return false
         return database.transaction(async (tx) => {
           const repository = jobRepository(tx.connection)
           const rows = await repository.lockDue({ kind, now: clock.now(), limit }, database.dialect)
           const [first] = rows
           if (!first) return false
-          seen(first)
+          onRow(first)
           const next = await work(
             tx,
             rows.map((row) => jobOf<Payload>(row)),

@@ -29,7 +29,7 @@ export function writeMail(letter: Letter, about: { to: string; from: string }): 
   const { subject, text, entries = [], action, code, after = [], unsubscribe } = letter
   const plain = [
     ...text,
-    ...entries.map(({ text: said, excerpt, url }) => [said, excerpt, url].filter(Boolean).join('\n')),
+    ...entries.map(({ text: entryText, excerpt, url }) => [entryText, excerpt, url].filter(Boolean).join('\n')),
     action && `${action.label}:\n${action.url}`,
     code,
     ...after,
@@ -63,8 +63,8 @@ function oneClick(url: string): Record<string, string> {
 }
 
 function entry({ text, excerpt, url }: NonNullable<Letter['entries']>[number]): string {
-  const said = excerpt === '' ? '' : `<br>${escape(excerpt)}`
-  return `<p style="margin:0 0 16px"><a style="color:#1f5fbf" href="${escape(url)}">${escape(text)}</a>${said}</p>`
+  const excerptHtml = excerpt === '' ? '' : `<br>${escape(excerpt)}`
+  return `<p style="margin:0 0 16px"><a style="color:#1f5fbf" href="${escape(url)}">${escape(text)}</a>${excerptHtml}</p>`
 }
 
 function paragraph(text: string): string {

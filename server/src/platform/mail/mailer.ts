@@ -35,10 +35,10 @@ export interface Mailer {
 }
 
 export function isAbout(mail: Pick<Mail, 'to' | 'accounts'>, { accounts, addresses }: MailedPeople): boolean {
-  const { to, accounts: named } = mail
-  if (!named) return false
+  const { to, accounts: accountIds } = mail
+  if (!accountIds) return false
   const isTo = (address: string) => address.toLowerCase() === to.toLowerCase()
-  return addresses.some(isTo) || accounts.some((id) => named.includes(id))
+  return addresses.some(isTo) || accounts.some((id) => accountIds.includes(id))
 }
 
 const TIMEOUT_MS = 20_000
@@ -65,7 +65,7 @@ export function createMailer(about: {
   const folder = join(about.dataFolder, 'mail')
   // Loaded with the first mail; many processes never send one.
   const nodemailer = () => import('nodemailer')
-  let written = 0
+  let fileCount = 0
 
   const optionsOf = ({ accounts: _, ...mail }: Mail): SendMailOptions => ({
     ...mail,
@@ -81,7 +81,7 @@ export function createMailer(about: {
 
   async function write(mail: Mail): Promise<void> {
     // Files are written concurrently; the counter keeps their names in order.
-    const name = `${clock.now()}-${process.pid}-${(written += 1)}.eml`
+    const name = `${clock.now()}-${process.pid}-${(fileCount += 1)}.eml`
     const { createTransport } = await nodemailer()
     const about = mail.accounts ? { [ACCOUNTS_HEADER]: mail.accounts.join(' ') || NOBODY } : {}
     const options = optionsOf({ ...mail, headers: { ...mail.headers, ...about } })

@@ -36,10 +36,10 @@ function expand(address: string): string[] {
     return `${pair(a, b)}:${pair(c, d)}`
   })
   const [head = '', tail] = plain.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return [...left, ...zeros, ...right].map((group) => group.padStart(4, '0').toLowerCase())
+  const headGroups = head === '' ? [] : head.split(':')
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - headGroups.length - tailGroups.length) }, () => '0')
+  return [...headGroups, ...zeros, ...tailGroups].map((group) => group.padStart(4, '0').toLowerCase())
 }
 
 /** True for a trusted proxy; `hop` 0 is the nearest. */

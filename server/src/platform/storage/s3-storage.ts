@@ -98,14 +98,14 @@ export function createS3Storage({ location, folder }: { location: S3Location; fo
     async open(id, name) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, `${id}-${process.pid}-${(copies += 1)}`)
-      const done = () => rm(path, { force: true })
+      const release = () => rm(path, { force: true })
       try {
         await pipeline(await read(id, name), createWriteStream(path, { mode: 0o600 }))
       } catch (error) {
-        await done()
+        await release()
         throw error
       }
-      return { path, done }
+      return { path, release }
     },
     remove: (id, name) => remove([keyOf(id, name)]),
     async removeAll(id) {

@@ -17,8 +17,8 @@ export interface Storage {
   size(id: string, name: string): Promise<number | null>
   /** Streams the file or a part of it. Throws if it doesn't exist. */
   read(id: string, name: string, range?: ByteRange): Promise<Readable>
-  /** A read-only local copy; call `done` when finished. Throws if the file doesn't exist. */
-  open(id: string, name: string): Promise<{ path: string; done(): Promise<void> }>
+  /** A read-only local copy; call `release` when finished. Throws if the file doesn't exist. */
+  open(id: string, name: string): Promise<{ path: string; release(): Promise<void> }>
   /** Removes a file if it exists. */
   remove(id: string, name: string): Promise<void>
   removeAll(id: string): Promise<void>
@@ -58,7 +58,7 @@ export function createFolderStorage(folder: string): Storage {
     async open(id, name) {
       const path = pathOf(id, name)
       await stat(path)
-      return { path, done: async () => {} }
+      return { path, release: async () => {} }
     },
     remove: (id, name) => rm(pathOf(id, name), { force: true }),
     removeAll: (id) => rm(folderOf(id), { recursive: true, force: true }),

@@ -123,13 +123,13 @@ export function createIntegrity(database: Database, tables: readonly Table[]) {
   return {
     /** Recounts every counter and searches for rows that break a rule. A clean database returns an empty list. */
     async check(): Promise<Difference[]> {
-      const found: Difference[] = []
-      for (const counter of counters) found.push(...(await differencesOf(database.read, counter)))
+      const differences: Difference[] = []
+      for (const counter of counters) differences.push(...(await differencesOf(database.read, counter)))
       for (const { name, sql } of RULES) {
         const rows = await rawRows(database.read, `${sql} limit ${DIFFERENCES_MAX}`)
-        found.push(...rows.map((row) => ({ check: name, row: String(row.id), found: null, expected: null })))
+        differences.push(...rows.map((row) => ({ check: name, row: String(row.id), found: null, expected: null })))
       }
-      return found
+      return differences
     },
     repair,
     /** Previews a repair. It runs and is rolled back, because scores depend on counters corrected before them. */

@@ -1,10 +1,10 @@
 import type { CallInput } from '@stoa/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
 
 let forum: Forum
-const { signedUp, merge, undo } = mergingPeople(() => forum.stoa, 'banned')
+const { signedUp, merge, undo } = mergeActions(() => forum.stoa, 'banned')
 type Person = Awaited<ReturnType<typeof signedUp>>
 
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { Comment, Page } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { mergingPeople, PASSWORD } from '../../../../test/merging.ts'
+import { mergeActions, PASSWORD } from '../../../../test/merges.ts'
 
 let forum: Forum
 let next = 0
 const TEXT = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words.' } }] })
-const { signedUp, proofOf, forward, undo, meOf, mergedPair } = mergingPeople(() => forum.stoa, 'merge')
+const { signedUp, proofOf, forward, undo, meOf, mergedPair } = mergeActions(() => forum.stoa, 'merge')
 beforeAll(async () => {
   forum = await startForum()
 })

@@ -11,7 +11,7 @@ export interface SignInFactors {
 }
 
 /** A proof of owning an account. Valid only for the owner of one other account. */
-interface Proved extends SignInFactors {
+interface MergeProof extends SignInFactors {
   userId: string
   partnerId: string
   /** The session that created the proof. */
@@ -23,7 +23,7 @@ interface Sealed {
   userId: string
   partnerId: string
   sessionId: string
-  ways: string
+  factors: string
   expiresAt: number
 }
 
@@ -31,31 +31,31 @@ interface Sealed {
 export function createProofs({ secret, clock }: Pick<Platform, 'secret' | 'clock'>) {
   const key = deriveKey(secret, 'stoa account merge')
   return {
-    make({ userId, partnerId, sessionId, ...ways }: Proved): { proof: string; expiresAt: number } {
+    make({ userId, partnerId, sessionId, ...factors }: MergeProof): { proof: string; expiresAt: number } {
       const expiresAt = clock.now() + REAUTHENTICATION_TTL_MS
-      const sealed: Sealed = { userId, partnerId, sessionId, ways: markOf(ways), expiresAt }
+      const sealed: Sealed = { userId, partnerId, sessionId, factors: markOf(factors), expiresAt }
       return { proof: seal(key, JSON.stringify(sealed)), expiresAt }
     },
     /**
      * Returns the proved account. Throws CODE_INVALID if the proof is invalid, expired, made for somebody else, from a
      * revoked session, or older than a change of the account's sign-in methods; also if the account is gone, for which
-     * `waysInto` returns null.
+     * `signInFactorsOf` returns null.
      */
     async open(
       proof: string,
       about: {
         partnerId: string
         counts(sessionId: string): Promise<boolean>
-        waysInto(userId: string): Promise<SignInFactors | null>
+        signInFactorsOf(userId: string): Promise<SignInFactors | null>
       },
     ): Promise<string> {
-      const proved = read(proof)
-      if (proved?.partnerId !== about.partnerId || proved.expiresAt <= clock.now())
+      const content = read(proof)
+      if (content?.partnerId !== about.partnerId || content.expiresAt <= clock.now())
         throw new DomainError('CODE_INVALID')
-      const ways = await about.waysInto(proved.userId)
-      const isUnchanged = ways !== null && markOf(ways) === proved.ways
-      if (!isUnchanged || !(await about.counts(proved.sessionId))) throw new DomainError('CODE_INVALID')
-      return proved.userId
+      const factors = await about.signInFactorsOf(content.userId)
+      const isUnchanged = factors !== null && markOf(factors) === content.factors
+      if (!isUnchanged || !(await about.counts(content.sessionId))) throw new DomainError('CODE_INVALID')
+      return content.userId
     },
   }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
 
 let forum: Forum
 let next = 0
-const { undo } = mergingPeople(() => forum.stoa, 'random')
+const { undo } = mergeActions(() => forum.stoa, 'random')
 
 beforeAll(async () => {
   forum = await startForum()

@@ -70,22 +70,22 @@ export function createMerges(dependencies: Dependencies) {
     await sessions.endAllOf(fromId, tx)
   }
 
-  async function waysInto(userId: string, tx?: Transaction): Promise<SignInFactors | null> {
+  async function signInFactorsOf(userId: string, tx?: Transaction): Promise<SignInFactors | null> {
     const facts = await accounts.findFacts(userId, tx)
     return facts && { passwordHash: facts.passwordHash, hasSecondFactor: await hasSecondFactor(userId, tx) }
   }
 
   async function prove(about: { userId: string; partnerId: string; sessionId: string }) {
-    const ways = await waysInto(about.userId)
-    if (!ways) throw new DomainError('INVALID_CREDENTIALS')
-    return proofs.make({ ...about, ...ways })
+    const factors = await signInFactorsOf(about.userId)
+    if (!factors) throw new DomainError('INVALID_CREDENTIALS')
+    return proofs.make({ ...about, ...factors })
   }
 
   /** Opens a proof made for `partnerId`. */
   const opened = (proof: string, partnerId: string, tx: Transaction | undefined) =>
     proofs.open(proof, {
       partnerId,
-      waysInto: (userId) => waysInto(userId, tx),
+      signInFactorsOf: (userId) => signInFactorsOf(userId, tx),
       counts: (sessionId) => sessions.counts(sessionId, tx),
     })
 
@@ -93,12 +93,12 @@ export function createMerges(dependencies: Dependencies) {
   async function mailOwners(
     tx: Transaction,
     about: { fromId: string; intoId: string; from: string },
-    letterOf: (given: string, main: string) => Letter,
+    letterOf: (mergedName: string, mainName: string) => Letter,
   ): Promise<void> {
-    const named = await forwarding.named([about.fromId, about.intoId], tx)
-    const nameOf = (id: string) => named.find(({ userId }) => userId === id)?.username ?? ''
+    const owners = await forwarding.ownersOf([about.fromId, about.intoId], tx)
+    const nameOf = (id: string) => owners.find(({ userId }) => userId === id)?.username ?? ''
     const letter = letterOf(nameOf(about.fromId), nameOf(about.intoId))
-    for (const { userId, email } of named) {
+    for (const { userId, email } of owners) {
       if (email !== null) await mail.post(tx, { userId, to: email, from: about.from, letter })
     }
   }
@@ -117,14 +117,14 @@ export function createMerges(dependencies: Dependencies) {
         await sessions.assertRecent(sessionId)
         const [partner] = await accounts.profilesByUsername([partnerName])
         // A proof for a nonexistent user is created, too: it is useless and reveals nothing.
-        const made = await prove({ userId: viewer.id, partnerId: partner?.id ?? '', sessionId })
-        response = { ...made, account: { userId: viewer.id, username: viewer.username } }
+        const mergeProof = await prove({ userId: viewer.id, partnerId: partner?.id ?? '', sessionId })
+        response = { ...mergeProof, account: { userId: viewer.id, username: viewer.username } }
       } else {
         const userId = await passwordSignIn.prove({ login, password }, signInContext)
-        const [account] = await forwarding.named([userId])
+        const [account] = await forwarding.ownersOf([userId])
         if (!account) throw new DomainError('INVALID_CREDENTIALS')
-        const made = await prove({ userId, partnerId: viewer.id, sessionId })
-        response = { ...made, account: { userId, username: account.username } }
+        const mergeProof = await prove({ userId, partnerId: viewer.id, sessionId })
+        response = { ...mergeProof, account: { userId, username: account.username } }
       }
       await database.transaction(async (tx) => record(tx, response))
       return response
@@ -164,7 +164,7 @@ export function createMerges(dependencies: Dependencies) {
         await accounts.hold(tx, [viewer.id])
         await sessions.assertRecent(sessionId, tx)
         const merges = await repository.into(viewer.id)
-        const [account] = await forwarding.named([forwardedUserId], tx)
+        const [account] = await forwarding.ownersOf([forwardedUserId], tx)
         const merged = merges.map((row) => row.user_id)
         if (!merged.includes(forwardedUserId) || !account) throw new DomainError('USER_NOT_FOUND')
         if (merged.at(-1) !== forwardedUserId) throw new DomainError('MERGE_NOT_LATEST')
@@ -189,7 +189,7 @@ export function createMerges(dependencies: Dependencies) {
     async list(viewer: Me): Promise<CallOutput<'userForwarded'>> {
       const rows = await mergeRepository(database.read).into(viewer.id)
       const userIds = rows.map((row) => row.user_id)
-      const accountsById = new Map((await forwarding.named(userIds)).map((one) => [one.userId, one]))
+      const accountsById = new Map((await forwarding.ownersOf(userIds)).map((one) => [one.userId, one]))
       return {
         items: rows.flatMap(({ user_id: userId, merged_at }) => {
           const account = accountsById.get(userId)
@@ -200,20 +200,20 @@ export function createMerges(dependencies: Dependencies) {
   }
 }
 
-function mergedLetter(given: string, main: string): Letter {
+function mergedLetter(mergedName: string, mainName: string): Letter {
   return {
     subject: 'Two accounts were merged',
-    text: [`The account ${given} was merged into ${main}.`],
+    text: [`The account ${mergedName} was merged into ${mainName}.`],
     after: ["If this wasn't you, change your passwords and undo the merge in the settings of the main account."],
   }
 }
 
-function undoneLetter(given: string, main: string): Letter {
+function undoneLetter(mergedName: string, mainName: string): Letter {
   return {
     subject: 'An account merge was undone',
     text: [
-      `The account ${given} is separate from ${main} again.`,
-      `All other devices signed in to ${main} were signed out.`,
+      `The account ${mergedName} is separate from ${mainName} again.`,
+      `All other devices signed in to ${mainName} were signed out.`,
     ],
     after: ["If this wasn't you, change the passwords of both accounts."],
   }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { confirmAddress, newestMail } from '../../../../test/mailbox.ts'
-import { mergingPeople, PASSWORD } from '../../../../test/merging.ts'
+import { mergeActions, PASSWORD } from '../../../../test/merges.ts'
 
 let stoa: TestApp
-const { signedUp, proofOf, forward, merge, meOf, undo } = mergingPeople(() => stoa, 'parted')
+const { signedUp, proofOf, forward, merge, meOf, undo } = mergeActions(() => stoa, 'parted')
 beforeAll(async () => {
   stoa = await startTestApp()
 })

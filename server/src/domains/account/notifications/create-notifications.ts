@@ -74,18 +74,18 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
     )
     const causes = [...new Set(messages.map(({ notification }) => notification.causeId))]
     const people = [...new Set(messages.map(({ recipient }) => recipient.userId))]
-    const known = await notificationRepository(tx.connection).notifiedAmong(causes, people)
-    const seen = new Set(known.map((row) => `${row.cause_id} ${row.recipient_id}`))
+    const existingCauses = await notificationRepository(tx.connection).notifiedAmong(causes, people)
+    const seenKeys = new Set(existingCauses.map((row) => `${row.cause_id} ${row.recipient_id}`))
     return messages.filter(({ notification, recipient }) => {
       const key = `${notification.causeId} ${recipient.userId}`
-      return !seen.has(key) && seen.add(key)
+      return !seenKeys.has(key) && seenKeys.add(key)
     })
   }
 
   /** The notification of each message, locked; created if needed. */
   async function deliveriesOf(tx: Transaction, messages: Message[]): Promise<Delivery[]> {
     const repository = notificationRepository(tx.connection)
-    const missing = new Map(
+    const newRows = new Map(
       messages.map((message) => {
         const { notification, recipient } = message
         const row: NotificationRow = {
@@ -106,10 +106,10 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
         return [keyOf(row), row] as const
       }),
     )
-    const wanted = [...missing.values()].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
-    await repository.insertMissing(wanted)
+    const sortedRows = [...newRows.values()].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+    await repository.insertMissing(sortedRows)
     const rows = new Map<string, NotificationRow>()
-    for (const about of groupBy(wanted, ({ kind, target_id }) => `${kind} ${target_id}`).values()) {
+    for (const about of groupBy(sortedRows, ({ kind, target_id }) => `${kind} ${target_id}`).values()) {
       const [{ kind, target_id }] = about
       const recipientIds = about.map((row) => row.recipient_id)
       for (const row of await repository.lockAbout({ kind, target_id }, recipientIds, dialect))
@@ -186,11 +186,11 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
   return async function notify(tx: Transaction, dispatches: Dispatch[]): Promise<void> {
     // Taken before writing: a digest covers what happens after it was planned.
     const since = clock.now()
-    const missing = await missingOf(tx, dispatches)
-    if (missing.length === 0) return
-    const messages = await deliveriesOf(tx, missing)
-    const shown = messages.filter(({ isShown }) => isShown)
-    await countAgain(tx, shown)
+    const newMessages = await missingOf(tx, dispatches)
+    if (newMessages.length === 0) return
+    const messages = await deliveriesOf(tx, newMessages)
+    const visibleMessages = messages.filter(({ isShown }) => isShown)
+    await countAgain(tx, visibleMessages)
     await notificationRepository(tx.connection)
       .insertCauses(messages.map(causeOf))
       .catch((error) => {
@@ -198,9 +198,11 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
         throw dialect.isUniqueViolation(error) ? new StaleReadError() : error
       })
     planMails(tx, messages, since)
-    const communityIds = new Set(shown.map(({ notification }) => notification.communityId).filter((id) => id !== ''))
+    const communityIds = new Set(
+      visibleMessages.map(({ notification }) => notification.communityId).filter((id) => id !== ''),
+    )
     const shownCommunities = await communities.factsById([...communityIds], tx)
-    for (const { notification, row } of shown) {
+    for (const { notification, row } of visibleMessages) {
       const { id: notificationId, recipient_id: userId } = row
       const tokenName = shownCommunities.get(notification.communityId)?.tokenName ?? null
       const payload = { userId, notificationId, kind: notification.kind, tokenName }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { notifiedPeople } from '../../../../test/notified-people.ts'
+import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 
 let forum: Forum
-const { forgetAll, told } = notifiedPeople(() => forum.stoa)
+const { forgetAll, notifications } = notificationRecipients(() => forum.stoa)
 beforeAll(async () => {
   forum = await startForum()
 })
@@ -49,6 +49,6 @@ test.each<[steps: Step[], told: { action: string; by: string; reason: string } |
     forum.stoa.clock.advance(1000)
     await forum.hide(people[who].token, { commentId, hidden: does === 'hides', reason: 'spam' })
   }
-  expect((await told(ada)).map(({ decision }) => decision)).toEqual(expected === null ? [] : [expected])
-  for (const other of [bea, moderator, admin]) expect(await told(other)).toEqual([])
+  expect((await notifications(ada)).map(({ decision }) => decision)).toEqual(expected === null ? [] : [expected])
+  for (const other of [bea, moderator, admin]) expect(await notifications(other)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { CommentStatus, DEFAULT_NOTIFICATION_SETTINGS } from '@stoa/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { mailedPeople } from '../../../../test/mailed-people.ts'
+import { mailRecipients } from '../../../../test/mail-recipients.ts'
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
 
 let forum: Forum
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { begin, write, planned, choose, mailedAfter } = mailedPeople(() => forum)
+const { begin, write, planned, choose, mailedAfter } = mailRecipients(() => forum)
 beforeEach(begin)
 
 test('a digest is sent at most weekly, with only unread and visible notifications', async () => {

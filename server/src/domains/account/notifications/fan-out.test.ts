@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { notifiedPeople } from '../../../../test/notified-people.ts'
+import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { createBackground } from '../../../platform/jobs/background.ts'
 import { createJobQueue } from '../../../platform/jobs/queue.ts'
@@ -15,7 +15,7 @@ import { createReplyMarker } from './read-state.ts'
 const MEMBERS = 250
 
 let forum: Forum
-const { forgetAll, told } = notifiedPeople(() => forum.stoa)
+const { forgetAll, notifications } = notificationRecipients(() => forum.stoa)
 beforeAll(async () => {
   forum = await startForum()
   const { database } = forum.stoa
@@ -112,7 +112,7 @@ test('if a process is killed during fan-out, the next one continues; each person
   // Bea and the moderator are members, too. The author isn't notified.
   expect(await tellings(postId)).toEqual([MEMBERS + 2, MEMBERS + 2])
   expect(await left()).toEqual([])
-  expect(await told(bea)).toMatchObject([{ kind: 'communityPost', count: 1, post: { id: postId } }])
+  expect(await notifications(bea)).toMatchObject([{ kind: 'communityPost', count: 1, post: { id: postId } }])
 })
 
 test('two servers fan out concurrently: each person is notified once', async () => {
@@ -151,7 +151,7 @@ test('a setting turned off during fan-out is respected', async () => {
     },
   )
   await tellAll()
-  expect(await told(ada)).toEqual([])
+  expect(await notifications(ada)).toEqual([])
   expect(await left()).toEqual([])
 })
 
@@ -171,7 +171,7 @@ test('comments fanned out together are counted one by one, and the newest thread
       }, tx),
   })
   await tellAll()
-  expect(await told(ada)).toMatchObject([
+  expect(await notifications(ada)).toMatchObject([
     { kind: 'reply', count: 3, post: { id: one } },
     { kind: 'reply', count: 1, post: { id: other } },
   ])
@@ -182,7 +182,7 @@ test('comments fanned out together are counted one by one, and the newest thread
   queries = 0
   for (let count = 0; count < 15; count += 1) await forum.say(bea.token, { postId: one })
   await tellAll()
-  expect(await told(ada)).toMatchObject([{ count: 18 }, { count: 1 }])
+  expect(await notifications(ada)).toMatchObject([{ count: 18 }, { count: 1 }])
   expect(queries).toBeLessThanOrEqual(queriesOfFew)
   expect(await left()).toEqual([])
 })

@@ -56,15 +56,15 @@ export function defineFanOut(dependencies: Dependencies): void {
     const userIds = triggers.flatMap((one) => one.userIds)
     // Hold the accounts: no deletion, merge or change of settings until the notifications are written.
     const present = await accounts.hold(tx, userIds)
-    const known = await accounts.recipientsById([...userIds, ...triggers.map(({ actorId }) => actorId)], tx)
+    const recipientsById = await accounts.recipientsById([...userIds, ...triggers.map(({ actorId }) => actorId)], tx)
     const banned = new Map<string, string[]>()
     for (const communityId of new Set(triggers.map((one) => one.communityId))) {
       if (communityId !== '') banned.set(communityId, await memberships.bannedAmong(communityId, [...present], tx))
     }
     return ({ userIds, actorId, communityId }) => {
-      const actor = known.get(actorId)?.userId
-      const found = userIds.flatMap((id) => known.get(id) ?? [])
-      return uniqueRecipients(found).filter(
+      const actor = recipientsById.get(actorId)?.userId
+      const candidates = userIds.flatMap((id) => recipientsById.get(id) ?? [])
+      return uniqueRecipients(candidates).filter(
         ({ userId }) => userId !== actor && present.has(userId) && !banned.get(communityId)?.includes(userId),
       )
     }
@@ -78,9 +78,9 @@ export function defineFanOut(dependencies: Dependencies): void {
     const { commentId, postId, communityId, actorId, answered, mentioned } = about
     const notification = { threadId: postId, communityId, causeId: commentId, actorId, postId, commentId, action: '' }
     const [author] = answered ? recipientsOf({ userIds: [answered.userId], actorId, communityId }) : []
-    const named = recipientsOf({ userIds: mentioned, actorId, communityId })
-    const others = named.filter(({ userId }) => userId !== author?.userId)
-    const kinds = others.length < named.length ? (['reply', 'mention'] as const) : (['reply'] as const)
+    const mentionedRecipients = recipientsOf({ userIds: mentioned, actorId, communityId })
+    const others = mentionedRecipients.filter(({ userId }) => userId !== author?.userId)
+    const kinds = others.length < mentionedRecipients.length ? (['reply', 'mention'] as const) : (['reply'] as const)
     const toAuthor = author ? combineReasons(author, kinds) : []
     return [
       ...toAuthor.map(({ kind, recipient }) => {
@@ -145,10 +145,10 @@ export function defineFanOut(dependencies: Dependencies): void {
       people.map(({ userId }) => userId),
       tx,
     )
-    const own = [...owners.keys()]
+    const ownerIds = [...owners.keys()]
     const [following, joined] = await Promise.all([
-      follows.followersAmong(author, own, tx),
-      memberships.membersAmong(communityId, own, tx),
+      follows.followersAmong(author, ownerIds, tx),
+      memberships.membersAmong(communityId, ownerIds, tx),
     ])
     const peopleOf = (ids: string[]) => new Set(ids.flatMap((id) => owners.get(id) ?? []))
     const [followers, members] = [peopleOf(following), peopleOf(joined)]
@@ -164,8 +164,8 @@ export function defineFanOut(dependencies: Dependencies): void {
     about: NotificationTrigger & { kind: 'post'; position: string },
   ): Promise<string | null> {
     const { postId, communityId, actorId, parentPostId, position } = about
-    const known = await posts.factsById([postId, ...(parentPostId === '' ? [] : [parentPostId])], null, tx)
-    const post = known.get(postId)
+    const factsById = await posts.factsById([postId, ...(parentPostId === '' ? [] : [parentPostId])], null, tx)
+    const post = factsById.get(postId)
     if (post?.status !== PostStatus.published) return null
     const notification = { communityId, causeId: postId, actorId, postId, commentId: '', action: '' }
     const author = await accounts.accountsOf(actorId, tx)
@@ -190,7 +190,7 @@ export function defineFanOut(dependencies: Dependencies): void {
         ])
       }
     }
-    const parent = known.get(parentPostId)
+    const parent = factsById.get(parentPostId)
     if (position === '' && parent && isPublicPost(parent.status) && parent.publisherId !== '') {
       await tellThem([parent.publisherId], true)
     }

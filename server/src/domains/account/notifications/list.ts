@@ -79,51 +79,58 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
   async function take(viewer: Me, about: ListRequest & { position: ListPosition | null }, tx?: Transaction) {
     const { limit, onlyCommunity, tab } = about
     const communityId = onlyCommunity === null ? null : await communities.idOf(onlyCommunity, tx)
-    const found: WithCauses[] = []
-    const budget = { left: LOOKED_MAX }
+    const notifications: WithCauses[] = []
+    const budget = { remaining: LOOKED_MAX }
     let { position } = about
-    while (budget.left > 0) {
+    while (budget.remaining > 0) {
       const rows = await rowsAfter(viewer, { ...about, communityId, position, limit: ROWS_AT_ONCE }, tx)
-      found.push(...(await visibility.newestSeen(viewer, rows, { unreadOnly: tab === 'unread', budget, tx })))
-      const last = found.length > limit ? found[limit - 1]?.row : undefined
-      if (last) return { found: found.slice(0, limit), next: positionOf(last) }
+      notifications.push(...(await visibility.newestSeen(viewer, rows, { unreadOnly: tab === 'unread', budget, tx })))
+      const last = notifications.length > limit ? notifications[limit - 1]?.row : undefined
+      if (last) return { notifications: notifications.slice(0, limit), next: positionOf(last) }
       const end = rows.at(-1)
-      if (!end || rows.length < ROWS_AT_ONCE) return { found, next: null }
+      if (!end || rows.length < ROWS_AT_ONCE) return { notifications, next: null }
       position = positionOf(end)
     }
-    return { found, next: position }
+    return { notifications, next: position }
   }
 
-  /** Adds the earlier visible causes of the same round to notifications whose newest one is known. */
-  async function withOlder(viewer: Me, found: WithCauses[]): Promise<VisibleNotification[]> {
-    const newest = new Map(found.flatMap(({ row, causes }) => causes.map((cause) => [row.id, cause] as const)))
+  /** Adds the earlier visible causes of the same round to notifications that have only their newest one. */
+  async function withOlder(viewer: Me, notifications: WithCauses[]): Promise<VisibleNotification[]> {
+    const newest = new Map(notifications.flatMap(({ row, causes }) => causes.map((cause) => [row.id, cause] as const)))
     const causes = await read().causesFrom([...newest.values()], CAUSES_MAX)
-    const all = found.map(({ row }) => ({ row, causes: causes.filter((cause) => cause.notification_id === row.id) }))
-    const seen = await visibility.filterVisible(viewer, all)
+    const all = notifications.map(({ row }) => ({
+      row,
+      causes: causes.filter((cause) => cause.notification_id === row.id),
+    }))
+    const visibleNotifications = await visibility.filterVisible(viewer, all)
     return Promise.all(
-      seen.map(async (one) => {
+      visibleNotifications.map(async (one) => {
         const cause = newest.get(one.row.id)
         const unlooked = cause ? Math.max(0, cause.nth - CAUSES_MAX) : 0
         if (!cause || unlooked === 0) return { ...one, unlooked, others: 0 }
         // Each person follows only once.
         if (one.row.kind === 'follow') return { ...one, unlooked, others: unlooked }
-        const known = one.causes.map(({ actor_id }) => actor_id)
+        const countedActorIds = one.causes.map(({ actor_id }) => actor_id)
         const below = { ...cause, nth: unlooked + 1 }
-        return { ...one, unlooked, others: await read().countActorsBelow(below, { known, most: ACTORS_AMONG }) }
+        return {
+          ...one,
+          unlooked,
+          others: await read().countActorsBelow(below, { exceptActorIds: countedActorIds, most: ACTORS_AMONG }),
+        }
       }),
     )
   }
 
   /** Loads everything shown with the notifications, with one query per kind of entity. */
-  async function show(viewer: Me, seen: VisibleNotification[], tx?: Transaction): Promise<Notification[]> {
-    const newest = seen.flatMap(({ causes }) => causes.slice(0, 1))
+  async function show(viewer: Me, notifications: VisibleNotification[], tx?: Transaction): Promise<Notification[]> {
+    const newest = notifications.flatMap(({ causes }) => causes.slice(0, 1))
     const ids = (column: 'post_id' | 'comment_id') => newest.map((cause) => cause[column]).filter((id) => id !== '')
-    const decided = seen.flatMap(({ row, causes }) => (row.kind === 'moderation' ? causes.slice(0, 1) : []))
+    const decided = notifications.flatMap(({ row, causes }) => (row.kind === 'moderation' ? causes.slice(0, 1) : []))
     const [summaries, words, facts, decisions] = await Promise.all([
       posts.summariesById(ids('post_id'), tx),
       comments.seenBy(viewer, ids('comment_id'), tx),
       communities.factsById(
-        seen.map(({ row }) => row.community_id).filter((id) => id !== ''),
+        notifications.map(({ row }) => row.community_id).filter((id) => id !== ''),
         tx,
       ),
       activityLog.decisionsByIds(
@@ -133,14 +140,14 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     ])
     const profiles = await accounts.profilesById(
       [
-        ...seen.flatMap(({ causes }) => causes.map((cause) => cause.actor_id)),
+        ...notifications.flatMap(({ causes }) => causes.map((cause) => cause.actor_id)),
         ...[...decisions.values()].map(({ personId }) => personId),
       ],
       tx,
     )
     // A reported post may be hidden from its reporter, by that decision or a later one.
     const shownPosts = new Map([...summaries].filter(([, post]) => canSeePost(viewer, post).allowed))
-    return seen.map((one) =>
+    return notifications.map((one) =>
       presentNotification(one, { summaries: shownPosts, words, profiles, communities: facts, decisions }),
     )
   }
@@ -161,9 +168,9 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
       const { tab, limit = PAGE_SIZE, cursor, onlyCommunity } = about
       const list = `notifications ${tab} ${viewer.id}`
       const position = cursor === undefined ? null : (cursors.decode(list, cursor) as ListPosition)
-      const { found, next } = await take(viewer, { tab, onlyCommunity, limit, position })
+      const { notifications, next } = await take(viewer, { tab, onlyCommunity, limit, position })
       return {
-        items: await show(viewer, await withOlder(viewer, found)),
+        items: await show(viewer, await withOlder(viewer, notifications)),
         cursor: next && cursors.encode(list, next),
         hasMore: next !== null,
       }
@@ -172,7 +179,7 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     async unread(viewer: Me, onlyCommunity: string | null, tx?: Transaction): Promise<UnreadCounts> {
       // Account notifications are only for the forum, not for partner sites.
       if (viewer.site !== null) return { notifications: 0, unseen: 0 }
-      const [{ found }, looks, communityId] = await Promise.all([
+      const [{ notifications }, looks, communityId] = await Promise.all([
         take(viewer, { tab: 'unread', onlyCommunity, limit: COUNTED_MAX, position: null }, tx),
         read(tx).looksOf(viewer.id),
         onlyCommunity === null ? '' : communities.idOf(onlyCommunity, tx),
@@ -180,8 +187,8 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
       const viewedAt = (row: NotificationRow) =>
         Math.max(...['', communityId, row.community_id].map((id) => looks.get(id) ?? 0))
       return {
-        notifications: found.length,
-        unseen: found.filter(({ row }) => timeOfId(row.latest) > viewedAt(row)).length,
+        notifications: notifications.length,
+        unseen: notifications.filter(({ row }) => timeOfId(row.latest) > viewedAt(row)).length,
       }
     },
   }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, PUBLISHER, startForum } from '../../../../test/forum.ts'
 import { createLiveClients, type LiveClients } from '../../../../test/live-clients.ts'
-import { mailedPeople } from '../../../../test/mailed-people.ts'
-import { notifiedPeople } from '../../../../test/notified-people.ts'
+import { mailRecipients } from '../../../../test/mail-recipients.ts'
+import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 
 let forum: Forum
 let clients: LiveClients
-const { told } = notifiedPeople(() => forum.stoa)
-const { begin, mailedAfter } = mailedPeople(() => forum)
+const { notifications } = notificationRecipients(() => forum.stoa)
+const { begin, mailedAfter } = mailRecipients(() => forum)
 
 beforeAll(async () => {
   forum = await startForum()
@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 beforeEach(begin)
 
-const unreadOf = async () => (await told(forum.ada, { tab: 'unread' })).map(({ kind }) => kind)
+const unreadOf = async () => (await notifications(forum.ada, { tab: 'unread' })).map(({ kind }) => kind)
 /** Mails to Ada. */
 async function mailed(after = 5 * 60_000): Promise<string> {
   const mails = await mailedAfter(after)
@@ -36,7 +36,7 @@ test('replying to a comment marks its notification as read: it isn’t mailed, a
   await forum.say(ada.token, { postId, replyToCommentId: id, content: 'My answer' })
   const [heard] = await page.hears(1)
   expect(heard).toMatchObject({ name: 'notification.changed', event: { userId: ada.id, change: 'read' } })
-  expect((await told(ada)).map(({ read }) => read)).toEqual([false, true])
+  expect((await notifications(ada)).map(({ read }) => read)).toEqual([false, true])
   const mails = await mailed()
   expect(mails).not.toContain('A question')
   expect(mails).toContain('Another')

@@ -1,7 +1,7 @@
 import { CommentStatus, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { mailedPeople } from '../../../../test/mailed-people.ts'
+import { mailRecipients } from '../../../../test/mail-recipients.ts'
 import { createApp } from '../../../app.ts'
 import { readConfig } from '../../../config.ts'
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
@@ -15,7 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { begin, write, confirm, newToken, mails, planned, choose, mailedAfter, signInAgain } = mailedPeople(() => forum)
+const { begin, write, confirm, newToken, mails, planned, choose, mailedAfter, signInAgain } = mailRecipients(
+  () => forum,
+)
 beforeEach(begin)
 
 test('several replies in a thread are one mail, which links them and offers to unsubscribe', async () => {

@@ -81,18 +81,24 @@ export function defineNotificationMail(dependencies: Dependencies): void {
   }
 
   /** The content of a letter from at most `most` causes. `hasMore`: the letter omits something. */
-  async function contentOf(tx: Transaction, viewer: Me, { found, most }: { found: WithCauses[]; most: number }) {
-    const seen = await reader.filterVisible(viewer, found, tx)
+  async function contentOf(
+    tx: Transaction,
+    viewer: Me,
+    { notifications, most }: { notifications: WithCauses[]; most: number },
+  ) {
+    const visibleNotifications = await reader.filterVisible(viewer, notifications, tx)
     // Counts refer to this letter, not to the list.
-    const shown = seen.slice(0, ITEMS_MAX).map((one) => ({ ...one, unlooked: 0, others: 0 }))
-    const mailed = await mailedOf(await reader.show(viewer, shown, tx), tx)
-    const causes = shown.flatMap((one) => one.causes)
+    const mailNotifications = visibleNotifications
+      .slice(0, ITEMS_MAX)
+      .map((one) => ({ ...one, unlooked: 0, others: 0 }))
+    const mailed = await mailedOf(await reader.show(viewer, mailNotifications, tx), tx)
+    const causes = mailNotifications.flatMap((one) => one.causes)
     const actors = [...causes.map(({ actor_id }) => actor_id), ...mailed.flatMap(({ item }) => item.actors.map(idOf))]
     return {
       mailed,
       causes,
       about: [...actors, ...mailed.map(({ post }) => post?.publisherId ?? '')].filter((id) => id !== ''),
-      hasMore: seen.length > ITEMS_MAX || found.flatMap(({ causes }) => causes).length > most,
+      hasMore: visibleNotifications.length > ITEMS_MAX || notifications.flatMap(({ causes }) => causes).length > most,
     }
   }
 
@@ -100,9 +106,9 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     const { recipientId, threadId } = planned
     const kind = planned.kind as Notification['kind']
     const repository = notificationRepository(tx.connection)
-    const found = await repository.takeToMail(recipientId, { kind, threadId, limit: CAUSES_MAX + 1 })
+    const notifications = await repository.takeToMail(recipientId, { kind, threadId, limit: CAUSES_MAX + 1 })
     if (!viewer) return null
-    const { mailed, causes, about: people, hasMore } = await contentOf(tx, viewer, { found, most: CAUSES_MAX })
+    const { mailed, causes, about: people, hasMore } = await contentOf(tx, viewer, { notifications, most: CAUSES_MAX })
     const [first, ...more] = mailed
     if (!first) return null
     await repository.setMailed(
@@ -121,7 +127,7 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     await jobs.cancel(tx, NOTIFICATION_MAIL, keys)
     const repository = notificationRepository(tx.connection)
     const missed = await repository.missed(accountIdsOf(viewer), { since, limit: MISSED_MAX + 1 })
-    const { mailed, about, hasMore } = await contentOf(tx, viewer, { found: missed, most: MISSED_MAX })
+    const { mailed, about, hasMore } = await contentOf(tx, viewer, { notifications: missed, most: MISSED_MAX })
     if (mailed.length === 0) return null
     const domain = domains.homeOf('')
     const url = unsubscribing.urlFor(domain.origin, { userId: viewer.id, kind: 'digest' })
@@ -135,11 +141,11 @@ export function defineNotificationMail(dependencies: Dependencies): void {
       const { kind } = job.payload
       const addressee = await addresseeOf(tx, job.payload)
       const write = kind === 'digest' ? writeDigest : writeThread
-      const written = await write(tx, job.payload, addressee?.viewer ?? null)
-      if (!addressee || !written) return undefined
-      const from = written.domain.config.domainDisplayName
+      const writtenMail = await write(tx, job.payload, addressee?.viewer ?? null)
+      if (!addressee || !writtenMail) return undefined
+      const from = writtenMail.domain.config.domainDisplayName
       const { viewer, to } = addressee
-      const { letter, about } = written
+      const { letter, about } = writtenMail
       await mail.post(tx, { userId: viewer.id, to, from, letter, about, news: kind })
       return undefined
     },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
-import { notifiedPeople } from '../../../../test/notified-people.ts'
+import { mergeActions } from '../../../../test/merges.ts'
+import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -9,18 +9,18 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { forgetAll, told, unread, follow, plannedMails } = notifiedPeople(() => forum.stoa)
+const { forgetAll, notifications, unread, follow, plannedMails } = notificationRecipients(() => forum.stoa)
 beforeEach(forgetAll)
 
 test('authors of posts and comments are notified of replies, once per person, but not of their own', async () => {
   const { ada, bea, moderator } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   const { id: own } = await forum.say(ada.token, { postId, content: 'First' })
-  expect(await told(ada)).toEqual([])
+  expect(await notifications(ada)).toEqual([])
   await forum.say(bea.token, { postId, content: 'Well\nsaid' })
   const { id: reply } = await forum.say(bea.token, { postId, replyToCommentId: own, content: 'I agree' })
   await forum.say(moderator.token, { postId, replyToCommentId: own, content: 'So do I' })
-  const items = await told(ada)
+  const items = await notifications(ada)
   expect(items).toMatchObject([
     {
       kind: 'reply',
@@ -36,7 +36,7 @@ test('authors of posts and comments are notified of replies, once per person, bu
     { kind: 'reply', count: 1, actors: [{ userId: bea.id }], post: { id: postId }, excerpt: 'Well said' },
   ])
   expect(await unread(ada)).toEqual({ notifications: 2, unseen: 2 })
-  expect(await told(bea)).toEqual([])
+  expect(await notifications(bea)).toEqual([])
   expect(reply).not.toBe('')
 })
 
@@ -49,17 +49,17 @@ test('a reply that also mentions its reader is one notification; a mention added
   const { id } = await forum.say(ada.token, { postId })
   const said = { postId, replyToCommentId: id, content: '@ada_demo @ada_demo hear' }
   const { id: reply } = await forum.say(bea.token, said)
-  expect(await told(ada)).toMatchObject([{ kind: 'reply', count: 1 }])
+  expect(await notifications(ada)).toMatchObject([{ kind: 'reply', count: 1 }])
   const edit = async (content: string) => {
     const input = { tokenName: 'FORUM', commentId: reply, content }
     expect((await stoa.call('commentEdit', input, { token: bea.token })).status).toBe(200)
   }
   await edit('@ada_demo and @mod_demo')
-  expect((await told(moderator)).map(({ kind }) => kind)).toEqual(['mention'])
+  expect((await notifications(moderator)).map(({ kind }) => kind)).toEqual(['mention'])
   // Another edit doesn't notify anybody again.
   await edit('@mod_demo and @ada_demo!')
-  expect(await told(moderator)).toMatchObject([{ count: 1 }])
-  expect(await told(ada)).toMatchObject([{ kind: 'reply', count: 1 }])
+  expect(await notifications(moderator)).toMatchObject([{ count: 1 }])
+  expect(await notifications(ada)).toMatchObject([{ kind: 'reply', count: 1 }])
 })
 
 test('a person who only wants replies, or only mentions, is notified accordingly of a reply that mentions them', async () => {
@@ -70,7 +70,7 @@ test('a person who only wants replies, or only mentions, is notified accordingly
     await forgetAll()
     await set(ada, { onSite: { ...off, ...settings.onSite }, email: { ...off, ...settings.email } })
     await forum.say(bea.token, { postId, content: '@ada_demo please look' })
-    const [shown = null, ...others] = (await told(ada)).map(({ kind }) => kind)
+    const [shown = null, ...others] = (await notifications(ada)).map(({ kind }) => kind)
     const [mailed = null] = await plannedMails()
     return [shown, ...others, mailed]
   }
@@ -112,10 +112,10 @@ test('people can follow once and unfollow; oneself or a missing person can’t b
   const payloads = async (asked: ReturnType<typeof follow>) => (await asked).body.payload
   expect(await payloads(follow(ada, bea))).toEqual({ follows: true, followers: 1 })
   expect(await payloads(follow(ada, bea))).toEqual({ follows: true, followers: 1 })
-  expect(await told(bea)).toMatchObject([{ kind: 'follow', count: 1, actors: [{ userId: ada.id }] }])
+  expect(await notifications(bea)).toMatchObject([{ kind: 'follow', count: 1, actors: [{ userId: ada.id }] }])
   expect(await payloads(follow(ada, bea, false))).toEqual({ follows: false, followers: 0 })
   // A follow that has ended isn't shown.
-  expect(await told(bea)).toEqual([])
+  expect(await notifications(bea)).toEqual([])
   expect(await unread(bea)).toEqual({ notifications: 0, unseen: 0 })
   expect((await follow(ada, ada)).body.code).toBe('VALIDATION_FAILED')
   expect((await follow(ada, { id: '0'.repeat(20) })).body.code).toBe('USER_NOT_FOUND')
@@ -126,7 +126,7 @@ test('an author is notified of a decision with the role that made it', async () 
   const postId = await forum.newPost()
   const { id: commentId } = await forum.say(ada.token, { postId })
   await forum.hide(moderator.token, { commentId, reason: 'spam' })
-  expect(await told(ada)).toMatchObject([
+  expect(await notifications(ada)).toMatchObject([
     {
       kind: 'moderation',
       actors: [],
@@ -135,10 +135,10 @@ test('an author is notified of a decision with the role that made it', async () 
       decision: { action: 'commentHidden', by: 'community', reason: 'spam' },
     },
   ])
-  expect(JSON.stringify(await told(ada))).not.toContain(moderator.id)
+  expect(JSON.stringify(await notifications(ada))).not.toContain(moderator.id)
   await forum.hide(moderator.token, { commentId, hidden: false })
-  expect(await told(ada)).toMatchObject([{ decision: { action: 'commentRestored' } }])
-  expect(await told(moderator)).toEqual([])
+  expect(await notifications(ada)).toMatchObject([{ decision: { action: 'commentRestored' } }])
+  expect(await notifications(moderator)).toEqual([])
 })
 
 test('an author whose content is all hidden gets the given reason', async () => {
@@ -148,7 +148,7 @@ test('an author whose content is all hidden gets the given reason', async () => 
     stoa.call('userBan', { ...about, hideContent, reason: 'You sell things' }, { token: admin.token })
   expect((await hide(true)).status).toBe(200)
   const decision = { action: 'contentHidden', by: 'community', reason: 'You sell things' }
-  expect(await told(ada)).toMatchObject([{ kind: 'moderation', decision }])
+  expect(await notifications(ada)).toMatchObject([{ kind: 'moderation', decision }])
   expect((await hide(false)).status).toBe(200)
 })
 
@@ -158,10 +158,10 @@ test('each setting applies to its kind, from the moment it changes', async () =>
   await set(ada, { onSite: { reply: false }, email: { reply: false } })
   await forum.say(bea.token, { postId })
   await follow(bea, ada)
-  expect((await told(ada)).map(({ kind }) => kind)).toEqual(['follow'])
+  expect((await notifications(ada)).map(({ kind }) => kind)).toEqual(['follow'])
   await set(ada, { onSite: { reply: true } })
   await forum.say(bea.token, { postId })
-  expect(await told(ada)).toMatchObject([{ kind: 'reply', count: 1 }, { kind: 'follow' }])
+  expect(await notifications(ada)).toMatchObject([{ kind: 'reply', count: 1 }, { kind: 'follow' }])
   await set(ada, { email: { reply: true } })
 })
 
@@ -169,38 +169,38 @@ test('a banned person gets no notifications from the community until the ban end
   const { ada, bea, admin, stoa } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   await forum.say(bea.token, { postId })
-  expect(await told(ada)).toHaveLength(1)
+  expect(await notifications(ada)).toHaveLength(1)
   const ban = (is: boolean) =>
     stoa.call('userBan', { tokenName: 'FORUM', banUserId: ada.id, ban: is, timeframe: 1 }, { token: admin.token })
   expect((await ban(true)).status).toBe(200)
   await forum.say(bea.token, { postId })
-  expect((await told(ada)).filter(({ kind }) => kind === 'reply')).toEqual([])
+  expect((await notifications(ada)).filter(({ kind }) => kind === 'reply')).toEqual([])
   expect((await ban(false)).status).toBe(200)
-  expect((await told(ada)).filter(({ kind }) => kind === 'reply')).toMatchObject([{ count: 1 }])
+  expect((await notifications(ada)).filter(({ kind }) => kind === 'reply')).toMatchObject([{ count: 1 }])
 })
 
 test('merged accounts are notified as one person, without their own actions; separated again, each gets its own', async () => {
   const { bea, stoa } = forum
-  const { mergedPair, undo } = mergingPeople(() => stoa, 'told')
+  const { mergedPair, undo } = mergeActions(() => stoa, 'told')
   const [main, other] = await mergedPair()
   await forgetAll()
   const [mine, others] = [await forum.newPost({ publisherId: main.id }), await forum.newPost({ publisherId: other.id })]
   await forum.say(main.token, { postId: others })
-  expect(await told(main)).toEqual([])
+  expect(await notifications(main)).toEqual([])
   await forum.say(bea.token, { postId: others })
   await forum.say(bea.token, { postId: mine })
   await follow(bea, main)
-  expect((await told(main)).map(({ kind }) => kind)).toEqual(['follow', 'reply', 'reply'])
+  expect((await notifications(main)).map(({ kind }) => kind)).toEqual(['follow', 'reply', 'reply'])
   expect(await unread(main)).toEqual({ notifications: 3, unseen: 3 })
   expect((await undo(main, other)).status).toBe(200)
-  expect((await told(main)).length).toBeGreaterThan(0)
+  expect((await notifications(main)).length).toBeGreaterThan(0)
 })
 
 test('notifications can be seen, read or dismissed, only one’s own, and later additions are new again', async () => {
   const { ada, bea, stoa } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   await forum.say(bea.token, { postId })
-  const [first] = await told(ada)
+  const [first] = await notifications(ada)
   const notificationIds = [first?.id ?? '']
   const does = (call: 'notificationRead' | 'notificationDelete', { token }: { token: string }) =>
     stoa.call(call, { notificationIds }, { token }).then(({ body }) => body.code ?? body.payload.unread)
@@ -212,12 +212,12 @@ test('notifications can be seen, read or dismissed, only one’s own, and later 
     unseen: 0,
   })
   expect(await does('notificationRead', ada)).toEqual({ notifications: 0, unseen: 0 })
-  expect(await told(ada)).toMatchObject([{ read: true, count: 1 }])
+  expect(await notifications(ada)).toMatchObject([{ read: true, count: 1 }])
   await forum.say(bea.token, { postId })
-  expect(await told(ada, { tab: 'unread' })).toMatchObject([{ read: false, count: 1 }])
+  expect(await notifications(ada, { tab: 'unread' })).toMatchObject([{ read: false, count: 1 }])
   expect(await unread(ada)).toEqual({ notifications: 1, unseen: 1 })
   expect(await does('notificationDelete', ada)).toEqual({ notifications: 0, unseen: 0 })
-  expect(await told(ada)).toEqual([])
+  expect(await notifications(ada)).toEqual([])
   await forum.say(bea.token, { postId })
-  expect(await told(ada)).toMatchObject([{ read: false, count: 1 }])
+  expect(await notifications(ada)).toMatchObject([{ read: false, count: 1 }])
 })

@@ -21,8 +21,8 @@ const ACTORS_MAX = 3
 const PRESET_REASONS: ReadonlySet<string> = new Set(['spam', 'hateful', 'nudity'])
 
 /** Converts a notification and its visible causes to the response. */
-export function presentNotification(seen: VisibleNotification, about: NotificationContext): Notification {
-  const { row, causes, unlooked, others } = seen
+export function presentNotification(notification: VisibleNotification, about: NotificationContext): Notification {
+  const { row, causes, unlooked, others } = notification
   const { summaries, words, profiles, communities, decisions } = about
   const [newest] = causes
   const post = summaries.get(newest?.post_id ?? '')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { createLiveClients, type LiveClients } from '../../../../test/live-clients.ts'
-import { notifiedPeople } from '../../../../test/notified-people.ts'
+import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 
 let forum: Forum
 let clients: LiveClients
@@ -13,7 +13,7 @@ afterAll(async () => {
   clients.leave()
   await forum.stoa.close()
 })
-const { forgetAll, told, unread } = notifiedPeople(() => forum.stoa)
+const { forgetAll, notifications, unread } = notificationRecipients(() => forum.stoa)
 beforeEach(async () => {
   await forgetAll()
   await forum.stoa.database.transaction(({ connection }) => connection('notification_looks').del())
@@ -63,7 +63,7 @@ test('marking a community’s notifications as read updates other open pages, to
 
 test('notifications after the newest shown one are unseen; seen ones remain seen', async () => {
   await answerAda()
-  const [shown] = await told(forum.ada)
+  const [shown] = await notifications(forum.ada)
   await answerAda()
   expect((await view({ until: shown?.at ?? 0 })).body.payload.unread).toEqual({ notifications: 2, unseen: 1 })
   expect((await view({})).body.payload.unread.unseen).toBe(0)
@@ -78,7 +78,7 @@ test('notifications after the newest shown one are unseen; seen ones remain seen
 
 test('all shown notifications are marked as read, and other open pages get the time', async () => {
   await answerAda()
-  const [shown] = await told(forum.ada)
+  const [shown] = await notifications(forum.ada)
   await answerAda()
   const page = await clients.connect({ token: forum.ada.token, watch: {} })
   const until = shown?.at ?? 0
@@ -95,7 +95,7 @@ test('a notification that changed since it was shown stays unread', async () => 
   const { ada, moderator, stoa } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   await forum.say(moderator.token, { postId })
-  const [shown] = await told(ada)
+  const [shown] = await notifications(ada)
   stoa.clock.advance(1000)
   await forum.say(moderator.token, { postId })
   await stoa.app.background.settled()

@@ -45,9 +45,9 @@ export function createReadState({ database, clock, events, communities, reader }
 
   /** Throws NOT_FOUND if one of them isn't the viewer's. */
   async function assertOwn(tx: Transaction, viewer: Me, ids: string[]): Promise<void> {
-    const wanted = new Set(ids)
-    const own = await notificationRepository(tx.connection).own(accountIdsOf(viewer), [...wanted])
-    if (own.length !== wanted.size) throw new DomainError('NOT_FOUND')
+    const uniqueIds = new Set(ids)
+    const ownIds = await notificationRepository(tx.connection).filterOwned(accountIdsOf(viewer), [...uniqueIds])
+    if (ownIds.length !== uniqueIds.size) throw new DomainError('NOT_FOUND')
   }
 
   /** Marks an account's notifications up to a time as read. */
@@ -79,8 +79,8 @@ export function createReadState({ database, clock, events, communities, reader }
       { until }: Pick<CallParsedInput<'notificationViewed'>, 'until'>,
       scope: CallScope,
     ): Promise<UnreadCounts> {
-      return change(viewer, { change: 'viewed', until, scope }, ({ connection }, seen) =>
-        notificationRepository(connection).look(viewer.id, { ...seen, communityId: seen.communityId ?? '' }),
+      return change(viewer, { change: 'viewed', until, scope }, ({ connection }, bounds) =>
+        notificationRepository(connection).look(viewer.id, { ...bounds, communityId: bounds.communityId ?? '' }),
       )
     },
     /** Marks notifications, or all on this domain, as read. Skips those with additions since `until`. */

@@ -133,10 +133,10 @@ export function notificationRepository(connection: Connection) {
           .limit(most)
         return connection.select('*').from(query.as('newest'))
       })
-      const found: CauseRow[] = await connection.unionAll(parts)
-      return found.toSorted((one, other) => other.round - one.round || other.nth - one.nth)
+      const causeRows: CauseRow[] = await connection.unionAll(parts)
+      return causeRows.toSorted((one, other) => other.round - one.round || other.nth - one.nth)
     },
-    /** Causes of each notification from the given one back through its round, newest first. */
+    /** Causes of each notification from `newest` back through its round, newest first. */
     async causesFrom(newest: CauseRow[], most: number): Promise<CauseRow[]> {
       if (newest.length === 0) return []
       return causes()
@@ -147,15 +147,15 @@ export function notificationRepository(connection: Connection) {
         })
         .orderBy('nth', 'desc')
     },
-    /** Counts people other than `known` ones among a limited number of older causes of the round. */
+    /** Counts people except `exceptActorIds` among a limited number of older causes of the round. */
     async countActorsBelow(
       { notification_id, round, nth }: CauseRow,
-      { known, most }: { known: string[]; most: number },
+      { exceptActorIds, most }: { exceptActorIds: string[]; most: number },
     ): Promise<number> {
       const older = causes()
         .where({ notification_id, round })
         .whereBetween('nth', [nth - most, nth - 1])
-        .whereNotIn('actor_id', known)
+        .whereNotIn('actor_id', exceptActorIds)
       const [row] = await older.countDistinct<{ people: number }[]>({ people: 'actor_id' })
       return Number(row?.people ?? 0)
     },
@@ -168,9 +168,9 @@ export function notificationRepository(connection: Connection) {
       const rows = await notifications().where({ recipient_id: recipientId, kind, thread_id: threadId })
       const mailed = () => causes().whereIn('notification_id', idsOf(rows)).where({ to_mail: 1 })
       if (rows.length === 0) return []
-      const found = await mailed().orderBy('created_at', 'desc').orderBy('cause_id', 'desc').limit(limit)
+      const causeRows = await mailed().orderBy('created_at', 'desc').orderBy('cause_id', 'desc').limit(limit)
       await mailed().update({ to_mail: 0 })
-      return unreadAmong(rows, found)
+      return unreadAmong(rows, causeRows)
     },
     /** Marks causes as mailed in their own letter. */
     async setMailed(recipientId: string, causeIds: string[]): Promise<void> {
@@ -181,17 +181,17 @@ export function notificationRepository(connection: Connection) {
       recipientIds: string[],
       { since, limit }: { since: number; limit: number },
     ): Promise<{ row: NotificationRow; causes: CauseRow[] }[]> {
-      const found = await byIndex<CauseRow>(connection, 'notification_causes', 'PRIMARY')
+      const causeRows = await byIndex<CauseRow>(connection, 'notification_causes', 'PRIMARY')
         .whereIn('recipient_id', recipientIds)
         .where('created_at', '>=', since)
         .where({ to_mail: 0, mailed: 0 })
         .orderBy('created_at', 'desc')
         .limit(limit)
-      const ids = new Set(found.map(({ notification_id }) => notification_id))
-      return unreadAmong(await notifications().whereIn('id', [...ids]), found)
+      const ids = new Set(causeRows.map(({ notification_id }) => notification_id))
+      return unreadAmong(await notifications().whereIn('id', [...ids]), causeRows)
     },
     /** The ids that belong to the accounts. */
-    async own(recipientIds: string[], ids: string[]): Promise<string[]> {
+    async filterOwned(recipientIds: string[], ids: string[]): Promise<string[]> {
       return notifications().whereIn('recipient_id', recipientIds).whereIn('id', ids).pluck('id')
     },
     /** Marks notifications as read, except those with additions from `upTo` on. */

@@ -39,33 +39,33 @@ export function createUnsubscribeLinks({ secret, accounts, profiles }: Dependenc
   function read(token: string): { userId: string; kind: MailKind } | null {
     const [userId = '', kind = '', mac = '', ...rest] = token.split('.')
     const expected = Buffer.from(macOf(`${userId}.${kind}`))
-    const given = Buffer.from(mac)
-    if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+    const macBytes = Buffer.from(mac)
+    if (rest.length > 0 || macBytes.length !== expected.length || !timingSafeEqual(macBytes, expected)) return null
     return kind in DEFAULT_NOTIFICATION_SETTINGS.email ? { userId, kind: kind as MailKind } : null
   }
 
   return {
     /** The unsubscribe page's address for a letter, on the forum that sends it. */
     urlFor(origin: string, about: { userId: string; kind: MailKind }): string {
-      const said = `${about.userId}.${about.kind}`
-      return `${origin}${UNSUBSCRIBE_PATH}?token=${said}.${macOf(said)}`
+      const content = `${about.userId}.${about.kind}`
+      return `${origin}${UNSUBSCRIBE_PATH}?token=${content}.${macOf(content)}`
     },
     /** What the mails of a token are about; null if it is invalid. */
     topicOf(token: string): string | null {
-      const found = read(token)
-      return found && TOPICS[found.kind]
+      const subscription = read(token)
+      return subscription && TOPICS[subscription.kind]
     },
     /** Turns the mails off. Returns what they are about, or null for an invalid token. Idempotent. */
     async stop(token: string): Promise<string | null> {
-      const found = read(token)
-      if (!found) return null
+      const subscription = read(token)
+      if (!subscription) return null
       // Deleted people get no mails; a merged account stands for its main one.
-      const recipient = (await accounts.recipientsById([found.userId])).get(found.userId)
-      if (recipient?.settings.email[found.kind]) {
-        const email = { [found.kind]: false }
+      const recipient = (await accounts.recipientsById([subscription.userId])).get(subscription.userId)
+      if (recipient?.settings.email[subscription.kind]) {
+        const email = { [subscription.kind]: false }
         await profiles.setNotifications({ id: recipient.userId }, { email })
       }
-      return TOPICS[found.kind]
+      return TOPICS[subscription.kind]
     },
   }
 }

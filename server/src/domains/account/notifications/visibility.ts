@@ -41,7 +41,7 @@ export interface VisibleNotification extends WithCauses {
 
 /** Number of causes that a request may still check. */
 export interface CauseBudget {
-  left: number
+  remaining: number
 }
 
 /** Data needed to tell which causes are visible. */
@@ -61,14 +61,14 @@ export function createVisibility(dependencies: VisibilityDependencies) {
   const { database, clock, posts, comments, follows, reportDecisions } = dependencies
 
   async function presentFor(viewer: Me, causes: CauseRow[], tx?: Transaction): Promise<Present> {
-    const named = (column: 'post_id' | 'comment_id') => [
+    const idsIn = (column: 'post_id' | 'comment_id') => [
       ...new Set(causes.map((cause) => cause[column]).filter((id) => id !== '')),
     ]
     const followers = causes.filter(isAboutFollower).map((cause) => cause.actor_id)
     const outcomes = causes.filter(isReportOutcome).map((cause) => cause.cause_id)
     const [facts, states, following, inForce] = await Promise.all([
-      posts.factsById(named('post_id'), null, tx),
-      comments.statesById(named('comment_id'), tx),
+      posts.factsById(idsIn('post_id'), null, tx),
+      comments.statesById(idsIn('comment_id'), tx),
       followers.length === 0 ? [] : follows.followersAmong(accountIdsOf(viewer), followers, tx),
       outcomes.length === 0 ? new Set<string>() : reportDecisions.outcomesFor(viewer, outcomes, tx),
     ])
@@ -104,11 +104,11 @@ export function createVisibility(dependencies: VisibilityDependencies) {
       all.flatMap(({ causes }) => causes),
       tx,
     )
-    const seen = all.map((one) => ({
+    const visibleNotifications = all.map((one) => ({
       ...one,
       causes: one.causes.filter((cause) => maySee(viewer, { row: one.row, cause }, present)),
     }))
-    return seen.filter(({ causes }) => causes.length > 0)
+    return visibleNotifications.filter(({ causes }) => causes.length > 0)
   }
 
   /**
@@ -121,24 +121,24 @@ export function createVisibility(dependencies: VisibilityDependencies) {
     about: { unreadOnly: boolean; budget: CauseBudget; tx: Transaction | undefined },
   ): Promise<WithCauses[]> {
     const { unreadOnly, budget, tx } = about
-    const found = new Map<string, CauseRow>()
+    const newestCauses = new Map<string, CauseRow>()
     let open = rows.map((row) => ({ row, below: null as CauseRow | null }))
-    for (let step = 1; open.length > 0 && budget.left > 0; step *= DEEPER) {
-      const most = Math.max(1, Math.min(step, Math.floor(budget.left / open.length)))
+    for (let step = 1; open.length > 0 && budget.remaining > 0; step *= DEEPER) {
+      const most = Math.max(1, Math.min(step, Math.floor(budget.remaining / open.length)))
       const causes = await notificationRepository(database.from(tx)).causesBelow(open, { most, unreadOnly })
-      budget.left -= Math.max(causes.length, open.length)
+      budget.remaining -= Math.max(causes.length, open.length)
       const looked = open.map(({ row }) => ({
         row,
         causes: causes.filter(({ notification_id }) => notification_id === row.id),
       }))
-      for (const one of await filterVisible(viewer, looked, tx)) found.set(one.row.id, one.causes[0] as CauseRow)
+      for (const one of await filterVisible(viewer, looked, tx)) newestCauses.set(one.row.id, one.causes[0] as CauseRow)
       open = looked.flatMap(({ row, causes: all }) => {
         const below = all.at(-1)
-        return below && !found.has(row.id) && hasMoreBelow(row, below, unreadOnly) ? [{ row, below }] : []
+        return below && !newestCauses.has(row.id) && hasMoreBelow(row, below, unreadOnly) ? [{ row, below }] : []
       })
     }
     return rows.flatMap((row) => {
-      const newest = found.get(row.id)
+      const newest = newestCauses.get(row.id)
       return newest ? [{ row, causes: [newest] }] : []
     })
   }

@@ -98,8 +98,8 @@ export function createDeletions(dependencies: Dependencies) {
       }
     }
     const drafts = await posts.countUnseenOf(tx, userId)
-    const { reactions = 0, votes = 0, posts: all = 0, comments: said = 0 } = counts
-    return { drafts, choices: { reactions, votes }, texts: { posts: all - drafts, comments: said } }
+    const { reactions = 0, votes = 0, posts: postCount = 0, comments: commentCount = 0 } = counts
+    return { drafts, choices: { reactions, votes }, texts: { posts: postCount - drafts, comments: commentCount } }
   }
 
   /** Clears one account. Returns what was removed and what remains without a name. */
@@ -109,8 +109,8 @@ export function createDeletions(dependencies: Dependencies) {
     await emailProofs.forgetAddresses(tx, addresses)
     await leaving.anonymise(tx, account)
     await sessions.endAllOf(account.id, tx)
-    const left = await memberships.leaveAll(tx, account.id)
-    const removed = { ...(await removeRows(tx, account.id)), memberships: left, drafts }
+    const membershipCount = await memberships.leaveAll(tx, account.id)
+    const removed = { ...(await removeRows(tx, account.id)), memberships: membershipCount, drafts }
     return {
       removed: isKept ? removed : { ...removed, ...texts },
       keptWithoutName: isKept ? { ...texts, ...choices } : choices,

@@ -2,7 +2,7 @@ import { EXPORT_LINK_TTL_MS, EXPORTS_PER_DAY } from '@stoa/contract'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
 import { seedComments } from '../../../../test/seed-comments.ts'
 
 let forum: Forum
@@ -89,7 +89,7 @@ test('the archive contains everything about its owner, and nothing secret or abo
 
 test('for merged accounts it contains the choices of both', async () => {
   const { stoa, bea } = forum
-  const { proofOf, forward } = mergingPeople(() => stoa, 'archived')
+  const { proofOf, forward } = mergeActions(() => stoa, 'archived')
   const [main, other] = [await signedUp(), await signedUp()]
   const poll = { tokenName: 'FORUM', title: 'A poll', postContent: TEXT, pollOptions: ['Yes', 'No'] }
   const postId = (await stoa.call('postCreate', poll, { token: bea.token })).body.payload.post.id

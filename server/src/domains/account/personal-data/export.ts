@@ -187,14 +187,14 @@ export interface RowReading {
 /** Converts a row for its owner: camel-case names, readable times and communities, parsed JSON. */
 function shownRow(row: AnyRow, { without, json, tokenNames }: RowReading): object {
   const fields = Object.entries(row).filter(([column]) => !without.includes(column))
-  const shown = fields.flatMap(([column, value]): [string, unknown][] => {
+  const entries = fields.flatMap(([column, value]): [string, unknown][] => {
     const name = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
     if (column === 'community_id') return [[name, value], ...namesOf(String(value), tokenNames)]
     if (column.endsWith('_at')) return [[name, Number(value) > 0 ? new Date(Number(value)).toISOString() : null]]
     if (/^(is|has)_/.test(column)) return [[name, Boolean(value)]]
     return [[name, json.includes(column) && value ? JSON.parse(String(value)) : value]]
   })
-  return Object.fromEntries(shown)
+  return Object.fromEntries(entries)
 }
 
 function namesOf(communityId: string, tokenNames: ReadonlyMap<string, string>): [string, unknown][] {

@@ -51,20 +51,23 @@ type Redaction = RedactedPerson & { isOwnComment(id: string): boolean }
 function emptied(value: unknown, about: Redaction): unknown {
   if (Array.isArray(value)) return value.map((item) => emptied(item, about))
   if (typeof value !== 'object' || value === null) return value
-  const held = value as Record<string, unknown>
+  const record = value as Record<string, unknown>
   const fields = Object.entries(value).map(([field, inner]) => [
     field,
-    field === 'replyToPublisherName' && about.isOwnComment(String(held.replyToCommentId))
+    field === 'replyToPublisherName' && about.isOwnComment(String(record.replyToCommentId))
       ? NOBODY
       : emptied(inner, about),
   ])
   // Unpublished posts are always removed.
-  const isUnseenPost = 'title' in held && UNSEEN_POST_STATUSES.includes(Number(held.status))
-  const words = held.publisherId === about.userId && (about.words || isUnseenPost) ? WORDS : {}
-  const taken = [...Object.entries(NAMES).filter(([field]) => held[field] === about.userId), ['', words] as const]
+  const isUnseenPost = 'title' in record && UNSEEN_POST_STATUSES.includes(Number(record.status))
+  const words = record.publisherId === about.userId && (about.words || isUnseenPost) ? WORDS : {}
+  const replacements = [
+    ...Object.entries(NAMES).filter(([field]) => record[field] === about.userId),
+    ['', words] as const,
+  ]
     .flatMap(([, replaced]) => Object.entries(replaced))
     .filter(([field]) => field in value)
-  return Object.fromEntries([...fields, ...taken, ...unmentioned(value as Mentioning, about.userId)])
+  return Object.fromEntries([...fields, ...replacements, ...unmentioned(value as Mentioning, about.userId)])
 }
 
 /** A comment with mentions. */
@@ -75,10 +78,10 @@ interface Mentioning {
 
 /** The changed fields of another person's comment, without mentions of the person. */
 function unmentioned({ content, mentions }: Mentioning, userId: string): [string, unknown][] {
-  const own = Array.isArray(mentions) ? mentions.filter((mention) => mention.userId === userId) : []
-  if (own.length === 0 || typeof content !== 'string') return []
+  const ownMentions = Array.isArray(mentions) ? mentions.filter((mention) => mention.userId === userId) : []
+  if (ownMentions.length === 0 || typeof content !== 'string') return []
   return [
-    ['content', own.reduce((text, { username = '' }) => withoutMention(text, username), content)],
+    ['content', ownMentions.reduce((text, { username = '' }) => withoutMention(text, username), content)],
     ['mentions', mentions?.filter((mention) => mention.userId !== userId)],
   ]
 }
@@ -102,10 +105,11 @@ async function* responsesHolding(database: Database, texts: string[]): AsyncGene
 const NAME_WITHOUT_ID = '"replyToPublisherName":"'
 
 /** Ids of the comments that the comments in a value reply to. */
-function answeredIn(value: unknown): string[] {
+function repliedCommentIds(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
-  const own = 'replyToCommentId' in value && typeof value.replyToCommentId === 'string' ? [value.replyToCommentId] : []
-  return [...own, ...Object.values(value).flatMap(answeredIn)]
+  const ownCommentIds =
+    'replyToCommentId' in value && typeof value.replyToCommentId === 'string' ? [value.replyToCommentId] : []
+  return [...ownCommentIds, ...Object.values(value).flatMap(repliedCommentIds)]
 }
 
 /**
@@ -121,12 +125,12 @@ export async function redactResponses(
   )
   for await (const rows of responsesHolding(database, [JSON.stringify(about.userId), NAME_WITHOUT_ID])) {
     const responses = rows.map((row) => ({ ...row, value: JSON.parse(row.answer) as unknown }))
-    const answered = await comments.statesById(responses.flatMap(({ value }) => answeredIn(value)))
-    const isOwnComment = (id: string) => answered.get(id)?.publisherId === about.userId
+    const repliedComments = await comments.statesById(responses.flatMap(({ value }) => repliedCommentIds(value)))
+    const isOwnComment = (id: string) => repliedComments.get(id)?.publisherId === about.userId
     await database.transaction(async ({ connection }) => {
-      for (const { key_hash, answer, value } of responses) {
+      for (const { key_hash, answer: storedText, value } of responses) {
         const redacted = JSON.stringify(emptied(value, { ...about, isOwnComment }))
-        if (redacted !== answer) await idempotencyRepository(connection).rewrite(key_hash, redacted)
+        if (redacted !== storedText) await idempotencyRepository(connection).rewrite(key_hash, redacted)
       }
     })
   }

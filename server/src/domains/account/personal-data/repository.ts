@@ -18,10 +18,10 @@ export function personalDataRepository(connection: Connection) {
   const deletions = () => connection<DeletionRow>('account_deletions')
   const rowsOf = ({ table, column, through, only = {} }: PersonalData, userId: string) => {
     if (!through) return connection(table).where({ [column]: userId, ...only })
-    const own = connection(through.table)
+    const ownIds = connection(through.table)
       .select('id')
       .where({ [through.column]: userId })
-    return connection(table).whereIn(column, own)
+    return connection(table).whereIn(column, ownIds)
   }
   return {
     /** A person's rows after a position, in key order. */

@@ -43,11 +43,11 @@ export function createProfilePages(dependencies: Dependencies) {
 
   return {
     /** The viewer's own account as shown on a domain. `onlyCommunity`: the only one considered; null for all. */
-    async own(viewer: Me, about: { domain: Domain; onlyCommunity: string | null }): Promise<CallOutput<'me'>> {
+    async ownProfile(viewer: Me, about: { domain: Domain; onlyCommunity: string | null }): Promise<CallOutput<'me'>> {
       const { domain, onlyCommunity } = about
-      const own = viewer.site === null ? await ownFacts(viewer, domain) : {}
+      const privateFacts = viewer.site === null ? await ownFacts(viewer, domain) : {}
       const unread = await notifications.unread(viewer, onlyCommunity)
-      return { user: { ...limitToCommunity(onlyCommunity, viewer), ...own }, unread }
+      return { user: { ...limitToCommunity(onlyCommunity, viewer), ...privateFacts }, unread }
     },
     /** Edits the viewer's profile, or a person's role in a community. Both at once only for the viewer. */
     async edit(viewer: Me, input: CallParsedInput<'userEdit'>, tx?: Transaction): Promise<User> {
@@ -55,7 +55,7 @@ export function createProfilePages(dependencies: Dependencies) {
       const isAboutProfile = Object.values(profile).some((field) => field !== undefined)
       if (editedUserId !== viewer.id && isAboutProfile) throw new DomainError('FORBIDDEN')
       if (approveSell !== undefined || addModerator !== undefined) {
-        if (tokenName === undefined) throw missing('tokenName')
+        if (tokenName === undefined) throw missingField('tokenName')
         await moderation.editRole(viewer, { tokenName, editedUserId, approveSell, addModerator }, tx)
       }
       return editedUserId === viewer.id ? profiles.edit(viewer, profile, tx) : accounts.get(editedUserId, tx)
@@ -66,16 +66,16 @@ export function createProfilePages(dependencies: Dependencies) {
         accounts.get(idOrSlug),
         onlyCommunity === null ? null : communities.idOf(onlyCommunity),
       ])
-      const [followers, held] = await Promise.all([
+      const [followers, roles] = await Promise.all([
         follows.followersOf(user.id),
         memberships.rolesOf(user.id, communityId),
       ])
-      return { user, followers, communities: held }
+      return { user, followers, communities: roles }
     },
   }
 }
 
-function missing(field: string): DomainError {
+function missingField(field: string): DomainError {
   return new DomainError('VALIDATION_FAILED', [{ field, message: 'Is missing.' }])
 }
 

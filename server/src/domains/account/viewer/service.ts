@@ -47,9 +47,9 @@ export function createViewerFactsService({ reactions, polls, comments, posts, ma
       }
       if (about.postIds.length + about.commentIds.length > VIEWER_FACTS_MAX) throw tooMany()
       const postOf = await comments.postsOf(about.commentIds)
-      const seen = await seenBy(viewer, [...about.postIds, ...postOf.values()], onlyCommunity)
-      const postIds = about.postIds.filter((id) => seen.has(id))
-      const commentIds = about.commentIds.filter((id) => seen.has(postOf.get(id) ?? ''))
+      const visiblePostIds = await seenBy(viewer, [...about.postIds, ...postOf.values()], onlyCommunity)
+      const postIds = about.postIds.filter((id) => visiblePostIds.has(id))
+      const commentIds = about.commentIds.filter((id) => visiblePostIds.has(postOf.get(id) ?? ''))
       const [chosen, marks, votes, beyondPublic] = await Promise.all([
         reactions.chosenBy(accountIdsOf(viewer), [...postIds, ...commentIds]),
         marksOfViewer(accountIdsOf(viewer), [...postIds, ...commentIds]),
@@ -59,21 +59,23 @@ export function createViewerFactsService({ reactions, polls, comments, posts, ma
       return { reactions: chosen, votes: Object.fromEntries(votes), comments: beyondPublic, ...marks }
     },
     /** Facts for a shared page of comments. The first page also includes the viewer's own unlisted ones. */
-    async ofComments(viewer: Me, about: { shown: Comment[]; ownUnder: string[] }): Promise<ViewerFacts> {
-      const { shown, ownUnder } = about
+    async ofComments(viewer: Me, about: { pageComments: Comment[]; ownUnder: string[] }): Promise<ViewerFacts> {
+      const { pageComments, ownUnder } = about
       const idsOf = (items: Comment[]) => items.map(({ id }) => id)
-      const maybeMore = shown.filter(({ content, tokenName }) => content === null || moderates(viewer, tokenName))
+      const maybeMore = pageComments.filter(
+        ({ content, tokenName }) => content === null || moderates(viewer, tokenName),
+      )
       const [chosen, marks, beyondPublic] = await Promise.all([
-        reactions.chosenBy(accountIdsOf(viewer), idsOf(shown)),
-        marksOfViewer(accountIdsOf(viewer), idsOf(shown)),
+        reactions.chosenBy(accountIdsOf(viewer), idsOf(pageComments)),
+        marksOfViewer(accountIdsOf(viewer), idsOf(pageComments)),
         comments.beyondPublic(viewer, { postIds: ownUnder, commentIds: idsOf(maybeMore) }),
       ])
       return { reactions: chosen, votes: {}, comments: beyondPublic, ...marks }
     },
     /** Facts for a page of posts without their comments. For previewed comments, only whether they are hidden. */
-    async ofPosts(viewer: Me, shown: Pick<PostSummary, 'id' | 'previewComments'>[]): Promise<ViewerFacts> {
-      const postIds = shown.map(({ id }) => id)
-      const previewed = shown.flatMap(({ previewComments = [] }) => previewComments.map(({ id }) => id))
+    async ofPosts(viewer: Me, summaries: Pick<PostSummary, 'id' | 'previewComments'>[]): Promise<ViewerFacts> {
+      const postIds = summaries.map(({ id }) => id)
+      const previewed = summaries.flatMap(({ previewComments = [] }) => previewComments.map(({ id }) => id))
       const [chosen, marks, votes] = await Promise.all([
         reactions.chosenBy(accountIdsOf(viewer), postIds),
         marksOfViewer(accountIdsOf(viewer), [...postIds, ...previewed]),

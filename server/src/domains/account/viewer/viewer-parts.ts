@@ -20,7 +20,7 @@ export function createViewerParts(viewerFacts: ViewerFactsService) {
     async factsOf(viewer, { input: { type, postId, cursor }, payload: { items } }) {
       const isFirstPage = type === 'post' && !cursor
       return viewerFacts.ofComments(viewer, {
-        shown: type === 'pending' ? [] : items.flatMap((item) => [item, ...item.replies.items]),
+        pageComments: type === 'pending' ? [] : items.flatMap((item) => [item, ...item.replies.items]),
         ownUnder: isFirstPage && postId !== undefined ? [postId] : [],
       })
     },

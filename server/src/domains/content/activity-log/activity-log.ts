@@ -160,13 +160,13 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
     const states = rows.map((row) => stateOf(loggedOf(row)))
     const kinds = new Map(states.map(({ column, actions }) => [actions, { column, actions }]))
     const repository = activityRepository(database.read)
-    const found = await Promise.all(
+    const newestRows = await Promise.all(
       [...kinds.values()].map(({ column, actions }) => {
         const ids = states.flatMap((state) => (state.actions === actions && state.id !== '' ? [state.id] : []))
         return repository.newestAmong({ column, ids: [...new Set(ids)], communityIds }, actions)
       }),
     )
-    return new Set(found.flat())
+    return new Set(newestRows.flat())
   }
 
   /** Logs decisions in the transaction that makes them; returns their ids. */
@@ -282,18 +282,18 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
     byIds,
     /** For each decision that undoes an undo, by id: the decisions it puts back in force, latest first. */
     async reinstated(decisions: readonly KnownDecision[], tx?: Transaction): Promise<Map<string, string[]>> {
-      const known = new Map(decisions.map((one) => [one.id, one]))
+      const decisionsById = new Map(decisions.map((one) => [one.id, one]))
       const chainOf = ({ id }: KnownDecision) => {
         const chain = [id]
-        for (let next = known.get(id)?.undoes; next; next = known.get(next)?.undoes) chain.push(next)
+        for (let next = decisionsById.get(id)?.undoes; next; next = decisionsById.get(next)?.undoes) chain.push(next)
         return chain
       }
       for (;;) {
-        const unknown = decisions.flatMap((one) => chainOf(one).filter((id) => !known.has(id)))
+        const unknown = decisions.flatMap((one) => chainOf(one).filter((id) => !decisionsById.has(id)))
         if (unknown.length === 0) break
-        const found = await byIds([...new Set(unknown)], tx)
-        if (found.size === 0) break
-        for (const one of found.values()) known.set(one.id, one)
+        const foundById = await byIds([...new Set(unknown)], tx)
+        if (foundById.size === 0) break
+        for (const one of foundById.values()) decisionsById.set(one.id, one)
       }
       return new Map(decisions.map((one) => [one.id, chainOf(one).filter((_, at) => at > 0 && at % 2 === 0)]))
     },
@@ -318,9 +318,9 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
         ...{ communityIds: [communityId], actions: PUBLIC, subjectId: undefined, before, from: null },
         limit: limit + 1,
       })
-      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
       return {
-        items: shown.map(knownOf).map(({ id, at, action, by, postId, commentId, reason, undone }) => {
+        items: pageRows.map(knownOf).map(({ id, at, action, by, postId, commentId, reason, undone }) => {
           return { id, at, action, by, postId, commentId, reason: publicReason(reason), undone }
         }),
         ...end,
@@ -354,7 +354,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       const { limit = PAGE_SIZE, cursor, username, subjectId, since, until } = about
       const accountsOf = async (userId: string | undefined) =>
         userId === undefined ? undefined : accounts.accountsOf(await accounts.mainOf(userId))
-      const [named] = username === undefined ? [] : await accounts.profilesByUsername([username])
+      const [profile] = username === undefined ? [] : await accounts.profilesByUsername([username])
       const list = `activity ${about.scope ?? communityIds.join()}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const untilId = until === undefined ? null : firstIdAt(until)
@@ -363,14 +363,14 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
         actorIds: await accountsOf(about.actorId),
         personIds: await accountsOf(about.personId),
         // If there is no such person, nothing matches.
-        involvedIds: username === undefined ? undefined : ((await accountsOf(named?.id)) ?? []),
+        involvedIds: username === undefined ? undefined : ((await accountsOf(profile?.id)) ?? []),
         actions: wantedActions(about),
         before: after !== null && (untilId === null || after < untilId) ? after : untilId,
         from: since === undefined ? null : firstIdAt(since),
         limit: limit + 1,
       })
-      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
-      const profiles = await accounts.profilesById(shown.flatMap((row) => [row.actor_id, row.person_id]))
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
+      const profiles = await accounts.profilesById(pageRows.flatMap((row) => [row.actor_id, row.person_id]))
       const roleOf = await memberships.rolesAmong({ communityIds, profiles })
       const person = (id: string, communityId: string) => {
         const { id: userId = id, username = '', displayName = '', slugUrl = '' } = profiles.get(id) ?? {}
@@ -378,14 +378,14 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
         return { userId, username, displayName, slugUrl, ...(role ? { role } : {}) }
       }
       const now = clock.now()
-      const newest = await newestOf(communityIds, shown)
-      const otherIds = shown
+      const newest = await newestOf(communityIds, pageRows)
+      const otherIds = pageRows
         .flatMap((row) => [row.undone_by, detailsOf(row).judged?.undoneBy ?? ''])
         .filter((id) => id !== '')
       const others = await activityRepository(database.read).byIds([...new Set(otherIds)])
       const othersById = new Map(others.map((row) => [row.id, row]))
       return {
-        items: shown.map((row) =>
+        items: pageRows.map((row) =>
           present(row, {
             tokenName: tokenNames.get(row.community_id) ?? '',
             person: (id) => person(id, row.community_id),
@@ -417,10 +417,12 @@ function knownOf(row: ActivityRow): KnownDecision {
 
 /** Actions to list; undefined for all. */
 function wantedActions({ action, group, scope }: ListFilter): readonly ActivityAction[] | undefined {
-  const wanted = [action && [action], group && actionsWith({ group }), scope && OF_QUEUE].filter(
+  const actionLists = [action && [action], group && actionsWith({ group }), scope && OF_QUEUE].filter(
     (list) => list !== undefined,
   )
-  return wanted.length === 0 ? undefined : wanted.reduce((kept, list) => kept.filter((one) => list.includes(one)))
+  return actionLists.length === 0
+    ? undefined
+    : actionLists.reduce((result, list) => result.filter((one) => list.includes(one)))
 }
 
 /** Hides a moderator's own wording, which is only for those concerned. */

@@ -37,7 +37,7 @@ export function activityRepository(connection: Connection) {
     async setUndone(id: string, undoneBy: string): Promise<boolean> {
       return (await activities().where({ id, undone_by: '' }).update({ undone_by: undoneBy })) === 1
     },
-    /** The newest of the given decisions about one comment, post or person, without undone ones. */
+    /** The newest of these decisions about one comment, post or person, without undone ones. */
     async newestAbout(
       about: { column: 'comment_id' | 'post_id' | 'person_id'; id: string; communityId: string },
       actions: readonly ActivityAction[],
@@ -54,7 +54,7 @@ export function activityRepository(connection: Connection) {
       return query.where(NAMES_NO[about.column]).whereIn('action', actions).orderBy('id', 'desc').limit(limit)
     },
     /**
-     * Ids of the given decisions that are not in force: undone by a decision that was not undone itself, and so on. One
+     * Ids of these decisions that are not in force: undone by a decision that was not undone itself, and so on. One
      * query for all; of a chain longer than `CHAIN_MAX`, only the beginning counts.
      */
     async reversedAmong(ids: string[]): Promise<string[]> {
@@ -74,7 +74,7 @@ export function activityRepository(connection: Connection) {
       return rows.flatMap(({ id, steps }) => (Number(steps) % 2 === 1 ? [id] : []))
     },
     /**
-     * Ids of the newest of the given decisions about each comment, post or person in each community, without undone
+     * Ids of the newest of these decisions about each comment, post or person in each community, without undone
      * ones.
      */
     async newestAmong(
@@ -90,7 +90,7 @@ export function activityRepository(connection: Connection) {
         .select({ newest: connection.raw('max(id)') })
       return rows.map((row) => row.newest)
     },
-    /** Number of the given decisions about people, by community, without undone ones. */
+    /** Number of these decisions about people, by community, without undone ones. */
     async countsOf(
       about: { personIds: string[]; communityIds: string[] },
       actions: readonly ActivityAction[],

@@ -11,7 +11,7 @@ afterAll(() => site.close())
 test('merging two articles loses nothing, and every address leads to the remaining one', async () => {
   const { articleKeeping, posts, polls } = site.stoa.app.services
   const old = await site.say('/old', 'under the old one')
-  await site.say('/old', 'a reply', { member: 1, answers: old.id })
+  await site.say('/old', 'a reply', { member: 1, replyTo: old.id })
   await site.say('/new', 'under the new one', { member: 1 })
   await site.react('/old', 0, 'thumb-up')
   await site.react('/old', 1, 'thumb-down')

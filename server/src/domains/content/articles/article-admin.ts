@@ -31,10 +31,10 @@ interface Dependencies extends Pick<Platform, 'database' | 'ids'> {
 export function createArticleAdmin(dependencies: Dependencies) {
   const { database, ids, articles, posts, comments, reactions, polls, saves, personalHides, pages } = dependencies
 
-  async function known(tokenName: string, name: string) {
-    const found = await articles.find(tokenName, name)
-    if (!found.known) throw new DomainError('POST_NOT_FOUND', undefined, { id: name })
-    return { ...found, known: found.known, name: found.identity?.addresses[0] ?? name }
+  async function requireArticle(tokenName: string, name: string) {
+    const lookup = await articles.find(tokenName, name)
+    if (!lookup.storedArticle) throw new DomainError('POST_NOT_FOUND', undefined, { id: name })
+    return { ...lookup, storedArticle: lookup.storedArticle, name: lookup.identity?.addresses[0] ?? name }
   }
 
   /** Restores a merged article, including its content and later replies to it. */
@@ -86,16 +86,16 @@ export function createArticleAdmin(dependencies: Dependencies) {
    * comments.
    */
   async function merge({ tokenName, from, into }: { tokenName: string; from: string; into: string }): Promise<number> {
-    const [source, target] = [await known(tokenName, from), await known(tokenName, into)]
-    if (source.known.id === target.known.id) return 0
+    const [source, target] = [await requireArticle(tokenName, from), await requireArticle(tokenName, into)]
+    if (source.storedArticle.id === target.storedArticle.id) return 0
     const moveId = ids.next()
-    const move = { moveId, fromPostId: source.known.postId, intoPostId: target.known.postId }
+    const move = { moveId, fromPostId: source.storedArticle.postId, intoPostId: target.storedArticle.postId }
     const moved = await database.transaction(async (tx) => {
       const repository = articleRepository(tx.connection)
-      const article = await repository.byId(source.known.id)
+      const article = await repository.byId(source.storedArticle.id)
       if (!article) throw new DomainError('POST_NOT_FOUND')
       const names = await repository.namesOf(article.id)
-      await repository.moveAliases(article.id, target.known.id)
+      await repository.moveAliases(article.id, target.storedArticle.id)
       await repository.delete(article.id)
       const hasGivenPoll = await movePoll(tx, move)
       await reactions.moveAll(tx, move)
@@ -106,7 +106,7 @@ export function createArticleAdmin(dependencies: Dependencies) {
       const post = await posts.retire(tx, move)
       if (!post) throw new DomainError('POST_NOT_FOUND')
       const merged: MergedArticle = { article, names, post, hasGivenPoll }
-      const row = { id: moveId, into_article_id: target.known.id, merged: JSON.stringify(merged) }
+      const row = { id: moveId, into_article_id: target.storedArticle.id, merged: JSON.stringify(merged) }
       await mergeRepository(tx.connection).insert(row)
       await posts.describe(tx, move.intoPostId, {})
       return count
@@ -124,8 +124,11 @@ export function createArticleAdmin(dependencies: Dependencies) {
       let merged = 0
       for (const alias of await articleRepository(database.read).htmlNames(communityId, host)) {
         const plain = identityOf(withoutHtmlExtension(`https:${alias}`))
-        const known = await articleRepository(database.read).byNames(communityId, [alias, plain].map(aliasHash))
-        const [from, into] = [known.get(aliasHash(alias)), known.get(aliasHash(plain))]
+        const articlesByHash = await articleRepository(database.read).byNames(
+          communityId,
+          [alias, plain].map(aliasHash),
+        )
+        const [from, into] = [articlesByHash.get(aliasHash(alias)), articlesByHash.get(aliasHash(plain))]
         if (plain === alias || !from || from.id === into?.id) continue
         if (into) {
           await merge({ tokenName, from: `https:${alias}`, into: `https:${plain}` })
@@ -141,8 +144,8 @@ export function createArticleAdmin(dependencies: Dependencies) {
      * Splits an article. A merged part is restored to its former state; any other name gets a new thread. `threads`:
      * further top-level comments to move. Returns the number of moved comments; null if the article has only one name.
      */
-    async split({ tokenName, name: wanted, threads }: { tokenName: string; name: string; threads: string[] }) {
-      const { communityId, identity, known: article, name } = await known(tokenName, wanted)
+    async split({ tokenName, name: nameInput, threads }: { tokenName: string; name: string; threads: string[] }) {
+      const { communityId, identity, storedArticle: article, name } = await requireArticle(tokenName, nameInput)
       const merge = await mergeThatBrought(name, article.id)
       return database.transaction(async (tx) => {
         const repository = articleRepository(tx.connection)
@@ -168,17 +171,17 @@ export function createArticleAdmin(dependencies: Dependencies) {
      * Gives an article a new address and keeps the old one as an alias. False if another article has the new address.
      */
     async rename({ tokenName, from, into }: { tokenName: string; from: string; into: string }): Promise<boolean> {
-      const article = await known(tokenName, from)
-      const { identity, known: there } = await articles.find(tokenName, into)
-      if (!identity || (there && there.id !== article.known.id)) return false
+      const article = await requireArticle(tokenName, from)
+      const { identity, storedArticle: there } = await articles.find(tokenName, into)
+      if (!identity || (there && there.id !== article.storedArticle.id)) return false
       await database.transaction(async (tx) => {
         const repository = articleRepository(tx.connection)
-        const about = { communityId: article.communityId, articleId: article.known.id, isConfirmed: true }
+        const about = { communityId: article.communityId, articleId: article.storedArticle.id, isConfirmed: true }
         await repository.addAliases(identity.addresses.map((name) => aliasRow(name, about)))
-        await repository.confirm(article.known.id, [aliasHash(article.name)])
-        await repository.update(article.known.id, { url: identity.url })
-        await posts.describe(tx, article.known.postId, {})
-        tx.afterCommit(() => pages.readLater(article.known.id, { url: identity.url, id: null }))
+        await repository.confirm(article.storedArticle.id, [aliasHash(article.name)])
+        await repository.update(article.storedArticle.id, { url: identity.url })
+        await posts.describe(tx, article.storedArticle.postId, {})
+        tx.afterCommit(() => pages.readLater(article.storedArticle.id, { url: identity.url, id: null }))
       })
       return true
     },

@@ -44,8 +44,8 @@ export function createArticleClaims({ database, clock, logger }: Pick<Platform, 
     /** Ids known not to belong to some articles. */
     async apart(articleIds: string[], tx?: Transaction): Promise<(articleId: string, idHash: string) => boolean> {
       const rows = await read(tx).apart(articleIds)
-      const known = new Set(rows.map((row) => `${row.article_id} ${row.alias_hash}`))
-      return (articleId, idHash) => known.has(`${articleId} ${idHash}`)
+      const keys = new Set(rows.map((row) => `${row.article_id} ${row.alias_hash}`))
+      return (articleId, idHash) => keys.has(`${articleId} ${idHash}`)
     },
     /** Unresolved claims of a community, newest first. */
     list: (communityId: string) => read().open(communityId, SHOWN_MAX),

@@ -78,21 +78,21 @@ export function createFragments({
     /** The first view of a page's widgets. A refused article doesn't affect the others; then there are no tags. */
     async many(input: CallParsedInput<'articleFragments'>, { site, origin }: Place) {
       if (render === null) throw new DomainError('NOT_FOUND')
-      const { community, articles: wanted } = input
+      const { community, articles: requestedArticles } = input
       const locale = localeOf(input.locale)
       const tags = new Set<string>()
       let isWhole = true
 
-      const threads = wanted.filter((one) => one?.part === 'comments').length
+      const threads = requestedArticles.filter((one) => one?.part === 'comments').length
       const limitMax = Math.floor(COMMENTS_MAX / Math.max(1, threads))
 
-      async function load(one: (typeof wanted)[number]): Promise<(() => { html: string }) | Refused> {
+      async function load(one: (typeof requestedArticles)[number]): Promise<(() => { html: string }) | Refused> {
         if (one === null) {
           isWhole = false
           return { code: 'VALIDATION_FAILED', message: errors.VALIDATION_FAILED.message }
         }
-        const { part, sort, limit: asked, ...rest } = one
-        const limit = asked && Math.min(asked, limitMax)
+        const { part, sort, limit: requestedLimit, ...rest } = one
+        const limit = requestedLimit && Math.min(requestedLimit, limitMax)
         const article = { community, ...rest }
         try {
           const read = await readWithEvents(
@@ -114,7 +114,7 @@ export function createFragments({
       }
 
       const fragments: ({ html: string } | Refused)[] = []
-      for (const loaded of await Promise.all(wanted.map(load))) {
+      for (const loaded of await Promise.all(requestedArticles.map(load))) {
         // Serve other requests between two fragments.
         if (fragments.length > 0) await nextTurn()
         fragments.push(typeof loaded === 'function' ? loaded() : loaded)

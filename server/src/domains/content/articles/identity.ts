@@ -33,16 +33,16 @@ export function identify(ref: ArticleRef, registeredHosts: RegisteredHosts): Art
   const isRegistered = (address: string) => registeredHosts.has(hostOf(address) ?? '')
   if (!isRegistered(ref.url)) return null
   const addresses = [ref.canonicalUrl, ref.url].filter((address) => address !== undefined).filter(isRegistered)
-  const known = addresses.flatMap((address) => canonicalUrl(address) ?? [])
+  const canonicalUrls = addresses.flatMap((address) => canonicalUrl(address) ?? [])
   return {
-    url: known[0] ?? ref.url,
-    page: known.at(-1) ?? ref.url,
+    url: canonicalUrls[0] ?? ref.url,
+    page: canonicalUrls.at(-1) ?? ref.url,
     id: ref.id === undefined ? null : idName(ref.id),
-    addresses: [...new Set(known.flatMap((url) => formsOf(url, registeredHosts).map(identityOf)))],
+    addresses: [...new Set(canonicalUrls.flatMap((url) => formsOf(url, registeredHosts).map(identityOf)))],
   }
 }
 
-/** A canonical address, first normalised for its site, then as given. */
+/** A canonical address, first normalised for its site, then unchanged. */
 export function formsOf(canonical: string, registeredHosts: RegisteredHosts): string[] {
   const { ignoresHtml = false } = registeredHosts.get(new URL(canonical).host) ?? {}
   return ignoresHtml ? [...new Set([withoutHtmlExtension(canonical), canonical])] : [canonical]

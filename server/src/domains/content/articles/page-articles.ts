@@ -10,17 +10,17 @@ const PARTS = new Set(['stoa-reactions', 'stoa-poll'])
  * else from reactions and polls. `names`: the community's names, in lower case.
  */
 export function readArticleIds(html: string, names: ReadonlySet<string>): string[] {
-  const found = { meta: new Set<string>(), thread: new Set<string>(), parts: new Set<string>() }
+  const idsByPlace = { meta: new Set<string>(), thread: new Set<string>(), parts: new Set<string>() }
   readTags(html, {
     onTag(tag, attributes) {
-      if (tag === 'meta' && attributes.name?.toLowerCase() === META) add(found.meta, attributes.content)
-      const kind = tag === THREAD ? found.thread : PARTS.has(tag) ? found.parts : null
+      if (tag === 'meta' && attributes.name?.toLowerCase() === META) add(idsByPlace.meta, attributes.content)
+      const kind = tag === THREAD ? idsByPlace.thread : PARTS.has(tag) ? idsByPlace.parts : null
       const isOurs = names.has((attributes.community ?? '').toLowerCase())
       if (kind && isOurs) add(kind, attributes['article-id'])
       return false
     },
   })
-  const { meta, thread, parts } = found
+  const { meta, thread, parts } = idsByPlace
   return [...(meta.size > 0 ? meta : thread.size > 0 ? thread : parts)]
 }
 
@@ -29,6 +29,6 @@ const ID_MAX_LENGTH = 200
 
 function add(ids: Set<string>, id: string | undefined): void {
   if (id !== undefined && id.length > ID_MAX_LENGTH) return
-  const known = id?.trim().normalize('NFC') ?? ''
-  if (known !== '') ids.add(known)
+  const trimmedId = id?.trim().normalize('NFC') ?? ''
+  if (trimmedId !== '') ids.add(trimmedId)
 }

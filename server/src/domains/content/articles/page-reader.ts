@@ -71,10 +71,12 @@ export function createArticleReader(dependencies: Dependencies) {
     const page = await fetcher.fetchPage(url)
     const [{ readPageMetadata }, { readArticleIds }] = await loadReaders()
     const metadata = readPageMetadata(page.html, page.url)
-    const said = [metadata.canonicalUrl ?? page.url, page.url, url].flatMap((address) => canonicalUrl(address) ?? [])
-    const hosts = said.flatMap((address) => hostOf(address) ?? [])
+    const claimedUrls = [metadata.canonicalUrl ?? page.url, page.url, url].flatMap(
+      (address) => canonicalUrl(address) ?? [],
+    )
+    const hosts = claimedUrls.flatMap((address) => hostOf(address) ?? [])
     const registered = await partnerOrigins.registeredHosts(article.community_id, hosts)
-    const here = said.filter((address) => registered.has(hostOf(address) ?? ''))
+    const here = claimedUrls.filter((address) => registered.has(hostOf(address) ?? ''))
     const community = (await communities.factsById([article.community_id])).get(article.community_id)
     const names = new Set([community?.tokenName ?? '', community?.urlSlug ?? ''].map((name) => name.toLowerCase()))
     return {
@@ -90,9 +92,13 @@ export function createArticleReader(dependencies: Dependencies) {
     if (!article) return
     const word = await wordOf(article, url)
     await database.transaction(async (tx) => {
-      const own = await articleRepository(tx.connection).namesOf(articleId)
-      const isConfirmed = own.some((row) => row.alias === id && row.is_confirmed === 1)
-      const { names, settlesUrl, apart, refusal } = verifyClaim({ id, word, own: new Set(own.map((row) => row.alias)) })
+      const nameRows = await articleRepository(tx.connection).namesOf(articleId)
+      const isConfirmed = nameRows.some((row) => row.alias === id && row.is_confirmed === 1)
+      const { names, settlesUrl, apart, refusal } = verifyClaim({
+        id,
+        word,
+        ownNames: new Set(nameRows.map((row) => row.alias)),
+      })
       const about = { communityId: article.community_id, articleId }
       await take(tx, { article, names, url })
       for (const other of apart) await claims.note(tx, { ...about, name: other, url, verdict: 'apart' })
@@ -159,19 +165,27 @@ function isAt(url: string, { addresses }: PageWord): boolean {
   return addresses.map(identityOf).includes(identityOf(url))
 }
 
-/** Verifies a claim against the page. `own`: the article's names. */
-function verifyClaim({ id, word, own }: { id: string | null; word: PageWord; own: ReadonlySet<string> }): ClaimVerdict {
+/** Verifies a claim against the page. `ownNames`: the article’s names. */
+function verifyClaim({
+  id,
+  word,
+  ownNames,
+}: {
+  id: string | null
+  word: PageWord
+  ownNames: ReadonlySet<string>
+}): ClaimVerdict {
   const addresses = word.addresses.map(identityOf)
-  const isHere = addresses.some((name) => own.has(name))
+  const isHere = addresses.some((name) => ownNames.has(name))
   const sole = word.ids.length === 1 ? word.ids : []
   const atHome = isHere ? [...sole, ...addresses] : []
   // An article identified by address owns none of several ids on its page: each has its own thread.
-  const apart = isHere && sole.length === 0 ? word.ids.filter((other) => !own.has(other)).slice(0, APART_MAX) : []
+  const apart = isHere && sole.length === 0 ? word.ids.filter((other) => !ownNames.has(other)).slice(0, APART_MAX) : []
   const verdict = { names: atHome, settlesUrl: false, apart, refusal: null }
   // A request may combine two pages. Then this page says nothing about the article.
-  if (id === null || !(isHere || own.has(id))) return verdict
+  if (id === null || !(isHere || ownNames.has(id))) return verdict
   if (word.ids.length === 0) return { ...verdict, refusal: 'unconfirmed' }
   if (!word.ids.includes(id)) return { ...verdict, refusal: 'refused' }
   if (sole.length > 0) return { ...verdict, names: [id, ...addresses], settlesUrl: true }
-  return own.has(id) ? { ...verdict, names: [id], settlesUrl: true } : verdict
+  return ownNames.has(id) ? { ...verdict, names: [id], settlesUrl: true } : verdict
 }

@@ -41,10 +41,10 @@ export function createArticleResolver(about: {
   /** Articles with their posts, in the order of the identities; null if there is no thread. */
   async function articles(
     communityId: string,
-    wanted: (ArticleIdentity | null)[],
+    articleIdentities: (ArticleIdentity | null)[],
     tx?: Transaction,
   ): Promise<(FoundArticle | null)[]> {
-    const all = wanted.filter((one) => one !== null)
+    const all = articleIdentities.filter((one) => one !== null)
     const byName = await read(tx).byNames(communityId, [...new Set(all.flatMap(namesOf).map(aliasHash))])
     // Unknown ids on pages that have a thread.
     const strangers = all
@@ -54,7 +54,7 @@ export function createArticleResolver(about: {
       strangers.length === 0
         ? [new Set<string>(), () => false]
         : await Promise.all([read(tx).withIds(strangers), claims.apart(strangers, tx)])
-    return wanted.map((one) => {
+    return articleIdentities.map((one) => {
       const article = one && chooseArticle(one, { byName, withIds, isApart })
       return article && { ...article, isInDoubt: needsConfirmation(one, article, { byName }) }
     })
@@ -67,17 +67,17 @@ export function createArticleResolver(about: {
       ref: ArticleRef,
       { site = '', tx }: { site?: string; tx?: Transaction | undefined } = {},
     ): Promise<ArticleIdentity> {
-      const [found] = await identities(communityId, { refs: [ref], site }, tx)
-      if (!found) throw new DomainError('ORIGIN_NOT_REGISTERED')
-      return found
+      const [identity] = await identities(communityId, { refs: [ref], site }, tx)
+      if (!identity) throw new DomainError('ORIGIN_NOT_REGISTERED')
+      return identity
     },
     articles,
-    async article(communityId: string, wanted: ArticleIdentity, tx?: Transaction): Promise<FoundArticle | null> {
-      const [found = null] = await articles(communityId, [wanted], tx)
-      return found
+    async article(communityId: string, identity: ArticleIdentity, tx?: Transaction): Promise<FoundArticle | null> {
+      const [foundArticle = null] = await articles(communityId, [identity], tx)
+      return foundArticle
     },
     /** The article with this name. */
-    async named(communityId: string, name: string): Promise<KnownArticle | null> {
+    async articleByName(communityId: string, name: string): Promise<KnownArticle | null> {
       const hash = aliasHash(name)
       return (await read().byNames(communityId, [hash])).get(hash) ?? null
     },
@@ -101,13 +101,13 @@ export interface KnownNames {
  * - an unused id leads to the thread at the address, until the page turns out to have another id or several:
  *   publishers may add ids to pages with threads.
  */
-export function chooseArticle(identity: ArticleIdentity, known: KnownNames): KnownArticle | null {
-  const atAddress = articleAtAddress(identity, known)
+export function chooseArticle(identity: ArticleIdentity, knownNames: KnownNames): KnownArticle | null {
+  const atAddress = articleAtAddress(identity, knownNames)
   if (identity.id === null) return atAddress
-  const byId = known.byName.get(aliasHash(identity.id)) ?? null
+  const byId = knownNames.byName.get(aliasHash(identity.id)) ?? null
   if (byId === null) {
-    if (atAddress === null || known.withIds.has(atAddress.id)) return null
-    return known.isApart(atAddress.id, aliasHash(identity.id)) ? null : atAddress
+    if (atAddress === null || knownNames.withIds.has(atAddress.id)) return null
+    return knownNames.isApart(atAddress.id, aliasHash(identity.id)) ? null : atAddress
   }
   const isElsewhere =
     atAddress !== null && atAddress.id !== byId.id && !identity.addresses.includes(identityOf(byId.url))

@@ -30,7 +30,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 
   claims: ArticleClaims
 }
 
-/** Work on a post, in a transaction if one is given. */
+/** Work on a post, optionally in a transaction. */
 type WorkOnPost<Result> = (postId: string, tx: Transaction | undefined) => Promise<Result>
 
 interface NewArticle {
@@ -102,13 +102,13 @@ export function createArticleService(dependencies: Dependencies) {
 
   /** Does the work and has the requesting page read, since visitors' claims aren't trusted. */
   async function workInDoubt<Result>(
-    known: FoundArticle,
+    foundArticle: FoundArticle,
     { article, work }: { article: ArticleIdentity; work: WorkOnPost<Result> },
     tx: Transaction | undefined,
   ): Promise<Result> {
     return database.transaction(async (tx) => {
-      const result = await work(known.postId, tx)
-      tx.afterCommit(() => pages.checkLater(known.id, article))
+      const result = await work(foundArticle.postId, tx)
+      tx.afterCommit(() => pages.checkLater(foundArticle.id, article))
       return result
     }, tx)
   }
@@ -119,8 +119,8 @@ export function createArticleService(dependencies: Dependencies) {
     article: ArticleIdentity,
   ): Promise<string> {
     for (;;) {
-      const known = await resolver.article(community.id, article, tx)
-      const postId = known?.postId ?? (await create(tx, community, article))
+      const existingArticle = await resolver.article(community.id, article, tx)
+      const postId = existingArticle?.postId ?? (await create(tx, community, article))
       if (postId !== null) return postId
     }
   }
@@ -152,14 +152,14 @@ export function createArticleService(dependencies: Dependencies) {
   }
 
   return {
-    /** Finds an article by address or `id:<the publisher's id>`; `known` is null if it has no thread. */
+    /** Finds an article by address or `id:<the publisher's id>`; `storedArticle` is null if it has no thread. */
     async find(tokenName: string, name: string) {
       const community = await communities.require(tokenName)
       const identity = isIdName(name) ? null : await resolver.identity(community.id, { url: name })
-      const known = identity
+      const storedArticle = identity
         ? await resolver.article(community.id, identity)
-        : await resolver.named(community.id, idName(name.slice('id:'.length)))
-      return { communityId: community.id, identity, known }
+        : await resolver.articleByName(community.id, idName(name.slice('id:'.length)))
+      return { communityId: community.id, identity, storedArticle }
     },
     /** Creates an article and its post at an address, for an operator, who adds its names afterwards. */
     async begin(tx: Transaction, { communityId, url }: { communityId: string; url: string }): Promise<NewArticle> {
@@ -192,15 +192,15 @@ export function createArticleService(dependencies: Dependencies) {
       site: string
     }): Promise<{ counts: number[]; postIds: (string | null)[] }> {
       const { id } = await communities.require(query.community)
-      const wanted = await resolver.identities(id, query)
-      if (wanted.every((one) => one === null)) throw new DomainError('ORIGIN_NOT_REGISTERED')
-      const found = (await resolver.articles(id, wanted)).map((article) => article?.postId ?? null)
-      const facts = await posts.factsById(found.flatMap((postId) => postId ?? []))
-      const shown = found.map((postId) => {
+      const articleIdentities = await resolver.identities(id, query)
+      if (articleIdentities.every((one) => one === null)) throw new DomainError('ORIGIN_NOT_REGISTERED')
+      const articlePostIds = (await resolver.articles(id, articleIdentities)).map((article) => article?.postId ?? null)
+      const facts = await posts.factsById(articlePostIds.flatMap((postId) => postId ?? []))
+      const entries = articlePostIds.map((postId) => {
         const post = facts.get(postId ?? '')
         return post && isPublicPost(post.status) ? { postId, count: post.numComments } : { postId: null, count: 0 }
       })
-      return { counts: shown.map(({ count }) => count), postIds: shown.map(({ postId }) => postId) }
+      return { counts: entries.map(({ count }) => count), postIds: entries.map(({ postId }) => postId) }
     },
     /**
      * Runs work on the given post, or on an article's post. The first work that succeeds creates that post in its
@@ -220,9 +220,9 @@ export function createArticleService(dependencies: Dependencies) {
       if (!target.article) return work(target.postId ?? '', tx)
       const community = await communities.require(target.tokenName ?? '', tx)
       const article = await resolver.identity(community.id, target.article, { tx })
-      const known = await resolver.article(community.id, article, tx)
-      if (known?.isInDoubt) return workInDoubt(known, { article, work }, tx)
-      if (known) return work(known.postId, tx)
+      const existingArticle = await resolver.article(community.id, article, tx)
+      if (existingArticle?.isInDoubt) return workInDoubt(existingArticle, { article, work }, tx)
+      if (existingArticle) return work(existingArticle.postId, tx)
       if (target.creates === false) throw new DomainError('POST_NOT_FOUND')
       return database.transaction(async (tx) => work(await resolveOrCreate(tx, community, article), tx), tx)
     },

@@ -49,7 +49,7 @@ export interface Scored {
 /** The checks of one request, shared by its retries. */
 export interface CheckRun {
   /** Throws if the text is refused. */
-  check(written: Written, tx?: Transaction): Promise<Outcome>
+  check(submission: Written, tx?: Transaction): Promise<Outcome>
   /** Returns the request's result. If the request fails, takes back what it counted. */
   end<Result>(work: Promise<Result>): Promise<Result>
 }
@@ -90,8 +90,8 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
   /**
    * Counts the text for slow mode, repetition and speed; adds each count to `counted`, so that it can be taken back.
    */
-  async function count(subject: CheckSubject, written: Written, counted: [CheckPolicy, string][]) {
-    const { community, author, sender, postId, text } = written
+  async function count(subject: CheckSubject, submission: Written, counted: [CheckPolicy, string][]) {
+    const { community, author, sender, postId, text } = submission
     const who = `${author?.id ?? ''} ${community.id}`
     const increment = (policy: CheckPolicy, key: string, options = {}) => {
       counted.push([policy, key])
@@ -117,11 +117,11 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
   }
 
   async function decide(
-    written: Written,
+    submission: Written,
     { counted, scored, tx }: { counted: [CheckPolicy, string][]; scored: Scoring | undefined; tx?: Transaction },
   ): Promise<Outcome> {
-    if (moderates(written.author, written.community.tokenName)) return passed
-    const subject = await count(await subjectOf(written, tx), written, counted)
+    if (moderates(submission.author, submission.community.tokenName)) return passed
+    const subject = await count(await subjectOf(submission, tx), submission, counted)
     return outcomeOf(runChecks(subject, scored?.findings))
   }
 
@@ -144,20 +144,20 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
     /** Starts the checks of a request. `scored`: the scorer's earlier findings. */
     begin(scored?: Scoring): CheckRun {
       const counted: [CheckPolicy, string][] = []
-      let known: { text: string; outcome: Promise<Outcome> } | undefined
+      let latestCheck: { text: string; outcome: Promise<Outcome> } | undefined
       async function decrement(): Promise<void> {
         for (const [policy, key] of counted.splice(0)) await rateLimits.decrement(policy, key)
       }
       return {
-        check(written, tx) {
-          if (known?.text !== written.text) {
-            const outcome = decrement().then(() => decide(written, { counted, scored, ...(tx ? { tx } : {}) }))
-            known = { text: written.text, outcome }
+        check(submission, tx) {
+          if (latestCheck?.text !== submission.text) {
+            const outcome = decrement().then(() => decide(submission, { counted, scored, ...(tx ? { tx } : {}) }))
+            latestCheck = { text: submission.text, outcome }
             outcome.catch(() => {
-              if (known?.outcome === outcome) known = undefined
+              if (latestCheck?.outcome === outcome) latestCheck = undefined
             })
           }
-          return known.outcome
+          return latestCheck.outcome
         },
         async end(work) {
           try {
@@ -170,27 +170,31 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
       }
     },
     /** Checks scheduled content again, without counting it again. Throws if it is refused. */
-    async recheck(written: Written, scored: Scoring | undefined, tx?: Transaction): Promise<Outcome> {
-      if (moderates(written.author, written.community.tokenName)) return passed
-      return outcomeOf(runChecks(await subjectOf(written, tx), scored?.findings))
+    async recheck(submission: Written, scored: Scoring | undefined, tx?: Transaction): Promise<Outcome> {
+      if (moderates(submission.author, submission.community.tokenName)) return passed
+      return outcomeOf(runChecks(await subjectOf(submission, tx), scored?.findings))
     },
     /**
      * Checks content again that is published automatically. Its author isn't there to change it, so it is held instead
-     * of refused. `found`: its earlier findings, of which the scorer's still count.
+     * of refused. `formerFindings`: its earlier findings, of which the scorer's still count.
      */
-    async recheckUnattended(written: Written, found: readonly Finding[], tx: Transaction): Promise<Outcome> {
-      if (moderates(written.author, written.community.tokenName)) return passed
-      const scored = found.filter(({ check }) => check === 'scorer')
-      const { refused, ...verdict } = runChecks(await subjectOf(written, tx), scored)
+    async recheckUnattended(
+      submission: Written,
+      formerFindings: readonly Finding[],
+      tx: Transaction,
+    ): Promise<Outcome> {
+      if (moderates(submission.author, submission.community.tokenName)) return passed
+      const scored = formerFindings.filter(({ check }) => check === 'scorer')
+      const { refused, ...verdict } = runChecks(await subjectOf(submission, tx), scored)
       return refused ? { ...verdict, held: true } : verdict
     },
     /**
      * Refuses an edit that adds words, addresses or links which would be refused or held, or that raises a published
      * text's score to where it would be held. Null if the edit isn't checked.
      */
-    async checkChange({ before, scored, ...written }: Change, tx: Transaction): Promise<Outcome | null> {
-      if (moderates(written.author, written.community.tokenName)) return null
-      const subject = await subjectOf(written, tx)
+    async checkChange({ before, scored, ...submission }: Change, tx: Transaction): Promise<Outcome | null> {
+      if (moderates(submission.author, submission.community.tokenName)) return null
+      const subject = await subjectOf(submission, tx)
       const calm = { ...subject.rules, storm: null, holdFrom: null }
       const links = linksIn(before.text)
       const was = runChecks({ ...subject, rules: calm, text: before.text, folded: foldText(before.text), links })

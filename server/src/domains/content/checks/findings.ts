@@ -51,16 +51,17 @@ export function createContentFindings({ database, clock }: Pick<Platform, 'datab
     async change(tx: Transaction, item: { entityId: string; communityId: string } & Outcome): Promise<void> {
       const repository = checksRepository(tx.connection)
       const [before] = await repository.findingsOf([item.entityId])
-      const kept = before?.held === 1 ? (JSON.parse(before.findings) as Finding[]) : []
-      const isKept = ({ check, text }: Finding) => kept.some((one) => one.check === check && one.text === text)
-      const findings = [...kept, ...item.findings.filter((one) => !isKept(one))]
+      const formerFindings = before?.held === 1 ? (JSON.parse(before.findings) as Finding[]) : []
+      const isKept = ({ check, text }: Finding) =>
+        formerFindings.some((one) => one.check === check && one.text === text)
+      const findings = [...formerFindings, ...item.findings.filter((one) => !isKept(one))]
       if (before || findings.length > 0) {
         await repository.replaceFindings(rowOf({ ...item, held: before?.held === 1, findings }))
       }
     },
     /** Whether a post or comment is held because of its findings. */
     async isHeld(entityId: string, tx?: Transaction): Promise<boolean> {
-      return (await checksRepository(database.from(tx)).held(entityId)) !== undefined
+      return (await checksRepository(database.from(tx)).heldFindings(entityId)) !== undefined
     },
     /** Deletes the findings about erased posts and comments. */
     async forget(tx: Transaction, entityIds: string[]): Promise<void> {

@@ -13,21 +13,21 @@ const BLANK = /^[\p{Z}\s]$/u
 const ACCENTS = /[\u0300-\u036F]/g
 /** Maximum number of characters whose folded form is cached. */
 const REMEMBERED = 20_000
-const known = new Map<string, string>()
+const foldedCharacters = new Map<string, string>()
 
 function foldCharacter(character: string): string {
   const code = character.charCodeAt(0)
   if (character.length === 1 && code > 32 && code < 127) {
     return code >= 65 && code <= 90 ? String.fromCharCode(code + 32) : character
   }
-  const before = known.get(character)
+  const before = foldedCharacters.get(character)
   if (before !== undefined) return before
   const folded = BLANK.test(character)
     ? ' '
     : FORMAT.test(character)
       ? ''
       : character.normalize('NFKD').toLowerCase().normalize('NFKD').replace(ACCENTS, '').replace(/\s/g, ' ')
-  if (known.size < REMEMBERED) known.set(character, folded)
+  if (foldedCharacters.size < REMEMBERED) foldedCharacters.set(character, folded)
   return folded
 }
 

@@ -25,7 +25,7 @@ function addressOf({ text }: ListEntry): FoundLink | null {
   return /\s/.test(text) ? null : linkOf(text.replace(/\/?\*?$/, ''))
 }
 
-/** Removes duplicate entries; the last action given for an entry counts. */
+/** Removes duplicate entries; an entry gets its last action. */
 export function withoutRepeats(entries: readonly ListEntry[]): ListEntry[] {
   return [...new Map(entries.map((entry) => [foldText(entry.text).text.trim() || entry.text, entry])).values()]
 }
@@ -64,14 +64,14 @@ export function compileLists(entries: readonly ListEntry[]): CompiledLists {
   return {
     isEmpty: entries.length === 0,
     find({ text, folded, links }) {
-      const found = matcher.find(folded).flatMap(({ entry: index, start, end }): ListHit[] => {
+      const wordHits = matcher.find(folded).flatMap(({ entry: index, start, end }): ListHit[] => {
         const entry = words[index]?.entry
         if (!entry) return []
         const at = folded.starts[start] ?? 0
-        const written = text.slice(at, folded.starts[end] ?? text.length).trim()
-        return [{ kind: 'word', entry, action: entry.action, text: written, at }]
+        const match = text.slice(at, folded.starts[end] ?? text.length).trim()
+        return [{ kind: 'word', entry, action: entry.action, text: match, at }]
       })
-      return [...addressHits({ text, links }), ...found]
+      return [...addressHits({ text, links }), ...wordHits]
     },
   }
 }

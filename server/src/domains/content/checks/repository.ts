@@ -57,7 +57,7 @@ export function checksRepository(connection: Connection) {
       return entityIds.length === 0 ? [] : findings().whereIn('entity_id', entityIds)
     },
     /** The row of a post or comment that is held because of its findings. */
-    async held(entityId: string): Promise<Pick<FindingsRow, 'entity_id'> | undefined> {
+    async heldFindings(entityId: string): Promise<Pick<FindingsRow, 'entity_id'> | undefined> {
       return findings().where({ entity_id: entityId, held: 1 }).first('entity_id')
     },
     /** Called on approval: the findings no longer hold the post or comment. */

@@ -111,38 +111,47 @@ export function createRuleEditing(dependencies: Dependencies) {
       const lists = compileLists(input.entries)
       const counts = new Map<ListEntry, number>()
       const outcomes = { refuse: 0, hold: 0, flag: 0 }
-      const found: Record<CheckAction, CallOutput<'checkRulesTest'>['examples']> = { refuse: [], hold: [], flag: [] }
+      const examplesByAction: Record<CheckAction, CallOutput<'checkRulesTest'>['examples']> = {
+        refuse: [],
+        hold: [],
+        flag: [],
+      }
       for (const { id, content } of comments) {
         // Serve other requests in between.
         await setImmediate()
         const hits = lists.find({ text: content, folded: foldText(content), links: linksIn(content) })
         const action = outcomeOf(hits, holdFrom)
-        const hit = ORDER.flatMap((wanted) => hits.find((one) => one.action === wanted) ?? [])[0]
+        const hit = ORDER.flatMap((candidate) => hits.find((one) => one.action === candidate) ?? [])[0]
         if (!action || !hit) continue
         outcomes[action] += 1
         for (const { entry } of hits) counts.set(entry, (counts.get(entry) ?? 0) + 1)
-        if (found[action].length >= DRY_RUN_EXAMPLES) continue
-        found[action].push({ commentId: id, excerpt: excerptOf(content, hit), entry: hit.entry.text, action })
+        if (examplesByAction[action].length >= DRY_RUN_EXAMPLES) continue
+        examplesByAction[action].push({
+          commentId: id,
+          excerpt: excerptOf(content, hit),
+          entry: hit.entry.text,
+          action,
+        })
       }
       const matches = [...counts]
         .toSorted(([, left], [, right]) => right - left)
         .map(([{ text: entry, action }, count]) => ({ entry, action, count }))
       const matching = outcomes.refuse + outcomes.hold + outcomes.flag
-      return { checked: comments.length, matching, outcomes, matches, examples: someOfEach(found) }
+      return { checked: comments.length, matching, outcomes, matches, examples: someOfEach(examplesByAction) }
     },
   }
 }
 
 /** Shares the examples among the outcomes, strictest first. */
-function someOfEach<Item>(found: Record<CheckAction, Item[]>): Item[] {
+function someOfEach<Item>(itemsByAction: Record<CheckAction, Item[]>): Item[] {
   const shares = { refuse: 0, hold: 0, flag: 0 }
   const total = () => shares.refuse + shares.hold + shares.flag
   for (let turn = 1; turn <= DRY_RUN_EXAMPLES; turn += 1) {
     for (const action of ORDER) {
-      if (found[action].length >= turn && total() < DRY_RUN_EXAMPLES) shares[action] = turn
+      if (itemsByAction[action].length >= turn && total() < DRY_RUN_EXAMPLES) shares[action] = turn
     }
   }
-  return ORDER.flatMap((action) => found[action].slice(0, shares[action]))
+  return ORDER.flatMap((action) => itemsByAction[action].slice(0, shares[action]))
 }
 
 /** The text around a match. */
@@ -164,12 +173,13 @@ const LISTS = [
 ] as const satisfies readonly (readonly [SettingChange['setting'], CheckAction])[]
 
 function changesOf(before: StoredRules, after: StoredRules): SettingChange[] {
-  const textsOf = (rules: StoredRules, wanted: CheckAction) =>
-    rules.entries.filter(({ action }) => action === wanted).map(({ text }) => text)
+  const textsOf = (rules: StoredRules, textAction: CheckAction) =>
+    rules.entries.filter(({ action }) => action === textAction).map(({ text }) => text)
   const lists = LISTS.map(([setting, action]): SettingChange => {
     const [was, is] = [textsOf(before, action), textsOf(after, action)]
-    const missing = (these: string[], those: string[]) => these.filter((text) => !those.includes(text)).join(', ')
-    return { setting, before: missing(was, is), after: missing(is, was) }
+    const textsMissingIn = (these: string[], those: string[]) =>
+      these.filter((text) => !those.includes(text)).join(', ')
+    return { setting, before: textsMissingIn(was, is), after: textsMissingIn(is, was) }
   })
   const described = (rules: StoredRules): Record<'newcomerLinks' | 'holdFrom' | 'storm', string> => ({
     newcomerLinks: linksText(rules.newcomerLinks),

@@ -39,7 +39,7 @@ export type RuleStore = ReturnType<typeof createRuleStore>
 
 /** Caches the rules in force, so that checks need no query. The cache is at most a second old. */
 export function createRuleStore({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
-  const known = createFreshCache<Map<string, Revisions>>({ clock, max: COMMUNITIES_MAX })
+  const revisionsCache = createFreshCache<Map<string, Revisions>>({ clock, max: COMMUNITIES_MAX })
   const compiled = new LRUCache<string, CompiledRules>({ max: COMPILED_MAX })
   const filters = new LRUCache<string, FilterModel>({ max: COMPILED_MAX })
 
@@ -49,10 +49,10 @@ export function createRuleStore({ database, clock }: Pick<Platform, 'database' |
   }
 
   async function revisionsOf(communityId: string, tx?: Transaction): Promise<Map<string, Revisions>> {
-    const peeked = known.peek(communityId)
+    const peeked = revisionsCache.peek(communityId)
     if (peeked) return peeked
     if (tx) return readRevisions(communityId, tx)
-    return known.get(communityId, async () => ({
+    return revisionsCache.get(communityId, async () => ({
       value: await readRevisions(communityId),
       tags: [communityId, ALL],
     }))
@@ -79,9 +79,9 @@ export function createRuleStore({ database, clock }: Pick<Platform, 'database' |
   return {
     async inForce(communityId: string, tx?: Transaction): Promise<RulesInForce> {
       const revisions = await revisionsOf(communityId, tx)
-      const own = await load(communityId, revisions.get(communityId), tx)
+      const ownRules = await load(communityId, revisions.get(communityId), tx)
       const all = await load(ALL, revisions.get(ALL), tx)
-      return { ...own, forAll: all.rules.lists }
+      return { ...ownRules, forAll: all.rules.lists }
     },
     /** The stored rules of a community, or of all. */
     async read(communityId: string): Promise<ContentRules> {
@@ -89,7 +89,7 @@ export function createRuleStore({ database, clock }: Pick<Platform, 'database' |
     },
     /** Clears the cached rules after the commit. */
     changed(tx: Transaction, communityId: string): void {
-      tx.afterCommit(() => known.drop([communityId]))
+      tx.afterCommit(() => revisionsCache.drop([communityId]))
     },
   }
 }

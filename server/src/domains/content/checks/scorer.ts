@@ -41,9 +41,9 @@ export function createHttpScorer({
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
     return new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(SCORER_LIMIT_MS)
-      const sent = request(url, { method: 'POST', headers, signal }, resolve)
-      sent.on('error', reject)
-      sent.end(body)
+      const clientRequest = request(url, { method: 'POST', headers, signal }, resolve)
+      clientRequest.on('error', reject)
+      clientRequest.end(body)
     })
   }
 
@@ -52,9 +52,9 @@ export function createHttpScorer({
       if (clock.now() < restsUntil) return []
       try {
         const response = await post(JSON.stringify({ text: text.slice(0, TEXT_MAX_LENGTH) }))
-        const found = findingOf(JSON.parse(await readBounded(response)))
+        const finding = findingOf(JSON.parse(await readBounded(response)))
         failures = 0
-        return found
+        return finding
       } catch (error) {
         failures += 1
         logger.warn({ err: error }, 'the scorer has not answered')

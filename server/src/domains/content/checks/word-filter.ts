@@ -92,8 +92,8 @@ export function train(
 function prune(model: FilterModel): FilterModel {
   const words = Object.entries(model.words)
   if (words.length <= WORDS_MAX) return model
-  const kept = words
+  const frequentWords = words
     .toSorted(([, left], [, right]) => right[0] + right[1] - left[0] - left[1])
     .slice(0, WORDS_MAX * 0.9)
-  return { ...model, words: Object.fromEntries(kept) }
+  return { ...model, words: Object.fromEntries(frequentWords) }
 }

@@ -43,10 +43,10 @@ export function createWordMatcher(entries: readonly string[]): WordMatcher {
 
   return {
     find({ text }) {
-      const found = new Map<number, WordMatch>()
+      const matches = new Map<number, WordMatch>()
       const borders = bordersOf(text)
       let node = 0
-      for (let at = 0; at < text.length && found.size < entries.length; at += 1) {
+      for (let at = 0; at < text.length && matches.size < entries.length; at += 1) {
         const unit = text.charCodeAt(at)
         while (node !== 0 && !edges.has(node * UNITS + unit)) node = fallback[node] ?? 0
         node = edges.get(node * UNITS + unit) ?? 0
@@ -57,11 +57,11 @@ export function createWordMatcher(entries: readonly string[]): WordMatcher {
           for (const entry of entriesAt[hit] ?? []) {
             const start = end - (lengths[entry] ?? 0)
             if (borders[start] !== 1 || (!isEnd && isPrefix[entry] !== true)) continue
-            if (!found.has(entry)) found.set(entry, { entry, start, end })
+            if (!matches.has(entry)) matches.set(entry, { entry, start, end })
           }
         }
       }
-      return [...found.values()]
+      return [...matches.values()]
     },
   }
 }

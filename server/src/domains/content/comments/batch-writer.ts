@@ -15,7 +15,7 @@ import { arrivalOf } from './triggers.ts'
 export interface NewCommentRow {
   row: CommentRow
   /** The public view for its event; null for no event. */
-  shown: Comment | null
+  publicComment: Comment | null
   /** Null for no notifications. */
   trigger: NotificationTrigger | null
   /** Result of the checks; null if it was not checked. */
@@ -25,7 +25,7 @@ export interface NewCommentRow {
   /** Its community's settings when the permission was checked; null if it doesn't depend on them. */
   community: Omit<LockedSettings, 'archived'> | null
   /** The comments it replies to. */
-  answered: CommentRow[]
+  repliedComments: CommentRow[]
   /** Sent by the author's client, to recognise the event. */
   nonce?: string | undefined
   /** Records the response for repeats of the request. */
@@ -47,16 +47,16 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
   const { database, events, triggers, posts, communities, contentFindings, arrivals, forgetPost } = dependencies
 
   /**
-   * Writes comments together. Locks communities, answered comments and posts, and compares them with the facts that the
-   * permissions were based on; then makes all changes in one message: one insert for all, one update per answered
+   * Writes comments together. Locks communities, parent comments and posts, and compares them with the facts that the
+   * permissions were based on; then makes all changes in one message: one insert for all, one update per parent
    * comment and post. Returns comments whose permission must be checked again. Posts' rows are locked last, as by all
    * writers of a thread.
    */
   async function write(tx: Transaction, batch: NewCommentRow[]): Promise<NewCommentRow[]> {
     const settings = await communities.lockSettings(tx, [...new Set(batch.map(({ row }) => row.community_id))])
-    const answered = await lockAnswered(tx, batch)
+    const lockedById = await lockRepliedComments(tx, batch)
     const counts = await posts.lockCounts(tx, [...new Set(batch.map(({ row }) => row.post_id))].sort())
-    const isCurrent = ({ row, post, community, answered: known }: NewCommentRow) => {
+    const isCurrent = ({ row, post, community, repliedComments }: NewCommentRow) => {
       const now = counts.get(row.post_id)
       const settingsNow = settings.get(row.community_id)
       return (
@@ -66,8 +66,8 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
         (community === null ||
           (settingsNow.approveComments === community.approveComments &&
             settingsNow.anonymousComments === community.anonymousComments)) &&
-        known.every(({ id, status, post_id }) => {
-          const now = answered.get(id)
+        repliedComments.every(({ id, status, post_id }) => {
+          const now = lockedById.get(id)
           return now?.status === status && now.post_id === post_id
         })
       )
@@ -96,10 +96,10 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
       if (!before) continue
       posts.addCountsLast(tx, before, sumOf(group))
       let numComments = before.num_comments
-      for (const { shown, trigger, nonce } of group) {
+      for (const { publicComment, trigger, nonce } of group) {
         numComments += 1
-        if (!shown) continue
-        const payload = { postId, comment: shown, numComments, ...(nonce && { nonce }) }
+        if (!publicComment) continue
+        const payload = { postId, comment: publicComment, numComments, ...(nonce && { nonce }) }
         events.publish(tx, { name: 'comment.created', payload })
         if (trigger) triggers.record(tx, trigger)
       }
@@ -113,8 +113,8 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
     return stale
   }
 
-  async function lockAnswered(tx: Transaction, batch: NewCommentRow[]) {
-    const ids = [...new Set(batch.flatMap((comment) => comment.answered).map(({ id }) => id))]
+  async function lockRepliedComments(tx: Transaction, batch: NewCommentRow[]) {
+    const ids = [...new Set(batch.flatMap((comment) => comment.repliedComments).map(({ id }) => id))]
     const rows = ids.length === 0 ? [] : await commentRepository(tx.connection).lockStates(ids, database.dialect)
     return new Map(rows.map((row) => [row.id, row]))
   }

@@ -32,9 +32,9 @@ export function createCommentMover({ posts }: { posts: PostService }) {
     /** Moves top-level comments with their replies; throws COMMENT_NOT_FOUND if one is missing. */
     async moveThreads(tx: Transaction, move: Between & { ids: string[] }): Promise<number> {
       const repository = commentMovingRepository(tx.connection)
-      const there = await repository.threadsAmong(move.fromPostId, move.ids)
-      const missing = move.ids.find((id) => !there.includes(id))
-      if (missing !== undefined) throw new DomainError('COMMENT_NOT_FOUND', undefined, { id: missing })
+      const presentIds = await repository.threadsAmong(move.fromPostId, move.ids)
+      const missingId = move.ids.find((id) => !presentIds.includes(id))
+      if (missingId !== undefined) throw new DomainError('COMMENT_NOT_FOUND', undefined, { id: missingId })
       return count(tx, move, await repository.moveThreads(move))
     },
   }

@@ -24,7 +24,7 @@ export interface CommentPresentation {
   profiles: Map<string, User>
   /** A publisher's role in a community. */
   roleOf: (communityId: string, publisherId: string) => CommunityRole | undefined
-  /** Authors of the answered comments, by comment id. */
+  /** Authors of the comments replied to, by comment id. */
   publishers: Map<string, string>
   /** Null for the public view. */
   viewer: Viewer
@@ -54,7 +54,7 @@ export function presentComment(row: CommentRow, about: CommentPresentation): Com
     tokenName,
     parentCommentId: row.parent_id || null,
     replyToCommentId: row.reply_to_id || null,
-    replyToPublisherName: answeredName(row, about),
+    replyToPublisherName: repliedName(row, about),
     publisherId: isShown ? (publisher?.id ?? row.publisher_id) : '',
     publisherName: publisher?.username ?? ANONYMOUS,
     publisherProfileName: publisher?.displayName ?? '',
@@ -80,12 +80,16 @@ export function seesMore(row: CommentRow, tokenName: string, viewer: Viewer): bo
   return row.moderation_score >= MODERATION_SCORE_SHOWN_FROM && moderates(viewer, tokenName)
 }
 
-/** Name of the person answered by a reply to a reply; null if that is the parent's publisher. */
-function answeredName(row: CommentRow, { profiles, publishers }: CommentPresentation): string | null {
+/** The name of the person whom a reply to a reply addresses; null if that is the parent's publisher. */
+function repliedName(row: CommentRow, { profiles, publishers }: CommentPresentation): string | null {
   if (row.reply_to_id === '' || row.reply_to_id === row.parent_id) return null
-  const answered = publishers.get(row.reply_to_id)
-  if (answered === undefined || (answered !== '' && answered === publishers.get(row.parent_id))) return null
-  return profiles.get(answered)?.displayName ?? ANONYMOUS
+  const repliedPublisherId = publishers.get(row.reply_to_id)
+  if (
+    repliedPublisherId === undefined ||
+    (repliedPublisherId !== '' && repliedPublisherId === publishers.get(row.parent_id))
+  )
+    return null
+  return profiles.get(repliedPublisherId)?.displayName ?? ANONYMOUS
 }
 
 export type CommentShow = (row: CommentRow, viewer?: Viewer) => Comment
@@ -114,22 +118,26 @@ export function createContextLoader({
   async function publishersOf(rows: CommentRow[], tx: Transaction | undefined): Promise<Map<string, string>> {
     const ids = new Set(rows.map((row) => row.id))
     const published = rows.filter((row) => row.status === CommentStatus.published)
-    const known = new Map(published.map((row) => [row.id, row.publisher_id]))
+    const publisherById = new Map(published.map((row) => [row.id, row.publisher_id]))
     const toAnother = rows.filter((row) => row.reply_to_id !== row.parent_id)
-    const missing = toAnother.flatMap((row) => [row.reply_to_id, row.parent_id]).filter((id) => !ids.has(id))
-    const others = await commentRepository(database.from(tx)).publishersOf([...new Set(missing)])
-    return new Map([...known, ...others])
+    const missingIds = toAnother.flatMap((row) => [row.reply_to_id, row.parent_id]).filter((id) => !ids.has(id))
+    const others = await commentRepository(database.from(tx)).publishersOf([...new Set(missingIds)])
+    return new Map([...publisherById, ...others])
   }
 
-  /** `known`: profiles that need no query. */
-  return async function loadContext(rows: CommentRow[], tx?: Transaction, known: User[] = []): Promise<CommentContext> {
+  /** `loadedProfiles`: profiles that need no query. */
+  return async function loadContext(
+    rows: CommentRow[],
+    tx?: Transaction,
+    loadedProfiles: User[] = [],
+  ): Promise<CommentContext> {
     const publishers = await publishersOf(rows, tx)
-    const profiles = new Map(known.map((user) => [user.id, user]))
-    const named = new Set([...rows.map((row) => row.publisher_id), ...publishers.values()])
-    const unknown = [...named].filter((id) => id !== '' && !profiles.has(id))
+    const profiles = new Map(loadedProfiles.map((user) => [user.id, user]))
+    const userIds = new Set([...rows.map((row) => row.publisher_id), ...publishers.values()])
+    const missingUserIds = [...userIds].filter((id) => id !== '' && !profiles.has(id))
     const communityIds = [...new Set(rows.map((row) => row.community_id))]
     const [loaded, facts] = await Promise.all([
-      accounts.profilesById(unknown, tx),
+      accounts.profilesById(missingUserIds, tx),
       communities.factsById(communityIds, tx),
     ])
     for (const [id, profile] of loaded) profiles.set(id, profile)

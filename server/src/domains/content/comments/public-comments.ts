@@ -48,8 +48,8 @@ export function createPublicComments(about: {
     },
     /** A hidden comment is a placeholder without text; a pending one is left out. */
     async publicById(commentIds: string[]): Promise<Map<string, Comment>> {
-      const found = await commentRepository(database.read).byIds([...new Set(commentIds)])
-      const rows = found.filter((row) => row.status !== CommentStatus.pending)
+      const allRows = await commentRepository(database.read).byIds([...new Set(commentIds)])
+      const rows = allRows.filter((row) => row.status !== CommentStatus.pending)
       if (rows.length === 0) return new Map()
       const { show } = await loadContext(rows)
       return new Map(rows.map((row) => [row.id, show(row)]))
@@ -101,12 +101,12 @@ export function createCommentPreviews({ database, accounts, memberships }: Previ
     async previews(postIds: string[]): Promise<Map<string, CommentPreview[]>> {
       const rows = await commentListRepository(database.read).previews(postIds)
       // In a thread a hidden comment with replies keeps its place. A preview has no replies.
-      const shown = rows.filter((row) => row.status === CommentStatus.published)
-      const profiles = await accounts.profilesById(shown.map((row) => row.publisher_id))
-      const communityIds = shown.map((row) => row.community_id)
+      const publishedRows = rows.filter((row) => row.status === CommentStatus.published)
+      const profiles = await accounts.profilesById(publishedRows.map((row) => row.publisher_id))
+      const communityIds = publishedRows.map((row) => row.community_id)
       const roleOf = await memberships.rolesAmong({ communityIds, profiles })
       const byPost = new Map<string, CommentPreview[]>()
-      for (const row of shown) {
+      for (const row of publishedRows) {
         const publisher = profiles.get(row.publisher_id)
         const role = publisher && roleOf(row.community_id, row.publisher_id)
         const preview = {

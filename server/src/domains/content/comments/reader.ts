@@ -257,11 +257,11 @@ export function createCommentReader(dependencies: Dependencies) {
      */
     async beyondPublic(viewer: Viewer, about: { postIds: string[]; commentIds: string[] }): Promise<Comment[]> {
       if (!viewer) throw new DomainError('AUTH_REQUIRED')
-      const [named, own] = await Promise.all([
+      const [requestedRows, ownRows] = await Promise.all([
         read().byIds(about.commentIds),
         pages().unlistedOf(accountIdsOf(viewer), about.postIds, OWN_UNLISTED_MAX),
       ])
-      const rows = [...new Map([...named, ...own].map((row) => [row.id, row])).values()]
+      const rows = [...new Map([...requestedRows, ...ownRows].map((row) => [row.id, row])).values()]
       if (rows.length === 0) return []
       const [{ show, tokenNameOf }, readerOf] = await Promise.all([
         loadContext(rows),

@@ -60,8 +60,8 @@ export function commentRepository(connection: Connection) {
       { publisherId, limit }: { publisherId: string; limit: number },
       { forUpdate }: Database['dialect'],
     ): Promise<CommentRow[]> {
-      const own = comments().where({ publisher_id: publisherId }).whereNot({ content: '' })
-      return forUpdate(own.orderBy('id').limit(limit))
+      const ownComments = comments().where({ publisher_id: publisherId }).whereNot({ content: '' })
+      return forUpdate(ownComments.orderBy('id').limit(limit))
     },
     /** Removes a comment's text and its revisions. */
     async erase(id: string): Promise<void> {

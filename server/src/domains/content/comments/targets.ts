@@ -33,10 +33,10 @@ export function createCommentTargets(
   },
 ): CommentTargets {
   const { clock, events, communities, posts } = about
-  const known = createFreshCache<CommentTarget>({ clock, max: TARGETS_MAX })
+  const cache = createFreshCache<CommentTarget>({ clock, max: TARGETS_MAX })
   const drop = ({ name, event }: StoredEvent) => {
-    if (name === 'post.changed') known.drop([event.postId])
-    if (name === 'community.changed') known.drop([event.tokenName])
+    if (name === 'post.changed') cache.drop([event.postId])
+    if (name === 'community.changed') cache.drop([event.tokenName])
   }
   events.subscribe(drop, drop)
 
@@ -49,11 +49,11 @@ export function createCommentTargets(
   return {
     async find(tokenName, postId, tx) {
       if (tx) return load(tokenName, postId, tx)
-      return known.get(`${postId} ${tokenName}`, async () => {
+      return cache.get(`${postId} ${tokenName}`, async () => {
         const value = await load(tokenName, postId)
         return { value, tags: [postId, value.community.tokenName] }
       })
     },
-    forget: (postId) => known.drop([postId]),
+    forget: (postId) => cache.drop([postId]),
   }
 }

@@ -9,13 +9,13 @@ export function triggerOf(
   row: CommentRow,
   { post, to }: { post: Pick<PostRowFacts, 'publisherId'>; to: Pick<CommentRow, 'id' | 'publisher_id'> | null },
 ): NotificationTrigger {
-  const answered = to
+  const replyTarget = to
     ? { userId: to.publisher_id, targetId: to.id }
     : { userId: post.publisherId, targetId: row.post_id }
-  return { ...mentioning(row, mentionedIn(row)), answered }
+  return { ...mentioning(row, mentionedIn(row)), answered: replyTarget }
 }
 
-/** What moderators are told about a pending comment. */
+/** The notification for moderators about a pending comment. */
 export function arrivalOf({ id: subjectId, community_id: communityId, post_id: conversationId }: CommentRow): Arrival {
   return { communityId, subjectId, pendingPost: null, conversationId }
 }

@@ -87,8 +87,8 @@ export interface ChangedComment {
   editedAt?: number | null | undefined
 }
 
-/** The comment that is answered, and its top-level comment. */
-interface Answered {
+/** The comment that is replied to, and its top-level comment. */
+interface ReplyTarget {
   to: CommentRow
   top: CommentRow
 }
@@ -108,7 +108,7 @@ interface Within<Result> {
   scored?: Scoring | undefined
 }
 
-/** Maximum number of tries while the comments or the post that it answers change. */
+/** Maximum number of tries while the comments or the post that it replies to change. */
 const TRIES = 5
 /** Maximum number of former texts that are read. */
 const TEXTS_MAX = 100
@@ -125,14 +125,14 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     const target = await targets.find(input.tokenName, input.postId, tx)
     // Before looking up comments, which would reveal that the post exists.
     assertAllowed(canSeePost(viewer, target.post))
-    return { ...target, answered: await answeredBy(input.replyToCommentId, input.postId, tx) }
+    return { ...target, replyTarget: await replyTargetOf(input.replyToCommentId, input.postId, tx) }
   }
 
-  async function answeredBy(
+  async function replyTargetOf(
     commentId: string | null | undefined,
     postId: string,
     tx: Transaction | undefined,
-  ): Promise<Answered | null> {
+  ): Promise<ReplyTarget | null> {
     if (!commentId) return null
     const repository = commentRepository(database.from(tx))
     const to = await repository.byId(commentId)
@@ -159,7 +159,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
 
   function rowOf(about: {
     post: PostRowFacts
-    answered: Answered | null
+    replyTarget: ReplyTarget | null
     publisherId: string
     content: string
     mentions: Mention[]
@@ -167,13 +167,13 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     moderationScore?: number
     createdAt: number
   }): CommentRow {
-    const { post, answered, publisherId, content, mentions, status, moderationScore = 0, createdAt } = about
+    const { post, replyTarget, publisherId, content, mentions, status, moderationScore = 0, createdAt } = about
     return {
       id: ids.next(),
       post_id: post.id,
       community_id: post.communityId,
-      parent_id: answered?.top.id ?? '',
-      reply_to_id: answered?.to.id ?? '',
+      parent_id: replyTarget?.top.id ?? '',
+      reply_to_id: replyTarget?.to.id ?? '',
       publisher_id: publisherId,
       content,
       mentions: JSON.stringify(mentions),
@@ -208,12 +208,12 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     },
     tx: Transaction | undefined,
   ): Promise<Prepared<CallOutput<'commentCreate'>>> {
-    const { community, post, answered, viewer, publisher, sender, checkRun } = target
+    const { community, post, replyTarget, viewer, publisher, sender, checkRun } = target
     const { content } = input
     const outcome = await checkRun.check({ community, author: publisher && viewer, sender, text: content }, tx)
     const row = rowOf({
       post,
-      answered,
+      replyTarget,
       publisherId: publisher?.id ?? '',
       content,
       mentions: await mentionsOf(content, tx),
@@ -222,27 +222,29 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
       createdAt: clock.now(),
     })
     const publishers = new Map(
-      answeredRows(answered)
+      repliedCommentsOf(replyTarget)
         .filter((one) => one.status === CommentStatus.published)
         .map((one) => [one.id, one.publisher_id]),
     )
-    const isToAnother = answered !== null && answered.to !== answered.top
-    const profiles = isToAnother ? await accounts.profilesById([answered.to.publisher_id], tx) : new Map<string, User>()
+    const isToAnother = replyTarget !== null && replyTarget.to !== replyTarget.top
+    const profiles = isToAnother
+      ? await accounts.profilesById([replyTarget.to.publisher_id], tx)
+      : new Map<string, User>()
     if (publisher) profiles.set(publisher.id, publisher)
     const role = viewer && publisher ? shownRoleOf(viewer, post.tokenName) : undefined
     const about = { tokenName: post.tokenName, profiles, publishers, roleOf: () => role }
     const show = (reader: Me | null): Comment => presentComment(row, { ...about, viewer: reader })
-    const shown = row.status === CommentStatus.published ? show(null) : null
-    const trigger = shown && triggerOf(row, { post, to: answered?.to ?? null })
+    const publicComment = row.status === CommentStatus.published ? show(null) : null
+    const trigger = publicComment && triggerOf(row, { post, to: replyTarget?.to ?? null })
     return {
       comment: {
         row,
-        shown,
+        publicComment,
         trigger,
         outcome,
         post,
         community,
-        answered: answeredRows(answered),
+        repliedComments: repliedCommentsOf(replyTarget),
         nonce: input.nonce,
       },
       // Authors see their new comment even if it is pending or anonymous.
@@ -257,7 +259,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
   ): Promise<Result> {
     for (let count = 1; count <= TRIES; count += 1) {
       const { comment, result } = await preparing(tx)
-      const stored = { ...comment, record: (own: Transaction) => record(own, result) }
+      const stored = { ...comment, record: (recordTx: Transaction) => record(recordTx, result) }
       if (tx) batches.addTo(tx, stored)
       if (tx || (await batches.add(stored))) return result
     }
@@ -278,9 +280,9 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     async create(viewer: Me, input: NewComment, within: Within<CallOutput<'commentCreate'>> = {}) {
       return checkedFirst(async (checkRun, tx) => {
         const target = await subjectOf(viewer, input, tx)
-        const { post, answered } = target
+        const { post, replyTarget } = target
         const author = (await posts.viewersOf(viewer, [post.id], tx))(post.id)
-        assertAllowed(canCreateComment(author, { post, replyTo: factsOf(answered, post) }, clock.now()))
+        assertAllowed(canCreateComment(author, { post, replyTo: factsOf(replyTarget, post) }, clock.now()))
         await partnerOrigins.checkSite(viewer, post.communityId, tx)
         return prepare(input, { ...target, viewer, publisher: viewer, checkRun }, tx)
       }, within)
@@ -293,8 +295,8 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     ) {
       return checkedFirst(async (checkRun, tx) => {
         const target = await subjectOf(viewer, input, tx)
-        const { community, post, answered } = target
-        assertAllowed(canCommentAnonymously({ post, replyTo: factsOf(answered, post) }, viewer))
+        const { community, post, replyTarget } = target
+        assertAllowed(canCommentAnonymously({ post, replyTo: factsOf(replyTarget, post) }, viewer))
         const banned = viewer === null ? await memberships.bannedAmong(post.communityId, accountIds, tx) : []
         if (banned.length > 0 || isBanned(viewer, post.tokenName, clock.now())) throw new DomainError('BANNED')
         if (!community.anonymousComments) throw new DomainError('FORBIDDEN')
@@ -380,18 +382,18 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     async import(imported: ImportedComment, within?: Transaction): Promise<string> {
       const prepareImported = async (tx: Transaction | undefined) => {
         const post = await posts.facts(imported.postId, null, tx)
-        const answered = await answeredBy(imported.replyToCommentId, post.id, tx)
+        const replyTarget = await replyTargetOf(imported.replyToCommentId, post.id, tx)
         const content = normalizeText(imported.content)
         const mentions = await mentionsOf(content, tx)
-        const row = rowOf({ ...imported, content, mentions, post, answered, status: CommentStatus.published })
+        const row = rowOf({ ...imported, content, mentions, post, replyTarget, status: CommentStatus.published })
         const comment = {
           row,
-          shown: null,
+          publicComment: null,
           trigger: null,
           outcome: null,
           post,
           community: null,
-          answered: answeredRows(answered),
+          repliedComments: repliedCommentsOf(replyTarget),
         }
         return { comment, result: row.id }
       }
@@ -400,10 +402,10 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
   }
 }
 
-function factsOf(answered: Answered | null, { tokenName }: PostRowFacts) {
-  return answered && { tokenName, publisherId: answered.to.publisher_id, status: answered.to.status }
+function factsOf(replyTarget: ReplyTarget | null, { tokenName }: PostRowFacts) {
+  return replyTarget && { tokenName, publisherId: replyTarget.to.publisher_id, status: replyTarget.to.status }
 }
 
-function answeredRows(answered: Answered | null): CommentRow[] {
-  return answered ? [answered.to, answered.top] : []
+function repliedCommentsOf(replyTarget: ReplyTarget | null): CommentRow[] {
+  return replyTarget ? [replyTarget.to, replyTarget.top] : []
 }

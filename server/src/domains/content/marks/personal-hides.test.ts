@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { expectIndexRanges } from '../../../../test/index-ranges.ts'
 import { mayRead, startReadingScene } from '../../../../test/matrices/permission-reading.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
 import { markRepository, marksAmong } from './repository.ts'
 
 let forum: Forum
@@ -12,7 +12,7 @@ beforeAll(async () => {
   forum = await startForum()
 })
 afterAll(() => forum.stoa.close())
-const { signedUp, merge, undo } = mergingPeople(() => forum.stoa, 'hider')
+const { signedUp, merge, undo } = mergeActions(() => forum.stoa, 'hider')
 
 type Person = { id: string; token: string }
 
@@ -165,7 +165,7 @@ test('each role sees of its hidden items what the permission table allows', asyn
   for (const role of ROLES) {
     if (role === 'visitor') continue
     const { id: user_id, token } = scene.people[role]
-    const rows = scene.written.map(({ kind, postId, commentId }, index) => {
+    const rows = scene.items.map(({ kind, postId, commentId }, index) => {
       const [entity_type, entity_id] = kind === 'comment' ? ['Comment', commentId] : ['Post', postId]
       return { user_id, entity_id, entity_type, community_id: '', hidden_at: index }
     })
@@ -177,7 +177,7 @@ test('each role sees of its hidden items what the permission table allows', asyn
       shown.push(...idsOf(payload))
       cursor = payload.cursor
     }
-    for (const thing of scene.written) {
+    for (const thing of scene.items) {
       if (shown.includes(thing.commentId || thing.postId) !== mayRead(role, thing)) wrong.push({ role, thing })
     }
   }

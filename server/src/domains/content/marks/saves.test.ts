@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { expectIndexRanges } from '../../../../test/index-ranges.ts'
 import { mayRead, startReadingScene } from '../../../../test/matrices/permission-reading.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
 import { markRepository } from './repository.ts'
 
 let forum: Forum
@@ -12,7 +12,7 @@ beforeAll(async () => {
   forum = await startForum()
 })
 afterAll(() => forum.stoa.close())
-const { signedUp, merge, undo } = mergingPeople(() => forum.stoa, 'keeper')
+const { signedUp, merge, undo } = mergeActions(() => forum.stoa, 'keeper')
 
 type Person = { id: string; token: string }
 
@@ -232,13 +232,13 @@ test('each role sees of its saves what the permission table allows', async () =>
   for (const role of ROLES) {
     if (role === 'visitor') continue
     const { id: user_id, token } = scene.people[role]
-    const rows = scene.written.map(({ kind, postId, commentId }, index) => {
+    const rows = scene.items.map(({ kind, postId, commentId }, index) => {
       const [entity_type, entity_id] = kind === 'comment' ? ['Comment', commentId] : ['Post', postId]
       return { user_id, entity_id, entity_type, community_id: '', saved_at: index }
     })
     await scene.stoa.database.transaction(({ connection }) => connection.batchInsert('saves', rows, 100))
     const shown = await allOf((input) => scene.stoa.call('savedList', input, { token }))
-    for (const thing of scene.written) {
+    for (const thing of scene.items) {
       if (shown.includes(thing.commentId || thing.postId) !== mayRead(role, thing)) wrong.push({ role, thing })
     }
   }

@@ -116,14 +116,14 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
   /** Marked items that the viewer can still see. */
   async function show(viewer: Me, rows: MarkRow[], onlyCommunity: string | null): Promise<MarkedItem[]> {
     const idsOf = (type: EntityType) => rows.filter((row) => row.entity_type === type).map((row) => row.entity_id)
-    const seen = await comments.seenBy(viewer, idsOf('Comment'))
-    const postIds = [...idsOf('Post'), ...[...seen.values()].map(({ postId }) => postId)]
+    const visibleComments = await comments.seenBy(viewer, idsOf('Comment'))
+    const postIds = [...idsOf('Post'), ...[...visibleComments.values()].map(({ postId }) => postId)]
     const [facts, summaries] = await Promise.all([
       posts.factsById(postIds, onlyCommunity),
       posts.summariesById(postIds),
     ])
     return rows.flatMap((row) => {
-      const comment = row.entity_type === 'Comment' ? seen.get(row.entity_id) : null
+      const comment = row.entity_type === 'Comment' ? visibleComments.get(row.entity_id) : null
       // A comment without text is hidden from the viewer.
       if (comment === undefined || comment?.content === null) return []
       const postId = comment?.postId ?? row.entity_id
@@ -149,13 +149,13 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
       const position = cursor === undefined ? null : (cursors.decode(list, cursor) as MarkPosition)
       const about = { userIds: accountIdsOf(viewer), communityId }
       const rows = await repositoryOf(database.read).page(about, { position, limit: limit + 1 })
-      const { shown, end } = pageOf(rows, limit, {
+      const { pageRows, end } = pageOf(rows, limit, {
         cursors,
         list,
         positionOf: (row) => [Number(row.at), row.entity_id],
       })
       return {
-        items: await show(viewer, shown, onlyCommunity),
+        items: await show(viewer, pageRows, onlyCommunity),
         ...end,
       }
     },

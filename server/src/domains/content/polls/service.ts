@@ -83,8 +83,8 @@ export function createPollService({
       { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string },
     ): Promise<boolean> {
       const repository = pollRepository(tx.connection)
-      const known = await repository.byPosts([fromPostId, intoPostId])
-      if (known.length !== 1 || known[0]?.post_id !== fromPostId) return false
+      const polls = await repository.byPosts([fromPostId, intoPostId])
+      if (polls.length !== 1 || polls[0]?.post_id !== fromPostId) return false
       await repository.move(fromPostId, intoPostId)
       return true
     },

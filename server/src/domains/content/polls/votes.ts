@@ -34,15 +34,19 @@ export function createVotingService(dependencies: Dependencies) {
    * Changes the vote while the poll is locked; returns the chosen option. The vote replaces those of all the person's
    * accounts.
    */
-  async function move(tx: Transaction, row: PollRow, about: { accountIds: string[]; wanted: number }): Promise<number> {
-    const { accountIds, wanted } = about
+  async function move(
+    tx: Transaction,
+    row: PollRow,
+    about: { accountIds: string[]; optionIndex: number },
+  ): Promise<number> {
+    const { accountIds, optionIndex } = about
     const [userId = ''] = accountIds
     const repository = pollRepository(tx.connection)
-    const known = await repository.votesOf(accountIds, [row.post_id])
-    const before = (known.find((vote) => vote.user_id === userId) ?? known[0])?.option_index ?? NONE
-    const after = wanted === before ? NONE : wanted
-    if (known.length > 0) await repository.deleteVotes(row.post_id, accountIds)
-    for (const vote of known) await repository.countOption(row.post_id, vote.option_index, -1)
+    const existingVotes = await repository.votesOf(accountIds, [row.post_id])
+    const before = (existingVotes.find((vote) => vote.user_id === userId) ?? existingVotes[0])?.option_index ?? NONE
+    const after = optionIndex === before ? NONE : optionIndex
+    if (existingVotes.length > 0) await repository.deleteVotes(row.post_id, accountIds)
+    for (const vote of existingVotes) await repository.countOption(row.post_id, vote.option_index, -1)
     if (after !== NONE) {
       await repository.insertVote({
         post_id: row.post_id,
@@ -52,7 +56,7 @@ export function createVotingService(dependencies: Dependencies) {
       })
       await repository.countOption(row.post_id, after, 1)
     }
-    const voters = Number(after !== NONE) - known.length
+    const voters = Number(after !== NONE) - existingVotes.length
     if (voters !== 0) await repository.countVoters(row.post_id, voters)
     return after
   }
@@ -79,7 +83,7 @@ export function createVotingService(dependencies: Dependencies) {
             { field: 'selectedOptionIndex', message: 'The poll has no such option.' },
           ])
         }
-        const after = await move(tx, row, { accountIds: accountIdsOf(viewer), wanted: selectedOptionIndex })
+        const after = await move(tx, row, { accountIds: accountIdsOf(viewer), optionIndex: selectedOptionIndex })
         // Published first, so that pages know the results are open when the change arrives.
         events.publish(tx, {
           name: 'viewer.voted',
@@ -89,8 +93,8 @@ export function createVotingService(dependencies: Dependencies) {
         return after
       }, tx)
       const post = await posts.get(viewer, { idOrSlug: postId }, tx)
-      const own = (await polls.votesOf([viewer.id], [postId], tx)).get(postId)
-      return { post: { ...post, pollValues: own?.pollValues ?? post.pollValues }, selectedOptionIndex: chosen }
+      const ownVote = (await polls.votesOf([viewer.id], [postId], tx)).get(postId)
+      return { post: { ...post, pollValues: ownVote?.pollValues ?? post.pollValues }, selectedOptionIndex: chosen }
     },
   }
 }
@@ -132,8 +136,8 @@ export function createVoteMerger({
       const postIds = await repository.votedByBoth(userId, otherIds, limit)
       if (postIds.length === 0) return []
       await repository.lockAll(postIds, dialect)
-      const kept = (await repository.votesOf(otherIds, postIds)).map((row) => row.post_id)
-      const rows = (await repository.votesOf([userId], postIds)).filter((row) => kept.includes(row.post_id))
+      const keptPostIds = (await repository.votesOf(otherIds, postIds)).map((row) => row.post_id)
+      const rows = (await repository.votesOf([userId], postIds)).filter((row) => keptPostIds.includes(row.post_id))
       for (const row of rows) {
         await repository.deleteVotes(row.post_id, [userId])
         await count(tx, row, -1)

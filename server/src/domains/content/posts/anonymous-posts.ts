@@ -46,12 +46,14 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         const kind = 'community'
         const flairId = await publication.checkTopic(tx, input.flairId, communityId)
         const needsFlair = flairId === '' && (await publication.needsTopic(communityId, kind, tx))
-        const written = checked({ ...input, saveAsDraft: false }, { now, poll: null, needsFlair, media })
-        assertAllowed(canPublishType(community.postTypes, { kind, isResponse: false, hasPoll: written.poll !== null }))
-        const { document, lacksCaptions } = await captions.complete(tx, written.document)
+        const checkedDraft = checked({ ...input, saveAsDraft: false }, { now, poll: null, needsFlair, media })
+        assertAllowed(
+          canPublishType(community.postTypes, { kind, isResponse: false, hasPoll: checkedDraft.poll !== null }),
+        )
+        const { document, lacksCaptions } = await captions.complete(tx, checkedDraft.document)
         // Nobody could add them later.
         if (lacksCaptions && requireTranscripts) refuseUncaptioned(document, { blocks: [] })
-        const draft = { ...written, document }
+        const draft = { ...checkedDraft, document }
         const outcome = await checkRun.check(
           {
             community,

@@ -26,12 +26,12 @@ export function createPostCaptions({ uploaded, transcripts }: Dependencies) {
       const bare = uncaptionedVideos(document)
       if (bare.length === 0) return { document, lacksCaptions: false }
       const mediaIds = [...new Set(bare.map(uploadOf))].filter((id) => id !== null)
-      const known = await uploaded.captionsOf(mediaIds, tx)
-      const isMissing = (id: string) => !known.has(id)
+      const captionsById = await uploaded.captionsOf(mediaIds, tx)
+      const isMissing = (id: string) => !captionsById.has(id)
       transcripts.later(tx, mediaIds.filter(isMissing))
-      if (known.size === 0) return { document, lacksCaptions: true }
+      if (captionsById.size === 0) return { document, lacksCaptions: true }
       const blocks = document.blocks.map((block) => {
-        const captions = isUncaptioned(block) ? known.get(uploadOf(block) ?? '') : undefined
+        const captions = isUncaptioned(block) ? captionsById.get(uploadOf(block) ?? '') : undefined
         return captions === undefined ? block : ({ ...block, data: { ...block.data, captions } } as DocumentBlock)
       })
       const completed = { ...document, blocks }
@@ -44,8 +44,8 @@ const CAPTIONS_MISSING = 'Add captions to each video and recording first.'
 
 /** Throws if a document lacks captions of a video that isn't in `former`, the previous document. */
 export function refuseUncaptioned(document: PostDocument, former: PostDocument): void {
-  const known = new Set(former.blocks.filter(isFilm).map(addressOf))
-  if (uncaptionedVideos(document).every((film) => known.has(addressOf(film)))) return
+  const formerVideos = new Set(former.blocks.filter(isFilm).map(addressOf))
+  if (uncaptionedVideos(document).every((film) => formerVideos.has(addressOf(film)))) return
   throw new DomainError('VALIDATION_FAILED', [{ field: 'postContent', message: CAPTIONS_MISSING }])
 }
 

@@ -93,10 +93,10 @@ export function createCheckedPublication(dependencies: Dependencies) {
     { row: before, facts, now, checkRun }: Locked & { checkRun?: Pick<CheckRun, 'check'> },
   ): Promise<PostRow> {
     const { row, lacksCaptions } = await withCaptions(tx, before, facts)
-    const written = await checkSubjectOf(tx, author, { row, facts })
+    const submission = await checkSubjectOf(tx, author, { row, facts })
     const outcome = checkRun
-      ? await checkRun.check(written, tx)
-      : await contentChecks.recheckUnattended(written, await foundIn(tx, row.id), tx)
+      ? await checkRun.check(submission, tx)
+      : await contentChecks.recheckUnattended(submission, await foundIn(tx, row.id), tx)
     const approvePosts = facts.approvePosts || outcome.held
     const status = newPostStatus(author, { ...facts, approvePosts, saveAsDraft: false, lacksCaptions })
     if (status === row.status) return row

@@ -37,8 +37,8 @@ export function sentText({ title, postContent, pollOptions }: SentText): string 
 
 function textsOf({ type, data }: DocumentBlock): string[] {
   if (KNOWN.has(type)) {
-    const seen = stringsIn(data).filter(({ keys }) => !keys.some((key) => UNREAD.has(key)))
-    return seen.map(({ text, keys }) => (PLAIN.has(keys.at(-1) ?? '') ? text : textWithLinks(text)))
+    const visibleStrings = stringsIn(data).filter(({ keys }) => !keys.some((key) => UNREAD.has(key)))
+    return visibleStrings.map(({ text, keys }) => (PLAIN.has(keys.at(-1) ?? '') ? text : textWithLinks(text)))
   }
   const texts = stringsIn(data).map(({ text }) => text)
   // Lists of older documents contain markup.

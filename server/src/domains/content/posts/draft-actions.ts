@@ -65,7 +65,7 @@ export function createDraftActions(dependencies: Dependencies) {
   /** What was counted when it was scheduled isn't counted again. */
   function checkRunOf(row: PostRow, checkRun: CheckRun, scored: Scoring | undefined): Pick<CheckRun, 'check'> {
     if (row.status !== PostStatus.scheduled) return checkRun
-    return { check: (written, tx) => contentChecks.recheck(written, scored, tx) }
+    return { check: (submission, tx) => contentChecks.recheck(submission, scored, tx) }
   }
 
   /** Logs a moderator's change of somebody else's scheduled post. */

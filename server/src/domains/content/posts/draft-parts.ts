@@ -89,13 +89,13 @@ export function checked(
   const result = checkDraft(input, about)
   const issues: FieldIssue[] = 'issues' in result ? [...result.issues] : []
   const stored = (address: string, field: string) => {
-    const known = about.media.stored(address)
-    if (known === null) issues.push({ field, message: NOT_PUBLIC })
-    return known ?? ''
+    const storedAddress = about.media.stored(address)
+    if (storedAddress === null) issues.push({ field, message: NOT_PUBLIC })
+    return storedAddress ?? ''
   }
   const imageOf = (field: 'heroImage' | 'featuredImage') => {
-    const sent = input[field]
-    return sent ? { ...sent, url: stored(sent.url, `${field}.url`) } : sent
+    const imageInput = input[field]
+    return imageInput ? { ...imageInput, url: stored(imageInput.url, `${field}.url`) } : imageInput
   }
   const images = { heroImage: imageOf('heroImage'), featuredImage: imageOf('featuredImage') }
   const draft = 'draft' in result ? result.draft : null

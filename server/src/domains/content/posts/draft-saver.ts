@@ -35,13 +35,13 @@ export function createDraftSaver(dependencies: Dependencies) {
     const isMoved = communityId !== row.community_id
     if (isMoved || kind !== row.kind) assertAllowed(canCreatePost(viewer, { ...community, kind }, clock.now()))
     if (isMoved) await ancestorRepository(tx.connection).forget(row.id)
-    const kept = isMoved ? '' : row.flair_id
+    const formerTopicId = isMoved ? '' : row.flair_id
     const { flairId } = input
-    const isKept = flairId === undefined || flairId === kept
+    const isKept = flairId === undefined || flairId === formerTopicId
     return {
       community_id: communityId,
       kind,
-      flair_id: isKept ? kept : await publication.checkTopic(tx, flairId ?? undefined, communityId),
+      flair_id: isKept ? formerTopicId : await publication.checkTopic(tx, flairId ?? undefined, communityId),
       // The parent post stays in the old community.
       ...(isMoved ? { parent_post_id: '' } : {}),
     }
@@ -76,13 +76,13 @@ export function createDraftSaver(dependencies: Dependencies) {
           throw new DomainError('EDIT_CONFLICT', { post: await reader.present(row, viewer, tx) })
         }
         const community = await communityOf(tx, viewer, { row, input })
-        const known = (await polls.ofPosts([row.id], tx)).get(row.id)?.pollSettings ?? null
-        const poll = input.pollOptions === null ? null : known
+        const pollSettings = (await polls.ofPosts([row.id], tx)).get(row.id)?.pollSettings ?? null
+        const poll = input.pollOptions === null ? null : pollSettings
         const draft = checked({ ...input, saveAsDraft: true }, { now, poll, needsFlair: false, media })
         const former = JSON.parse(row.content) as PostDocument
         const document = withCards(draft.document, cardsOf(former))
         if (draft.poll) await polls.replace(tx, row.id, draft.poll)
-        else if (known !== null && poll === null) await polls.remove(tx, row.id)
+        else if (pollSettings !== null && poll === null) await polls.remove(tx, row.id)
         const next: PostRow = {
           ...row,
           ...community,

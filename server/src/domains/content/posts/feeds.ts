@@ -55,7 +55,7 @@ export interface Feed {
 export function feedOf(request: FeedRequest, now: number): Feed {
   const { type, communityId, userIds } = request
   const newest = { column: 'created_at', descending: true } as const
-  const own = (...statuses: number[]) =>
+  const ownRanges = (...statuses: number[]) =>
     userIds.flatMap((userId) =>
       statuses.map((status) => ({ equal: { publisher_id: userId, status }, within: scopeOf({ communityId }) })),
     )
@@ -82,14 +82,14 @@ export function feedOf(request: FeedRequest, now: number): Feed {
       return sorted(request, { of, now })
     }
     case 'userDraft':
-      return { ranges: own(PostStatus.draft), ...newest }
+      return { ranges: ownRanges(PostStatus.draft), ...newest }
     case 'userPending':
-      return { ranges: own(PostStatus.pending, PostStatus.waitingForTranscript), ...newest }
+      return { ranges: ownRanges(PostStatus.pending, PostStatus.waitingForTranscript), ...newest }
     case 'userScheduled':
-      return { ranges: own(PostStatus.scheduled), column: 'scheduled_at', descending: false }
+      return { ranges: ownRanges(PostStatus.scheduled), column: 'scheduled_at', descending: false }
     case 'userDeleted':
       return {
-        ranges: own(
+        ranges: ownRanges(
           PostStatus.hiddenByAdmin,
           PostStatus.hiddenByPublisher,
           PostStatus.hiddenByDomainAdmin,

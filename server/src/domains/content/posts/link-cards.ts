@@ -63,8 +63,8 @@ export function createLinkCards({
         'too many links wait: these get cards when the post is edited',
       )
     }
-    const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
-    const cards = new Map(found.length === 0 ? [] : await admitted(postId, found))
+    const cardEntries = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+    const cards = new Map(cardEntries.length === 0 ? [] : await admitted(postId, cardEntries))
     if (cards.size === 0) return
     await database.transaction(async (tx) => {
       const repository = postRepository(tx.connection)
@@ -123,8 +123,8 @@ export function withCards(document: PostDocument, cards: ReadonlyMap<string, Car
 
 /** The document without the links that another document contains. */
 export function withoutLinksOf(former: PostDocument, document: PostDocument): PostDocument {
-  const known = new Set(former.blocks.filter(isLink).map((block) => block.data.link))
-  return { ...document, blocks: document.blocks.filter((block) => !isLink(block) || !known.has(block.data.link)) }
+  const formerLinks = new Set(former.blocks.filter(isLink).map((block) => block.data.link))
+  return { ...document, blocks: document.blocks.filter((block) => !isLink(block) || !formerLinks.has(block.data.link)) }
 }
 
 /** Cards of a document by link, so that an edit doesn't fetch the pages again. */

@@ -56,12 +56,12 @@ export function createModeratorActions(dependencies: Dependencies) {
   async function hide(
     tx: Transaction,
     viewer: Me,
-    { locked, given }: { locked: Locked; given: Pick<CallParsedInput<'postDelete'>, 'reason' | 'reasonText'> },
+    { locked, input }: { locked: Locked; input: Pick<CallParsedInput<'postDelete'>, 'reason' | 'reasonText'> },
   ): Promise<PostRow> {
     const { row, facts, now } = locked
     if (isHidden(row.status) && !outranks(viewer, facts)) return row
     const isOwnPost = isOwn(viewer, row.publisher_id)
-    const reason = isOwnPost ? '' : requiredReason(given)
+    const reason = isOwnPost ? '' : requiredReason(input)
     const former_status = isHidden(row.status) ? row.former_status : formerStatusOf(row)
     const to = { status: hiddenPostStatus(viewer, facts), hidden_reason: reason, hidden_by: '', former_status }
     const decision = { action: 'postHidden' as const, reason, former: formerOf(row) }
@@ -122,7 +122,7 @@ export function createModeratorActions(dependencies: Dependencies) {
     setHidden(viewer: Me, input: CallParsedInput<'postDelete'>, tx?: Transaction): Promise<Post> {
       const action = (tx: Transaction, locked: Locked) => {
         assertAllowed(canHidePost(viewer, locked.facts, { hidden: input.hidden, now: locked.now }))
-        return input.hidden ? hide(tx, viewer, { locked, given: input }) : restore(tx, viewer, locked)
+        return input.hidden ? hide(tx, viewer, { locked, input }) : restore(tx, viewer, locked)
       }
       return act(viewer, input, { tx, action })
     },
@@ -151,10 +151,10 @@ export function createModeratorActions(dependencies: Dependencies) {
         throw new DomainError('UNDO_REFUSED')
       }
       assertAllowed(canHidePost(viewer, locked.facts, { hidden: isPublicPost(row.status), now }))
-      const { done, ...back } = to
+      const { undoAction, ...back } = to
       const reason = BY_MODERATORS.has(to.status) ? to.hidden_reason : ''
       await log(tx, viewer, {
-        ...{ row, tokenName: facts.tokenName, action: done, reason, undoes, former: formerOf(row) },
+        ...{ row, tokenName: facts.tokenName, action: undoAction, reason, undoes, former: formerOf(row) },
       })
       if (row.status === PostStatus.scheduled) await withdraw(tx, row, back)
       else await publishWaiting(tx, await change(tx, row, { ...back, updated_at: now }))
@@ -185,21 +185,22 @@ function undoOf(row: PostRow, { action, former }: { action: ActivityAction; form
     (action === 'postApproved' && isPublicPost(row.status)) ||
     (action === 'postReturned' && row.status === PostStatus.pending)
   if (!isAsDecided) return null
-  const shown = { hidden_reason: '', hidden_by: '', former_status: 0 }
+  const clearedFields = { hidden_reason: '', hidden_by: '', former_status: 0 }
   if (action === 'postApproved' || action === 'postRefused') {
-    return { ...shown, status: PostStatus.pending, done: 'postReturned' as const }
+    return { ...clearedFields, status: PostStatus.pending, undoAction: 'postReturned' as const }
   }
   if (former && isHidden(former.status)) {
     const { status, hiddenReason: hidden_reason, hiddenBy: hidden_by } = former
     const former_status = isHiding ? row.former_status : formerStatusOf(row)
     const asHidden = action === 'postReturned' ? ('postRefused' as const) : ('postHidden' as const)
     // An admin's decision is undone: the moderator's is in force again.
-    const done = isHiding && !BY_MODERATORS.has(status) ? ('postRestored' as const) : asHidden
-    return { status, hidden_reason, hidden_by, former_status, done }
+    const undoAction = isHiding && !BY_MODERATORS.has(status) ? ('postRestored' as const) : asHidden
+    return { status, hidden_reason, hidden_by, former_status, undoAction }
   }
-  if (action === 'postReturned') return { ...shown, status: PostStatus.published, done: 'postApproved' as const }
-  const done = row.former_status === PostStatus.pending ? ('postReturned' as const) : ('postRestored' as const)
-  return { ...shown, status: row.former_status, done }
+  if (action === 'postReturned')
+    return { ...clearedFields, status: PostStatus.published, undoAction: 'postApproved' as const }
+  const undoAction = row.former_status === PostStatus.pending ? ('postReturned' as const) : ('postRestored' as const)
+  return { ...clearedFields, status: row.former_status, undoAction }
 }
 
 function formerOf({ status, hidden_reason: hiddenReason, hidden_by: hiddenBy }: PostRow): FormerState {

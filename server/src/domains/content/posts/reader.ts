@@ -87,7 +87,7 @@ export interface PostReaderDependencies extends Pick<Platform, 'database' | 'clo
   polls: PollService
   partnerOrigins: Pick<OriginService, 'communitiesOf'>
   media: MediaAddresses
-  /** The default community, if none is named. */
+  /** The default community, used if the request names none. */
   defaultCommunity: () => Promise<CommunityFacts>
 }
 
@@ -191,19 +191,19 @@ export function createPostReader(dependencies: PostReaderDependencies) {
   }
 
   async function factsOfRows(rows: PostSummaryRow[], tx?: Transaction): Promise<Map<string, PostRowFacts>> {
-    const known = await communities.factsById(
+    const communitiesById = await communities.factsById(
       rows.map((row) => row.community_id),
       tx,
     )
     return new Map(
       rows.flatMap((row) => {
-        const community = known.get(row.community_id)
+        const community = communitiesById.get(row.community_id)
         return community ? [[row.id, presentFacts(row, community)] as const] : []
       }),
     )
   }
 
-  /** The row by id, or by a current or former slug in the named (else the default) community. */
+  /** The row by id, or by a current or former slug in the community of this name (default: the default community). */
   async function find({ idOrSlug, tokenName }: { idOrSlug: string; tokenName?: string | undefined }, tx?: Transaction) {
     if (isId(idOrSlug)) return read(tx).byId(idOrSlug)
     const community = tokenName === undefined ? await defaultCommunity() : await communities.require(tokenName, tx)
@@ -269,9 +269,9 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     const name = `responses ${id}`
     const [after = ''] = cursor === undefined ? [] : (cursors.decode(name, cursor) as [string])
     const ids = await ancestorRepository(database.read).responses(id, { after, limit: limit + 1 })
-    const { shown, end } = pageOf(ids, limit, { cursors, list: name, positionOf: (id) => [id] })
+    const { pageRows, end } = pageOf(ids, limit, { cursors, list: name, positionOf: (id) => [id] })
     return {
-      items: await inOrder(shown, viewer),
+      items: await inOrder(pageRows, viewer),
       ...end,
     }
   }
@@ -341,13 +341,13 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       tx?: Transaction,
     ): Promise<Map<string, PostRowFacts>> {
       const rows = postIds.length === 0 ? [] : await read(tx).summariesById([...new Set(postIds)])
-      const known = await factsOfRows(rows, tx)
-      return new Map([...known].filter(([, facts]) => isThere(facts, onlyCommunity)))
+      const rowFacts = await factsOfRows(rows, tx)
+      return new Map([...rowFacts].filter(([, facts]) => isThere(facts, onlyCommunity)))
     },
     /** Public summaries by id, of posts in any status. The caller checks visibility. */
     summariesById: (postIds: string[], tx?: Transaction): Promise<Map<string, PostSummary>> =>
       summaries(postIds, null, tx),
-    /** One post by id or slug, in the named community. Invisible posts throw POST_NOT_FOUND, like unknown ones. */
+    /** One post by id or slug, in the community of this name. Invisible posts throw POST_NOT_FOUND, like unknown ones. */
     async get(
       viewer: Viewer,
       query: { idOrSlug: string; tokenName?: string | undefined },
@@ -374,8 +374,8 @@ export function createPostReader(dependencies: PostReaderDependencies) {
         return post !== undefined && isThere(post, onlyCommunity) && canSeePost(viewer, post).allowed
       }
       if (!isSeen(postId)) throw new DomainError('POST_NOT_FOUND')
-      const shown = await summaries(ids.filter(isSeen), viewer)
-      return { items: ids.map((id) => shown.get(id) ?? null) }
+      const visibleSummaries = await summaries(ids.filter(isSeen), viewer)
+      return { items: ids.map((id) => visibleSummaries.get(id) ?? null) }
     },
     /** Number of posts in each of the viewer's private lists, over all their accounts. */
     async ownCounts(viewer: Me, onlyCommunity: string | null): Promise<CallOutput<'postOwnCounts'>> {
@@ -409,8 +409,8 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       if (request.communityId !== null && withoutIds.includes(request.communityId)) return EMPTY_PAGE
       const feed = { ...feedOf(request, clock.now()), withoutIds }
       const rows = await read().feed(feed, { position, limit: limit + 1 })
-      const { shown, end } = pageOf(rows, limit, { cursors, list: name, positionOf: ({ value, id }) => [value, id] })
-      const ids = shown.map(({ id }) => id)
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list: name, positionOf: ({ value, id }) => [value, id] })
+      const ids = pageRows.map(({ id }) => id)
       const [byId, previews] = await Promise.all([
         summaries(ids, viewer),
         BARE_LISTS.has(request.type) ? null : commentPreviews(ids),

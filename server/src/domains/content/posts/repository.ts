@@ -203,8 +203,8 @@ export function postRepository(connection: Connection) {
       return (await slugs().where({ community_id: communityId, slug }).first())?.post_id
     },
     /** Which of these slugs are taken, and by which post. */
-    async slugOwners(communityId: string, wanted: string[]): Promise<Map<string, string>> {
-      const rows = await slugs().where({ community_id: communityId }).whereIn('slug', wanted)
+    async slugOwners(communityId: string, candidates: string[]): Promise<Map<string, string>> {
+      const rows = await slugs().where({ community_id: communityId }).whereIn('slug', candidates)
       return new Map(rows.map((row) => [row.slug, row.post_id]))
     },
     /** Throws a unique violation if the slug is taken. */
@@ -488,12 +488,12 @@ export async function lockPostsWithText(
   { forUpdate }: Database['dialect'],
 ): Promise<PostRow[]> {
   const { publisherId, isUnseenOnly, limit } = about
-  const own = isUnseenOnly
+  const ownPosts = isUnseenOnly
     ? unseenOf(connection, publisherId)
     : connection<PostRow>('posts').where({ publisher_id: publisherId })
   // A draft may have no title yet; an erased post has a special address.
-  const isLeft = (either: typeof own) => void either.whereNot({ title: '' }).orWhereNot('slug', 'like', 'erased-%')
-  return forUpdate(own.where(isLeft).orderBy('id').limit(limit))
+  const isLeft = (either: typeof ownPosts) => void either.whereNot({ title: '' }).orWhereNot('slug', 'like', 'erased-%')
+  return forUpdate(ownPosts.where(isLeft).orderBy('id').limit(limit))
 }
 
 /** Removes a post's text, its revisions, and the slugs that show its title. */

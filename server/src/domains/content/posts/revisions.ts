@@ -34,10 +34,10 @@ export function createPostRevisions({ database, cursors, accounts, reader, media
       const list = `revisions ${postId}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const rows = await postRepository(database.read).revisions({ postId, after, limit: limit + 1 })
-      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
-      const profiles = await accounts.profilesById(shown.map((row) => row.editor_id))
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
+      const profiles = await accounts.profilesById(pageRows.map((row) => row.editor_id))
       return {
-        items: shown.map((row) => presentRevision(row, profiles)),
+        items: pageRows.map((row) => presentRevision(row, profiles)),
         ...end,
       }
     },

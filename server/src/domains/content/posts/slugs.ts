@@ -21,8 +21,8 @@ export async function claimSlug(
   for (let count = 1; ; count += 1) {
     const candidates = count < TRIES ? [base, ...numbered] : [numberedSlug(base, randomInt(10 ** 8, 10 ** 9))]
     const owners = await repository.slugOwners(post.communityId, candidates)
-    const own = candidates.find((slug) => owners.get(slug) === post.id)
-    if (own !== undefined) return own
+    const ownSlug = candidates.find((slug) => owners.get(slug) === post.id)
+    if (ownSlug !== undefined) return ownSlug
     const free = candidates.find((slug) => !owners.has(slug)) ?? numberedSlug(base, randomInt(10 ** 8, 10 ** 9))
     try {
       await repository.insertSlug(post.communityId, free, post.id)
@@ -65,13 +65,13 @@ export function numberedSlug(slug: string, count: number | string): string {
 
 /** As many whole words as fit; a first word that is too long is cut. */
 function joinUpTo(words: string[], maximum: number): string {
-  const kept: string[] = []
-  let left = maximum
+  const fitting: string[] = []
+  let remaining = maximum
   for (const word of words) {
     const length = [...word].length
-    if (length > left) break
-    kept.push(word)
-    left -= length + 1
+    if (length > remaining) break
+    fitting.push(word)
+    remaining -= length + 1
   }
-  return kept.length === 0 ? [...(words[0] ?? '')].slice(0, maximum).join('') : kept.join('-')
+  return fitting.length === 0 ? [...(words[0] ?? '')].slice(0, maximum).join('') : fitting.join('-')
 }

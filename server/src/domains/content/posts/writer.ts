@@ -78,15 +78,15 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const parentPostId = await checkParent(viewer, { ...input, community }, tx)
         const needsFlair = flairId === '' && (await needsTopic(community.id, input.kind, tx))
         const { saveAsDraft, kind } = input
-        const written = checked(input, { now: clock.now(), poll: null, needsFlair, media })
+        const checkedDraft = checked(input, { now: clock.now(), poll: null, needsFlair, media })
         if (!saveAsDraft) {
-          const type = { kind, isResponse: parentPostId !== '', hasPoll: written.poll !== null }
+          const type = { kind, isResponse: parentPostId !== '', hasPoll: checkedDraft.poll !== null }
           assertAllowed(canPublishType(community.postTypes, type))
         }
         if (saveAsDraft) await assertDraftRoom(tx, viewer)
         const { draft, lacksCaptions } = saveAsDraft
-          ? { draft: written, lacksCaptions: false }
-          : await withCaptions(tx, written, community)
+          ? { draft: checkedDraft, lacksCaptions: false }
+          : await withCaptions(tx, checkedDraft, community)
         const outcome = saveAsDraft
           ? null
           : await checkRun.check({ community, author: viewer, text: textOf(draft) }, tx)
@@ -154,19 +154,19 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           await spend('post')
         }
         const formerPoll = (await polls.ofPosts([row.id], tx)).get(row.id)
-        const known = formerPoll?.pollSettings ?? null
-        const poll = input.pollOptions === null ? null : known
+        const formerPollSettings = formerPoll?.pollSettings ?? null
+        const poll = input.pollOptions === null ? null : formerPollSettings
         const needsFlair = flairId === '' && (await needsTopic(row.community_id, row.kind, tx))
-        const written = checked({ ...input, saveAsDraft: isDraft }, { now, poll, needsFlair, media })
-        const hasPoll = written.poll !== null || poll !== null
+        const checkedDraft = checked({ ...input, saveAsDraft: isDraft }, { now, poll, needsFlair, media })
+        const hasPoll = checkedDraft.poll !== null || poll !== null
         // Existing videos may stay.
-        if (isBegun || (!isDraft && hasPoll && known === null)) {
+        if (isBegun || (!isDraft && hasPoll && formerPollSettings === null)) {
           assertAllowed(canPublishType(facts.postTypes, { ...facts, hasPoll }))
         }
         const former = JSON.parse(row.content) as PostDocument
         const { draft, lacksCaptions } = isDraft
-          ? { draft: written, lacksCaptions: false }
-          : await withCaptions(tx, written, facts)
+          ? { draft: checkedDraft, lacksCaptions: false }
+          : await withCaptions(tx, checkedDraft, facts)
         const isPending = row.status === PostStatus.pending
         // If nothing would make the post wait, a new video needs its captions from the start.
         if (lacksCaptions && !isBegun && !isPending && !WAITING_LATER.has(row.status)) {
@@ -193,7 +193,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const changed = isPublished ? await contentChecks.checkChange({ ...authored, text, before, scored }, tx) : null
         if (changed) await contentFindings.change(tx, { ...changed, entityId: row.id, communityId: row.community_id })
         if (draft.poll) await polls.replace(tx, row.id, draft.poll)
-        else if (known !== null && poll === null) await polls.remove(tx, row.id)
+        else if (formerPollSettings !== null && poll === null) await polls.remove(tx, row.id)
         const next: PostRow = {
           ...row,
           ...contentColumns({ ...draft, document }),
@@ -221,10 +221,10 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         )
         if (row.status !== next.status) await announce(tx, next)
         const isWaiting = row.status === PostStatus.waitingForTranscript
-        const shown = isWaiting && !lacksCaptions ? await publishWaiting(tx, next) : next
-        const post = isPublicPost(shown.status) ? await reader.publicSummary(shown, tx) : null
+        const savedRow = isWaiting && !lacksCaptions ? await publishWaiting(tx, next) : next
+        const post = isPublicPost(savedRow.status) ? await reader.publicSummary(savedRow, tx) : null
         events.publish(tx, { name: 'post.changed', payload: { postId: row.id, post } })
-        return reader.present(shown, viewer, tx)
+        return reader.present(savedRow, viewer, tx)
       }, tx)
       return checkRun.end(work)
     },
@@ -234,7 +234,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
      */
     async approve(
       viewer: Me,
-      { postId, approve, ...given }: CallParsedInput<'postApprove'>,
+      { postId, approve, ...decision }: CallParsedInput<'postApprove'>,
       { onlyCommunity = null, tx }: CallScope = {},
     ): Promise<Post> {
       return database.transaction(async (tx) => {
@@ -253,8 +253,8 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           throw new DomainError('EDIT_CONFLICT', { post: await reader.present(row, viewer, tx) })
         }
         await memberships.assertImpartial(viewer, { communityId: row.community_id, personId: row.publisher_id }, tx)
-        // Rejecting needs no reason, but a given reason must be complete.
-        const reason = approve || given.reason === undefined ? '' : requiredReason(given)
+        // Rejecting needs no reason, but a reason must be complete.
+        const reason = approve || decision.reason === undefined ? '' : requiredReason(decision)
         const refused = { former_status: row.status, hidden_reason: reason }
         const next: PostRow = { ...row, ...(approve ? firstTimes(now) : refused), status, updated_at: now }
         const { id: _, ...change } = next

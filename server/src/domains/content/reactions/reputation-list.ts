@@ -45,11 +45,14 @@ export function createReputationList(dependencies: Dependencies) {
   async function show(rows: SourceRow[]): Promise<ReputationSource[]> {
     const idsOf = (type: SourceRow['entity_type']) =>
       rows.filter((row) => row.entity_type === type).map((row) => row.entity_id)
-    const seen = await comments.seenBy(null, idsOf('Comment'))
-    const summaries = await posts.summariesById([...idsOf('Post'), ...[...seen.values()].map(({ postId }) => postId)])
+    const visibleComments = await comments.seenBy(null, idsOf('Comment'))
+    const summaries = await posts.summariesById([
+      ...idsOf('Post'),
+      ...[...visibleComments.values()].map(({ postId }) => postId),
+    ])
     return rows.flatMap((row) => {
       const { entity_id: entityId, entity_type: entityType, points } = row
-      const comment = entityType === 'Comment' ? seen.get(entityId) : null
+      const comment = entityType === 'Comment' ? visibleComments.get(entityId) : null
       const post = comment === undefined ? undefined : summaries.get(comment?.postId ?? entityId)
       if (!post || !isPublicPost(post.status) || comment?.content === null) return []
       const { tokenName, communitySlug, communityTitle, title } = post
@@ -74,10 +77,10 @@ export function createReputationList(dependencies: Dependencies) {
       after: after === null ? null : String(after),
       limit: limit + 1,
     })
-    const { shown: listed, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.entity_id] })
+    const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.entity_id] })
     return {
       communities: cursor ? [] : await communitiesOf(user.id, communityId),
-      items: await show(listed),
+      items: await show(pageRows),
       ...end,
     }
   }

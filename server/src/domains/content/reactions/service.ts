@@ -74,16 +74,16 @@ export function createReactionService(dependencies: Dependencies) {
   async function choose(tx: Transaction, accountIds: string[], reaction: Reaction): Promise<ReactionDifference | null> {
     const { entityId, entityType, reactionName } = reaction
     const reactions = reactionRepository(tx.connection)
-    const known = await reactions.locked(entityId, accountIds, database.dialect)
-    if (known.length <= 1 && (known[0]?.name ?? '') === reactionName) return null
-    if (known.length > 0) await reactions.delete(entityId, accountIds)
+    const existingReactions = await reactions.locked(entityId, accountIds, database.dialect)
+    if (existingReactions.length <= 1 && (existingReactions[0]?.name ?? '') === reactionName) return null
+    if (existingReactions.length > 0) await reactions.delete(entityId, accountIds)
     if (reactionName !== '') {
       const [user_id = ''] = accountIds
       const key = { entity_type: entityType, entity_id: entityId, user_id }
       await insert(reactions, { ...key, name: reactionName, created_at: clock.now() })
     }
     const change = (name: ReactionName) =>
-      Number(reactionName === name) - known.filter((row) => row.name === name).length
+      Number(reactionName === name) - existingReactions.filter((row) => row.name === name).length
     return { up: change('thumb-up'), down: change('thumb-down') }
   }
 
@@ -118,8 +118,8 @@ export function createReactionService(dependencies: Dependencies) {
             await reputation.recount(tx, entityId)
           }
           const about = { postId, entityType, entityId }
-          const own = { userId: viewer.id, ...about, reactionName }
-          events.publish(tx, { name: 'viewer.reacted', payload: own })
+          const ownReaction = { userId: viewer.id, ...about, reactionName }
+          events.publish(tx, { name: 'viewer.reacted', payload: ownReaction })
           const payload = { ...about, reactionsCount }
           events.publish(tx, { name: 'reaction.changed', payload })
         }

@@ -34,13 +34,13 @@ export function createAppealJudges({ accounts, memberships, posts }: Dependencie
     const staff = new Map<string, Staff[]>()
     for (const id of communityIds) staff.set(id, await memberships.staffOf(id, tx))
     const postIds = appeals.flatMap(({ decision }) => (decision.commentId === '' ? [decision.postId] : []))
-    const known = await posts.factsById(postIds, null, tx)
+    const postsById = await posts.factsById(postIds, null, tx)
     const concerned = appeals.flatMap(({ row, decision }) => [row.user_id, decision.actorId])
     const judges = [...staff.values()].flat().map(({ userId }) => userId)
     const mains = await accounts.mainIdsById([...concerned, ...judges], tx)
     const mainOf = (userId: string) => mains.get(userId) ?? userId
     const judged = appeals.filter(({ row, decision }) => {
-      const post = decision.commentId === '' ? known.get(decision.postId) : undefined
+      const post = decision.commentId === '' ? postsById.get(decision.postId) : undefined
       const needed = rightsFor(decision, post?.kind)
       const without = [mainOf(row.user_id), mainOf(decision.actorId)]
       return (staff.get(decision.communityId) ?? []).some(
@@ -53,8 +53,10 @@ export function createAppealJudges({ accounts, memberships, posts }: Dependencie
 
   /** The ids of appeals made by the viewer or against their decisions that somebody else can judge. */
   async function notFor(viewer: Me, appeals: AppealWithDecision[], tx?: Transaction): Promise<Set<string>> {
-    const own = appeals.filter(({ row, decision }) => isOwn(viewer, row.user_id) || isOwn(viewer, decision.actorId))
-    return own.length === 0 ? new Set() : withOtherJudges(own, tx)
+    const ownAppeals = appeals.filter(
+      ({ row, decision }) => isOwn(viewer, row.user_id) || isOwn(viewer, decision.actorId),
+    )
+    return ownAppeals.length === 0 ? new Set() : withOtherJudges(ownAppeals, tx)
   }
 
   return { notFor }

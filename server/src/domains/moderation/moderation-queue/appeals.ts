@@ -55,25 +55,25 @@ export function createAppeals(dependencies: Dependencies) {
     ): Promise<CallOutput<'decisionList'>> {
       const list = `decisions ${viewer.id}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
-      const found = await activityLog.ofPerson(accountIdsOf(viewer), {
+      const decisionRows = await activityLog.ofPerson(accountIdsOf(viewer), {
         after,
         limit: limit + 1,
         communityId: onlyCommunity === null ? undefined : await communities.idOf(onlyCommunity),
       })
-      const { shown: page, end } = pageOf(found, limit, { cursors, list, positionOf: ({ id }) => [id] })
+      const { pageRows, end } = pageOf(decisionRows, limit, { cursors, list, positionOf: ({ id }) => [id] })
       // A decision reinstated by an undo can't be appealed a second time.
-      const reinstated = await activityLog.reinstated(page)
+      const reinstated = await activityLog.reinstated(pageRows)
       const [rows, communitiesById, summaries, words] = await Promise.all([
-        appealRepository(database.read).about([...page.map(({ id }) => id), ...[...reinstated.values()].flat()]),
-        communities.factsById(page.map(({ communityId }) => communityId)),
-        posts.summariesById(page.flatMap(({ postId }) => (postId === '' ? [] : [postId]))),
+        appealRepository(database.read).about([...pageRows.map(({ id }) => id), ...[...reinstated.values()].flat()]),
+        communities.factsById(pageRows.map(({ communityId }) => communityId)),
+        posts.summariesById(pageRows.flatMap(({ postId }) => (postId === '' ? [] : [postId]))),
         comments.seenBy(
           viewer,
-          page.flatMap(({ commentId }) => (commentId === '' ? [] : [commentId])),
+          pageRows.flatMap(({ commentId }) => (commentId === '' ? [] : [commentId])),
         ),
       ])
       const appeals = new Map(rows.map((row) => [row.activity_id, row]))
-      const items = page.map((one): OwnDecision => {
+      const items = pageRows.map((one): OwnDecision => {
         const { id: activityId, at, action, by, reason, until, undone, postId, commentId } = one
         const facts = communitiesById.get(one.communityId)
         const community = { ...(facts ? inCommunity(facts) : { tokenName: '' }), title: facts?.title ?? '' }
@@ -135,7 +135,7 @@ export function createAppeals(dependencies: Dependencies) {
         return { appeal: appealOf(row) }
       }, tx)
     },
-    /** Open appeals of the given communities, with the contested decisions. */
+    /** Open appeals of these communities, with the contested decisions. */
     async waiting(communityIds: string[], page: { after: [at: number, id: string] | null; limit: number }) {
       const rows = await appealRepository(database.read).waiting(communityIds, page)
       const decisions = await activityLog.byIds(rows.map((row) => row.activity_id))

@@ -107,14 +107,16 @@ export function createDecisionsMade(dependencies: Dependencies) {
         const here = arrivals.filter((one) => one.communityId === communityId)
         const tokenName = await tokenNameOf(communityId, tx)
         for (const [userId, mayHide] of await moderatorsOf(tx, communityId)) {
-          const seen = here.filter((one) => mayHide(one.pendingPost === 'story' ? 'hidePremiumContent' : 'hideContent'))
-          const onSites = seen.filter(({ conversationId }) => conversationId !== '')
-          for (const [room, shown] of [
-            [rooms.account(userId), seen] as const,
-            [rooms.onSites(userId, tokenName), onSites] as const,
+          const visibleArrivals = here.filter((one) =>
+            mayHide(one.pendingPost === 'story' ? 'hidePremiumContent' : 'hideContent'),
+          )
+          const siteArrivals = visibleArrivals.filter(({ conversationId }) => conversationId !== '')
+          for (const [room, roomArrivals] of [
+            [rooms.account(userId), visibleArrivals] as const,
+            [rooms.onSites(userId, tokenName), siteArrivals] as const,
           ]) {
-            if (shown.length === 0) continue
-            const subjectIds = [...new Set(shown.map(({ subjectId }) => subjectId))]
+            if (roomArrivals.length === 0) continue
+            const subjectIds = [...new Set(roomArrivals.map(({ subjectId }) => subjectId))]
             // Who reported or wrote it is part of the item, for those who may know.
             const payload = { userId, tokenName, change: 'opened' as const, subjectIds, by: NOBODY, until: 0 }
             events.publish(tx, { name: 'queue.changed', room, payload })

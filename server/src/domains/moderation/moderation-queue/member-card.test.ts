@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { banning } from '../../../../test/banning.ts'
 import { cookiesOf } from '../../../../test/cookies.ts'
 import { PASSWORD } from '../../../../test/factors.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
+import { moderatorActions } from '../../../../test/moderators.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
 
 let forum: Forum
 type Person = Forum['ada']
 let guard: Person
-const { guardNamed, ban } = banning(() => forum)
+const { guardNamed, ban } = moderatorActions(() => forum)
 beforeAll(async () => {
   forum = await startForum()
   guard = await guardNamed('guard_demo')

@@ -46,9 +46,9 @@ export function createMemberCards(dependencies: Dependencies) {
   const { database, clock, ids, accounts, communities, memberships, activityLog, reports, sharedSources } = dependencies
 
   /** Finds the member, after checking that the viewer may see their card. */
-  async function find(viewer: Me, named: { tokenName: string; memberId: string }, tx?: Transaction): Promise<About> {
-    const community = await communities.require(named.tokenName, tx)
-    const userId = await accounts.mainOf(named.memberId, tx)
+  async function find(viewer: Me, member: { tokenName: string; memberId: string }, tx?: Transaction): Promise<About> {
+    const community = await communities.require(member.tokenName, tx)
+    const userId = await accounts.mainOf(member.memberId, tx)
     assertAllowed(canSeeMemberCard(viewer, { tokenName: community.tokenName, userId }, clock.now()))
     if (!(await accounts.person(userId, '', tx))) throw new DomainError('USER_NOT_FOUND')
     return { community, userId }
@@ -89,21 +89,22 @@ export function createMemberCards(dependencies: Dependencies) {
       const { community, userId } = about
       const { id: communityId } = community
       const personIds = await accounts.accountsOf(userId)
-      const [decided, removals, reported, standing, joinedAt, signals, notes, history, known] = await Promise.all([
-        activityLog.countsAbout({ personIds, communityId }, COUNTED),
-        activityLog.removalsOf({ personIds, communityIds: [communityId] }),
-        reports.countsOf(personIds, communityId),
-        memberships.standingIn(communityId, userId),
-        memberships.joinedAt(communityId, userId),
-        signalsOf(communityId, { userId, accountIds: personIds }),
-        notesOf(viewer, about),
-        activityLog.ofPerson(personIds, { communityId, after: null, limit: HISTORY_MAX }),
-        accounts.profilesById([userId]),
-      ])
-      const profile = known.get(userId)
+      const [decided, removals, reported, standing, joinedAt, signals, notes, history, profilesById] =
+        await Promise.all([
+          activityLog.countsAbout({ personIds, communityId }, COUNTED),
+          activityLog.removalsOf({ personIds, communityIds: [communityId] }),
+          reports.countsOf(personIds, communityId),
+          memberships.standingIn(communityId, userId),
+          memberships.joinedAt(communityId, userId),
+          signalsOf(communityId, { userId, accountIds: personIds }),
+          notesOf(viewer, about),
+          activityLog.ofPerson(personIds, { communityId, after: null, limit: HISTORY_MAX }),
+          accounts.profilesById([userId]),
+        ])
+      const profile = profilesById.get(userId)
       if (!profile) throw new DomainError('USER_NOT_FOUND')
       const [roles, deciders] = await Promise.all([
-        memberships.rolesAmong({ communityIds: [communityId], profiles: known }),
+        memberships.rolesAmong({ communityIds: [communityId], profiles: profilesById }),
         accounts.profilesById(history.map(({ actorId }) => actorId)),
       ])
       const countOf = (action: ActivityAction) => decided.get(action) ?? 0
@@ -135,11 +136,11 @@ export function createMemberCards(dependencies: Dependencies) {
     /** Adds a note or deletes one of the viewer's own. Deleting a missing note is no error. */
     async note(
       viewer: Me,
-      { text, noteId, ...named }: CallParsedInput<'memberNote'>,
+      { text, noteId, ...member }: CallParsedInput<'memberNote'>,
       tx?: Transaction,
     ): Promise<CallOutput<'memberNote'>> {
       return database.transaction(async (tx) => {
-        const about = await find(viewer, named, tx)
+        const about = await find(viewer, member, tx)
         await communities.lock(tx, about.community.id)
         const { userId } = about
         if (!(await accounts.hold(tx, [viewer.id, userId])).has(userId)) throw new DomainError('USER_NOT_FOUND')
@@ -169,6 +170,6 @@ export function createMemberCards(dependencies: Dependencies) {
 function presentNote(viewer: Me, row: NoteRow, profiles: ReadonlyMap<string, User>): MemberNote {
   const by = profiles.get(row.author_id)
   const isOwnNote = isOwn(viewer, row.author_id)
-  const shown = by && !by.deleted ? namedOf(by) : null
-  return { id: row.id, text: row.text, at: Number(row.created_at), by: shown, isOwn: isOwnNote }
+  const author = by && !by.deleted ? namedOf(by) : null
+  return { id: row.id, text: row.text, at: Number(row.created_at), by: author, isOwn: isOwnNote }
 }

@@ -89,13 +89,13 @@ export function createQueueReader(dependencies: Dependencies) {
       assertAllowed(canListPendingPosts(viewer, community.tokenName))
       return [community]
     }
-    const named = [...new Set([...viewer.tokenOwner, ...Object.keys(viewer.tokenPermissions)])]
+    const tokenNames = [...new Set([...viewer.tokenOwner, ...Object.keys(viewer.tokenPermissions)])]
     // Admins moderate everywhere: show them the largest communities.
     const isAdmin = viewer.networkAdmin || viewer.domainAdmin
     const largest = isAdmin ? (await communities.list({ limit: PAGE_SIZE_MAX })).items : []
-    const all = [...named, ...largest.map((one) => one.tokenName).filter((name) => administers(viewer, name))]
-    const own = [...new Set(all)].filter((name) => onlyCommunity === null || name === onlyCommunity)
-    const moderated = own.filter((name) => canListPendingPosts(viewer, name).allowed).slice(0, PAGE_SIZE_MAX)
+    const all = [...tokenNames, ...largest.map((one) => one.tokenName).filter((name) => administers(viewer, name))]
+    const availableNames = [...new Set(all)].filter((name) => onlyCommunity === null || name === onlyCommunity)
+    const moderated = availableNames.filter((name) => canListPendingPosts(viewer, name).allowed).slice(0, PAGE_SIZE_MAX)
     return [...(await communities.factsById(await communities.idsOf(moderated))).values()]
   }
 
@@ -119,7 +119,7 @@ export function createQueueReader(dependencies: Dependencies) {
     return community
   }
 
-  /** The longest-waiting items of the given communities, with one query per kind. */
+  /** The longest-waiting items of these communities, with one query per kind. */
   async function waitingIn(
     viewer: Me,
     chosen: CommunityFacts[],
@@ -186,13 +186,13 @@ export function createQueueReader(dependencies: Dependencies) {
     const postIds = [...new Set(waiting.flatMap(({ postId }) => (postId === '' ? [] : [postId])))]
     const commentIds = waiting.flatMap(({ type, subjectId }) => (type === 'Comment' ? [subjectId] : []))
     const rows = waiting.flatMap(({ row }) => row ?? [])
-    const [facts, summaries, shown, told] = await Promise.all([
+    const [facts, summaries, visibleComments, reportSummaries] = await Promise.all([
       posts.factsById(postIds),
       posts.summariesById(postIds),
       comments.seenBy(viewer, commentIds),
       reports.summariesOf(rows),
     ])
-    const parents = [...shown.values()].flatMap((one) => one.replyToCommentId ?? one.parentCommentId ?? [])
+    const parents = [...visibleComments.values()].flatMap((one) => one.replyToCommentId ?? one.parentCommentId ?? [])
     const communityIds = new Map<string, string>()
     for (const { postId, row, appeal, subjectId } of waiting) {
       communityIds.set(subjectId, row?.community_id ?? appeal?.row.community_id ?? facts.get(postId)?.communityId ?? '')
@@ -200,14 +200,14 @@ export function createQueueReader(dependencies: Dependencies) {
     const authorOf = ({ type, subjectId, row, appeal }: Waiting) =>
       row?.person_id ??
       appeal?.row.user_id ??
-      (type === 'Comment' ? shown.get(subjectId)?.publisherId : facts.get(subjectId)?.publisherId) ??
+      (type === 'Comment' ? visibleComments.get(subjectId)?.publisherId : facts.get(subjectId)?.publisherId) ??
       ''
     const personIds = [...new Set(waiting.map(authorOf).filter((id) => id !== ''))]
     const idsOfCommunities = [...new Set(communityIds.values())]
     const keyOf = (subjectId: string) =>
       entityKeyOf({ community_id: communityIds.get(subjectId) ?? '', entity_id: subjectId })
     const keys = waiting.map(({ subjectId }) => keyOf(subjectId))
-    const [answered, claims, removals, notes, communitiesById, findings] = await Promise.all([
+    const [parentComments, claims, removals, notes, communitiesById, findings] = await Promise.all([
       comments.seenBy(viewer, parents),
       claimRepository(database.read).among(keys, clock.now()),
       activityLog.removalsOf({ personIds, communityIds: idsOfCommunities }),
@@ -231,23 +231,24 @@ export function createQueueReader(dependencies: Dependencies) {
       const communityId = communityIds.get(subjectId) ?? ''
       const post = facts.get(postId)
       const isSeen = post !== undefined && canSeePost(viewer, post).allowed
-      const comment = (isSeen && type === 'Comment' && shown.get(subjectId)) || null
+      const comment = (isSeen && type === 'Comment' && visibleComments.get(subjectId)) || null
       const personId = authorOf(one)
       const person = profiles.get(personId)
       const claim = claimByKey.get(keyOf(subjectId))
-      const found = isSeen ? findings.get(subjectId) : undefined
+      const itemFindings = isSeen ? findings.get(subjectId) : undefined
       return {
         kind,
         id,
         subjectId,
         type,
         at,
-        version: type === 'Comment' ? (shown.get(subjectId)?.editedAt ?? 0) : (facts.get(subjectId)?.revision ?? 0),
+        version:
+          type === 'Comment' ? (visibleComments.get(subjectId)?.editedAt ?? 0) : (facts.get(subjectId)?.revision ?? 0),
         tokenName: communitiesById.get(communityId)?.tokenName ?? '',
         communityTitle: communitiesById.get(communityId)?.title ?? '',
         post: (isSeen && summaries.get(postId)) || null,
         comment,
-        parent: (comment && answered.get(comment.replyToCommentId ?? comment.parentCommentId ?? '')) ?? null,
+        parent: (comment && parentComments.get(comment.replyToCommentId ?? comment.parentCommentId ?? '')) ?? null,
         person: person
           ? {
               ...namedOf(person),
@@ -257,9 +258,11 @@ export function createQueueReader(dependencies: Dependencies) {
               role: roleOf(communityId, personId) ?? null,
             }
           : null,
-        report: row ? { ...redactedFor(viewer, row, told.get(id)), isOwn: ownReports.has(id) } : null,
+        report: row ? { ...redactedFor(viewer, row, reportSummaries.get(id)), isOwn: ownReports.has(id) } : null,
         appeal: appeal ? { ...appealOf(appeal, profiles), isOwn: ownAppeals.has(id) } : null,
-        findings: found ? { held: found.held, score: found.score, findings: found.findings } : null,
+        findings: itemFindings
+          ? { held: itemFindings.held, score: itemFindings.score, findings: itemFindings.findings }
+          : null,
         claim: claim ? { by: claimerOf(claim.user_id, profiles), until: Number(claim.ends_at) } : null,
       }
     })
@@ -281,9 +284,9 @@ export function createQueueReader(dependencies: Dependencies) {
       const list = `queue ${postId ?? community?.id ?? ''} ${kind ?? ''}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as WaitingPosition)
       const waiting = await waitingIn(viewer, chosen, { kind, postId, after, limit: limit + 1 })
-      const { shown, end } = pageOf(waiting, limit, { cursors, list, positionOf: ({ at, id }) => [at, id] })
+      const { pageRows, end } = pageOf(waiting, limit, { cursors, list, positionOf: ({ at, id }) => [at, id] })
       const reasons = community && moderates(viewer, community.tokenName) ? await cannedReasons(community.id) : []
-      return { items: await show(viewer, shown), ...end, reasons }
+      return { items: await show(viewer, pageRows), ...end, reasons }
     },
     /** Past decisions, newest first. `onlyCommunity`: the only community available on this site; null for all. */
     async decided(

@@ -67,7 +67,7 @@ export function appealRepository(connection: Connection) {
       const judged = { status: 'open' as const, decided_by: '', decided_at: 0 }
       return (await appeals().where({ id }).whereNot({ status: 'open' }).update(judged)) === 1
     },
-    /** Open appeals of the given communities, longest waiting first; one index range per community. */
+    /** Open appeals of these communities, longest waiting first; one index range per community. */
     async waiting(
       communityIds: string[],
       { after, limit }: { after: [at: number, id: string] | null; limit: number },

@@ -160,10 +160,10 @@ export function createQueueService(dependencies: Dependencies) {
   async function carryOut(
     tx: Transaction,
     viewer: Me,
-    { found, given, decisions }: { found: Found; given: Given; decisions: LoggedActivity[] },
+    { item, input, decisions }: { item: Found; input: Given; decisions: LoggedActivity[] },
   ): Promise<void> {
-    const { community, subject, report, appeal } = found
-    const { decision, reason, reasonText } = given
+    const { community, subject, report, appeal } = item
+    const { decision, reason, reasonText } = input
     const { tokenName } = community
     const hidden = decision === 'hide'
     const why = { reason, reasonText }
@@ -190,23 +190,23 @@ export function createQueueService(dependencies: Dependencies) {
   async function decideOne(
     tx: Transaction,
     viewer: Me,
-    about: { found: Found | null; seen: number | undefined; given: Given; decisions: LoggedActivity[] },
+    about: { item: Found | null; seenVersion: number | undefined; input: Given; decisions: LoggedActivity[] },
   ): Promise<string> {
-    const { found, seen, given, decisions } = about
-    if (!found) throw new DomainError('QUEUE_ITEM_NOT_FOUND')
-    if (!found.isOpen) throw new DomainError('QUEUE_DECIDED', { decision: await decisionAbout(found, tx) })
-    if (given.decision === 'approve' && !found.appeal && seen !== undefined && seen !== found.version) {
-      throw new DomainError('QUEUE_CHANGED', { changed: await changeOf(found, viewer, tx) })
+    const { item, seenVersion, input, decisions } = about
+    if (!item) throw new DomainError('QUEUE_ITEM_NOT_FOUND')
+    if (!item.isOpen) throw new DomainError('QUEUE_DECIDED', { decision: await decisionAbout(item, tx) })
+    if (input.decision === 'approve' && !item.appeal && seenVersion !== undefined && seenVersion !== item.version) {
+      throw new DomainError('QUEUE_CHANGED', { changed: await changeOf(item, viewer, tx) })
     }
-    if (found.report) await reportDecisions.assertNotOwn(tx, viewer, found.report)
+    if (item.report) await reportDecisions.assertNotOwn(tx, viewer, item.report)
     const before = decisions.length
-    await carryOut(tx, viewer, { found, given, decisions })
+    await carryOut(tx, viewer, { item, input, decisions })
     // If the content was already hidden, only the report is closed.
-    if (decisions.length === before && found.report) await reportDecisions.uphold(tx, viewer, found.report)
+    if (decisions.length === before && item.report) await reportDecisions.uphold(tx, viewer, item.report)
     // Granting an appeal logs the undoing first.
-    const made = found.appeal ? decisions.at(-1) : decisions[before]
-    if (!made) throw new DomainError('QUEUE_DECIDED', { decision: await decisionAbout(found, tx) })
-    return made.id
+    const activity = item.appeal ? decisions.at(-1) : decisions[before]
+    if (!activity) throw new DomainError('QUEUE_DECIDED', { decision: await decisionAbout(item, tx) })
+    return activity.id
   }
 
   return {
@@ -218,13 +218,13 @@ export function createQueueService(dependencies: Dependencies) {
     ): Promise<CallOutput<'queueClaim'>> {
       return database.transaction(async (tx) => {
         const community = await lockedCommunity(tx, viewer, tokenName)
-        const found = (await find(tx, viewer, { community, itemIds })).map((one) => {
+        const items = (await find(tx, viewer, { community, itemIds })).map((one) => {
           if (!one) throw new DomainError('QUEUE_ITEM_NOT_FOUND')
           return one
         })
         const now = clock.now()
         const repository = claimRepository(tx.connection)
-        const keys = found.map(({ subject }) => entityKeyOf({ community_id: community.id, entity_id: subject.id }))
+        const keys = items.map(({ subject }) => entityKeyOf({ community_id: community.id, entity_id: subject.id }))
         const others = (await repository.among(keys, now)).filter((row) => !accountIdsOf(viewer).includes(row.user_id))
         const [other] = others
         if (claim && other) {
@@ -238,7 +238,7 @@ export function createQueueService(dependencies: Dependencies) {
           const rows = [...new Set(keys)].map((subject_key) => ({ subject_key, user_id: viewer.id, ends_at: until }))
           await repository.set(rows)
         } else await repository.delete(keys, accountIdsOf(viewer))
-        const subjectIds = found.map(({ subject }) => subject.id)
+        const subjectIds = items.map(({ subject }) => subject.id)
         const change = { change: 'claimed' as const, subjectIds, until: claim ? until : 0 }
         await decisionsMade.tell(tx, { communityId: community.id, actorId: viewer.id, ...change })
         return { until: claim ? until : null }
@@ -247,25 +247,30 @@ export function createQueueService(dependencies: Dependencies) {
     /** Decides about items. Skips items that somebody else has decided; a single one throws instead. */
     async decide(
       viewer: Me,
-      { tokenName, itemIds: named, versions = [], ...given }: DecideInput,
+      { tokenName, itemIds: requestedIds, versions = [], ...input }: DecideInput,
       tx?: Transaction,
     ): Promise<CallOutput<'queueDecide'>> {
-      const itemIds = [...new Set(named)]
-      const seen = new Map(named.map((id, index) => [id, versions[index]]))
+      const itemIds = [...new Set(requestedIds)]
+      const seenVersions = new Map(requestedIds.map((id, index) => [id, versions[index]]))
       return database.transaction(async (tx) => {
         const community = await lockedCommunity(tx, viewer, tokenName)
-        const found = await find(tx, viewer, { community, itemIds })
+        const items = await find(tx, viewer, { community, itemIds })
         await posts.assertOnSite(
           viewer,
-          found.flatMap((one) => one?.conversationId ?? []),
+          items.flatMap((one) => one?.conversationId ?? []),
           tx,
         )
-        if (given.decision === 'hide' && found.some((one) => one !== null && !one.appeal)) requiredReason(given)
+        if (input.decision === 'hide' && items.some((one) => one !== null && !one.appeal)) requiredReason(input)
         const result: CallOutput<'queueDecide'> = { decided: [], refused: [] }
         await decisionsMade.gather(tx, async (decisions) => {
           for (const [index, itemId] of itemIds.entries()) {
             try {
-              const about = { found: found[index] ?? null, seen: seen.get(itemId), given, decisions }
+              const about = {
+                item: items[index] ?? null,
+                seenVersion: seenVersions.get(itemId),
+                input,
+                decisions,
+              }
               result.decided.push({ itemId, activityId: await decideOne(tx, viewer, about) })
             } catch (error) {
               if (!isDomainError(error) || itemIds.length === 1) throw error

@@ -1,12 +1,12 @@
 import { type ActivityAction, type CallInput, isBanned } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { banning } from '../../../../test/banning.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
+import { moderatorActions } from '../../../../test/moderators.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
 
 let forum: Forum
 type Person = Forum['ada']
-const { ban: banBy, guardNamed } = banning(() => forum)
+const { ban: banBy, guardNamed } = moderatorActions(() => forum)
 beforeAll(async () => {
   forum = await startForum()
 })

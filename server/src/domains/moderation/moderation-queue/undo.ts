@@ -61,34 +61,34 @@ export function createUndo(dependencies: Dependencies) {
   async function reverse(
     tx: Transaction,
     viewer: Me,
-    { made, tokenName }: { made: UndoableActivity; tokenName: string },
+    { activity, tokenName }: { activity: UndoableActivity; tokenName: string },
   ) {
-    const { personId, formerBan } = made
-    if (made.action === 'warned') {
-      await moderation.withdrawWarning(viewer, { tokenName, personId, activityId: made.id }, tx)
-    } else if (ACTION_TRAITS[made.action].ban) {
+    const { personId, formerBan } = activity
+    if (activity.action === 'warned') {
+      await moderation.withdrawWarning(viewer, { tokenName, personId, activityId: activity.id }, tx)
+    } else if (ACTION_TRAITS[activity.action].ban) {
       // Reinstate a previous ban that is still in force.
       const isOver = !formerBan || (formerBan.until !== 0 && formerBan.until <= clock.now())
-      if (isOver) await moderation.liftBan(viewer, { tokenName, personId, undoes: made.id }, tx)
-      else await moderation.restoreBan(viewer, { tokenName, personId, ban: formerBan, undoes: made.id }, tx)
-    } else if (made.action === 'contentHidden') {
+      if (isOver) await moderation.liftBan(viewer, { tokenName, personId, undoes: activity.id }, tx)
+      else await moderation.restoreBan(viewer, { tokenName, personId, ban: formerBan, undoes: activity.id }, tx)
+    } else if (activity.action === 'contentHidden') {
       await moderation.restoreContent(viewer, { tokenName, personId }, tx)
-    } else if (made.action === 'permissionsChanged') {
-      const back = [...made.given.map((one) => [one, false]), ...made.taken.map((one) => [one, true])]
+    } else if (activity.action === 'permissionsChanged') {
+      const back = [...activity.given.map((one) => [one, false]), ...activity.taken.map((one) => [one, true])]
       const permissions = Object.fromEntries(back) as Partial<Record<Permission, boolean>>
       await moderation.permissions(viewer, { tokenName, editedUserId: personId, permissions }, tx)
-    } else if (made.action === 'partnerAdded' || made.action === 'partnerRemoved') {
-      const approveSell = made.action === 'partnerRemoved'
+    } else if (activity.action === 'partnerAdded' || activity.action === 'partnerRemoved') {
+      const approveSell = activity.action === 'partnerRemoved'
       await moderation.editRole(viewer, { tokenName, editedUserId: personId, approveSell }, tx)
-    } else if (made.judged) {
-      await reopenAppeal(tx, viewer, { made, judged: made.judged, tokenName })
+    } else if (activity.judged) {
+      await reopenAppeal(tx, viewer, { activity, judged: activity.judged, tokenName })
     } else {
-      if (!isOwn(viewer, made.actorId) && !isAboutThread(made)) {
-        await memberships.assertImpartial(viewer, made, tx)
+      if (!isOwn(viewer, activity.actorId) && !isAboutThread(activity)) {
+        await memberships.assertImpartial(viewer, activity, tx)
       }
-      const isReport = made.action === 'reportKept' || made.action === 'reportUpheld'
-      if (isReport) await reportDecisions.reopen(tx, viewer, { tokenName, decisionId: made.id })
-      else await (made.commentId === '' ? posts : comments).undoDecision(tx, viewer, made)
+      const isReport = activity.action === 'reportKept' || activity.action === 'reportUpheld'
+      if (isReport) await reportDecisions.reopen(tx, viewer, { tokenName, decisionId: activity.id })
+      else await (activity.commentId === '' ? posts : comments).undoDecision(tx, viewer, activity)
     }
   }
 
@@ -96,10 +96,10 @@ export function createUndo(dependencies: Dependencies) {
   async function reopenAppeal(
     tx: Transaction,
     viewer: Me,
-    about: { made: UndoableActivity; judged: JudgedAppeal; tokenName: string },
+    about: { activity: UndoableActivity; judged: JudgedAppeal; tokenName: string },
   ): Promise<void> {
-    const { made, judged, tokenName } = about
-    const { communityId, personId, postId, commentId } = made
+    const { activity, judged, tokenName } = about
+    const { communityId, personId, postId, commentId } = activity
     assertAllowed(canDecideReports(viewer, tokenName))
     const [row] = await appealRepository(tx.connection).byIds([judged.appealId])
     const decision = row && (await activityLog.byIds([row.activity_id], tx)).get(row.activity_id)
@@ -108,7 +108,7 @@ export function createUndo(dependencies: Dependencies) {
     if ((await judges.notFor(viewer, [{ row, decision }], tx)).has(row.id)) throw new DomainError('APPEAL_OWN_DECISION')
     const grant = judged.undoneBy === null ? null : await activityLog.undoable(tx, judged.undoneBy)
     if (grant) {
-      await reverse(tx, viewer, { made: grant, tokenName })
+      await reverse(tx, viewer, { activity: grant, tokenName })
       const again = await activityLog.newestAbout(decision, tx)
       await activityLog.setUndone(tx, grant.id, again?.id ?? '')
     }
@@ -120,7 +120,7 @@ export function createUndo(dependencies: Dependencies) {
       personId,
       postId,
       commentId,
-      undoes: made.id,
+      undoes: activity.id,
     })
   }
 
@@ -128,11 +128,11 @@ export function createUndo(dependencies: Dependencies) {
    * On a partner's site moderators can undo only decisions they made themselves about content of its articles and about
    * authors. Roles and other people's decisions can be changed only on the forum.
    */
-  async function assertOnSite(tx: Transaction, viewer: Me, made: UndoableActivity): Promise<void> {
+  async function assertOnSite(tx: Transaction, viewer: Me, activity: UndoableActivity): Promise<void> {
     if (viewer.site === null) return
-    const isAllowed = ACTION_TRAITS[made.action].onSites === true && accountIdsOf(viewer).includes(made.actorId)
+    const isAllowed = ACTION_TRAITS[activity.action].onSites === true && accountIdsOf(viewer).includes(activity.actorId)
     if (!isAllowed) throw new DomainError('SITE_BOUND')
-    if (made.postId !== '') await posts.assertOnSite(viewer, [made.postId], tx)
+    if (activity.postId !== '') await posts.assertOnSite(viewer, [activity.postId], tx)
   }
 
   /** The decision that currently keeps the original one in force: that one or its reinstatement. Null if none does. */
@@ -140,8 +140,8 @@ export function createUndo(dependencies: Dependencies) {
     if (decision.until && decision.until <= clock.now()) return null
     const newest = await activityLog.newestAbout(decision, tx)
     if (newest === null || !traitsOf(newest.action).appealable) return null
-    const known = [...(await activityLog.byIds([newest.id], tx)).values()]
-    const reinstated = (await activityLog.reinstated(known, tx)).get(newest.id) ?? []
+    const newestDecisions = [...(await activityLog.byIds([newest.id], tx)).values()]
+    const reinstated = (await activityLog.reinstated(newestDecisions, tx)).get(newest.id) ?? []
     if (reinstated.includes(decision.id)) return newest.id
     return decision.undone ? null : decision.id
   }
@@ -159,17 +159,17 @@ export function createUndo(dependencies: Dependencies) {
   ): Promise<string> {
     const { activityId, community, decisions, isAppealed = false } = about
     if ((await activityLog.communityOf(activityId, tx)) !== community.id) throw new DomainError('ACTIVITY_NOT_FOUND')
-    const made = await activityLog.undoable(tx, activityId)
-    if (!made) throw new DomainError('UNDO_REFUSED')
-    await assertOnSite(tx, viewer, made)
-    if (!(await activityLog.isNewest(made, tx))) throw new DomainError('UNDO_REFUSED')
+    const activity = await activityLog.undoable(tx, activityId)
+    if (!activity) throw new DomainError('UNDO_REFUSED')
+    await assertOnSite(tx, viewer, activity)
+    if (!(await activityLog.isNewest(activity, tx))) throw new DomainError('UNDO_REFUSED')
     const before = decisions.length
-    const hidden = ACTION_TRAITS[made.action].ban
-      ? await activityLog.newestAbout({ ...made, action: 'contentHidden' }, tx)
+    const hidden = ACTION_TRAITS[activity.action].ban
+      ? await activityLog.newestAbout({ ...activity, action: 'contentHidden' }, tx)
       : null
-    await reverse(tx, viewer, { made, tokenName: community.tokenName })
+    await reverse(tx, viewer, { activity, tokenName: community.tokenName })
     // Undoing a grant is logged before its appeal is reopened.
-    const undoing = made.judged ? decisions.at(-1) : decisions[before]
+    const undoing = activity.judged ? decisions.at(-1) : decisions[before]
     if (!undoing || !(await activityLog.setUndone(tx, activityId, undoing.id))) throw new DomainError('UNDO_REFUSED')
     const undone = [activityId]
     // Lifting a ban also restored the content hidden with it.

@@ -1,14 +1,14 @@
 import { CommentStatus, PostStatus } from '@stoa/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { banning } from '../../../../test/banning.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { createLiveClients, type LiveClients } from '../../../../test/live-clients.ts'
+import { moderatorActions } from '../../../../test/moderators.ts'
 
 let forum: Forum
 let guard: Person
 let live: LiveClients
 type Person = Forum['ada']
-const { guardNamed, ban: banBy } = banning(() => forum)
+const { guardNamed, ban: banBy } = moderatorActions(() => forum)
 const ban = (whom: Person, about: Parameters<typeof banBy>[1] = {}, by = guard) => banBy(whom, about, by)
 
 beforeAll(async () => {
@@ -244,12 +244,12 @@ describe('hiding content of a banned person', () => {
       return [items.some(({ id }) => id === postId), words.includes('Unheard of'), post.status]
     }
     expect(await seen()).toEqual([true, true, 200])
-    const heard = reader.heard.length
+    const heard = reader.events.length
     await ban(person, { hideContent: true })
     await settled()
     expect(await seen()).toEqual([false, false, 404])
     await reader.hears(heard + 3)
-    const told = reader.heard.slice(heard)
+    const told = reader.events.slice(heard)
     expect(told.map(({ name }) => name).toSorted()).toEqual(['comment.updated', 'community.changed', 'post.changed'])
     expect(JSON.stringify(told)).not.toContain('Unheard of')
     expect(JSON.stringify(told)).toContain(comment.id)

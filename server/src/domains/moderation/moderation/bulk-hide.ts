@@ -119,16 +119,16 @@ export function createBulkHide(dependencies: Dependencies) {
     ): Promise<void> {
       const { communityId, userId, reason, decisionId, endsAt } = about
       const repository = hidesRepository(tx.connection)
-      const found = await repository.of(communityId, userId)
+      const currentHide = await repository.of(communityId, userId)
       // A restore may be finishing right now; the row is gone then.
-      const known = found && (await repository.lock(found.id, dialect))
-      const hasNoEnd = known !== undefined && known.state !== 'restoring' && Number(known.ends_at) === 0
+      const lockedHide = currentHide && (await repository.lock(currentHide.id, dialect))
+      const hasNoEnd = lockedHide !== undefined && lockedHide.state !== 'restoring' && Number(lockedHide.ends_at) === 0
       const decided = hasNoEnd
-        ? { decision_id: known.decision_id, ends_at: 0 }
+        ? { decision_id: lockedHide.decision_id, ends_at: 0 }
         : { decision_id: decisionId, ends_at: endsAt }
       const change = { state: 'hiding', reason, decided_at: clock.now(), ...decided } as const
-      const id = known?.id ?? ids.next()
-      if (known) await repository.update(id, change)
+      const id = lockedHide?.id ?? ids.next()
+      if (lockedHide) await repository.update(id, change)
       else await repository.insert({ id, community_id: communityId, user_id: userId, ...change })
       jobs.enqueue(tx, BULK_HIDE, { payload: { hideId: id } })
     },
@@ -141,10 +141,10 @@ export function createBulkHide(dependencies: Dependencies) {
       about: { communityId: string; userIds: string[]; decisions?: string[] },
     ): Promise<string[]> {
       const repository = hidesRepository(tx.connection)
-      const known = await repository.decidedWith(about)
+      const existingHides = await repository.decidedWith(about)
       return restoreAll(
         tx,
-        known.filter((hide) => hide.state !== 'restoring'),
+        existingHides.filter((hide) => hide.state !== 'restoring'),
       )
     },
     /** Attaches content hidden with a ban, and everything else with an expiry, to the ban that replaced it. */

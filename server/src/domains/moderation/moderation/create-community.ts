@@ -26,7 +26,7 @@ interface Dependencies extends Pick<Platform, 'database'> {
 /** Creates communities owned by their founders. */
 export function createFounding({ database, communities, memberships, media, uploaded, activityLog }: Dependencies) {
   return {
-    async found(
+    async create(
       viewer: Me,
       about: { input: CallParsedInput<'communityCreate'>; founders: CommunityFounders },
       tx?: Transaction,

@@ -1,13 +1,13 @@
 import { CommentStatus, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { banning } from '../../../../test/banning.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { createLiveClients } from '../../../../test/live-clients.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
+import { moderatorActions } from '../../../../test/moderators.ts'
 
 let forum: Forum
-const { signedUp, merge, undo } = mergingPeople(() => forum.stoa, 'hides')
-const { ban: banBy } = banning(() => forum)
+const { signedUp, merge, undo } = mergeActions(() => forum.stoa, 'hides')
+const { ban: banBy } = moderatorActions(() => forum)
 type Person = Awaited<ReturnType<typeof signedUp>>
 
 beforeAll(async () => {
@@ -97,7 +97,7 @@ test('a pending comment becomes pending again, without an event', async () => {
   const last = await stoa.call('commentCreate', { ...input, content: 'Seen' }, { token: admin.token })
   await page.hears(1)
   live.leave()
-  expect(page.heard.map((event) => JSON.stringify(event).includes(last.body.payload.comment.id))).toEqual([true])
+  expect(page.events.map((event) => JSON.stringify(event).includes(last.body.payload.comment.id))).toEqual([true])
   expect((await stoa.database.read('comments').where({ id }).first()).status).toBe(CommentStatus.pending)
 })
 

@@ -33,14 +33,14 @@ export function hidesRepository(connection: Connection) {
     async among(communityId: string, userIds: string[]): Promise<HideRow[]> {
       return hides().where({ community_id: communityId }).whereIn('user_id', userIds)
     },
-    /** The hides of these accounts, plus hides by the same decisions or by the given ones. */
+    /** The hides of these accounts, plus hides by the same decisions or by `decisions`. */
     async decidedWith(about: { communityId: string; userIds: string[]; decisions?: string[] }): Promise<HideRow[]> {
       const { communityId, userIds, decisions = [] } = about
-      const own = await hides().where({ community_id: communityId }).whereIn('user_id', userIds)
-      const decided = [...own.map((hide) => hide.decision_id).filter((id) => id !== ''), ...decisions]
-      if (decided.length === 0) return own
+      const ownHides = await hides().where({ community_id: communityId }).whereIn('user_id', userIds)
+      const decided = [...ownHides.map((hide) => hide.decision_id).filter((id) => id !== ''), ...decisions]
+      if (decided.length === 0) return ownHides
       const shared = await hides().where({ community_id: communityId }).whereIn('decision_id', decided)
-      return [...own.filter((hide) => hide.decision_id === ''), ...shared]
+      return [...ownHides.filter((hide) => hide.decision_id === ''), ...shared]
     },
     /** Hides by a decision that have expired by `now`. */
     async endedBy(about: { communityId: string; decisionId: string }, now: number): Promise<HideRow[]> {

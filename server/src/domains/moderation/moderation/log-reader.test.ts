@@ -1,7 +1,7 @@
 import { type CallInput, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
 
 let forum: Forum
 let [flairId, otherId] = ['', '']
@@ -13,7 +13,7 @@ beforeAll(async () => {
   otherId = await flair('Oars')
 })
 afterAll(() => forum.stoa.close())
-const { signedUp, merge } = mergingPeople(() => forum.stoa, 'logged')
+const { signedUp, merge } = mergeActions(() => forum.stoa, 'logged')
 
 type Filter = Omit<CallInput<'communityActivity'>, 'tokenName'>
 const log = async (filter: Filter = {}, { token } = forum.moderator) =>

@@ -36,11 +36,11 @@ export function createLogReader({ clock, communities, posts, comments, activityL
   /** Full decisions, newest first, with only those posts that the viewer may see. */
   async function inFull(viewer: Me, ...about: Parameters<ActivityLog['list']>): Promise<Page<Activity>> {
     const page = await activityLog.list(...about)
-    const known = await postsOf(page.items)
-    const named = (post: PostSummary | undefined) => (post && canSeePost(viewer, post).allowed ? post : undefined)
+    const postsById = await postsOf(page.items)
+    const visiblePost = (post: PostSummary | undefined) => (post && canSeePost(viewer, post).allowed ? post : undefined)
     return {
       ...page,
-      items: page.items.map((item) => ({ ...item, post: present(named(known.get(item.postId ?? ''))) })),
+      items: page.items.map((item) => ({ ...item, post: present(visiblePost(postsById.get(item.postId ?? ''))) })),
     }
   }
 
@@ -56,14 +56,14 @@ export function createLogReader({ clock, communities, posts, comments, activityL
     async listPublic(input: CallParsedInput<'communityDecisions'>): Promise<Page<PublicDecision>> {
       const { id: communityId } = await communities.require(input.tokenName)
       const page = await activityLog.listPublic({ communityId, limit: input.limit, cursor: input.cursor })
-      const [known, states] = await Promise.all([
+      const [postsById, states] = await Promise.all([
         postsOf(page.items),
         comments.statesById(page.items.map(({ commentId }) => commentId).filter((id) => id !== '')),
       ])
       return {
         ...page,
         items: page.items.map(({ postId, commentId, ...decision }) => {
-          const post = known.get(postId)
+          const post = postsById.get(postId)
           // Unlisted posts can be found only by their address.
           const isShown = post?.status === PostStatus.published
           const isCommentShown = isShown && states.get(commentId)?.status === CommentStatus.published

@@ -51,7 +51,7 @@ interface About {
 }
 
 /** The comment that a decision about its author is based on, where one is required. */
-interface Written {
+interface CommentReference {
   commentId: string | undefined
 }
 
@@ -120,7 +120,7 @@ export function createModerationService(dependencies: Dependencies) {
    * Checks the comment that a decision about its author is based on. On a partner's site it is required and must be
    * under one of the site's articles: nobody else can be decided about or looked up there.
    */
-  async function checkWritten(
+  async function checkReference(
     viewer: NonNullable<Viewer>,
     about: { community: CommunityFacts; personId: string; commentId: string | undefined },
     tx?: Transaction,
@@ -139,14 +139,14 @@ export function createModerationService(dependencies: Dependencies) {
 
   async function decide(
     viewer: NonNullable<Viewer>,
-    about: About & { rule: Rule; tx: Transaction | undefined; written?: Written },
+    about: About & { rule: Rule; tx: Transaction | undefined; reference?: CommentReference },
     work: (context: DecisionContext) => Promise<void>,
   ) {
     const { rule, tx } = about
     const community = await communities.require(about.tokenName, tx)
     const personId = await accounts.mainOf(about.personId, tx)
     await allowedPerson(viewer, { community, personId, rule }, tx)
-    if (about.written) await checkWritten(viewer, { community, personId, ...about.written }, tx)
+    if (about.reference) await checkReference(viewer, { community, personId, ...about.reference }, tx)
     await database.transaction(async (tx) => {
       await communities.lock(tx, community.id)
       // The facts about both may be a second old.
@@ -168,17 +168,17 @@ export function createModerationService(dependencies: Dependencies) {
   }
 
   async function setPermissions({ tx, community, person, log }: DecisionContext, next: Permission[]): Promise<void> {
-    const given = next.filter((permission) => !person.permissions.includes(permission))
-    const taken = person.permissions.filter((permission) => !next.includes(permission))
-    if (given.length + taken.length === 0) return
+    const granted = next.filter((permission) => !person.permissions.includes(permission))
+    const revoked = person.permissions.filter((permission) => !next.includes(permission))
+    if (granted.length + revoked.length === 0) return
     const about = { communityId: community.id, userId: person.userId }
     const { role, isMember } = await memberships.standingIn(community.id, person.userId, tx)
-    if (given.length > 0 && !isMember) throw new DomainError('NOT_A_MEMBER')
+    if (granted.length > 0 && !isMember) throw new DomainError('NOT_A_MEMBER')
     // Without a moderator's basic permissions, the role ends too.
-    const isEnd = role.moderator && OF_MODERATORS.some((permission) => taken.includes(permission))
+    const isEnd = role.moderator && OF_MODERATORS.some((permission) => revoked.includes(permission))
     const change = { permissions: next, ...(isEnd ? { moderator: false } : {}) }
     await memberships.changeRole(tx, { ...about, change })
-    await log({ action: 'permissionsChanged', given, taken })
+    await log({ action: 'permissionsChanged', given: granted, taken: revoked })
     if (isEnd) await log({ action: 'moderatorRemoved' })
   }
 
@@ -208,7 +208,7 @@ export function createModerationService(dependencies: Dependencies) {
   /** Bans a person with all their accounts, or lifts the ban if `ban` is null. */
   async function changeBan(
     viewer: NonNullable<Viewer>,
-    about: About & { tx: Transaction | undefined; written?: Written },
+    about: About & { tx: Transaction | undefined; reference?: CommentReference },
     change: {
       ban: { kind: 'ban' | 'timeout'; until: number } | null
       reason: string
@@ -267,11 +267,11 @@ export function createModerationService(dependencies: Dependencies) {
     /** Sets a person's permissions in a community. */
     async permissions(viewer: Me, input: CallParsedInput<'userPermissions'>, tx?: Transaction): Promise<Standing> {
       const { tokenName, editedUserId: personId, permissions } = input
-      const nextOf = (known: readonly Permission[]): Permission[] => {
+      const nextOf = (current: readonly Permission[]): Permission[] => {
         if (Array.isArray(permissions)) return [...new Set(permissions)]
         const isTaken = (permission: Permission) => permissions[permission] === false
         const added = (Object.keys(permissions) as Permission[]).filter((permission) => permissions[permission])
-        return [...new Set([...known.filter((permission) => !isTaken(permission)), ...added])]
+        return [...new Set([...current.filter((permission) => !isTaken(permission)), ...added])]
       }
       const rule: Rule = (actor, person) => {
         const grants = nextOf(person.permissions).filter((permission) => !person.permissions.includes(permission))
@@ -309,14 +309,14 @@ export function createModerationService(dependencies: Dependencies) {
       tx?: Transaction,
     ): Promise<CallOutput<'userBan'>> {
       const { tokenName, banUserId: personId, timeframe = 0, timeoutHours, hideContent, reason = '' } = input
-      const written = { commentId: input.commentId }
+      const reference = { commentId: input.commentId }
       const isTimeout = input.ban && timeoutHours !== undefined
       const lastsMs = isTimeout ? timeoutHours * HOUR_MS : timeframe * DAY_MS
       const until = lastsMs === 0 ? 0 : now() + lastsMs
       const kind = isTimeout ? ('timeout' as const) : ('ban' as const)
       return changeBan(
         viewer,
-        { tokenName, personId, tx, written },
+        { tokenName, personId, tx, reference },
         {
           ban: input.ban ? { kind, until } : null,
           reason,
@@ -355,7 +355,7 @@ export function createModerationService(dependencies: Dependencies) {
       const { tokenName, warnedUserId: personId, reason, commentId } = input
       const rule: Rule = (actor, person) => canWarn(actor, person, now())
       let activityId = ''
-      const about = { tokenName, personId, rule, tx, written: { commentId } }
+      const about = { tokenName, personId, rule, tx, reference: { commentId } }
       await decide(viewer, about, async ({ tx, community, person, log }) => {
         // Anybody can found a community, so only its members may be warned.
         if ((await memberships.membersAmong(community.id, [person.userId], tx)).length === 0)
@@ -376,7 +376,7 @@ export function createModerationService(dependencies: Dependencies) {
       })
     },
     /**
-     * Confirmed e-mail addresses of the members among the given accounts, merged ones included. Logs each address
+     * Confirmed e-mail addresses of the members among these accounts, merged ones included. Logs each address
      * shown.
      */
     async emails(viewer: Me, input: CallParsedInput<'userGetUserEmails'>) {
@@ -416,7 +416,7 @@ export function createModerationService(dependencies: Dependencies) {
       const community = await communities.require(tokenName)
       assertAllowed(canManage(viewer, community, now()))
       const personId = await accounts.mainOf(memberId)
-      await checkWritten(viewer, { community, personId, commentId })
+      await checkReference(viewer, { community, personId, commentId })
       if (!(await accounts.person(personId, ''))) throw new DomainError('USER_NOT_FOUND')
       return standing(community, personId)
     },

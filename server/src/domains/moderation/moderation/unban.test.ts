@@ -1,13 +1,13 @@
 import { CommentStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { banning } from '../../../../test/banning.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
+import { moderatorActions } from '../../../../test/moderators.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
 
 let forum: Forum
-const { signedUp, merge } = mergingPeople(() => forum.stoa, 'ended')
-const { ban: banBy } = banning(() => forum)
+const { signedUp, merge } = mergeActions(() => forum.stoa, 'ended')
+const { ban: banBy } = moderatorActions(() => forum)
 type Person = Awaited<ReturnType<typeof signedUp>>
 
 beforeAll(async () => {

@@ -39,20 +39,20 @@ export function createReportDecisions(dependencies: Dependencies) {
   ): Promise<void> {
     const { isOneOfMany = false, ...decision } = about
     // If one decision settles several items, a person who reported some of them gets one notification.
-    const named = isOneOfMany ? { postId: '', commentId: '' } : { postId: item.post_id, commentId: commentIdOf(item) }
+    const target = isOneOfMany ? { postId: '', commentId: '' } : { postId: item.post_id, commentId: commentIdOf(item) }
     for (const { user_id: personId } of await reportRepository(tx.connection).ofItems([item.id])) {
-      triggers.record(tx, { kind: 'decision', ...decision, communityId: item.community_id, personId, ...named })
+      triggers.record(tx, { kind: 'decision', ...decision, communityId: item.community_id, personId, ...target })
     }
   }
 
   /** The ids of items about the viewer or the viewer's content that somebody else can decide. */
   async function notFor(viewer: Me, items: readonly ReportItemRow[], tx?: Transaction): Promise<Set<string>> {
-    const own = items.filter((item) => isOwn(viewer, item.person_id))
+    const ownItems = items.filter((item) => isOwn(viewer, item.person_id))
     const withOthers = new Set<string>()
-    for (const communityId of new Set(own.map((item) => item.community_id))) {
+    for (const communityId of new Set(ownItems.map((item) => item.community_id))) {
       if (await memberships.hasOtherModerator(viewer, communityId, tx)) withOthers.add(communityId)
     }
-    return new Set(own.flatMap((item) => (withOthers.has(item.community_id) ? [item.id] : [])))
+    return new Set(ownItems.flatMap((item) => (withOthers.has(item.community_id) ? [item.id] : [])))
   }
 
   async function assertNotOwn(tx: Transaction, viewer: Me, item: ReportItemRow): Promise<void> {

@@ -2,7 +2,7 @@ import { type CallInput, PostStatus, REPORTS_PAGE_SIZE } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { expectIndexRanges } from '../../../../test/index-ranges.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
 import { reportRepository } from './repository.ts'
 
 let forum: Forum
@@ -10,7 +10,7 @@ beforeAll(async () => {
   forum = await startForum()
 })
 afterAll(() => forum.stoa.close())
-const { signedUp, merge } = mergingPeople(() => forum.stoa, 'reporter')
+const { signedUp, merge } = mergeActions(() => forum.stoa, 'reporter')
 
 type Person = { id: string; token: string }
 type About = Omit<CallInput<'reportCreate'>, 'tokenName' | 'reportReason'>

@@ -55,7 +55,7 @@ export function reportRepository(connection: Connection) {
     async item(id: string): Promise<ReportItemRow | undefined> {
       return items().where({ id }).first()
     },
-    /** Reports of the given items, newest first. */
+    /** Reports of these items, newest first. */
     async ofItems(itemIds: string[]): Promise<ReportRow[]> {
       if (itemIds.length === 0) return []
       return reports().whereIn('item_id', itemIds).orderBy('created_at', 'desc').orderBy('user_id')
@@ -80,7 +80,7 @@ export function reportRepository(connection: Connection) {
     async setDecision(id: string, decisionId: string): Promise<void> {
       await items().where({ id }).update({ decision_id: decisionId })
     },
-    /** Items closed by the given decisions. */
+    /** Items closed by these decisions. */
     async decidedBy(decisionIds: string[]): Promise<ReportItemRow[]> {
       return decisionIds.length === 0 ? [] : items().whereIn('decision_id', decisionIds)
     },
@@ -90,7 +90,7 @@ export function reportRepository(connection: Connection) {
       const query = connection('report_items as i').join('reports as r', 'r.item_id', 'i.id')
       return query.whereIn('i.decision_id', decisionIds).whereIn('r.user_id', userIds).distinct().pluck('i.decision_id')
     },
-    /** Open items of the given communities, longest waiting first; one index range per community. */
+    /** Open items of these communities, longest waiting first; one index range per community. */
     async waiting(
       communityIds: string[],
       { after, limit, postId }: { after: WaitingPosition | null; limit: number; postId?: string | undefined },
@@ -127,8 +127,8 @@ export function reportRepository(connection: Connection) {
     },
     /** Outcomes of reports by these accounts, by community and account, in one query. */
     async recordsOf(about: { communityIds: string[]; userIds: string[] }) {
-      const found = new Map<string, Partial<Record<ReportItemRow['status'], number>>>()
-      if (about.userIds.length === 0) return found
+      const countsByKey = new Map<string, Partial<Record<ReportItemRow['status'], number>>>()
+      if (about.userIds.length === 0) return countsByKey
       const query = connection('reports as r').join('report_items as i', 'i.id', 'r.item_id')
       query.whereIn('r.user_id', [...new Set(about.userIds)]).whereIn('i.community_id', about.communityIds)
       const rows: { community_id: string; user_id: string; status: ReportItemRow['status']; count: number }[] =
@@ -140,9 +140,9 @@ export function reportRepository(connection: Connection) {
         })
       for (const row of rows) {
         const key = `${row.community_id} ${row.user_id}`
-        found.set(key, { ...found.get(key), [row.status]: Number(row.count) })
+        countsByKey.set(key, { ...countsByKey.get(key), [row.status]: Number(row.count) })
       }
-      return found
+      return countsByKey
     },
     /** Newest first. */
     async page(
@@ -154,8 +154,8 @@ export function reportRepository(connection: Connection) {
         if (after !== null) query.where('id', '<', after)
         return query.orderBy('id', 'desc').limit(limit)
       }
-      const found = await Promise.all(about.statuses.map(ofStatus))
-      return found
+      const pages = await Promise.all(about.statuses.map(ofStatus))
+      return pages
         .flat()
         .toSorted((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit)

@@ -54,8 +54,8 @@ type Combined = Pick<Report, 'count' | 'reasons' | 'texts' | 'newcomers' | 'repo
 const NO_REPORTS: Combined = { count: 1, reasons: [], texts: [], newcomers: 0, reporters: [] }
 
 /** People who are reported must not learn who reported them or what was written. */
-export function redactedFor(viewer: Me, row: ReportItemRow, said: Combined = NO_REPORTS): Combined {
-  return isOwn(viewer, row.person_id) ? { ...said, texts: [], reporters: [] } : said
+export function redactedFor(viewer: Me, row: ReportItemRow, summary: Combined = NO_REPORTS): Combined {
+  return isOwn(viewer, row.person_id) ? { ...summary, texts: [], reporters: [] } : summary
 }
 
 type Subject = Pick<ReportItemRow, 'community_id' | 'entity_type' | 'entity_id' | 'post_id' | 'person_id'>
@@ -120,14 +120,14 @@ export function createReportService(dependencies: Dependencies) {
       memberships.memberKeys({ communityIds, userIds: [...new Set([...profiles.values()].map(({ id }) => id))] }),
       repository.recordsOf({ communityIds, userIds: rows.flatMap((row) => shownOf(row).map((one) => one.user_id)) }),
     ])
-    const named = namedIn(profiles)
+    const nameOf = namedIn(profiles)
     const isNewcomer = ({ community_id }: ReportItemRow, { user_id }: ReportRow) => {
       const profile = profiles.get(user_id)
       if (!profile || profile.createdAt > clock.now() - NEWCOMER_MS) return true
       return !members.has(`${community_id} ${profile.id}`)
     }
     const reporterOf = (row: ReportItemRow, { user_id }: ReportRow) => {
-      const person = named(user_id)
+      const person = nameOf(user_id)
       const { kept = 0, removed = 0 } = records.get(`${row.community_id} ${user_id}`) ?? {}
       return person ? [{ ...person, decided: kept + removed, dismissed: kept }] : []
     }
@@ -152,7 +152,7 @@ export function createReportService(dependencies: Dependencies) {
   async function show(viewer: Me, rows: ReportItemRow[]): Promise<Report[]> {
     const postIds = rows.flatMap(({ post_id }) => (post_id === '' ? [] : [post_id]))
     const people = rows.flatMap((row) => [row.person_id, row.decided_by])
-    const [said, facts, summaries, seen, profiles] = await Promise.all([
+    const [reportSummaries, facts, summaries, visibleComments, profiles] = await Promise.all([
       summariesOf(rows),
       posts.factsById(postIds),
       posts.summariesById(postIds),
@@ -162,7 +162,7 @@ export function createReportService(dependencies: Dependencies) {
       ),
       accounts.profilesById(people),
     ])
-    const named = namedIn(profiles)
+    const nameOf = namedIn(profiles)
     return rows.map((row) => {
       const post = facts.get(row.post_id)
       const isSeen = post !== undefined && canSeePost(viewer, post).allowed
@@ -172,11 +172,11 @@ export function createReportService(dependencies: Dependencies) {
         reportedType: row.entity_type,
         // Hides stories that were hidden and that the viewer doesn't moderate.
         post: isSeen ? (summaries.get(post.id) ?? null) : null,
-        comment: isSeen ? (seen.get(row.entity_id) ?? null) : null,
-        person: named(row.person_id),
-        ...redactedFor(viewer, row, said.get(row.id)),
+        comment: isSeen ? (visibleComments.get(row.entity_id) ?? null) : null,
+        person: nameOf(row.person_id),
+        ...redactedFor(viewer, row, reportSummaries.get(row.id)),
         createdAt: Number(row.created_at),
-        decidedBy: named(row.decided_by),
+        decidedBy: nameOf(row.decided_by),
         decidedAt: Number(row.decided_at) || null,
       }
     })
@@ -184,7 +184,7 @@ export function createReportService(dependencies: Dependencies) {
 
   return {
     summariesOf,
-    /** Open items of the given communities, longest waiting first. */
+    /** Open items of these communities, longest waiting first. */
     waiting: (
       communityIds: string[],
       page: { after: WaitingPosition | null; limit: number; postId?: string | undefined },
@@ -239,9 +239,9 @@ export function createReportService(dependencies: Dependencies) {
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const about = { communityId, statuses: STATUSES[status] }
       const rows = await reportRepository(database.read).page(about, { after, limit: limit + 1 })
-      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
       return {
-        items: await show(viewer, shown),
+        items: await show(viewer, pageRows),
         ...end,
       }
     },

@@ -51,7 +51,7 @@ export function createForwarding(
       if (person) tellShown(tx, { accountId: fromId, person })
     },
     /** Accounts by id, as shown to their owner. */
-    async named(
+    async ownersOf(
       userIds: string[],
       tx?: Transaction,
     ): Promise<{ userId: string; username: string; email: string | null }[]> {

@@ -24,7 +24,7 @@ export function createAccountRemoval({ database, clock, events, names, presentUs
     },
     /**
      * Clears everything but the account's id, so that remaining posts and comments lead to nobody. Its former names
-     * stay taken, so that nobody can pose as this person. Open pages are told to remove the name.
+     * stay taken, so that nobody can pose as this person. An event tells open pages to remove the name.
      */
     async anonymise(tx: Transaction, row: UserRow): Promise<void> {
       await names.keepForever(tx, row)

@@ -86,11 +86,16 @@ export function createAddresses(
     async createNameless(account: Omit<NewAccount, 'username' | 'passwordHash'>, tx?: Transaction): Promise<string> {
       const { displayName = '' } = account
       const isGood = displayName !== '' && (await isOneOfTheirs(displayName, tx))
-      const named = { ...account, displayName: isGood ? displayName : '', hasMadeUpName: !isGood, passwordHash: null }
+      const namedAccount = {
+        ...account,
+        displayName: isGood ? displayName : '',
+        hasMadeUpName: !isGood,
+        passwordHash: null,
+      }
       for (let count = 1; ; count += 1) {
         const username = `member_${randomLetters(LENGTH + Math.floor(count / TRIES))}`
         try {
-          return await create({ ...named, username }, tx)
+          return await create({ ...namedAccount, username }, tx)
         } catch (error) {
           const isTaken = isDomainError(error) && error.code.startsWith('USERNAME_')
           if (!isTaken || count > TRIES) throw error

@@ -25,11 +25,11 @@ export function createNames({ database, clock, events, jobs, presentUser }: Depe
   const read = (tx?: Transaction) => userRepository(database.from(tx))
 
   /** Which of the names are former names of other accounts. */
-  async function keptFrom(userId: string, names: string[], tx?: Transaction): Promise<Set<string>> {
+  async function reservedNames(userId: string, names: string[], tx?: Transaction): Promise<Set<string>> {
     const hashes = names.map(hashOf)
     const rows = await read(tx).formerHolders(hashes)
-    const taken = new Set(rows.filter((row) => row.user_id !== userId).map((row) => row.name_hash))
-    return new Set(names.filter((_, index) => taken.has(hashes[index] ?? '')))
+    const reservedHashes = new Set(rows.filter((row) => row.user_id !== userId).map((row) => row.name_hash))
+    return new Set(names.filter((_, index) => reservedHashes.has(hashes[index] ?? '')))
   }
 
   /** Throws USERNAME_RESERVED or USERNAME_EXISTS. */
@@ -40,7 +40,7 @@ export function createNames({ database, clock, events, jobs, presentUser }: Depe
     // Slugs and ids also work in addresses.
     const holders = [byName, await read(tx).bySlug(name), isId(username) ? await read(tx).byId(username) : undefined]
     const isTaken = holders.some((holder) => holder !== undefined && holder.id !== userId)
-    if (isTaken || (await keptFrom(userId, [username], tx)).size > 0) throw new DomainError('USERNAME_EXISTS')
+    if (isTaken || (await reservedNames(userId, [username], tx)).size > 0) throw new DomainError('USERNAME_EXISTS')
     const { byUsername, byShownName } = await read(tx).idsByLook(skeletonOf(username))
     if ([...byUsername, ...byShownName].some((id) => id !== userId)) throw new DomainError('USERNAME_EXISTS')
   }
@@ -59,15 +59,15 @@ export function createNames({ database, clock, events, jobs, presentUser }: Depe
     for (let count = 2, slug = base; ; count += 1) {
       const holder = await read(tx).bySlug(slug)
       const isTaken = holder !== undefined && holder.id !== userId
-      if (!isTaken && (await keptFrom(userId, [slug], tx)).size === 0) return slug
+      if (!isTaken && (await reservedNames(userId, [slug], tx)).size === 0) return slug
       slug = `${base}-${count}`
     }
   }
 
   /** Checks again after writing: another account may just have given the name up, which reserves it. */
   async function assertStillFree(row: Pick<UserRow, 'id' | 'username' | 'slug'>, tx?: Transaction): Promise<void> {
-    const kept = await keptFrom(row.id, [row.username, row.slug], tx)
-    if (kept.size > 0) throw new DomainError('USERNAME_EXISTS')
+    const reserved = await reservedNames(row.id, [row.username, row.slug], tx)
+    if (reserved.size > 0) throw new DomainError('USERNAME_EXISTS')
   }
 
   async function rename(tx: Transaction, { row, username }: { row: UserRow; username: string }): Promise<UserRow> {

@@ -8,9 +8,9 @@ export function createPeople(database: Database) {
   const read = (tx?: Transaction) => userRepository(database.from(tx))
 
   async function mains(rows: UserRow[], tx?: Transaction): Promise<UserRow[]> {
-    const wanted = [...new Set(rows.map((row) => row.forward_to).filter((id) => id !== ''))]
-    if (wanted.length === 0) return rows
-    const byId = new Map((await read(tx).byIds(wanted)).map((row) => [row.id, row]))
+    const forwardIds = [...new Set(rows.map((row) => row.forward_to).filter((id) => id !== ''))]
+    if (forwardIds.length === 0) return rows
+    const byId = new Map((await read(tx).byIds(forwardIds)).map((row) => [row.id, row]))
     return rows.map((row) => byId.get(row.forward_to) ?? row)
   }
 
@@ -28,8 +28,8 @@ export function createPeople(database: Database) {
       userIds: string[],
       tx?: Transaction,
     ): Promise<Map<string, { userId: string; settings: NotificationSettings }>> {
-      const wanted = [...new Set(userIds.filter((id) => id !== ''))]
-      const rows = wanted.length === 0 ? [] : await read(tx).byIds(wanted)
+      const uniqueIds = [...new Set(userIds.filter((id) => id !== ''))]
+      const rows = uniqueIds.length === 0 ? [] : await read(tx).byIds(uniqueIds)
       const people = await mains(rows, tx)
       return new Map(
         rows.flatMap(({ id }, index) => {
@@ -45,13 +45,13 @@ export function createPeople(database: Database) {
      */
     async hold(tx: Transaction, userIds: string[]): Promise<Set<string>> {
       const users = userRepository(tx.connection)
-      const wanted = [...new Set(userIds.filter((id) => id !== ''))]
-      const rows = wanted.length === 0 ? [] : await users.byIds(wanted)
+      const uniqueIds = [...new Set(userIds.filter((id) => id !== ''))]
+      const rows = uniqueIds.length === 0 ? [] : await users.byIds(uniqueIds)
       const people = [...new Set(rows.map(({ id, forward_to }) => forward_to || id))]
-      const held = people.length === 0 ? [] : await users.lockAll(people, database.dialect)
+      const lockedRows = people.length === 0 ? [] : await users.lockAll(people, database.dialect)
       // An account was merged just now: resolve again.
-      if (held.some(({ forward_to }) => forward_to !== '')) throw new StaleReadError()
-      return new Set(held.filter(({ deleted_at }) => deleted_at === 0).map(({ id }) => id))
+      if (lockedRows.some(({ forward_to }) => forward_to !== '')) throw new StaleReadError()
+      return new Set(lockedRows.filter(({ deleted_at }) => deleted_at === 0).map(({ id }) => id))
     },
     /** Id of the person's main account. */
     async mainOf(userId: string, tx?: Transaction): Promise<string> {
@@ -97,9 +97,12 @@ export function changedSettings(
   { onSite, email }: SettingsChange,
 ): NotificationSettings {
   // Undefined fields were not sent.
-  const given = (switches: object = {}) =>
+  const definedSwitches = (switches: object = {}) =>
     Object.fromEntries(Object.entries(switches).filter(([, on]) => on !== undefined))
-  return { onSite: { ...settings.onSite, ...given(onSite) }, email: { ...settings.email, ...given(email) } }
+  return {
+    onSite: { ...settings.onSite, ...definedSwitches(onSite) },
+    email: { ...settings.email, ...definedSwitches(email) },
+  }
 }
 
 /** Locks a person's account until the transaction ends. Throws AUTH_REQUIRED if it is gone or merged. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../../test/harness.ts'
-import { type OpenWays, startOpenWays, WAYS_IN } from '../../../../test/open-ways.ts'
+import { SIGN_IN_METHODS, type SignInMethods, startSignInMethods } from '../../../../test/sign-in-methods.ts'
 
-let open: OpenWays
+let open: SignInMethods
 let stoa: TestApp
 /** The referrer. */
 let bringer: string
 
 beforeAll(async () => {
-  open = await startOpenWays()
+  open = await startSignInMethods()
   stoa = open.stoa
   bringer = (await stoa.member('brings_others')).id
 })
@@ -17,8 +17,8 @@ afterAll(() => open.close())
 const referralOf = (userId: string | null) =>
   stoa.database.read('users').where({ id: userId }).first('ref_by', 'ref_from')
 
-test.each(WAYS_IN)('the referrer is stored with the account that %s creates, and never later', async (name) => {
-  const come = open.ways[name]
+test.each(SIGN_IN_METHODS)('the referrer is stored with the account that %s creates, and never later', async (name) => {
+  const come = open.methods[name]
   const who = (more: string) => `${name.replace(/\W/g, '')}-${more}`
   const brought = await come(who('brought'), { refBy: 'Brings_Others', refFrom: 'letter' })
   expect(await referralOf(brought)).toEqual({ ref_by: bringer, ref_from: 'letter' })
@@ -41,6 +41,6 @@ test.each(WAYS_IN)('the referrer is stored with the account that %s creates, and
 test('a referral that is too long is refused in calls and ignored in redirects', async () => {
   const refBy = 'x'.repeat(101)
   expect((await stoa.call('authEmailLinkConfirm', { token: 'x', refBy })).body.code).toBe('VALIDATION_FAILED')
-  const led = await open.ways['a provider']('too-long', { refBy, refFrom: 'letter' })
+  const led = await open.methods['a provider']('too-long', { refBy, refFrom: 'letter' })
   expect(await referralOf(led ?? '')).toEqual({ ref_by: null, ref_from: 'letter' })
 })

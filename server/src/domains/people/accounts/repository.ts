@@ -164,9 +164,9 @@ export function visitRepository(connection: Connection) {
     },
     async visitCommunity(row: CommunityVisitRow, unlessSince: number): Promise<void> {
       const { user_id, community_id, visited_at } = row
-      const known = await visits().where({ user_id, community_id }).first()
-      if (!known) await visits().insert(row).onConflict(['user_id', 'community_id']).ignore()
-      else if (Number(known.visited_at) < unlessSince) {
+      const lastVisit = await visits().where({ user_id, community_id }).first()
+      if (!lastVisit) await visits().insert(row).onConflict(['user_id', 'community_id']).ignore()
+      else if (Number(lastVisit.visited_at) < unlessSince) {
         await visits().where({ user_id, community_id }).update({ visited_at })
       }
     },

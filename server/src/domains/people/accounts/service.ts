@@ -184,8 +184,8 @@ export function createAccountService(dependencies: Dependencies) {
      * Public profiles for the rows of a page, including deleted ones. Merged accounts get the main account's profile.
      */
     async profilesById(userIds: string[], tx?: Transaction): Promise<Map<string, User>> {
-      const wanted = [...new Set(userIds.filter((id) => id !== ''))]
-      const rows = wanted.length === 0 ? [] : await read(tx).byIds(wanted)
+      const uniqueIds = [...new Set(userIds.filter((id) => id !== ''))]
+      const rows = uniqueIds.length === 0 ? [] : await read(tx).byIds(uniqueIds)
       const mains = await people.mains(rows, tx)
       return new Map(rows.map(({ id }, index) => [id, presentUser(mains[index] as UserRow)]))
     },

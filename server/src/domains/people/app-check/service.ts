@@ -49,12 +49,12 @@ export function createAppCheckService(about: Pick<Platform, 'secret' | 'database
 
   return {
     async challenge() {
-      const made = await createChallenge({
+      const challenge = await createChallenge({
         hmacKey,
         maxnumber: WORK,
         expires: new Date(clock.now() + CHALLENGE_TTL_MS),
       })
-      return { ...made, maxnumber: WORK }
+      return { ...challenge, maxnumber: WORK }
     },
     /** Exchanges a solution, once, for a token for its bearer. `page`: the caller's origin. Throws APP_CHECK_REQUIRED. */
     async token({ solution, ...bearer }: AppCheckBearer & { solution: string }, page: string, tx?: Transaction) {

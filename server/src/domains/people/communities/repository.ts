@@ -155,12 +155,12 @@ export function communityRepository(connection: Connection) {
     /** Records a former URL slug and deletes all but the newest `kept`. */
     async keepSlug(
       communityId: string,
-      { slug, now, kept }: { slug: string; now: number; kept: number },
+      { slug, now, maxFormer }: { slug: string; now: number; maxFormer: number },
     ): Promise<void> {
       const row = { slug, community_id: communityId, created_at: now }
       await slugs().insert(row).onConflict('slug').merge()
       const former = await slugs().where({ community_id: communityId }).orderBy('created_at', 'desc').pluck('slug')
-      await slugs().whereIn('slug', former.slice(kept)).del()
+      await slugs().whereIn('slug', former.slice(maxFormer)).del()
     },
     /** When the community has given up URL slugs since a time, oldest first. */
     async slugChangesSince(communityId: string, since: number): Promise<number[]> {

@@ -162,12 +162,12 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       tx?: Transaction,
     ): Promise<Map<string, Topic & { communityId: string; deleted: boolean }>> {
       const rows = flairIds.length === 0 ? [] : await read(tx).topicsById([...new Set(flairIds)])
-      const wanted = rows.flatMap(({ merged_into }) => merged_into || [])
-      const targets = wanted.length === 0 ? [] : await read(tx).topicsById(wanted)
-      const shown = new Map([...rows, ...targets].map((row) => [row.id, row]))
+      const targetIds = rows.flatMap(({ merged_into }) => merged_into || [])
+      const targets = targetIds.length === 0 ? [] : await read(tx).topicsById(targetIds)
+      const rowsById = new Map([...rows, ...targets].map((row) => [row.id, row]))
       return new Map(
         rows.map((row) => {
-          const { id, name, color, community_id, deleted_at } = shown.get(row.merged_into) ?? row
+          const { id, name, color, community_id, deleted_at } = rowsById.get(row.merged_into) ?? row
           return [row.id, { id, name, color, communityId: community_id, deleted: deleted_at > 0 }]
         }),
       )
@@ -193,10 +193,10 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       const after = cursor ? (cursors.decode(list, cursor) as CommunityListPosition) : null
       const looked = onOneLine(normalizeText(query))
       const rows = await read().list({ sort, after, limit: limit + 1, onlyCommunity, query: looked, tokenNames })
-      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => positionOf(row, sort) })
-      const flairs = await topicsFor(shown.map((row) => row.id))
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => positionOf(row, sort) })
+      const flairs = await topicsFor(pageRows.map((row) => row.id))
       return {
-        items: shown.map((row) => presentCommunity(row, { ...flairs, media, now: clock.now() })),
+        items: pageRows.map((row) => presentCommunity(row, { ...flairs, media, now: clock.now() })),
         ...end,
       }
     },

@@ -103,7 +103,7 @@ export function createCommunitySettings(dependencies: Dependencies) {
           const retryAfterMs = (changes.at(-SLUG_CHANGES_MAX) ?? now) + SLUG_WINDOW_MS - now
           throw new DomainError('COMMUNITY_SLUG_TOO_SOON', { retryAfterMs })
         }
-        await repository.keepSlug(id, { slug: before.url_slug, now, kept: FORMER_SLUGS_MAX })
+        await repository.keepSlug(id, { slug: before.url_slug, now, maxFormer: FORMER_SLUGS_MAX })
       }
       const title_key = titleKeyOf(after.title)
       const settings = Object.fromEntries(SETTINGS.map((column) => [column, after[column]]))

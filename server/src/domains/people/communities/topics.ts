@@ -57,7 +57,7 @@ export function createTopicService({ clock, ids, jobs, communities }: Dependenci
           deleted_at: 0,
           merged_into: '',
         })
-        return { flair, changes: [{ setting: 'topic' as const, before: '', after: said(flair) }] }
+        return { flair, changes: [{ setting: 'topic' as const, before: '', after: topicText(flair) }] }
       })
     },
     /** Changes a topic's name, colour or position; other fields stay. */
@@ -70,7 +70,7 @@ export function createTopicService({ clock, ids, jobs, communities }: Dependenci
         const others = active.filter((other) => other !== row)
         assertFree(name, others)
         const flair = { id: flairId, name, color }
-        const changes: SettingChange[] = [{ setting: 'topic', before: said(row), after: said(flair) }]
+        const changes: SettingChange[] = [{ setting: 'topic', before: topicText(row), after: topicText(flair) }]
         await repository.updateTopic(flairId, { name, name_key: name.toLowerCase(), color })
         if (position !== undefined) {
           const order = others.toSpliced(position, 0, { ...row, name })
@@ -96,7 +96,7 @@ export function createTopicService({ clock, ids, jobs, communities }: Dependenci
         if (intoFlairId !== undefined && (!into || into.id === flairId || row.deleted_at !== 0))
           throw new DomainError('FLAIR_NOT_FOUND')
         await repository.updateTopic(flairId, { deleted_at: clock.now(), merged_into: into?.id ?? '' })
-        if (!into) return { changes: [{ setting: 'topic' as const, before: said(row), after: '' }] }
+        if (!into) return { changes: [{ setting: 'topic' as const, before: topicText(row), after: '' }] }
         await repository.redirectTopics(flairId, into.id)
         jobs.enqueue(tx, MOVE_FLAIR_POSTS, { payload: { communityId, flairId }, key: flairId })
         return { changes: [{ setting: 'topicMerge' as const, before: row.name, after: into.name }] }
@@ -111,7 +111,7 @@ interface Flairs {
 }
 
 /** A topic as shown in the log. */
-const said = ({ name, color }: Pick<Topic, 'name' | 'color'>) => `${name} (${color})`
+const topicText = ({ name, color }: Pick<Topic, 'name' | 'color'>) => `${name} (${color})`
 
 const namesOf = (flairs: readonly TopicRow[]) => flairs.map(({ name }) => name).join(', ')
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
-import { notifiedPeople } from '../../../../test/notified-people.ts'
+import { mergeActions } from '../../../../test/merges.ts'
+import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 
 let forum: Forum
 beforeAll(async () => {
   forum = await startForum()
 })
 afterAll(() => forum.stoa.close())
-const { follow } = notifiedPeople(() => forum.stoa)
-const { signedUp, proofOf, forward, merge, undo } = mergingPeople(() => forum.stoa, 'fan')
+const { follow } = notificationRecipients(() => forum.stoa)
+const { signedUp, proofOf, forward, merge, undo } = mergeActions(() => forum.stoa, 'fan')
 
 type Person = Awaited<ReturnType<typeof signedUp>>
 

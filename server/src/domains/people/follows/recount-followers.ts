@@ -44,14 +44,14 @@ export function createFollowCounting(about: {
     const result = await work()
     const people = await accounts.mainIdsOf(accountIds, tx)
     const after = await follows.countByFollowed(accountIds)
-    const own = new Set([...formerPeople, ...people])
+    const ownIds = new Set([...formerPeople, ...people])
     const changes = [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
       const change = (after.get(id) ?? 0) - (before.get(id) ?? 0)
-      return change === 0 || own.has(id) ? [] : [[id, change] as const]
+      return change === 0 || ownIds.has(id) ? [] : [[id, change] as const]
     })
     await addToOthers(tx, new Map(changes))
     // A full recount, since two followers may be one person. This is rare enough.
-    for (const id of own) {
+    for (const id of ownIds) {
       const followedIds = people.includes(id) ? await accounts.accountsOf(id, tx) : []
       await followerCounts.set(tx, id, followedIds.length === 0 ? 0 : await follows.countFollowers(followedIds))
     }

@@ -37,7 +37,7 @@ export function followRepository(connection: Connection) {
         .select({ count: connection.raw(`count(distinct ${personOf('u')})`) })
       return Number(counted?.count ?? 0)
     },
-    /** Accounts that any of the given ones follow. */
+    /** Accounts that at least one of these accounts follows. */
     async followedBy(followerIds: string[]): Promise<string[]> {
       return follows().whereIn('follower_id', followerIds).distinct('followed_id').pluck('followed_id')
     },

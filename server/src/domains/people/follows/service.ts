@@ -44,11 +44,14 @@ export function createFollowService(dependencies: Dependencies) {
         const present = await accounts.hold(tx, [viewer.id, followedId])
         if (!present.has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
         if (!present.has(followedId)) throw new DomainError('USER_NOT_FOUND')
-        const [own, followedIds] = [await accounts.accountsOf(viewer.id, tx), await accounts.accountsOf(followedId, tx)]
+        const [ownIds, followedIds] = [
+          await accounts.accountsOf(viewer.id, tx),
+          await accounts.accountsOf(followedId, tx),
+        ]
         const follows = followRepository(tx.connection)
-        const isSo = (await follows.followersAmong(followedIds, own)).length > 0
+        const isSo = (await follows.followersAmong(followedIds, ownIds)).length > 0
         if (isSo && !about.follow) {
-          await follows.delete(own, followedIds)
+          await follows.delete(ownIds, followedIds)
           await followerCounts.add(tx, [followedId], -1)
         } else if (!isSo && about.follow) {
           await followerCounts.add(tx, [followedId], 1)
@@ -61,9 +64,9 @@ export function createFollowService(dependencies: Dependencies) {
     /** Whether the viewer follows a person. */
     async of(viewer: Me, userId: string): Promise<CallOutput<'userFollowGet'>> {
       const followedIds = await accountsOf(userId)
-      const own = accountIdsOf(viewer)
+      const ownIds = accountIdsOf(viewer)
       const [follows, followers] = await Promise.all([
-        read().followersAmong(followedIds, own),
+        read().followersAmong(followedIds, ownIds),
         followerCounts.of(followedIds[0] ?? ''),
       ])
       return { follows: followedIds[0] !== viewer.id && follows.length > 0, followers }

@@ -30,12 +30,12 @@ export function createMediaAddresses(about: {
   origins: readonly string[]
 }): MediaAddresses {
   const key = deriveKey(about.secret, 'stoa picture proxy')
-  const own = [about.url, ...about.origins].map((origin) => new URL(origin))
+  const ownOrigins = [about.url, ...about.origins].map((origin) => new URL(origin))
 
   /** Cookies ignore ports, so every port of the forum's host is its own, except on localhost. */
   function isOwn({ hostname, port }: URL): boolean {
     const name = hostname.replace(/\.+$/, '')
-    return own.some((origin) => origin.hostname === name && (origin.port === port || !isLoopback(name)))
+    return ownOrigins.some((origin) => origin.hostname === name && (origin.port === port || !isLoopback(name)))
   }
 
   /** Path of an address on the forum; null for other addresses. */
@@ -59,9 +59,9 @@ export function createMediaAddresses(about: {
   return {
     file,
     picture(address) {
-      const known = file(address)
-      if (known === '' || known.startsWith('/')) return known
-      const encoded = Buffer.from(known).toString('base64url')
+      const fileAddress = file(address)
+      if (fileAddress === '' || fileAddress.startsWith('/')) return fileAddress
+      const encoded = Buffer.from(fileAddress).toString('base64url')
       return `${about.url}${PICTURE_PROXY_PATH}/${shortMac(key, encoded)}/${encoded}`
     },
     stored(address) {

@@ -14,25 +14,25 @@ export async function findMissingFiles(about: Pick<Platform, 'database'> & { sto
   const repository = mediaRepository(database.read)
 
   async function missingOf(row: MediaRow | undefined): Promise<string[]> {
-    const missing: string[] = []
+    const paths: string[] = []
     for (const name of row ? filesOf(row) : []) {
-      if (row && (await storage.size(row.id, name)) === null) missing.push(`${row.id}/${name}`)
+      if (row && (await storage.size(row.id, name)) === null) paths.push(`${row.id}/${name}`)
     }
-    return missing
+    return paths
   }
 
-  const found: string[] = []
-  for (let after = ''; found.length < MISSING_MAX; ) {
+  const missingPaths: string[] = []
+  for (let after = ''; missingPaths.length < MISSING_MAX; ) {
     const rows = await repository.withFilesAfter(after, ROWS_AT_ONCE)
     for (const row of rows) {
       // Check again: files may have been created or removed since the row was read.
-      if ((await missingOf(row)).length > 0) found.push(...(await missingOf(await repository.byId(row.id))))
+      if ((await missingOf(row)).length > 0) missingPaths.push(...(await missingOf(await repository.byId(row.id))))
     }
     const last = rows.at(-1)
     if (!last) break
     after = last.id
   }
-  return found.slice(0, MISSING_MAX)
+  return missingPaths.slice(0, MISSING_MAX)
 }
 
 /** Files that an upload must have. */

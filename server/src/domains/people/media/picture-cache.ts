@@ -52,7 +52,7 @@ export function createPictureCache(about: {
 }): PictureCache {
   const { folder, fetcher, keptMaxBytes = KEPT_MAX_BYTES } = about
   /** Pending requests, by requester and address. */
-  const asked = new Map<string, Promise<KeptPicture>>()
+  const pendingRequests = new Map<string, Promise<KeptPicture>>()
   /** Fetches in progress, by address. */
   const underWay = new Map<string, Promise<KeptPicture>>()
   const failed = new LRUCache<string, Error>({ max: FAILED_MAX, ttl: FAILED_FOR_MS })
@@ -105,17 +105,19 @@ export function createPictureCache(about: {
 
   /** `mine`: the promise of this fetch, which others join when it starts. */
   async function fetchInTurn(address: string, who: FetchFor, mine: () => Promise<KeptPicture>): Promise<KeptPicture> {
-    const known = async () => {
-      const found = underWay.get(address) ?? (await find(address))
-      if (!found) refuseFailed(address, who)
-      if (!found) underWay.set(address, mine())
-      return found
+    const findCached = async () => {
+      const picture = underWay.get(address) ?? (await find(address))
+      if (!picture) refuseFailed(address, who)
+      if (!picture) underWay.set(address, mine())
+      return picture
     }
     try {
       const name = sha256(address)
-      const kept = await fetcher.fetchStream(address, { accept: ACCEPT, ...who, known }, (bytes) => write(name, bytes))
+      const picture = await fetcher.fetchStream(address, { accept: ACCEPT, ...who, findCached }, (bytes) =>
+        write(name, bytes),
+      )
       failed.delete(address)
-      return kept
+      return picture
     } catch (error) {
       if (!(error instanceof FetchBusy) && failed.get(address) !== error) failed.set(address, error as Error)
       throw error
@@ -123,8 +125,8 @@ export function createPictureCache(about: {
   }
 
   function refuseFailed(address: string, { userId = '' }: FetchFor): void {
-    const known = userId === '' ? failed.get(address) : undefined
-    if (known) throw known
+    const failure = userId === '' ? failed.get(address) : undefined
+    if (failure) throw failure
   }
 
   async function sweep(): Promise<void> {
@@ -134,11 +136,11 @@ export function createPictureCache(about: {
     const files: { path: string; size: number; at: number }[] = []
     for (const name of names ?? []) {
       const path = join(folder, name)
-      const found = await stat(path).catch(unlessMissing)
-      if (!found) continue
+      const fileStat = await stat(path).catch(unlessMissing)
+      if (!fileStat) continue
       const ttl = name.endsWith(UNFINISHED) ? UNFINISHED_MS : PICTURE_TTL_MS
-      if (found.mtimeMs < now - ttl) await rm(path, { force: true })
-      else files.push({ path, size: found.size, at: found.mtimeMs })
+      if (fileStat.mtimeMs < now - ttl) await rm(path, { force: true })
+      else files.push({ path, size: fileStat.size, at: fileStat.mtimeMs })
     }
     let total = files.reduce((sum, { size }) => sum + size, 0)
     for (const { path, size } of files.toSorted((one, other) => one.at - other.at)) {
@@ -155,18 +157,18 @@ export function createPictureCache(about: {
     async fetch(address, who = {}) {
       const { userId = '', network = '' } = who
       const key = `${userId}\n${network}\n${address}`
-      const running = asked.get(key)
+      const running = pendingRequests.get(key)
       if (running) return running
       refuseFailed(address, who)
       const fetching: Promise<KeptPicture> = fetchInTurn(address, who, () => fetching).finally(() => {
-        asked.delete(key)
+        pendingRequests.delete(key)
         if (underWay.get(address) === fetching) underWay.delete(address)
       })
-      asked.set(key, fetching)
-      const kept = await fetching
+      pendingRequests.set(key, fetching)
+      const picture = await fetching
       // At most a tenth is added between sweeps.
       if (writtenBytes > keptMaxBytes / 10) await sweep()
-      return kept
+      return picture
     },
     sweep,
   }

@@ -33,7 +33,7 @@ interface Dependencies extends Pick<Platform, 'jobs' | 'logger'> {
 }
 
 /** An uploaded file with its detected type. */
-interface Sent {
+interface Upload {
   row: MediaRow
   path: string
   type: string
@@ -73,11 +73,11 @@ const PROFILE_MOST = { width: 512, height: 512, animationWidth: 256 }
 
 /** Processes uploads one at a time, in order. */
 export function createProcessing({ folder, storage, service, images, films, jobs, logger }: Dependencies) {
-  async function makeImage({ row, path }: Sent, made: string): Promise<Made> {
+  async function makeImage({ row, path }: Upload, outputFolder: string): Promise<Made> {
     const isProfile = row.purpose === 'avatar' || row.purpose === 'logo'
     const { files, sizes, ...change } = await images.makeImage({
       path,
-      folder: made,
+      folder: outputFolder,
       limits: {
         bytes: maxBytesOf(row.purpose, 'image'),
         pixels: IMAGE_MAX_PIXELS,
@@ -90,10 +90,10 @@ export function createProcessing({ folder, storage, service, images, films, jobs
     return { change: { ...change, sizes: JSON.stringify(sizes), file: 'original.webp' }, files }
   }
 
-  async function makeCaptions({ path }: Sent, made: string): Promise<Made> {
+  async function makeCaptions({ path }: Upload, outputFolder: string): Promise<Made> {
     const bytes = await readFile(path)
     if (!isCaptions(bytes)) throw new DomainError('MEDIA_DAMAGED')
-    await writeFile(join(made, CAPTIONS_FILE), bytes)
+    await writeFile(join(outputFolder, CAPTIONS_FILE), bytes)
     return { change: { file: CAPTIONS_FILE }, files: [CAPTIONS_FILE] }
   }
 
@@ -108,7 +108,7 @@ export function createProcessing({ folder, storage, service, images, films, jobs
    * Keeps the original if the server can't convert. Accepts only formats that browsers play, with a known duration if
    * it is limited.
    */
-  async function keepFilm({ row, path, type }: Sent, made: string): Promise<Made> {
+  async function keepFilm({ row, path, type }: Upload, outputFolder: string): Promise<Made> {
     const file = PLAYED_AS_IT_IS[type.split(';')[0] ?? '']
     const probed = file && /\.(mp4|m4a)$/.test(file) ? await readMp4(path) : null
     const kind = probed?.kind ?? (file?.startsWith('video') ? 'video' : 'audio')
@@ -117,23 +117,23 @@ export function createProcessing({ folder, storage, service, images, films, jobs
     }
     if (probed) checkDuration(row, probed)
     const name = kind === 'audio' && file === 'video.mp4' ? 'audio.m4a' : file
-    await copyFile(path, join(made, name))
+    await copyFile(path, join(outputFolder, name))
     const { width = 0, height = 0, durationMs = null } = probed ?? {}
     return { change: { kind, width, height, duration_ms: durationMs ?? -1, file: name }, files: [name] }
   }
 
-  async function makeFilm(sent: Sent, made: string): Promise<Made> {
-    if (!(await films.isThere())) return keepFilm(sent, made)
-    const { row, path, type } = sent
+  async function makeFilm(upload: Upload, outputFolder: string): Promise<Made> {
+    if (!(await films.isThere())) return keepFilm(upload, outputFolder)
+    const { row, path, type } = upload
     const probed = await films.probe(path, type)
     const mostMs = checkDuration(row, probed)
-    const result = await films.convert({ path, type, folder: made, probed, mostMs })
+    const result = await films.convert({ path, type, folder: outputFolder, probed, mostMs })
     checkDuration(row, result)
     const { kind, width, height, durationMs } = result
     const change = { kind, width, height, duration_ms: durationMs ?? -1 }
     if (kind === 'audio') return { change: { ...change, file: 'audio.m4a' }, files: ['audio.m4a'] }
-    const poster = await makeImage({ ...sent, path: join(made, 'poster.png') }, made)
-    await rename(join(made, poster.change.file ?? ''), join(made, POSTER_FILE))
+    const poster = await makeImage({ ...upload, path: join(outputFolder, 'poster.png') }, outputFolder)
+    await rename(join(outputFolder, poster.change.file ?? ''), join(outputFolder, POSTER_FILE))
     const { placeholder = '' } = poster.change
     return {
       change: { ...change, placeholder, file: 'video.mp4', poster: POSTER_FILE },
@@ -141,32 +141,32 @@ export function createProcessing({ folder, storage, service, images, films, jobs
     }
   }
 
-  const makers: Record<MediaKind, (sent: Sent, made: string) => Promise<Made>> = {
+  const makers: Record<MediaKind, (upload: Upload, outputFolder: string) => Promise<Made>> = {
     image: makeImage,
     captions: makeCaptions,
     video: makeFilm,
     audio: makeFilm,
   }
 
-  async function make(sent: Sent, kind: MediaKind): Promise<void> {
-    const { row } = sent
-    const made = join(folder, row.id)
-    await rm(made, { recursive: true, force: true })
-    await mkdir(made, { recursive: true, mode: 0o700 })
+  async function make(upload: Upload, kind: MediaKind): Promise<void> {
+    const { row } = upload
+    const outputFolder = join(folder, row.id)
+    await rm(outputFolder, { recursive: true, force: true })
+    await mkdir(outputFolder, { recursive: true, mode: 0o700 })
     try {
-      const { change, files } = await makers[kind](sent, made)
-      for (const name of files) await storage.put(row.id, name, join(made, name))
+      const { change, files } = await makers[kind](upload, outputFolder)
+      for (const name of files) await storage.put(row.id, name, join(outputFolder, name))
       const isReady = await service.ready(row.id, { kind, ...change, mime_type: typeOfFile(change.file ?? '') ?? '' })
       if (isReady) await storage.remove(row.id, SENT_FILE)
       else await storage.removeAll(row.id)
     } finally {
-      await rm(made, { recursive: true, force: true })
+      await rm(outputFolder, { recursive: true, force: true })
     }
   }
 
   /** `isLong`: may take long. Otherwise long work is left to another job. */
   async function process(row: MediaRow, isLong: boolean): Promise<void> {
-    const { path, done } = await storage.open(row.id, SENT_FILE)
+    const { path, release } = await storage.open(row.id, SENT_FILE)
     try {
       const type = await images.inspect(path)
       // It was announced with an accepted type.
@@ -177,7 +177,7 @@ export function createProcessing({ folder, storage, service, images, films, jobs
       if (!isLong && (kind === 'video' || kind === 'audio')) await service.convertLater(row.id)
       else await make({ row, path, type }, kind)
     } finally {
-      await done()
+      await release()
     }
   }
 
@@ -210,9 +210,9 @@ export function createProcessing({ folder, storage, service, images, films, jobs
     async sweep(): Promise<void> {
       for (const name of (await readdir(folder).catch(unlessMissing)) ?? []) {
         const path = join(folder, name)
-        const found = await stat(path).catch(unlessMissing)
+        const fileStat = await stat(path).catch(unlessMissing)
         // Compare by file system time.
-        if (found && found.mtimeMs < Date.now() - LEFT_MS) await rm(path, { recursive: true, force: true })
+        if (fileStat && fileStat.mtimeMs < Date.now() - LEFT_MS) await rm(path, { recursive: true, force: true })
       }
     },
   }

@@ -113,7 +113,7 @@ export function mediaRepository(connection: Connection) {
       return media().where('id', '>', id).whereIn('status', ['processing', 'ready']).orderBy('id').limit(limit)
     },
     /** Which of the uploads exist. */
-    async known(ids: string[]): Promise<string[]> {
+    async existing(ids: string[]): Promise<string[]> {
       return ids.length === 0 ? [] : media().whereIn('id', ids).pluck('id')
     },
     /** Number of uses of each upload; unused ones are omitted. */

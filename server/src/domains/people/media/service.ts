@@ -79,7 +79,7 @@ export function createMediaService(dependencies: Dependencies) {
   })
 
   /** The upload's row; throws unless it belongs to one of the viewer's accounts. */
-  async function own(viewer: Me, mediaId: string, tx?: Transaction): Promise<MediaRow> {
+  async function ownUpload(viewer: Me, mediaId: string, tx?: Transaction): Promise<MediaRow> {
     const row = await mediaRepository(database.from(tx)).byId(mediaId)
     if (!row || !accountIdsOf(viewer).includes(row.owner_id)) throw new DomainError('MEDIA_NOT_FOUND')
     return row
@@ -110,19 +110,19 @@ export function createMediaService(dependencies: Dependencies) {
     const { entityId, ownerIds, keepsFormer = false } = about
     const repository = mediaRepository(tx.connection)
     const before = await repository.shownBy(entityId)
-    const wanted = mediaIdsIn(addresses)
-    const gone = keepsFormer ? [] : before.filter((id) => !wanted.includes(id))
-    const added = wanted.filter((id) => !before.includes(id))
-    if (gone.length === 0 && added.length === 0) return
-    const rows = await repository.lock([...gone, ...added].toSorted(), database.dialect)
+    const usedIds = mediaIdsIn(addresses)
+    const removedIds = keepsFormer ? [] : before.filter((id) => !usedIds.includes(id))
+    const addedIds = usedIds.filter((id) => !before.includes(id))
+    if (removedIds.length === 0 && addedIds.length === 0) return
+    const rows = await repository.lock([...removedIds, ...addedIds].toSorted(), database.dialect)
     const there = rows.flatMap(({ id, owner_id }) => (ownerIds.includes(owner_id) ? [id] : []))
-    await repository.removeUses(entityId, gone)
-    const shown = added.filter((id) => there.includes(id))
-    await repository.addUses(shown.map((media_id) => ({ media_id, entity_id: entityId })))
-    await repository.setUnusedSince(shown, 0)
-    const stillUsed = await repository.usesOf(gone)
+    await repository.removeUses(entityId, removedIds)
+    const presentIds = addedIds.filter((id) => there.includes(id))
+    await repository.addUses(presentIds.map((media_id) => ({ media_id, entity_id: entityId })))
+    await repository.setUnusedSince(presentIds, 0)
+    const stillUsed = await repository.usesOf(removedIds)
     await repository.setUnusedSince(
-      gone.filter((id) => !stillUsed.has(id)),
+      removedIds.filter((id) => !stillUsed.has(id)),
       clock.now(),
     )
   }
@@ -130,7 +130,7 @@ export function createMediaService(dependencies: Dependencies) {
   /** Keeps captions as long as their media, until newer ones replace them. */
   async function keepCaptions(tx: Transaction, { id, parent_id }: MediaRow): Promise<void> {
     const repository = mediaRepository(tx.connection)
-    if (parent_id === '' || (await repository.known([parent_id])).length === 0) return
+    if (parent_id === '' || (await repository.existing([parent_id])).length === 0) return
     const former = (await repository.childrenOf([parent_id])).filter((other) => other < id)
     const used = await repository.usesOf(former)
     await repository.setUnusedSince(
@@ -150,7 +150,7 @@ export function createMediaService(dependencies: Dependencies) {
   }
 
   return {
-    own,
+    ownUpload,
     setUses,
     /** Announces a file; returns the id of the upload. */
     async begin(viewer: Me, about: NewUpload, holdOwner: HoldOwner): Promise<string> {
@@ -162,7 +162,7 @@ export function createMediaService(dependencies: Dependencies) {
       const { captionsFor = '' } = about
       return database.transaction(async (tx) => {
         if (kind === 'captions') {
-          const parent = await own(viewer, captionsFor, tx)
+          const parent = await ownUpload(viewer, captionsFor, tx)
           if (parent.kind !== 'video' && parent.kind !== 'audio') throw new DomainError('MEDIA_NOT_FOUND')
         }
         const repository = mediaRepository(tx.connection)
@@ -272,7 +272,7 @@ export function createMediaService(dependencies: Dependencies) {
       await database.transaction(async (tx) => jobs.enqueue(tx, CONVERT_MEDIA, { payload: { mediaId } }))
     },
     async get(viewer: Me, mediaId: string): Promise<CallOutput<'mediaGet'>> {
-      const [media] = await present([await own(viewer, mediaId)])
+      const [media] = await present([await ownUpload(viewer, mediaId)])
       if (!media) throw new DomainError('MEDIA_NOT_FOUND')
       return { media }
     },
@@ -285,9 +285,9 @@ export function createMediaService(dependencies: Dependencies) {
       const [before = null] = cursor === undefined ? [] : cursors.decode(list, cursor)
       const about = { before: before === null ? null : String(before), limit: limit + 1 }
       const rows = await mediaRepository(database.read).page(accountIdsOf(viewer), about)
-      const { shown, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
       return {
-        items: await present(shown),
+        items: await present(pageRows),
         ...end,
         total: await mediaRepository(database.read).countOf(accountIdsOf(viewer)),
       }
@@ -295,7 +295,7 @@ export function createMediaService(dependencies: Dependencies) {
     /** Deletes an upload with its files. Throws MEDIA_IN_USE while it is used. */
     async delete(viewer: Me, mediaId: string, tx?: Transaction): Promise<CallOutput<'mediaDelete'>> {
       return database.transaction(async (tx) => {
-        await own(viewer, mediaId, tx)
+        await ownUpload(viewer, mediaId, tx)
         const repository = mediaRepository(tx.connection)
         await repository.lock([mediaId], database.dialect)
         if ((await repository.usesOf([mediaId])).has(mediaId)) throw new DomainError('MEDIA_IN_USE')
@@ -309,27 +309,27 @@ export function createMediaService(dependencies: Dependencies) {
       await setUses(tx, { entityId: ownerId, ownerIds: [] }, [])
       const all = await repository.lock((await repository.ofOwner(ownerId)).toSorted(), database.dialect)
       const used = await repository.usesOf(all.map(({ id }) => id))
-      const gone = all.map(({ id, parent_id }) => (used.has(id) || used.has(parent_id) ? '' : id)).filter(Boolean)
-      await remove(tx, gone)
+      const unusedIds = all.map(({ id, parent_id }) => (used.has(id) || used.has(parent_id) ? '' : id)).filter(Boolean)
+      await remove(tx, unusedIds)
       await repository.disown(ownerId)
     },
     /** Which of the uploads exist. */
-    known: (mediaIds: string[]) => mediaRepository(database.read).known(mediaIds),
+    existing: (mediaIds: string[]) => mediaRepository(database.read).existing(mediaIds),
     /** Job: removes unfinished, failed and unused uploads after a day. */
     async sweep(): Promise<void> {
       const time = clock.now() - UNUSED_MEDIA_TTL_MS
       for (;;) {
         const isDone = await database.transaction(async (tx) => {
           const repository = mediaRepository(tx.connection)
-          const found = await repository.unusedBefore(time, SWEPT_AT_ONCE)
-          const rows = await repository.lock(found.toSorted(), database.dialect)
+          const candidates = await repository.unusedBefore(time, SWEPT_AT_ONCE)
+          const rows = await repository.lock(candidates.toSorted(), database.dialect)
           // A post saved meanwhile may use it.
-          const gone = rows.filter(({ unused_since }) => Number(unused_since) > 0 && Number(unused_since) < time)
+          const unusedRows = rows.filter(({ unused_since }) => Number(unused_since) > 0 && Number(unused_since) < time)
           await remove(
             tx,
-            gone.map(({ id }) => id),
+            unusedRows.map(({ id }) => id),
           )
-          return found.length < SWEPT_AT_ONCE || gone.length === 0
+          return candidates.length < SWEPT_AT_ONCE || unusedRows.length === 0
         })
         if (isDone) return
       }

@@ -30,11 +30,11 @@ export function createHttpTranscripts(address: string): TranscriptProvider {
     const { request } = url.protocol === 'https:' ? https : http
     const headers = { 'content-type': type, 'content-length': bytes, accept: 'text/vtt' }
     return new Promise((resolve, reject) => {
-      const sent = request(url, { method: 'POST', headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
-      sent.on('response', resolve)
-      sent.on('error', reject)
-      body.on('error', (error) => sent.destroy(error))
-      body.pipe(sent)
+      const clientRequest = request(url, { method: 'POST', headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+      clientRequest.on('response', resolve)
+      clientRequest.on('error', reject)
+      body.on('error', (error) => clientRequest.destroy(error))
+      body.pipe(clientRequest)
     })
   }
 

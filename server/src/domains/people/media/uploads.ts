@@ -91,7 +91,7 @@ export function createUploads({ folder, storage, service, logger }: Dependencies
     },
     /** Returns the size of the viewer's upload and whether it is complete. */
     async find(viewer: Me, id: string): Promise<{ bytes: number; isWhole: boolean }> {
-      const { bytes, status } = await service.own(viewer, id)
+      const { bytes, status } = await service.ownUpload(viewer, id)
       const about = { bytes: Number(bytes), isWhole: status !== 'uploading' }
       if (about.isWhole) return about
       // The server may have stopped between storing the last byte and recording it.
@@ -114,13 +114,13 @@ export function createUploads({ folder, storage, service, logger }: Dependencies
     async sweep(): Promise<void> {
       const names = (await readdir(folder).catch(unlessMissing)) ?? []
       const ids = [...new Set(names.map((name) => name.replace(/\.json$/, '')))]
-      const known = new Set(await service.known(ids.filter((id) => ID.test(id))))
+      const existingIds = new Set(await service.existing(ids.filter((id) => ID.test(id))))
       for (const id of ids) {
-        if (known.has(id)) continue
+        if (existingIds.has(id)) continue
         for (const path of [stagedAt(id), `${stagedAt(id)}.json`]) {
-          const found = await stat(path).catch(unlessMissing)
+          const fileStat = await stat(path).catch(unlessMissing)
           // Compare by file system time. New files may not be recorded yet.
-          if (found && found.mtimeMs < Date.now() - UNUSED_MEDIA_TTL_MS / 24) {
+          if (fileStat && fileStat.mtimeMs < Date.now() - UNUSED_MEDIA_TTL_MS / 24) {
             await rm(path, { recursive: true, force: true })
           }
         }

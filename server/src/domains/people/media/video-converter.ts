@@ -139,7 +139,7 @@ export function createVideoConverter({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } 
     async convert({ path, type, folder, probed, mostMs }) {
       const isVideo = probed.kind === 'video'
       const name = isVideo ? 'video.mp4' : 'audio.m4a'
-      const made = join(folder, name)
+      const outputPath = join(folder, name)
       const half = join(folder, `half-${name}`)
       const sound = ['-map', isVideo ? '0:a:0?' : '0:a:0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2']
       const picture = [
@@ -157,8 +157,8 @@ export function createVideoConverter({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } 
       if (result.kind !== probed.kind) throw new DomainError('MEDIA_DAMAGED')
       // ffmpeg stops at the size limit without an error.
       if ((await stat(half)).size >= MEDIA_MAX_BYTES - LAST_PIECE_BYTES) throw new DomainError('MEDIA_TOO_LARGE')
-      await rename(half, made)
-      if (isVideo) await takeStill(made, { folder, durationMs: result.durationMs ?? 0 })
+      await rename(half, outputPath)
+      if (isVideo) await takeStill(outputPath, { folder, durationMs: result.durationMs ?? 0 })
       return result
     },
   }

@@ -31,19 +31,19 @@ export function createBanList({ database, clock, cursors, communities, accounts,
       now: clock.now(),
       limit: limit + 1,
     })
-    const { shown, end } = pageOf(rows, limit, {
+    const { pageRows, end } = pageOf(rows, limit, {
       cursors,
       list,
       positionOf: (row) => [Number(row.created_at), row.user_id],
     })
-    const profiles = await accounts.profilesById(shown.map((row) => row.user_id))
+    const profiles = await accounts.profilesById(pageRows.map((row) => row.user_id))
     const userIds = [...new Set([...profiles.values()].map(({ id }) => id))]
     const [members, bans] = await Promise.all([
       repository.membersAmong(community.id, userIds),
       personBans.of({ communityId: community.id, userIds, now: clock.now() }),
     ])
     return {
-      items: shown.flatMap((row) => {
+      items: pageRows.flatMap((row) => {
         const profile = profiles.get(row.user_id)
         if (!profile || profile.deleted) return []
         // List a person with several accounts once, with the ban that counts.
@@ -84,18 +84,18 @@ export function createPersonBans({
     ): Promise<Map<string, BanRow>> {
       const repository = membershipRepository(database.from(tx))
       const owners = await accounts.ownersOfAccounts(userIds, tx)
-      const found = new Map<string, BanRow>()
+      const bansByUser = new Map<string, BanRow>()
       for (const ban of await repository.bansAmong(communityId, { userIds: [...owners.keys()], now })) {
         for (const userId of owners.get(ban.user_id) ?? []) {
-          const other = found.get(userId)
-          if (!other || isLonger(ban, other)) found.set(userId, ban)
+          const other = bansByUser.get(userId)
+          if (!other || isLonger(ban, other)) bansByUser.set(userId, ban)
         }
       }
-      const merged = [...found.keys()].filter(
+      const merged = [...bansByUser.keys()].filter(
         (userId) => [...owners.values()].filter((mainIds) => mainIds.includes(userId)).length > 1,
       )
-      for (const userId of await repository.ownersAmong(communityId, merged)) found.delete(userId)
-      return found
+      for (const userId of await repository.ownersAmong(communityId, merged)) bansByUser.delete(userId)
+      return bansByUser
     },
     /** All accounts of the people. */
     async accountsOf(userIds: string[]): Promise<string[]> {

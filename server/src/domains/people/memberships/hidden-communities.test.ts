@@ -1,7 +1,7 @@
 import type { CallInput } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
 import { queriesOf } from '../../../../test/queries.ts'
 
 let forum: Forum
@@ -9,7 +9,7 @@ beforeAll(async () => {
   forum = await startForum()
 })
 afterAll(() => forum.stoa.close())
-const { signedUp, merge, undo } = mergingPeople(() => forum.stoa, 'hider')
+const { signedUp, merge, undo } = mergeActions(() => forum.stoa, 'hider')
 
 const hide = ({ token }: { token: string }, hidden: boolean, tokenName = 'FORUM') =>
   forum.stoa.call('communityHide', { tokenName, hide: hidden }, { token })

@@ -259,10 +259,10 @@ test('a page of members reads only its own rows, wherever it begins', async () =
   const reads: ((repository: ReturnType<typeof membershipRepository>) => Promise<unknown>)[] = [
     (repository) => repository.list({ ...page, after: null }),
     (repository) => repository.list({ ...page, after: [200, middle] }),
-    (repository) => repository.named({ ...page, start: 'ann', after: null }),
-    (repository) => repository.named({ ...page, start: 'ann', after: ['ann_200', middle] }),
-    (repository) => repository.named({ ...page, start: 'bea', after: ['bea 200', middle] }),
-    (repository) => repository.named({ ...page, start: 'cem', after: null }),
+    (repository) => repository.membersByName({ ...page, start: 'ann', after: null }),
+    (repository) => repository.membersByName({ ...page, start: 'ann', after: ['ann_200', middle] }),
+    (repository) => repository.membersByName({ ...page, start: 'bea', after: ['bea 200', middle] }),
+    (repository) => repository.membersByName({ ...page, start: 'cem', after: null }),
     (repository) => repository.partners({ ...page, start: '', after: null }),
     (repository) => repository.partners({ ...page, start: '', after: middle }),
   ]

@@ -44,7 +44,7 @@ export interface MembersQuery {
  * are shuffled each time, so that none is always first.
  */
 export function createMemberList({ database, clock, cursors, communities, accounts, reputation }: Dependencies) {
-  async function shown(communityId: string, rows: readonly MemberRow[]): Promise<Member[]> {
+  async function presentMembers(communityId: string, rows: readonly MemberRow[]): Promise<Member[]> {
     const userIds = rows.map((row) => row.user_id)
     const [profiles, points] = await Promise.all([
       accounts.profilesById(userIds),
@@ -60,7 +60,7 @@ export function createMemberList({ database, clock, cursors, communities, accoun
       .filter((row) => row.is_owner || row.is_moderator)
       .sort((one, other) => Number(other.is_owner) - Number(one.is_owner) || one.joined_at - other.joined_at)
       .slice(0, PAGE_SIZE_MAX)
-    return { items: await shown(communityId, rows), cursor: null, hasMore: false }
+    return { items: await presentMembers(communityId, rows), cursor: null, hasMore: false }
   }
 
   return async ({ tokenName, type = 'all', cursor, ...query }: MembersQuery): Promise<Page<Member>> => {
@@ -74,19 +74,19 @@ export function createMemberList({ database, clock, cursors, communities, accoun
     const page = { communityId, start, limit: limit + 1 }
     if (type === 'partner') {
       const rows = await repository.partners({ ...page, after: (position as [string] | null)?.[0] ?? null })
-      const { shown: listed, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.user_id] })
-      return { items: await shown(communityId, shuffled(listed)), ...end }
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.user_id] })
+      return { items: await presentMembers(communityId, shuffled(pageRows)), ...end }
     }
     if (start !== '') {
-      const rows = await repository.named({ ...page, after: position as NamePosition | null })
+      const rows = await repository.membersByName({ ...page, after: position as NamePosition | null })
       const positionOf = (row: NamedRow) => [row.found_by, row.user_id]
-      const { shown: listed, end } = pageOf(rows, limit, { cursors, list, positionOf })
-      return { items: await shown(communityId, listed.filter(isFoundFirst(start))), ...end }
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf })
+      return { items: await presentMembers(communityId, pageRows.filter(isFoundFirst(start))), ...end }
     }
     const rows = await repository.list({ ...page, after: position as NewestPosition | null })
     const positionOf = (row: MemberRow) => [Number(row.joined_at), row.user_id]
-    const { shown: listed, end } = pageOf(rows, limit, { cursors, list, positionOf })
-    return { items: await shown(communityId, listed), ...end }
+    const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf })
+    return { items: await presentMembers(communityId, pageRows), ...end }
   }
 }
 

@@ -53,10 +53,10 @@ export function createMembershipMerger({
   }
 
   /** Sets the standings of accounts in a community and updates its member count. */
-  async function set(tx: Transaction, communityId: string, wanted: [string, CommunityStanding][]): Promise<void> {
+  async function set(tx: Transaction, communityId: string, newStandings: [string, CommunityStanding][]): Promise<void> {
     const repository = membershipRepository(tx.connection)
     let members = 0
-    for (const [userId, { joinedAt, rights }] of wanted) {
+    for (const [userId, { joinedAt, rights }] of newStandings) {
       const key = { community_id: communityId, user_id: userId }
       if (await repository.delete(communityId, userId)) members -= 1
       if (joinedAt !== null) {
@@ -101,14 +101,14 @@ export function createMembershipMerger({
         const { joinedAt, rights } = now.get(communityId) ?? NOTHING
         const isSameMembership = joinedAt !== null && joinedAt === (main.joinedAt ?? own.joinedAt)
         const brought = own.rights.filter((right) => !main.rights.includes(right))
-        const given = { joinedAt: isSameMembership ? own.joinedAt : null, rights: common(own.rights, rights) }
-        const kept = {
+        const separated = { joinedAt: isSameMembership ? own.joinedAt : null, rights: common(own.rights, rights) }
+        const remaining = {
           joinedAt: isSameMembership ? main.joinedAt : joinedAt,
           rights: rights.filter((right) => !brought.includes(right)),
         }
         await set(tx, communityId, [
-          [fromId, given],
-          [intoId, kept],
+          [fromId, separated],
+          [intoId, remaining],
         ])
       }
     },

@@ -217,13 +217,13 @@ export function membershipRepository(connection: Connection) {
         if (!row[flag]) return 0
         return former?.[flag] ? Number(former[column]) : now
       }
-      const given = {
+      const sinceColumns = {
         owner_since: since('is_owner', 'owner_since'),
         moderator_since: since('is_moderator', 'moderator_since'),
         partner_since: since('can_sell', 'partner_since'),
       }
       await roles()
-        .insert({ ...row, ...given })
+        .insert({ ...row, ...sinceColumns })
         .onConflict(['community_id', 'user_id'])
         .merge()
     },
@@ -236,7 +236,7 @@ export function membershipRepository(connection: Connection) {
     async setBan(row: BanRow): Promise<void> {
       await bans().insert(row).onConflict(['community_id', 'user_id']).merge()
     },
-    /** Current bans, newest first: all, or those of the given people. */
+    /** Current bans, newest first: all, or those of these people. */
     async bansIn(about: {
       communityId: string
       among: string[] | null
@@ -259,11 +259,11 @@ export function membershipRepository(connection: Connection) {
     },
     /** Bans of some accounts, and bans by the same decisions. */
     async bansWith(communityId: string, userIds: string[]): Promise<BanRow[]> {
-      const own = await bans().where({ community_id: communityId }).whereIn('user_id', userIds)
-      const decided = own.map((ban) => ban.decision_id).filter((id) => id !== '')
-      if (decided.length === 0) return own
+      const ownBans = await bans().where({ community_id: communityId }).whereIn('user_id', userIds)
+      const decided = ownBans.map((ban) => ban.decision_id).filter((id) => id !== '')
+      if (decided.length === 0) return ownBans
       const shared = await bans().where({ community_id: communityId }).whereIn('decision_id', decided)
-      return [...own.filter((ban) => ban.decision_id === ''), ...shared]
+      return [...ownBans.filter((ban) => ban.decision_id === ''), ...shared]
     },
     /** Which of the people are members. */
     async membersAmong(communityId: string, userIds: string[]): Promise<string[]> {
@@ -345,7 +345,7 @@ export function membershipRepository(connection: Connection) {
       return query.orderBy(columns.map((column) => ({ column, order: 'desc' as const }))).limit(limit)
     },
     /** Members whose username or display name begins with a search key, by name. One may be listed by each name. */
-    async named({
+    async membersByName({
       communityId,
       start,
       limit,
@@ -355,7 +355,7 @@ export function membershipRepository(connection: Connection) {
         ['memberships_username', 'm.username_key'],
         ['memberships_name', 'm.name_key'],
       ] as const
-      const found = await Promise.all(
+      const pages = await Promise.all(
         ranges.map(([index, column]) => {
           const query = membersBy(index)
             .select({ found_by: column, username_key: 'm.username_key', name_key: 'm.name_key' })
@@ -366,7 +366,7 @@ export function membershipRepository(connection: Connection) {
           return query.orderBy(columns).limit(limit) as Promise<NamedRow[]>
         }),
       )
-      return found.flat().toSorted(byName).slice(0, limit)
+      return pages.flat().toSorted(byName).slice(0, limit)
     },
     /** Members who are partners; with a search key, those whose username or display name begins with it. */
     async partners({ communityId, start, limit, ...page }: NamedPage & { after: string | null }): Promise<MemberRow[]> {
@@ -376,7 +376,9 @@ export function membershipRepository(connection: Connection) {
         .select(memberColumns())
       if (start !== '') {
         const range = [start, endOf(start)] as const
-        query.where((named) => void named.whereBetween('m.username_key', range).orWhereBetween('m.name_key', range))
+        query.where(
+          (condition) => void condition.whereBetween('m.username_key', range).orWhereBetween('m.name_key', range),
+        )
       }
       if (page.after !== null) query.where('r.user_id', '<', page.after)
       return query.orderBy('r.user_id', 'desc').limit(limit) as Promise<MemberRow[]>

@@ -229,10 +229,10 @@ export function createMembershipService(dependencies: Dependencies) {
               userIds,
               now: clock.now(),
             })
-      const known = new Map(rows.map((row) => [`${row.community_id} ${row.user_id}`, row]))
+      const rowsByKey = new Map(rows.map((row) => [`${row.community_id} ${row.user_id}`, row]))
       return (communityId: string, publisherId: string): CommunityRole | undefined => {
         const profile = profiles.get(publisherId)
-        return profile && shownRole(known.get(`${communityId} ${profile.id}`), profile)
+        return profile && shownRole(rowsByKey.get(`${communityId} ${profile.id}`), profile)
       }
     },
     /** A person's public roles in one community or, if null, in all. */
@@ -243,14 +243,14 @@ export function createMembershipService(dependencies: Dependencies) {
         now: clock.now(),
       })
       const facts = await communities.factsById(rows.map((row) => row.community_id))
-      const held = rows.flatMap((row): HeldRole[] => {
+      const heldRoles = rows.flatMap((row): HeldRole[] => {
         const community = facts.get(row.community_id)
         const role = shownRole(row, undefined)
         // Partners who have left become partners again when they return.
         if (!community || !role || role === 'admin' || (role === 'partner' && row.joined_at === 0)) return []
         return [{ id: community.id, tokenName: community.tokenName, title: community.title, role }]
       })
-      return held
+      return heldRoles
         .toSorted((a, b) => RANKS.indexOf(a.role) - RANKS.indexOf(b.role) || (a.title < b.title ? -1 : 1))
         .slice(0, PAGE_SIZE_MAX)
     },

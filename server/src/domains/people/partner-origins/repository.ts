@@ -23,8 +23,11 @@ export function originRepository(connection: Connection) {
     async communitiesOf(origin: string): Promise<string[]> {
       return origins().where({ origin }).pluck('community_id')
     },
-    async among(communityId: string, wanted: string[]): Promise<Pick<OriginRow, 'origin' | 'ignores_html'>[]> {
-      return origins().where({ community_id: communityId }).whereIn('origin', wanted).select('origin', 'ignores_html')
+    async among(communityId: string, candidates: string[]): Promise<Pick<OriginRow, 'origin' | 'ignores_html'>[]> {
+      return origins()
+        .where({ community_id: communityId })
+        .whereIn('origin', candidates)
+        .select('origin', 'ignores_html')
     },
     /** False if there is no such row. */
     async update(

@@ -14,14 +14,14 @@ const KNOWN_ORIGINS_MAX = 2000
 
 /** Manages the partner origins that may embed and write. */
 export function createOriginService({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
-  const known = createFreshCache<boolean>({ clock, max: KNOWN_ORIGINS_MAX })
+  const registrationCache = createFreshCache<boolean>({ clock, max: KNOWN_ORIGINS_MAX })
   return {
     /** Whether any community has registered the origin. Up to a second old. */
     async isRegistered(origin: string, tx?: Transaction): Promise<boolean> {
       // In a content security policy, a wildcard would match every subdomain.
       if (origin.includes('*')) return false
       if (tx) return originRepository(tx.connection).isRegistered(origin)
-      return known.get(origin, async () => ({
+      return registrationCache.get(origin, async () => ({
         value: await originRepository(database.read).isRegistered(origin),
         tags: [origin],
       }))
@@ -41,10 +41,11 @@ export function createOriginService({ database, clock }: Pick<Platform, 'databas
       originRepository(database.from(tx)).communitiesOf(origin),
     /** Which of the hosts (with port) this community has registered, by http or https, with their settings. */
     async registeredHosts(communityId: string, hosts: string[], tx?: Transaction): Promise<RegisteredHosts> {
-      const asked = [...new Set(hosts)].flatMap((host) => [`https://${host}`, `http://${host}`])
-      const found = asked.length === 0 ? [] : await originRepository(database.from(tx)).among(communityId, asked)
+      const candidates = [...new Set(hosts)].flatMap((host) => [`https://${host}`, `http://${host}`])
+      const originRows =
+        candidates.length === 0 ? [] : await originRepository(database.from(tx)).among(communityId, candidates)
       const registered = new Map<string, { ignoresHtml: boolean }>()
-      for (const { origin, ignores_html: ignores } of found) {
+      for (const { origin, ignores_html: ignores } of originRows) {
         const { host } = new URL(origin)
         registered.set(host, { ignoresHtml: ignores === 1 || registered.get(host)?.ignoresHtml === true })
       }
@@ -60,7 +61,7 @@ export function createOriginService({ database, clock }: Pick<Platform, 'databas
       if (origin.includes('*')) throw new TypeError('Each origin is registered by its own name.')
       await database.transaction(async ({ connection, afterCommit }) => {
         await originRepository(connection).insert({ community_id: communityId, origin, created_at: clock.now() })
-        afterCommit(() => known.drop([origin]))
+        afterCommit(() => registrationCache.drop([origin]))
       })
       return origin
     },
@@ -75,7 +76,7 @@ export function createOriginService({ database, clock }: Pick<Platform, 'databas
      */
     async remove(communityId: string, origin: string): Promise<boolean> {
       return database.transaction(async ({ connection, afterCommit }) => {
-        afterCommit(() => known.drop([origin]))
+        afterCommit(() => registrationCache.drop([origin]))
         return originRepository(connection).delete(communityId, origin)
       })
     },

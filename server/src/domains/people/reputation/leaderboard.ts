@@ -41,15 +41,19 @@ export function createLeaderboard({ database, clock, communities, accounts }: De
       points > 0 ? repository.countAbove({ ...about, points }) : 0,
     ])
     const roleOf = await rolesAmong({ communityIds: [communityId], profiles })
-    const shown = rows.flatMap((row) => {
+    const entries = rows.flatMap((row) => {
       const profile = profiles.get(row.user_id)
       return profile && !profile.deleted ? [{ profile, points: row.points, role: roleOf(communityId, profile.id) }] : []
     })
-    const own = viewer && profiles.get(viewer.id)
+    const ownProfile = viewer && profiles.get(viewer.id)
     return {
-      items: shown.map((entry) => presentEntry(entry, shown.findIndex((other) => other.points === entry.points) + 1)),
+      items: entries.map((entry) =>
+        presentEntry(entry, entries.findIndex((other) => other.points === entry.points) + 1),
+      ),
       own:
-        own && points > 0 ? presentEntry({ profile: own, points, role: roleOf(communityId, own.id) }, above + 1) : null,
+        ownProfile && points > 0
+          ? presentEntry({ profile: ownProfile, points, role: roleOf(communityId, ownProfile.id) }, above + 1)
+          : null,
     }
   }
 }

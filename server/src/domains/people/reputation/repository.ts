@@ -42,10 +42,10 @@ export function reputationRepository(connection: Connection) {
     },
     /** Deletes the points that accounts gave for an entity; returns the deleted rows. */
     async remove(entityId: string, giverIds: string[], { forUpdate }: Database['dialect']): Promise<ReputationRow[]> {
-      const given = () => rows().where({ entity_id: entityId }).whereIn('giver_id', giverIds)
-      const found = await forUpdate(given())
-      if (found.length > 0) await given().del()
-      return found
+      const givenRows = () => rows().where({ entity_id: entityId }).whereIn('giver_id', giverIds)
+      const deletedRows = await forUpdate(givenRows())
+      if (deletedRows.length > 0) await givenRows().del()
+      return deletedRows
     },
     /** Points that a person's accounts gave on a day to the person with this main account. */
     async givenTo(about: { giverIds: string[]; mainId: string; communityId: string; day: number }): Promise<number> {
@@ -134,7 +134,7 @@ export function reputationRepository(connection: Connection) {
       if (about.communityId !== null) query.where({ community_id: about.communityId })
       if (about.after !== null) query.where('entity_id', '<', about.after)
       // Group by the id alone: an index has that order, so the other rows aren't read.
-      const found: SourceRow[] = await query
+      const sourceRows: SourceRow[] = await query
         .groupBy('entity_id')
         .orderBy('entity_id', 'desc')
         .limit(about.limit)
@@ -143,7 +143,7 @@ export function reputationRepository(connection: Connection) {
           community_id: connection.raw('max(community_id)'),
           points: connection.raw('sum(points)'),
         })
-      return found.map((row) => ({ ...row, points: Number(row.points) }))
+      return sourceRows.map((row) => ({ ...row, points: Number(row.points) }))
     },
     /** People with the most points of a period, without banned ones. */
     async leaders(about: { communityId: string; period: Period; now: number; limit: number }): Promise<TotalRow[]> {

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { expectIndexRanges } from '../../../../test/index-ranges.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
 import { queriesOf } from '../../../../test/queries.ts'
 import { seedCommunity } from '../../../../test/seed-community.ts'
 import { up as earlierReactions } from '../../../platform/database/migrations/0028-earlier-reactions.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   )
 })
 afterAll(() => forum.stoa.close())
-const { signedUp, merge, undo } = mergingPeople(() => forum.stoa, 'earner')
+const { signedUp, merge, undo } = mergeActions(() => forum.stoa, 'earner')
 
 /** Reputation differences found by the check. */
 const wrong = async () =>

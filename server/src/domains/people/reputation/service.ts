@@ -12,7 +12,7 @@ interface Dependencies extends Pick<Platform, 'database'> {
 }
 
 /** A reaction, its giver's accounts, and the author of the post or comment. */
-interface Given {
+interface Award {
   entityType: EntityType
   entityId: string
   communityId: string
@@ -47,13 +47,13 @@ export function createReputation({ database, accounts }: Dependencies) {
     }
   }
 
-  async function give(tx: Transaction, given: Given): Promise<void> {
-    const { entityType, entityId, communityId, receiverId, giverIds, at } = given
+  async function give(tx: Transaction, award: Award): Promise<void> {
+    const { entityType, entityId, communityId, receiverId, giverIds, at } = award
     const mainId = receiverId === '' ? null : await personOf(tx, receiverId)
     if (mainId === null || giverIds.includes(mainId)) return
     const repository = reputationRepository(tx.connection)
     const day = dayOf(at)
-    const points = grantedPoints(REPUTATION_POINTS[entityType][given.name], {
+    const points = grantedPoints(REPUTATION_POINTS[entityType][award.name], {
       fromGiver: await repository.givenTo({ giverIds, mainId, communityId, day }),
       today: await repository.total(mainId, communityId, periodOf('day', day)),
     })

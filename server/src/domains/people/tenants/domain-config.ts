@@ -102,10 +102,10 @@ function finished(
 ): DomainConfig {
   const all = [...OWN_WAYS, ...Object.keys(names)]
   const signInProviders = [...new Set(read.signInProviders ?? all)]
-  const unknown = signInProviders.filter((way) => !all.includes(way))
+  const unknown = signInProviders.filter((method) => !all.includes(method))
   if (unknown.length > 0)
     throw new ConfigError(`${file}: signInProviders: there is no ${unknown.join(', no ')}, only ${all.join(', ')}`)
-  const isOffered = (way: string) => signInProviders.includes(way)
+  const isOffered = (method: string) => signInProviders.includes(method)
   return Object.freeze({
     ...read,
     // With a single community there is nothing to pick.

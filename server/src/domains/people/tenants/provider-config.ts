@@ -107,13 +107,13 @@ const address = z
   )
 
 /** A value issued by the provider. Rejects placeholders with dots or brackets. */
-const given = z
+const providerValue = z
   .string()
   .max(500)
   .regex(/^[\x21-\x7E]([\x20-\x7E]*[\x21-\x7E])?$/, 'must be what the provider has given you')
   .refine((value) => !/^(\.+|<.*>)$/.test(value), 'is that of an example; put in what the provider has given you')
 
-const client = { clientId: given, clientSecret: given }
+const client = { clientId: providerValue, clientSecret: providerValue }
 
 const schema = z
   .strictObject({
@@ -157,10 +157,10 @@ export function readProviders(dataFolder: string): Providers {
   const issuer = google?.endpoints.issuer ?? GOOGLE.issuer
   const all: Provider[] = [
     ...(google ? [{ kind: 'oidc', id: 'google', name: 'Google', issuer, ...secretsOf(google) } as const] : []),
-    ...Object.entries({ github, twitter, facebook }).flatMap(([id, given]) =>
-      given ? [oauthProvider(id as OAuthId, given)] : [],
+    ...Object.entries({ github, twitter, facebook }).flatMap(([id, settings]) =>
+      settings ? [oauthProvider(id as OAuthId, settings)] : [],
     ),
-    ...Object.entries(further).map(([id, given]) => ({ kind: 'oidc', id, ...given }) as const),
+    ...Object.entries(further).map(([id, settings]) => ({ kind: 'oidc', id, ...settings }) as const),
   ]
   const names = Object.fromEntries(all.map(({ id, name }) => [id, name]))
   const host = issuer.replace(/^https:\/\//, '')
@@ -190,10 +190,10 @@ function secretsOf({ clientId, clientSecret }: { clientId: string; clientSecret:
   return { clientId, clientSecret }
 }
 
-function oauthProvider(id: OAuthId, given: z.output<ReturnType<typeof oauthSchema>>): OAuthProvider {
+function oauthProvider(id: OAuthId, settings: z.output<ReturnType<typeof oauthSchema>>): OAuthProvider {
   const { name, issuer, endpoints } = OAUTH[id]
-  const chosen = Object.fromEntries(Object.entries(given.endpoints).filter(([, url]) => url !== undefined))
-  return { kind: 'oauth', id, name, issuer, ...secretsOf(given), endpoints: { ...endpoints, ...chosen } }
+  const chosen = Object.fromEntries(Object.entries(settings.endpoints).filter(([, url]) => url !== undefined))
+  return { kind: 'oauth', id, name, issuer, ...secretsOf(settings), endpoints: { ...endpoints, ...chosen } }
 }
 
 /** A configuration file in the data folder. */

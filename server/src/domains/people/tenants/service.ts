@@ -51,8 +51,8 @@ export function createDomainService({
     all,
     /** The home domain of a community (by token name; empty for none). */
     homeOf(tokenName: string): Domain {
-      const own = all.find((domain) => domain.config.defaultTokenName === tokenName)
-      return own ?? all.find((domain) => !domain.config.isSingleTokenDomain) ?? all[0]
+      const homeDomain = all.find((domain) => domain.config.defaultTokenName === tokenName)
+      return homeDomain ?? all.find((domain) => !domain.config.isSingleTokenDomain) ?? all[0]
     },
     /** The default community. */
     defaultCommunity: (): Promise<CommunityFacts> => communities.require(config.defaultTokenName),

@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../../../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { requestAsHost } from '../../../../test/request-as-host.ts'
 import { startTokenIssuer, type TokenIssuer } from '../../../../test/token-issuer.ts'
 import { readDomains } from './domain-config.ts'
 
@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true })
 })
 
-const get = (stoa: TestApp, path: string, headers: IncomingHttpHeaders) => ask(stoa, path, { headers })
+const get = (stoa: TestApp, path: string, headers: IncomingHttpHeaders) => requestAsHost(stoa, path, { headers })
 
 const nameOf = async (stoa: TestApp, headers: IncomingHttpHeaders) =>
   (await get(stoa, '/config.json', headers)).body.domainDisplayName
@@ -131,7 +131,7 @@ test('with one community, lists are of that one', async () => {
 test('a request from one domain’s page to another is cross-origin', async () => {
   const refresh = async (host: string, origin: string) => {
     const headers = { host, origin, 'content-type': 'application/json' }
-    return (await ask(direct, '/api/auth/refresh', { headers, sent: '{}' })).body.code
+    return (await requestAsHost(direct, '/api/auth/refresh', { headers, requestBody: '{}' })).body.code
   }
   expect(await refresh('garden.example', 'http://garden.example')).toBe('REFRESH_INVALID')
   expect(await refresh('forum.example', 'http://forum.example')).toBe('REFRESH_INVALID')
@@ -152,9 +152,9 @@ test('a provider sign-in started on one domain can only be finished there', asyn
 
 test('a proof of work without an Origin header is for the domain’s own pages', async () => {
   const post = (path: string, sent: object) =>
-    ask(direct, path, {
+    requestAsHost(direct, path, {
       headers: { host: 'garden.example', 'content-type': 'application/json' },
-      sent: JSON.stringify(sent),
+      requestBody: JSON.stringify(sent),
     })
   const prove = async (origin: string) => {
     const challenge = (await post('/api/app-check/challenge', {})).body.payload as Record<string, string>

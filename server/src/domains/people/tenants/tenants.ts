@@ -37,15 +37,15 @@ export function createTenants(about: {
 
   /** The community that a name refers to on a domain. On a single-community domain, all others are missing. */
   async function meant(name: string, { config, call }: { config: DomainConfig; call: CallName }): Promise<string> {
-    const { defaultTokenName: own, isSingleTokenDomain } = config
-    if (name.toLowerCase() === OLD_NAME) return own
+    const { defaultTokenName: defaultName, isSingleTokenDomain } = config
+    if (name.toLowerCase() === OLD_NAME) return defaultName
     // Everything after this uses token names only: permissions, cache keys and invalidation.
     if (!isSingleTokenDomain && TOKEN_NAME.test(name)) return name
-    if (name.toLowerCase() === own.toLowerCase()) return own
+    if (name.toLowerCase() === defaultName.toLowerCase()) return defaultName
     // A community's slug works, too.
-    const found = await communities.require(name).catch(unlessMissing)
-    if (!isSingleTokenDomain) return found?.tokenName ?? name
-    if (found?.tokenName === own) return own
+    const community = await communities.require(name).catch(unlessMissing)
+    if (!isSingleTokenDomain) return community?.tokenName ?? name
+    if (community?.tokenName === defaultName) return defaultName
     const { errors }: Call = calls[call]
     throw new DomainError(MISSING.find((code) => errors.includes(code)) ?? 'COMMUNITY_NOT_FOUND')
   }
@@ -72,11 +72,11 @@ export function createTenants(about: {
       if (name === 'communityCreate') return input
       const { config } = of(request)
       for (const field of ['tokenName', 'community'] as const) {
-        const named = input[field]
+        const nameInput = input[field]
         // Invalid names are left to the call's schema.
-        if (typeof named !== 'string' || named === '' || named.length > SLUG_MAX_LENGTH) continue
-        const token = await meant(named, { config, call: name })
-        return token === named ? input : { ...input, [field]: token }
+        if (typeof nameInput !== 'string' || nameInput === '' || nameInput.length > SLUG_MAX_LENGTH) continue
+        const token = await meant(nameInput, { config, call: name })
+        return token === nameInput ? input : { ...input, [field]: token }
       }
       if (input.tokenName !== undefined) return input
       // Slugs are unique within a community only. An id is looked up without one.

@@ -24,7 +24,7 @@ export const checkLists: Check = ({ text, folded, links, rules, forAll }) => {
 
 /** What hits alone lead to: the strictest action, or what the score of all of them does. Null: there are none. */
 export function outcomeOf(hits: readonly ListHit[], holdFrom: number | null): CheckAction | null {
-  const strictest = ORDER.find((wanted) => hits.some(({ action }) => action === wanted)) ?? null
+  const strictest = ORDER.find((candidate) => hits.some(({ action }) => action === candidate)) ?? null
   const isHeld = strictest === 'flag' && scoreFinding(scoreOf(hits.map(findingOf)), holdFrom).length > 0
   return isHeld ? 'hold' : strictest
 }

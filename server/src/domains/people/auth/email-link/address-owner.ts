@@ -38,8 +38,8 @@ export function createAddressOwners(about: {
     const pending = await accounts.byPendingEmail(email, tx)
     // Sign-ins of merged accounts are recorded for the main account.
     const main = await accounts.mainOf(owner ?? '', tx)
-    const asked = [main, ...pending.map(({ id }) => id)]
-    const { device, knownTo } = await devices.readAll(signInContext.device, asked, tx)
+    const accountIds = [main, ...pending.map(({ id }) => id)]
+    const { device, knownTo } = await devices.readAll(signInContext.device, accountIds, tx)
     return {
       owner,
       pending: pending.map((account) => ({ ...account, isKnown: knownTo.has(account.id) })),

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../../../platform/database/databa
 import { DomainError } from '../../../../platform/domain-error.ts'
 import { type AccountService, isAddressTaken, type Referral } from '../../accounts/index.ts'
 import type { CredentialStuffingGuard } from '../sessions/credential-stuffing-guard.ts'
-import { type Attempt, type Lockout, tried } from '../sessions/lockout.ts'
+import { type Attempt, attemptKeys, type Lockout } from '../sessions/lockout.ts'
 import type { SignInContext } from '../sessions/sign-in-context.ts'
 import type { Proved, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
 import type { AddressOwner, AddressOwners, Sender } from './address-owner.ts'
@@ -25,7 +25,7 @@ interface Dependencies {
 }
 
 /** Where a request comes from, and the browser's mark of the mail it requested. */
-export type RequestContext = SignInContext & { asked: string | null }
+export type RequestContext = SignInContext & { mailMark: string | null }
 
 /** Adds the owner of the browser's session, or null. */
 type ConfirmationContext = RequestContext & { holder: string | null }
@@ -52,7 +52,7 @@ export function createEmailLink(dependencies: Dependencies) {
     const signedIn = pending.find(({ id }) => id === about.holder)
     if (signedIn) return signedIn.id
     for (const { id, isKnown } of pending) {
-      if (isKnown && (await proofs.isAskedToConfirm({ userId: id, email: about.email }, tx))) return id
+      if (isKnown && (await proofs.isConfirmationPending({ userId: id, email: about.email }, tx))) return id
     }
     return null
   }
@@ -94,8 +94,8 @@ export function createEmailLink(dependencies: Dependencies) {
     signInContext: RequestContext,
   ): Promise<string | null> {
     const { owner, device } = await readerOf(email, signInContext)
-    const open = await proofs.openCode({ purpose: 'signIn', email, asked: signInContext.asked })
-    const account = tried.code(email)
+    const open = await proofs.openCode({ purpose: 'signIn', email, mailMark: signInContext.mailMark })
+    const account = attemptKeys.code(email)
     const attempts: Attempt[] = []
     if (device !== null) attempts.push({ account, source: `device ${device}` })
     else {
@@ -129,18 +129,18 @@ export function createEmailLink(dependencies: Dependencies) {
     ): Promise<{ asked: string }> {
       return database.transaction(async (tx) => {
         const { owner, pending, device, isNear } = await readerOf(email, signInContext, tx)
-        let made: string | null = null
+        let signInProofId: string | null = null
         if (await mailRateLimit.take(tx, { email, kind: 'signIn', device, isNear, networks: signInContext.networks })) {
           const goodForMs = EMAIL_LINK_TTL_MS
           const referral = { refBy, refFrom }
           const proof = { purpose: 'signIn', userId: owner, email, goodForMs, referral } as const
           const { id, ...both } = await proofs.makeBoth(tx, proof)
-          made = id
+          signInProofId = id
           const account = owner === null ? { pendingNames: pending.map(({ username }) => username) } : 'confirmed'
           const letter = signInLetter({ domain: signInContext.domain, ...both, next, account })
           await send(tx, { userId: owner, to: email, domain: signInContext.domain, usefulForMs: goodForMs }, letter)
         }
-        const response = { asked: proofs.markAsked(made, signInContext.asked) }
+        const response = { asked: proofs.mailMarkFor(signInProofId, signInContext.mailMark) }
         record(tx, response)
         return response
       })

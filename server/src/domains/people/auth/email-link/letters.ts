@@ -29,12 +29,12 @@ export function signInLetter(
 ): Letter {
   const { domain, token, code, next, account } = about
   const name = nameOf(about)
-  const said = signInWords(name, account)
+  const words = signInWords(name, account)
   return {
-    subject: said.subject,
-    text: said.text,
+    subject: words.subject,
+    text: words.text,
     action: {
-      label: said.label,
+      label: words.label,
       url: link(domain, 'email-sign-in', { token, ...(next === undefined ? {} : { next }) }),
     },
     code,
@@ -54,13 +54,13 @@ function signInWords(name: string, account: Opened): { subject: string; text: st
     const text = `There's no account with this address on ${name} yet. Use the button to create one and sign in.`
     return { subject: `Join ${name}`, label: 'Create account', text: [text] }
   }
-  const named = pendingNames.slice(0, NAMED_MAX).join(', ')
+  const names = pendingNames.slice(0, NAMED_MAX).join(', ')
   const others = pendingNames.length > NAMED_MAX ? ' and others' : ''
   const isOne = pendingNames.length === 1
   return {
     ...signIn,
     text: [
-      `This address was entered for ${isOne ? 'the account' : 'the accounts'} ${named}${others} on ${name}, but hasn't been confirmed yet.`,
+      `This address was entered for ${isOne ? 'the account' : 'the accounts'} ${names}${others} on ${name}, but hasn't been confirmed yet.`,
       `If ${isOne ? 'it' : 'one of them'} is yours, use the button or the code in the browser where you're signed in to that account. This confirms the address and signs you in. In any other browser, it creates a new account with this address. You can still sign in to your existing account with its username and password.`,
     ],
   }

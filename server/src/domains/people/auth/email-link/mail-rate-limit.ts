@@ -6,7 +6,7 @@ import { type AddressBucket, widerNetworkOf } from '../../../../platform/securit
 export type MailRateLimit = ReturnType<typeof createMailRateLimit>
 
 /** A mail that somebody requests. */
-interface AskedMail {
+interface MailRequest {
   email: string
   /** Each kind has its own counters. */
   kind: 'signIn' | 'reset' | 'confirm' | 'reauthenticate'
@@ -38,7 +38,7 @@ interface Counter extends CountKey {
 export function createMailRateLimit({ eventCounts, scale }: { eventCounts: EventCounts; scale: number }) {
   const most = (mails: number) => Math.max(1, Math.floor(mails * scale))
 
-  function countersOf({ email, kind, device, networks, isNear }: AskedMail): Counter[] {
+  function countersOf({ email, kind, device, networks, isNear }: MailRequest): Counter[] {
     const about = [kind, email.toLowerCase()]
     const network = isNear ? ['near', widerNetworkOf(networks[0]?.prefix ?? '')] : []
     const { mail, mailByNetwork, mailByDevice } = POLICIES
@@ -59,8 +59,8 @@ export function createMailRateLimit({ eventCounts, scale }: { eventCounts: Event
 
   return {
     /** Counts a mail. Returns false, without counting, if the limit is reached. `scale` multiplies the limits. */
-    async take(tx: Transaction, asked: AskedMail): Promise<boolean> {
-      const counters = countersOf(asked)
+    async take(tx: Transaction, mailRequest: MailRequest): Promise<boolean> {
+      const counters = countersOf(mailRequest)
       const counts = (await eventCounts.lock(tx, counters)).map((count) => ({ ...count, events: count.events + 1 }))
       const isNewcomer = counters.every(({ newcomers }, at) => newcomers !== undefined || counts[at]?.events === 1)
       const mostOf = ({ max, newcomers }: Counter) => (isNewcomer && newcomers !== undefined ? newcomers : max)

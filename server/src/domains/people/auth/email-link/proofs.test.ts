@@ -14,7 +14,7 @@ const makeBoth = (email: string) => stoa.database.transaction((tx) => proofs().m
 const useLink = (token: string) =>
   stoa.database.transaction(async (tx) => (await proofs().useLink(tx, token, ['signIn'])) !== null)
 async function tryCode(email: string, code: string, asked: string | null = null): Promise<string | null> {
-  const open = await proofs().openCode({ purpose: 'signIn', email, asked })
+  const open = await proofs().openCode({ purpose: 'signIn', email, mailMark: asked })
   return open && (await proofs().tryCode(open, { code, isCounted: !open.isOwn })) ? open.id : null
 }
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -43,13 +43,13 @@ test('five guesses, even concurrent, use up a code but not its link', async () =
 test('a browser can use the code it requested, whatever others request and guess', async () => {
   const email = 'asked@mail.example'
   const own = await makeBoth(email)
-  const mark = proofs().markAsked(own.id, null)
+  const mark = proofs().mailMarkFor(own.id, null)
   const later = await makeBoth(email)
   for (let count = 0; count < EMAIL_CODE_TRIES; count += 1) await tryCode(email, wrong(later.code))
   expect(await tryCode(email, later.code)).toBeNull()
   expect(await tryCode(email, own.code, `${own.id}.forged`)).toBeNull()
   // Without a new mail the existing mark remains valid.
-  expect(proofs().markAsked(null, mark)).toBe(mark)
+  expect(proofs().mailMarkFor(null, mark)).toBe(mark)
   expect(await tryCode(email, own.code, mark)).toBe(own.id)
 })
 

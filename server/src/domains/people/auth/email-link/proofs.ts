@@ -37,12 +37,12 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
   const { database, clock, ids, secret } = about
   const key = deriveKey(secret, 'stoa e-mail code')
   const macOf = (emailKey: string, code: string) => shortMac(key, JSON.stringify([emailKey, code]))
-  const askedKey = deriveKey(secret, 'stoa e-mail asked for')
+  const mailMarkKey = deriveKey(secret, 'stoa e-mail asked for')
 
   /** The id of the proof that a browser requested; null for an invalid mark. */
-  function askedId(mark: string | null): string | null {
+  function idOfMark(mark: string | null): string | null {
     const [id = '', mac] = (mark ?? '').split('.')
-    return mac === shortMac(askedKey, id) ? id : null
+    return mac === shortMac(mailMarkKey, id) ? id : null
   }
 
   function rowOf(proof: NewProof): ProofRow {
@@ -78,7 +78,7 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
       await proofRepository(tx.connection).insert({ ...rowOf(proof), link_hash: sha256(token) })
       return token
     },
-    /** Creates a link's token and an equivalent code. Using one consumes both. `id` is for `markAsked`. */
+    /** Creates a link's token and an equivalent code. Using one consumes both. `id` is for `mailMarkFor`. */
     async makeBoth(tx: Transaction, proof: NewProof): Promise<{ id: string; token: string; code: string }> {
       const token = newToken()
       const { row, code } = withNewCode(rowOf(proof))
@@ -86,9 +86,9 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
       return { id: row.id, token, code }
     },
     /** The browser's mark of the proof it requested. Without an id returns its existing mark or a dummy. */
-    markAsked(id: string | null, mark: string | null): string {
-      const asked = id ?? askedId(mark) ?? ids.next()
-      return `${asked}.${shortMac(askedKey, asked)}`
+    mailMarkFor(id: string | null, mark: string | null): string {
+      const markedId = id ?? idOfMark(mark) ?? ids.next()
+      return `${markedId}.${shortMac(mailMarkKey, markedId)}`
     },
     /** Creates a code without a link. */
     async makeCode(tx: Transaction, proof: NewProof & { userId: string }): Promise<string> {
@@ -111,8 +111,8 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
       return row?.purpose === purpose && row.used_at === 0 && Number(row.expires_at) > clock.now()
     },
     /** The code a browser may try: the one it requested, else the newest. Null if its tries are used up. */
-    async openCode(about: { purpose: Purpose; email: string; asked: string | null }): Promise<OpenCode | null> {
-      const { purpose, email, asked } = about
+    async openCode(about: { purpose: Purpose; email: string; mailMark: string | null }): Promise<OpenCode | null> {
+      const { purpose, email, mailMark } = about
       const emailKey = email.toLowerCase()
       const isOpen = (row: ProofRow | undefined): row is ProofRow =>
         row?.purpose === purpose &&
@@ -121,8 +121,8 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
         row.used_at === 0 &&
         Number(row.expires_at) > clock.now()
       const repository = proofRepository(database.read)
-      const own = await repository.byId(askedId(asked) ?? '')
-      if (isOpen(own)) return { id: own.id, isOwn: true }
+      const ownProof = await repository.byId(idOfMark(mailMark) ?? '')
+      if (isOpen(ownProof)) return { id: ownProof.id, isOwn: true }
       const newest = await repository.newestWithCode({ purpose, email_key: emailKey })
       return isOpen(newest) && newest.tries < EMAIL_CODE_TRIES ? { id: newest.id, isOwn: false } : null
     },
@@ -146,8 +146,8 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
     /** Invalidates a user's links and codes for signing in by mail. */
     async forget(tx: Transaction, about: { userId: string; email: string | null }): Promise<void> {
       const repository = proofRepository(tx.connection)
-      await repository.deleteOfUser(about.userId, WAYS_IN)
-      if (about.email !== null) await repository.deleteOfEmail(about.email.toLowerCase(), WAYS_IN)
+      await repository.deleteOfUser(about.userId, SIGN_IN_METHODS)
+      if (about.email !== null) await repository.deleteOfEmail(about.email.toLowerCase(), SIGN_IN_METHODS)
     },
     /** Deletes everything mailed to these addresses, with or without an account. */
     async forgetAddresses(tx: Transaction, emails: string[]): Promise<void> {
@@ -158,7 +158,10 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
       await proofRepository(tx.connection).deleteOfUser(userId, CHANGES)
     },
     /** Whether the account has a valid confirmation mail for the address. */
-    async isAskedToConfirm({ userId, email }: { userId: string; email: string }, tx?: Transaction): Promise<boolean> {
+    async isConfirmationPending(
+      { userId, email }: { userId: string; email: string },
+      tx?: Transaction,
+    ): Promise<boolean> {
       const about = { purpose: 'confirmNew', user_id: userId, email_key: email.toLowerCase() } as const
       return proofRepository(database.from(tx)).isOpen(about, clock.now())
     },
@@ -174,5 +177,5 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
   }
 }
 
-const WAYS_IN = ['signIn', 'reset', 'reauthenticate'] as const
+const SIGN_IN_METHODS = ['signIn', 'reset', 'reauthenticate'] as const
 const CHANGES = ['confirmNew', 'confirmOld'] as const

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ask } from '../../../../../test/ask-as-host.ts'
 import { createBrowser } from '../../../../../test/browser.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import { badlySigned, type HostileToken, keyConfusion, wronglyClaimed } from '../../../../../test/hostile-tokens.ts'
+import { requestAsHost } from '../../../../../test/request-as-host.ts'
 import { type Lies, startTokenIssuer, type TokenIssuer } from '../../../../../test/token-issuer.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'stoa-attacks-'))
@@ -45,7 +45,7 @@ async function gets(lies: Lies): Promise<boolean> {
 
 test.each(['cross-site', 'same-site'])('a %s page can’t start a sign-in at a provider', async (site) => {
   const navigation = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
-  const answer = await ask(stoa, `${START}?next=%2Fbbs`, { headers: navigation })
+  const answer = await requestAsHost(stoa, `${START}?next=%2Fbbs`, { headers: navigation })
   expect([answer.status, answer.headers.location]).toEqual([303, '/bbs/login?next=%2Fbbs'])
   expect(answer.headers['set-cookie']).toBeUndefined()
 })

@@ -203,7 +203,7 @@ test('OAuth 2 services identify people in their own formats', async () => {
       { email: 'octo@mail.example', primary: true, verified: true },
     ],
   }
-  issuer.lie({ callback: { iss: null }, answers })
+  issuer.lie({ callback: { iss: null }, responses: answers })
   const enterBy = async (id: string) => {
     const browser = createBrowser(stoa)
     expect(await browser.go(start(id))).toBe('/bbs/FORUM')
@@ -211,15 +211,18 @@ test('OAuth 2 services identify people in their own formats', async () => {
   }
   expect(await enterBy('github')).toMatchObject({ display_name: 'octo', email: 'octo@mail.example' })
   expect(await enterBy('twitter')).toMatchObject({ display_name: 'Bird', email: null })
-  issuer.lie({ callback: { iss: null }, answers: { '/user': { id: 'f7', name: 'Face', email: 'face@mail.example' } } })
+  issuer.lie({
+    callback: { iss: null },
+    responses: { '/user': { id: 'f7', name: 'Face', email: 'face@mail.example' } },
+  })
   expect(await enterBy('facebook')).toMatchObject({ display_name: 'Face', email: null })
   const unverified = [{ email: 'new@mail.example', primary: true, verified: false }]
-  issuer.lie({ callback: { iss: null }, answers: { '/user': { id: 8, login: 'new' }, '/emails': unverified } })
+  issuer.lie({ callback: { iss: null }, responses: { '/user': { id: 8, login: 'new' }, '/emails': unverified } })
   expect(await enterBy('github')).toMatchObject({ email: null })
 })
 
 test('a sign-in started at one OAuth 2 service can’t be finished at another', async () => {
-  issuer.lie({ callback: { iss: null }, answers: { '/user': { id: 'f9', data: { id: 't9' } } } })
+  issuer.lie({ callback: { iss: null }, responses: { '/user': { id: 'f9', data: { id: 't9' } } } })
   const browser = createBrowser(stoa)
   const callback = await browser.goUntil(start('twitter'), ({ pathname }) => pathname.endsWith('/callback'))
   expect(await browser.go(callback.replace('/twitter/', '/facebook/'))).toContain('error=PROVIDER_FAILED')

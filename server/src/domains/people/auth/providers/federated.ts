@@ -95,8 +95,12 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     if (!(await isHolder(linking, about.refreshToken))) throw new DomainError('AUTH_REQUIRED')
     const { userId, sessionId } = linking
     // It wouldn't suffice for signing in either.
-    const asked = await signIns.asksMore({ userId, method: 'provider', signInContext: about.signInContext })
-    if (asked !== null) throw new DomainError('FORBIDDEN')
+    const secondFactor = await signIns.secondFactorFor({
+      userId,
+      method: 'provider',
+      signInContext: about.signInContext,
+    })
+    if (secondFactor !== null) throw new DomainError('FORBIDDEN')
     await database.transaction(async (tx) => {
       // Another identity there, or one unlinked since, proves nothing.
       if (!(await identities.isLinked(tx, { ...about, userId }))) throw new DomainError('INVALID_CREDENTIALS')
@@ -194,7 +198,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
         redirectUri: `${domain.origin}/api/auth/provider/${providerId}/callback`,
       })
       const url = await asking(provider, () => clients.begin(provider, attempt))
-      return { url: url.href, state: attempt.state, kept: attempts.seal(attempt) }
+      return { url: url.href, state: attempt.state, sealedAttempt: attempts.seal(attempt) }
     },
     /** Completes a sign-in at a provider. Returns a session, or null after linking or reauthentication. */
     async finish(returned: ProviderReturn): Promise<SignInOutcome | null> {

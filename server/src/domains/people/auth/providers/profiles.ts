@@ -34,20 +34,23 @@ const claims = z.looseObject({
 })
 
 /** The profile from an identity token and its userinfo. */
-export function profileOfClaims(who: { issuer: string; subject: string }, given: Record<string, unknown>): Profile {
-  const read = claims.parse(given)
+export function profileOfClaims(
+  who: { issuer: string; subject: string },
+  claimValues: Record<string, unknown>,
+): Profile {
+  const read = claims.parse(claimValues)
   const { email, name, picture } = read
-  const shown = name || read.preferred_username || read.nickname
-  return profile(who, { email: read.email_verified ? email : null, label: email, name: shown, picture })
+  const displayName = name || read.preferred_username || read.nickname
+  return profile(who, { email: read.email_verified ? email : null, label: email, name: displayName, picture })
 }
 
 /** Creates a profile with all parts cut to their maximum lengths. */
 function profile(
   who: { issuer: string; subject: string },
-  given: Pick<Profile, 'email' | 'label' | 'name' | 'picture'>,
+  parts: Pick<Profile, 'email' | 'label' | 'name' | 'picture'>,
 ): Profile {
-  const { email, label, picture } = given
-  const name = shownName(given.name)
+  const { email, label, picture } = parts
+  const name = shownName(parts.name)
   const isPicture = picture.length <= PICTURE_MAX_LENGTH && httpUrl(picture)?.protocol === 'https:'
   return {
     ...who,
@@ -68,8 +71,8 @@ function shownName(name: string): string {
 export async function askProfile(provider: OAuthProvider, accessToken: string): Promise<Profile> {
   const { endpoints, issuer } = provider
   const ask = (url: string) => askJson(url, accessToken)
-  const { subject, ...given } = await READERS[provider.id](await ask(endpoints.user), () => ask(endpoints.emails))
-  return profile({ issuer, subject }, given)
+  const { subject, ...parts } = await READERS[provider.id](await ask(endpoints.user), () => ask(endpoints.emails))
+  return profile({ issuer, subject }, parts)
 }
 
 type GivenProfile = Omit<Profile, 'issuer'>

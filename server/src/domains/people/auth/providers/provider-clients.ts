@@ -39,15 +39,16 @@ export function createProviderClients({ clock }: { clock: Clock }): ProviderClie
 
   /** The issuer's metadata, cached unless it fails. */
   function discover(provider: OidcProvider): Promise<oidc.Configuration> {
-    const known = discovered.get(provider.id)
-    if (known && clock.now() - known.at < DISCOVERED_FOR_MS) return known.configuration
+    const cachedDiscovery = discovered.get(provider.id)
+    if (cachedDiscovery && clock.now() - cachedDiscovery.at < DISCOVERED_FOR_MS) return cachedDiscovery.configuration
     const configuration = askIssuer(provider)
     discovered.set(provider.id, { at: clock.now(), configuration })
     configuration.catch(() => discovered.delete(provider.id))
     return configuration
   }
 
-  const configure = (provider: Provider) => (provider.kind === 'oidc' ? discover(provider) : known(provider))
+  const configure = (provider: Provider) =>
+    provider.kind === 'oidc' ? discover(provider) : staticConfiguration(provider)
 
   return {
     async begin(provider, { redirectUri, state, nonce, codeVerifier, freshSince = null }) {
@@ -93,15 +94,21 @@ export function createProviderClients({ clock }: { clock: Clock }): ProviderClie
 
 async function askIssuer({ issuer, clientId, clientSecret }: OidcProvider): Promise<oidc.Configuration> {
   const options = { [oidc.customFetch]: bounded, ...(issuer.startsWith('http:') ? inTheClear : {}) }
-  const asked = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, options)
-  const metadata = asked.serverMetadata()
+  const discovery = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, options)
+  const metadata = discovery.serverMetadata()
   if (!metadata.jwks_uri) throw new Error(`${issuer} publishes no keys.`)
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   const isBasic = !methods.includes('client_secret_post')
   return prepared(metadata, { clientId, clientSecret, isBasic })
 }
 
-async function known({ id, issuer, clientId, clientSecret, endpoints }: OAuthProvider): Promise<oidc.Configuration> {
+async function staticConfiguration({
+  id,
+  issuer,
+  clientId,
+  clientSecret,
+  endpoints,
+}: OAuthProvider): Promise<oidc.Configuration> {
   const metadata = { issuer, authorization_endpoint: endpoints.authorization, token_endpoint: endpoints.token }
   return prepared(metadata, { clientId, clientSecret, isBasic: id === 'twitter' })
 }
@@ -114,8 +121,8 @@ function prepared(
   about: { clientId: string; clientSecret: string; isBasic: boolean },
 ): oidc.Configuration {
   const { clientId, clientSecret, isBasic } = about
-  const way = isBasic ? oidc.ClientSecretBasic(clientSecret) : oidc.ClientSecretPost(clientSecret)
-  const configuration = new oidc.Configuration(metadata, clientId, clientSecret, way)
+  const clientAuthentication = isBasic ? oidc.ClientSecretBasic(clientSecret) : oidc.ClientSecretPost(clientSecret)
+  const configuration = new oidc.Configuration(metadata, clientId, clientSecret, clientAuthentication)
   configuration[oidc.customFetch] = bounded
   // Verifies identity tokens with the issuer's public keys.
   if (metadata.jwks_uri) oidc.enableNonRepudiationChecks(configuration)

@@ -82,8 +82,8 @@ export function createPublishers(dependencies: Dependencies) {
     ): Promise<IssuedSession> {
       const claims = await tokens.read(token, { key: await keyOf(origin), origin, forum })
       // A publisher's e-mail claim proves nothing here.
-      const given = { name: claims.name, picture: claims.picture }
-      const profile = profileOfClaims({ issuer: `publisher ${origin}`, subject: claims.sub }, given)
+      const claimValues = { name: claims.name, picture: claims.picture }
+      const profile = profileOfClaims({ issuer: `publisher ${origin}`, subject: claims.sub }, claimValues)
       return database.transaction(async (tx) => {
         if (claims.jti !== undefined) {
           const expiresAt = (claims.exp + TOLERANCE_S) * 1000
@@ -124,17 +124,17 @@ export function createPublisherTokens(
   },
 ) {
   const { clock, logger, fetcher } = about
-  const known = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
+  const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 
   /** Fetches keys only from the configured address; ignores key addresses in a token's header. */
   function keysAt(address: string) {
     const keys =
-      known.get(address) ??
+      keySets.get(address) ??
       createRemoteJWKSet(new URL(address), {
         cacheMaxAge: KEYS_FOR_MS,
         [customFetch]: async (url) => Response.json(await fetcher.fetchJson(url)),
       })
-    known.set(address, keys)
+    keySets.set(address, keys)
     return keys
   }
 

@@ -39,7 +39,7 @@ export function createProviderRedirects({
       const exchange = exchangeOf(context)
       const { id: providerId, next, ticket, refBy, refFrom } = context.input
       try {
-        const { url, state, kept } = await federated.start({
+        const { url, state, sealedAttempt } = await federated.start({
           providerId,
           domain: domainOf(exchange.request),
           next,
@@ -47,7 +47,7 @@ export function createProviderRedirects({
           refreshToken: cookies.refresh.read(exchange),
           referral: { refBy, refFrom },
         })
-        cookieOf(state).set(exchange, kept)
+        cookieOf(state).set(exchange, sealedAttempt)
         return url
       } catch (error) {
         if (!isDomainError(error)) throw error
@@ -57,8 +57,8 @@ export function createProviderRedirects({
     /** The page to return to. */
     async finish(context: Called<'authProviderCallback'>): Promise<string> {
       const exchange = exchangeOf(context)
-      const { id: providerId, state: named } = context.input
-      const state = typeof named === 'string' ? named : ''
+      const { id: providerId, state: stateParameter } = context.input
+      const state = typeof stateParameter === 'string' ? stateParameter : ''
       const cookie = cookieOf(state)
       const attempt = federated.open(cookie.read(exchange))
       if (attempt) cookie.clear(exchange)
@@ -94,8 +94,8 @@ function afterRefusal(
   const isLanding = LANDINGS.has(next.split(/[?#]/)[0] ?? '')
   if (code === 'SECOND_FACTOR_REQUIRED' && details && 'challenge' in details) {
     // The fragment appears in no log.
-    const asked = new URLSearchParams({ secondFactor: details.challenge, methods: details.methods.join() })
-    return `${isLanding ? next.replace(/#.*/s, '') : loginPath({ next })}#${asked}`
+    const parameters = new URLSearchParams({ secondFactor: details.challenge, methods: details.methods.join() })
+    return `${isLanding ? next.replace(/#.*/s, '') : loginPath({ next })}#${parameters}`
   }
   const wait = details && 'retryAfterMs' in details ? `&retryAfterMs=${details.retryAfterMs}` : ''
   const path = isLanding || linking ? next : loginPath({ next })

@@ -75,10 +75,11 @@ export function createIdentityService(dependencies: Dependencies) {
     async accountOf(tx: Transaction, about: { profile: Profile; providerId: string; referral: Referral }) {
       const { profile, referral } = about
       const repository = identityRepository(tx.connection)
-      const known = await repository.bySubject(hashOf(profile))
-      if (known && (await accounts.findFacts(known.user_id, tx))) return { userId: known.user_id, isNew: false }
+      const identity = await repository.bySubject(hashOf(profile))
+      if (identity && (await accounts.findFacts(identity.user_id, tx)))
+        return { userId: identity.user_id, isNew: false }
       // The account was deleted; this identity starts over.
-      if (known) await repository.deleteAllOf(known.user_id)
+      if (identity) await repository.deleteAllOf(identity.user_id)
       const { email, name: displayName, picture: profileImageUrl } = profile
       try {
         const userId = await accounts.createNameless({ email, displayName, profileImageUrl, ...referral }, tx)
@@ -98,18 +99,18 @@ export function createIdentityService(dependencies: Dependencies) {
      */
     async link(tx: Transaction, about: Change & { profile: Profile }): Promise<void> {
       const { userId, profile } = about
-      const known = await identityRepository(tx.connection).bySubject(hashOf(profile))
-      if (known && !(await accounts.accountsOf(userId, tx)).includes(known.user_id))
+      const identity = await identityRepository(tx.connection).bySubject(hashOf(profile))
+      if (identity && !(await accounts.accountsOf(userId, tx)).includes(identity.user_id))
         throw new DomainError('CREDENTIAL_IN_USE')
-      if (known) return
+      if (identity) return
       await insert(tx, about)
       await mailOwner(tx, about, (from) => linkedLetter(from, nameOf(about.providerId)))
     },
     /** Whether a profile of this provider is linked to the user's account or one merged into it. */
     async isLinked(tx: Transaction, about: { userId: string; providerId: string; profile: Profile }): Promise<boolean> {
-      const known = await identityRepository(tx.connection).bySubject(hashOf(about.profile))
-      if (!known || known.provider !== about.providerId) return false
-      return (await accounts.accountsOf(about.userId, tx)).includes(known.user_id)
+      const identity = await identityRepository(tx.connection).bySubject(hashOf(about.profile))
+      if (!identity || identity.provider !== about.providerId) return false
+      return (await accounts.accountsOf(about.userId, tx)).includes(identity.user_id)
     },
     /**
      * Unlinks a provider and notifies the user by mail. Throws PROVIDER_NOT_FOUND if it is neither linked nor offered,

@@ -16,15 +16,15 @@ export const SUBJECT_MAX_LENGTH = 255
 
 /** Verifies identity tokens of issuers that publish rotating keys. */
 export function createTokenReader({ clock, logger }: Pick<Platform, 'clock' | 'logger'>) {
-  const known = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
+  const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
   const keysAt = (address: string) => {
     const keys =
-      known.get(address) ??
+      keySets.get(address) ??
       createRemoteJWKSet(new URL(address), {
         cacheMaxAge: KEYS_FOR_MS,
         [customFetch]: (url, { headers, method }) => fetchBounded(url, { headers, method }),
       })
-    known.set(address, keys)
+    keySets.set(address, keys)
     return keys
   }
 

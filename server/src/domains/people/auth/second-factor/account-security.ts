@@ -7,7 +7,7 @@ import type { Totp } from './totp.ts'
 interface Dependencies {
   accounts: Pick<AccountService, 'ownFacts'>
   totp: Pick<Totp, 'isOn'>
-  recoveryCodes: Pick<RecoveryCodes, 'left'>
+  recoveryCodes: Pick<RecoveryCodes, 'countLeft'>
   passkeys: Pick<Passkeys, 'listOf'>
   providersOf(userId: string): Promise<LinkedProvider[]>
   /** Whether network admins need a second factor to use their permissions. */
@@ -28,7 +28,7 @@ export function createAccountSecurity(dependencies: Dependencies) {
         providers: await providersOf(viewer.id),
         passkeys: await passkeys.listOf(viewer.id),
         totp: isOn,
-        recoveryCodesLeft: await recoveryCodes.left(viewer.id),
+        recoveryCodesLeft: await recoveryCodes.countLeft(viewer.id),
         mustHaveSecondFactor: adminsNeedSecondFactor && networkAdmin && !isOn,
       }
     },

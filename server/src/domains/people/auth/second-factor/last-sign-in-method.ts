@@ -18,9 +18,9 @@ export type AssertSignInMethod = (tx: Transaction, userId: string, domain: Domai
 export function createAssertSignInMethod({ accounts, hasPasskey, providersOf }: Dependencies): AssertSignInMethod {
   return async (tx, userId, domain) => {
     const offered = new Set(domain.config.signInProviders)
-    const known = await accounts.findFacts(userId, tx)
-    if (known?.passwordHash && offered.has('password')) return
-    if (known?.email && offered.has('emailLink')) return
+    const account = await accounts.findFacts(userId, tx)
+    if (account?.passwordHash && offered.has('password')) return
+    if (account?.email && offered.has('emailLink')) return
     if (offered.has('passkey') && (await hasPasskey(userId, domain, tx))) return
     if ((await providersOf(userId, tx)).some((provider) => offered.has(provider))) return
     throw new DomainError('LAST_WAY_IN')

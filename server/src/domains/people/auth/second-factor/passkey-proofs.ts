@@ -45,7 +45,7 @@ export function createPasskeyProofs({ database, clock, accounts }: Dependencies)
       tx?: Transaction,
     ): Promise<PasskeyRequestOptions> {
       const { userId, nonce } = about
-      const known = userId === null ? [] : await allOf(userId, tx)
+      const passkeys = userId === null ? [] : await allOf(userId, tx)
       const { generateAuthenticationOptions } = await webAuthn()
       const host = hostOf(domain)
       const options = await generateAuthenticationOptions({
@@ -53,7 +53,7 @@ export function createPasskeyProofs({ database, clock, accounts }: Dependencies)
         challenge: bytesOf(nonce),
         timeout: SECOND_FACTOR_TTL_MS,
         userVerification: 'required',
-        allowCredentials: known.filter((row) => row.host === host).map(describe),
+        allowCredentials: passkeys.filter((row) => row.host === host).map(describe),
       })
       return options as PasskeyRequestOptions
     },

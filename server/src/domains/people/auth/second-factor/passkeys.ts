@@ -52,7 +52,7 @@ export function createPasskeys(dependencies: Dependencies) {
       const facts = { userId: viewer.id }
       const { challenge, nonce } = challenges.make('register', { facts, goodForMs: SECOND_FACTOR_TTL_MS })
       const host = hostOf(domain)
-      const known = (await allOf(viewer.id)).filter((row) => row.host === host)
+      const existingPasskeys = (await allOf(viewer.id)).filter((row) => row.host === host)
       const { generateRegistrationOptions } = await webAuthn()
       const options = await generateRegistrationOptions({
         rpName: domain.config.domainDisplayName,
@@ -63,7 +63,7 @@ export function createPasskeys(dependencies: Dependencies) {
         challenge: bytesOf(nonce),
         timeout: SECOND_FACTOR_TTL_MS,
         attestationType: 'none',
-        excludeCredentials: known.map(describe),
+        excludeCredentials: existingPasskeys.map(describe),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
       })
       return { options: options as CallOutput<'passkeyRegisterOptions'>['options'], challenge }
@@ -74,14 +74,14 @@ export function createPasskeys(dependencies: Dependencies) {
       input: CallParsedInput<'passkeyRegister'>,
       tx: Transaction,
     ): Promise<Passkey[]> {
-      const known = challenges.read('register', input.challenge)
-      if (known?.facts.userId !== viewer.id) throw new DomainError('PASSKEY_INVALID')
+      const challenge = challenges.read('register', input.challenge)
+      if (challenge?.facts.userId !== viewer.id) throw new DomainError('PASSKEY_INVALID')
       const { verifyRegistrationResponse } = await webAuthn()
       const { authenticatorAttachment: _, response, ...rest } = input.attestation
-      const { transports = [], ...made } = response
+      const { transports = [], ...attestationResponse } = response
       const verified = await verifyRegistrationResponse({
-        response: { ...rest, response: made },
-        expectedChallenge: known.nonce,
+        response: { ...rest, response: attestationResponse },
+        expectedChallenge: challenge.nonce,
         expectedOrigin: domain.origin,
         expectedRPID: hostOf(domain),
         requireUserVerification: true,
@@ -103,7 +103,7 @@ export function createPasskeys(dependencies: Dependencies) {
         used_at: 0,
       }
       await database.transaction(async (tx) => {
-        await challenges.use(known, tx).catch(asInvalid)
+        await challenges.use(challenge, tx).catch(asInvalid)
         await insert(tx, row)
       }, tx)
       return listOf(viewer.id, tx)

@@ -18,7 +18,7 @@ import type { AccountService } from '../../accounts/index.ts'
 import type { Domain } from '../../tenants/index.ts'
 import type { MailRateLimit } from '../email-link/mail-rate-limit.ts'
 import type { EmailProofs } from '../email-link/proofs.ts'
-import { type Lockout, tried } from '../sessions/lockout.ts'
+import { attemptKeys, type Lockout } from '../sessions/lockout.ts'
 import type { Passwords } from '../sessions/passwords.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { Challenges } from './challenges.ts'
@@ -84,7 +84,7 @@ export function createReauthentication(dependencies: Dependencies) {
   async function emailProofOf(userId: string, code: string) {
     const { email } = await accounts.ownFacts(userId)
     // The try counts whatever happens, so it isn't part of the transaction.
-    const about = { purpose: 'reauthenticate', email: email ?? '', asked: null } as const
+    const about = { purpose: 'reauthenticate', email: email ?? '', mailMark: null } as const
     const open = await emailProofs.openCode(about)
     const isRight = open !== null && (await emailProofs.tryCode(open, { code, isCounted: true }))
     return async (tx: Transaction) => {
@@ -94,8 +94,8 @@ export function createReauthentication(dependencies: Dependencies) {
   }
 
   async function passkeyProofOf({ viewer, sessionId, domain }: Prover, input: Input) {
-    const { assertion, challenge: sent = '' } = input
-    const challenge = challenges.read('reauthenticate', sent)
+    const { assertion, challenge: challengeToken = '' } = input
+    const challenge = challenges.read('reauthenticate', challengeToken)
     const isOurs = challenge?.facts.sessionId === sessionId
     const proof = isOurs && assertion ? await passkeyProofs.look(domain, { assertion, challenge }) : null
     return async (tx: Transaction) => {
@@ -115,7 +115,7 @@ export function createReauthentication(dependencies: Dependencies) {
    * off.
    */
   async function methodsOf(userId: string): Promise<ReauthenticationMethod[]> {
-    if (await totp.isOn(userId)) return (await recoveryCodes.left(userId)) > 0 ? ['totp', 'recovery'] : ['totp']
+    if (await totp.isOn(userId)) return (await recoveryCodes.countLeft(userId)) > 0 ? ['totp', 'recovery'] : ['totp']
     const { passwordHash, email } = await accounts.ownFacts(userId)
     const methods: ReauthenticationMethod[] = []
     if (passwordHash !== null) methods.push('password')
@@ -147,8 +147,8 @@ export function createReauthentication(dependencies: Dependencies) {
       return database.transaction(async (tx) => {
         // Every session's browser and place are known to the account, even a thief's, so they get no limit of their
         // own.
-        const asked = { email, kind: 'reauthenticate', device: null, isNear: false, networks } as const
-        if (!(await mailRateLimit.take(tx, asked)))
+        const mailRequest = { email, kind: 'reauthenticate', device: null, isNear: false, networks } as const
+        if (!(await mailRateLimit.take(tx, mailRequest)))
           throw new DomainError('RATE_LIMITED', { retryAfterMs: EMAIL_ALLOWANCE.windowMs })
         const proof = { purpose: 'reauthenticate', userId, email, goodForMs: EMAIL_LINK_TTL_MS } as const
         const letter = codeLetter(domain, await emailProofs.makeCode(tx, proof))
@@ -187,7 +187,7 @@ export function createReauthentication(dependencies: Dependencies) {
 
 /** Counted by session, so that guesses in a stolen one don't block the owner elsewhere. */
 function attemptOf({ viewer, sessionId }: Prover) {
-  return { account: tried.again(viewer.id), source: `session ${sessionId}` }
+  return { account: attemptKeys.again(viewer.id), source: `session ${sessionId}` }
 }
 
 function codeLetter({ config: { domainDisplayName: name } }: Domain, code: string): Letter {

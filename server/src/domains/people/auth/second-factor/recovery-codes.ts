@@ -32,7 +32,7 @@ export function createRecoveryCodes({ database, clock }: Pick<Platform, 'databas
       const about = { userId, codeHash: hashOf(userId, code), now: clock.now() }
       return factorRepository(tx.connection).useCode(about)
     },
-    async left(userId: string, tx?: Transaction): Promise<number> {
+    async countLeft(userId: string, tx?: Transaction): Promise<number> {
       return factorRepository(database.from(tx)).codesLeft(userId)
     },
   }

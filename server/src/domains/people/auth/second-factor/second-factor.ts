@@ -10,7 +10,7 @@ import { DomainError, isDomainError } from '../../../../platform/domain-error.ts
 import { sha256 } from '../../../../platform/security/keys.ts'
 import type { AccountService } from '../../accounts/index.ts'
 import type { Devices } from '../sessions/devices.ts'
-import { type Lockout, tried } from '../sessions/lockout.ts'
+import { attemptKeys, type Lockout } from '../sessions/lockout.ts'
 import type { SignInMethod } from '../sessions/service.ts'
 import type { SignInContext } from '../sessions/sign-in-context.ts'
 import type { Claim, Proved, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
@@ -48,7 +48,7 @@ export function createSecondFactorDemand(dependencies: Dependencies) {
     const about = { facts, goodForMs: SECOND_FACTOR_TTL_MS }
     const { challenge, nonce, expiresAt } = challenges.make('second factor', about)
     const methods: SecondFactorMethod[] = ['totp']
-    if ((await recoveryCodes.left(userId, tx)) > 0) methods.push('recovery')
+    if ((await recoveryCodes.countLeft(userId, tx)) > 0) methods.push('recovery')
     if (!(await passkeyProofs.has(userId, signInContext.domain, tx))) return { challenge, methods, expiresAt }
     const passkeyOptions = await passkeyProofs.options(signInContext.domain, { userId, nonce }, tx)
     return { challenge, methods: [...methods, 'passkey'], expiresAt, passkeyOptions }
@@ -57,8 +57,8 @@ export function createSecondFactorDemand(dependencies: Dependencies) {
 
 type Input = CallParsedInput<'authSecondFactor'>
 
-/** A person asked for a second factor. */
-interface Asked {
+/** A sign-in that waits for a second factor. */
+interface PendingSignIn {
   userId: string
   signInContext: SignInContext
   challenge: Challenge
@@ -71,7 +71,7 @@ export function createSecondFactor(
   const { accounts, totp, recoveryCodes, passkeyProofs, challenges, database, signIns, devices, lockout } = dependencies
 
   /** The person a challenge was made for. Throws CHALLENGE_INVALID unless browser and password are still the same. */
-  async function read(input: Input, signInContext: SignInContext): Promise<Proved & Asked> {
+  async function read(input: Input, signInContext: SignInContext): Promise<Proved & PendingSignIn> {
     const challenge = challenges.read('second factor', input.challenge)
     const { userId = null, method = null, browser = null } = challenge?.facts ?? {}
     if (!challenge || !userId || !method || browser !== sha256(signInContext.mark)) {
@@ -95,15 +95,15 @@ export function createSecondFactor(
    * Counts six-digit codes from all unknown devices as one place, because somebody with the password can guess from
    * many addresses. Recovery codes can't be guessed, so others can never block them.
    */
-  async function attemptOf({ userId, signInContext }: Asked, input: Input) {
+  async function attemptOf({ userId, signInContext }: PendingSignIn, input: Input) {
     const device = await devices.read(signInContext.device, userId)
     const elsewhere = input.code === undefined ? signInContext.prefix : 'anywhere'
-    return { account: tried.secondFactor(userId), source: device === null ? elsewhere : `device ${device}` }
+    return { account: attemptKeys.secondFactor(userId), source: device === null ? elsewhere : `device ${device}` }
   }
 
   /** Returns a function that consumes the proof in a transaction and returns whether it was valid. */
   async function proofOf(
-    { userId, signInContext, challenge }: Asked,
+    { userId, signInContext, challenge }: PendingSignIn,
     input: Input,
   ): Promise<(tx: Transaction) => Promise<boolean>> {
     const { code, recoveryCode, assertion } = input
@@ -120,19 +120,19 @@ export function createSecondFactor(
       signInContext: SignInContext,
       record: RecordResponse<SignInOutcome>,
     ): Promise<SignInOutcome> {
-      const asked = await read(input, signInContext)
-      const attempt = await attemptOf(asked, input)
+      const pendingSignIn = await read(input, signInContext)
+      const attempt = await attemptOf(pendingSignIn, input)
       await lockout.begin(attempt)
-      const isGood = await proofOf(asked, input)
+      const isGood = await proofOf(pendingSignIn, input)
       const finish = database.transaction(async (tx) => {
-        await accounts.lock(tx, asked.userId)
+        await accounts.lock(tx, pendingSignIn.userId)
         // The password may have been changed and all sessions revoked; no session may begin after that.
-        await assertUnchanged(asked.userId, asked.challenge, tx)
-        await challenges.use(asked.challenge, tx)
+        await assertUnchanged(pendingSignIn.userId, pendingSignIn.challenge, tx)
+        await challenges.use(pendingSignIn.challenge, tx)
         if (!(await isGood(tx))) throw new DomainError(input.assertion ? 'PASSKEY_INVALID' : 'CODE_INVALID')
-        const { claims } = asked
+        const { claims } = pendingSignIn
         if (claims && !(await accounts.claimEmail(tx, claims))) throw new DomainError('CHALLENGE_INVALID')
-        const outcome = await signIns.enter(tx, asked)
+        const outcome = await signIns.enter(tx, pendingSignIn)
         record(tx, outcome)
         return outcome
       })

@@ -54,11 +54,17 @@ export function createTotp({ database, clock, events, recoveryCodes, sessions, s
     ): Promise<{ secret: string; uri: string }> {
       await sessions.assertRecent(sessionId, tx)
       if (await isOn(userId, tx)) throw new DomainError('SECOND_FACTOR_EXISTS')
-      const made = new Secret({ size: SECRET_BYTES })
+      const newSecret = new Secret({ size: SECRET_BYTES })
       const now = clock.now()
-      const row = { user_id: userId, sealed: seal(key, made.base32), created_at: now, confirmed_at: 0, last_step: 0 }
+      const row = {
+        user_id: userId,
+        sealed: seal(key, newSecret.base32),
+        created_at: now,
+        confirmed_at: 0,
+        last_step: 0,
+      }
       await database.transaction(({ connection }) => factorRepository(connection).putPending(row), tx)
-      return { secret: made.base32, uri: new TOTP({ ...SETTINGS, ...about, secret: made }).toString() }
+      return { secret: newSecret.base32, uri: new TOTP({ ...SETTINGS, ...about, secret: newSecret }).toString() }
     },
     /** Turns codes on and returns the recovery codes. Throws CODE_INVALID or SECOND_FACTOR_EXISTS. */
     async confirm(

@@ -34,9 +34,9 @@ export function createAccessTokens({ secret, clock }: Pick<Platform, 'secret' | 
   const publicKey = createPublicKey(privateKey)
   // Cached: verifying a signature costs more than the rest of a signed-in read, and most requests carry a token.
   const verified = new LRUCache<string, { claims: AccessClaims; expiresAt: number }>({ max: VERIFIED_MAX })
-  const known = (token: string) => {
-    const found = verified.get(token)
-    return found && found.expiresAt > clock.now() ? found.claims : undefined
+  const cachedClaims = (token: string) => {
+    const cachedEntry = verified.get(token)
+    return cachedEntry && cachedEntry.expiresAt > clock.now() ? cachedEntry.claims : undefined
   }
   return {
     async sign({ userId, sessionId, site }) {
@@ -53,7 +53,7 @@ export function createAccessTokens({ secret, clock }: Pick<Platform, 'secret' | 
       return { accessToken, expiresAt }
     },
     async verify(token) {
-      const claimed = known(token)
+      const claimed = cachedClaims(token)
       if (claimed) return claimed
       try {
         const options = {

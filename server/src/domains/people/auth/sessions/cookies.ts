@@ -34,7 +34,7 @@ export const ATTEMPT_TTL_MS = 10 * 60 * 1000
 export function createCookies(url: string): Cookies {
   const secure = url.startsWith('https:')
   const nameOf = (name: string) => (secure ? `__Host-stoa-${name}` : `stoa-${name}`)
-  const own = `HttpOnly${secure ? '; Secure' : ''}; SameSite=Lax`
+  const firstPartyAttributes = `HttpOnly${secure ? '; Secure' : ''}; SameSite=Lax`
   const framed = 'HttpOnly; Secure; Partitioned; SameSite=None'
 
   const cookie = (name: string, about: { attributes: string; ttlMs: number }): Cookie => ({
@@ -44,9 +44,9 @@ export function createCookies(url: string): Cookies {
   })
 
   return {
-    refresh: cookie(nameOf('refresh'), { attributes: own, ttlMs: REFRESH_TOKEN_TTL_MS }),
-    device: cookie(nameOf('device'), { attributes: own, ttlMs: DEVICE_TTL_MS }),
-    attempt: (name) => cookie(nameOf(`attempt-${name}`), { attributes: own, ttlMs: ATTEMPT_TTL_MS }),
+    refresh: cookie(nameOf('refresh'), { attributes: firstPartyAttributes, ttlMs: REFRESH_TOKEN_TTL_MS }),
+    device: cookie(nameOf('device'), { attributes: firstPartyAttributes, ttlMs: DEVICE_TTL_MS }),
+    attempt: (name) => cookie(nameOf(`attempt-${name}`), { attributes: firstPartyAttributes, ttlMs: ATTEMPT_TTL_MS }),
     embed: (origin) =>
       cookie(`__Host-stoa-embed-${sha256(origin).slice(0, 16)}`, { attributes: framed, ttlMs: REFRESH_TOKEN_TTL_MS }),
   }

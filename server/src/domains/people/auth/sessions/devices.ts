@@ -65,13 +65,13 @@ export function createDevices({ database, clock, secret }: Pick<Platform, 'datab
       tx: Transaction,
       { userId, cookie }: { userId: string; cookie: string | null },
     ): Promise<{ cookie: string; device: string; wasKnown: boolean }> {
-      const kept = cookie !== null && nameOf(cookie) !== null ? cookie : make()
-      const device = nameOf(kept) ?? ''
+      const deviceCookie = cookie !== null && nameOf(cookie) !== null ? cookie : make()
+      const device = nameOf(deviceCookie) ?? ''
       const repository = deviceRepository(tx.connection)
       const since = clock.now() - DEVICE_TTL_MS
-      const known = await repository.knownTo({ userIds: [userId], device, since })
+      const knownUserIds = await repository.knownTo({ userIds: [userId], device, since })
       await repository.note({ userId, device, now: clock.now() })
-      return { cookie: kept, device, wasKnown: known.length > 0 }
+      return { cookie: deviceCookie, device, wasKnown: knownUserIds.length > 0 }
     },
     /** Forgets an account's browsers except `keep`; if that is empty, all. */
     async forget(tx: Transaction, userId: string, keep: string): Promise<void> {
@@ -113,7 +113,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 /** A readable name of the browser, such as `Firefox on Windows`; empty if unknown. */
 export function deviceWords(userAgent: string): string {
-  const first = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const first = (patterns: [RegExp, string][]) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [first(BROWSERS), first(SYSTEMS)].filter(Boolean).join(' on ')
 }
 

@@ -16,9 +16,9 @@ export function createExportLinks({ database, clock }: Pick<Platform, 'database'
     async issue(tx: Transaction, userId: string): Promise<{ token: string; expiresAt: number }> {
       const now = clock.now()
       const repository = exportLinkRepository(tx.connection)
-      const made = await repository.madeSince(userId, now - DAY_MS)
-      const oldest = made[0]
-      if (oldest !== undefined && made.length >= EXPORTS_PER_DAY) {
+      const issuedTimes = await repository.madeSince(userId, now - DAY_MS)
+      const oldest = issuedTimes[0]
+      if (oldest !== undefined && issuedTimes.length >= EXPORTS_PER_DAY) {
         throw new DomainError('RATE_LIMITED', { retryAfterMs: oldest + DAY_MS - now })
       }
       const token = randomBytes(32).toString('base64url')

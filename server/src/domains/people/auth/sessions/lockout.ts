@@ -10,7 +10,7 @@ const FIRST_DELAY_MS = MINUTE_MS
 const { limit, windowMs } = POLICIES.signInFailure
 
 /** Keys of attempts. Each method is counted separately. */
-export const tried = {
+export const attemptKeys = {
   /** Names and addresses are counted separately; together they would reveal who owns the address. */
   password: (login: string, userId: string) => `${login.includes('@') ? 'address' : 'name'} of ${userId}`,
   /** A login without an account. */
@@ -66,10 +66,15 @@ export function createLockout(about: Pick<Platform, 'database' | 'clock' | 'even
     },
     /** Resets all failures of an account, for every method and place. Returns how many there were. */
     async forgive({ userIds, emails }: { userIds: string[]; emails: string[] }): Promise<number> {
-      const ways = userIds.flatMap((id) => [
-        ...[tried.password('', id), tried.password('@', id), tried.secondFactor(id), tried.again(id)],
+      const methods = userIds.flatMap((id) => [
+        ...[
+          attemptKeys.password('', id),
+          attemptKeys.password('@', id),
+          attemptKeys.secondFactor(id),
+          attemptKeys.again(id),
+        ],
       ])
-      return eventCounts.forgetSubjects('signInFailure', [...ways, ...emails.map(tried.code)])
+      return eventCounts.forgetSubjects('signInFailure', [...methods, ...emails.map(attemptKeys.code)])
     },
   }
 }

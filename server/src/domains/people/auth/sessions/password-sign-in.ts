@@ -6,7 +6,7 @@ import type { AccountService } from '../../accounts/index.ts'
 import type { AddressChange } from '../email-link/address-change.ts'
 import type { CredentialStuffingGuard, SignInsClosed } from './credential-stuffing-guard.ts'
 import type { Devices } from './devices.ts'
-import { type Lockout, tried } from './lockout.ts'
+import { attemptKeys, type Lockout } from './lockout.ts'
 import type { Passwords } from './passwords.ts'
 import type { SessionService } from './service.ts'
 import type { SignInContext } from './sign-in-context.ts'
@@ -42,7 +42,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
   async function check(input: CallParsedInput<'authSignIn'>, signInContext: SignInContext): Promise<Checked> {
     const account = await accounts.credentials(input.login)
     const device = await devices.read(signInContext.device, account?.mainId ?? '')
-    const login = account ? tried.password(input.login, account.userId) : tried.unknownLogin(input.login)
+    const login = account ? attemptKeys.password(input.login, account.userId) : attemptKeys.unknownLogin(input.login)
     const attempts = device
       ? [{ account: login, source: `device ${device}` }]
       : signInContext.networks.map(({ prefix, factor }) => ({ account: login, source: prefix, factor }))
@@ -122,8 +122,8 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     async prove(input: CallParsedInput<'authSignIn'>, signInContext: SignInContext): Promise<string> {
       const { userId } = await check(input, signInContext)
       // A password alone doesn't prove an account with a second factor.
-      const asked = await signIns.asksMore({ userId, method: 'password', signInContext })
-      if (asked !== null) throw new DomainError('SECOND_FACTOR_REQUIRED', asked)
+      const secondFactor = await signIns.secondFactorFor({ userId, method: 'password', signInContext })
+      if (secondFactor !== null) throw new DomainError('SECOND_FACTOR_REQUIRED', secondFactor)
       await signIns.tellOfProof({ userId, method: 'password', signInContext })
       return userId
     },

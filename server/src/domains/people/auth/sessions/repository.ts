@@ -160,11 +160,17 @@ export function sharedSourceRepository(connection: Connection) {
     ): Promise<{ source: string; user_id: string }[]> {
       const { userIds, since, limit } = about
       const table = tables[kind]
-      const own = connection(table).whereIn('user_id', userIds).where('seen_at', '>', since).orderBy('seen_at', 'desc')
-      const sources: string[] = await own.limit(20).pluck(kind)
+      const ownSources = connection(table)
+        .whereIn('user_id', userIds)
+        .where('seen_at', '>', since)
+        .orderBy('seen_at', 'desc')
+      const sources: string[] = await ownSources.limit(20).pluck(kind)
       if (sources.length === 0) return []
-      const found = connection(table).whereIn(kind, sources).where('seen_at', '>', since).whereNotIn('user_id', userIds)
-      return found
+      const otherRows = connection(table)
+        .whereIn(kind, sources)
+        .where('seen_at', '>', since)
+        .whereNotIn('user_id', userIds)
+      return otherRows
         .orderBy([
           { column: 'seen_at', order: 'desc' },
           { column: 'user_id', order: 'desc' },

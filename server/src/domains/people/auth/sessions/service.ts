@@ -94,7 +94,7 @@ export function createSessionService(dependencies: Dependencies) {
 
   /** Revokes one session. Returns false if it had ended. */
   async function revokeSession(tx: Transaction, { id, user_id }: SessionRow): Promise<boolean> {
-    await forgetWaiting(tx, user_id, (given) => given === id)
+    await forgetWaiting(tx, user_id, (sessionId) => sessionId === id)
     if (!(await sessionRepository(tx.connection).end(id, clock.now()))) return false
     await sessionRepository(tx.connection).authenticated(id, 0)
     await publishEnd(tx, user_id)
@@ -107,19 +107,19 @@ export function createSessionService(dependencies: Dependencies) {
 
   /** Continues the session, in one transaction. Null if it has ended or must end. */
   async function continueIn(tx: Transaction, about: { token: string; site: string }) {
-    const known = refreshTokens.read(about.token)
+    const parsedToken = refreshTokens.read(about.token)
     const repository = sessionRepository(tx.connection)
-    const session = known && (await repository.byId(known.sessionId))
+    const session = parsedToken && (await repository.byId(parsedToken.sessionId))
     const now = clock.now()
-    if (!known || !session || session.site !== about.site) return null
+    if (!parsedToken || !session || session.site !== about.site) return null
     if (session.ended_at > 0 || Number(session.expires_at) <= now) return null
-    if (session.token_hash === known.hash) {
+    if (session.token_hash === parsedToken.hash) {
       const { token, hash } = refreshTokens.make(session.id)
       const next = { token_hash: hash, rotated_at: now, expires_at: now + REFRESH_TOKEN_TTL_MS }
       // If it wasn't rotated, another request has just done so with the same token: this is the second tab.
       return { session, refreshToken: (await repository.rotate(session, next)) ? token : null }
     }
-    if (isSecondTab(session, known.hash, now)) return { session, refreshToken: null }
+    if (isSecondTab(session, parsedToken.hash, now)) return { session, refreshToken: null }
     // A spent token: either its owner or a thief has the newer one, so revoke the session.
     await revokeSession(tx, session)
     return null
@@ -182,28 +182,28 @@ export function createSessionService(dependencies: Dependencies) {
     },
     /** The owner of a live forum session's refresh token; null for any other token. */
     async holderOf(token: string | null): Promise<{ userId: string; sessionId: string } | null> {
-      const known = token === null ? null : refreshTokens.read(token)
-      const session = known && (await sessionRepository(database.read).byId(known.sessionId))
+      const parsedToken = token === null ? null : refreshTokens.read(token)
+      const session = parsedToken && (await sessionRepository(database.read).byId(parsedToken.sessionId))
       if (!session || session.site !== '' || session.ended_at > 0) return null
-      const isItsToken = known.hash === session.token_hash || isSecondTab(session, known.hash, clock.now())
+      const isItsToken = parsedToken.hash === session.token_hash || isSecondTab(session, parsedToken.hash, clock.now())
       if (!isItsToken || Number(session.expires_at) <= clock.now()) return null
       return { userId: session.user_id, sessionId: session.id }
     },
     /** Repeats an earlier result of `begin` or `refresh`. Includes the refresh token only if it is still the newest. */
     async again<Known extends IssuedSession>(begun: Known): Promise<Known> {
-      const known = begun.refreshToken === null ? null : refreshTokens.read(begun.refreshToken)
-      const session = known && (await sessionRepository(database.read).byId(known.sessionId))
-      return session?.token_hash === known?.hash ? begun : { ...begun, refreshToken: null }
+      const parsedToken = begun.refreshToken === null ? null : refreshTokens.read(begun.refreshToken)
+      const session = parsedToken && (await sessionRepository(database.read).byId(parsedToken.sessionId))
+      return session?.token_hash === parsedToken?.hash ? begun : { ...begun, refreshToken: null }
     },
     /** Ends the session of a refresh token, or all of its user's. An invalid token ends nothing. */
     async end(
       about: { token: string | null; everywhere: boolean },
       { tx, record = () => {} }: { tx?: Transaction; record?: RecordResponse<Record<string, never>> } = {},
     ): Promise<Record<string, never>> {
-      const known = about.token === null ? null : refreshTokens.read(about.token)
-      if (!known) return {}
+      const parsedToken = about.token === null ? null : refreshTokens.read(about.token)
+      if (!parsedToken) return {}
       return database.transaction(async (tx) => {
-        const session = await sessionRepository(tx.connection).byId(known.sessionId)
+        const session = await sessionRepository(tx.connection).byId(parsedToken.sessionId)
         if (session && session.ended_at === 0) {
           if (about.everywhere) await revokeSessions(tx, session.user_id, { device: session.device })
           else if (await sessionRepository(tx.connection).end(session.id, clock.now()))

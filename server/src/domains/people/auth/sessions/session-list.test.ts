@@ -89,9 +89,9 @@ test('only the ended session’s connection stops receiving private events', asy
       stoa.app.events.publish(tx, { name: 'viewer.changed', room: `user:${userId}`, payload: { userId } }),
     )
   await vi.waitFor(async () => {
-    const [heard, before] = [kept.heard.length, ended.heard.length]
+    const [heard, before] = [kept.events.length, ended.events.length]
     await tell()
     await kept.hears(heard + 1)
-    expect(ended.heard).toHaveLength(before)
+    expect(ended.events).toHaveLength(before)
   })
 })

@@ -65,7 +65,8 @@ export function createSignInExchange({
     ): Promise<SignedIn> {
       const signInContext = contextOf(context)
       const outcome = await context.once<SignInOutcome>((record) => work(signInContext, record), {
-        again: async (known) => ('secondFactor' in known ? known : sessions.again(known)),
+        again: async (storedOutcome) =>
+          'secondFactor' in storedOutcome ? storedOutcome : sessions.again(storedOutcome),
       })
       return complete(exchangeOf(context), outcome)
     },

@@ -78,8 +78,8 @@ export function createSignIns(dependencies: {
     async begin(tx: Transaction, { userId, ...how }: Proved): Promise<SignInOutcome> {
       // A merged account signs in to its main one.
       const proved = { ...how, userId: await accounts.mainOf(userId, tx) }
-      const asked = await secondFactor(proved, tx)
-      return asked === null ? enter(tx, proved) : { secondFactor: asked, mark: how.signInContext.mark }
+      const challenge = await secondFactor(proved, tx)
+      return challenge === null ? enter(tx, proved) : { secondFactor: challenge, mark: how.signInContext.mark }
     },
     enter,
     /** Notifies the owner that their password was entered in an unknown browser without signing in. */
@@ -88,6 +88,6 @@ export function createSignIns(dependencies: {
       await database.transaction((tx) => notifyOwner(tx, proved, provedLetter))
     },
     /** The second factor this person would need; null if none. */
-    asksMore: secondFactor,
+    secondFactorFor: secondFactor,
   }
 }

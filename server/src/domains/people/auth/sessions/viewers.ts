@@ -28,9 +28,9 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
  * take effect.
  */
 export function createViewers({ database, clock, events, memberships, mayAdminister }: Dependencies): Viewers {
-  const known = createFreshCache<Me | null>({ clock, max: VIEWERS_MAX })
+  const viewerCache = createFreshCache<Me | null>({ clock, max: VIEWERS_MAX })
   const drop = ({ name, event }: StoredEvent) => {
-    if (name === 'viewer.changed' || name === 'session.ended') known.drop([event.userId])
+    if (name === 'viewer.changed' || name === 'session.ended') viewerCache.drop([event.userId])
   }
   events.subscribe(drop, drop)
 
@@ -47,7 +47,7 @@ export function createViewers({ database, clock, events, memberships, mayAdminis
 
   return {
     async byClaims(claims) {
-      const viewer = await known.get(claims.sessionId, async () => ({
+      const viewer = await viewerCache.get(claims.sessionId, async () => ({
         value: await load(claims),
         tags: [claims.userId],
       }))
@@ -55,6 +55,6 @@ export function createViewers({ database, clock, events, memberships, mayAdminis
       if (viewer?.id !== claims.userId || (viewer.site ?? '') !== claims.site) throw new DomainError('AUTH_REQUIRED')
       return viewer
     },
-    forget: (userId) => known.drop([userId]),
+    forget: (userId) => viewerCache.drop([userId]),
   }
 }

@@ -14,16 +14,16 @@ const FORUM = 'http://localhost:3000'
 const SECRET = 'thirty-two bytes that both sides know'
 
 /** A referral. */
-interface Told {
+interface Details {
   refBy?: string
   refFrom?: string
 }
 
 /** Signs in as `who`, creating the account the first time. Returns the account's id. */
-type Come = (who: string, told: Told) => Promise<string | null>
+type SignIn = (who: string, details: Details) => Promise<string | null>
 
 /** Sign-in methods without a password, by name. */
-export const WAYS_IN = [
+export const SIGN_IN_METHODS = [
   'a mailed link',
   'a mailed code',
   'a mailed link that another browser opens',
@@ -31,18 +31,18 @@ export const WAYS_IN = [
   'a provider',
   'one tap',
   'Firebase',
-  'a publisher’s word',
+  'a publisher’s token',
 ] as const
 
 /** An application that offers every sign-in method that creates accounts without a password. */
-export interface OpenWays {
+export interface SignInMethods {
   stoa: TestApp
-  ways: Record<(typeof WAYS_IN)[number], Come>
+  methods: Record<(typeof SIGN_IN_METHODS)[number], SignIn>
   close(): Promise<void>
 }
 
-export async function startOpenWays(): Promise<OpenWays> {
-  const data = mkdtempSync(join(tmpdir(), 'stoa-ways-'))
+export async function startSignInMethods(): Promise<SignInMethods> {
+  const data = mkdtempSync(join(tmpdir(), 'stoa-methods-'))
   const issuer = await startTokenIssuer()
   const endpoints = { issuer: issuer.issuer, jwks: issuer.jwks }
   const providers = {
@@ -59,58 +59,58 @@ export async function startOpenWays(): Promise<OpenWays> {
   await stoa.app.services.publishers.set(SITE, { kind: 'secret', value: SECRET })
   const now = () => Math.floor(stoa.clock.now() / 1000)
 
-  const ways: OpenWays['ways'] = {
-    async 'a mailed link'(who, told) {
+  const methods: SignInMethods['methods'] = {
+    async 'a mailed link'(who, details) {
       const email = `${who}@mail.example`
       await stoa.call('authEmailLinkRequest', { email })
       const token = (await newestMail(stoa, email)).secret.get('token') ?? ''
-      return (await stoa.call('authEmailLinkConfirm', { token, ...told })).body.payload.userId
+      return (await stoa.call('authEmailLinkConfirm', { token, ...details })).body.payload.userId
     },
-    async 'a mailed code'(who, told) {
+    async 'a mailed code'(who, details) {
       const email = `${who}@mail.example`
       await stoa.call('authEmailLinkRequest', { email })
       const { code } = await newestMail(stoa, email)
-      return (await stoa.call('authEmailLinkConfirm', { email, code, ...told })).body.payload.userId
+      return (await stoa.call('authEmailLinkConfirm', { email, code, ...details })).body.payload.userId
     },
-    async 'a mailed link that another browser opens'(who, told) {
+    async 'a mailed link that another browser opens'(who, details) {
       const email = `${who}@mail.example`
-      await stoa.call('authEmailLinkRequest', { email, ...told })
+      await stoa.call('authEmailLinkRequest', { email, ...details })
       const token = (await newestMail(stoa, email)).secret.get('token') ?? ''
       return (await stoa.call('authEmailLinkConfirm', { token })).body.payload.userId
     },
-    async 'a mailed code that another browser is told'(who, told) {
+    async 'a mailed code that another browser is told'(who, details) {
       const email = `${who}@mail.example`
-      await stoa.call('authEmailLinkRequest', { email, ...told })
+      await stoa.call('authEmailLinkRequest', { email, ...details })
       const { code } = await newestMail(stoa, email)
       return (await stoa.call('authEmailLinkConfirm', { email, code, refBy: 'of_that_browser' })).body.payload.userId
     },
-    async 'a provider'(who, told) {
+    async 'a provider'(who, details) {
       issuer.lie({ claims: { sub: who } })
       const browser = createBrowser(stoa)
-      await browser.go(`/api/auth/provider/small/start?${new URLSearchParams({ next: '/', ...told })}`)
+      await browser.go(`/api/auth/provider/small/start?${new URLSearchParams({ next: '/', ...details })}`)
       issuer.lie()
       return browser.userId()
     },
-    async 'one tap'(who, told) {
+    async 'one tap'(who, details) {
       const { headers, body } = await stoa.call('authOneTapNonce', {})
       const claims = { ...issuer.rightClaims('the-forum'), sub: who, nonce: body.payload.nonce }
-      const input = { credential: await issuer.sign(claims), ...told }
+      const input = { credential: await issuer.sign(claims), ...details }
       return (await stoa.call('authOneTap', input, { headers: { cookie: cookiesOf(headers) } })).body.payload.userId
     },
-    async Firebase(who, told) {
+    async Firebase(who, details) {
       const project = { iss: 'https://securetoken.google.com/stoa-test', auth_time: now() }
       const idToken = await issuer.sign({ ...issuer.rightClaims('stoa-test'), ...project, sub: who })
-      return (await stoa.call('userCreateFirebaseUser', { idToken, ...told })).body.payload.userId
+      return (await stoa.call('userCreateFirebaseUser', { idToken, ...details })).body.payload.userId
     },
-    async 'a publisher’s word'(who, told) {
+    async 'a publisher’s token'(who, details) {
       const claims = { iss: SITE, aud: FORUM, sub: who, iat: now(), exp: now() + 300 }
       const token = await signWithSecret(SECRET, { claims })
-      return (await stoa.call('authEmbedSso', { token, ...told }, { headers: { origin: SITE } })).body.payload.userId
+      return (await stoa.call('authEmbedSso', { token, ...details }, { headers: { origin: SITE } })).body.payload.userId
     },
   }
   return {
     stoa,
-    ways,
+    methods,
     async close() {
       await stoa.close()
       await issuer.close()

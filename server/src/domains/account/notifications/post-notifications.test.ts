@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { notifiedPeople } from '../../../../test/notified-people.ts'
+import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { forgetAll, told, follow, plannedMails } = notifiedPeople(() => forum.stoa)
+const { forgetAll, notifications, follow, plannedMails } = notificationRecipients(() => forum.stoa)
 beforeEach(forgetAll)
 
 const WORDS = '{"blocks":[{"type":"paragraph","data":{"text":"Hear, hear."}}]}'
@@ -24,28 +24,28 @@ test('new posts of followed people are grouped by person, by default', async () 
   await follow(cem, ada)
   await follow(cem, moderator)
   const first = await post(ada.token, { title: 'One' })
-  expect(await told(cem)).toMatchObject([
+  expect(await notifications(cem)).toMatchObject([
     { kind: 'newPost', count: 1, post: { id: first }, actors: [{ userId: ada.id }], community: { tokenName: 'FORUM' } },
   ])
   const second = await post(ada.token, { title: 'Two' })
   const third = await post(moderator.token, { title: 'Three' })
-  expect(await told(cem)).toMatchObject([
+  expect(await notifications(cem)).toMatchObject([
     { kind: 'newPost', count: 1, post: { id: third }, actors: [{ userId: moderator.id }] },
     { kind: 'newPost', count: 2, post: { id: second, title: 'Two' }, actors: [{ userId: ada.id }] },
   ])
   // Another community may have its own domain, whose list shows nothing of this one, so its posts aren't grouped with
   // these.
   const elsewhere = await post(ada.token, { tokenName: 'GUARDED' })
-  expect(await told(cem)).toMatchObject([
+  expect(await notifications(cem)).toMatchObject([
     { count: 1, post: { id: elsewhere }, community: { tokenName: 'GUARDED' } },
     { actors: [{ userId: moderator.id }] },
     { count: 2, community: { tokenName: 'FORUM' } },
   ])
   // Members of the community haven't asked for it.
-  expect(await told(bea)).toEqual([])
+  expect(await notifications(bea)).toEqual([])
   await follow(cem, ada, false)
   await post(ada.token)
-  expect(await told(cem)).toHaveLength(3)
+  expect(await notifications(cem)).toHaveLength(3)
 })
 
 test('new posts of a community are sent to members who want them, grouped by community, and once to followers', async () => {
@@ -53,23 +53,23 @@ test('new posts of a community are sent to members who want them, grouped by com
   const wanting = { onSite: { communityPost: true } }
   for (const person of [bea, cem]) await set(person, wanting)
   const [first, second] = [await post(ada.token), await post(moderator.token)]
-  expect(await told(bea)).toMatchObject([
+  expect(await notifications(bea)).toMatchObject([
     { kind: 'communityPost', count: 2, post: { id: second }, actorCount: 2, community: { tokenName: 'FORUM' } },
   ])
   // Cem isn't a member. Nothing is stored for people who haven't asked for it.
-  expect(await told(cem)).toEqual([])
+  expect(await notifications(cem)).toEqual([])
   const causes = stoa.database.read('notification_causes').whereIn('cause_id', [first, second])
   expect(await causes.pluck('recipient_id')).toEqual([bea.id, bea.id])
   await follow(bea, ada)
   const third = await post(ada.token)
-  expect(await told(bea)).toMatchObject([
+  expect(await notifications(bea)).toMatchObject([
     { kind: 'newPost', count: 1, post: { id: third } },
     { kind: 'communityPost', count: 2 },
   ])
   // Without notifications of people they follow, followers still get those of their communities.
   await set(bea, { onSite: { newPost: false } })
   const fourth = await post(ada.token)
-  expect(await told(bea)).toMatchObject([
+  expect(await notifications(bea)).toMatchObject([
     { kind: 'communityPost', count: 3, post: { id: fourth } },
     { kind: 'newPost' },
   ])
@@ -82,7 +82,7 @@ test('a post that responds to another notifies its author as a reply', async () 
   const parentPostId = await post(ada.token)
   await forgetAll()
   await post(bea.token, { parentPostId })
-  expect((await told(ada)).map(({ kind }) => kind)).toEqual(['reply'])
+  expect((await notifications(ada)).map(({ kind }) => kind)).toEqual(['reply'])
 })
 
 test('a post is sent on each channel on which the person wants any of its kinds', async () => {
@@ -95,7 +95,7 @@ test('a post is sent on each channel on which the person wants any of its kinds'
     await set(bea, { onSite: { ...offOnSite, ...settings.onSite }, email: { ...off, ...settings.email } })
     await follow(bea, ada)
     await post(ada.token, about)
-    const shown = (await told(bea)).map(({ kind }) => kind)
+    const shown = (await notifications(bea)).map(({ kind }) => kind)
     return [...shown, await plannedMails()]
   }
   const [reply, newPost, communityPost] = [{ reply: true }, { newPost: true }, { communityPost: true }]

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAuthenticator } from '../../../../test/authenticator.ts'
 import { codeOf } from '../../../../test/factors.ts'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
-import { mergingPeople, PASSWORD } from '../../../../test/merging.ts'
+import { mergeActions, PASSWORD } from '../../../../test/merges.ts'
 
 let stoa: TestApp
-const { signedUp, proofOf, forward, undo } = mergingPeople(() => stoa, 'enters')
+const { signedUp, proofOf, forward, undo } = mergeActions(() => stoa, 'enters')
 beforeAll(async () => {
   stoa = await startTestApp()
 })

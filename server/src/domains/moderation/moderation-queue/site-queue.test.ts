@@ -201,19 +201,19 @@ test('others’ decisions remove items from the queue on a site, of its communit
   const asAdmin = { token: forum.admin.token }
   expect(await codeOf('queueDecide', hide(itemId), asAdmin)).toBe('ok')
   expect(await codeOf('queueDecide', hide(guarded.itemId, 'GUARDED'), asAdmin)).toBe('ok')
-  const changes = ({ heard }: typeof here) =>
-    heard.flatMap(({ name, event }) =>
+  const changes = ({ events }: typeof here) =>
+    events.flatMap(({ name, event }) =>
       name === 'queue.changed' && (event as unknown as { change: string }).change === 'decided'
         ? (event as unknown as { subjectIds: string[] }).subjectIds
         : [],
     )
   await vi.waitFor(() => expect(changes(there)).toEqual([commentId, guarded.commentId]))
-  expect(JSON.stringify(here.heard)).not.toContain(forum.admin.id)
+  expect(JSON.stringify(here.events)).not.toContain(forum.admin.id)
   const banned = await newMember()
   expect(await codeOf('userBan', { tokenName, banUserId: banned.id, ban: true }, asAdmin)).toBe('ok')
   expect(await codeOf('queueDecide', hide((await reported()).itemId), asAdmin)).toBe('ok')
   await vi.waitFor(() => expect(changes(here).length).toBeGreaterThan(1))
-  expect(JSON.stringify(here.heard)).not.toContain(banned.id)
+  expect(JSON.stringify(here.events)).not.toContain(banned.id)
   expect(changes(here)).toContain(commentId)
   expect(changes(here)).not.toContain(guarded.commentId)
   expect(changes(reader)).toEqual([])

@@ -10,21 +10,21 @@ export interface HostResponse {
 }
 
 /** Sends a request with any Host header, which `fetch` doesn't allow. With `sent` it is a write. */
-export function ask(
+export function requestAsHost(
   stoa: TestApp,
   path: string,
-  about: { headers: IncomingHttpHeaders; sent?: string },
+  about: { headers: IncomingHttpHeaders; requestBody?: string },
 ): Promise<HostResponse> {
-  const { headers, sent } = about
+  const { headers, requestBody } = about
   return new Promise((resolve, reject) => {
-    const options = { headers, method: sent === undefined ? 'GET' : 'POST' }
-    const asked = request(stoa.url + path, options, (response) => {
+    const options = { headers, method: requestBody === undefined ? 'GET' : 'POST' }
+    const clientRequest = request(stoa.url + path, options, (response) => {
       const isJson = response.headers['content-type']?.includes('json') ?? false
       text(response).then((body) => {
-        const { statusCode: status = 0, headers: answered } = response
-        resolve({ status, headers: answered, body: isJson ? JSON.parse(body) : { html: body } })
+        const { statusCode: status = 0, headers: responseHeaders } = response
+        resolve({ status, headers: responseHeaders, body: isJson ? JSON.parse(body) : { html: body } })
       }, reject)
     })
-    asked.once('error', reject).end(sent)
+    clientRequest.once('error', reject).end(requestBody)
   })
 }

@@ -3,7 +3,7 @@ import { NOTIFICATION_MAIL } from '../src/domains/account/notifications/mail-let
 import type { TestApp } from './harness.ts'
 
 /** People's notifications on the running application, after all triggers have been handled. */
-export function notifiedPeople(running: () => TestApp) {
+export function notificationRecipients(running: () => TestApp) {
   return {
     /** Deletes all notifications and follows. */
     async forgetAll(): Promise<void> {
@@ -13,7 +13,7 @@ export function notifiedPeople(running: () => TestApp) {
         await connection('jobs').where({ kind: NOTIFICATION_MAIL.name }).del()
       })
     },
-    async told({ token }: { token: string }, input: CallInput<'notificationList'> = {}) {
+    async notifications({ token }: { token: string }, input: CallInput<'notificationList'> = {}) {
       await running().app.background.settled()
       return (await running().call('notificationList', input, { token })).body.payload.items
     },

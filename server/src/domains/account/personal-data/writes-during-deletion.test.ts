@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { notifiedPeople } from '../../../../test/notified-people.ts'
+import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 
 let forum: Forum
 beforeAll(async () => {
   forum = await startForum()
 })
 afterAll(() => forum.stoa.close())
-const { follow } = notifiedPeople(() => forum.stoa)
+const { follow } = notificationRecipients(() => forum.stoa)
 
 let people = 0
 async function newPerson() {

@@ -4,10 +4,10 @@ import { codeOf } from '../../../../test/factors.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { confirmAddress, newestMail } from '../../../../test/mailbox.ts'
 import { mailsOf } from '../../../../test/mails.ts'
-import { mergingPeople, PASSWORD } from '../../../../test/merging.ts'
+import { mergeActions, PASSWORD } from '../../../../test/merges.ts'
 
 let forum: Forum
-const { signedUp, proofOf, forward, undo, meOf, mergedPair } = mergingPeople(() => forum.stoa, 'proves')
+const { signedUp, proofOf, forward, undo, meOf, mergedPair } = mergeActions(() => forum.stoa, 'proves')
 beforeAll(async () => {
   forum = await startForum()
 })

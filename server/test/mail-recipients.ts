@@ -1,10 +1,10 @@
 import type { NotificationSettings } from '@stoa/contract'
 import type { Forum } from './forum.ts'
 import { mailsOf } from './mails.ts'
-import { notifiedPeople } from './notified-people.ts'
+import { notificationRecipients } from './notification-recipients.ts'
 
 /** Mails that people get about events in the forum of `running`. */
-export function mailedPeople(running: () => Forum) {
+export function mailRecipients(running: () => Forum) {
   /** Files of mails from earlier tests. */
   let former = 0
 
@@ -39,7 +39,7 @@ export function mailedPeople(running: () => Forum) {
     /** Clears notifications and gives everyone an address. */
     async begin(): Promise<void> {
       const { stoa, ada, bea, cem } = running()
-      await notifiedPeople(() => stoa).forgetAll()
+      await notificationRecipients(() => stoa).forgetAll()
       await stoa.database.transaction(async ({ connection }) => {
         await connection('bans').del()
         await connection('users').update({ notification_settings: null, email: null, email_key: null })
@@ -48,7 +48,7 @@ export function mailedPeople(running: () => Forum) {
       await signInAgain()
       former = (await mailsOf(stoa)).length
     },
-    planned: async () => (await notifiedPeople(() => running().stoa).plannedMails()).length,
+    planned: async () => (await notificationRecipients(() => running().stoa).plannedMails()).length,
     choose: ({ token }: { token: string }, email: Partial<NotificationSettings['email']>) =>
       running().stoa.call('notificationSettings', { notificationSettings: { email } }, { token }),
     /** Runs everything that is due after a time. */

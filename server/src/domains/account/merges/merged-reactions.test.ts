@@ -2,11 +2,11 @@ import type { ReactionName } from '@stoa/contract'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { createLiveClients } from '../../../../test/live-clients.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
 
 let forum: Forum
 let next = 0
-const people = mergingPeople(() => forum.stoa, 'choices')
+const people = mergeActions(() => forum.stoa, 'choices')
 const { signedUp, proofOf, forward, undo } = people
 beforeAll(async () => {
   forum = await startForum()
@@ -273,7 +273,7 @@ test('open pages get the new counts after a merge and its undoing', async () => 
   await vote(other.token, shared.postId, 1)
   const live = createLiveClients(forum.stoa.url)
   const page = await live.connect({ watch: { postIds: [shared.postId] } })
-  const before = page.heard.length
+  const before = page.events.length
   const proof = await proofOf(main, other)
   await forward(main.token, proof)
   expect(told((await page.hears(before + 2)).slice(before))).toEqual([1, [1, 0]])

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookiesOf } from '../../../../test/cookies.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { mergingPeople, PASSWORD } from '../../../../test/merging.ts'
+import { mergeActions, PASSWORD } from '../../../../test/merges.ts'
 
 let forum: Forum
-const { signedUp, forward } = mergingPeople(() => forum.stoa, 'leaves')
+const { signedUp, forward } = mergeActions(() => forum.stoa, 'leaves')
 beforeAll(async () => {
   forum = await startForum()
 })

@@ -1,8 +1,8 @@
 import { CommentStatus } from '@stoa/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
-import { notifiedPeople } from '../../../../test/notified-people.ts'
+import { mergeActions } from '../../../../test/merges.ts'
+import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 import { NOTIFY } from '../../people/accounts/index.ts'
 
 let forum: Forum
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { forgetAll, told, unread, follow } = notifiedPeople(() => forum.stoa)
+const { forgetAll, notifications, unread, follow } = notificationRecipients(() => forum.stoa)
 beforeEach(forgetAll)
 
 const setStatus = (id: string, status: number) =>
@@ -59,7 +59,7 @@ test('list and badge reach visible notifications behind many hidden ones', async
   const { ada, bea } = forum
   await forum.say(bea.token, { postId: await forum.newPost({ publisherId: ada.id }), content: 'Visible' })
   await tellHidden(230, { each: 1 })
-  expect(await told(ada)).toMatchObject([{ excerpt: 'Visible' }])
+  expect(await notifications(ada)).toMatchObject([{ excerpt: 'Visible' }])
   expect(await unread(ada)).toMatchObject({ notifications: 1 })
 })
 
@@ -93,26 +93,26 @@ test('notifications seen earlier are listed as read, while later hidden ones are
   const { stoa, ada, bea, moderator } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   await forum.say(bea.token, { postId, content: 'Good' })
-  const [first] = await told(ada)
+  const [first] = await notifications(ada)
   const readAll = async () => {
     stoa.clock.advance(1)
     await stoa.call('notificationRead', { all: true }, { token: ada.token })
   }
   await readAll()
   const { id } = await forum.say(moderator.token, { postId, content: 'Spam' })
-  expect(await told(ada)).toMatchObject([{ excerpt: 'Spam', read: false }])
+  expect(await notifications(ada)).toMatchObject([{ excerpt: 'Spam', read: false }])
   await hide(id)
-  expect(await told(ada)).toEqual([{ ...first, read: true }])
-  expect(await told(ada, { tab: 'unread' })).toEqual([])
+  expect(await notifications(ada)).toEqual([{ ...first, read: true }])
+  expect(await notifications(ada, { tab: 'unread' })).toEqual([])
   expect(await unread(ada)).toEqual({ notifications: 0, unseen: 0 })
   await setStatus(id, CommentStatus.published)
-  expect(await told(ada)).toMatchObject([{ excerpt: 'Spam', read: false, count: 1 }])
+  expect(await notifications(ada)).toMatchObject([{ excerpt: 'Spam', read: false, count: 1 }])
   // Deleted causes don't come back.
   await stoa.call('notificationDelete', { notificationIds: [first?.id ?? ''] }, { token: ada.token })
   const { id: last } = await forum.say(moderator.token, { postId, content: 'More spam' })
-  expect(await told(ada)).toMatchObject([{ excerpt: 'More spam', count: 1 }])
+  expect(await notifications(ada)).toMatchObject([{ excerpt: 'More spam', count: 1 }])
   await hide(last)
-  expect(await told(ada)).toEqual([])
+  expect(await notifications(ada)).toEqual([])
 })
 
 /** Makes `count` people follow Ada, in order. Only those before `stay` still do. */
@@ -140,29 +140,29 @@ async function followers(count: number, stay = count): Promise<void> {
 test('the number of people named in a notification is exact, however many', async () => {
   const { ada, bea, moderator, stoa } = forum
   await followers(120)
-  expect(await told(ada)).toMatchObject([{ count: 120, actorCount: 120, actors: [{}, {}, {}] }])
+  expect(await notifications(ada)).toMatchObject([{ count: 120, actorCount: 120, actors: [{}, {}, {}] }])
   await forgetAll()
   const postId = await forum.newPost({ publisherId: ada.id })
   for (let count = 0; count < 60; count += 1) {
     await forum.say(count < 5 ? moderator.token : bea.token, { postId })
     if (count % 10 === 0) stoa.clock.advance(60_000)
   }
-  expect(await told(ada)).toMatchObject([{ count: 60, actorCount: 2 }])
+  expect(await notifications(ada)).toMatchObject([{ count: 60, actorCount: 2 }])
 })
 
 test('a remaining follower is named although the newest have left', async () => {
   await followers(60, 8)
-  expect(await told(forum.ada)).toMatchObject([{ kind: 'follow', count: 8, actorCount: 8 }])
+  expect(await notifications(forum.ada)).toMatchObject([{ kind: 'follow', count: 8, actorCount: 8 }])
 })
 
 test('actions of accounts merged since don’t notify oneself', async () => {
   const { stoa, bea } = forum
-  const { mergedPair } = mergingPeople(() => stoa, 'own_news')
+  const { mergedPair } = mergeActions(() => stoa, 'own_news')
   const [main, other] = await mergedPair()
   await forgetAll()
   const telling = { actorId: other.id, followedId: main.id }
   await follow(bea, main)
-  expect(await told(main)).toMatchObject([{ count: 1 }])
+  expect(await notifications(main)).toMatchObject([{ count: 1 }])
   const [row] = await stoa.database.read('notifications').where({ kind: 'follow' })
   const [cause] = await stoa.database.read('notification_causes').where({ cause_id: bea.id })
   // Created before the merge.
@@ -172,5 +172,5 @@ test('actions of accounts merged since don’t notify oneself', async () => {
   await stoa.database.transaction(({ connection }) =>
     connection('notifications').where({ id: row.id }).update({ told: 2 }),
   )
-  expect(await told(main)).toMatchObject([{ count: 1, actorCount: 1, actors: [{ userId: bea.id }] }])
+  expect(await notifications(main)).toMatchObject([{ count: 1, actorCount: 1, actors: [{ userId: bea.id }] }])
 })

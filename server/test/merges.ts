@@ -12,7 +12,7 @@ interface Person {
 }
 
 /** People with accounts to merge on the running application, and calls for merging. Usernames begin with `prefix`. */
-export function mergingPeople(running: () => TestApp, prefix: string) {
+export function mergeActions(running: () => TestApp, prefix: string) {
   let next = 0
 
   /** Signs up with a password. */
@@ -35,16 +35,16 @@ export function mergingPeople(running: () => TestApp, prefix: string) {
 
   /** Merges, and waits until all choices are settled. */
   async function forward(token: string, proof: string, mainAccount: 'this' | 'other' = 'this') {
-    const answer = await running().call('userForward', { proof, mainAccount }, { token })
+    const response = await running().call('userForward', { proof, mainAccount }, { token })
     await running().app.background.settled()
-    return answer
+    return response
   }
 
   /** Undoes the merge, and waits until all choices are restored. */
   async function undo(main: Person, { id }: Person) {
-    const answer = await running().call('userForwardUndo', { forwardedUserId: id }, { token: main.token })
+    const response = await running().call('userForwardUndo', { forwardedUserId: id }, { token: main.token })
     await running().app.background.settled()
-    return answer
+    return response
   }
 
   const meOf = async (token: string) => (await running().call('me', {}, { token })).body.payload?.user

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { createLiveClients } from '../../../../test/live-clients.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
 
 let forum: Forum
 let next = 0
-const { signedUp, proofOf, forward } = mergingPeople(() => forum.stoa, 'going')
+const { signedUp, proofOf, forward } = mergeActions(() => forum.stoa, 'going')
 beforeAll(async () => {
   forum = await startForum()
 })
@@ -60,7 +60,7 @@ test('others’ texts, stored responses and open pages no longer contain the nam
   const live = createLiveClients(stoa.url)
   const page = await live.connect({ watch: { postIds: [postId] } })
   await remove(token, { confirm: username })
-  const before = page.heard.length
+  const before = page.events.length
   await finish()
   stoa.clock.advance(1001)
   const told = (await page.hears(before + 2)).slice(before)

@@ -4,7 +4,7 @@ import type { Forum } from './forum.ts'
 type Person = Forum['ada']
 
 /** People who can ban in the running forum's community FORUM, and their calls for it. */
-export function banning(running: () => Forum) {
+export function moderatorActions(running: () => Forum) {
   return {
     /** A moderator who can ban and hide content. */
     async guardNamed(name: string): Promise<Person> {

@@ -17,7 +17,7 @@ async function command(...parameters: string[]) {
 test('undoing a merge restores both articles, and later comments stay with what they reply to', async () => {
   const { articleKeeping, polls } = site.stoa.app.services
   const old = await site.say('/old', 'under the old one')
-  await site.say('/old', 'a reply', { answers: old.id })
+  await site.say('/old', 'a reply', { replyTo: old.id })
   await site.say('/new', 'under the new one')
   await site.react('/old', 0, 'thumb-up')
   await site.react('/old', 1, 'thumb-down')
@@ -31,7 +31,7 @@ test('undoing a merge restores both articles, and later comments stay with what 
   expect((await site.thread('/old')).post?.id).toBe(before[1]?.post?.id)
 
   await site.say('/old', 'said later')
-  await site.say('/old', 'answered later', { answers: old.id, member: 1 })
+  await site.say('/old', 'answered later', { replyTo: old.id, member: 1 })
   await site.react('/old', 2, '')
   expect(await articleKeeping.split({ tokenName: 'FORUM', name: at('/old'), threads: [] })).toBe(3)
 
@@ -69,7 +69,7 @@ test('one article is split into two, each with its own comments', async () => {
   const { rename } = site.stoa.app.services.articleKeeping
   const stays = await site.say('/mixed', 'about the first')
   const goes = await site.say('/mixed', 'about the second')
-  await site.say('/mixed', 'a reply that goes along', { answers: goes.id, member: 1 })
+  await site.say('/mixed', 'a reply that goes along', { replyTo: goes.id, member: 1 })
   await rename({ tokenName: 'FORUM', from: at('/mixed'), into: at('/both') })
   const { code, text } = await command('article:split', 'FORUM', at('/mixed'), goes.id)
   expect([code, text]).toEqual([0, `${at('/mixed')} has a thread of its own, with 2 comments.`])

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, PUBLISHER, startForum } from '../../../../test/forum.ts'
 import { createLiveClients } from '../../../../test/live-clients.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
 import { firstIdAt } from '../../../platform/ids.ts'
 
 let forum: Forum
-const { signedUp, proofOf, forward } = mergingPeople(() => forum.stoa, 'seen')
+const { signedUp, proofOf, forward } = mergeActions(() => forum.stoa, 'seen')
 const url = `${PUBLISHER.origin}/story`
 const TEXT = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words.' } }] })
 
@@ -25,7 +25,7 @@ async function named({ postId, commentId, since }: { postId: string; commentId: 
   const fragment = await (await fetch(`${stoa.url}/api/articles/fragment?${query}`)).text()
   const live = createLiveClients(stoa.url)
   const page = await live.connect({ watch: { postIds: [postId] }, lastEventId: since })
-  const replayed = page.heard.filter(({ name }) => name === 'comment.created')
+  const replayed = page.events.filter(({ name }) => name === 'comment.created')
   live.leave()
   const { publisherId } = (await forum.thread(postId)).items.find(({ id }) => id === commentId) ?? {}
   const told = (text: string) => [...text.matchAll(/"publisherName":"(\w+)"/g)].map(([, name]) => name)

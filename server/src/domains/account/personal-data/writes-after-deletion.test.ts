@@ -2,12 +2,12 @@ import type { CallInput, CallName } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { mergingPeople } from '../../../../test/merging.ts'
+import { mergeActions } from '../../../../test/merges.ts'
 import { type SecondProcess, startSecondProcess } from '../../../../test/second-process.ts'
 
 let forum: Forum
 let beside: SecondProcess
-const { signedUp, merge } = mergingPeople(() => forum.stoa, 'late')
+const { signedUp, merge } = mergeActions(() => forum.stoa, 'late')
 beforeAll(async () => {
   forum = await startForum()
   // Without Redis it isn't notified of changes by the first process.

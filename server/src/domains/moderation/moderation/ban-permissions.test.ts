@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { banning } from '../../../../test/banning.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
+import { moderatorActions } from '../../../../test/moderators.ts'
 
 let forum: Forum
 let guard: Forum['ada']
-const { guardNamed, ban } = banning(() => forum)
+const { guardNamed, ban } = moderatorActions(() => forum)
 beforeAll(async () => {
   forum = await startForum()
   guard = await guardNamed('guard_demo')
