@@ -38,13 +38,13 @@ export function AnonymousPostScreen() {
     !postTypes.includes('community') ||
     publishStatus === CommunityStatus.archived
   ) {
-    const named = (
+    const action = (
       <ButtonLink href={viewer ? create : loginPath(create)}>
         {t(viewer ? 'create.anonymous.named' : 'app.login')}
       </ButtonLink>
     )
     return (
-      <EmptyState title={t('create.anonymous.closed')} icon={<LockIcon />} action={named}>
+      <EmptyState title={t('create.anonymous.closed')} icon={<LockIcon />} action={action}>
         {t(membersOnly ? 'create.anonymous.membersOnly' : 'create.anonymous.closed.text', {
           community: community.title,
         })}
@@ -134,7 +134,7 @@ function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublis
         unfinished={unfinished.uploads}
         onChange={(document) => change({ document })}
       />
-      <UnfinishedFiles uploads={unfinished.shown} isUploading={unfinished.isUploading} />
+      <UnfinishedFiles uploads={unfinished.visibleFiles} isUploading={unfinished.isUploading} />
       {alert.length > 0 && <Banner tone="danger">{alert.join(' ')}</Banner>}
       <div className="stoa-app-form-end">
         <Button type="submit" variant="primary" busy={busy}>

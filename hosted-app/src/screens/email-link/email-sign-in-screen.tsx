@@ -76,10 +76,10 @@ function ConfirmAddress({ token }: { token: string }) {
     }
   }
   if (result) {
-    const said = result.confirmed ? 'confirmed' : 'half'
+    const outcome = result.confirmed ? 'confirmed' : 'half'
     const action = <ButtonLink href="/">{t('emailLink.goOn')}</ButtonLink>
-    const text = t(`emailLink.${said}.text`, { email: result.email })
-    return <SaidPage title={t(`emailLink.${said}.title`)} text={text} action={action} />
+    const text = t(`emailLink.${outcome}.text`, { email: result.email })
+    return <SaidPage title={t(`emailLink.${outcome}.title`)} text={text} action={action} />
   }
   if (isForeign) {
     const again = async () => setForeign(false)

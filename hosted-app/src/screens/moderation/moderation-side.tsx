@@ -63,15 +63,15 @@ interface OpenCounts {
 /** Waiting items by community, counted among the longest waiting. Null until loaded. */
 function useOpenCounts(): OpenCounts | null {
   const stoa = useStoa()
-  const [found, setFound] = useState<OpenCounts | null>(null)
+  const [openCounts, setOpenCounts] = useState<OpenCounts | null>(null)
   useEffect(
     () =>
       watchQueue(stoa, { limit: PAGE_SIZE_MAX }, ({ items, hasMore }) => {
         const counts = new Map<string, number>()
         for (const { tokenName } of items) counts.set(tokenName, (counts.get(tokenName) ?? 0) + 1)
-        setFound({ counts, isMore: hasMore })
+        setOpenCounts({ counts, isMore: hasMore })
       }),
     [stoa],
   )
-  return found
+  return openCounts
 }

@@ -26,7 +26,7 @@ function shownPostOf(data: unknown): string[] {
  * Returns a function that stops it.
  */
 function readWhatIsShown(stoa: Stoa, postId: string): () => void {
-  const asked = new Set<string>()
+  const requestedIds = new Set<string>()
   let unread = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -38,13 +38,13 @@ function readWhatIsShown(stoa: Stoa, postId: string): () => void {
     if (pause !== undefined) return
     const count = stoa.state.getState().unread?.notifications ?? 0
     const commentIds = Array.from(document.querySelectorAll<HTMLElement>('#main [data-comment]'), readId)
-    const hasMore = count > unread || [postId, ...commentIds].some((id) => !asked.has(id))
+    const hasMore = count > unread || [postId, ...commentIds].some((id) => !requestedIds.has(id))
     if (document.hidden || count === 0 || !hasMore) {
       unread = Math.min(unread, count)
       return
     }
     unread = count
-    for (const id of [postId, ...commentIds]) asked.add(id)
+    for (const id of [postId, ...commentIds]) requestedIds.add(id)
     markShownNotificationsRead(stoa, { postId, commentIds }).catch(rest)
   }
 
@@ -53,7 +53,7 @@ function readWhatIsShown(stoa: Stoa, postId: string): () => void {
     if (isEnded || pause !== undefined) return
     pause = setTimeout(() => {
       pause = undefined
-      asked.clear()
+      requestedIds.clear()
       lookSoon()
     }, pauseMs)
     pauseMs *= 2

@@ -30,24 +30,24 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
   const stoa = useStoa()
   const { toasts } = useHostedApp()
   const flairs = useCommunity(tokenName)?.activeFlairs ?? []
-  const [asked, setAsked] = useState<{ kind: 'edit' | 'merge' | 'delete'; flair: Topic } | null>(null)
+  const [dialog, setDialog] = useState<{ kind: 'edit' | 'merge' | 'delete'; flair: Topic } | null>(null)
   const moving = useFormAction()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { call } = stoa.client
 
   /** Shows the community as returned by the call. */
   async function send(
-    done: 'topics.created' | 'topics.changed' | 'topics.merged' | 'topics.deleted',
+    messageKey: 'topics.created' | 'topics.changed' | 'topics.merged' | 'topics.deleted',
     work: () => ReturnType<typeof remove>,
   ) {
     const { community } = await work()
     putEntities(stoa, { communities: { [tokenName]: community } })
-    setAsked(null)
-    toasts.show({ text: t(done), tone: 'success' })
+    setDialog(null)
+    toasts.show({ text: t(messageKey), tone: 'success' })
     // The menu that opened the dialog disappears with its topic.
-    if (done === 'topics.deleted' || done === 'topics.merged') setTimeout(() => heading.current?.focus())
+    if (messageKey === 'topics.deleted' || messageKey === 'topics.merged') setTimeout(() => heading.current?.focus())
   }
   const create = (change: Change) => send('topics.created', () => call('flairCreate', { tokenName, ...change }))
   const edit = (flairId: string, change: Partial<Change>) =>
@@ -63,7 +63,7 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
       putEntities(stoa, { communities: { [tokenName]: community } })
     })
     if (!isDone) return
-    setSaid(t('topics.moved', { name: flair.name, place: position + 1, count: flairs.length }))
+    setAnnouncement(t('topics.moved', { name: flair.name, place: position + 1, count: flairs.length }))
     focusMoved(list, position, step)
   }
 
@@ -95,15 +95,15 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
               <Menu
                 label={t('topics.menu', { name: flair.name })}
                 items={[
-                  { id: 'edit', label: t('topics.edit'), onSelect: () => setAsked({ kind: 'edit', flair }) },
+                  { id: 'edit', label: t('topics.edit'), onSelect: () => setDialog({ kind: 'edit', flair }) },
                   ...(flairs.length > 1
-                    ? [{ id: 'merge', label: t('topics.merge'), onSelect: () => setAsked({ kind: 'merge', flair }) }]
+                    ? [{ id: 'merge', label: t('topics.merge'), onSelect: () => setDialog({ kind: 'merge', flair }) }]
                     : []),
                   {
                     id: 'delete',
                     label: t('topics.delete'),
                     danger: true,
-                    onSelect: () => setAsked({ kind: 'delete', flair }),
+                    onSelect: () => setDialog({ kind: 'delete', flair }),
                   },
                 ]}
               />
@@ -112,32 +112,32 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
         </ul>
       )}
       <div role="status">
-        <VisuallyHidden>{said}</VisuallyHidden>
+        <VisuallyHidden>{announcement}</VisuallyHidden>
       </div>
       {moving.problem !== '' && <Banner tone="danger">{moving.problem}</Banner>}
       {flairs.length < TOPICS_MAX && <NewTopic onCreate={create} />}
-      {asked?.kind === 'edit' && (
+      {dialog?.kind === 'edit' && (
         <EditTopic
-          flair={asked.flair}
-          onSave={(change) => edit(asked.flair.id, change)}
-          onClose={() => setAsked(null)}
+          flair={dialog.flair}
+          onSave={(change) => edit(dialog.flair.id, change)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asked?.kind === 'merge' && (
+      {dialog?.kind === 'merge' && (
         <MergeTopic
-          flair={asked.flair}
-          others={flairs.filter(({ id }) => id !== asked.flair.id)}
-          onMerge={(intoFlairId) => send('topics.merged', () => remove(asked.flair.id, intoFlairId))}
-          onClose={() => setAsked(null)}
+          flair={dialog.flair}
+          others={flairs.filter(({ id }) => id !== dialog.flair.id)}
+          onMerge={(intoFlairId) => send('topics.merged', () => remove(dialog.flair.id, intoFlairId))}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asked?.kind === 'delete' && (
+      {dialog?.kind === 'delete' && (
         <DecisionDialog
-          title={t('topics.delete.title', { name: asked.flair.name })}
+          title={t('topics.delete.title', { name: dialog.flair.name })}
           submit={t('topics.delete')}
           variant="danger"
-          onDecide={() => send('topics.deleted', () => remove(asked.flair.id))}
-          onClose={() => setAsked(null)}
+          onDecide={() => send('topics.deleted', () => remove(dialog.flair.id))}
+          onClose={() => setDialog(null)}
         >
           <p>{t('topics.delete.text')}</p>
         </DecisionDialog>
