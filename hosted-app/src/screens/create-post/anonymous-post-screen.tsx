@@ -93,12 +93,12 @@ function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublis
   const t = useTranslate(createPostMessages)
   const tAlert = useTranslate(alertMessages)
   const { postAnonymously } = useActions()
-  const flairs = useCommunity(tokenName)?.activeFlairs ?? []
+  const topics = useCommunity(tokenName)?.activeFlairs ?? []
   const formElement = useRef<HTMLFormElement>(null)
   const draft = usePostDraft(tokenName, null, { name: DRAFT, element: formElement })
   const { form, change } = draft
   const { busy, error, run } = useAction()
-  const { error: problem, check } = useProblems(form, { flairs, formElement })
+  const { error: problem, check } = useProblems(form, { topics, formElement })
   const unfinished = useUnfinished()
   const alert = error
     ? [alertText(error, { t: tAlert }), ...errorDetails(error).issues.map(({ message }) => message)]
@@ -125,7 +125,7 @@ function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublis
         busy={busy}
         onChange={(title) => change({ title })}
       />
-      <TopicField flairs={flairs} draft={draft} error={problem('flairId')} />
+      <TopicField topics={topics} draft={draft} error={problem('flairId')} />
       <DocumentField
         document={form.document}
         label={t('create.field.text')}

@@ -41,7 +41,7 @@ export function PostComposer({ community, post: initialPost, parentPostId = null
   const unfinished = useUnfinished()
   const formElement = useRef<HTMLFormElement>(null)
   const problems = useProblems(form, {
-    flairs: chosenCommunity.activeFlairs,
+    topics: chosenCommunity.activeFlairs,
     now: isDraft ? stoa.clock() : 0,
     formElement,
   })

@@ -232,7 +232,7 @@ function PostDialog({ asked, about, onChange, onClose, ...on }: PostDialogProps)
     case 'history':
       return <HistoryDialog post={post} onClose={() => onClose()} />
     case 'flair':
-      return <TopicDialog post={post} flairs={community?.activeFlairs ?? []} onChange={onChange} onClose={onClose} />
+      return <TopicDialog post={post} topics={community?.activeFlairs ?? []} onChange={onChange} onClose={onClose} />
   }
 }
 

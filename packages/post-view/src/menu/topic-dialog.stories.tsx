@@ -10,7 +10,7 @@ const meta = {
   component: TopicDialog,
   args: {
     post: { id: exampleId(1, 'p'), kind: 'community', flairIds: [flairs[0]?.id ?? ''] },
-    flairs,
+    topics: flairs,
     onChange: fn(async () => {}),
     onClose: fn(),
   },
