@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { MountOptions, Shown } from '../loader/define-element.ts'
+import type { ElementContent, MountOptions } from '../loader/define-element.ts'
 import { show } from './mount-count.ts'
 
 const live = vi.hoisted(() => {
@@ -37,7 +37,7 @@ const optionsOf = (path: string): MountOptions => {
 /** Counts by the article's address; an article with comments has the post `P-<path>`. */
 const known = new Map<string, number>()
 const fetched = vi.fn<typeof fetch>()
-const mounted: Shown[] = []
+const mounted: ElementContent[] = []
 let every: () => void = () => {}
 
 function put(path: string): HTMLElement {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { show } from '../first-view/first-view.ts'
 import { options } from '../testing/rendered-thread.ts'
-import type { Mount, MountOptions, ServerView, Shown } from './define-element.ts'
+import type { ElementContent, Mount, MountOptions, ServerView } from './define-element.ts'
 import type { FragmentResponse } from './fetch-fragments.ts'
 
 const stubs = vi.hoisted(() => ({
@@ -26,13 +26,13 @@ const rendered = {
   remove: vi.fn(),
 } satisfies ServerView
 
-let shown: Shown
+let shown: ElementContent
 const host = document.createElement('stoa-comments')
 const open = async (body?: Awaited<NonNullable<FragmentResponse['batch']['body']>>) => {
   const showing = show(host, options, { part: 'comments', fragment: undefined, body, fail, isOver: () => false })
   showing.catch(() => {})
   await vi.advanceTimersByTimeAsync(0)
-  shown = (await showing) as Shown
+  shown = (await showing) as ElementContent
 }
 
 beforeEach(() => {

@@ -50,7 +50,7 @@ const idle = () => new Promise((resolve) => setTimeout(resolve, 350))
 
 function takeOver(): void {
   mounted = mountComments(host, options, () => {})
-  rendered.transfer(mounted.shown)
+  rendered.transfer(mounted.hydration)
 }
 
 const button = (root: ShadowRoot, name: string) =>
@@ -66,7 +66,7 @@ afterEach(async () => {
   const focused = host.shadowRoot?.activeElement
   // jsdom can't match `:focus` any more when the focused element is removed.
   if (focused instanceof HTMLElement) focused.blur()
-  await mounted?.shown
+  await mounted?.hydration
   // Drafts are stored after the next paint: not in the next test.
   await act(async () => mounted?.unmount())
   mounted = null

@@ -48,7 +48,7 @@ interface PostToolsActions {
   /** Opens a dialog. */
   ask: (what: 'delete' | 'report' | 'hide' | 'draft' | 'flair' | 'history') => void
   /** Makes a change and announces it. */
-  change: (wanted: PostChange, done: string) => void
+  change: (postChange: PostChange, message: string) => void
   lock: (isLocked: boolean) => void
   /** Hides the post without a reason, or restores it. */
   setHidden: (hidden: boolean) => void
@@ -79,7 +79,7 @@ export function postToolItems(
   const { editHref, ask, change, lock, setHidden } = actions
   const { id: postId, isPinned, isLocked, isSyndicated } = post
   const facts = factsOf(about)
-  const own = isOwn(viewer, post.publisherId)
+  const isOwnPost = isOwn(viewer, post.publisherId)
   const atHome = viewer.site === null
   const here = isWithinSite(viewer, post)
   const hidden = isHidden(post.status)
@@ -142,10 +142,10 @@ export function postToolItems(
       post.status !== PostStatus.draft &&
       canHidePost(viewer, facts, { hidden: !hidden, now }).allowed && {
         id: 'hide',
-        label: t(hidden ? 'tools.restore' : own ? 'tools.hide' : 'tools.hide.why'),
+        label: t(hidden ? 'tools.restore' : isOwnPost ? 'tools.hide' : 'tools.hide.why'),
         icon: hidden ? <EyeIcon /> : <EyeOffIcon />,
         danger: !hidden,
-        onSelect: () => (hidden || own ? setHidden(!hidden) : ask('hide')),
+        onSelect: () => (hidden || isOwnPost ? setHidden(!hidden) : ask('hide')),
       },
     atHome &&
       post.status !== PostStatus.draft &&

@@ -11,8 +11,8 @@ export interface TopicDialogProps {
   topics: readonly Topic[]
   /** Makes the change. Rejects with the error to show. */
   onChange: (change: PostChange) => Promise<unknown>
-  /** Closes the dialog. `done` is the message of success. */
-  onClose: (done?: string) => void
+  /** Closes the dialog. `message` announces the success. */
+  onClose: (message?: string) => void
 }
 
 const NONE = ''
