@@ -46,7 +46,7 @@ interface PostToolsActions {
   /** Address for editing the post. */
   editHref: string
   /** Opens a dialog. */
-  ask: (what: 'delete' | 'report' | 'hide' | 'draft' | 'flair' | 'history') => void
+  ask: (what: 'delete' | 'report' | 'hide' | 'draft' | 'topic' | 'history') => void
   /** Makes a change and announces it. */
   change: (postChange: PostChange, message: string) => void
   lock: (isLocked: boolean) => void
@@ -125,10 +125,10 @@ export function postToolItems(
     here &&
       (community?.activeFlairs.length ?? 0) > 0 &&
       mayEdit && {
-        id: 'flair',
+        id: 'topic',
         label: t('tools.flair'),
         icon: <QuoteIcon />,
-        onSelect: () => ask('flair'),
+        onSelect: () => ask('topic'),
       },
     atHome &&
       post.editedAt !== null &&

@@ -55,7 +55,7 @@ export interface PostToolsProps {
 }
 
 type OpenDialog =
-  | { name: 'delete' | 'draft' | 'flair' | 'history' }
+  | { name: 'delete' | 'draft' | 'topic' | 'history' }
   | { name: 'hide'; canned: readonly CannedReason[] }
   | { name: 'report'; rules: Community['rules'] }
 
@@ -232,7 +232,7 @@ function PostDialog({ dialog, about, onChange, onClose, ...on }: PostDialogProps
     }
     case 'history':
       return <HistoryDialog post={post} onClose={() => onClose()} />
-    case 'flair':
+    case 'topic':
       return <TopicDialog post={post} topics={community?.activeFlairs ?? []} onChange={onChange} onClose={onClose} />
   }
 }
