@@ -10,7 +10,7 @@ const [item] = exampleWaiting
 const row = async () => (await screen.findByText(item?.comment?.content ?? '')).closest('li') as HTMLElement
 const press = async (name: string | RegExp, within_: HTMLElement | null = null) =>
   fireEvent.click(await (within_ ? within(within_) : screen).findByRole('button', { name }))
-const show = (answers: Responses = {}) => render(<ModeratedConversation responses={answers} />)
+const show = (responses: Responses = {}) => render(<ModeratedConversation responses={responses} />)
 const opened = (subjectId: string) =>
   ({ userId: 'u', tokenName: 'FORUM', change: 'opened', subjectIds: [subjectId], by: NOBODY, until: 0 }) as never
 const NOBODY = { id: '', displayName: '' }
