@@ -9,7 +9,7 @@ import type { ModeratedCommunity } from './use-moderated-communities.ts'
 import { watchQueue } from './watch-queue.ts'
 
 /** Maximum number of communities, those with the most waiting items first. */
-const SHOWN = 12
+const COMMUNITIES_MAX = 12
 
 /** Waiting items by community, and the keyboard shortcuts on devices with a keyboard. */
 export function ModerationSide({ communities }: { communities: readonly ModeratedCommunity[] }) {
@@ -19,7 +19,7 @@ export function ModerationSide({ communities }: { communities: readonly Moderate
   // Shown all at once, so that nothing moves.
   if (open === null || communities.length === 0) return null
   const countOf = ({ tokenName }: ModeratedCommunity) => open.counts.get(tokenName) ?? 0
-  const listed = new Set(communities.toSorted((one, other) => countOf(other) - countOf(one)).slice(0, SHOWN))
+  const listed = new Set(communities.toSorted((one, other) => countOf(other) - countOf(one)).slice(0, COMMUNITIES_MAX))
   return (
     <>
       <Panel title={t('queue.communities')}>

@@ -9,10 +9,10 @@ const LOOK_MS = 1000
 const REFUSED_MS = 30_000
 
 /** While a thread is visible, marks the viewer's notifications about it as read. */
-export function useReadShown(): void {
+export function useMarkNotificationsRead(): void {
   const stoa = useStoa()
   const postId = useMatches().flatMap(({ loaderData }) => shownPostOf(loaderData))[0]
-  useEffect(() => (postId === undefined ? undefined : readWhatIsShown(stoa, postId)), [stoa, postId])
+  useEffect(() => (postId === undefined ? undefined : markVisibleRead(stoa, postId)), [stoa, postId])
 }
 
 /** The post whose comments a screen shows. */
@@ -25,7 +25,7 @@ function shownPostOf(data: unknown): string[] {
  * Sends requests only if the viewer has unread notifications, when more of the thread is shown or more is unread.
  * Returns a function that stops it.
  */
-function readWhatIsShown(stoa: Stoa, postId: string): () => void {
+function markVisibleRead(stoa: Stoa, postId: string): () => void {
   const requestedIds = new Set<string>()
   let unread = 0
   let timer: ReturnType<typeof setTimeout> | undefined

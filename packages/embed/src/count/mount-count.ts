@@ -3,7 +3,7 @@ import { fetchCount } from './fetch-counts.ts'
 import { type Count, countChanged, watchCount } from './live-counts.ts'
 
 /** Its own attributes and global ones. */
-const KNOWN = /^(?:community|article-id|url|forum-url|locale|load|words|class|id|style|data-.*)$/
+const COUNT_ATTRIBUTES = /^(?:community|article-id|url|forum-url|locale|load|words|class|id|style|data-.*)$/
 
 /**
  * `<stoa-count>`: an article's number of comments as text of the page. All counts of a page share one request per
@@ -41,7 +41,7 @@ export function show(host: HTMLElement, first: MountOptions): ElementContent {
 
   void ask(first)
   // Not `reportUnknownAttributes`, which would load the first view.
-  if (host.getAttributeNames().some((name) => !KNOWN.test(name))) {
+  if (host.getAttributeNames().some((name) => !COUNT_ATTRIBUTES.test(name))) {
     import('../first-view/report-problems.ts').then(({ reportMisspelled }) => reportMisspelled(host)).catch(() => {})
   }
   return {

@@ -16,14 +16,14 @@ export interface ProviderButtonsProps {
   busyId?: string | undefined
 }
 
-const SHOWN = 4
+const PROVIDERS_MAX = 4
 
 /** Buttons for sign-in with other services, two in a row. */
 export function ProviderButtons({ providers, onProvider, first, busyId }: ProviderButtonsProps) {
   const t = useTranslate(loginMessages)
   const [all, setAll] = useState(false)
   // A button that reveals a single one would take the same space.
-  const visibleProviders = all || providers.length <= SHOWN + 1 ? providers : providers.slice(0, SHOWN)
+  const visibleProviders = all || providers.length <= PROVIDERS_MAX + 1 ? providers : providers.slice(0, PROVIDERS_MAX)
   if (providers.length === 0 && !first) return null
   return (
     <div className="stoa-login-providers">

@@ -35,12 +35,12 @@ export function PublicLog({ tokenName }: { tokenName: string }) {
   )
 }
 
-const KNOWN = actionsWith({ public: true })
+const PUBLIC_ACTIONS = actionsWith({ public: true })
 
 function PublicItem({ item, tokenName }: { item: PublicDecision; tokenName: string }) {
   const { action, at, by, reason, undone, post, commentId } = item
   const t = useTranslate(logMessages)
-  const knownAction = KNOWN.find((one) => one === action)
+  const knownAction = PUBLIC_ACTIONS.find((one) => one === action)
   return (
     <li>
       <div>

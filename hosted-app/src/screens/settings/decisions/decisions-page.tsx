@@ -56,7 +56,7 @@ function Decision({ decision }: { decision: OwnDecision }) {
   })
   const { action, by, community, at, until, reason, excerpt, undone, commentId } = decision
   const role = t.rich(`decisions.by.${by}`, { community: <bdi>{community.title}</bdi> })
-  const knownAction = KNOWN.find((one) => one === action)
+  const knownAction = DECISION_ACTIONS.find((one) => one === action)
   return (
     <li ref={row} tabIndex={-1}>
       <div className="stoa-settings-decision">
@@ -111,7 +111,7 @@ function Decision({ decision }: { decision: OwnDecision }) {
   )
 }
 
-const KNOWN = actionsWith({ shownToPerson: true })
+const DECISION_ACTIONS = actionsWith({ shownToPerson: true })
 
 interface AppealDialogProps {
   activityId: string
