@@ -25,7 +25,7 @@ beforeAll(async () => {
 const POST_ID = 'p0000000000000000001'
 const article = { community: 'FORUM', url: 'https://example.org/a' }
 
-/** A server with the given responses, which refuses all other calls. */
+/** A server with these responses, which refuses all other calls. */
 function fakeStoa(responses: { [Name in CallName]?: (input: unknown) => unknown }) {
   const call = vi.fn(async (name: CallName, input: unknown) => {
     const respond = responses[name]

@@ -64,7 +64,7 @@ function useQueueActions({ items, change, leave }: ReturnType<typeof useQueueIte
   const viewer = useViewer()
   const { call } = useStoa().client
   const [changedIds, setChangedIds] = useState<ReadonlySet<string>>(new Set())
-  /** What can be undone, the latest last. */
+  /** Steps to undo, the latest last. */
   const undoSteps = useRef<UndoStep[]>([])
   return {
     /** Items whose authors have edited them since the viewer tried to approve them. */
@@ -106,7 +106,7 @@ function useQueueActions({ items, change, leave }: ReturnType<typeof useQueueIte
       return result
     },
     /**
-     * Undoes the last decision, or a given one. Resolves to the items that came back and the number that can’t be
+     * Undoes one step, by default the last one. Resolves to the items that came back and the number that can’t be
      * undone. After a failed call, the rest can be retried.
      */
     async undo(which?: UndoStep): Promise<{ count: number; failedCount: number; back: readonly QueueItem[] }> {

@@ -23,7 +23,7 @@ export interface MergeAccountsProps {
   onProve: (credentials: { login: string; password: string }) => Promise<MergeProof>
   /** Merges the accounts; rejects with the error to show. */
   onMerge: (merge: { proof: string; mainAccount: MainAccount }) => Promise<unknown>
-  /** Signs out, and goes to sign in to the given account; rejects with the error to show. */
+  /** Signs out, and goes to sign in to the other account; rejects with the error to show. */
   onLeave: (username: string) => Promise<unknown>
   /** Result of having signed out: the proof of the previous account, or why there is none. Default: not applicable. */
   arrival?: MergeArrival

@@ -5,7 +5,7 @@ import { SettingsForm } from '../settings-section.tsx'
 import { mergeMessages } from './messages.ts'
 
 export interface MergeBySignInProps {
-  /** Signs out here and goes to sign in to the given account; rejects with the error to show. */
+  /** Signs out here and goes to sign in to the other account; rejects with the error to show. */
   onLeave: (username: string) => Promise<unknown>
   /** Back to entering the password. */
   onBack: () => void
