@@ -8,13 +8,13 @@ export function withoutUndefined({ argTypes }: { argTypes: StrictArgTypes }): St
     const type = argType.type as Type | undefined
     const { raw = '', required = false } = type ?? {}
     const text = raw.replace(/^\| /, '').replace(/ \| undefined$/, '')
-    const known = type?.name === 'union' ? simpleType(text) : undefined
+    const controlType = type?.name === 'union' ? simpleType(text) : undefined
     if (text === 'ReactNode' || type?.value === 'ReactNode') return [name, { ...argType, control: { type: 'text' } }]
-    if (!known) return [name, argType]
+    if (!controlType) return [name, argType]
     const table = { ...argType.table, type: { summary: text } }
     // What no control can make is shown, not offered.
-    if (known.name === 'other') return [name, { ...argType, table, control: false }]
-    return [name, { ...argType, type: { ...known, required }, table }]
+    if (controlType.name === 'other') return [name, { ...argType, table, control: false }]
+    return [name, { ...argType, type: { ...controlType, required }, table }]
   })
   return Object.fromEntries(entries) as StrictArgTypes
 }

@@ -38,10 +38,10 @@ for (const { name, start, page: path, article } of EXAMPLES) {
       await widgetOf(page).getByRole('textbox').first().fill(`Written by a reader of ${name}`)
       await widgetOf(page).getByRole('button', { name: 'Sign in to comment' }).click()
       await signInByWindow(page, 'demo_emi')
-      const written = widgetOf(page)
+      const comment = widgetOf(page)
         .getByRole('article')
         .filter({ hasText: `Written by a reader of ${name}` })
-      await expect(written).toBeVisible()
+      await expect(comment).toBeVisible()
     } finally {
       stop()
     }

@@ -135,9 +135,9 @@ test('an address is only confirmed by its own account: on another device its own
 test('a link requested before hydration is sent, and the address isn’t put into the URL', async ({ page }) => {
   const email = 'mail_early@example.com'
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const untilRelease = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/**/*.js', async (route) => {
-    await held
+    await untilRelease
     await route.continue()
   })
   await page.goto(`${forumUrl}/bbs/login`, { waitUntil: 'commit' })

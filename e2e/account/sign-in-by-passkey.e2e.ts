@@ -23,8 +23,8 @@ async function makePasskey(page: Page, login: string): Promise<void> {
   const { options, challenge } = await me.call<{ options: object; challenge: string }>('auth/passkeys/options', {})
   const attestation = await page.evaluate(async (json) => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json as never)
-    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
-    return made.toJSON() as unknown
+    const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+    return credential.toJSON() as unknown
   }, options)
   await me.call('auth/passkeys', { challenge, attestation, name: 'This device' })
 }
@@ -65,15 +65,15 @@ test('pressing the passkey button during autofill signs in once', async ({ page 
     await route.continue()
   })
   let press = () => {}
-  const pressed = new Promise<void>((done) => (press = done))
-  const sent: string[] = []
+  const pressed = new Promise<void>((resolve) => (press = resolve))
+  const requestUrls: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/auth/passkey')) sent.push(request.url())
+    if (request.url().endsWith('/api/auth/passkey')) requestUrls.push(request.url())
   })
   await openSignInWithPasskey(page, 'keyholder_ray')
-  await expect.poll(() => sent.length).toBe(1)
+  await expect.poll(() => requestUrls.length).toBe(1)
   await page.getByRole('main').getByRole('button', { name: 'Passkey' }).click()
   press()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
-  expect(sent).toHaveLength(1)
+  expect(requestUrls).toHaveLength(1)
 })

@@ -35,7 +35,8 @@ async function write(page: Page, text: string) {
   return page.getByRole('dialog').getByRole('button', { name: 'Continue with Harbour' })
 }
 
-const sent = (page: Page, text: string) => page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: text })
+const commentWith = (page: Page, text: string) =>
+  page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: text })
 
 test('a visitor signs in with a provider in its own window, and the comment is sent', async ({ page }) => {
   const button = await write(page, 'By the harbour side.')
@@ -43,7 +44,7 @@ test('a visitor signs in with a provider in its own window, and the comment is s
   await button.click()
   const window = await opening
   await window.waitForEvent('close')
-  await expect(sent(page, 'By the harbour side.')).toHaveCount(1)
+  await expect(commentWith(page, 'By the harbour side.')).toHaveCount(1)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
 })
@@ -59,7 +60,7 @@ test('when the window is blocked, signing in continues in this one, and the comm
   await expect(page.getByText('Your browser blocked the window.')).toBeVisible()
   await page.getByRole('button', { name: 'Continue in this window' }).click()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
-  await expect(sent(page, 'Through the front door.')).toHaveCount(1)
+  await expect(commentWith(page, 'Through the front door.')).toHaveCount(1)
   await expect(page.getByLabel('Write a comment')).toHaveValue('')
 })
 

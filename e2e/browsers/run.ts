@@ -41,7 +41,7 @@ async function startForum() {
   const url = `http://localhost:${port}`
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
     if (server.exitCode !== null) throw new Error('the forum did not start')
-    await new Promise((done) => setTimeout(done, 100))
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return {
     url,
@@ -109,9 +109,9 @@ async function takePartUnlessStuck(browser: (typeof BROWSERS)[string], options: 
   }
 }
 
-const [, , wanted = ''] = process.argv
-const browser = BROWSERS[wanted]
-if (!browser) throw new Error(`no browser is called ${wanted}; there are ${Object.keys(BROWSERS).join(' and ')}`)
+const [, , browserName = ''] = process.argv
+const browser = BROWSERS[browserName]
+if (!browser) throw new Error(`no browser is called ${browserName}; there are ${Object.keys(BROWSERS).join(' and ')}`)
 const forum = await startForum()
 try {
   await takePartUnlessStuck(browser, await findPost(forum.url))

@@ -28,7 +28,7 @@ async function startDriver(program: string, screen: string): Promise<{ url: stri
   const deadline = Date.now() + PATIENCE_MS
   while (!(await fetch(`${url}/status`).catch(() => null))) {
     if (Date.now() > deadline) throw new Error('the driver of WebKitGTK does not respond')
-    await new Promise((done) => setTimeout(done, 50))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return { url, process: driver }
 }

@@ -58,16 +58,16 @@ test('a character with hundreds of combining accents doesn’t widen a page', as
   const accented = `Z${'\u0310\u0321\u0489'.repeat(60)}`.normalize()
   const faye = await apiAs(request, 'demo_faye')
   const { community } = await faye.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
-  const { post: made } = await faye.call<{ post: { id: string; slugUrl: string } }>('post/create', {
+  const { post } = await faye.call<{ post: { id: string; slugUrl: string } }>('post/create', {
     tokenName: 'FORUM',
     flairId: community.activeFlairs[0]?.id,
     title: `A title ${accented}`,
     postContent: JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: accented.repeat(5) } }] }),
     pollOptions: [accented.slice(0, 70), 'None'],
   })
-  await faye.call('comment/create', { tokenName: 'FORUM', postId: made.id, content: accented.repeat(10) })
+  await faye.call('comment/create', { tokenName: 'FORUM', postId: post.id, content: accented.repeat(10) })
   await page.setViewportSize({ width: 360, height: 740 })
-  for (const address of [`/bbs/FORUM/community/${made.slugUrl}`, '/bbs/FORUM?sort=new', '/author/demo-faye/comments']) {
+  for (const address of [`/bbs/FORUM/community/${post.slugUrl}`, '/bbs/FORUM?sort=new', '/author/demo-faye/comments']) {
     await page.goto(forumUrl + address)
     await expect(page.getByText(accented.slice(0, 30)).first()).toBeVisible()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -100,9 +100,9 @@ test('a visitor who changes networks repeats the app check without noticing', as
 test('a member signs out and comments anonymously', async ({ page, context }) => {
   await signInAs(context, 'demo_emi')
   // Requests sent as a member before signing out are refused, which the browser logs.
-  const known = page.waitForResponse(/\/api\/viewer\/facts\?/)
+  const factsResponse = page.waitForResponse(/\/api\/viewer\/facts\?/)
   await openThread(page)
-  await known
+  await factsResponse
   await page.getByLabel('Write a comment').fill('Without my name, please.')
   await expect(page.getByRole('button', { name: 'Comment anonymously' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Your account' }).click()

@@ -30,8 +30,8 @@ async function post(context: BrowserContext, username: string, input: { blocks: 
   const { blocks, heroImage } = input
   const postContent = JSON.stringify({ blocks })
   const about = { tokenName: 'FORUM', title: `By ${username}`, flairId, postContent, heroImage }
-  const { post: made } = await member.call<{ post: { slugUrl: string } }>('post/create', about)
-  return `${forumUrl}/bbs/FORUM/community/${made.slugUrl}`
+  const { post: newPost } = await member.call<{ post: { slugUrl: string } }>('post/create', about)
+  return `${forumUrl}/bbs/FORUM/community/${newPost.slugUrl}`
 }
 
 /** Other origins that a page requests. */

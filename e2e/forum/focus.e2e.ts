@@ -26,10 +26,10 @@ test('focus is never lost while writing, editing, restoring and loading more by 
   await expect(page.locator('.stoa-card').first().locator('.stoa-card-title a')).toBeFocused()
   const more = page.getByText('Load more posts')
   while (await more.isVisible()) {
-    const shown = await page.locator('.stoa-card').count()
+    const cardCount = await page.locator('.stoa-card').count()
     await more.focus()
     await page.keyboard.press('Enter')
-    await expect(page.locator('.stoa-card')).not.toHaveCount(shown)
+    await expect(page.locator('.stoa-card')).not.toHaveCount(cardCount)
   }
   await expect.poll(() => focusOf(page)).not.toBe('lost')
 

@@ -18,9 +18,9 @@ test.beforeAll(async ({ playwright }) => {
   const { items } = await emi.read<{ items: unknown[] }>(`posts?tokenName=GARDEN&type=all&flairId=${flairId}&limit=100`)
   const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'It eats everything.' } }] })
   const body = { tokenName: 'GARDEN', kind: 'community', postContent, flairId, saveAsDraft: false }
-  const missing = Array.from({ length: POSTS - items.length }, (_, index) => `Pest ${index + 1}`)
-  while (missing.length > 0) {
-    await Promise.all(missing.splice(0, 10).map((title) => emi.call('post/create', { ...body, title })))
+  const titlesToCreate = Array.from({ length: POSTS - items.length }, (_, index) => `Pest ${index + 1}`)
+  while (titlesToCreate.length > 0) {
+    await Promise.all(titlesToCreate.splice(0, 10).map((title) => emi.call('post/create', { ...body, title })))
   }
   await request.dispose()
 })
@@ -65,9 +65,9 @@ const expectPosition = (page: Page, position: number) =>
 
 /** Presses the button below the list until it shows `count` items. */
 async function growTo(page: Page, count: number) {
-  for (let shown = await cards(page).count(); shown < count; shown = await cards(page).count()) {
+  for (let cardCount = await cards(page).count(); cardCount < count; cardCount = await cards(page).count()) {
     await page.getByText('Load more posts').click()
-    await expect(cards(page)).not.toHaveCount(shown)
+    await expect(cards(page)).not.toHaveCount(cardCount)
   }
 }
 
@@ -191,9 +191,9 @@ test.describe('without scripts', () => {
     await page.goto(forumUrl + topic)
     const titles = new Set<string>()
     for (;;) {
-      const shown = await cards(page).getByRole('heading').allTextContents()
-      expect(shown.length).toBeLessThanOrEqual(20)
-      for (const title of shown) titles.add(title)
+      const cardTitles = await cards(page).getByRole('heading').allTextContents()
+      expect(cardTitles.length).toBeLessThanOrEqual(20)
+      for (const title of cardTitles) titles.add(title)
       const next = page.getByRole('link', { name: 'Load more posts' })
       if ((await next.count()) === 0) break
       await next.click()
@@ -223,9 +223,9 @@ test.describe('without scripts', () => {
     await follow('Load more comments')
     await page.goto(forumUrl + thread)
     await follow(/^Show \d+ more repl/)
-    const shown = [...texts]
-    expect(shown.filter((text) => text.startsWith('Word'))).toHaveLength(COMMENTS)
-    expect(shown.filter((text) => text.startsWith('Answer'))).toHaveLength(REPLIES)
+    const visibleTexts = [...texts]
+    expect(visibleTexts.filter((text) => text.startsWith('Word'))).toHaveLength(COMMENTS)
+    expect(visibleTexts.filter((text) => text.startsWith('Answer'))).toHaveLength(REPLIES)
   })
 
   test('a reader reaches everything that an author wrote', async ({ page }) => {
@@ -249,7 +249,7 @@ test.describe('without scripts', () => {
 test('a post recommends as many other posts as fit the window', async ({ page }) => {
   // More posts of the same topic follow below.
   const all = page.locator('.stoa-recommended').first().locator('.stoa-recommended-post')
-  const shown = all.filter({ visible: true })
+  const visiblePosts = all.filter({ visible: true })
   for (const [height, count] of [
     [330, 2],
     [660, 5],
@@ -259,6 +259,6 @@ test('a post recommends as many other posts as fit the window', async ({ page })
     await page.goto(`${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`)
     await expect.poll(() => all.count()).toBeGreaterThan(2)
     const total = await all.count()
-    await expect(shown).toHaveCount(Math.min(count, total))
+    await expect(visiblePosts).toHaveCount(Math.min(count, total))
   }
 })

@@ -40,9 +40,9 @@ test('a picture from the device is uploaded into a post and resized to fit', asy
   await expect(editor.locator('img').first()).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page).toHaveURL(/the-ladder-in-the-evening/)
-  const shown = page.locator('.stoa-post-figure-image')
-  await expect(shown).toHaveAttribute('srcset', /\/media\/\w{20}\/480\.webp 480w/)
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  const figure = page.locator('.stoa-post-figure-image')
+  await expect(figure).toHaveAttribute('srcset', /\/media\/\w{20}\/480\.webp 480w/)
+  await expect.poll(() => figure.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
 })
 
 test('a member responds with a video recorded in the browser', async ({ page, context, request }) => {
@@ -96,8 +96,8 @@ test('a member uploads a profile picture, sees it next to their name, and remove
   await (await secondFileChooser).setFiles(picture)
   const field = page.getByLabel('Image URL')
   await expect(field).toHaveValue(/^\/media\/\w{20}\/\d+\.webp$/)
-  const shown = page.locator('.stoa-settings-picture img')
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  const profilePicture = page.locator('.stoa-settings-picture img')
+  await expect.poll(() => profilePicture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
   const saved = page.getByRole('form', { name: 'Profile' }).getByText('Saved.')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(saved).toBeVisible()

@@ -27,15 +27,15 @@ test('reporters see the outcome of each report, and the log names decisions and 
     })
     reported.push(commentId)
   }
-  const [hidden, kept] = reported
+  const [hiddenId, keptId] = reported
   const ben = await apiAs(request, 'demo_ben')
-  await ben.call('comment/delete', { ...place, commentId: hidden, hidden: true, reason: 'spam' })
+  await ben.call('comment/delete', { ...place, commentId: hiddenId, hidden: true, reason: 'spam' })
   const open = await ben.call<{ items: { id: string; comment: { id: string } | null }[] }>('report/get', {
     ...place,
     status: 'open',
     limit: 50,
   })
-  const reportId = open.items.find(({ comment }) => comment?.id === kept)?.id ?? ''
+  const reportId = open.items.find(({ comment }) => comment?.id === keptId)?.id ?? ''
   await ben.call('report/update', { ...place, reportId, status: 'kept' })
 
   await signInAs(context, 'demo_emi')
@@ -48,9 +48,9 @@ test('reporters see the outcome of each report, and the log names decisions and 
 
   // The public log shows hidden content with the reason and the post.
   await page.goto(`${forumUrl}/bbs/FORUM/tab/activity`)
-  const shown = page.getByRole('listitem').filter({ hasText: TITLE }).first()
-  await expect(shown).toContainText('Moderators hid a comment')
-  await expect(shown).toContainText('Reason: Spam')
+  const publicEntry = page.getByRole('listitem').filter({ hasText: TITLE }).first()
+  await expect(publicEntry).toContainText('Moderators hid a comment')
+  await expect(publicEntry).toContainText('Reason: Spam')
   await expect(page.getByText('Ben Alderway hid')).toHaveCount(0)
 
   const manager = await browser.newContext()
@@ -76,7 +76,7 @@ test('reporters see the outcome of each report, and the log names decisions and 
   const [head, row, ...others] = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n')
   expect(head).toContain('actor_username')
   expect(row).toContain(`,commentHidden,Ben Alderway,demo_ben,`)
-  expect(row).toContain(`${forumUrl}/bbs/thread/${hidden}`)
+  expect(row).toContain(`${forumUrl}/bbs/thread/${hiddenId}`)
   expect(others).toEqual([])
   await entry.getByRole('link', { name: TITLE }).click()
   await expect(log.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()

@@ -36,12 +36,12 @@ test('a moderator hides a comment with a reason: its author sees reason and role
   await signInAs(author, 'demo_gil')
   const theirs = await author.newPage()
   await theirs.goto(`${post}?sort=new`)
-  const own = theirs.getByRole('article', { name: 'Comment by Gil Tolley' }).filter({ hasText: TEXT })
-  await expect(own).toContainText('Hidden by a moderator.')
-  await expect(own).toContainText('Said twice already.')
+  const ownComment = theirs.getByRole('article', { name: 'Comment by Gil Tolley' }).filter({ hasText: TEXT })
+  await expect(ownComment).toContainText('Hidden by a moderator.')
+  await expect(ownComment).toContainText('Said twice already.')
   // It shows the role, not the name.
-  await expect(own).not.toContainText('Ben Alderway')
-  await expect(own.getByRole('button', { name: 'Restore' })).toHaveCount(0)
+  await expect(ownComment).not.toContainText('Ben Alderway')
+  await expect(ownComment.getByRole('button', { name: 'Restore' })).toHaveCount(0)
   await author.close()
 
   const stranger = await browser.newContext()

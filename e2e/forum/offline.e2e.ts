@@ -35,12 +35,12 @@ test('a page whose code failed to load while offline loads by itself, too', asyn
 test('a line below the header shows that the next page is loading', async ({ page }) => {
   await page.goto(`${forumUrl}/bbs/FORUM`)
   await page.waitForLoadState('networkidle')
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
+  let respond = () => {}
+  const response = new Promise<void>((resolve) => {
+    respond = resolve
   })
   await page.route(/\/(assets|api)\//, async (route) => {
-    await answered
+    await response
     await route.continue()
   })
   const line = () =>
@@ -48,7 +48,7 @@ test('a line below the header shows that the next page is loading', async ({ pag
   expect(await line()).toBe('none')
   await page.getByRole('link', { name: 'Members', exact: true }).click()
   await expect.poll(line).toBe('stoa-app-loading')
-  answer()
+  respond()
   await expect(page.getByRole('link', { name: 'Ada Fernhill', exact: true }).first()).toBeVisible()
   await expect.poll(line).toBe('none')
 })

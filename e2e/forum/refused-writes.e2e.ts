@@ -21,13 +21,13 @@ const refusals = [
 ] as const
 
 /** Refuses one call, also when the client retries. */
-async function refuse(page: Page, call: string, answer: { status: number; code: string; message: string }) {
-  const { status, code, message } = answer
+async function refuse(page: Page, call: string, response: { status: number; code: string; message: string }) {
+  const { status, code, message } = response
   const body = { status: 'error', code, message, requestId: 'r' }
   await page.route(`**/api/${call}`, (route) => route.fulfill({ status, json: body }))
 }
 
-for (const [status, code, message, told] of refusals) {
+for (const [status, code, message, text] of refusals) {
   test(`a reaction and a comment refused with ${status} are rolled back, and no text is lost`, async ({
     page,
     context,
@@ -43,13 +43,13 @@ for (const [status, code, message, told] of refusals) {
 
     await refuse(page, 'post/reaction', { status, code, message })
     await like.click()
-    await expect(page.getByText(told, { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
     await expect(like).toHaveAttribute('aria-label', name ?? '')
     await expect(like).toHaveAttribute('aria-pressed', pressed ?? '')
 
     await refuse(page, 'comment/create', { status, code, message })
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
-    await expect(page.locator('.stoa-composer').getByRole('alert')).toHaveText(told)
+    await expect(page.locator('.stoa-composer').getByRole('alert')).toHaveText(text)
     await expect(box).toHaveValue(TYPED)
     await expect(page.getByRole('article').filter({ hasText: TYPED })).toHaveCount(0)
     await page.reload()

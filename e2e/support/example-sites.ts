@@ -28,11 +28,11 @@ export async function startSite(name: string, start: Start): Promise<{ origin: s
     cwd: root,
     env: { ...process.env, STOA_DATA: forumData },
   })
-  const answers = () =>
+  const isReady = () =>
     fetch(origin).then(
       ({ ok }) => ok,
       () => false,
     )
-  await expect.poll(answers).toBe(true)
+  await expect.poll(isReady).toBe(true)
   return { origin, stop: () => void site.kill() }
 }

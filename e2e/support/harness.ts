@@ -94,7 +94,7 @@ export async function startForum({ port, data, root = ROOT }: { port: number; da
     env: { ...serverSettings({ port, data }), PATH: process.env.PATH },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const ended = new Promise<void>((done) => server.once('exit', () => done()))
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   await expect
     .poll(
       async () =>

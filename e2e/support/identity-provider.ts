@@ -35,7 +35,7 @@ export async function startIdentityProvider(sub: string) {
       .end(JSON.stringify(body))
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
+  async function respond(request: IncomingMessage, response: ServerResponse) {
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer)
     if (pathname === '/.well-known/openid-configuration') {
       return send(response, {
@@ -65,7 +65,7 @@ export async function startIdentityProvider(sub: string) {
     send(response, { access_token: 'a', token_type: 'Bearer', expires_in: 300, id_token: idToken })
   }
   server.on('request', (request, response) => {
-    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
+    respond(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
   return {
     issuer,

@@ -80,6 +80,6 @@ test('a refusal by the forum is shown, with advice on the console', async ({ pag
   })
   await expect(withoutForum.getByRole('button', { name: 'Try again' })).toBeVisible()
   await takeMessages(complaints, /Load embed.js from there, or name it with forum-url/)
-  const left = complaints.filter((complaint) => !/Failed to load|Connecting to|Fetch API/.test(complaint))
-  complaints.splice(0, complaints.length, ...left)
+  const otherComplaints = complaints.filter((complaint) => !/Failed to load|Connecting to|Fetch API/.test(complaint))
+  complaints.splice(0, complaints.length, ...otherComplaints)
 })

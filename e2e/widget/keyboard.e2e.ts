@@ -47,31 +47,31 @@ test('a reader writes, signs in, reacts, replies, opens a menu and signs out by 
   await expect(widget.getByRole('button', { name: 'Sign in to comment' })).toBeEnabled()
   await tabTo(page, /^Sign in to comment$/)
   await signInByKeys(page, 'demo_emi')
-  const own = widget.getByRole('article').filter({ hasText: 'Typed without a mouse.' })
-  await expect(own).toHaveCount(1)
+  const ownComment = widget.getByRole('article').filter({ hasText: 'Typed without a mouse.' })
+  await expect(ownComment).toHaveCount(1)
   await expect(widget.getByRole('dialog')).toHaveCount(0)
 
-  await own.focus()
+  await ownComment.focus()
   await tabTo(page, /^Like/)
   await page.keyboard.press('Space')
-  await expect(own.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(ownComment.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true')
 
-  await own.focus()
+  await ownComment.focus()
   await page.keyboard.press('r')
-  await expect(own.getByRole('textbox')).toBeFocused()
+  await expect(ownComment.getByRole('textbox')).toBeFocused()
   await page.keyboard.type('Nor this answer.')
-  await expect(own.getByRole('button', { name: 'Reply', exact: true }).last()).toBeEnabled()
+  await expect(ownComment.getByRole('button', { name: 'Reply', exact: true }).last()).toBeEnabled()
   await page.keyboard.press('Control+Enter')
   await expect(widget.getByRole('article').filter({ hasText: 'Nor this answer.' })).not.toHaveCount(0)
 
-  await own.first().focus()
+  await ownComment.first().focus()
   await tabTo(page, /^More actions/)
   await page.keyboard.press('Enter')
   await expect(widget.getByRole('menu')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(widget.getByRole('menu')).toHaveCount(0)
   await expect(
-    own
+    ownComment
       .first()
       .getByRole('button', { name: /^More actions/ })
       .first(),

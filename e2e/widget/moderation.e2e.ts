@@ -33,7 +33,7 @@ async function articleAs(browser: Browser, login: string): Promise<Page> {
 const commentOf = (page: Page, text: string) => widgetOf(page).getByRole('article').filter({ hasText: text }).last()
 
 /** Comments on the article from another device. */
-async function said(request: Parameters<typeof apiAs>[0], login: string, content: string): Promise<string> {
+async function commentAs(request: Parameters<typeof apiAs>[0], login: string, content: string): Promise<string> {
   const { call } = await apiAs(request, login)
   const postId = await articlePostId(request)
   const { commentId } = await call<{ commentId: string }>('comment/create', { tokenName: 'FORUM', postId, content })
@@ -58,7 +58,7 @@ test('in an article a reported comment is hidden and its author banned, and both
   request,
 }) => {
   const text = 'Cheap railings for your bridge!'
-  await said(request, 'demo_gil', text)
+  await commentAs(request, 'demo_gil', text)
   const reader = await articleAs(browser, 'demo_emi')
   await reportIn(reader, text)
   await expect(review(reader)).toHaveCount(0)
@@ -135,7 +135,7 @@ test('a comment is reported and hidden in an article; its author appeals in the 
   request,
 }) => {
   const text = 'My own old planks, for free.'
-  await said(request, 'demo_gil', text)
+  await commentAs(request, 'demo_gil', text)
   const reader = await articleAs(browser, 'demo_emi')
   await reportIn(reader, text)
   const page = await articleAs(browser, 'demo_ada')
@@ -149,16 +149,16 @@ test('a comment is reported and hidden in an article; its author appeals in the 
 
   const author = await browser.newContext()
   await signInAs(author, 'demo_gil')
-  const own = await author.newPage()
+  const authorPage = await author.newPage()
   await expect(async () => {
-    await own.goto(`${forumUrl}/bbs/notifications`)
-    await expect(own.getByText(/hid your comment/).first()).toBeVisible({ timeout: 2000 })
+    await authorPage.goto(`${forumUrl}/bbs/notifications`)
+    await expect(authorPage.getByText(/hid your comment/).first()).toBeVisible({ timeout: 2000 })
   }).toPass()
-  await own.goto(`${forumUrl}/bbs/my-account/decisions`)
-  const decision = own.getByRole('listitem').filter({ hasText: text }).first()
+  await authorPage.goto(`${forumUrl}/bbs/my-account/decisions`)
+  const decision = authorPage.getByRole('listitem').filter({ hasText: text }).first()
   await expect(decision).toContainText('Reason: Spam')
   await decision.getByRole('button', { name: 'Appeal…' }).click()
-  const appeal = own.getByRole('dialog', { name: 'Appeal this decision' })
+  const appeal = authorPage.getByRole('dialog', { name: 'Appeal this decision' })
   await appeal.getByLabel('Why should it be undone?').fill('I ask for no money.')
   await appeal.getByRole('button', { name: 'Send appeal' }).click()
   await expect(decision).toContainText('Appeal under review')
@@ -171,14 +171,17 @@ test('a comment is reported and hidden in an article; its author appeals in the 
   await theirRow.getByRole('button', { name: 'Grant' }).click()
   await expect(theirRow).toHaveCount(0)
   await expect(commentOf(reader, text)).toBeVisible()
-  await own.reload()
+  await authorPage.reload()
   await expect(decision).toContainText('Appeal granted')
   for (const one of [reader.context(), page.context(), author, judge]) await one.close()
 })
 
 test('a report raises the count of a moderator who has the article open', async ({ browser, request }) => {
   const [first, second] = ['Old railings, nearly new!', 'New railings, nearly old!'] as const
-  const [firstId, secondId] = [await said(request, 'demo_faye', first), await said(request, 'demo_faye', second)]
+  const [firstId, secondId] = [
+    await commentAs(request, 'demo_faye', first),
+    await commentAs(request, 'demo_faye', second),
+  ]
   const page = await articleAs(browser, 'demo_ben')
   await expect(commentOf(page, second)).toBeVisible()
   const { call } = await apiAs(request, 'demo_gil')

@@ -71,31 +71,31 @@ test('while the forum doesn’t respond there is a placeholder, then an error wi
 
 test('a late response is shown without a retry', async ({ page, complaints }) => {
   await showOnlyComments(page)
-  let answer = () => {}
-  const late = new Promise<void>((resolve) => (answer = resolve))
+  let respond = () => {}
+  const late = new Promise<void>((resolve) => (respond = resolve))
   await page.route(FRAGMENTS, async (route) => {
     await late
     await route.continue()
   })
   await page.goto(articleUrl)
   await expect(retry(page)).toBeVisible(PATIENCE)
-  answer()
+  respond()
   await expect(firstComment(page)).toBeVisible()
   ignoreComplaints(complaints)
 })
 
 const failure = { status: 'error', code: 'INTERNAL', message: 'Something failed.' }
-const refusals: [what: string, code: string, answer: (route: Route) => Promise<void>][] = [
+const refusals: [what: string, code: string, handler: (route: Route) => Promise<void>][] = [
   ['is lost', 'NETWORK', (route) => route.abort()],
   ['isn’t JSON', 'NETWORK', (route) => route.fulfill({ body: '<h1>Bad gateway</h1>' })],
   ['is malformed', 'NETWORK', (route) => route.fulfill({ json: { status: 'success', payload: { fragments: [] } } })],
   ['is a server error', 'INTERNAL', (route) => route.fulfill({ status: 500, json: failure })],
 ]
-for (const [what, code, answer] of refusals) {
+for (const [what, code, handler] of refusals) {
   test(`a response that ${what} is reported, and a retry shows the thread`, async ({ page, complaints }) => {
     const events = await recordEvents(page)
     await showOnlyComments(page)
-    await page.route(FRAGMENTS, answer)
+    await page.route(FRAGMENTS, handler)
     await page.goto(articleUrl)
     await expect(retry(page)).toBeVisible()
     expect(await events()).toEqual([{ code, shown: false }])
@@ -144,7 +144,7 @@ test('when the files of its build are gone, the script finds those of the next b
   ignoreComplaints(complaints)
 })
 
-for (const [how, answer] of [
+for (const [how, handler] of [
   ['fails', (route: Route) => route.abort()],
   ['hangs', hang],
 ] as const) {
@@ -155,7 +155,7 @@ for (const [how, answer] of [
     const events = await recordEvents(page)
     await showOnlyComments(page)
     // The original still hangs; its copy has another address.
-    await page.route((url) => THREAD.test(url.pathname) && (how === 'fails' || !isCopy(url)), answer)
+    await page.route((url) => THREAD.test(url.pathname) && (how === 'fails' || !isCopy(url)), handler)
     await page.goto(articleUrl)
     const reply = widgetOf(page).getByRole('button', { name: 'Reply', exact: true }).first()
     await reply.click()
@@ -265,7 +265,7 @@ async function includeFragment(page: Page): Promise<string> {
   return url
 }
 
-for (const [how, answer] of [
+for (const [how, handler] of [
   ['fails', (route: Route) => route.abort()],
   ['hangs', hang],
 ] as const) {
@@ -273,7 +273,7 @@ for (const [how, answer] of [
     page,
     complaints,
   }) => {
-    await page.route(`${forumUrl}/embed.css`, answer)
+    await page.route(`${forumUrl}/embed.css`, handler)
     await page.goto(await includeFragment(page), { waitUntil: 'commit' })
     await expect(firstComment(page)).toBeVisible()
     await expect(page.getByText('After it')).toBeVisible()

@@ -163,8 +163,8 @@ test('direction comes from the page, language from the widget’s attribute', as
       .evaluate((one) => getComputedStyle(one).direction)
   const avatarIsRight = () =>
     widgetOf(page).evaluate((host) => {
-      const left = (name: string) => host.shadowRoot?.querySelector(name)?.getBoundingClientRect().left ?? 0
-      return left('.stoa-avatar') > left('.stoa-comment-main')
+      const leftOf = (name: string) => host.shadowRoot?.querySelector(name)?.getBoundingClientRect().left ?? 0
+      return leftOf('.stoa-avatar') > leftOf('.stoa-comment-main')
     })
   await open(page, { style: '', html: '<html>', body: `<div dir="rtl">${widget()}</div>` })
   expect([await directionOf(), await avatarIsRight()]).toEqual(['rtl', true])
@@ -220,7 +220,7 @@ for (const dir of ['ltr', 'rtl']) {
       const texts = Array.from(root.querySelectorAll<HTMLElement>('.stoa-comment-text')).slice(0, 2)
       const words = ['words that begin on the left ', 'كلمات تبدأ من اليمين ']
       texts.forEach((text, index) => (text.textContent = (words[index] ?? '').repeat(40)))
-      await new Promise((done) => setTimeout(done, 300))
+      await new Promise((resolve) => setTimeout(resolve, 300))
       return texts.map((text) => {
         const fold = text.nextElementSibling as HTMLElement
         const { top, bottom } = fold.getBoundingClientRect()

@@ -102,11 +102,11 @@ test.describe('a site with rotating keys', () => {
     await expect(poster(page)).toBeVisible()
     // The forum's response has the member's id.
     const token = await (await context.request.get(`${site.url}/stoa-token`)).text()
-    const known = await context.request.post(`${forumUrl}/api/auth/embed/sso`, {
+    const ssoResponse = await context.request.post(`${forumUrl}/api/auth/embed/sso`, {
       data: { token },
       headers: { origin: site.url },
     })
-    const { userId } = (await known.json()).payload
+    const { userId } = (await ssoResponse.json()).payload
     const admin = await apiAs(context.request, 'demo_admin')
     await admin.call('user/ban', { tokenName: 'FORUM', banUserId: userId, ban: true })
 

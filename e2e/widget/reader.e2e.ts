@@ -55,8 +55,8 @@ test('the comments in view don’t move when the widget is hydrated', async ({ p
 test('the thread appears without layout shift if a reader waits at its place', async ({ page }) => {
   await watchFirstView(page)
   await showOnlyComments(page)
-  let answer = () => {}
-  const late = new Promise<void>((resolve) => (answer = resolve))
+  let respond = () => {}
+  const late = new Promise<void>((resolve) => (respond = resolve))
   await page.route(/\/api\/articles\/fragments/, async (route) => {
     await late
     await route.continue()
@@ -64,7 +64,7 @@ test('the thread appears without layout shift if a reader waits at its place', a
   await page.goto(articleUrl)
   await page.locator('stoa-comments').scrollIntoViewIfNeeded()
   await expect(page.locator('stoa-comments')).toContainText('Loading')
-  answer()
+  respond()
   await waitForHydration(page)
   expect(await layoutShifts(page)).toEqual([])
 })

@@ -71,7 +71,7 @@ test('two widgets share one connection, and the last one closes it', async ({ pa
 test('a widget that is shown and removed repeatedly leaks nothing', async ({ page, context }) => {
   await page.goto(partnerUrl)
   const devtools = await context.newCDPSession(page)
-  const held = async () => {
+  const domCounters = async () => {
     await devtools.send('HeapProfiler.collectGarbage')
     const { jsEventListeners, nodes } = await devtools.send('Memory.getDOMCounters')
     return { jsEventListeners, nodes }
@@ -84,11 +84,13 @@ test('a widget that is shown and removed repeatedly leaks nothing', async ({ pag
   }
   await once()
   await once()
-  const before = await held()
+  const before = await domCounters()
   for (let round = 0; round < 4; round += 1) await once()
   // A few of the last round may still be pending.
-  await expect.poll(async () => (await held()).jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners + 10)
-  await expect.poll(async () => (await held()).nodes).toBeLessThanOrEqual(before.nodes + 150)
+  await expect
+    .poll(async () => (await domCounters()).jsEventListeners)
+    .toBeLessThanOrEqual(before.jsEventListeners + 10)
+  await expect.poll(async () => (await domCounters()).nodes).toBeLessThanOrEqual(before.nodes + 150)
 })
 
 test('changing the article’s address shows the other thread', async ({ page }) => {

@@ -19,15 +19,17 @@ test('a visitor types a comment, signs in through the pop-up, and the comment is
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
   await signInByWindow(page, 'demo_emi')
 
-  const sent = widget.getByRole('article', { name: 'Comment by Emi Hazel' }).filter({ hasText: 'I carried the soup.' })
-  await expect(sent).toHaveCount(1)
+  const comment = widget
+    .getByRole('article', { name: 'Comment by Emi Hazel' })
+    .filter({ hasText: 'I carried the soup.' })
+  await expect(comment).toHaveCount(1)
   await expect(widget.getByRole('textbox')).toHaveValue('')
 
   await page.reload()
   await waitForHydration(page)
   await widget.getByRole('textbox').focus()
   await expect(widget.getByText('Posting as Emi Hazel')).toBeVisible()
-  await expect(sent).toHaveCount(1)
+  await expect(comment).toHaveCount(1)
 })
 
 test('a newcomer creates an account in the pop-up, and the comment is sent', async ({ page }) => {

@@ -53,8 +53,8 @@ const SCRIPTS = {
   'the forum’s host': [`script-src ${forumUrl}`],
 }
 
-for (const [way, scripts] of Object.entries(SCRIPTS)) {
-  test(`a page that allows scripts by ${way} and requires Trusted Types has no violations`, async ({ page }) => {
+for (const [method, scripts] of Object.entries(SCRIPTS)) {
+  test(`a page that allows scripts by ${method} and requires Trusted Types has no violations`, async ({ page }) => {
     const violations = await openWithPolicy(page, [
       ...scripts,
       "require-trusted-types-for 'script'",
@@ -62,13 +62,13 @@ for (const [way, scripts] of Object.entries(SCRIPTS)) {
     ])
     await waitForHydration(page)
     const widget = widgetOf(page)
-    await widget.getByRole('textbox').fill(`Written under ${way}.`)
+    await widget.getByRole('textbox').fill(`Written under ${method}.`)
     await widget.getByRole('button', { name: 'Comment anonymously' }).click()
-    await expect(widget.getByRole('article').filter({ hasText: `Written under ${way}.` })).toHaveCount(1)
-    await widget.getByRole('textbox').fill(`Signed under ${way}.`)
+    await expect(widget.getByRole('article').filter({ hasText: `Written under ${method}.` })).toHaveCount(1)
+    await widget.getByRole('textbox').fill(`Signed under ${method}.`)
     await widget.getByRole('button', { name: 'Sign in to comment' }).click()
     await signInByWindow(page, 'demo_emi')
-    await expect(widget.getByRole('article').filter({ hasText: `Signed under ${way}.` })).toHaveCount(1)
+    await expect(widget.getByRole('article').filter({ hasText: `Signed under ${method}.` })).toHaveCount(1)
     expect(violations).toEqual([])
   })
 }

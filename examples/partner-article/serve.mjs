@@ -33,7 +33,7 @@ const policy = (forum) =>
   ].join('; ')
 
 /**
- * Starts the site. Takes another port when the wanted one is in use.
+ * Starts the site. Takes another port when `port` is in use.
  * @param {{ forumUrl: string, host: string, port: number }} about
  */
 export async function startPartnerSite({ forumUrl, host, port }) {
@@ -52,8 +52,8 @@ export async function startPartnerSite({ forumUrl, host, port }) {
       })
       .end(request.method === 'HEAD' ? undefined : (file?.body ?? 'Not found'))
   })
-  /** @param {number} wanted */
-  const listen = (wanted) => once(server.listen({ host, port: wanted }), 'listening')
+  /** @param {number} requestedPort */
+  const listen = (requestedPort) => once(server.listen({ host, port: requestedPort }), 'listening')
   await listen(port).catch(() => listen(0))
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`

@@ -64,8 +64,8 @@ export async function startPublisher({ forumUrl, port, secret }) {
       return [200, { 'content-type': 'application/jwt' }, await sign({ site: url, forum: forumUrl, member })]
     },
     async 'POST /sign-in'(request) {
-      const wanted = new URLSearchParams(await text(request)).get('member')
-      const member = MEMBERS.find(({ id }) => id === wanted)
+      const memberId = new URLSearchParams(await text(request)).get('member')
+      const member = MEMBERS.find(({ id }) => id === memberId)
       if (!member) return [303, { location: '/' }, '']
       const session = randomUUID()
       sessions.set(session, member)
@@ -88,7 +88,7 @@ export async function startPublisher({ forumUrl, port, secret }) {
   }
 
   /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
-  async function answer(request, response) {
+  async function respond(request, response) {
     const route = routes[`${request.method} ${new URL(request.url ?? '/', url).pathname}`]
     const [status, headers, body] = (await route?.(request)) ?? [404, { 'content-type': 'text/plain' }, 'Not found']
     response
@@ -103,7 +103,7 @@ export async function startPublisher({ forumUrl, port, secret }) {
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error) => {
+    respond(request, response).catch((error) => {
       console.error(error)
       response.writeHead(500).end()
     })

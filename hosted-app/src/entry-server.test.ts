@@ -22,33 +22,33 @@ const screens = { 'login/login-screen.tsx': ['/assets/login.js'], 'post/post-scr
 const later = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 /** A forum without the post, which is found missing before or after the community has loaded. */
-function without(found: 'community last' | 'community first'): ApiCall {
+function without(order: 'community last' | 'community first'): ApiCall {
   const call = async (name: string) => {
     if (name === 'communityGet') {
-      if (found === 'community last') await later()
+      if (order === 'community last') await later()
       return { community }
     }
-    if (found === 'community first') await later()
+    if (order === 'community first') await later()
     throw new StoaError('POST_NOT_FOUND', { message: 'not found' })
   }
   return call as ApiCall
 }
 
 test('a missing page is the same whatever was found before', async () => {
-  const page = async (found: 'community last' | 'community first') => {
+  const page = async (order: 'community last' | 'community first') => {
     const { status, head, body, state } = await renderPage({
       path: '/bbs/FORUM/community/some-post',
       origin: 'https://forum.example',
       config,
       translations: null,
-      call: without(found),
+      call: without(order),
       screens,
     })
     return { status, head, body, state: { ...JSON.parse(state), now: 0 } }
   }
-  const missing = await page('community last')
-  expect(missing.status).toBe(404)
-  expect(await page('community first')).toEqual(missing)
+  const firstPage = await page('community last')
+  expect(firstPage.status).toBe(404)
+  expect(await page('community first')).toEqual(firstPage)
 })
 
 const nobody = (() => Promise.reject(new StoaError('COMMUNITY_NOT_FOUND', { message: 'not found' }))) as ApiCall

@@ -48,7 +48,7 @@ export interface DomainConfig {
 }
 
 /** The domain's sign-in methods in the format of the sign-in dialog. */
-export function signInWays({ signInProviders, providerNames }: DomainConfig): SignInWays {
+export function signInMethods({ signInProviders, providerNames }: DomainConfig): SignInWays {
   return { ids: signInProviders, names: providerNames }
 }
 

@@ -34,7 +34,7 @@ test('a screen whose data failed to load is loaded once the connection is back',
     if (isAway) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
     return { community: exampleCommunity({ about: 'What this is about' }) }
   })
-  render(<ForumAt path="/bbs/FORUM/tab/about" answers={{ communityGet }} />)
+  render(<ForumAt path="/bbs/FORUM/tab/about" callResponses={{ communityGet }} />)
   expect(await screen.findByRole('heading', { name: FAILED })).toBeTruthy()
   isAway = false
   await comeOnline()

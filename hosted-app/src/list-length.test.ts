@@ -47,23 +47,23 @@ async function openFeed(posts: number, failsFrom = Number.POSITIVE_INFINITY) {
   const list = feed({ type: 'all' })
   await loadList(stoa, list)
   limits.length = 0
-  return { stoa, list, limits, shown: () => listOf(stoa, list).ids.length }
+  return { stoa, list, limits, visibleCount: () => listOf(stoa, list).ids.length }
 }
 
 test('a list grows to any length, with at most a hundred items per request', async () => {
-  const { stoa, list, limits, shown } = await openFeed(330)
+  const { stoa, list, limits, visibleCount } = await openFeed(330)
   await growTo(stoa, list, 250)
-  expect(shown()).toBe(250)
+  expect(visibleCount()).toBe(250)
   expect(limits).toEqual([100, 100, 30])
   await growTo(stoa, list, 1000)
-  expect(shown()).toBe(330)
+  expect(visibleCount()).toBe(330)
   await growTo(stoa, list, 1000)
   expect(limits).toHaveLength(4)
 })
 
 test('a failure keeps the items loaded so far', async () => {
-  const { stoa, list, shown } = await openFeed(330, 2)
+  const { stoa, list, visibleCount } = await openFeed(330, 2)
   await growTo(stoa, list, 330)
-  expect(shown()).toBe(120)
+  expect(visibleCount()).toBe(120)
   expect(listOf(stoa, list).status).toBe('error')
 })

@@ -107,17 +107,17 @@ export function useGrowth(list: ListQuery, { first = PAGE_SIZE, reopen = async (
   const growth = readGrowth(new URLSearchParams(search))
   const arrived = useRef({ list, limit: itemsOf(growth, first), entry: key, reopen })
   useEffect(() => {
-    const { limit, reopen: reopenMore, ...shown } = arrived.current
+    const { limit, reopen: reopenMore, ...visit } = arrived.current
     const reader = watchReader()
     async function grow() {
-      const { ids, hasMore, status } = listOf(stoa, shown.list)
+      const { ids, hasMore, status } = listOf(stoa, visit.list)
       const isShort = status === 'success' && hasMore && ids.length < limit
-      if (isShort) await growTo(stoa, shown.list, limit)
-      if (!(await reopenMore(shown)) && !isShort) return
+      if (isShort) await growTo(stoa, visit.list, limit)
+      if (!(await reopenMore(visit)) && !isShort) return
       // Restores the reader's position, unless the reader has scrolled meanwhile.
       await new Promise(requestAnimationFrame)
-      const left = positionOf(shown.entry)
-      if (left !== null && !reader.hasMoved()) window.scrollTo(0, left)
+      const scrollTop = positionOf(visit.entry)
+      if (scrollTop !== null && !reader.hasMoved()) window.scrollTo(0, scrollTop)
     }
     void grow().finally(reader.end)
     return reader.end
@@ -129,8 +129,8 @@ export function useGrowth(list: ListQuery, { first = PAGE_SIZE, reopen = async (
     /** Address of the list's start, if this one begins in the middle. */
     startHref: growth.after === undefined ? undefined : pathOf(address, { pages: 1, after: undefined }),
     /** Records that another page follows the items shown so far. */
-    onMore(shown: number) {
-      const pages = Math.ceil(Math.max(shown - first, 0) / PAGE_SIZE) + 2
+    onMore(visibleCount: number) {
+      const pages = Math.ceil(Math.max(visibleCount - first, 0) / PAGE_SIZE) + 2
       void navigate(pathOf(address, { ...growth, pages }), { replace: true, preventScrollReset: true })
     },
   }

@@ -75,6 +75,6 @@ test('a refusal or a second factor leads to the sign-in page', async () => {
   expect(await start(inUse).ask()).toBe('/bbs/login?next=%2F&error=PROVIDER_EMAIL_IN_USE')
   window.sessionStorage.clear()
   const details = { challenge: 'c', methods: ['totp'], expiresAt: 0 } as never
-  const asked = new StoaError('SECOND_FACTOR_REQUIRED', { message: '', details })
-  expect(await start(asked).ask()).toBe('/bbs/login?next=%2F#secondFactor=c&methods=totp')
+  const secondFactorError = new StoaError('SECOND_FACTOR_REQUIRED', { message: '', details })
+  expect(await start(secondFactorError).ask()).toBe('/bbs/login?next=%2F#secondFactor=c&methods=totp')
 })

@@ -5,7 +5,7 @@ import type { HostedApp } from './hosted-app.ts'
 import { PAGE_QUERIES, pageAddress } from './page-address.ts'
 import { createRoutes } from './routes.tsx'
 
-const path = (sent: string) => pageAddress(sent).path
+const path = (address: string) => pageAddress(address).path
 const ID = 'F'.repeat(20)
 
 function pathsOf(routes: RouteObject[]): string[] {
@@ -21,8 +21,8 @@ test('every route declares the parameters that its screen reads', () => {
     config: { domainDisplayName: 'Forum' },
     t: String,
   } as unknown as HostedApp
-  const known = [...PAGE_QUERIES.map(([known]) => known), '/embed/sign-in']
-  expect(known.toSorted()).toEqual(pathsOf(createRoutes(app)).toSorted())
+  const knownPaths = [...PAGE_QUERIES.map(([pathname]) => pathname), '/embed/sign-in']
+  expect(knownPaths.toSorted()).toEqual(pathsOf(createRoutes(app)).toSorted())
 })
 
 test.each([
@@ -50,17 +50,17 @@ test.each([
   ['/bbs/a%2fb%3Fc%2541', '/bbs/a%2Fb%3Fc%2541'],
   ['/bbs/404?', '/bbs/404'],
   ['/embed/sign-in?origin=https%3A%2F%2Fa.example&state=x', '/embed/sign-in?origin=https%3A%2F%2Fa.example&state=x'],
-])('%s is the page %s', (sent, meant) => {
-  expect(path(sent)).toBe(meant)
+])('%s is the page %s', (address, meant) => {
+  expect(path(address)).toBe(meant)
 })
 
 test('normalising an address twice changes nothing', () => {
-  for (const sent of ['/bbs/FORUM?pages=999&sort=top', '/bbs/login?next=%2Fbbs%3Fa%3D1%26b%3D%C3%A4', '/%?x'])
-    expect(path(path(sent))).toBe(path(sent))
+  for (const address of ['/bbs/FORUM?pages=999&sort=top', '/bbs/login?next=%2Fbbs%3Fa%3D1%26b%3D%C3%A4', '/%?x'])
+    expect(path(path(address))).toBe(path(address))
 })
 
 test('an address without a screen is recognised', () => {
   expect(pageAddress('/bbs/FORUM').isKnown).toBe(true)
-  for (const sent of ['/nothing', '/bbs/FORUM/a/b/c/d/e/f', '/%', '//evil.example', ''])
-    expect(pageAddress(sent).isKnown).toBe(false)
+  for (const address of ['/nothing', '/bbs/FORUM/a/b/c/d/e/f', '/%', '//evil.example', ''])
+    expect(pageAddress(address).isKnown).toBe(false)
 })

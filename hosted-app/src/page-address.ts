@@ -117,17 +117,17 @@ function spelled(pathname: string): string {
 }
 
 /** Normalises an address: a path with query, as requested. */
-export function pageAddress(sent: string): PageAddress {
-  const at = sent.indexOf('?')
-  const pathname = spelled(at < 0 ? sent : sent.slice(0, at))
-  if (pathname === READ_WHOLE) return { path: sent, isKnown: true }
-  const found = PAGE_QUERIES.find(([path]) => matchPath(path, pathname) !== null)
-  if (!found) return { path: pathname, isKnown: false }
-  const search = new URLSearchParams(at < 0 ? '' : sent.slice(at))
-  const kept = new URLSearchParams()
-  for (const [name, read] of Object.entries(found[1])) {
+export function pageAddress(address: string): PageAddress {
+  const at = address.indexOf('?')
+  const pathname = spelled(at < 0 ? address : address.slice(0, at))
+  if (pathname === READ_WHOLE) return { path: address, isKnown: true }
+  const pageQuery = PAGE_QUERIES.find(([path]) => matchPath(path, pathname) !== null)
+  if (!pageQuery) return { path: pathname, isKnown: false }
+  const search = new URLSearchParams(at < 0 ? '' : address.slice(at))
+  const query = new URLSearchParams()
+  for (const [name, read] of Object.entries(pageQuery[1])) {
     const value = read(search.get(name) ?? '')
-    if (value !== null && value !== '') kept.set(name, value)
+    if (value !== null && value !== '') query.set(name, value)
   }
-  return { path: kept.size === 0 ? pathname : `${pathname}?${kept}`, isKnown: true }
+  return { path: query.size === 0 ? pathname : `${pathname}?${query}`, isKnown: true }
 }

@@ -7,12 +7,12 @@ const prepareBlocks = lazy(async () => (await import('./prepare-blocks.ts')).pre
  * loaded, the post is rendered without it.
  */
 export async function prepareContent(...contents: readonly (string | undefined)[]): Promise<void> {
-  const known = contents.filter((content) => content !== undefined)
-  if (known.length === 0) return
+  const definedContents = contents.filter((content) => content !== undefined)
+  if (definedContents.length === 0) return
   try {
     // Even for loaded code `load()` takes a moment, and servers need it for each page.
     const prepare = prepareBlocks.code ?? (await prepareBlocks.load())
-    await Promise.all(known.map(prepare))
+    await Promise.all(definedContents.map(prepare))
   } catch {
     // The screen reports missing code.
   }

@@ -76,11 +76,11 @@ const unlessFiltered: ShouldRevalidateFunction = (about) =>
 /** The routes of the specification, in its order. Each loader fills the store, which its screen reads. */
 export function createRoutes(app: HostedApp): RouteObject[] {
   const { remember } = app.history
-  const own = createOwnCommunity(app)
+  const ownCommunity = createOwnCommunity(app)
   const growing = { shouldRevalidate: unlessGrown }
   const community = { ...growing, loader: remember(communityLoader(app)) }
-  const communities = { ...growing, loader: own.picker(remember(directory(app))) }
-  const post = { ...growing, loader: own.within(remember(posts(app))) }
+  const communities = { ...growing, loader: ownCommunity.picker(remember(directory(app))) }
+  const post = { ...growing, loader: ownCommunity.within(remember(posts(app))) }
   const withComments = (path: string): RouteObject[] => [
     { path, ...post, ...postScreen() },
     { path: `${path}/comment/:commentId/:reply?/:replyId?`, ...post, ...postScreen() },
@@ -155,15 +155,15 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               ...notifications(),
             })),
             { path: '/author/:id/:tab?', ...growing, loader: remember(authors(app)), ...author() },
-            { path: '/bbs/:token', ...community, loader: own.home(community.loader), ...communityScreen() },
+            { path: '/bbs/:token', ...community, loader: ownCommunity.home(community.loader), ...communityScreen() },
             {
               path: '/bbs/:token/posts/create/anonymous',
-              loader: own.within(writing(app)),
+              loader: ownCommunity.within(writing(app)),
               ...anonymousPost(),
             },
             {
               path: '/bbs/:token/posts/create/:postId?',
-              loader: own.within(writing(app)),
+              loader: ownCommunity.within(writing(app)),
               ...createPost(),
             },
             {
@@ -173,7 +173,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             ...['tab/:tab', 'admin-settings/:tab?'].map((path) => ({
               path: `/bbs/:token/${path}`,
               shouldRevalidate: unlessFiltered,
-              loader: own.within(remember(communityTabs(app))),
+              loader: ownCommunity.within(remember(communityTabs(app))),
               ...communityTab(),
             })),
             {

@@ -27,16 +27,16 @@ export function createOwnCommunity({ stoa, config }: HostedApp) {
     /** The community's home: on such a domain the front page. */
     home<Loader extends LoaderFunction>(loader: Loader): Loader {
       if (!isSingleTokenDomain) return loader
-      const sent: LoaderFunction = async ({ params, request }: LoaderArguments) => {
+      const redirectHome: LoaderFunction = async ({ params, request }: LoaderArguments) => {
         await check(params.token ?? '')
         return redirect(`/${new URL(request.url).search}`, 301)
       }
-      return sent as Loader
+      return redirectHome as Loader
     },
     /** The list of communities, which such a domain doesn't need. */
     picker<Loader extends LoaderFunction>(loader: Loader): Loader {
-      const sent: LoaderFunction = () => redirect('/', 302)
-      return isSingleTokenDomain ? (sent as Loader) : loader
+      const redirectHome: LoaderFunction = () => redirect('/', 302)
+      return isSingleTokenDomain ? (redirectHome as Loader) : loader
     },
   }
 }

@@ -8,7 +8,7 @@ export interface StoryProps {
 
 /** A partner's article with its conversation. */
 export function Story({ url }: StoryProps) {
-  const [written, setWritten] = useState(0)
+  const [commentCount, setCommentCount] = useState(0)
   return (
     <main>
       <h1>The orchard opens its gates</h1>
@@ -17,13 +17,13 @@ export function Story({ url }: StoryProps) {
       </p>
       <p>Anyone may pick on Sundays. Bring a basket, and leave the top branches to the birds.</p>
       <StoaReactions community="FORUM" url={url} />
-      {written > 0 && <p role="status">Thank you for taking part.</p>}
+      {commentCount > 0 && <p role="status">Thank you for taking part.</p>}
       <StoaComments
         community="FORUM"
         url={url}
         pageSize={20}
         theme="light"
-        onComment={() => setWritten((count) => count + 1)}
+        onComment={() => setCommentCount((count) => count + 1)}
       />
     </main>
   )

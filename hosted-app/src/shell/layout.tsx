@@ -3,7 +3,7 @@ import { useViewer } from '@stoa/store/react'
 import { Button, lazy, ToastRegion, useLazy, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useParams } from 'react-router'
-import { signInWays, useHostedApp } from '../hosted-app.ts'
+import { signInMethods, useHostedApp } from '../hosted-app.ts'
 import { SCROLL_KEY } from '../list-length.ts'
 import { messages } from '../messages.ts'
 import { passkeys } from '../passkeys.ts'
@@ -104,7 +104,7 @@ export function Layout() {
       {session && (
         <ConnectedLogin
           session={session}
-          ways={signInWays(config)}
+          ways={signInMethods(config)}
           terms={config.termsLink}
           privacy={config.privacyLink}
           providers={PROVIDERS}
@@ -125,13 +125,13 @@ function usePageChanges() {
   const { key, pathname, hash } = useLocation()
   const data = useMatches().at(-1)?.data as ScreenData | undefined
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
+  const lastPathname = useRef(pathname)
   useEffect(() => {
     if (data === undefined) return
     history.keep(key, data)
     document.title = data.head.title
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (lastPathname.current === pathname) return
+    lastPathname.current = pathname
     if (hash === '') main.current?.focus({ preventScroll: true })
   }, [data, hash, history, key, pathname])
   return { main, side: data?.side }

@@ -55,14 +55,14 @@ test('a person signed out during navigation gets to the new page', async () => {
 test('a person signed out by their own action gets to its target, in either order', async () => {
   const { router, arrive, signOut } = show()
   await screen.findByText('Settings')
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
+  let respond = () => {}
+  const response = new Promise<void>((resolve) => {
+    respond = resolve
   })
-  act(() => void leaving(() => answered).then(() => router.navigate('/receipt', { replace: true })))
+  act(() => void leaving(() => response).then(() => router.navigate('/receipt', { replace: true })))
   signOut()
   await screen.findByText('Loading')
-  answer()
+  respond()
   arrive()
   await screen.findByText('Receipt')
   expect(router.state.location.pathname).toBe('/receipt')
@@ -75,14 +75,14 @@ test('a person signed out when the action fails is asked to sign in', async () =
   const failing = new Promise<never>((_, reject) => {
     fail = () => reject(new Error('refused'))
   })
-  let left = Promise.resolve()
+  let rejection = Promise.resolve()
   act(() => {
-    left = expect(leaving(() => failing)).rejects.toThrow('refused')
+    rejection = expect(leaving(() => failing)).rejects.toThrow('refused')
   })
   signOut()
   await screen.findByText('Loading')
   expect(router.state.location.pathname).toBe('/settings')
   fail()
-  await left
+  await rejection
   await screen.findByText('Login')
 })

@@ -76,18 +76,18 @@ type Loaded<Item> = Omit<Pages<Item>, 'onMore' | 'refresh'>
 
 /** Loads a list page by page. `load` must be a stable function. */
 function usePages<Item>(load: (cursor: string | undefined) => Promise<Page<Item>>): Pages<Item> {
-  const [shown, setShown] = useState<Loaded<Item>>({ items: [], cursor: null, status: 'loading' })
+  const [list, setList] = useState<Loaded<Item>>({ items: [], cursor: null, status: 'loading' })
   const loadFrom = useCallback(
     (cursor: string | null) => {
-      setShown((before) => ({ ...before, status: 'loading' }))
+      setList((before) => ({ ...before, status: 'loading' }))
       load(cursor ?? undefined).then(
         (page) =>
-          setShown((before) => ({
+          setList((before) => ({
             items: cursor === null ? page.items : [...before.items, ...page.items],
             cursor: page.cursor,
             status: 'success',
           })),
-        () => setShown((before) => ({ ...before, status: 'error' })),
+        () => setList((before) => ({ ...before, status: 'error' })),
       )
     },
     [load],
@@ -97,7 +97,7 @@ function usePages<Item>(load: (cursor: string | undefined) => Promise<Page<Item>
     (keyOf: (item: Item) => string) =>
       void load(undefined).then(
         (page) =>
-          setShown((before) => {
+          setList((before) => {
             const fresh = new Set(page.items.map(keyOf))
             const rest = before.items.filter((item) => !fresh.has(keyOf(item)))
             // If the page has only new items, there may be a gap before the older ones.
@@ -109,5 +109,5 @@ function usePages<Item>(load: (cursor: string | undefined) => Promise<Page<Item>
       ),
     [load],
   )
-  return { ...shown, onMore: () => loadFrom(shown.cursor), refresh }
+  return { ...list, onMore: () => loadFrom(list.cursor), refresh }
 }

@@ -26,11 +26,11 @@ export function SettingsLayout(props: SettingsLayoutProps) {
   const nav = useRef<HTMLElement>(null)
   const before = useRef(open)
   useEffect(() => {
-    const left = before.current
+    const previousSection = before.current
     before.current = open
-    if (open !== '' || left === '') return
+    if (open !== '' || previousSection === '') return
     // Back in the list, focuses the link to the section that was open, after the page change has set its own focus.
-    const link = nav.current?.querySelector<HTMLElement>(`[data-section="${left}"]`)
+    const link = nav.current?.querySelector<HTMLElement>(`[data-section="${previousSection}"]`)
     const timer = setTimeout(() => link?.focus({ preventScroll: true }))
     return () => clearTimeout(timer)
   }, [open])

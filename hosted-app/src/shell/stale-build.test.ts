@@ -1,23 +1,23 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createRenewal } from './stale-build.ts'
 
-const kept = new Map<string, string>()
+const storage = new Map<string, string>()
 vi.stubGlobal('window', {
   sessionStorage: {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
   },
 })
-afterEach(() => kept.clear())
+afterEach(() => storage.clear())
 
-function start(answer: number | Error, entry = '/assets/index-a.js') {
-  const asked = vi.fn(async () => {
-    if (answer instanceof Error) throw answer
-    return { status: answer }
+function start(response: number | Error, entry = '/assets/index-a.js') {
+  const fetchMock = vi.fn(async () => {
+    if (response instanceof Error) throw response
+    return { status: response }
   })
-  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('fetch', fetchMock)
   const onStale = vi.fn()
-  return { asked, onStale, renewal: createRenewal({ entry, onStale }) }
+  return { fetchMock, onStale, renewal: createRenewal({ entry, onStale }) }
 }
 
 it('reports once that the server has a newer build, and lets the browser load the next page', async () => {
@@ -32,8 +32,8 @@ it.each([
   ['the connection is gone', new TypeError('offline')],
   ['the server is unwell', 503],
   ['the program is there, and one of its parts was cut off', 200],
-])('continues with the current build when %s', async (_, answer) => {
-  const { renewal, onStale } = start(answer)
+])('continues with the current build when %s', async (_, response) => {
+  const { renewal, onStale } = start(response)
   await renewal.look()
   expect([renewal.take(), onStale.mock.calls]).toEqual([false, []])
 })
@@ -44,7 +44,7 @@ it('never loops: a build that came back after leaving it is kept', async () => {
   first.renewal.take()
   const again = start(404)
   await again.renewal.look()
-  expect([again.renewal.take(), again.asked.mock.calls]).toEqual([false, []])
+  expect([again.renewal.take(), again.fetchMock.mock.calls]).toEqual([false, []])
   const newer = start(404, '/assets/index-b.js')
   await newer.renewal.look()
   expect(newer.renewal.take()).toBe(true)

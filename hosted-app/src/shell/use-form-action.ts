@@ -36,7 +36,7 @@ const ERROR_KEYS: Readonly<Record<string, MessageKey>> = {
 export interface FormAction {
   busy: boolean
   /** It succeeded, and nothing was changed since. */
-  done: boolean
+  isDone: boolean
   /** The text for the error; empty for none. */
   problem: string
   /** Code of the error; empty for none. */
@@ -66,7 +66,7 @@ export function useFormAction(words: Readonly<Record<string, MessageKey>> = {}):
 
   return {
     busy,
-    done: status === 'success',
+    isDone: status === 'success',
     problem: problem(),
     code: hasFailed ? code : '',
     run,

@@ -15,12 +15,12 @@ export function useOneTap(): void {
   }, [navigate])
   useEffect(() => {
     if (!isVisitor || !isOffered) return
-    const given = new AbortController()
+    const controller = new AbortController()
     import('../one-tap.ts')
-      .then(({ askOneTap }) => askOneTap(app, given.signal))
+      .then(({ askOneTap }) => askOneTap(app, controller.signal))
       .then((path) => path && goOn.current(path))
       // Only an offer: the sign-in button is still there.
       .catch(() => {})
-    return () => given.abort()
+    return () => controller.abort()
   }, [app, isVisitor, isOffered])
 }

@@ -11,11 +11,11 @@ export function useSavedIntent(onFailure: (error: unknown) => void): void {
   const viewerId = useViewer()?.id
   const { pathname } = useLocation()
   const isThere = useNavigation().state === 'idle'
-  const told = useRef(onFailure)
+  const onFailureRef = useRef(onFailure)
   useEffect(() => {
-    told.current = onFailure
+    onFailureRef.current = onFailure
   }, [onFailure])
   useEffect(() => {
-    if (viewerId && isThere && pathname) resumeSavedIntent(stoa).catch((error: unknown) => told.current(error))
+    if (viewerId && isThere && pathname) resumeSavedIntent(stoa).catch((error: unknown) => onFailureRef.current(error))
   }, [stoa, viewerId, isThere, pathname])
 }

@@ -38,13 +38,13 @@ export async function loadSide({ stoa, config }: HostedApp, name: string): Promi
   const community = await communityOf(stoa, id)
   const { featuredTokens } = community
   const isFeaturing = featuredTokens.length > 0
-  const wanted = isFeaturing
+  const input = isFeaturing
     ? { tokenNames: featuredTokens.join(','), limit: FEATURED_COMMUNITIES_MAX }
     : { limit: OTHERS + 1 }
   const [staff, members, others] = await Promise.all([
     call('communityMembers', { tokenName: id, type: 'staff' }),
     call('communityMembers', { tokenName: id, limit: MEMBERS }),
-    config.isSingleTokenDomain ? null : call('communityList', wanted),
+    config.isSingleTokenDomain ? null : call('communityList', input),
   ])
   return {
     kind: 'community',

@@ -12,13 +12,13 @@ export function LoadedPanels({ name }: { name: string }) {
   const app = useHostedApp()
   const [data, setData] = useState<SideData>()
   useEffect(() => {
-    let gone = false
+    let isGone = false
     loadSide(app, name).then(
-      (loaded) => gone || setData(loaded),
+      (loaded) => isGone || setData(loaded),
       () => {},
     )
     return () => {
-      gone = true
+      isGone = true
     }
   }, [app, name])
   return data ? <SidePanels data={data} /> : null

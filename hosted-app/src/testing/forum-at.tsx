@@ -96,7 +96,7 @@ export interface ForumContent extends ToldContent {
   /** The viewer's sessions. Default: only this one. */
   sessions?: CallOutput<'sessionList'>['items']
   /** Other responses of calls. Default: none. */
-  answers?: Answers
+  callResponses?: CallResponses
   /** Every member's standing in the community. Default: an ordinary member. */
   standing?: Partial<Standing>
   /** The e-mail address of every member. Default: none. */
@@ -151,7 +151,7 @@ export function ForumAt({ path, ...content }: ForumContent & { path: string }) {
 
 function open(path: string, content: ForumContent) {
   const { viewer = exampleMe(), session = null, config, realtime } = content
-  const client = { call: answering(content) }
+  const client = { call: createCall(content) }
   const stoa = createStoa({ client, storage: null, clock: () => EXAMPLE_NOW, ...(realtime && { realtime }) })
   stoa.state.setState({ viewer, unread: viewer && unreadOf(content) })
   const app: HostedApp = {
@@ -180,15 +180,15 @@ function open(path: string, content: ForumContent) {
   return { app, router: createMemoryRouter(createRoutes(app), { initialEntries: [path] }) }
 }
 
-function answering({ calls = {}, ...content }: ForumContent): ApiCall {
-  const answers = { ...answersOf(content), ...content.answers }
+function createCall({ calls = {}, ...content }: ForumContent): ApiCall {
+  const callResponses = { ...callResponsesOf(content), ...content.callResponses }
   const call = async (name: CallName, input: unknown) => {
     const fate = calls[name]
-    const answer = answers[name] as ((input: unknown) => unknown) | undefined
+    const respond = callResponses[name] as ((input: unknown) => unknown) | undefined
     if (fate === 'waits') return new Promise(() => {})
     if (fate === 'fails') throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
     if (fate) throw new StoaError(REFUSALS[fate], { message: errors[REFUSALS[fate]].message })
-    return answer ? answer(input) : emptyResponse(name)
+    return respond ? respond(input) : emptyResponse(name)
   }
   return call as ApiCall
 }
@@ -204,11 +204,11 @@ const ORDINARY: Omit<Standing, 'userId'> = {
   contentHidden: false,
 }
 
-type Answers = { [Name in CallName]?: (input: CallInput<Name>) => CallOutput<Name> }
+type CallResponses = { [Name in CallName]?: (input: CallInput<Name>) => CallOutput<Name> }
 
 const signedIn = { userId: exampleMe().id, accessToken: 'example', expiresAt: EXAMPLE_NOW }
 
-function answersOf(content: ForumContent): Answers {
+function callResponsesOf(content: ForumContent): CallResponses {
   const { communities = [exampleCommunity()], posts = exampleFeed, pinned = [], drafts = [], members = [] } = content
   const { post = examplePost(), comments = exampleThread(), user = exampleMe() } = content
   const { sessions = [HERE], account } = content

@@ -25,12 +25,12 @@ beforeAll(async () => {
 const POST_ID = 'p0000000000000000001'
 const article = { community: 'FORUM', url: 'https://example.org/a' }
 
-/** A server with the given responses, which refuses all other calls. */
-function fakeStoa(answers: { [Name in CallName]?: (input: unknown) => unknown }) {
+/** A server with these responses, which refuses all other calls. */
+function fakeStoa(responses: { [Name in CallName]?: (input: unknown) => unknown }) {
   const call = vi.fn(async (name: CallName, input: unknown) => {
-    const answer = answers[name]
-    if (!answer) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
-    return answer(input)
+    const respond = responses[name]
+    if (!respond) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
+    return respond(input)
   })
   return { call, stoa: createStoa({ client: { call: call as never }, storage: null }) }
 }
@@ -110,11 +110,11 @@ it('leaves the order to an application that controls it', async () => {
 })
 
 it('shows a new comment at once with a temporary id, then as returned by the server', async () => {
-  let answer: (comment: Comment) => void = () => {}
+  let respond: (comment: Comment) => void = () => {}
   const { stoa } = fakeStoa({
     commentCreate: () =>
       new Promise((resolve) => {
-        answer = (comment) => resolve({ commentId: comment.id, comment })
+        respond = (comment) => resolve({ commentId: comment.id, comment })
       }),
   })
   const { postId } = seed(stoa, [])
@@ -125,9 +125,9 @@ it('shows a new comment at once with a temporary id, then as returned by the ser
   expect(await screen.findByText('Sending…')).toBeTruthy()
   expect(within(screen.getByRole('article')).getByText('Hello')).toBeTruthy()
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('')
-  const made = exampleComment('newt', { content: 'Hello', postId: POST_ID })
-  act(() => answer(made))
-  await waitFor(() => expect(articles()).toEqual([made.id]))
+  const newComment = exampleComment('newt', { content: 'Hello', postId: POST_ID })
+  act(() => respond(newComment))
+  await waitFor(() => expect(articles()).toEqual([newComment.id]))
   expect(screen.queryByText('Sending…')).toBeNull()
 })
 
@@ -148,8 +148,8 @@ it('restores the text and removes the comment when the server refuses', async ()
 })
 
 it('stores an intent when a visitor sends, and clears the box once that has been resumed', async () => {
-  const made = exampleComment('newt', { content: 'Hello', postId: POST_ID })
-  const { stoa, call } = fakeStoa({ commentCreate: () => ({ commentId: made.id, comment: made }) })
+  const newComment = exampleComment('newt', { content: 'Hello', postId: POST_ID })
+  const { stoa, call } = fakeStoa({ commentCreate: () => ({ commentId: newComment.id, comment: newComment }) })
   const { postId } = seed(stoa, [])
   stoa.state.setState({ viewer: null })
   show(stoa, { postId })
@@ -162,7 +162,7 @@ it('stores an intent when a visitor sends, and clears the box once that has been
     stoa.state.setState({ viewer: exampleMe() })
     await stoa.state.getState().intent?.resume()
   })
-  await waitFor(() => expect(articles()).toEqual([made.id]))
+  await waitFor(() => expect(articles()).toEqual([newComment.id]))
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('')
 })
 

@@ -26,7 +26,7 @@ export interface ConnectedCommentsProps
   /** Called with the order that the reader chooses. Default: none. */
   onSort?: ((sort: CommentSort) => void) | undefined
   /** Called with the number of comments shown when the reader loads more. Default: none. */
-  onMore?: ((shown: number) => void) | undefined
+  onMore?: ((visibleCount: number) => void) | undefined
   /** Called with the error after a reaction was rolled back. Show `alertFor(error)`. Default: none. */
   onFailure?: ((error: unknown) => void) | undefined
 }
@@ -50,7 +50,7 @@ export const ConnectedComments = forwardRef<HTMLElement, ConnectedCommentsProps>
       setKeptSort(sort)
       latest.current.onSort?.(sort)
     }, [])
-    const onMore = useCallback((shown: number) => latest.current.onMore?.(shown), [])
+    const onMore = useCallback((visibleCount: number) => latest.current.onMore?.(visibleCount), [])
     const onFailure = useCallback((error: unknown) => latest.current.onFailure?.(error), [])
     const source = useMemo(
       () =>

@@ -5,9 +5,9 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { showThread, textBox } from './testing/member-thread.tsx'
 
 /** State of the network for the writing code. */
-const code = vi.hoisted(() => ({ isThere: false, asked: 0 }))
+const code = vi.hoisted(() => ({ isThere: false, requestCount: 0 }))
 vi.mock('./writer-tools.ts', (original) => {
-  code.asked += 1
+  code.requestCount += 1
   if (!code.isThere) throw new TypeError('Failed to fetch dynamically imported module: /assets/writer-tools-x.js')
   return original()
 })
@@ -17,11 +17,11 @@ beforeEach(() => localStorage.clear())
 it('is not loaded without interaction, but by a thread key pressed anywhere on the page', async () => {
   showThread({ pageKeys: true })
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(code.asked).toBe(0)
+  expect(code.requestCount).toBe(0)
   fireEvent.keyDown(document.body, { key: 'x' })
-  expect(code.asked).toBe(0)
+  expect(code.requestCount).toBe(0)
   fireEvent.keyDown(document.body, { key: 'j' })
-  await vi.waitFor(() => expect(code.asked).toBe(1))
+  await vi.waitFor(() => expect(code.requestCount).toBe(1))
   cleanup()
 })
 

@@ -19,10 +19,10 @@ const ONE_DIRECTION = '.ce-block__content > .cdx-list, .cdx-quote, .cdx-warning'
  */
 export function addAccessibleNames(holder: HTMLElement, t: T, announce: (text: string) => void): () => void {
   const dress = (root: ParentNode) => {
-    for (const found of root.querySelectorAll<HTMLElement>('.ce-toolbar__plus, .ce-toolbar__settings-btn')) {
-      const isPlus = found.classList.contains('ce-toolbar__plus')
-      asButton(found, t(isPlus ? 'editor.add' : 'editor.settings'))
-      found.setAttribute('aria-haspopup', 'menu')
+    for (const control of root.querySelectorAll<HTMLElement>('.ce-toolbar__plus, .ce-toolbar__settings-btn')) {
+      const isPlus = control.classList.contains('ce-toolbar__plus')
+      asButton(control, t(isPlus ? 'editor.add' : 'editor.settings'))
+      control.setAttribute('aria-haspopup', 'menu')
     }
     for (const field of root.querySelectorAll<HTMLElement>('[contenteditable="true"]')) nameField(field, t)
     for (const box of root.querySelectorAll<HTMLElement>(ONE_DIRECTION)) box.dir = 'auto'
@@ -69,9 +69,9 @@ export function addAccessibleNames(holder: HTMLElement, t: T, announce: (text: s
 }
 
 function nameField(field: HTMLElement, t: T): void {
-  const known = FIELDS.find(([selector]) => field.matches(selector))
+  const entry = FIELDS.find(([selector]) => field.matches(selector))
   if (!field.hasAttribute('aria-label')) {
-    field.setAttribute('aria-label', known ? t(known[1]) : (field.dataset.placeholder ?? t('editor.text')))
+    field.setAttribute('aria-label', entry ? t(entry[1]) : (field.dataset.placeholder ?? t('editor.text')))
   }
   if (!field.hasAttribute('dir') && !field.closest(ONE_DIRECTION)) field.dir = 'auto'
   // Headings keep their role. Everything else becomes a text box.

@@ -103,8 +103,8 @@ export function blockFromEditor({ id, type, data, tunes }: EditorBlock): Documen
   }
   if (type === UNKNOWN_TOOL) return { ...common, type: String(data.type), data: data.data as Fields }
   const convert = Object.hasOwn(fromTool, type) ? fromTool[type] : undefined
-  const written = convert?.(data) ?? null
-  return written && ({ ...common, type, data: withoutUndefined(written) } as DocumentBlock)
+  const fields = convert?.(data) ?? null
+  return fields && ({ ...common, type, data: withoutUndefined(fields) } as DocumentBlock)
 }
 
 /** The text of a block, for counting words. */

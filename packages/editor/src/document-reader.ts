@@ -4,7 +4,7 @@ import { blockFromEditor, type EditorBlock, wordsOf } from './block-conversion.t
 
 interface Read {
   block: EditorBlock
-  written: DocumentBlock | null
+  documentBlock: DocumentBlock | null
   words: number
 }
 
@@ -21,35 +21,35 @@ export interface Snapshot {
  * delay typing.
  */
 export function createDocumentReader(editor: EditorJS, locale: string) {
-  const known = new Map<string, Read>()
+  const blocksById = new Map<string, Read>()
   const countWords = wordCounter(locale)
 
   async function readBlock(index: number): Promise<Read | null> {
     const api = editor.blocks.getBlockByIndex(index)
     if (!api) return null
-    const before = known.get(api.id)
+    const before = blocksById.get(api.id)
     if (before) return before
     const saved = await api.save()
     if (!saved) return null
     const { data, tunes } = saved
     // Tools return objects that they modify later.
     const block: EditorBlock = { id: api.id, type: api.name, data: structuredClone(data), tunes: { ...tunes } }
-    const written = blockFromEditor(block)
-    const read = { block, written, words: written ? countWords(wordsOf(written)) : 0 }
-    known.set(api.id, read)
+    const documentBlock = blockFromEditor(block)
+    const read = { block, documentBlock, words: documentBlock ? countWords(wordsOf(documentBlock)) : 0 }
+    blocksById.set(api.id, read)
     return read
   }
 
   return {
     /** Call when a block may have changed. */
     forget(id: string): void {
-      known.delete(id)
+      blocksById.delete(id)
     },
     async read(): Promise<Snapshot> {
       const indexes = Array.from({ length: editor.blocks.getBlocksCount() }, (_, index) => index)
       const all = (await Promise.all(indexes.map(readBlock))).filter((one) => one !== null)
       return {
-        document: { blocks: all.flatMap(({ written }) => (written ? [written] : [])) },
+        document: { blocks: all.flatMap(({ documentBlock }) => (documentBlock ? [documentBlock] : [])) },
         blocks: all.map(({ block }) => block),
         words: all.reduce((sum, one) => sum + one.words, 0),
       }

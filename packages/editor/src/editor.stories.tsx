@@ -155,11 +155,11 @@ export const Checklist: Story = {
   args: { document: { blocks: all.blocks.filter(({ id }) => id === 'm') } },
   play: async ({ canvasElement, args }) => {
     await ready(canvasElement)
-    const [done, open] = within(canvasElement).getAllByRole('checkbox', { name: 'Done' })
-    await expect([done, open].map((box) => box?.getAttribute('aria-checked'))).toEqual(['true', 'false'])
-    open?.focus()
+    const [checkedBox, openBox] = within(canvasElement).getAllByRole('checkbox', { name: 'Done' })
+    await expect([checkedBox, openBox].map((box) => box?.getAttribute('aria-checked'))).toEqual(['true', 'false'])
+    openBox?.focus()
     await userEvent.keyboard(' ')
-    await waitFor(() => expect(open).toHaveAttribute('aria-checked', 'true'))
+    await waitFor(() => expect(openBox).toHaveAttribute('aria-checked', 'true'))
     await waitFor(() =>
       expect(lastDocument(args.onChange)?.blocks[0]?.data).toMatchObject({
         items: [{ meta: { checked: true } }, { content: 'Paint the rail', meta: { checked: true } }],

@@ -23,7 +23,7 @@ export function Editor(props: EditorProps) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
   const [words, setWords] = useState(0)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   useEffect(() => {
     const element = holder.current
@@ -39,7 +39,7 @@ export function Editor(props: EditorProps) {
           holder: place,
           onChange: (document) => latest.current.props.onChange(document),
           onWords: (count) => !isGone && setWords(count),
-          announce: (text) => !isGone && setSaid(text),
+          announce: (text) => !isGone && setAnnouncement(text),
         }),
       )
       .then((started) => {
@@ -92,7 +92,7 @@ export function Editor(props: EditorProps) {
         </div>
       )}
       <VisuallyHidden>
-        <span role="status">{said}</span>
+        <span role="status">{announcement}</span>
       </VisuallyHidden>
     </div>
   )

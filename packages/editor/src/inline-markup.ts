@@ -23,13 +23,13 @@ export function toEditorMarkup(text: string): string {
  * Other elements are reduced to their text. `html` is serialised by a browser, so everything but tags is escaped.
  */
 export function fromEditorMarkup(html: string): string {
-  const known = html.replace(TAG, (tag, slash: string, written: string) => {
-    const lower = written.toLowerCase()
+  const markup = html.replace(TAG, (tag, slash: string, rawName: string) => {
+    const lower = rawName.toLowerCase()
     const name = SAME[lower] ?? lower
     if (KEPT.has(name)) return name === lower ? tag : `<${slash}${name}>`
     return LINES.has(name) && slash === '' ? '<br>' : ''
   })
-  return write(parseInline(known), {})
+  return write(parseInline(markup), {})
 }
 
 /** Inline text without its elements. */

@@ -29,7 +29,7 @@ export function allTools(config: StoaToolConfig, placeholder: string): Record<st
     config: {},
     ...settings,
   })
-  const own = (tool: unknown) => ({ class: tool, inlineToolbar: true, config })
+  const toolSettings = (tool: unknown) => ({ class: tool, inlineToolbar: true, config })
   return {
     paragraph: { inlineToolbar: true, config: { placeholder, preserveBlank: true } },
     header: block(Header, {
@@ -42,14 +42,14 @@ export function allTools(config: StoaToolConfig, placeholder: string): Record<st
     warning: block(Warning, {
       config: { titlePlaceholder: t('editor.warning.title'), messagePlaceholder: t('editor.warning.message') },
     }),
-    image: own(ImageTool),
-    video: own(VideoTool),
-    audio: own(AudioTool),
-    embed: own(EmbedTool),
-    linkTool: own(LinkCardTool),
+    image: toolSettings(ImageTool),
+    video: toolSettings(VideoTool),
+    audio: toolSettings(AudioTool),
+    embed: toolSettings(EmbedTool),
+    linkTool: toolSettings(LinkCardTool),
     delimiter: block(Delimiter, { inlineToolbar: false }),
-    ...(config.onPoll ? { poll: own(PollEntry) } : {}),
-    [UNKNOWN_TOOL]: own(UnknownTool),
+    ...(config.onPoll ? { poll: toolSettings(PollEntry) } : {}),
+    [UNKNOWN_TOOL]: toolSettings(UnknownTool),
     // The browser's own underlining would remove other marks.
     underline: { class: Underline, shortcut: 'CMD+U' },
     strike: StrikeTool,

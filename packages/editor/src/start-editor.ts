@@ -263,9 +263,9 @@ function pressFirstFound(target: EventTarget | null): boolean {
     return false
   const menu = target.closest('.ce-popover')
   if (menu?.querySelector('.ce-popover-item--focused')) return false
-  const found = menu?.querySelector<HTMLElement>('.ce-popover-item:not(.ce-popover-item--hidden)')
-  found?.click()
-  return found !== null && found !== undefined
+  const item = menu?.querySelector<HTMLElement>('.ce-popover-item:not(.ce-popover-item--hidden)')
+  item?.click()
+  return item !== null && item !== undefined
 }
 
 function isBlockElement(node: Node): boolean {

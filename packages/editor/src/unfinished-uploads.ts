@@ -35,8 +35,8 @@ export function createUnfinishedUploads(): UnfinishedUploads {
     for (const listener of listeners) listener()
   }
   return {
-    set(upload, known) {
-      const id = known ?? ++lastId
+    set(upload, existingId) {
+      const id = existingId ?? ++lastId
       const next = { problem: null, retry: null, ...upload, id }
       const isKnown = uploads.some((one) => one.id === id)
       show(isKnown ? uploads.map((one) => (one.id === id ? next : one)) : [...uploads, next])

@@ -7,7 +7,7 @@ import './preact.ts'
 const sso: SignOn = () => null
 
 test('Preact’s JSX knows the elements, with attributes, events and sign-on', () => {
-  const heard = vi.fn()
+  const onEvent = vi.fn()
   const page = document.createElement('div')
   render(
     <>
@@ -19,7 +19,7 @@ test('Preact’s JSX knows the elements, with attributes, events and sign-on', (
         ref={(element) => {
           if (element) element.sso = sso
         }}
-        onstoa-comment={({ detail }) => heard(detail.commentId)}
+        onstoa-comment={({ detail }) => onEvent(detail.commentId)}
       />
       <stoa-count community="FORUM" words />
       {/* @ts-expect-error The order of comments is one of four. */}
@@ -35,5 +35,5 @@ test('Preact’s JSX knows the elements, with attributes, events and sign-on', (
   expect(element?.getAttribute('article-id')).toBe('7')
   expect(element?.sso).toBe(sso)
   element?.dispatchEvent(new CustomEvent('stoa-comment', { detail: { commentId: 'c1' } }))
-  expect(heard.mock.calls).toEqual([['c1']])
+  expect(onEvent.mock.calls).toEqual([['c1']])
 })

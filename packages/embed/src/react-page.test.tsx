@@ -6,10 +6,10 @@ import type { SignOn, SignOnElement } from './index.ts'
 import { StoaComments, StoaCount, StoaPoll, StoaReactions } from './react.ts'
 
 const sso: SignOn = async () => 'a token'
-const told = (name: string, detail: object) => new CustomEvent(name, { detail })
+const customEvent = (name: string, detail: object) => new CustomEvent(name, { detail })
 
 test('a React page passes every option and the sign-on to its elements, and receives all events', () => {
-  const heard = vi.fn()
+  const onEvent = vi.fn()
   const { container } = render(
     <StoaComments
       community="FORUM"
@@ -23,10 +23,10 @@ test('a React page passes every option and the sign-on to its elements, and rece
       load="now"
       sso={sso}
       className="thread"
-      onReady={({ detail }) => heard(detail.articleUrl)}
-      onComment={({ detail }) => heard(detail.commentId)}
-      onSession={({ detail }) => heard(detail.signedIn)}
-      onError={({ detail }) => heard(detail.code, detail.message)}
+      onReady={({ detail }) => onEvent(detail.articleUrl)}
+      onComment={({ detail }) => onEvent(detail.commentId)}
+      onSession={({ detail }) => onEvent(detail.signedIn)}
+      onError={({ detail }) => onEvent(detail.code, detail.message)}
     />,
   )
   const element = container.querySelector('stoa-comments')
@@ -44,11 +44,11 @@ test('a React page passes every option and the sign-on to its elements, and rece
     class: 'thread',
   })
   if (!element) return
-  fireEvent(element, told('stoa-ready', { articleUrl: 'https://news.example/story' }))
-  fireEvent(element, told('stoa-comment', { commentId: 'c1' }))
-  fireEvent(element, told('stoa-session', { signedIn: true }))
-  fireEvent(element, told('stoa-error', { code: 'NETWORK', message: 'Gone.' }))
-  expect(heard.mock.calls).toEqual([['https://news.example/story'], ['c1'], [true], ['NETWORK', 'Gone.']])
+  fireEvent(element, customEvent('stoa-ready', { articleUrl: 'https://news.example/story' }))
+  fireEvent(element, customEvent('stoa-comment', { commentId: 'c1' }))
+  fireEvent(element, customEvent('stoa-session', { signedIn: true }))
+  fireEvent(element, customEvent('stoa-error', { code: 'NETWORK', message: 'Gone.' }))
+  expect(onEvent.mock.calls).toEqual([['https://news.example/story'], ['c1'], [true], ['NETWORK', 'Gone.']])
 })
 
 test('renders its attributes on a server, and exposes its element', () => {
@@ -69,7 +69,7 @@ test('a parent has the element in its mount effect, and a handler can change', (
   const [first, second] = [vi.fn(), vi.fn()]
   const { container, rerender } = render(<Page onReady={first} />)
   expect(mounted).toHaveBeenCalledExactlyOnceWith('stoa-comments')
-  const say = () => fireEvent(container.querySelector('stoa-comments')!, told('stoa-ready', {}))
+  const say = () => fireEvent(container.querySelector('stoa-comments')!, customEvent('stoa-ready', {}))
   say()
   rerender(<Page onReady={second} />)
   say()
@@ -92,7 +92,7 @@ test('readers are signed in through each interactive element', () => {
 })
 
 test('React’s JSX and scripts know the elements themselves, too', () => {
-  const heard = vi.fn()
+  const onEvent = vi.fn()
   const { container } = render(
     <>
       <stoa-comments
@@ -103,7 +103,7 @@ test('React’s JSX and scripts know the elements themselves, too', () => {
         ref={(element) => {
           if (element) element.sso = sso
         }}
-        onstoa-comment={({ detail }) => heard(detail.commentId)}
+        onstoa-comment={({ detail }) => onEvent(detail.commentId)}
       />
       <stoa-count community="FORUM" words />
       {/* @ts-expect-error The order of comments is one of four. */}
@@ -117,8 +117,8 @@ test('React’s JSX and scripts know the elements themselves, too', () => {
   const element = container.querySelector('stoa-comments')
   expect(element?.getAttribute('article-id')).toBe('7')
   expect(element?.sso).toBe(sso)
-  element?.addEventListener('stoa-session', ({ detail }) => heard(detail.signedIn))
-  element?.dispatchEvent(told('stoa-comment', { commentId: 'c1' }))
-  element?.dispatchEvent(told('stoa-session', { signedIn: false }))
-  expect(heard.mock.calls).toEqual([['c1'], [false]])
+  element?.addEventListener('stoa-session', ({ detail }) => onEvent(detail.signedIn))
+  element?.dispatchEvent(customEvent('stoa-comment', { commentId: 'c1' }))
+  element?.dispatchEvent(customEvent('stoa-session', { signedIn: false }))
+  expect(onEvent.mock.calls).toEqual([['c1'], [false]])
 })

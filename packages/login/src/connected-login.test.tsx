@@ -16,11 +16,11 @@ const me = exampleMe({ joinedCommunities: [] })
 const community = exampleCommunity()
 const signedIn = { userId: me.id, accessToken: 't', expiresAt: 0 }
 
-function fakeStoa(answers: { [Name in CallName]?: (input: unknown) => unknown }): Stoa {
+function fakeStoa(responses: { [Name in CallName]?: (input: unknown) => unknown }): Stoa {
   const call = async (name: CallName, input: unknown) => {
-    const answer = answers[name]
-    if (!answer) throw new StoaError('NETWORK', { message: `unexpected ${name}` })
-    return answer(input)
+    const respond = responses[name]
+    if (!respond) throw new StoaError('NETWORK', { message: `unexpected ${name}` })
+    return respond(input)
   }
   const session = {
     getAccessToken: async () => 't',

@@ -21,9 +21,9 @@ export function ConnectedLogin({ onFailure, ...rest }: ConnectedLoginProps) {
   const viewer = useViewer()
   const [Dialog, setDialog] = useState<ComponentType<ConnectedSignInProps> | null>(null)
   const open = intent?.kind === 'sign-in'
-  const told = useRef(onFailure)
+  const onFailureRef = useRef(onFailure)
   useEffect(() => {
-    told.current = onFailure
+    onFailureRef.current = onFailure
   }, [onFailure])
 
   useEffect(() => {
@@ -32,7 +32,7 @@ export function ConnectedLogin({ onFailure, ...rest }: ConnectedLoginProps) {
       ({ ConnectedSignIn }) => setDialog(() => ConnectedSignIn),
       (cause: unknown) => {
         stoa.state.getState().intent?.cancel()
-        told.current?.(new StoaError('CODE_NOT_LOADED', { message: '', cause }))
+        onFailureRef.current?.(new StoaError('CODE_NOT_LOADED', { message: '', cause }))
       },
     )
   }, [open, stoa])
@@ -45,7 +45,7 @@ export function ConnectedLogin({ onFailure, ...rest }: ConnectedLoginProps) {
         .getState()
         .intent?.resume()
         .catch((error: unknown) => {
-          if (alertFor(error)) told.current?.(error)
+          if (alertFor(error)) onFailureRef.current?.(error)
         })
     }
     wasVisitor.current = viewer === null

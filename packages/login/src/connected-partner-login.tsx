@@ -42,16 +42,16 @@ export interface ConnectedPartnerLoginProps {
  * that needs it, then continues the reader's action. A dialog appears only if the window was blocked or closed at once,
  * or if the forum refused the publisher's token. Render it once.
  */
-export function ConnectedPartnerLogin({ session: given, onFailure }: ConnectedPartnerLoginProps) {
+export function ConnectedPartnerLogin({ session: partnerSession, onFailure }: ConnectedPartnerLoginProps) {
   const t = useTranslate(partnerLoginMessages)
   const stoa = useStoa()
   const intent = useIntent()
   const [session, setSession] = useState<PartnerSession | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const told = useRef(onFailure)
+  const onFailureRef = useRef(onFailure)
   useEffect(() => {
-    told.current = onFailure
+    onFailureRef.current = onFailure
   }, [onFailure])
 
   const signIn = useCallback(
@@ -73,7 +73,7 @@ export function ConnectedPartnerLogin({ session: given, onFailure }: ConnectedPa
       }
       // Only the latest intent. Earlier actions were rejected before signing in, and the composer keeps its text.
       if (stoa.state.getState().intent === pending) {
-        await pending?.resume().catch((error: unknown) => told.current?.(error))
+        await pending?.resume().catch((error: unknown) => onFailureRef.current?.(error))
       }
     },
     [stoa],
@@ -84,7 +84,7 @@ export function ConnectedPartnerLogin({ session: given, onFailure }: ConnectedPa
     setProblem(null)
     if (!intent) return
     let isOver = false
-    loadSession(given).then(
+    loadSession(partnerSession).then(
       (loaded) => {
         if (isOver) return
         setSession(loaded)
@@ -96,7 +96,7 @@ export function ConnectedPartnerLogin({ session: given, onFailure }: ConnectedPa
     return () => {
       isOver = true
     }
-  }, [intent, given, signIn])
+  }, [intent, partnerSession, signIn])
 
   return (
     <Dialog

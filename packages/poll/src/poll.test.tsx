@@ -73,9 +73,9 @@ it('reserves space for results, so that voting moves nothing', () => {
     ['.stoa-poll-percent', '.stoa-poll-voters', '.stoa-poll-hint'].map((part) => document.querySelectorAll(part).length)
   const look = (over: Partial<PollProps>) => {
     show({ settings: { ...open, results: 'afterVote' }, ...over })
-    const found = positions()
+    const result = positions()
     cleanup()
-    return found
+    return result
   }
   const voted = look({ selected: 1 })
   expect(voted).toEqual([3, 3, 1])

@@ -14,8 +14,8 @@ export function useClosed(closesAt: number | null, clockOffset = 0): boolean {
     const check = () => {
       const current = Date.now() + clockOffset
       setNow(current)
-      const left = closesAt - current
-      if (left > 0) timer = setTimeout(check, Math.min(left, TIMER_MAX_MS))
+      const remainingMs = closesAt - current
+      if (remainingMs > 0) timer = setTimeout(check, Math.min(remainingMs, TIMER_MAX_MS))
     }
     check()
     return () => clearTimeout(timer)

@@ -19,7 +19,7 @@ const OPEN = 2
 export function CommentPreviews({ comments, authorId, total, href }: CommentPreviewsProps) {
   const t = useTranslate(postFeedMessages)
   const others = comments.slice(OPEN)
-  const left = Math.max(total - comments.length, 0)
+  const unloadedCount = Math.max(total - comments.length, 0)
   if (comments.length === 0) return null
   return (
     <div className="stoa-card-previews">
@@ -28,11 +28,11 @@ export function CommentPreviews({ comments, authorId, total, href }: CommentPrev
       <PreviewList comments={comments.slice(0, OPEN)} authorId={authorId} />
       {others.length > 0 && (
         <details>
-          <summary>{t('feed.card.moreComments', { count: others.length + left })}</summary>
+          <summary>{t('feed.card.moreComments', { count: others.length + unloadedCount })}</summary>
           <PreviewList comments={others} authorId={authorId} />
-          {left > 0 && (
+          {unloadedCount > 0 && (
             <a className="stoa-card-previews-all" href={href}>
-              {t('feed.card.moreComments', { count: left })}
+              {t('feed.card.moreComments', { count: unloadedCount })}
             </a>
           )}
         </details>

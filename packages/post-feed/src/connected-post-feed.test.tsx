@@ -10,7 +10,7 @@ type Call = (name: string, input: Record<string, unknown>) => Promise<unknown>
 
 const page = (items: readonly PostSummary[], cursor: string | null) => ({ items, cursor, hasMore: cursor !== null })
 
-function open(call: Call, onMore = vi.fn<(shown: number) => void>()) {
+function open(call: Call, onMore = vi.fn<(visibleCount: number) => void>()) {
   const stoa = createStoa({ client: { call: call as StoaOptions['client']['call'] } })
   render(
     <StoaProvider stoa={stoa}>

@@ -32,7 +32,7 @@ export interface ConnectedPostFeedProps
   /** Address of the page after a cursor, for readers without scripts. Default: none. */
   hrefAfter?: ((cursor: string) => string) | undefined
   /** Called with the number of posts when the reader loads more. */
-  onMore?: ((shown: number) => void) | undefined
+  onMore?: ((visibleCount: number) => void) | undefined
   /** Called when a reaction or vote is refused, after the rollback. Show `alertFor(error)`. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined
 }

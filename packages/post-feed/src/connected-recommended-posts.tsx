@@ -24,6 +24,6 @@ export function ConnectedRecommendedPosts({
 }: ConnectedRecommendedPostsProps) {
   const { options } = useStoa()
   const { ids } = useList(feed({ type: 'recommended', tokenName }))
-  const shown = useShownPosts(ids).filter(({ id }) => id !== exceptPostId && !exceptIds.includes(id))
-  return <RecommendedPosts posts={shown} postHref={postHref ?? options.links?.postHref} />
+  const visiblePosts = useShownPosts(ids).filter(({ id }) => id !== exceptPostId && !exceptIds.includes(id))
+  return <RecommendedPosts posts={visiblePosts} postHref={postHref ?? options.links?.postHref} />
 }

@@ -19,6 +19,6 @@ const NONE: readonly string[] = []
 export function ConnectedRelatedPosts({ postId, exceptIds = NONE, postHref }: ConnectedRelatedPostsProps) {
   const t = useTranslate(postFeedMessages)
   const { ids } = useList(feed({ type: 'related', postId }))
-  const shown = useShownPosts(ids).filter(({ id }) => !exceptIds.includes(id))
-  return <RecommendedPosts posts={shown} title={t('feed.related')} postHref={postHref} />
+  const visiblePosts = useShownPosts(ids).filter(({ id }) => !exceptIds.includes(id))
+  return <RecommendedPosts posts={visiblePosts} title={t('feed.related')} postHref={postHref} />
 }

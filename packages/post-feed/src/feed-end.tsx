@@ -19,15 +19,15 @@ export interface FeedEndProps {
 export function FeedEnd({ count, hasMore = false, moreStatus = 'idle', onLoadMore, nextHref }: FeedEndProps) {
   const t = useTranslate(postFeedMessages)
   const [loaded, setLoaded] = useState(0)
-  const last = useRef({ count, asked: false })
+  const last = useRef({ count, isRequested: false })
   useEffect(() => {
-    if (moreStatus === 'loading') last.current.asked = true
-    if (!last.current.asked || moreStatus === 'loading') {
-      if (!last.current.asked) last.current.count = count
+    if (moreStatus === 'loading') last.current.isRequested = true
+    if (!last.current.isRequested || moreStatus === 'loading') {
+      if (!last.current.isRequested) last.current.count = count
       return
     }
     setLoaded(count - last.current.count)
-    last.current = { count, asked: false }
+    last.current = { count, isRequested: false }
   }, [count, moreStatus])
 
   return (

@@ -67,9 +67,9 @@ export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: Fe
       {flairs.length > 0 && (
         <nav className="stoa-feed-flairs stoa-scroll-row" aria-label={t('feed.flairs')}>
           {choice({ ...query, flairId: null }, t('feed.flairs.all'))}
-          {flairs.map((flair) => (
-            <span key={flair.id} dir="auto">
-              {choice({ ...query, flairId: flair.id }, flair.name)}
+          {flairs.map((topic) => (
+            <span key={topic.id} dir="auto">
+              {choice({ ...query, flairId: topic.id }, topic.name)}
             </span>
           ))}
         </nav>

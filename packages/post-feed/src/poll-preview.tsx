@@ -8,7 +8,7 @@ export interface PollPreviewProps {
   totalVoters: number
 }
 
-const SHOWN = 3
+const OPTIONS_MAX = 3
 
 /** A poll summary without voting. On pinned cards a click opens the post. */
 export function PollPreview({ options, totalVoters }: PollPreviewProps) {
@@ -16,7 +16,7 @@ export function PollPreview({ options, totalVoters }: PollPreviewProps) {
   return (
     <div className="stoa-card-poll-preview">
       <ul>
-        {options.slice(0, SHOWN).map((option, index) => (
+        {options.slice(0, OPTIONS_MAX).map((option, index) => (
           // Options may have equal texts, so they are identified by position.
           <li key={index} dir="auto">
             {option}

@@ -103,9 +103,9 @@ describe('PostCard', () => {
     const { container } = render(
       <PostCard post={exampleSummary({ previewComments: examplePreviews, numComments: 5 })} />,
     )
-    const shown = [...container.querySelectorAll('.stoa-card-previews > ul > li p')].map((line) => line.textContent)
-    expect(shown).toHaveLength(2)
-    expect(shown[0]).toMatch(/^Mira Demo A drawer/)
+    const lines = [...container.querySelectorAll('.stoa-card-previews > ul > li p')].map((line) => line.textContent)
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toMatch(/^Mira Demo A drawer/)
     const others = container.querySelector('details')
     expect(others?.open).toBe(false)
     expect(others?.querySelector('summary')?.textContent).toBe('3 more comments')

@@ -183,15 +183,15 @@ function CardByline(props: PostCardProps) {
 }
 
 function CardTopics({ post, topicHref = topicPath }: PostCardProps) {
-  return post.flairs.map((flair) => (
+  return post.flairs.map((topic) => (
     <Anchor
-      key={flair.id}
+      key={topic.id}
       className="stoa-card-flair stoa-flair"
-      data-color={flair.color}
-      href={topicHref(post, flair.id)}
+      data-color={topic.color}
+      href={topicHref(post, topic.id)}
       dir="auto"
     >
-      {flair.name}
+      {topic.name}
     </Anchor>
   ))
 }

@@ -7,7 +7,7 @@ import { PostFeed } from './post-feed.tsx'
 
 const query: FeedQuery = { sort: 'hot', since: 'all', flairId: null }
 const queryHref = ({ sort, since, flairId }: FeedQuery) => `?sort=${sort}&since=${since}&flair=${flairId ?? ''}`
-const flairs = [{ id: exampleId(1, 'f'), name: 'Repairs', color: 'orange' as const }]
+const topics = [{ id: exampleId(1, 'f'), name: 'Repairs', color: 'orange' as const }]
 
 describe('PostFeed', () => {
   it('lists posts in the given order, pinned ones first and once', () => {
@@ -59,13 +59,13 @@ describe('PostFeed', () => {
   })
 
   it('moves focus to the first new post, also below pinned ones', async () => {
-    const [pinned, ...known] = exampleFeed
+    const [pinned, ...others] = exampleFeed
     const fresh = exampleSummary({ id: exampleId(99, 'p'), title: 'Just now' })
     const feed = {
       pinned: pinned ? [pinned] : [],
-      onShowNew: () => view.rerender(<PostFeed {...feed} posts={[fresh, ...known]} />),
+      onShowNew: () => view.rerender(<PostFeed {...feed} posts={[fresh, ...others]} />),
     }
-    const view = render(<PostFeed {...feed} posts={known} newCount={1} />)
+    const view = render(<PostFeed {...feed} posts={others} newCount={1} />)
     fireEvent.click(screen.getByRole('button', { name: '1 new post' }))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Just now'))
   })
@@ -96,14 +96,14 @@ describe('PostFeed', () => {
 
   it('changes order, period and topic by links that keep the other choices', () => {
     const onQueryChange = vi.fn<(query: FeedQuery) => void>()
-    const current = { ...query, sort: 'top', since: 'week', flairId: flairs[0]?.id ?? null } as const
+    const current = { ...query, sort: 'top', since: 'week', flairId: topics[0]?.id ?? null } as const
     render(
       <PostFeed
         posts={exampleFeed}
         query={current}
         queryHref={queryHref}
         onQueryChange={onQueryChange}
-        flairs={flairs}
+        flairs={topics}
       />,
     )
     const nav = (name: string) => within(screen.getByRole('navigation', { name }))
@@ -132,7 +132,7 @@ describe('PostFeed', () => {
         posts={exampleFeed}
         query={query}
         queryHref={queryHref}
-        flairs={flairs}
+        flairs={topics}
         hasMore
         nextHref="?pages=2"
         onLoadMore={() => {}}

@@ -11,15 +11,15 @@ import { ConnectedPostFeed } from './connected-post-feed.tsx'
 import { PostCard } from './post-card.tsx'
 
 const post = exampleSummary()
-const given = { className: 'mine', id: 'one', style: { margin: '1px' }, 'aria-describedby': 'x', 'data-test': 'y' }
+const rootProps = { className: 'mine', id: 'one', style: { margin: '1px' }, 'aria-describedby': 'x', 'data-test': 'y' }
 
 it('passes attributes and ref only to the outermost element', () => {
   const bar = createRef<HTMLDivElement>()
   const card = createRef<HTMLElement>()
   render(
     <>
-      <ReactionBar {...given} ref={bar} counts={{ 'thumb-up': 1, 'thumb-down': 0 }} onReact={() => {}} />
-      <PostCard {...given} ref={card} post={post} showCommunity />
+      <ReactionBar {...rootProps} ref={bar} counts={{ 'thumb-up': 1, 'thumb-down': 0 }} onReact={() => {}} />
+      <PostCard {...rootProps} ref={card} post={post} showCommunity />
     </>,
   )
   for (const { current } of [bar, card]) {
@@ -36,8 +36,8 @@ it('keeps them while loading and afterwards', async () => {
   const stoa = createStoa({ client: { call: call as StoaOptions['client']['call'] } })
   const { container } = render(
     <StoaProvider stoa={stoa}>
-      <ConnectedReactions {...given} entityType="Post" entityId={post.id} />
-      <ConnectedPoll {...given} postId={post.id} />
+      <ConnectedReactions {...rootProps} entityType="Post" entityId={post.id} />
+      <ConnectedPoll {...rootProps} postId={post.id} />
     </StoaProvider>,
   )
   expect(container.querySelectorAll('.mine[aria-busy]')).toHaveLength(2)

@@ -20,7 +20,7 @@ const post = examplePost(
 
 const comment = exampleBranch(exampleComment('', { postId: post.id, content: 'A comment of somebody' }))
 
-const answer = async (name: string) =>
+const respond = async (name: string) =>
   name === 'commentList' ? { items: [comment], cursor: null, hasMore: false } : { post }
 
 function open(call: Call, onFailure?: (error: unknown) => void): Stoa {
@@ -34,7 +34,7 @@ function open(call: Call, onFailure?: (error: unknown) => void): Stoa {
 }
 
 it('loads a post with its poll, reactions and comments', async () => {
-  const call = vi.fn(answer)
+  const call = vi.fn(respond)
   open(call)
   expect(screen.getByRole('article', { busy: true })).toBeTruthy()
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(post.title)
@@ -48,7 +48,7 @@ it('offers a retry, and reports a missing post', async () => {
   const call = vi
     .fn<Call>()
     .mockRejectedValueOnce(new StoaError('NETWORK', { message: '' }))
-    .mockImplementation(answer)
+    .mockImplementation(respond)
   open(call)
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
@@ -59,7 +59,7 @@ it('offers a retry, and reports a missing post', async () => {
 })
 
 it('loads a post once for a separate poll and reaction bar', async () => {
-  const call = vi.fn(answer)
+  const call = vi.fn(respond)
   const stoa = createStoa({ client: { call: call as StoaOptions['client']['call'] } })
   render(
     <StoaProvider stoa={stoa}>
@@ -74,7 +74,7 @@ it('loads a post once for a separate poll and reaction bar', async () => {
 })
 
 it('shows a reaction at once and sends it to the server', async () => {
-  const call = vi.fn<Call>(async (name) => (name === 'postReaction' ? new Promise(() => {}) : answer(name)))
+  const call = vi.fn<Call>(async (name) => (name === 'postReaction' ? new Promise(() => {}) : respond(name)))
   const stoa = open(call)
   await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))
   fireEvent.click(screen.getByRole('button', { name: 'Like, 214 people' }))
@@ -85,7 +85,7 @@ it('shows a reaction at once and sends it to the server', async () => {
 })
 
 it('offers editing to its author only', async () => {
-  const stoa = open(answer)
+  const stoa = open(respond)
   await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))
   fireEvent.click(screen.getByRole('button', { name: 'More actions for this post' }))
   expect(screen.queryByRole('menuitem', { name: 'Edit post' })).toBeNull()
@@ -94,7 +94,7 @@ it('offers editing to its author only', async () => {
 })
 
 it('shows no comments under a pending post', async () => {
-  const stoa = open(async (name) => (name === 'postGet' ? { post: { ...post, status: 5 } } : answer(name)))
+  const stoa = open(async (name) => (name === 'postGet' ? { post: { ...post, status: 5 } } : respond(name)))
   await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))
   expect(screen.getByText(/pending approval/)).toBeTruthy()
   expect(document.querySelector('#comments')).toBeNull()
@@ -106,7 +106,7 @@ const moderator = exampleMe({ tokenPermissions: { [post.tokenName]: ['hideConten
 /** A pending post shown to a moderator, with the given server response. */
 async function openWaiting(decide: () => Promise<unknown>, onFailure?: (error: unknown) => void) {
   const call = vi.fn<Call>((name) =>
-    name === 'postApprove' ? decide() : name === 'postGet' ? Promise.resolve({ post: waiting }) : answer(name),
+    name === 'postApprove' ? decide() : name === 'postGet' ? Promise.resolve({ post: waiting }) : respond(name),
   )
   const stoa = open(call, onFailure)
   await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))

@@ -48,7 +48,7 @@ export interface StoredPostViewProps
   /**
    * Called with a message after its author deleted the post, which is then no longer in the store. Show another page.
    */
-  onDeleted?: ((done: string) => void) | undefined
+  onDeleted?: ((message: string) => void) | undefined
 }
 
 /**

@@ -108,8 +108,8 @@ export function tweetId(source: string): string | null {
 function youtubeFrame(source: URL): FramePart | null {
   const [first, second] = pathParts(source)
   const isShort = source.hostname === 'youtu.be'
-  const named = first !== undefined && ['embed', 'shorts', 'live', 'v'].includes(first) ? second : undefined
-  const id = isShort ? first : (source.searchParams.get('v') ?? named)
+  const pathId = first !== undefined && ['embed', 'shorts', 'live', 'v'].includes(first) ? second : undefined
+  const id = isShort ? first : (source.searchParams.get('v') ?? pathId)
   if (id === undefined || !/^[\w-]{11}$/.test(id)) return null
   const start = seconds(source.searchParams.get('start') ?? source.searchParams.get('t'))
   const query = start > 0 ? `?autoplay=1&start=${start}` : '?autoplay=1'

@@ -25,12 +25,12 @@ it('renders links that open in a new tab with nofollow', () => {
 it('links web addresses in text, but not in code or another link', () => {
   const links = (text: string) => {
     const { container, unmount } = render(<Inline text={text} />)
-    const found = [...container.querySelectorAll('a')].map((link) => [
+    const result = [...container.querySelectorAll('a')].map((link) => [
       link.getAttribute('href'),
       link.firstChild?.textContent,
     ])
     unmount()
-    return found
+    return result
   }
   const address = 'https://a.example/b?c=1&amp;d=(2)'
   const href = 'https://a.example/b?c=1&d=(2)'

@@ -104,15 +104,15 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
         {post.heroImage && <PostHero image={post.heroImage} />}
         {post.flairs.length > 0 && (
           <p className="stoa-post-flairs">
-            {post.flairs.map((flair) => (
+            {post.flairs.map((topic) => (
               <Anchor
-                key={flair.id}
+                key={topic.id}
                 className="stoa-flair"
-                data-color={flair.color}
-                href={topicHref(post, flair.id)}
+                data-color={topic.color}
+                href={topicHref(post, topic.id)}
                 dir="auto"
               >
-                {flair.name}
+                {topic.name}
               </Anchor>
             ))}
           </p>

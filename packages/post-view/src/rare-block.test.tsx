@@ -26,7 +26,7 @@ test('a block whose code fails is a link until it can be loaded; then it is the 
   cleanup()
 
   let arrive = () => {}
-  network.bring = () => new Promise<void>((done) => (arrive = done))
+  network.bring = () => new Promise<void>((resolve) => (arrive = resolve))
   const { container } = render(<PostBlocks blocks={blocks} />)
   expect(container.querySelector('.stoa-post-awaited')).toBeTruthy()
   await vi.waitFor(() => {

@@ -67,8 +67,8 @@ describe('readBlocks', () => {
 
   it('returns an uploaded picture’s smaller versions and colour', () => {
     const file = { url: '/media/x/original.webp', width: 1200, height: 800, sizes: [480, 960, 'x', -1] }
-    const [shown] = read({ type: 'image', data: { file: { ...file, placeholder: '#aabbcc' }, alt: 'A roof' } })
-    expect(shown).toMatchObject({
+    const [block] = read({ type: 'image', data: { file: { ...file, placeholder: '#aabbcc' }, alt: 'A roof' } })
+    expect(block).toMatchObject({
       versions: '/media/x/480.webp 480w,/media/x/960.webp 960w,/media/x/original.webp 1200w',
       placeholder: '#aabbcc',
       alt: 'A roof',

@@ -11,21 +11,21 @@ export interface ConnectedReactionsProps extends StoredReactionsProps {}
 export const ConnectedReactions = forwardRef<HTMLDivElement, ConnectedReactionsProps>(
   function ConnectedReactions(props, ref) {
     const Entity = props.entityType === 'Post' ? OfPost : OfComment
-    return <Entity shown={props} root={ref} />
+    return <Entity reactionProps={props} root={ref} />
   },
 )
 
 interface EntityProps {
-  shown: ConnectedReactionsProps
+  reactionProps: ConnectedReactionsProps
   root: Ref<HTMLDivElement>
 }
 
 function OfPost(props: EntityProps) {
-  return <Loading {...useLoadedPost(props.shown.entityId)} {...props} />
+  return <Loading {...useLoadedPost(props.reactionProps.entityId)} {...props} />
 }
 
 function OfComment(props: EntityProps) {
-  return <Loading {...useLoadedComment(props.shown.entityId)} {...props} />
+  return <Loading {...useLoadedComment(props.reactionProps.entityId)} {...props} />
 }
 
 interface LoadingProps extends EntityProps {
@@ -33,19 +33,19 @@ interface LoadingProps extends EntityProps {
   reload: () => void
 }
 
-function Loading({ status, reload, shown, root }: LoadingProps) {
+function Loading({ status, reload, reactionProps, root }: LoadingProps) {
   const t = useTranslate(reactionMessages)
-  if (status === 'success') return <StoredReactions {...shown} ref={root} />
+  if (status === 'success') return <StoredReactions {...reactionProps} ref={root} />
   if (status === 'missing') return null
   if (status === 'error') return <LoadFailure onRetry={reload}>{t('reaction.notLoaded')}</LoadFailure>
-  const { size = 'medium' } = shown
+  const { size = 'medium' } = reactionProps
   return (
     <div
       role="group"
       aria-label={t('reaction.group')}
       aria-busy="true"
       data-size={size}
-      {...rootProps(shown, 'stoa-reactions')}
+      {...rootProps(reactionProps, 'stoa-reactions')}
       ref={root}
     >
       {[ThumbUpIcon, ThumbDownIcon].map((Icon, index) => (

@@ -75,7 +75,7 @@ function request(stoa: Stoa, query: ListQuery, page: PageRequest): Promise<List>
         const { cursor, hasMore } = response
         const shownCount = listOf(stoa, query).ids.length
         setList(stoa, query, (list) => ({
-          ...(page.cursor === null ? firstPage(list, { ids, known: knownIds, query }) : nextPage(list, { ids, query })),
+          ...(page.cursor === null ? firstPage(list, { ids, knownIds, query }) : nextPage(list, { ids, query })),
           cursor,
           hasMore,
           status: 'success',
@@ -118,7 +118,7 @@ async function fetchPage(
 /** Items added since the request stay. Everything else comes from the server. */
 function firstPage(
   list: List,
-  { ids, known: knownIds, query }: { ids: readonly string[]; known: ReadonlySet<string>; query: ListQuery },
+  { ids, knownIds, query }: { ids: readonly string[]; knownIds: ReadonlySet<string>; query: ListQuery },
 ): Pick<List, 'ids' | 'local'> {
   const local = list.local.filter((id) => !knownIds.has(id) && !ids.includes(id))
   return { ids: isOldestFirst(query) ? [...ids, ...local] : [...local, ...ids], local }

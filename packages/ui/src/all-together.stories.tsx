@@ -45,15 +45,15 @@ const ENGLISH: Words = {
 }
 
 function All({ words }: { words: Words }) {
-  const [shown, setShown] = useState('0')
+  const [currentTab, setCurrentTab] = useState('0')
   const { action, other, name, label, hint, error, text, tabs } = words
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 'var(--stoa-space-6)' }}>
       <Tabs
         label={label}
         tabs={tabs.map((tab, index) => ({ id: String(index), label: tab, count: 12 }))}
-        current={shown}
-        onChange={setShown}
+        current={currentTab}
+        onChange={setCurrentTab}
       >
         <p>{text}</p>
       </Tabs>

@@ -22,10 +22,10 @@ it('uses only existing tokens, in a layer, with logical properties', () => {
   const tokens = readFileSync(join(folder, 'tokens.css'), 'utf8')
   for (const name of sheets) {
     const css = readFileSync(join(folder, name), 'utf8')
-    const own = new Set([...(tokens + css).matchAll(/(--stoa-[\w-]+):/g)].map(([, token]) => token))
+    const tokenNames = new Set([...(tokens + css).matchAll(/(--stoa-[\w-]+):/g)].map(([, token]) => token))
     expect([
       name,
-      [...css.matchAll(/var\((--stoa-[\w-]+)/g)].map(([, token]) => token).filter((token) => !own.has(token)),
+      [...css.matchAll(/var\((--stoa-[\w-]+)/g)].map(([, token]) => token).filter((token) => !tokenNames.has(token)),
     ]).toEqual([name, []])
     expect([
       name,

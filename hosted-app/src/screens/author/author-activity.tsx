@@ -15,15 +15,15 @@ export function AuthorActivity({ user, empty }: { user: User; empty: ReactNode }
   const knownPosts = useStoaState((state) => state.posts)
   const knownComments = useStoaState((state) => state.comments)
   const hides = useStoaState((state) => state.hides)
-  const written = [
+  const items = [
     ...posts.ids.flatMap((id) => knownPosts[id] ?? []),
     ...comments.ids.flatMap((id) => knownComments[id] ?? []),
   ]
     .filter(({ id }) => !(id in hides))
     .sort((one, other) => other.createdAt - one.createdAt)
   // At most one page, which each list has loaded: later items may be older than ones that aren't loaded yet.
-  const newest = written.slice(0, PAGE_SIZE)
-  const isMore = written.length > newest.length || posts.hasMore || comments.hasMore
+  const newest = items.slice(0, PAGE_SIZE)
+  const isMore = items.length > newest.length || posts.hasMore || comments.hasMore
   if (newest.length === 0) return empty
   return (
     <>

@@ -14,16 +14,16 @@ export async function loadCommunities(
   const { posts, comments } = authorLists(user.id)
   const lists = await Promise.all([loadList(stoa, posts), loadList(stoa, comments)])
   for (const { error } of lists) if (error) throw error
-  const known = stoa.state.getState()
-  const written = lists
-    .flatMap(({ ids }) => ids.flatMap((id) => known.posts[id] ?? known.comments[id] ?? []))
+  const state = stoa.state.getState()
+  const items = lists
+    .flatMap(({ ids }) => ids.flatMap((id) => state.posts[id] ?? state.comments[id] ?? []))
     .sort((one, other) => other.createdAt - one.createdAt)
-  const tokenNames = new Set(written.map(({ tokenName }) => tokenName))
+  const tokenNames = new Set(items.map(({ tokenName }) => tokenName))
   if (cameFrom !== null && !tokenNames.has(cameFrom) && (await isMember(cameFrom))) tokenNames.add(cameFrom)
   if (tokenNames.size === 0) tokenNames.add(config.defaultTokenName)
-  const missing = [...tokenNames].filter((tokenName) => !known.communities[tokenName])
+  const namesToLoad = [...tokenNames].filter((tokenName) => !state.communities[tokenName])
   // A community that fails to load is shown by its token name.
-  await Promise.allSettled(missing.map((tokenName) => loadCommunity(stoa, tokenName)))
+  await Promise.allSettled(namesToLoad.map((tokenName) => loadCommunity(stoa, tokenName)))
   return [...tokenNames]
 
   async function isMember(tokenName: string): Promise<boolean> {

@@ -39,8 +39,8 @@ export function authorLoader(app: HostedApp) {
   const { stoa, config, t } = app
   return async ({ params, request: { url } }: LoaderArguments): Promise<AuthorData> => {
     const { user, communities } = await orNotFound(loadUser(stoa, params.id ?? ''))
-    const named = (params.tab ?? 'activity').toLowerCase()
-    const tab = authorTabs(true).find((name) => name === named)
+    const requestedTab = (params.tab ?? 'activity').toLowerCase()
+    const tab = authorTabs(true).find((name) => name === requestedTab)
     if (!tab) throw notFound()
     if (params.id !== user.slugUrl) throw redirect(authorTabPath(user.slugUrl, tab), 301)
     const list = await loadTab()

@@ -35,11 +35,11 @@ const communityGet = ({ tokenName }: CallInput<'communityGet'>) => ({
 })
 const reportCreate = vi.fn((_report: CallInput<'reportCreate'>) => ({ isNew: true }))
 
-function show({ answers, ...content }: ForumContent = {}, path = '/author/newt') {
+function show({ callResponses, ...content }: ForumContent = {}, path = '/author/newt') {
   reportCreate.mockClear()
-  const known = { posts: [exampleSummary({ title: 'Whose boat?' })], comments, viewer: other }
-  const all = { communityGet, reportCreate, ...answers }
-  render(<ForumAt path={path} user={newt} {...known} {...content} answers={all} />)
+  const defaults = { posts: [exampleSummary({ title: 'Whose boat?' })], comments, viewer: other }
+  const all = { communityGet, reportCreate, ...callResponses }
+  render(<ForumAt path={path} user={newt} {...defaults} {...content} callResponses={all} />)
 }
 const button = () => screen.findByRole('button', { name: `More about ${newt.displayName}` })
 async function offered(): Promise<(string | null)[]> {
@@ -100,7 +100,7 @@ test('a member who wrote nothing is reported where the viewer came from, or in t
   localStorage.setItem('stoa.last-community', 'DARKSKY')
   const listed = { ...newt, userId: newt.id, imageUrl: '', joinedAt: 0, isPartner: false }
   const communityMembers = vi.fn(() => ({ items: [listed], cursor: null, hasMore: false }))
-  show({ ...nothing, answers: { communityMembers } })
+  show({ ...nothing, callResponses: { communityMembers } })
   const dialog = await open()
   await send(dialog)
   expect(communityMembers).toHaveBeenCalledWith({ tokenName: 'DARKSKY', query: newt.username })

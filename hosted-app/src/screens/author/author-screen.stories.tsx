@@ -63,7 +63,7 @@ export const Reported: Story = {
   args: {
     viewer: exampleMe({ id: exampleId(9, 'v') }),
     comments: [exampleBranch(exampleComment('newt', { tokenName: 'RIVERS' }))],
-    answers: {
+    callResponses: {
       communityGet: ({ tokenName }) => ({
         community: exampleCommunity({
           tokenName,

@@ -28,8 +28,8 @@ test('activity shows posts and comments together, newest first', async () => {
   show('/author/newt', { posts: [post], comments, viewer: null })
   await screen.findByText('Whose boat?')
   const items = () => screen.getAllByRole('listitem').map((item) => item.textContent ?? '')
-  const shown = () => items().map((text) => /Newer words|Whose boat|Older words/.exec(text)?.[0])
-  await waitFor(() => expect(shown()).toEqual(['Newer words', 'Whose boat', 'Older words']))
+  const itemTexts = () => items().map((text) => /Newer words|Whose boat|Older words/.exec(text)?.[0])
+  await waitFor(() => expect(itemTexts()).toEqual(['Newer words', 'Whose boat', 'Older words']))
 })
 
 test('a person’s roles are badges beside the name, and listed with their communities', async () => {
@@ -63,8 +63,8 @@ test('others see published content, and no e-mail addresses or drafts', async ()
 
 test('authors find drafts to continue, and see who hid a post', async () => {
   const draft = exampleSummary({ title: 'Begun', status: PostStatus.draft })
-  const answers = { postOwnCounts: () => ({ draft: 12, pending: 2, scheduled: 0, hidden: 3 }) }
-  show('/author/newt/draft', { viewer: newt, drafts: [draft], answers })
+  const callResponses = { postOwnCounts: () => ({ draft: 12, pending: 2, scheduled: 0, hidden: 3 }) }
+  show('/author/newt/draft', { viewer: newt, drafts: [draft], callResponses })
   const link = await screen.findByRole('link', { name: 'Begun' })
   expect(link.getAttribute('href')).toBe(`/bbs/FORUM/posts/create/${draft.id}`)
   await waitFor(() => expect(tabs().map(({ textContent }) => textContent)).toContain('Drafts12'))
@@ -132,7 +132,7 @@ test('when all items of a page were removed, the next page can be loaded', async
   const next = { ...saved[1], id: savedPost.id, post: savedPost, comment: null, savedAt: 1 }
   const savedList = ({ cursor }: { cursor?: string | undefined }) =>
     cursor ? { items: [next], cursor: null, hasMore: false } : { items: saved.slice(0, 1), cursor: 'c', hasMore: true }
-  show('/author/newt/saved', { viewer: newt, answers: { savedList } })
+  show('/author/newt/saved', { viewer: newt, callResponses: { savedList } })
   await screen.findByText('Mine.')
   await userEvent.click(removeButtons()[0] as HTMLElement)
   await waitFor(() => expect(screen.queryByText('Mine.')).toBeNull())

@@ -85,7 +85,7 @@ const ROLES = ['owner', 'moderator', 'partner'] as const
 function AuthorHeader({ user, communities }: { user: User; communities: readonly HeldRole[] }) {
   const t = useTranslate(authorMessages)
   const followers = useStoaState((state) => state.follows[user.id]?.followers)
-  const roles = ROLES.filter((role) => communities.some((held) => held.role === role))
+  const roles = ROLES.filter((role) => communities.some((community) => community.role === role))
   return (
     <header className="stoa-app-author">
       <Avatar id={user.id} name={user.displayName} src={user.profileImageUrl} size="xl" />
@@ -144,7 +144,7 @@ function EmptyAuthor({ user, tab }: { user: User; tab: AuthorTab }) {
 
 function EmptyPublic({ user, tab }: { user: User; tab: Exclude<AuthorTab, OwnTab> }) {
   const t = useTranslate(authorMessages)
-  const own = useViewer()?.id === user.id
+  const isOwn = useViewer()?.id === user.id
   return (
     <EmptyState
       title={t(`author.${tab}.empty`)}
@@ -152,7 +152,7 @@ function EmptyPublic({ user, tab }: { user: User; tab: Exclude<AuthorTab, OwnTab
       action={<ButtonLink href="/">{t('author.empty.find')}</ButtonLink>}
     >
       <span dir="auto">
-        {own
+        {isOwn
           ? t(tab === 'reputation' ? 'author.empty.reputation' : 'author.empty.own')
           : t('author.empty.other', { name: user.displayName })}
       </span>

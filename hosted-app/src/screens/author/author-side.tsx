@@ -5,7 +5,7 @@ import { authorTabPath } from './author-loader.ts'
 import { authorMessages } from './messages.ts'
 
 /** Maximum number of items per list. */
-const SHOWN = 8
+const ITEMS_MAX = 8
 
 interface AuthorSideProps {
   user: User
@@ -40,7 +40,7 @@ export function AuthorSide({ user, communities, reputation }: AuthorSideProps) {
       {communities.length > 0 && (
         <Panel title={t('author.roles')}>
           <ul className="stoa-app-panel-list">
-            {communities.slice(0, SHOWN).map(({ id, tokenName, title, role }) => (
+            {communities.slice(0, ITEMS_MAX).map(({ id, tokenName, title, role }) => (
               <li key={id}>
                 <a href={communityPath(tokenName)} dir="auto">
                   {title}
@@ -54,7 +54,7 @@ export function AuthorSide({ user, communities, reputation }: AuthorSideProps) {
       {reputation !== null && reputation.length > 0 && (
         <Panel title={t('author.reputation')}>
           <ul className="stoa-app-panel-list">
-            {reputation.slice(0, SHOWN).map(({ tokenName, communityTitle, points }) => (
+            {reputation.slice(0, ITEMS_MAX).map(({ tokenName, communityTitle, points }) => (
               <li key={tokenName}>
                 <a href={`${communityPath(tokenName)}/tab/leaderboard?period=all`} dir="auto">
                   {communityTitle}

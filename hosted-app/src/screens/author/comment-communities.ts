@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 
 /** Loads the unknown communities of a list's comments, for their titles and managers. */
 export async function loadCommunitiesOf(stoa: Stoa, comments: ListQuery): Promise<void> {
-  const { comments: known, communities } = stoa.state.getState()
-  const named = new Set(listOf(stoa, comments).ids.flatMap((id) => known[id]?.tokenName ?? []))
-  const missing = [...named].filter((tokenName) => !communities[tokenName])
+  const { comments: commentsById, communities } = stoa.state.getState()
+  const tokenNames = new Set(listOf(stoa, comments).ids.flatMap((id) => commentsById[id]?.tokenName ?? []))
+  const namesToLoad = [...tokenNames].filter((tokenName) => !communities[tokenName])
   // A community that fails to load is shown by its token name.
-  await Promise.allSettled(missing.map((tokenName) => loadCommunity(stoa, tokenName)))
+  await Promise.allSettled(namesToLoad.map((tokenName) => loadCommunity(stoa, tokenName)))
 }
 
 /** The same as a hook, while the list grows. */

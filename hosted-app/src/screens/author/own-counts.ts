@@ -22,9 +22,9 @@ export function useOwnCounts(userId: string, { isOwn }: { isOwn: boolean }): Cou
     let isGone = false
     if (isOwn) {
       call('postOwnCounts', {}).then(
-        (known) => void (isGone || setCounts(known)),
+        (response) => void (isGone || setCounts(response)),
         // The tabs work without counts.
-        () => void (isGone || setCounts((known) => known ?? {})),
+        () => void (isGone || setCounts((current) => current ?? {})),
       )
     }
     return () => {

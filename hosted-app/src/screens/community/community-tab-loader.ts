@@ -96,8 +96,8 @@ export function communityTabLoader(app: HostedApp) {
     const community = await orNotFound(loadCommunity(stoa, params.token ?? ''))
     sendFromFormer(community, { token: params.token, url: request.url })
     const { tokenName } = community
-    const asked = new URL(request.url).searchParams.get('type')
-    const type = MEMBER_TYPES.find((one) => one === asked) ?? 'all'
+    const requestedType = new URL(request.url).searchParams.get('type')
+    const type = MEMBER_TYPES.find((one) => one === requestedType) ?? 'all'
     const isPublic = tab === 'holders' && type !== 'banned'
     const list = isPublic
       ? await loadGrown(app, members(tokenName, type), { url: request.url, first: firstMembers(type) })
@@ -121,8 +121,8 @@ export function communityTabLoader(app: HostedApp) {
     }
   }
   async function loadLeaderboard(tokenName: string, url: string) {
-    const asked = new URL(url).searchParams.get('period')
-    const period = LEADERBOARD_PERIODS.find((one) => one === asked) ?? LEADERBOARD_PERIOD
+    const requestedPeriod = new URL(url).searchParams.get('period')
+    const period = LEADERBOARD_PERIODS.find((one) => one === requestedPeriod) ?? LEADERBOARD_PERIOD
     return { ...(await stoa.client.call('communityLeaderboard', { tokenName, period })), period }
   }
 }

@@ -129,7 +129,7 @@ export const Members: Story = {}
 /** Nobody has the name that was searched for. */
 export const NobodyFound: Story = {
   args: {
-    answers: { communityMembers: ({ query }) => ({ items: query ? [] : members, cursor: null, hasMore: false }) },
+    callResponses: { communityMembers: ({ query }) => ({ items: query ? [] : members, cursor: null, hasMore: false }) },
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('Search members'), 'kestrel')

@@ -44,14 +44,14 @@ function RefusedMember({ children }: { children: ReactNode }) {
   const [reason, setReason] = useState<'unknown' | 'factor' | 'other'>(viewerId ? 'unknown' : 'other')
   useEffect(() => {
     if (!viewerId) return
-    let gone = false
+    let isGone = false
     call('accountSecurity', {}).then(
-      ({ account }) => gone || setReason(account.mustHaveSecondFactor ? 'factor' : 'other'),
+      ({ account }) => isGone || setReason(account.mustHaveSecondFactor ? 'factor' : 'other'),
       // Without a response, treated like everybody else.
-      () => gone || setReason('other'),
+      () => isGone || setReason('other'),
     )
     return () => {
-      gone = true
+      isGone = true
     }
   }, [call, viewerId])
   if (reason === 'unknown') return <ListSkeleton />
@@ -78,7 +78,7 @@ export interface NotAllowedProps {
 export function NotAllowed({ tokenName, what }: NotAllowedProps) {
   const t = useTranslate(refusalMessages)
   const home = communityPath(useCommunity(tokenName) ?? tokenName)
-  const way =
+  const link =
     what === 'section'
       ? { href: `${home}/admin-settings`, label: t('notAllowed.toSettings') }
       : { href: home, label: t('notAllowed.toCommunity') }
@@ -87,7 +87,7 @@ export function NotAllowed({ tokenName, what }: NotAllowedProps) {
       <EmptyState
         title={t(`notAllowed.${what}`)}
         icon={<LockIcon size={32} />}
-        action={<ButtonLink href={way.href}>{way.label}</ButtonLink>}
+        action={<ButtonLink href={link.href}>{link.label}</ButtonLink>}
       >
         {t(`notAllowed.${what}.text`)}
       </EmptyState>

@@ -9,7 +9,7 @@ const meta = {
   component: CreateCommunityScreen,
   args: {
     path: '/bbs/create-token',
-    answers: {
+    callResponses: {
       communityList: ({ tokenNames }) => {
         return { items: tokenNames === 'FORUM' ? [exampleCommunity()] : [], cursor: null, hasMore: false }
       },
@@ -53,7 +53,7 @@ export const NextSteps: Story = {
     path: '/bbs/GARDEN/admin-settings/start',
     viewer: exampleMe({ tokenOwner: ['GARDEN'], joinedCommunities: ['GARDEN'] }),
     communities: [exampleCommunity({ tokenName: 'GARDEN', title: 'Garden talk', totalPosts: 0, about: '' })],
-    answers: {},
+    callResponses: {},
   },
 }
 

@@ -70,14 +70,14 @@ function FoundingForm() {
     store(JSON.stringify({ ...form, ...part }))
   }
   const attempt = useFormAction()
-  const [tried, setTried] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const { tokenName, title, about, topics, approvePosts } = form
   const nameState = useNameCheck(tokenName)
   const problems = problemsOf(form)
   if (nameState === 'taken' || attempt.code === 'COMMUNITY_EXISTS') problems.tokenName = 'found.name.taken'
   const isKnown = (field: keyof typeof problems) =>
-    tried || (field === 'tokenName' && (problems[field] === 'found.name.taken' || nameState === 'reserved'))
+    hasTried || (field === 'tokenName' && (problems[field] === 'found.name.taken' || nameState === 'reserved'))
   const error = (field: keyof typeof problems, most = 0) =>
     isKnown(field) && problems[field] ? t(problems[field], { most }) : undefined
 

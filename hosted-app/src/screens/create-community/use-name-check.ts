@@ -10,27 +10,27 @@ const PAUSE_MS = 400
 /** Checks whether a token name is available, after a pause in typing. */
 export function useNameCheck(tokenName: string): NameState {
   const { call } = useStoa().client
-  const [found, setFound] = useState<{ name: string; state: NameState }>({ name: '', state: 'unknown' })
+  const [result, setResult] = useState<{ name: string; state: NameState }>({ name: '', state: 'unknown' })
   const isName = TOKEN_NAME.test(tokenName)
   const isReserved = isReservedName(tokenName)
   const isAsked = isName && !isReserved
   useEffect(() => {
     if (!isAsked) return
-    let gone = false
-    const answered = (state: NameState) => gone || setFound({ name: tokenName, state })
+    let isGone = false
+    const update = (state: NameState) => isGone || setResult({ name: tokenName, state })
     const timer = setTimeout(() => {
       // Requests a list, because browsers would log the 404 of a missing community.
       call('communityList', { tokenNames: tokenName, limit: 1 }).then(
-        ({ items }) => answered(items.length > 0 ? 'taken' : 'free'),
-        () => answered('unknown'),
+        ({ items }) => update(items.length > 0 ? 'taken' : 'free'),
+        () => update('unknown'),
       )
     }, PAUSE_MS)
     return () => {
-      gone = true
+      isGone = true
       clearTimeout(timer)
     }
   }, [call, tokenName, isAsked])
   if (!isName) return 'unknown'
   if (isReserved) return 'reserved'
-  return found.name === tokenName ? found.state : 'checking'
+  return result.name === tokenName ? result.state : 'checking'
 }

@@ -38,13 +38,13 @@ export function AnonymousPostScreen() {
     !postTypes.includes('community') ||
     publishStatus === CommunityStatus.archived
   ) {
-    const named = (
+    const action = (
       <ButtonLink href={viewer ? create : loginPath(create)}>
         {t(viewer ? 'create.anonymous.named' : 'app.login')}
       </ButtonLink>
     )
     return (
-      <EmptyState title={t('create.anonymous.closed')} icon={<LockIcon />} action={named}>
+      <EmptyState title={t('create.anonymous.closed')} icon={<LockIcon />} action={action}>
         {t(membersOnly ? 'create.anonymous.membersOnly' : 'create.anonymous.closed.text', {
           community: community.title,
         })}
@@ -93,12 +93,12 @@ function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublis
   const t = useTranslate(createPostMessages)
   const tAlert = useTranslate(alertMessages)
   const { postAnonymously } = useActions()
-  const flairs = useCommunity(tokenName)?.activeFlairs ?? []
+  const topics = useCommunity(tokenName)?.activeFlairs ?? []
   const formElement = useRef<HTMLFormElement>(null)
   const draft = usePostDraft(tokenName, null, { name: DRAFT, element: formElement })
   const { form, change } = draft
   const { busy, error, run } = useAction()
-  const { error: problem, check } = useProblems(form, { flairs, formElement })
+  const { error: problem, check } = useProblems(form, { topics, formElement })
   const unfinished = useUnfinished()
   const alert = error
     ? [alertText(error, { t: tAlert }), ...errorDetails(error).issues.map(({ message }) => message)]
@@ -125,7 +125,7 @@ function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublis
         busy={busy}
         onChange={(title) => change({ title })}
       />
-      <TopicField flairs={flairs} draft={draft} error={problem('flairId')} />
+      <TopicField topics={topics} draft={draft} error={problem('flairId')} />
       <DocumentField
         document={form.document}
         label={t('create.field.text')}
@@ -134,7 +134,7 @@ function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublis
         unfinished={unfinished.uploads}
         onChange={(document) => change({ document })}
       />
-      <UnfinishedFiles uploads={unfinished.shown} isUploading={unfinished.isUploading} />
+      <UnfinishedFiles uploads={unfinished.visibleFiles} isUploading={unfinished.isUploading} />
       {alert.length > 0 && <Banner tone="danger">{alert.join(' ')}</Banner>}
       <div className="stoa-app-form-end">
         <Button type="submit" variant="primary" busy={busy}>

@@ -88,15 +88,15 @@ function ScheduleDialog({ post, draft, onClose }: ScheduleDialogProps) {
       own={false}
       now={stoa.clock()}
       onlySchedule
-      onChange={async (wanted) => {
-        const saved = await changePost(wanted)
+      onChange={async (change) => {
+        const saved = await changePost(change)
         draft.take(saved)
         void navigate(postPath(saved))
         return saved
       }}
-      onClose={(done) => {
+      onClose={(message) => {
         onClose()
-        if (done) showPostToast(stoa, toasts, { postId: post.id, text: done, tone: 'success' })
+        if (message) showPostToast(stoa, toasts, { postId: post.id, text: message, tone: 'success' })
       }}
     />
   )

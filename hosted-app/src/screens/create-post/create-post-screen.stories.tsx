@@ -20,7 +20,7 @@ const drafts = [
   draft(2, `Another one with a title ${'that goes on and on '.repeat(6)}`),
   draft(3, 'سلم طويل'),
 ]
-const own = examplePost({ postContent: content(paragraph('The gutter over the bakery has come loose.')) })
+const ownPost = examplePost({ postContent: content(paragraph('The gutter over the bakery has come loose.')) })
 const path = '/bbs/FORUM/posts/create'
 
 const meta = {
@@ -81,12 +81,12 @@ export const TimedOut: Story = {
 
 /** Changing a post. */
 export const Edit: Story = {
-  args: { path: `${path}/${own.id}`, post: own, viewer: exampleMe({ id: own.publisherId }) },
+  args: { path: `${path}/${ownPost.id}`, post: ownPost, viewer: exampleMe({ id: ownPost.publisherId }) },
 }
 
 /** A post with other blocks, which stay unchanged. */
 export const EditWithOtherParts: Story = {
-  args: { path: `${path}/${own.id}`, post: examplePost(), viewer: exampleMe({ id: own.publisherId }) },
+  args: { path: `${path}/${ownPost.id}`, post: examplePost(), viewer: exampleMe({ id: ownPost.publisherId }) },
 }
 
 /** A community that accepts only partners' stories. */
@@ -96,10 +96,10 @@ export const Closed: Story = { args: { communities: [exampleCommunity({ postType
 export const PollsOnly: Story = { args: { communities: [exampleCommunity({ postTypes: ['poll'] })] } }
 
 /** The post to edit is loading. */
-export const Loading: Story = { args: { path: `${path}/${own.id}`, calls: { postGet: 'waits' } } }
+export const Loading: Story = { args: { path: `${path}/${ownPost.id}`, calls: { postGet: 'waits' } } }
 
 /** Somebody else's post can't be edited. */
-export const NotAllowed: Story = { args: { path: `${path}/${own.id}`, post: own } }
+export const NotAllowed: Story = { args: { path: `${path}/${ownPost.id}`, post: ownPost } }
 
 /** From right to left. */
 export const RightToLeft: Story = { globals: { locale: 'ar' } }

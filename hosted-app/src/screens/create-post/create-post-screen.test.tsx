@@ -82,12 +82,12 @@ test('signing in first leads back to the full address', async () => {
 })
 
 test('somebody in a time-out sees why, and their text, but can’t send it', async () => {
-  const kept = {
+  const storedDraft = {
     form: { title: 'Half a thought', document: { blocks: [{ type: 'paragraph', data: { text: 'Kept words' } }] } },
   }
   localStorage.setItem(
     'stoa.draft:FORUM post',
-    JSON.stringify({ text: JSON.stringify(kept), at: Date.now(), submitted: [] }),
+    JSON.stringify({ text: JSON.stringify(storedDraft), at: Date.now(), submitted: [] }),
   )
   const viewer = exampleMe({ bannedCommunities: { FORUM: Date.now() + 3_600_000 }, timeouts: ['FORUM'] })
   open(viewer, path, { postId: null, parentPostId: null })

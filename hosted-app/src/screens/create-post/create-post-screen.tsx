@@ -50,7 +50,7 @@ export function CreatePostScreen() {
   const isBannedHere = useIsBanned(tokenName)
   useWatch({ communities: [tokenName] })
   const [shownName, setShownName] = useState(tokenName)
-  const shown = useCommunity(shownName)
+  const shownCommunity = useCommunity(shownName)
   useEffect(() => {
     if (viewer === null) void navigate(loginPath(pathname + search), { replace: true })
   }, [viewer, navigate, pathname, search])
@@ -59,7 +59,7 @@ export function CreatePostScreen() {
   if (!community || !viewer || (postId !== null && post?.postContent === undefined)) {
     return <ListSkeleton rows={3} lines={4} />
   }
-  const chosen = shown ?? community
+  const chosen = shownCommunity ?? community
   const isResponse = parentPostId !== null
   const rules = { approvePosts: community.approvePosts }
   if (isBannedHere && (!post || isOwn(viewer, post.publisherId))) {
@@ -89,7 +89,7 @@ export function CreatePostScreen() {
   }
   /** Not out yet, and not exempt from checks and approval. */
   const isNew = (post?.status ?? PostStatus.draft) === PostStatus.draft && !moderates(viewer, shownName)
-  const answered = post ? post.parentPostId : parentPostId
+  const parentId = post ? post.parentPostId : parentPostId
   const form = (
     <PostComposer
       key={postId ?? key}
@@ -120,10 +120,10 @@ export function CreatePostScreen() {
             <RulesList rules={chosen.rules} isOpen />
           </details>
         )}
-        {answered === null ? (
+        {parentId === null ? (
           form
         ) : (
-          <ParentPost postId={answered} tokenName={tokenName}>
+          <ParentPost postId={parentId} tokenName={tokenName}>
             {form}
           </ParentPost>
         )}

@@ -36,7 +36,7 @@ beforeEach(() => {
 const community = exampleCommunity({ tokenName: 'FORUM', activeFlairs: [] })
 const text = (words: string) => content(paragraph(words))
 
-type Answers = Partial<
+type Responses = Partial<
   Record<
     'postCreate' | 'postEdit' | 'postDraftSave' | 'postDraftSchedule' | 'postGet' | 'communityJoin',
     (input: never) => unknown
@@ -47,13 +47,13 @@ function refusal(code: keyof typeof errors, details?: StoaError['details']) {
   return new StoaError(code, { ...errors[code], details })
 }
 
-function fakeStoa(answers: Answers) {
+function fakeStoa(responses: Responses) {
   const keys: (string | undefined)[] = []
   const call = vi.fn(async (name: string, input: unknown, options?: { idempotencyKey?: string }) => {
     keys.push(options?.idempotencyKey)
-    const answer = answers[name as keyof Answers]
-    if (!answer) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
-    return answer(input as never)
+    const respond = responses[name as keyof Responses]
+    if (!respond) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
+    return respond(input as never)
   })
   const stoa = createStoa({ client: { call: call as unknown as ApiCall } })
   stoa.state.setState({ viewer: exampleMe(), communities: { FORUM: community } })
@@ -147,7 +147,7 @@ test('a post with a file that failed or is being uploaded is neither published n
   type('Text', 'Words')
   const retry = vi.fn()
   const remove = vi.fn(() => unfinished?.end(failed ?? 0))
-  const sent = unfinished?.set({ name: 'bridge.mp4', remove: () => {} })
+  const uploadId = unfinished?.set({ name: 'bridge.mp4', remove: () => {} })
   const failed = unfinished?.set({ name: 'bridge.png', problem: 'This file is damaged.', retry, remove })
   expect(screen.queryByText(/in the post yet/)).toBeNull()
   await press('Publish')
@@ -162,7 +162,7 @@ test('a post with a file that failed or is being uploaded is neither published n
   await press('Try again: bridge.png')
   expect(retry).toHaveBeenCalledOnce()
   await press('Remove bridge.png')
-  act(() => unfinished?.end(sent ?? 0))
+  act(() => unfinished?.end(uploadId ?? 0))
   expect(screen.queryByText(/in the post yet/)).toBeNull()
   await press('Publish')
   await waitFor(() => expect(place()).not.toBe('/'))
@@ -172,13 +172,13 @@ test('asks before a page is left that is uploading a file', async () => {
   show(fakeStoa({}).stoa)
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(isAsked()).toBe(false)
-  let sent = 0
+  let uploadId = 0
   act(() => {
-    sent = unfinished?.set({ name: 'bridge.mp4', remove: () => {} }) ?? 0
+    uploadId = unfinished?.set({ name: 'bridge.mp4', remove: () => {} }) ?? 0
   })
   expect(isAsked()).toBe(true)
   act(() => {
-    unfinished?.set({ name: 'bridge.mp4', problem: 'This file is damaged.', remove: () => {} }, sent)
+    unfinished?.set({ name: 'bridge.mp4', problem: 'This file is damaged.', remove: () => {} }, uploadId)
   })
   expect(isAsked()).toBe(false)
 })
@@ -345,30 +345,30 @@ test('an unchanged editor follows changes of the post', async () => {
 
 /** A server with one draft. */
 function keepingServer() {
-  let kept: Post = { ...draft, title: '', revision: -1 }
-  const conflict = () => refusal('EDIT_CONFLICT', { post: kept })
+  let storedPost: Post = { ...draft, title: '', revision: -1 }
+  const conflict = () => refusal('EDIT_CONFLICT', { post: storedPost })
   const fake = fakeStoa({
     postDraftSave({ postId, revision, title, postContent }: CallInput<'postDraftSave'>) {
-      if (postId !== undefined && revision !== kept.revision) throw conflict()
-      const id = postId ?? (kept.revision < 0 ? draft.id : `${draft.id.slice(0, -1)}Z`)
-      const post = { ...kept, id, title, postContent, revision: postId ? kept.revision + 1 : 0 }
-      if (id === draft.id) kept = post
+      if (postId !== undefined && revision !== storedPost.revision) throw conflict()
+      const id = postId ?? (storedPost.revision < 0 ? draft.id : `${draft.id.slice(0, -1)}Z`)
+      const post = { ...storedPost, id, title, postContent, revision: postId ? storedPost.revision + 1 : 0 }
+      if (id === draft.id) storedPost = post
       return { post }
     },
-    postGet: () => ({ post: kept }),
+    postGet: () => ({ post: storedPost }),
   })
   /** Saves from another tab. */
   const saveElsewhere = (title: string) => {
-    kept = { ...kept, title, postContent: text('Of the other tab'), revision: kept.revision + 1 }
+    storedPost = { ...storedPost, title, postContent: text('Of the other tab'), revision: storedPost.revision + 1 }
   }
-  return { ...fake, saveElsewhere, kept: () => kept }
+  return { ...fake, saveElsewhere, currentPost: () => storedPost }
 }
 
 const after = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
 test('a new post is saved as a draft after a pause, and the next change updates the same draft', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const { stoa, inputs, kept } = keepingServer()
+  const { stoa, inputs, currentPost } = keepingServer()
   show(stoa)
   type('Text', 'Words')
   await after(3.5)
@@ -378,7 +378,7 @@ test('a new post is saved as a draft after a pause, and the next change updates 
   expect(Object.keys(localStorage).filter((key) => key.startsWith('stoa.draft:'))).toEqual([])
   type('Title', 'A title')
   await after(11)
-  expect(kept()).toMatchObject({ title: 'A title', revision: 1 })
+  expect(currentPost()).toMatchObject({ title: 'A title', revision: 1 })
   expect(inputs()[1]).toMatchObject({ postId: draft.id, revision: 0 })
   vi.useRealTimers()
 })
@@ -427,17 +427,17 @@ async function conflictInDraft() {
 }
 
 test('a draft changed in another tab is overwritten only on demand', async () => {
-  const { kept } = await conflictInDraft()
-  expect(kept().title).toBe('Theirs')
+  const { currentPost } = await conflictInDraft()
+  expect(currentPost().title).toBe('Theirs')
   await press('Save mine instead')
-  await waitFor(() => expect(kept().title).toBe('Mine again'))
+  await waitFor(() => expect(currentPost().title).toBe('Mine again'))
 })
 
 test('both versions of a draft can be kept', async () => {
-  const { kept, inputs } = await conflictInDraft()
+  const { currentPost, inputs } = await conflictInDraft()
   await press('Keep both')
   await waitFor(() => expect(window.location.pathname).toMatch(/Z$/))
-  expect(kept().title).toBe('Theirs')
+  expect(currentPost().title).toBe('Theirs')
   expect(inputs().at(-1)).toMatchObject({ title: 'Mine again' })
   expect(inputs().at(-1)).not.toHaveProperty('postId')
   expect(field('Title').value).toBe('Mine again')

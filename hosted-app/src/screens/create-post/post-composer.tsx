@@ -28,11 +28,11 @@ export interface PostComposerProps {
  * Writes or edits a post. Every change is kept on the device until the server has it; unpublished posts are saved there
  * as drafts automatically.
  */
-export function PostComposer({ community, post: given, parentPostId = null, onCommunity }: PostComposerProps) {
+export function PostComposer({ community, post: initialPost, parentPostId = null, onCommunity }: PostComposerProps) {
   const t = useTranslate(createPostMessages)
   const tAlert = useTranslate(alertMessages)
   const stoa = useStoa()
-  const composed = useComposedPost(community.tokenName, given, parentPostId)
+  const composed = useComposedPost(community.tokenName, initialPost, parentPostId)
   const { post, draft, autosave, sending, saving, isDraft, isOvertaken } = composed
   const { form } = draft
   const chosenCommunity = useCommunity(form.tokenName) ?? community
@@ -41,7 +41,7 @@ export function PostComposer({ community, post: given, parentPostId = null, onCo
   const unfinished = useUnfinished()
   const formElement = useRef<HTMLFormElement>(null)
   const problems = useProblems(form, {
-    flairs: chosenCommunity.activeFlairs,
+    topics: chosenCommunity.activeFlairs,
     now: isDraft ? stoa.clock() : 0,
     formElement,
   })
@@ -76,7 +76,7 @@ export function PostComposer({ community, post: given, parentPostId = null, onCo
       {kinds.isRefused && (
         <Banner tone="info">{t(kinds.lacksPoll ? 'create.type.pollOnly' : 'create.type.refused')}</Banner>
       )}
-      <UnfinishedFiles uploads={unfinished.shown} isUploading={unfinished.isUploading} />
+      <UnfinishedFiles uploads={unfinished.visibleFiles} isUploading={unfinished.isUploading} />
       {sending.alert && <Banner tone="danger">{sending.alert}</Banner>}
       {draftAlert && (
         <Banner tone="danger" title={t('create.draft.failed')}>

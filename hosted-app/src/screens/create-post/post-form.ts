@@ -50,11 +50,11 @@ export type Problems = Partial<
  * Problems to fix before publishing. A story needs a topic, other posts if the community has topics. `now`: a poll must
  * close later; 0 for a published post, whose poll may be closed.
  */
-export function problemsOf(form: PostForm, { flairs, now }: { flairs: readonly Topic[]; now: number }): Problems {
+export function problemsOf(form: PostForm, { topics, now }: { topics: readonly Topic[]; now: number }): Problems {
   const problems: Problems = {}
   if (isBlankText(form.title)) problems.title = 'create.required'
   else if (isTitleTooLong(form.title)) problems.title = 'create.tooLong'
-  if ((flairs.length > 0 || form.kind === 'story') && form.flairId === '') problems.flairId = 'create.required'
+  if ((topics.length > 0 || form.kind === 'story') && form.flairId === '') problems.flairId = 'create.required'
   if (isEmptyDocument(form.document) && form.poll === null) problems.document = 'create.required'
   const poll = form.poll && pollProblem(form.poll)
   if (poll) problems.poll = poll

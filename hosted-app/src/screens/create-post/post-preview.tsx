@@ -17,20 +17,20 @@ export interface PostPreviewProps {
 /** The content as readers will see it. Nothing is sent. */
 export function PostPreview({ form, post, onClose }: PostPreviewProps) {
   const t = useTranslate(createPostMessages)
-  const shown = useShownPost(form, post)
+  const previewPost = usePreviewPost(form, post)
   return (
     <Dialog open title={t('create.preview')} onClose={onClose}>
       {/* Controls in the preview are inactive. */}
       <div className="stoa-app-preview" inert>
         <PostView
-          post={shown}
+          post={previewPost}
           renderMenu={() => null}
           poll={
-            shown.pollOptions &&
-            shown.pollSettings && (
+            previewPost.pollOptions &&
+            previewPost.pollSettings && (
               <Poll
-                options={shown.pollOptions}
-                settings={shown.pollSettings}
+                options={previewPost.pollOptions}
+                settings={previewPost.pollSettings}
                 values={null}
                 totalVoters={0}
                 locked
@@ -45,12 +45,12 @@ export function PostPreview({ form, post, onClose }: PostPreviewProps) {
   )
 }
 
-function useShownPost(form: PostForm, post: StoredPost | null): ShownPost {
+function usePreviewPost(form: PostForm, post: StoredPost | null): ShownPost {
   const viewer = useViewer() ?? null
   const { clock } = useStoa()
   const community = useCommunity(form.tokenName)
   const { tokenName, kind, title, document, heroImage, featuredImage, poll } = form
-  const own = {
+  const author = {
     publisherId: viewer?.id ?? '',
     publisherName: viewer?.username ?? '',
     publisherProfileName: viewer?.displayName ?? '',
@@ -63,7 +63,7 @@ function useShownPost(form: PostForm, post: StoredPost | null): ShownPost {
     ...NEW_POST,
     createdAt: clock(),
     activeAt: clock(),
-    ...own,
+    ...author,
     ...post,
     // Without the banner about visibility, which concerns the post rather than its content.
     status: PostStatus.published,

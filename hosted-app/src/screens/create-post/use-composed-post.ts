@@ -16,7 +16,7 @@ import { useSendPost } from './use-send-post.ts'
 export type ComposedPost = ReturnType<typeof useComposedPost>
 
 /** A new or edited post: its draft on this device and on the server, and sending it. */
-export function useComposedPost(tokenName: string, given: StoredPost | null, parentPostId: string | null) {
+export function useComposedPost(tokenName: string, initialPost: StoredPost | null, parentPostId: string | null) {
   const t = useTranslate(createPostMessages)
   const navigate = useNavigate()
   const { toasts } = useHostedApp()
@@ -24,7 +24,7 @@ export function useComposedPost(tokenName: string, given: StoredPost | null, par
   const viewer = useViewer() ?? null
   const [begunId, setBegunId] = useState('')
   const begun = usePost(begunId)
-  const post = begun ?? given
+  const post = begun ?? initialPost
   const isResponse = (post?.parentPostId ?? parentPostId) !== null
   // Kept apart from a new post, which may be meant for another community.
   const draft = usePostDraft(tokenName, post, isResponse ? { name: `response:${parentPostId}` } : {})
@@ -55,18 +55,18 @@ export function useComposedPost(tokenName: string, given: StoredPost | null, par
 
   function change(part: Partial<PostForm>): void {
     // A refused request is finished; one without a response is repeated unchanged.
-    if (sending.error && !isPassing(sending.error)) draft.answered()
+    if (sending.error && !isPassing(sending.error)) draft.endRequest()
     draft.change(part)
   }
 
-  async function send(known: StoredPost | null, revision: number | null): Promise<void> {
-    const written = {
-      ...toInput(draft.latest().form, known),
-      ...(parentPostId !== null && !known ? { parentPostId } : {}),
+  async function send(savedPost: StoredPost | null, revision: number | null): Promise<void> {
+    const input = {
+      ...toInput(draft.latest().form, savedPost),
+      ...(parentPostId !== null && !savedPost ? { parentPostId } : {}),
     }
-    const editedPost = known && { postId: known.id, ...(revision === null ? {} : { revision }) }
-    const idempotencyKey = draft.keyFor(JSON.stringify([written, editedPost]))
-    await sending.send({ post: written, ...(editedPost ? { editedPost } : {}), idempotencyKey })
+    const editedPost = savedPost && { postId: savedPost.id, ...(revision === null ? {} : { revision }) }
+    const idempotencyKey = draft.keyFor(JSON.stringify([input, editedPost]))
+    await sending.send({ post: input, ...(editedPost ? { editedPost } : {}), idempotencyKey })
   }
 
   return {

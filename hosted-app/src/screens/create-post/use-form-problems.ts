@@ -10,21 +10,21 @@ type Field = keyof Problems
 export function useProblems(
   form: PostForm,
   {
-    flairs,
+    topics,
     now = 0,
     formElement,
-  }: { flairs: readonly Topic[]; now?: number; formElement: RefObject<HTMLFormElement | null> },
+  }: { topics: readonly Topic[]; now?: number; formElement: RefObject<HTMLFormElement | null> },
 ) {
   const t = useTranslate(createPostMessages)
-  const [found, setFound] = useState<readonly Field[]>([])
-  const problems = found.length > 0 ? problemsOf(form, { flairs, now }) : {}
+  const [invalidFields, setInvalidFields] = useState<readonly Field[]>([])
+  const problems = invalidFields.length > 0 ? problemsOf(form, { topics, now }) : {}
   return {
     /** The error text of a field. */
-    error: (field: Field) => (found.includes(field) && problems[field] ? t(problems[field]) : undefined),
+    error: (field: Field) => (invalidFields.includes(field) && problems[field] ? t(problems[field]) : undefined),
     /** Whether it can be published; otherwise focuses the first invalid field. */
     check(): boolean {
-      const fields = Object.keys(problemsOf(form, { flairs, now })) as Field[]
-      setFound(fields)
+      const fields = Object.keys(problemsOf(form, { topics, now })) as Field[]
+      setInvalidFields(fields)
       const [first] = fields
       if (!first) return true
       formElement.current?.querySelector<HTMLElement>(`[name="${first}"], [data-field="${first}"]`)?.focus()

@@ -12,8 +12,8 @@ export function useSendPost(onSaved: (post: Post) => void) {
   const { busy, error, run } = useAction()
   const alert = alertFor(error)
 
-  async function send(written: Omit<WrittenPost, 'onSaved'>): Promise<void> {
-    if (!busy) await run(() => savePost({ ...written, onSaved }))
+  async function send(request: Omit<WrittenPost, 'onSaved'>): Promise<void> {
+    if (!busy) await run(() => savePost({ ...request, onSaved }))
   }
   return {
     send,

@@ -9,7 +9,7 @@ const NONE: readonly UnfinishedUpload[] = []
  */
 export function useUnfinished(): {
   uploads: UnfinishedUploads
-  shown: readonly UnfinishedUpload[]
+  visibleFiles: readonly UnfinishedUpload[]
   /** Whether a file is being uploaded, which ends when the page is left. */
   isUploading: boolean
   /** Whether there are none. Otherwise shows them. */
@@ -21,7 +21,7 @@ export function useUnfinished(): {
   if (isShown && all.length === 0) setShown(false)
   return {
     uploads,
-    shown: isShown ? all : NONE,
+    visibleFiles: isShown ? all : NONE,
     isUploading: all.some(({ problem }) => problem === null),
     check() {
       const isFree = uploads.getSnapshot().length === 0

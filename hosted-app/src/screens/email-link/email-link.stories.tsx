@@ -77,7 +77,7 @@ export const NewPassword: Story = { args: { path: '/bbs/email-change-password' }
 export const NewPasswordSecondFactor: Story = {
   args: {
     path: '/bbs/email-change-password',
-    answers: {
+    callResponses: {
       authPasswordReset: () => {
         const details = {
           challenge: 'c',

@@ -15,7 +15,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-function show(path: string, hash: string, content: Pick<ForumContent, 'calls' | 'answers'> = {}) {
+function show(path: string, hash: string, content: Pick<ForumContent, 'calls' | 'callResponses'> = {}) {
   window.history.replaceState(null, '', hash || '/')
   const session: ForumSession = {
     getAccessToken: async () => null,
@@ -47,10 +47,10 @@ describe('a link to sign in', () => {
 
   test('includes the referrer', async () => {
     saveReferral('?refBy=ada_demo')
-    const sent = vi.fn(() => ({ userId: 'u', accessToken: 't', expiresAt: 0 }))
-    show('/bbs/email-sign-in', '#token=t', { answers: { authEmailLinkConfirm: sent } })
+    const authEmailLinkConfirm = vi.fn(() => ({ userId: 'u', accessToken: 't', expiresAt: 0 }))
+    show('/bbs/email-sign-in', '#token=t', { callResponses: { authEmailLinkConfirm } })
     await press('Sign in here')
-    await waitFor(() => expect(sent).toHaveBeenCalledWith({ token: 't', refBy: 'ada_demo' }))
+    await waitFor(() => expect(authEmailLinkConfirm).toHaveBeenCalledWith({ token: 't', refBy: 'ada_demo' }))
     window.localStorage.clear()
   })
 
@@ -104,8 +104,8 @@ describe('a new password', () => {
       const details = { challenge: 'c', methods: ['totp' as const], expiresAt: Date.now() + 600_000 }
       throw new StoaError('SECOND_FACTOR_REQUIRED', { ...errors.SECOND_FACTOR_REQUIRED, details })
     }
-    const answers = { authPasswordReset, authSecondFactor: finished }
-    const session = show('/bbs/email-change-password', '#token=t', { answers })
+    const callResponses = { authPasswordReset, authSecondFactor: finished }
+    const session = show('/bbs/email-change-password', '#token=t', { callResponses })
     await userEvent.type(await screen.findByLabelText('Password'), 'Abcdef1!')
     await userEvent.type(screen.getByLabelText('Confirm password'), 'Abcdef1!{Enter}')
     await screen.findByText(/Your new password is saved/)

@@ -20,7 +20,7 @@ export function EmailSignInScreen() {
   const confirm = fields?.get('confirm')
   if (fields && !token && !confirm) {
     const action = <ButtonLink href={loginPath('/')}>{t('emailLink.again')}</ButtonLink>
-    return <SaidPage title={t('emailLink.missing.title')} text={t('emailLink.missing.text')} action={action} />
+    return <MessagePage title={t('emailLink.missing.title')} text={t('emailLink.missing.text')} action={action} />
   }
   // A key per link, so that one's result doesn't show for another.
   if (confirm) return <ConfirmAddress key={confirm} token={confirm} />
@@ -76,10 +76,10 @@ function ConfirmAddress({ token }: { token: string }) {
     }
   }
   if (result) {
-    const said = result.confirmed ? 'confirmed' : 'half'
+    const outcome = result.confirmed ? 'confirmed' : 'half'
     const action = <ButtonLink href="/">{t('emailLink.goOn')}</ButtonLink>
-    const text = t(`emailLink.${said}.text`, { email: result.email })
-    return <SaidPage title={t(`emailLink.${said}.title`)} text={text} action={action} />
+    const text = t(`emailLink.${outcome}.text`, { email: result.email })
+    return <MessagePage title={t(`emailLink.${outcome}.title`)} text={text} action={action} />
   }
   if (isForeign) {
     const again = async () => setForeign(false)
@@ -105,7 +105,7 @@ function useExplanation(): (error: unknown) => string {
 }
 
 /** A page with one message and a link. */
-function SaidPage({ title, text, action }: { title: string; text: string; action: ReactNode }) {
+function MessagePage({ title, text, action }: { title: string; text: string; action: ReactNode }) {
   return (
     <section className="stoa-app-login">
       <h1>{title}</h1>

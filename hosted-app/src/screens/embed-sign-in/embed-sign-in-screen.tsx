@@ -3,7 +3,7 @@ import { useViewer } from '@stoa/store/react'
 import { Banner, Button, Spinner, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
-import { signInWays, useHostedApp } from '../../hosted-app.ts'
+import { signInMethods, useHostedApp } from '../../hosted-app.ts'
 import { useArrival } from '../login/use-redirect-session.ts'
 import { leaveForProvider, useSignInActions } from '../login/use-sign-in-actions.ts'
 import type { EmbedSignInData } from './embed-sign-in-loader.ts'
@@ -43,13 +43,13 @@ export function EmbedSignInScreen() {
           </Button>
         </div>
       )}
-      {viewer === null && arrival.state === 'none' && <Ways problem={arrival.problem} onSignedIn={send} />}
+      {viewer === null && arrival.state === 'none' && <SignInForms problem={arrival.problem} onSignedIn={send} />}
     </main>
   )
 }
 
 /** All sign-in methods in this window, to which providers return. */
-function Ways({
+function SignInForms({
   problem,
   onSignedIn,
 }: {
@@ -58,7 +58,7 @@ function Ways({
 }) {
   const { config } = useHostedApp()
   const { state } = useLoaderData() as EmbedSignInData
-  const ways = signInWays(config)
+  const methods = signInMethods(config)
   const actions = useSignInActions({
     // Signing in for this site also allows it.
     onSignedIn,
@@ -67,7 +67,7 @@ function Ways({
       return leaveForProvider(id, backHere())
     },
   })
-  const { steps, aside } = useSignInSteps({ ways, step: { name: 'signIn', problem } })
+  const { steps, aside } = useSignInSteps({ ways: methods, step: { name: 'signIn', problem } })
   const { onStep } = steps
   useEffect(() => {
     const request = secondFactorOfHash(window.location.hash)
@@ -75,7 +75,7 @@ function Ways({
   }, [onStep])
   return (
     <>
-      <SignIn {...steps} ways={ways} actions={actions} terms={config.termsLink} privacy={config.privacyLink} />
+      <SignIn {...steps} ways={methods} actions={actions} terms={config.termsLink} privacy={config.privacyLink} />
       {aside}
     </>
   )

@@ -53,6 +53,7 @@ export const SignUp: Story = { args: { path: '/bbs/singup' } }
 
 /** The server can't be reached: the input stays. */
 export const Failed: Story = {
+  args: { calls: { authSignIn: 'fails' } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('Username or e-mail'), 'newt')
     await userEvent.type(canvas.getByLabelText('Password'), 'Nonsense-1')

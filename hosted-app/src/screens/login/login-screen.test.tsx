@@ -7,13 +7,13 @@ import { ForumAt } from '../../testing/forum-at.tsx'
 
 const config = { signInProviders: ['password', 'google'] }
 /** Messages between this browser's windows. */
-const told = vi.fn()
+const postMessageMock = vi.fn()
 
 beforeEach(() => {
   vi.stubGlobal(
     'BroadcastChannel',
     class {
-      postMessage = told
+      postMessage = postMessageMock
       close() {}
     },
   )
@@ -25,7 +25,7 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  told.mockClear()
+  postMessageMock.mockClear()
   window.history.replaceState(null, '', '/')
 })
 
@@ -40,8 +40,8 @@ function keeper(arrives: boolean): ForumSession {
   }
 }
 
-function show(path: string, about: { session?: ForumSession; isIn?: boolean; ways?: string[] } = {}) {
-  const { session = keeper(true), isIn = false, ways: signInProviders = config.signInProviders } = about
+function show(path: string, about: { session?: ForumSession; isIn?: boolean; methods?: string[] } = {}) {
+  const { session = keeper(true), isIn = false, methods: signInProviders = config.signInProviders } = about
   render(<ForumAt path={path} config={{ signInProviders }} session={session} viewer={isIn ? exampleMe() : null} />)
   return session
 }
@@ -50,14 +50,18 @@ test('a provider’s refusal is explained, and the form is available', async () 
   show('/bbs/login?error=PROVIDER_EMAIL_IN_USE&next=%2Fbbs%2FGARDEN')
   expect(await screen.findByText(/An account with this e-mail address already exists/)).toBeTruthy()
   expect(screen.getByLabelText('Username or e-mail')).toBeTruthy()
-  expect(told).not.toHaveBeenCalled()
+  expect(postMessageMock).not.toHaveBeenCalled()
 })
 
 test('a provider’s window reports the refusal to its opener and closes', async () => {
   const landing = encodeURIComponent('/bbs/login?signedIn=1&window=w1')
   show(`/bbs/login?error=CREDENTIAL_IN_USE&next=${landing}`)
   await waitFor(() =>
-    expect(told).toHaveBeenCalledExactlyOnceWith({ window: 'w1', code: 'CREDENTIAL_IN_USE', retryAfterMs: 0 }),
+    expect(postMessageMock).toHaveBeenCalledExactlyOnceWith({
+      window: 'w1',
+      code: 'CREDENTIAL_IN_USE',
+      retryAfterMs: 0,
+    }),
   )
   await waitFor(() => expect(window.close).toHaveBeenCalled())
 })
@@ -115,7 +119,7 @@ test.each(['https://127.0.0.1:80.evil.example/', 'http://[', '//evil.example', '
 test.each(['/bbs/singup', '/bbs/email-change-password'])(
   'on a domain without passwords, %s shows its other methods',
   async (path) => {
-    show(path, { ways: ['emailLink'] })
+    show(path, { methods: ['emailLink'] })
     expect(await screen.findByRole('button', { name: 'E-mail me a link' })).toBeTruthy()
     expect(screen.queryByLabelText(/^Password/)).toBeNull()
     cleanup()

@@ -4,7 +4,7 @@ import { useCommunity, useViewer } from '@stoa/store/react'
 import { Banner, type BannerProps, Spinner, useTranslate } from '@stoa/ui'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { signInWays, useHostedApp } from '../../hosted-app.ts'
+import { signInMethods, useHostedApp } from '../../hosted-app.ts'
 import { arrivalPath, loginPath, signUpPath } from '../../paths.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { loginScreenMessages } from './messages.ts'
@@ -66,13 +66,13 @@ interface SignInPageProps {
 export function SignInPage({ first, next, notice, noticeTone = 'info', onSignedIn }: SignInPageProps) {
   const t = useTranslate(loginScreenMessages)
   const { config } = useHostedApp()
-  const ways = signInWays(config)
+  const methods = signInMethods(config)
   const actions = useSignInActions({
     open: (id) => leaveForProvider(id, arrivalPath(next)),
     next: () => next,
     onSignedIn,
   })
-  const { title, steps } = useSignInSteps({ ways, step: offered(first, ways) })
+  const { title, steps } = useSignInSteps({ ways: methods, step: offered(first, methods) })
   const { step, onStep } = steps
   const community = useCommunity(NEW_POST.exec(next)?.[1] ?? '')
   const takesAnonymous = community?.anonymousComments && !community.membersOnly
@@ -81,14 +81,14 @@ export function SignInPage({ first, next, notice, noticeTone = 'info', onSignedI
     if (request) onStep({ name: 'secondFactor', request })
   }, [onStep])
   const aside = {
-    signIn: ways.ids.includes('password') && <a href={signUpPath(next)}>{t('login.toSignUp')}</a>,
+    signIn: methods.ids.includes('password') && <a href={signUpPath(next)}>{t('login.toSignUp')}</a>,
     signUp: <a href={loginPath(next)}>{t('login.toSignIn')}</a>,
   }
   return (
     <section className="stoa-app-login">
       <h1>{title}</h1>
       {notice && <Banner tone={noticeTone}>{notice}</Banner>}
-      <SignIn {...steps} ways={ways} actions={actions} terms={config.termsLink} privacy={config.privacyLink} />
+      <SignIn {...steps} ways={methods} actions={actions} terms={config.termsLink} privacy={config.privacyLink} />
       {(step.name === 'signIn' || step.name === 'signUp') && <p className="stoa-app-login-aside">{aside[step.name]}</p>}
       {config.demo && step.name === 'signIn' && <DemoAccounts demo={config.demo} onSignIn={actions.signIn} />}
       {takesAnonymous && (
@@ -101,9 +101,9 @@ export function SignInPage({ first, next, notice, noticeTone = 'info', onSignedI
 }
 
 /** Without passwords there are no steps to sign up with one or to reset it. */
-function offered(step: SignInStep, ways: SignInWays): SignInStep {
+function offered(step: SignInStep, methods: SignInWays): SignInStep {
   const needsPassword = step.name === 'signUp' || step.name === 'forgot'
-  return needsPassword && !ways.ids.includes('password') ? { name: 'signIn' } : step
+  return needsPassword && !methods.ids.includes('password') ? { name: 'signIn' } : step
 }
 
 /** Where to continue: only a path of this forum. */

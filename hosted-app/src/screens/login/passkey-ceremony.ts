@@ -6,18 +6,19 @@ import type { Passkeys } from '@stoa/login'
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
 /** Requests a passkey now. */
-export const ask: Passkeys['ask'] = (options) => told(startAuthentication({ optionsJSON: options as Options }))
+export const ask: Passkeys['ask'] = (options) =>
+  withAbortError(startAuthentication({ optionsJSON: options as Options }))
 
 /** Waits until a passkey is chosen from autofill. */
 export const fill: Passkeys['fill'] = async (options, signal) => {
   // It would replace the request that the person has started since.
   if (signal.aborted) throw new StoaError('ABORTED', { message: 'No passkey was waited for.' })
   signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony(), { once: true })
-  return told(startAuthentication({ optionsJSON: options as Options, useBrowserAutofill: true }))
+  return withAbortError(startAuthentication({ optionsJSON: options as Options, useBrowserAutofill: true }))
 }
 
 /** Browsers don't reveal whether the person refused, waited too long or has no passkey. */
-async function told(ceremony: ReturnType<typeof startAuthentication>): ReturnType<Passkeys['ask']> {
+async function withAbortError(ceremony: ReturnType<typeof startAuthentication>): ReturnType<Passkeys['ask']> {
   try {
     return (await ceremony) as Awaited<ReturnType<Passkeys['ask']>>
   } catch (cause) {

@@ -17,13 +17,13 @@ interface DecidedListProps {
 export function DecidedList({ tokenName, communities }: DecidedListProps) {
   const t = useTranslate(queueMessages)
   const [chosen, setChosen] = useState('')
-  const shown = tokenName ?? chosen
+  const selectedName = tokenName ?? chosen
   return (
     <div className="stoa-app-decided">
       {tokenName === null && communities.length > 1 && (
         <SelectField
           label={t('queue.decided.community')}
-          value={shown}
+          value={selectedName}
           options={[
             { value: '', label: t('queue.decided.everywhere') },
             ...communities.map((one) => ({ value: one.tokenName, label: one.title })),
@@ -31,7 +31,7 @@ export function DecidedList({ tokenName, communities }: DecidedListProps) {
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         />
       )}
-      <Decisions key={shown} tokenName={shown} communities={tokenName === null ? communities : null} />
+      <Decisions key={selectedName} tokenName={selectedName} communities={tokenName === null ? communities : null} />
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function ModerationPage({ viewer }: MemberScreenProps) {
       </WithSide>
     )
   }
-  const way = config.enableForumPicker
+  const link = config.enableForumPicker
     ? { href: '/bbs/picker', label: t('error.notFound.communities') }
     : { href: '/', label: t('error.notFound.home') }
   return (
@@ -32,7 +32,7 @@ export function ModerationPage({ viewer }: MemberScreenProps) {
         level={1}
         title={t('queue.refused')}
         icon={<LockIcon size={32} />}
-        action={<ButtonLink href={way.href}>{way.label}</ButtonLink>}
+        action={<ButtonLink href={link.href}>{link.label}</ButtonLink>}
       >
         {t('queue.refused.text')}
       </EmptyState>

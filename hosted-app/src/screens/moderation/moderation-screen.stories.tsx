@@ -100,7 +100,7 @@ export const NoAppeals: Story = {
     <ForumAt
       path="/bbs/moderation?kind=appealed"
       viewer={moderator}
-      answers={{
+      callResponses={{
         queueList: ({ kind }) => {
           return { items: kind === 'appealed' ? [] : [...exampleQueue], cursor: null, hasMore: false, reasons: [] }
         },

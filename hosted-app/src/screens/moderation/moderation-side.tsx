@@ -9,7 +9,7 @@ import type { ModeratedCommunity } from './use-moderated-communities.ts'
 import { watchQueue } from './watch-queue.ts'
 
 /** Maximum number of communities, those with the most waiting items first. */
-const SHOWN = 12
+const COMMUNITIES_MAX = 12
 
 /** Waiting items by community, and the keyboard shortcuts on devices with a keyboard. */
 export function ModerationSide({ communities }: { communities: readonly ModeratedCommunity[] }) {
@@ -19,7 +19,7 @@ export function ModerationSide({ communities }: { communities: readonly Moderate
   // Shown all at once, so that nothing moves.
   if (open === null || communities.length === 0) return null
   const countOf = ({ tokenName }: ModeratedCommunity) => open.counts.get(tokenName) ?? 0
-  const listed = new Set(communities.toSorted((one, other) => countOf(other) - countOf(one)).slice(0, SHOWN))
+  const listed = new Set(communities.toSorted((one, other) => countOf(other) - countOf(one)).slice(0, COMMUNITIES_MAX))
   return (
     <>
       <Panel title={t('queue.communities')}>
@@ -63,15 +63,15 @@ interface OpenCounts {
 /** Waiting items by community, counted among the longest waiting. Null until loaded. */
 function useOpenCounts(): OpenCounts | null {
   const stoa = useStoa()
-  const [found, setFound] = useState<OpenCounts | null>(null)
+  const [openCounts, setOpenCounts] = useState<OpenCounts | null>(null)
   useEffect(
     () =>
       watchQueue(stoa, { limit: PAGE_SIZE_MAX }, ({ items, hasMore }) => {
         const counts = new Map<string, number>()
         for (const { tokenName } of items) counts.set(tokenName, (counts.get(tokenName) ?? 0) + 1)
-        setFound({ counts, isMore: hasMore })
+        setOpenCounts({ counts, isMore: hasMore })
       }),
     [stoa],
   )
-  return found
+  return openCounts
 }

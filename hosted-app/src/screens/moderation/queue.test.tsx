@@ -46,7 +46,7 @@ test('an item shows what is needed to decide', async () => {
 test('keys move through the queue, approve, and undo the last decision', async () => {
   const queueDecide = decides()
   const moderationUndo = vi.fn(({ activityIds }: CallInput<'moderationUndo'>) => ({ undone: activityIds, refused: [] }))
-  show({ answers: { queueDecide, moderationUndo } })
+  show({ callResponses: { queueDecide, moderationUndo } })
   await screen.findByText('Cheap boats! Look at my page.')
   await userEvent.keyboard('jj')
   expect(document.activeElement).toBe(rows()[1])
@@ -70,7 +70,7 @@ test('undo disappears once it is impossible', async () => {
     undone: activityIds.slice(1),
     refused: activityIds.slice(0, 1).map((activityId) => ({ activityId, code: 'UNDO_REFUSED' as const })),
   })
-  show({ answers: { queueDecide: decides(), moderationUndo } })
+  show({ callResponses: { queueDecide: decides(), moderationUndo } })
   await screen.findByText('Cheap boats! Look at my page.')
   const [first, second] = screen.getAllByRole('checkbox')
   await userEvent.click(first as HTMLElement)
@@ -90,7 +90,7 @@ test('undoing can be retried after an error', async () => {
     if (moderationUndo.mock.calls.length === 1) throw new StoaError('NETWORK', { message: 'Offline.' })
     return { undone: activityIds, refused: [] }
   })
-  show({ answers: { queueDecide: decides(), moderationUndo } })
+  show({ callResponses: { queueDecide: decides(), moderationUndo } })
   const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
   await userEvent.click(within(row).getByRole('button', { name: 'Keep' }))
   await waitFor(() => expect(rows()).toHaveLength(2))
@@ -107,7 +107,7 @@ test('undoing can be retried after an error', async () => {
 
 test('several items are hidden with one reason', async () => {
   const queueDecide = decides()
-  show({ answers: { queueDecide } })
+  show({ callResponses: { queueDecide } })
   await screen.findByText('Cheap boats! Look at my page.')
   const [first, second] = screen.getAllByRole('checkbox')
   await userEvent.click(first as HTMLElement)
@@ -134,7 +134,7 @@ test('an item that somebody else has decided disappears, with their name', async
     })
     throw error
   }
-  show({ answers: { queueDecide } })
+  show({ callResponses: { queueDecide } })
   const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
   await userEvent.click(within(row).getByRole('button', { name: 'Keep' }))
   expect(await screen.findByText('Kingfisher has already hidden this.')).toBeTruthy()
@@ -150,7 +150,7 @@ test('an item that its author has edited is updated and not approved', async () 
       details: { changed: { version: 7, post: null, comment } },
     })
   })
-  show({ answers: { queueDecide } })
+  show({ callResponses: { queueDecide } })
   const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
   await userEvent.click(within(row).getByRole('button', { name: 'Keep' }))
   expect(await within(row).findByText('Cheaper boats!')).toBeTruthy()
@@ -161,7 +161,7 @@ test('an item that its author has edited is updated and not approved', async () 
 
 test('the old list of what needs approval is a filter of the queue', async () => {
   const queueList = vi.fn(() => ({ items: exampleQueue.slice(1, 2), cursor: null, hasMore: false, reasons: [] }))
-  render(<ForumAt path="/bbs/FORUM/tab/pending" viewer={moderator} answers={{ queueList }} />)
+  render(<ForumAt path="/bbs/FORUM/tab/pending" viewer={moderator} callResponses={{ queueList }} />)
   expect(await screen.findByText('The lock is closed on Monday')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Pending', current: 'page' })).toBeTruthy()
   expect(screen.getByRole('link', { name: /^Queue/, current: 'page' })).toBeTruthy()
@@ -190,8 +190,8 @@ test('the author is banned from the queue', async () => {
 test('an appeal is granted or denied without a reason, by another moderator than the first', async () => {
   const queueDecide = decides()
   const [, , , appealed] = exampleQueue
-  const own = { ...appealed, id: exampleId(9, 'z'), appeal: { ...appealed?.appeal, isOwn: true } } as QueueItem
-  show({ queue: [appealed as QueueItem, own], answers: { queueDecide } })
+  const ownAppeal = { ...appealed, id: exampleId(9, 'z'), appeal: { ...appealed?.appeal, isOwn: true } } as QueueItem
+  show({ queue: [appealed as QueueItem, ownAppeal], callResponses: { queueDecide } })
   const [first, second] = await screen.findAllByText(/The rules allow one private sale/)
   const row = first?.closest('li') as HTMLElement
   expect(row.textContent).toContain('Grey Heron hid this comment')
@@ -230,7 +230,7 @@ test('a canned reason hides by its number, or is chosen in the dialog', async ()
   const queueDecide = decides()
   const reasons = [{ title: 'Off topic', text: 'This belongs into another community.' }]
   const checks = { entries: [], newcomerLinks: { days: 0, links: 0, action: 'hold' as const }, reasons }
-  show({ answers: { queueDecide }, checks: { ...checks, holdFrom: null, storm: null, revision: 1 } })
+  show({ callResponses: { queueDecide }, checks: { ...checks, holdFrom: null, storm: null, revision: 1 } })
   await screen.findByText('Cheap boats! Look at my page.')
   await userEvent.keyboard('jh')
   const dialog = await screen.findByRole('dialog')
@@ -249,7 +249,7 @@ test('a canned reason hides by its number, or is chosen in the dialog', async ()
 
 test('z undoes a ban before earlier decisions, and its row comes back', async () => {
   const moderationUndo = vi.fn(({ activityIds }: CallInput<'moderationUndo'>) => ({ undone: activityIds, refused: [] }))
-  show({ answers: { queueDecide: decides(), moderationUndo } })
+  show({ callResponses: { queueDecide: decides(), moderationUndo } })
   await screen.findByText('Cheap boats! Look at my page.')
   await userEvent.keyboard('ja')
   await waitFor(() => expect(rows()).toHaveLength(2))
@@ -269,7 +269,7 @@ test('z undoes a ban before earlier decisions, and its row comes back', async ()
 
 test('a second Enter on “Select all” decides nothing, and appeals are judged one by one', async () => {
   const queueDecide = decides()
-  show({ queue: exampleQueue, answers: { queueDecide } })
+  show({ queue: exampleQueue, callResponses: { queueDecide } })
   const all = await screen.findByRole('button', { name: 'Select all' })
   all.focus()
   await userEvent.keyboard('{Enter}{Enter}')
@@ -283,7 +283,7 @@ test('a second Enter on “Select all” decides nothing, and appeals are judged
 
 test('keys decide nothing unless a row has focus', async () => {
   const queueDecide = decides()
-  show({ answers: { queueDecide } })
+  show({ callResponses: { queueDecide } })
   await screen.findByText('Cheap boats! Look at my page.')
   await userEvent.keyboard('akcbhx')
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -304,8 +304,8 @@ test('a claim ends by itself', async () => {
 test('a report about the viewer is left to others', async () => {
   const queueDecide = decides()
   const [first] = exampleQueue as QueueItem[]
-  const own = { ...first, report: { ...first?.report, isOwn: true } } as QueueItem
-  show({ queue: [own], answers: { queueDecide } })
+  const ownReport = { ...first, report: { ...first?.report, isOwn: true } } as QueueItem
+  show({ queue: [ownReport], callResponses: { queueDecide } })
   const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
   expect(row.textContent).toContain('Someone else reviews reports about you')
   expect(within(row).queryByRole('button', { name: 'Keep' })).toBeNull()
@@ -338,7 +338,7 @@ const hidden = {
 
 test('decisions are listed with undo', async () => {
   const queueDecided = vi.fn(() => ({ items: [hidden], cursor: null, hasMore: false }))
-  render(<ForumAt path="/bbs/FORUM/tab/reports?kind=decided" viewer={moderator} answers={{ queueDecided }} />)
+  render(<ForumAt path="/bbs/FORUM/tab/reports?kind=decided" viewer={moderator} callResponses={{ queueDecided }} />)
   const list = await screen.findByRole('list', { name: 'Recent decisions' })
   expect(screen.getByRole('link', { name: 'Decided', current: 'page' })).toBeTruthy()
   await userEvent.click(within(list).getByRole('button', { name: 'Undo' }))
@@ -356,8 +356,8 @@ test('decisions of all moderated communities, or of one of them, are listed and 
     const garden = exampleCommunity({ tokenName: 'GARDEN', title: 'The Allotment Table' })
     return { items: [exampleCommunity(), garden], cursor: null, hasMore: false }
   }
-  const answers = { queueDecided, moderationUndo, communityList }
-  render(<ForumAt path="/bbs/moderation?kind=decided" viewer={viewer} answers={answers} />)
+  const callResponses = { queueDecided, moderationUndo, communityList }
+  render(<ForumAt path="/bbs/moderation?kind=decided" viewer={viewer} callResponses={callResponses} />)
   const list = await screen.findByRole('list', { name: 'Recent decisions' })
   const [row] = within(list).getAllByRole('listitem')
   expect(await within(row as HTMLElement).findByRole('link', { name: 'The Allotment Table' })).toBeTruthy()
@@ -370,7 +370,7 @@ test('decisions of all moderated communities, or of one of them, are listed and 
 
 test('when hiding several items, reports about members are left out with a message, and stay selected', async () => {
   const queueDecide = decides()
-  show({ answers: { queueDecide } })
+  show({ callResponses: { queueDecide } })
   await userEvent.click(await screen.findByRole('button', { name: 'Select all' }))
   await userEvent.click(within(screen.getByText('3 selected').parentElement as HTMLElement).getByText('Hide…'))
   const dialog = await screen.findByRole('dialog', { name: 'Hide 2 items?' })
@@ -383,7 +383,7 @@ test('when hiding several items, reports about members are left out with a messa
 })
 
 test('the message names the action with the buttons’ texts', async () => {
-  show({ answers: { queueDecide: decides() } })
+  show({ callResponses: { queueDecide: decides() } })
   const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
   await userEvent.click(within(row).getByRole('button', { name: 'Keep' }))
   expect(await screen.findByText('Kept')).toBeTruthy()
@@ -395,13 +395,13 @@ test('an empty filter says so, and links to the other items', async () => {
   const queueList = vi.fn(({ kind }: CallInput<'queueList'>) => {
     return { items: kind === 'appealed' ? [] : [...exampleQueue], cursor: null, hasMore: false, reasons: [] }
   })
-  render(<ForumAt path="/bbs/FORUM/tab/reports?kind=appealed" viewer={moderator} answers={{ queueList }} />)
+  render(<ForumAt path="/bbs/FORUM/tab/reports?kind=appealed" viewer={moderator} callResponses={{ queueList }} />)
   expect(await screen.findByText('No appeals')).toBeTruthy()
   const all = await screen.findByRole('link', { name: 'Show everything' })
   expect(all.getAttribute('href')).toBe('/bbs/FORUM/tab/reports')
   cleanup()
   queueList.mockReturnValue({ items: [], cursor: null, hasMore: false, reasons: [] })
-  render(<ForumAt path="/bbs/FORUM/tab/reports?kind=pending" viewer={moderator} answers={{ queueList }} />)
+  render(<ForumAt path="/bbs/FORUM/tab/reports?kind=pending" viewer={moderator} callResponses={{ queueList }} />)
   expect(await screen.findByText('Nothing needs approval')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Show everything' })).toBeNull()
 })
@@ -410,7 +410,7 @@ test('new reports are offered, and focus moves to the list', async () => {
   const live = createFakeRealtime()
   let items = exampleQueue.slice(0, 1)
   const queueList = () => ({ items: [...items], cursor: null, hasMore: false, reasons: [] })
-  show({ answers: { queueList }, realtime: () => live.realtime })
+  show({ callResponses: { queueList }, realtime: () => live.realtime })
   await screen.findByText('Cheap boats! Look at my page.')
   await waitFor(() => expect(live.isUnheard()).toBe(false))
   items = exampleQueue.slice(0, 3)
@@ -430,7 +430,7 @@ test('new reports are offered, and focus moves to the list', async () => {
 
 test('after undoing from the toast, the restored row has focus', async () => {
   const moderationUndo = ({ activityIds }: CallInput<'moderationUndo'>) => ({ undone: activityIds, refused: [] })
-  show({ answers: { queueDecide: decides(), moderationUndo } })
+  show({ callResponses: { queueDecide: decides(), moderationUndo } })
   const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
   await userEvent.click(within(row).getByRole('button', { name: 'Keep' }))
   await waitFor(() => expect(rows()).toHaveLength(2))
@@ -451,7 +451,7 @@ test('a queue that failed to load can be retried, and gets focus', async () => {
   queueList.mockImplementationOnce(() => {
     throw new TypeError('offline')
   })
-  show({ answers: { queueList: queueList as never } })
+  show({ callResponses: { queueList: queueList as never } })
   const retries = await screen.findAllByRole('button', { name: 'Try again' })
   await userEvent.click(retries[0] as HTMLElement)
   await screen.findByText('Cheap boats! Look at my page.')

@@ -15,7 +15,7 @@ import { DecidedList } from './decision-list.tsx'
 import { queueMessages } from './messages.ts'
 import { canSelect, QueueTools } from './queue-tools.tsx'
 import type { ModeratedCommunity } from './use-moderated-communities.ts'
-import { type Asked, useModeratorActions } from './use-moderator-actions.ts'
+import { type ModeratorDialog, useModeratorActions } from './use-moderator-actions.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 
 const KINDS = ['pending', 'reported', 'appealed'] as const satisfies readonly QueueKind[]
@@ -69,13 +69,13 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   const viewer = useViewer() ?? null
   const list = useRef<HTMLDivElement>(null)
   const actions = useModeratorActions({ tokenName, kind, list })
-  const { queue, decisions, selected, asked, setAsked, approve, hide, claim, hasCard } = actions
+  const { queue, decisions, selected, dialog, setDialog, approve, hide, claim, hasCard } = actions
   const { items, status } = queue
   const { busy, canBan } = decisions
   const [areKeysShown, setKeysShown] = useState(false)
 
   useQueueKeys(list, {
-    isResting: asked !== null || areKeysShown || busy,
+    isResting: dialog !== null || areKeysShown || busy,
     onKey(key, id) {
       const item = items.find((one) => one.id === id)
       const about = selected.length > 0 ? selected : item ? [item] : []
@@ -84,8 +84,8 @@ function Queue({ tokenName, kind, home }: QueueProps) {
       if (key === 'h') hide(about)
       if (/[1-9]/.test(key)) actions.hideFor(Number(key) - 1, about)
       if (!item) return
-      if (key === 'b' && canBan(item)) setAsked({ ban: item })
-      if (key === 'n' && hasCard(item)) setAsked({ card: item, isNoting: true })
+      if (key === 'b' && canBan(item)) setDialog({ ban: item })
+      if (key === 'n' && hasCard(item)) setDialog({ card: item, isNoting: true })
       if (key === 'c' && canDecide(item)) claim([item], item.claim?.by.userId !== viewer?.id)
       if (key === 'x' && canSelect(item)) actions.setSelected(item, !selected.includes(item))
     },
@@ -141,11 +141,11 @@ function Queue({ tokenName, kind, home }: QueueProps) {
                   />
                 )
               }
-              onCard={hasCard(item) ? () => setAsked({ card: item, isNoting: false }) : null}
+              onCard={hasCard(item) ? () => setDialog({ card: item, isNoting: false }) : null}
               onSelect={canSelect(item) ? (isChosen) => actions.setSelected(item, isChosen) : null}
               onApprove={() => approve([item])}
               onHide={() => hide([item])}
-              onBan={() => setAsked({ ban: item })}
+              onBan={() => setDialog({ ban: item })}
               onClaim={(isClaim) => claim([item], isClaim)}
             />
           ))}
@@ -159,46 +159,46 @@ function Queue({ tokenName, kind, home }: QueueProps) {
         />
       )}
       <ShortcutSheet isOpen={areKeysShown} onClose={() => setKeysShown(false)} />
-      {asked && <QueueDialog asked={asked} actions={actions} onClose={() => setAsked(null)} />}
+      {dialog && <QueueDialog dialog={dialog} actions={actions} onClose={() => setDialog(null)} />}
     </div>
   )
 }
 
 interface QueueDialogProps {
-  asked: NonNullable<Asked>
+  dialog: NonNullable<ModeratorDialog>
   actions: ReturnType<typeof useModeratorActions>
   onClose: () => void
 }
 
 /** Asks for the reason of hiding or the duration of a ban, or shows what is known about a member. */
-function QueueDialog({ asked, actions, onClose }: QueueDialogProps) {
+function QueueDialog({ dialog, actions, onClose }: QueueDialogProps) {
   const t = useTranslate(queueMessages)
   const { toasts } = useHostedApp()
-  if ('hide' in asked) {
-    const verb = hideOrReject(asked.hide)
+  if ('hide' in dialog) {
+    const verb = hideOrReject(dialog.hide)
     return (
       <ReasonDialog
-        title={t(`queue.${verb}.title`, { count: asked.hide.length })}
-        help={[t('queue.hide.help'), asked.members > 0 && t('queue.hide.members', { count: asked.members })]
+        title={t(`queue.${verb}.title`, { count: dialog.hide.length })}
+        help={[t('queue.hide.help'), dialog.members > 0 && t('queue.hide.members', { count: dialog.members })]
           .filter(Boolean)
           .join(' ')}
         submit={t(`queue.${verb}.submit`)}
         canned={actions.canned}
-        onSubmit={(why) => actions.decide(asked.hide, { decision: 'hide', ...why })}
+        onSubmit={(why) => actions.decide(dialog.hide, { decision: 'hide', ...why })}
         onClose={onClose}
       />
     )
   }
-  const item = 'card' in asked ? asked.card : asked.ban
+  const item = 'card' in dialog ? dialog.card : dialog.ban
   const { person, tokenName } = item
   if (!person) return null
-  if ('card' in asked) {
+  if ('card' in dialog) {
     return (
       <MemberCardDialog
         tokenName={tokenName}
         userId={person.userId}
         name={person.displayName}
-        isNoting={asked.isNoting}
+        isNoting={dialog.isNoting}
         onNotes={(count) => actions.queue.setNotes(item, count)}
         onClose={onClose}
       />

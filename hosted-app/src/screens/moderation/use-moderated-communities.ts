@@ -17,14 +17,14 @@ export function useModerated(): readonly ModeratedCommunity[] {
   const { call } = useStoa().client
   const [listed, setListed] = useState<readonly ModeratedCommunity[] | null>(null)
   const isAdmin = viewer !== null && (viewer.networkAdmin || viewer.domainAdmin)
-  const own = [...new Set([...(viewer?.tokenOwner ?? []), ...Object.keys(viewer?.tokenPermissions ?? {})])]
-  const names = own.filter((name) => canListPendingPosts(viewer, name).allowed).toSorted()
+  const ownNames = [...new Set([...(viewer?.tokenOwner ?? []), ...Object.keys(viewer?.tokenPermissions ?? {})])]
+  const names = ownNames.filter((name) => canListPendingPosts(viewer, name).allowed).toSorted()
   const isAsked = isAdmin || names.length > 0
-  const asked = names.slice(0, PAGE_SIZE_MAX).join()
+  const tokenNames = names.slice(0, PAGE_SIZE_MAX).join()
   useEffect(() => {
     if (!isAsked) return
     const calls = [
-      ...(asked ? [call('communityList', { tokenNames: asked, limit: PAGE_SIZE_MAX })] : []),
+      ...(tokenNames ? [call('communityList', { tokenNames, limit: PAGE_SIZE_MAX })] : []),
       ...(isAdmin ? [call('communityList', { limit: PAGE_SIZE_MAX })] : []),
     ]
     Promise.all(calls).then(
@@ -32,7 +32,7 @@ export function useModerated(): readonly ModeratedCommunity[] {
       // If this fails, communities are shown by token name.
       () => setListed([]),
     )
-  }, [call, isAsked, isAdmin, asked])
+  }, [call, isAsked, isAdmin, tokenNames])
   if (listed === null) return []
   const titles = new Map(listed.map((one) => [one.tokenName, one.title]))
   return [...new Set([...names, ...titles.keys()])]

@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 
 /** What a dialog asks about. `members`: number of selected reports about members, which can't be hidden. */
-export type Asked =
+export type ModeratorDialog =
   | { hide: readonly QueueItem[]; members: number }
   | { ban: QueueItem }
   | { card: QueueItem; isNoting: boolean }
@@ -20,7 +20,7 @@ interface ModeratorActionsAbout {
   list: RefObject<HTMLElement | null>
 }
 
-/** A queue with the selected items, the moderator's actions on items, and what a dialog asks (`asked`). */
+/** A queue with the selected items, the moderator's actions on items, and the open `dialog`. */
 export function useModeratorActions({ tokenName, kind, list }: ModeratorActionsAbout) {
   const viewer = useViewer() ?? null
   const { toasts } = useHostedApp()
@@ -29,31 +29,31 @@ export function useModeratorActions({ tokenName, kind, list }: ModeratorActionsA
   const decisions = useQueueDecisions(queue, { toasts, onUndone: ([first]) => goOnAt(first?.id ?? 0) })
   const { busy, run, alert } = decisions
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<Asked>(null)
+  const [dialog, setDialog] = useState<ModeratorDialog>(null)
   /** The community whose canned reasons are offered: the selected items', or the whole queue's. */
   const [reasonsOf, setReasonsOf] = useState(tokenName)
   const canned = useCannedReasons(reasonsOf)
-  const goOnAt = useRowFocus(list, busy || asked !== null)
+  const goOnAt = useRowFocus(list, busy || dialog !== null)
 
   function goOnAfter(item: QueueItem | undefined): void {
     const at = queue.items.findIndex(({ id }) => id === item?.id)
     goOnAt(Math.max(0, at))
   }
-  function decide(about: readonly QueueItem[], given: QueueDecision): Promise<void> {
+  function decide(about: readonly QueueItem[], decision: QueueDecision): Promise<void> {
     goOnAfter(about[0])
     const ids = new Set(about.map(({ id }) => id))
     setChosen((before) => new Set([...before].filter((id) => !ids.has(id))))
-    return decisions.decide(about, given)
+    return decisions.decide(about, decision)
   }
-  const decideNow = (about: readonly QueueItem[], given: QueueDecision) =>
-    void run(() => decide(about, given).catch(alert))
+  const decideNow = (about: readonly QueueItem[], decision: QueueDecision) =>
+    void run(() => decide(about, decision).catch(alert))
   return {
     queue,
     decisions,
     /** Rejects with the error if nothing could be decided. */
     decide,
-    asked,
-    setAsked,
+    dialog,
+    setDialog,
     canned,
     goOnAfter,
     selected: queue.items.filter(({ id }) => chosen.has(id)),
@@ -74,7 +74,7 @@ export function useModeratorActions({ tokenName, kind, list }: ModeratorActionsA
       if (about.length === 0) return
       const tokenNames = new Set(about.map((item) => item.tokenName))
       setReasonsOf(tokenNames.size === 1 ? (about[0]?.tokenName ?? null) : null)
-      if (about.some(({ appeal }) => !appeal)) setAsked({ hide: about, members: from.length - about.length })
+      if (about.some(({ appeal }) => !appeal)) setDialog({ hide: about, members: from.length - about.length })
       else decideNow(about, { decision: 'hide' })
     },
     /** Hides for a canned reason, by its position, if it is offered for all these items. */

@@ -15,13 +15,13 @@ export function watchQueueLength(stoa: Stoa, tokenName: string, onCount: (count:
  */
 export function watchQueue(
   stoa: Stoa,
-  asked: Pick<CallInput<'queueList'>, 'tokenName' | 'limit'>,
+  input: Pick<CallInput<'queueList'>, 'tokenName' | 'limit'>,
   onPage: (page: CallOutput<'queueList'>) => void,
 ): () => void {
-  const { tokenName } = asked
+  const { tokenName } = input
   let isOver = false
   const read = () =>
-    void stoa.client.call('queueList', asked).then(
+    void stoa.client.call('queueList', input).then(
       (page) => isOver || onPage(page),
       // On failure there are no numbers.
       () => {},

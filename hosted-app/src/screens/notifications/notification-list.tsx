@@ -42,19 +42,19 @@ export interface NotificationListProps extends Pick<NotificationItemProps, 'onOp
 export function NotificationList(props: NotificationListProps) {
   const { tab, items, status, hasMore, unread, hasNews, onReload, onMore, onReadAll, onOpen, onRead } = props
   const t = useTranslate(notificationsMessages)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)
   // All of the newest ones may have become invisible, while older ones are visible.
   const isEmpty = items.length === 0 && !hasMore
 
   async function remove(id: string): Promise<void> {
-    setSaid('')
+    setAnnouncement('')
     // Focus moves from the removed item to the next or previous one.
     const item = list.current?.querySelector(`[data-notification="${id}"]`)
     const next = item?.nextElementSibling ?? item?.previousElementSibling
-    const done = props.onDelete(id)
+    const deletion = props.onDelete(id)
     ;(next?.querySelector('a') ?? list.current)?.focus()
-    if (await done) setSaid(t('notifications.deleted'))
+    if (await deletion) setAnnouncement(t('notifications.deleted'))
   }
 
   return (
@@ -97,7 +97,7 @@ export function NotificationList(props: NotificationListProps) {
             {t('notifications.new')}
           </Button>
         )}
-        <span className="stoa-visually-hidden">{said}</span>
+        <span className="stoa-visually-hidden">{announcement}</span>
       </div>
       {items.length === 0 && status === 'loading' && <ListSkeleton withAvatar lines={2} />}
       {isEmpty && status === 'error' && (

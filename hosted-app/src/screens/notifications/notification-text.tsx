@@ -63,7 +63,7 @@ export function NotificationText({ notification }: { notification: Notification 
         community: <bdi>{community?.title ?? ''}</bdi>,
       })
     case 'moderation': {
-      const known = DECISIONS.find((action) => action === decision?.action)
+      const knownAction = DECISIONS.find((action) => action === decision?.action)
       const communityTitle = <bdi>{community?.title ?? ''}</bdi>
       const by = t.rich(`notifications.by.${decision?.by ?? 'community'}`, { community: communityTitle })
       const values = { by, title: title ?? '', community: communityTitle }
@@ -77,7 +77,7 @@ export function NotificationText({ notification }: { notification: Notification 
       if (outcome && title) {
         return t.rich(`notifications.${outcome}.${notification.comment ? 'comment' : 'post'}`, values)
       }
-      const text = outcome ?? known
+      const text = outcome ?? knownAction
       return t.rich(text ? `notifications.${text}` : 'notifications.decided', values)
     }
   }
@@ -87,11 +87,11 @@ export function NotificationText({ notification }: { notification: Notification 
 function Actors({ notification: { actors, actorCount } }: { notification: Notification }) {
   const t = useTranslate(notificationsMessages)
   const { locale } = useI18n()
-  const named = actors.map(({ userId, displayName }) => <bdi key={userId}>{displayName}</bdi>)
+  const names = actors.map(({ userId, displayName }) => <bdi key={userId}>{displayName}</bdi>)
   const others = actorCount - actors.length
   // Only anonymous people or deleted accounts.
-  if (named.length === 0) return <b>{t('notifications.somebody')}</b>
-  const shown: ReactNode[] = others > 0 ? [...named, t('notifications.others', { count: others })] : named
-  const parts = new Intl.ListFormat(locale).formatToParts(shown.map((_, index) => String(index)))
-  return <b>{parts.map(({ type, value }) => (type === 'element' ? shown[Number(value)] : value))}</b>
+  if (names.length === 0) return <b>{t('notifications.somebody')}</b>
+  const listItems: ReactNode[] = others > 0 ? [...names, t('notifications.others', { count: others })] : names
+  const parts = new Intl.ListFormat(locale).formatToParts(listItems.map((_, index) => String(index)))
+  return <b>{parts.map(({ type, value }) => (type === 'element' ? listItems[Number(value)] : value))}</b>
 }

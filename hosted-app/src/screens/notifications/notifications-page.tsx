@@ -35,7 +35,7 @@ function ConnectedNotifications({ tab }: { tab: NotificationTab }) {
   const alert = useErrorToast()
   const list = useMemo(() => notifications(tab), [tab])
   const { ids, status, hasMore, loadMore, reload, newCount } = useList(list, { load: false })
-  const known = useStoaState((state) => state.notifications)
+  const notificationsById = useStoaState((state) => state.notifications)
   const unread = useStoaState((state) => state.unread)
   const top = useRef<HTMLDivElement>(null)
 
@@ -48,7 +48,7 @@ function ConnectedNotifications({ tab }: { tab: NotificationTab }) {
     },
   })
 
-  const items = ids.flatMap((id) => known[id] ?? [])
+  const items = ids.flatMap((id) => notificationsById[id] ?? [])
   const newest = items.reduce((latest, { at }) => Math.max(latest, at), 0)
   useEffect(() => clearNewNotifications(stoa), [stoa])
   useEffect(() => {
@@ -56,8 +56,9 @@ function ConnectedNotifications({ tab }: { tab: NotificationTab }) {
     if (newest > 0) markNotificationsViewed(stoa, newest).catch(() => {})
   }, [stoa, newest])
   const read = (id: string) => {
-    const shown = known[id]
-    if (shown && !shown.read) markNotificationsRead(stoa, { ids: [id], until: shown.at }).catch(alert)
+    const notification = notificationsById[id]
+    if (notification && !notification.read)
+      markNotificationsRead(stoa, { ids: [id], until: notification.at }).catch(alert)
   }
   return (
     <div ref={top}>

@@ -23,7 +23,7 @@ export const Empty: Story = { args: { notifications: [], unseen: 0 } }
 
 /** None of the newest are visible any more, but there are more. */
 export const NewestGone: Story = {
-  args: { answers: { notificationList: () => ({ items: [], cursor: 'next', hasMore: true }) }, unseen: 0 },
+  args: { callResponses: { notificationList: () => ({ items: [], cursor: 'next', hasMore: true }) }, unseen: 0 },
 }
 
 /** Everything is read. */

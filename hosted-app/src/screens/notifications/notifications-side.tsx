@@ -7,13 +7,13 @@ import { Panel } from '../../side/side-panels.tsx'
 import { notificationsMessages } from './messages.ts'
 
 /** Maximum number of communities. */
-const SHOWN = 10
+const COMMUNITIES_MAX = 10
 
 /** The communities that the viewer has joined. */
 export function NotificationsSide({ viewer }: { viewer: Me }) {
   const t = useTranslate(notificationsMessages)
   const { config } = useHostedApp()
-  const joined = viewer.joinedCommunities.slice(0, SHOWN)
+  const joined = viewer.joinedCommunities.slice(0, COMMUNITIES_MAX)
   return (
     <Panel title={t('notifications.communities')}>
       {joined.length > 0 ? (

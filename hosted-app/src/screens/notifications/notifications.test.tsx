@@ -77,7 +77,7 @@ test('each links to its target', () => {
 test('the badge counts new notifications, and disappears when the list is opened', async () => {
   const notificationViewed = vi.fn(() => ({ unread: { notifications: 3, unseen: 0 } }))
   const notifications = exampleNotifications()
-  show({ path: '/bbs/picker', notifications, answers: { notificationViewed } })
+  show({ path: '/bbs/picker', notifications, callResponses: { notificationViewed } })
   await userEvent.click(await screen.findByRole('link', { name: 'Notifications, 3 new' }))
   expect(await screen.findByRole('link', { name: 'Notifications' })).toBeTruthy()
   await waitFor(() => expect(notificationViewed).toHaveBeenCalledTimes(1))
@@ -96,7 +96,7 @@ test('a visitor has no bell, and signs in to see the list', async () => {
 test('opening or its menu marks one as read, and an error leaves it unread', async () => {
   const notificationRead = vi.fn(() => ({ unread: { notifications: 1, unseen: 0 } }))
   const notifications = exampleNotifications()
-  show({ notifications, answers: { notificationRead } })
+  show({ notifications, callResponses: { notificationRead } })
   const [first] = await waitFor(unreadItems)
   await choose(first as HTMLElement, 'Mark as read')
   expect(unreadItems()).toHaveLength(2)
@@ -115,7 +115,7 @@ test('opening or its menu marks one as read, and an error leaves it unread', asy
   fireEvent(link, new MouseEvent('auxclick', { bubbles: true, button: 1 }))
   expect(notificationRead).toHaveBeenCalledTimes(3)
   cleanup()
-  show({ answers: { notificationRead: refuse } })
+  show({ callResponses: { notificationRead: refuse } })
   const [other] = await waitFor(unreadItems)
   await choose(other as HTMLElement, 'Mark as read')
   await waitFor(() => expect(unreadItems()).toHaveLength(3))
@@ -124,7 +124,7 @@ test('opening or its menu marks one as read, and an error leaves it unread', asy
 test('all up to the newest shown one are marked as read', async () => {
   const notificationRead = vi.fn(() => ({ unread: { notifications: 0, unseen: 0 } }))
   const items = exampleNotifications()
-  show({ notifications: items, answers: { notificationRead } })
+  show({ notifications: items, callResponses: { notificationRead } })
   await waitFor(unreadItems)
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
   expect(unreadItems()).toHaveLength(0)
@@ -166,7 +166,7 @@ test('a failed list can be retried', async () => {
   const notificationList = vi
     .fn(() => ({ items: [exampleNotification()], cursor: null, hasMore: false }))
     .mockImplementationOnce(refuse)
-  show({ answers: { notificationList } })
+  show({ callResponses: { notificationList } })
   expect(await screen.findByText('Couldn’t load your notifications')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText(/replied to you/)).toBeTruthy()
@@ -178,11 +178,11 @@ test('when none of the newest are visible, older ones can be loaded', async () =
     cursor: cursor === 'last' ? null : cursor ? 'last' : 'next',
     hasMore: cursor !== 'last',
   }))
-  show({ answers: { notificationList: notificationList as never } })
+  show({ callResponses: { notificationList: notificationList as never } })
   expect(await screen.findAllByRole('listitem')).toHaveLength(1)
   cleanup()
   // After reloading from the start, loading more requires a press.
-  show({ answers: { notificationList: notificationList.mockImplementationOnce(refuse) as never } })
+  show({ callResponses: { notificationList: notificationList.mockImplementationOnce(refuse) as never } })
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('This notification is no longer available')).toBeTruthy()
   expect(screen.queryByText('No notifications yet')).toBeNull()
@@ -197,7 +197,7 @@ test('a longer list grows in its address', async () => {
     cursor: cursor ? null : 'next',
     hasMore: !cursor,
   }))
-  show({ answers: { notificationList: notificationList as never } })
+  show({ callResponses: { notificationList: notificationList as never } })
   await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
@@ -216,6 +216,6 @@ test.each([
       decision: { action, by: 'community', reason: '' },
     }),
   ]
-  show({ answers: { notificationList: () => ({ items, cursor: null, hasMore: false }) } })
+  show({ callResponses: { notificationList: () => ({ items, cursor: null, hasMore: false }) } })
   expect((await screen.findByRole('listitem')).textContent).toContain(text)
 })

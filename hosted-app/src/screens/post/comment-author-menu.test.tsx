@@ -38,12 +38,12 @@ test('a manager of the community acts on a comment’s author from its menu', as
 })
 
 test('others don’t get these actions, nor does anyone for themselves or anonymous authors', async () => {
-  const own = exampleBranch(exampleComment('newt', { publisherId: guard.id }))
+  const ownComment = exampleBranch(exampleComment('newt', { publisherId: guard.id }))
   const anonymous = exampleBranch(exampleComment('wren', { publisherId: '' }))
   for (const content of [
     { viewer: null },
     { viewer: exampleMe({ id: 'z'.repeat(20) }) },
-    { comments: [own] },
+    { comments: [ownComment] },
     { comments: [anonymous] },
   ]) {
     expect((await openMenu(content)).filter((item) => item?.startsWith('Decide'))).toEqual([])

@@ -3,14 +3,14 @@ import { createStoa, type ListQuery, listOf, loadMore, postComments, putThread, 
 import { beforeEach, expect, test, vi } from 'vitest'
 import { keepReplies, reopenReplies } from './open-replies.ts'
 
-const kept = new Map<string, string>()
+const storage = new Map<string, string>()
 vi.stubGlobal('window', {
   sessionStorage: {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
   },
 })
-beforeEach(() => kept.clear())
+beforeEach(() => storage.clear())
 
 const TOP = exampleId(1, 'c')
 const REPLIES = Array.from({ length: 60 }, (_, index) =>
@@ -19,14 +19,14 @@ const REPLIES = Array.from({ length: 60 }, (_, index) =>
 
 /** An app showing a comment with the first five of sixty replies. */
 function start() {
-  const asked: { limit: number; cursor: string }[] = []
+  const inputs: { limit: number; cursor: string }[] = []
   const page = (from: number, limit: number) => ({
     items: REPLIES.slice(from, from + limit),
     cursor: String(from + limit),
     hasMore: from + limit < REPLIES.length,
   })
   const call = async (_: string, input: { limit: number; cursor: string }) => {
-    asked.push(input)
+    inputs.push(input)
     return page(Number(input.cursor), input.limit)
   }
   const stoa = createStoa({ client: { call: call as never }, storage: null })
@@ -44,7 +44,7 @@ function start() {
     },
   })
   const list: ListQuery = postComments(thread.postId)
-  return { stoa, list, asked, shown: () => listOf(stoa, repliesOf(TOP)).ids.length }
+  return { stoa, list, inputs, visibleCount: () => listOf(stoa, repliesOf(TOP)).ids.length }
 }
 
 test('expanded replies are restored with as few requests as possible, for their history entry only', async () => {
@@ -55,21 +55,21 @@ test('expanded replies are restored with as few requests as possible, for their 
 
   const after = start()
   expect(await reopenReplies(after.stoa, { list: after.list, entry: 'one' })).toBe(true)
-  expect([after.shown(), after.asked.map(({ limit }) => limit)]).toEqual([45, [40]])
+  expect([after.visibleCount(), after.inputs.map(({ limit }) => limit)]).toEqual([45, [40]])
 
   const other = start()
   expect(await reopenReplies(other.stoa, { list: other.list, entry: 'two' })).toBe(false)
-  expect([other.shown(), other.asked]).toEqual([5, []])
+  expect([other.visibleCount(), other.inputs]).toEqual([5, []])
 })
 
 test('without expanded replies nothing is stored, and invalid stored data is ignored', async () => {
-  const { stoa, list, asked } = start()
+  const { stoa, list, inputs } = start()
   keepReplies(stoa, { list, entry: 'one' })
-  expect(kept.get('stoa.replies')).toBe('{}')
+  expect(storage.get('stoa.replies')).toBe('{}')
   for (const nonsense of ['null', '[', '7', '{"one":null}', '{"one":{"x":9}}']) {
-    kept.set('stoa.replies', nonsense)
+    storage.set('stoa.replies', nonsense)
     expect(await reopenReplies(stoa, { list, entry: 'one' })).toBe(false)
     keepReplies(stoa, { list, entry: 'one' })
   }
-  expect(asked).toEqual([])
+  expect(inputs).toEqual([])
 })

@@ -3,10 +3,10 @@ import { type ListQuery, listOf, repliesOf, type Stoa } from '@stoa/store'
 import { growTo } from '../../list-length.ts'
 
 /** Number of replies shown per comment, by history entry, in session storage. */
-const KEPT_KEY = 'stoa.replies'
+const STORAGE_KEY = 'stoa.replies'
 const ENTRIES_MAX = 30
 
-type Shown = Record<string, number>
+type ReplyCounts = Record<string, number>
 
 /** Stores the number of replies shown under a list's comments, to restore them after a reload. */
 export function keepReplies(stoa: Stoa, { list, entry }: { list: ListQuery; entry: string }): void {
@@ -14,9 +14,12 @@ export function keepReplies(stoa: Stoa, { list, entry }: { list: ListQuery; entr
     .ids.map((id) => [id, listOf(stoa, repliesOf(id)).ids.length] as const)
     .filter(([, count]) => count > REPLIES_FIRST_PAGE_SIZE)
   const { [entry]: _, ...others } = read()
-  const kept = [...Object.entries(others), ...(counts.length > 0 ? [[entry, Object.fromEntries(counts)] as const] : [])]
+  const entries = [
+    ...Object.entries(others),
+    ...(counts.length > 0 ? [[entry, Object.fromEntries(counts)] as const] : []),
+  ]
   try {
-    window.sessionStorage.setItem(KEPT_KEY, JSON.stringify(Object.fromEntries(kept.slice(-ENTRIES_MAX))))
+    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(entries.slice(-ENTRIES_MAX))))
   } catch {
     // Without storage, comments start with their first replies again.
   }
@@ -25,18 +28,18 @@ export function keepReplies(stoa: Stoa, { list, entry }: { list: ListQuery; entr
 /** Restores the replies shown on this history entry; false if there are none. */
 export async function reopenReplies(stoa: Stoa, { list, entry }: { list: ListQuery; entry: string }): Promise<boolean> {
   const counts = read()[entry] ?? {}
-  const missing = listOf(stoa, list).ids.filter((id) => {
+  const idsToLoad = listOf(stoa, list).ids.filter((id) => {
     const { ids, hasMore } = listOf(stoa, repliesOf(id))
     return hasMore && ids.length < (counts[id] ?? 0)
   })
-  await Promise.all(missing.map((id) => growTo(stoa, repliesOf(id), counts[id] ?? 0)))
-  return missing.length > 0
+  await Promise.all(idsToLoad.map((id) => growTo(stoa, repliesOf(id), counts[id] ?? 0)))
+  return idsToLoad.length > 0
 }
 
-function read(): Record<string, Shown> {
+function read(): Record<string, ReplyCounts> {
   try {
-    const kept: unknown = JSON.parse(window.sessionStorage.getItem(KEPT_KEY) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, Shown>) : {}
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, ReplyCounts>) : {}
   } catch {
     // Storage is blocked, or contains other data.
     return {}

@@ -59,14 +59,14 @@ export function postLoader(app: HostedApp) {
     const target = replyId ?? (reply && isId(reply) ? reply : commentId)
     const { after } = readGrowth(url.searchParams)
     const thread = postComments(id, { sort })
-    const [shown, linked] = await Promise.all([
+    const [firstList, linked] = await Promise.all([
       target === undefined
         ? loadGrown(app, thread, { url, first: COMMENTS_FIRST_PAGE_SIZE })
         : loadScreenList(stoa, thread, { force: true }).then(() => thread),
       target === undefined ? null : orNotFound(loadComment(stoa, target)),
     ])
     if (linked && linked.comment.postId !== id) throw notFound()
-    const list = linked ? await loadAround(app, linked, url) : shown
+    const list = linked ? await loadAround(app, linked, url) : firstList
 
     const path = linked ? commentPath(post, linked.comment) : postPath(post)
     if (decodeURI(url.pathname) !== decodeURI(path)) throw redirect(path + url.search, 301)

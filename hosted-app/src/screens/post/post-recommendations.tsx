@@ -13,18 +13,18 @@ export function BeyondPost({ postId }: { postId: string }) {
   const t = useTranslate(responseMessages)
   const post = usePost(postId)
   const tokenName = post?.tokenName ?? ''
-  const { ids: answers } = useList(responsesTo(postId))
+  const { ids: responses } = useList(responsesTo(postId))
   const { ids: related, status } = useList(feed({ type: 'related', postId }))
   // Until the related posts are known, the recommended ones below could still change.
   const isKnown = status === 'success' || status === 'error'
   const recommended = useList(feed({ type: 'recommended', tokenName })).ids
   /** Shown below the post, or next to it in wide windows. */
   const beside = useMemo(
-    () => [...answers, ...related.filter((id) => !answers.includes(id)).slice(0, BESIDE)],
-    [answers, related],
+    () => [...responses, ...related.filter((id) => !responses.includes(id)).slice(0, BESIDE)],
+    [responses, related],
   )
   const next = useMemo(() => recommended.filter((id) => !beside.includes(id)), [recommended, beside])
-  const shown = useMemo(() => [...answers, ...next.slice(0, SHOWN_MAX)], [answers, next])
+  const visibleIds = useMemo(() => [...responses, ...next.slice(0, SHOWN_MAX)], [responses, next])
   useEffect(() => {
     if (tokenName) keepLastCommunity(tokenName)
   }, [tokenName])
@@ -36,7 +36,7 @@ export function BeyondPost({ postId }: { postId: string }) {
         <aside className="stoa-app-beyond" aria-label={t('response.more')}>
           <ConnectedRecommendedPosts tokenName={tokenName} exceptPostId={postId} exceptIds={beside} />
           <div className="stoa-app-related">
-            <ConnectedRelatedPosts postId={postId} exceptIds={shown} />
+            <ConnectedRelatedPosts postId={postId} exceptIds={visibleIds} />
           </div>
         </aside>
       )}

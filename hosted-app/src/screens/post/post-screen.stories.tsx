@@ -131,7 +131,7 @@ export const DecidingAboutAnAuthorNarrow: Story = {
 /** The viewer has hidden it for themselves. */
 export const HiddenForMe: Story = {
   args: {
-    answers: {
+    callResponses: {
       viewerFacts: () => ({ reactions: {}, votes: {}, comments: [], hiddenForMe: [examplePost().id] }),
     },
   },

@@ -52,8 +52,8 @@ export function PostScreen() {
         slugUrl: '',
         tokenName: '',
       }
-      const shown = { kind, slugUrl, tokenName }
-      const path = comment ? commentPath(shown, { id: comment.id, parentCommentId: null }) : postPath(shown)
+      const address = { kind, slugUrl, tokenName }
+      const path = comment ? commentPath(address, { id: comment.id, parentCommentId: null }) : postPath(address)
       // The comments around a linked one are in default order.
       const order = commentId === null && sort !== 'top' ? `sort=${sort}&` : ''
       return `${path}?${order}after=${cursor}`

@@ -23,9 +23,9 @@ export function threadLoader({ stoa }: HostedApp) {
     const { threadEndResponseId: end = '', responseId } = params
     const postId = responseId ?? end
     if (responseId === undefined) await leadToComment(stoa, end)
-    const items = await orNotFound(loadThread(stoa, end)).catch(async (missing: unknown) => {
-      if (missing instanceof Response && responseId !== undefined) await leadToComment(stoa, responseId)
-      throw missing
+    const items = await orNotFound(loadThread(stoa, end)).catch(async (error: unknown) => {
+      if (error instanceof Response && responseId !== undefined) await leadToComment(stoa, responseId)
+      throw error
     })
     const ids = items.map((item) => item?.id ?? null)
     if (!ids.includes(postId)) throw notFound()
@@ -49,13 +49,13 @@ export function threadLoader({ stoa }: HostedApp) {
 
 /** Throws a redirect, unless the comment doesn't exist. */
 async function leadToComment(stoa: Stoa, id: string): Promise<void> {
-  const found = await orNotFound(loadComment(stoa, id)).catch((missing: unknown) => {
-    if (missing instanceof Response) return null
-    throw missing
+  const result = await orNotFound(loadComment(stoa, id)).catch((error: unknown) => {
+    if (error instanceof Response) return null
+    throw error
   })
-  if (!found) return
-  const post = await orNotFound(loadPost(stoa, { idOrSlug: found.comment.postId }))
-  throw redirect(commentPath(post, found.comment), 301)
+  if (!result) return
+  const post = await orNotFound(loadPost(stoa, { idOrSlug: result.comment.postId }))
+  throw redirect(commentPath(post, result.comment), 301)
 }
 
 async function loadThread(stoa: Stoa, postId: string): Promise<(PostSummary | null)[]> {

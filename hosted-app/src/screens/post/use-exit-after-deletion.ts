@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 
 /** Leaves a post's page for the community after its author has deleted it, and says so. */
-export function useDeletedExit(postId: string): (done: string) => void {
+export function useDeletedExit(postId: string): (message: string) => void {
   const navigate = useNavigate()
   const { toasts } = useHostedApp()
   const { state } = useStoa()

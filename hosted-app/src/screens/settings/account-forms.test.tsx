@@ -89,7 +89,7 @@ test('a picture that can’t be loaded is not saved; the field shows an error an
 test('an uploaded picture is shown at once, keeps other changes, is saved by its path, and can be removed', async () => {
   const onSave = vi.fn(async () => {})
   let resolve: (media: Media) => void = () => {}
-  const upload = () => new Promise<Media>((done) => (resolve = done))
+  const upload = () => new Promise<Media>((settle) => (resolve = settle))
   render(<Profile onSave={onSave} uploads={{ upload }} />)
   const file = new File(['picture'], 'newt.png', { type: 'image/png' })
   await userEvent.upload(screen.getByLabelText('Upload an image', { selector: 'input' }), file)
@@ -196,8 +196,8 @@ test('a new password can be shown in both fields during typing', async () => {
 })
 
 test('cancelling a reauthentication shows no error', async () => {
-  const given = new StoaError('ABORTED', { message: 'It was not confirmed.' })
-  render(<PasswordForm hasPassword username="newt" onSave={() => Promise.reject(given)} />)
+  const error = new StoaError('ABORTED', { message: 'It was not confirmed.' })
+  render(<PasswordForm hasPassword username="newt" onSave={() => Promise.reject(error)} />)
   await userEvent.type(field('New password'), 'Abcdef1!')
   await userEvent.type(field('Confirm new password'), 'Abcdef1!{Enter}')
   expect(screen.queryByText('It was not confirmed.')).toBeNull()

@@ -42,19 +42,19 @@ test('a hidden community is shown again', async () => {
 
 test('a hidden post is shown again', async () => {
   const post = exampleSummary()
-  const asked: unknown[] = []
+  const inputs: unknown[] = []
   show(`${SETTINGS}/hidden`, {
     hiddenForMe: [{ id: post.id, hiddenAt: 1, post, comment: null }],
-    answers: {
+    callResponses: {
       contentHideForMe: (input) => {
-        asked.push(input)
+        inputs.push(input)
         return { hidden: false }
       },
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: `Show ${post.title} again` }))
   expect(await screen.findByText(`${post.title} is shown again.`)).toBeTruthy()
-  expect(asked).toEqual([{ entityType: 'Post', entityId: post.id, hide: false }])
+  expect(inputs).toEqual([{ entityType: 'Post', entityId: post.id, hide: false }])
   expect(screen.queryByRole('link', { name: post.title })).toBeNull()
 })
 
@@ -62,7 +62,7 @@ test('an unused upload can be deleted, and a used one says why it can’t', asyn
   const used = { ...UPLOAD, id: 'u'.repeat(20), filename: 'used.png', uses: 1 }
   const deleted: string[] = []
   show('/bbs/my-account/uploads', {
-    answers: {
+    callResponses: {
       mediaList: () => ({ items: [UPLOAD, used], cursor: null, hasMore: false, total: 2 }),
       mediaDelete: ({ mediaId }) => ({ deleted: deleted.push(mediaId) > 0 }),
     },
@@ -225,12 +225,12 @@ test('the owner of a community sees what happens to it before the account is del
 test('a person with merged accounts sees that they are deleted, too, and where to separate them', async () => {
   const merged = { userId: 'm'.repeat(20), username: 'old_newt', mergedAt: 0 }
   const opened = async (userForwarded: () => { items: (typeof merged)[] }, text: RegExp | null) => {
-    const { unmount } = show(`${SETTINGS}/data`, { answers: { userForwarded } })
+    const { unmount } = show(`${SETTINGS}/data`, { callResponses: { userForwarded } })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
     await waitFor(() => {
-      const said = screen.queryByText(/merged into (it|this account)/)?.textContent
-      if (text) expect(said).toMatch(text)
-      else expect(said).toBeUndefined()
+      const hint = screen.queryByText(/merged into (it|this account)/)?.textContent
+      if (text) expect(hint).toMatch(text)
+      else expect(hint).toBeUndefined()
     })
     const link = screen.queryByRole('link', { name: 'To keep one, first undo its merge and all later ones.' })
     const href = link?.getAttribute('href')
@@ -284,7 +284,7 @@ test('passkeys, providers and two-step verification follow the server’s respon
 test('an action that requires reauthentication asks for it, and is completed then', async () => {
   let isProved = false
   show(`${SETTINGS}/security`, {
-    answers: {
+    callResponses: {
       authPasswordChange() {
         if (!isProved) throw new StoaError('REAUTHENTICATION_REQUIRED', errors.REAUTHENTICATION_REQUIRED)
         return {}
@@ -317,7 +317,7 @@ test('before signing in to an account without a password, the member’s own acc
     account: { userId: 'n'.repeat(20), username: 'newt' },
     expiresAt: Date.now() + 60_000,
   }))
-  show('/bbs/my-account/merge', { answers: { userForwardProve } })
+  show('/bbs/my-account/merge', { callResponses: { userForwardProve } })
   await userEvent.click(await screen.findByRole('button', { name: 'It doesn’t have a password' }))
   await userEvent.type(screen.getByLabelText(/^Username of the other/), 'old_newt{Enter}')
   await waitFor(() => expect(userForwardProve).toHaveBeenCalledWith(expect.objectContaining({ partner: 'old_newt' })))
@@ -331,7 +331,7 @@ test('before signing in to an account without a password, the member’s own acc
 test('a merge is undone in the settings', async () => {
   const merged = { userId: 'o'.repeat(20), username: 'old_newt', mergedAt: 0 }
   show(`${SETTINGS}/merge`, {
-    answers: { userForwarded: () => ({ items: [merged] }), userForwardUndo: () => ({ user: merged }) },
+    callResponses: { userForwarded: () => ({ items: [merged] }), userForwardUndo: () => ({ user: merged }) },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Undo the merge with @old_newt' }))
   expect(
@@ -346,7 +346,7 @@ test('merged accounts that fail to load are not shown as none', async () => {
   }
   const items = [{ userId: 'a'.repeat(20), username: 'old_newt', mergedAt: 0 }]
   const userForwarded = vi.fn(() => ({ items })).mockImplementationOnce(fails)
-  render(<ForumAt path="/bbs/my-account/settings/merge" answers={{ userForwarded }} />)
+  render(<ForumAt path="/bbs/my-account/settings/merge" callResponses={{ userForwarded }} />)
   expect(await screen.findByText('Couldn’t load your merged accounts')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('@old_newt')).toBeTruthy()
@@ -358,16 +358,16 @@ test.each([
   // As in older mails, when all parts were on one page.
   [`${SETTINGS}#two-step`],
 ])('%s scrolls to that part once it has loaded', async (address) => {
-  const shown: string[] = []
+  const scrolledIds: string[] = []
   const { scrollIntoView } = Element.prototype
   Element.prototype.scrollIntoView = function (this: Element) {
-    shown.push(this.id)
+    scrolledIds.push(this.id)
   }
   try {
     show(address)
     // Until the settings have loaded, a placeholder has the anchor.
     await screen.findByRole('button', { name: 'Turn on' })
-    await waitFor(() => expect(shown.at(-1)).toBe('two-step'))
+    await waitFor(() => expect(scrolledIds.at(-1)).toBe('two-step'))
     expect(document.activeElement?.id).toBe('two-step')
   } finally {
     Element.prototype.scrollIntoView = scrollIntoView

@@ -26,7 +26,7 @@ import { SessionList } from './security/session-list.tsx'
 import { useConfirmation } from './security/use-confirmation.ts'
 import { useSessions } from './security/use-sessions.ts'
 import type { AccountSection } from './settings-loader.ts'
-import { NamedSection, Section } from './settings-section.tsx'
+import { OpenSection, Section } from './settings-section.tsx'
 import { UploadsPage } from './uploads/uploads-page.tsx'
 import { type Confirmed, useDeparture, useProfile } from './use-account.ts'
 import { useLoaded } from './use-loaded.ts'
@@ -87,9 +87,9 @@ function AccountPage({ open, ...props }: MemberScreenProps & { open: AccountSect
       open={open}
       current={current}
     >
-      <NamedSection value={hash.slice(1)}>
+      <OpenSection value={hash.slice(1)}>
         <Page {...props} />
-      </NamedSection>
+      </OpenSection>
     </SettingsLayout>
   )
 }
@@ -168,7 +168,7 @@ function useMergedAccounts(confirmed: Confirmed): MergedAccountsProps {
     onRetry: reload,
     async onUndo(forwardedUserId) {
       await confirmed(() => call('userForwardUndo', { forwardedUserId }))
-      set((shown) => shown.filter(({ userId }) => userId !== forwardedUserId))
+      set((accounts) => accounts.filter(({ userId }) => userId !== forwardedUserId))
     },
   }
 }

@@ -20,9 +20,9 @@ export function settingsLoader(
     | 'app.decisions',
 ) {
   return ({ params: { section } }: LoaderArguments): ScreenData => {
-    const known = SECTIONS.find((one) => one === section)
-    if (section !== undefined && !known) throw notFound()
-    const names = [...(known ? [t(`settings.to.${known}`)] : []), t(title), config.domainDisplayName]
+    const knownSection = SECTIONS.find((one) => one === section)
+    if (section !== undefined && !knownSection) throw notFound()
+    const names = [...(knownSection ? [t(`settings.to.${knownSection}`)] : []), t(title), config.domainDisplayName]
     return { head: { title: names.join(' · '), noindex: true } }
   }
 }

@@ -12,17 +12,17 @@ export interface SectionProps {
 }
 
 /** Id of the section named by the address; empty for none. */
-export const NamedSection = createContext('')
+export const OpenSection = createContext('')
 
 /** A part of the settings, with an anchor. If the address names it, it is scrolled into view and focused. */
 export function Section({ id, title, text, children }: SectionProps) {
-  const isNamed = useContext(NamedSection) === id
+  const isOpen = useContext(OpenSection) === id
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (!isNamed) return
+    if (!isOpen) return
     heading.current?.scrollIntoView()
     heading.current?.focus({ preventScroll: true })
-  }, [isNamed])
+  }, [isOpen])
   return (
     <section className="stoa-settings-section" aria-labelledby={id}>
       <h2 ref={heading} id={id} tabIndex={-1}>
@@ -55,7 +55,7 @@ export interface SettingsFormProps {
 /** A form with one button and the result of the last submission, without layout shifts. */
 export function SettingsForm(props: SettingsFormProps) {
   const { label, attempt, submit, saved, isMain, isDanger, aside, onSubmit, children } = props
-  const { busy, done, problem } = attempt
+  const { busy, isDone, problem } = attempt
   function send(event: FormEvent) {
     event.preventDefault()
     if (!busy) onSubmit()
@@ -69,7 +69,7 @@ export function SettingsForm(props: SettingsFormProps) {
           {submit}
         </Button>
         {aside}
-        <Saved>{done ? saved : ''}</Saved>
+        <Saved>{isDone ? saved : ''}</Saved>
       </div>
     </form>
   )

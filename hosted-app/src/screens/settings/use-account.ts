@@ -52,14 +52,14 @@ export function useAccountSecurity(confirmed: Confirmed) {
   const { set } = security
   return {
     security,
-    waysIn: useSignInMethods(security, confirmed),
+    signInMethods: useSignInMethods(security, confirmed),
     async changeEmail(email: string) {
       await confirmed(() => call('userEmailChange', { email }))
-      set((shown) => ({ ...shown, pendingEmail: email }))
+      set((account) => ({ ...account, pendingEmail: email }))
     },
     async changePassword(password: string) {
       await confirmed(() => call('authPasswordChange', { password }))
-      set((shown) => ({ ...shown, hasPassword: true }))
+      set((account) => ({ ...account, hasPassword: true }))
     },
   }
 }

@@ -22,7 +22,7 @@ export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
   }, [load])
   useEffect(reload, [reload])
   const set = useCallback(
-    (change: (value: Value) => Value) => setValue((shown) => (shown === null ? null : change(shown))),
+    (change: (value: Value) => Value) => setValue((current) => (current === null ? null : change(current))),
     [],
   )
   return { value, failed, reload, set }

@@ -19,21 +19,23 @@ afterEach(() => {
 
 const post = examplePost({ status: PostStatus.published })
 const shownPost = { id: post.id, slugUrl: post.slugUrl, title: post.title, articleUrl: null }
-const [shown] = exampleThread()
+const [visibleComment] = exampleThread()
 const about = (commentId: string, changes: Partial<Notification> = {}) =>
   exampleNotification({ post: shownPost, comment: { id: commentId, parentCommentId: null }, ...changes })
 
-/** Opens the forum at an address, with `left` unread notifications after marking some. */
-function open(notifications: Notification[], { path = `/bbs/FORUM/community/${post.slugUrl}`, left = 0 } = {}) {
+/** Opens the forum at an address, with `unread` notifications left after some are marked. */
+function open(notifications: Notification[], { path = `/bbs/FORUM/community/${post.slugUrl}`, unread = 0 } = {}) {
   const notificationList = vi.fn(() => ({ items: notifications, cursor: null, hasMore: false }))
-  const notificationRead = vi.fn((_: CallInput<'notificationRead'>) => ({ unread: { notifications: left, unseen: 0 } }))
-  const answers = { notificationList, notificationRead }
-  render(<ForumAt path={path} post={post} notifications={notifications} answers={answers} />)
-  return answers
+  const notificationRead = vi.fn((_: CallInput<'notificationRead'>) => ({
+    unread: { notifications: unread, unseen: 0 },
+  }))
+  const callResponses = { notificationList, notificationRead }
+  render(<ForumAt path={path} post={post} notifications={notifications} callResponses={callResponses} />)
+  return callResponses
 }
 
 test('a visible thread marks its unread notifications as read', async () => {
-  const newest = about(shown?.id ?? '')
+  const newest = about(visibleComment?.id ?? '')
   const elsewhere = exampleNotification({ post: { ...shownPost, id: exampleId(99, 'p') } })
   const { notificationList, notificationRead } = open([newest, about(exampleId(98, 'c')), elsewhere])
   await waitFor(() => expect(notificationRead).toHaveBeenCalledTimes(1))
@@ -44,7 +46,7 @@ test('a visible thread marks its unread notifications as read', async () => {
 
 test('nothing is sent while the tab is hidden, only once it is visible', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  const { notificationList, notificationRead } = open([about(shown?.id ?? '')])
+  const { notificationList, notificationRead } = open([about(visibleComment?.id ?? '')])
   await waitFor(() => expect(hidden).toHaveBeenCalled())
   expect(notificationList).not.toHaveBeenCalled()
   hidden.mockReturnValue(false)
@@ -53,27 +55,27 @@ test('nothing is sent while the tab is hidden, only once it is visible', async (
 })
 
 test('nothing is sent without a thread or unread notifications', async () => {
-  const feed = open([about(shown?.id ?? '')], { path: '/bbs/FORUM' })
-  const read = open([about(shown?.id ?? '', { read: true })])
+  const feed = open([about(visibleComment?.id ?? '')], { path: '/bbs/FORUM' })
+  const read = open([about(visibleComment?.id ?? '', { read: true })])
   // A screen opened later is handled later.
-  const last = open([about(shown?.id ?? '')])
+  const last = open([about(visibleComment?.id ?? '')])
   await waitFor(() => expect(last.notificationRead).toHaveBeenCalledTimes(1))
   for (const { notificationList } of [feed, read]) expect(notificationList).not.toHaveBeenCalled()
 })
 
 test('it checks again when the number of unread ones grows', async () => {
-  const { notificationList, notificationRead } = open([about(shown?.id ?? '')], { left: 2 })
+  const { notificationList, notificationRead } = open([about(visibleComment?.id ?? '')], { unread: 2 })
   await waitFor(() => expect(notificationRead).toHaveBeenCalledTimes(2))
   expect(notificationList).toHaveBeenLastCalledWith({ tab: 'unread', limit: 2 })
 })
 
 test('after a refusal it retries after a long pause, doubled each time, until the thread is left', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const answers = open([about(shown?.id ?? '')])
-  answers.notificationRead.mockImplementation(() => {
+  const callResponses = open([about(visibleComment?.id ?? '')])
+  callResponses.notificationRead.mockImplementation(() => {
     throw new Error('refused')
   })
-  const { notificationList, notificationRead } = answers
+  const { notificationList, notificationRead } = callResponses
   await waitFor(() => expect(notificationRead).toHaveBeenCalledTimes(1))
   const callsAfter = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)

@@ -9,10 +9,10 @@ const LOOK_MS = 1000
 const REFUSED_MS = 30_000
 
 /** While a thread is visible, marks the viewer's notifications about it as read. */
-export function useReadShown(): void {
+export function useMarkNotificationsRead(): void {
   const stoa = useStoa()
   const postId = useMatches().flatMap(({ loaderData }) => shownPostOf(loaderData))[0]
-  useEffect(() => (postId === undefined ? undefined : readWhatIsShown(stoa, postId)), [stoa, postId])
+  useEffect(() => (postId === undefined ? undefined : markVisibleRead(stoa, postId)), [stoa, postId])
 }
 
 /** The post whose comments a screen shows. */
@@ -25,8 +25,8 @@ function shownPostOf(data: unknown): string[] {
  * Sends requests only if the viewer has unread notifications, when more of the thread is shown or more is unread.
  * Returns a function that stops it.
  */
-function readWhatIsShown(stoa: Stoa, postId: string): () => void {
-  const asked = new Set<string>()
+function markVisibleRead(stoa: Stoa, postId: string): () => void {
+  const requestedIds = new Set<string>()
   let unread = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -38,13 +38,13 @@ function readWhatIsShown(stoa: Stoa, postId: string): () => void {
     if (pause !== undefined) return
     const count = stoa.state.getState().unread?.notifications ?? 0
     const commentIds = Array.from(document.querySelectorAll<HTMLElement>('#main [data-comment]'), readId)
-    const hasMore = count > unread || [postId, ...commentIds].some((id) => !asked.has(id))
+    const hasMore = count > unread || [postId, ...commentIds].some((id) => !requestedIds.has(id))
     if (document.hidden || count === 0 || !hasMore) {
       unread = Math.min(unread, count)
       return
     }
     unread = count
-    for (const id of [postId, ...commentIds]) asked.add(id)
+    for (const id of [postId, ...commentIds]) requestedIds.add(id)
     markShownNotificationsRead(stoa, { postId, commentIds }).catch(rest)
   }
 
@@ -53,7 +53,7 @@ function readWhatIsShown(stoa: Stoa, postId: string): () => void {
     if (isEnded || pause !== undefined) return
     pause = setTimeout(() => {
       pause = undefined
-      asked.clear()
+      requestedIds.clear()
       lookSoon()
     }, pauseMs)
     pauseMs *= 2

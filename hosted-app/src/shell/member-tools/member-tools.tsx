@@ -20,7 +20,7 @@ import { useLocation } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { messages } from '../../messages.ts'
 import { createPostPath } from '../../paths.ts'
-import { useReadShown } from './mark-notifications-read.ts'
+import { useMarkNotificationsRead } from './mark-notifications-read.ts'
 
 /** English texts of the header that only members see. */
 const memberMessages = {
@@ -47,7 +47,7 @@ export function ConnectedMemberTools(props: MemberToolsProps) {
   const { id } = props.viewer
   useEffect(() => (id ? subscribeToNotifications(stoa) : undefined), [stoa, id])
   useEffect(() => leaveOutHidden(stoa), [stoa])
-  useReadShown()
+  useMarkNotificationsRead()
   const unseen = useStoaState(({ unread }) => unread?.unseen ?? 0)
   const { communityFounders } = useHostedApp().config
   const mayFound = canCreateCommunity(props.viewer, communityFounders).allowed

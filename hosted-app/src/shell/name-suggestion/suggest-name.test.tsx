@@ -20,7 +20,7 @@ test.each(['Keep this one', 'Choose a name'])(
   'a generated name is asked about once: after “%s” it counts as chosen',
   async (word) => {
     const userUsername = vi.fn((input: { username: string }) => ({ user: { ...madeUp, ...input } }))
-    render(<ForumAt path="/bbs/picker" viewer={madeUp} answers={{ userUsername }} />)
+    render(<ForumAt path="/bbs/picker" viewer={madeUp} callResponses={{ userUsername }} />)
     await screen.findByText(/Your name appears as/)
     expect(document.activeElement).toBe(document.body)
     await userEvent.click(screen.getByText(word))

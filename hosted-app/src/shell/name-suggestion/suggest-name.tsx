@@ -16,7 +16,7 @@ export function SuggestName() {
   const { code: NameSuggestion } = useLazy(nameSuggestion, isDue)
   if (!viewer || !isDue || !NameSuggestion) return null
   const { username } = viewer
-  const answer = () => {
+  const confirmName = () => {
     setIsAnswered(true)
     // Confirms the present name until there is another one. If that fails, it is suggested again on the next visit.
     stoa.client
@@ -24,5 +24,5 @@ export function SuggestName() {
       .then(() => loadViewer(stoa, { force: true }))
       .catch(() => {})
   }
-  return <NameSuggestion username={username} onAnswer={answer} />
+  return <NameSuggestion username={username} onAnswer={confirmName} />
 }

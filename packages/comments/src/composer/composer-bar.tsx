@@ -35,7 +35,7 @@ export function ComposerBar(props: ComposerBarProps) {
   const t = useTranslate(composerMessages)
   const { locale } = useI18n()
   const { viewer, permission, allowAnonymous, isMembersOnly, slowModeSeconds } = useThread()
-  const left = COMMENT_MAX_LENGTH - length
+  const charactersLeft = COMMENT_MAX_LENGTH - length
   const isNew = purpose !== 'edit'
   const visitor = !permission.allowed && permission.code === 'AUTH_REQUIRED'
   const action = visitor ? '.signIn' : permission.allowed ? '' : '.join'
@@ -44,8 +44,8 @@ export function ComposerBar(props: ComposerBarProps) {
     <div className="stoa-composer-bar">
       <span className="stoa-composer-facts">
         {length > COUNT_FROM ? (
-          <span className="stoa-composer-count" data-over={left < 0} role="status">
-            {t(left < 0 ? 'comment.tooLong' : 'comment.left', { count: Math.abs(left) })}
+          <span className="stoa-composer-count" data-over={charactersLeft < 0} role="status">
+            {t(charactersLeft < 0 ? 'comment.tooLong' : 'comment.left', { count: Math.abs(charactersLeft) })}
           </span>
         ) : (
           isNew &&

@@ -73,12 +73,12 @@ function ReadyTools(props: ComposerToolsProps & { drafts: CommentDrafts }) {
       const replied = comment && { replyToCommentId: comment.id }
       created = await actions.submit({ content: typed, ...replied, anonymous, draftKey })
     }
-    const done = await run(() =>
+    const isSent = await run(() =>
       edited
         ? actions.edit({ commentId: edited.id, content: typed, editedAt: (overtaken ? edited : base).editedAt })
         : submit(),
     )
-    if (!done) return element.focus()
+    if (!isSent) return element.focus()
     // Text typed in the meantime stays.
     if (drafts.get(draftKey) === typed) drafts.set(draftKey, '')
     base.forget()
@@ -205,13 +205,13 @@ function useClosedMark(box: Box, drafts: CommentDrafts, draftKey: string): void 
 
 /** Focuses the written comment, so that nobody has to look for it. */
 function focusWritten(element: HTMLTextAreaElement, created: { id: string } | void, isPermanent: boolean): void {
-  const own = element.closest('article')
+  const ownArticle = element.closest('article')
   // Sent by a key from a permanent box: the next comment can be written at once.
   const stays = isPermanent && element.matches(':focus')
   passFocus(element, (thread) => {
     const article = created && thread.querySelector<HTMLElement>(`[data-comment="${created.id}"]`)
     article?.setAttribute('data-fresh', '')
-    return stays ? element : (article ?? own ?? element)
+    return stays ? element : (article ?? ownArticle ?? element)
   })
 }
 

@@ -35,7 +35,7 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
   const box = useRef<HTMLTextAreaElement>(null)
   const early = useRef<EarlyWish | 'ready'>(undefined)
   // The initial text. Another version of the comment must not replace it unasked.
-  const [given] = useState((purpose === 'edit' && comment?.content) || '')
+  const [initialText] = useState((purpose === 'edit' && comment?.content) || '')
   const opened = onClose !== undefined
   const [open, setOpen] = useState(opened)
   const key = draftKey(threadId, comment ? `${purpose}:${comment.id}` : purpose)
@@ -56,14 +56,14 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
   useLayoutEffect(() => {
     const element = box.current
     const keep = () => {
-      if (element && early.current !== 'ready' && element.value !== given) saveEarlyText(key, element.value)
+      if (element && early.current !== 'ready' && element.value !== initialText) saveEarlyText(key, element.value)
     }
     window.addEventListener('pagehide', keep)
     return () => {
       window.removeEventListener('pagehide', keep)
       keep()
     }
-  }, [key, given])
+  }, [key, initialText])
 
   /** Used until the tools listen themselves. */
   function keepKey(event: KeyboardEvent) {
@@ -96,7 +96,7 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
           rows={1}
           aria-label={label}
           placeholder={comment ? label : t('comment.placeholder')}
-          defaultValue={given}
+          defaultValue={initialText}
           onFocus={() => setOpen(true)}
           onKeyDown={keepKey}
           onInput={(event) => grow(event.currentTarget)}

@@ -28,10 +28,10 @@ export function useEditBase(about: {
   const { box, drafts, draftKey, comment } = about
   const key = `${draftKey}:base`
   const [base, setBase] = useState(() => {
-    const kept = drafts.get(draftKey) === '' ? '' : drafts.get(key)
+    const stored = drafts.get(draftKey) === '' ? '' : drafts.get(key)
     // An empty draft doesn't exist, so the first version is stored as 0.
     return {
-      editedAt: kept === '' ? (comment?.editedAt ?? null) : Number(kept) || null,
+      editedAt: stored === '' ? (comment?.editedAt ?? null) : Number(stored) || null,
       content: comment?.content ?? '',
     }
   })

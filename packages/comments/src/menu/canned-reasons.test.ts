@@ -7,10 +7,10 @@ const reasons = [{ title: 'Advertising', text: 'No links to shops.' }]
 const moderator = exampleMe({ tokenPermissions: { FORUM: ['hideContent'] } })
 const postId = exampleId(1, 'p')
 
-const answers: Record<string, unknown> = { checkRulesGet: { rules: { reasons } }, queueList: { reasons } }
+const responses: Record<string, unknown> = { checkRulesGet: { rules: { reasons } }, queueList: { reasons } }
 
-function open(viewer: typeof moderator, answer = async (name: string, _input?: object) => answers[name]) {
-  const call = vi.fn(answer)
+function open(viewer: typeof moderator, respond = async (name: string, _input?: object) => responses[name]) {
+  const call = vi.fn(respond)
   const stoa = createStoa({ client: { call } as unknown as StoaOptions['client'], storage: null })
   stoa.state.setState({ viewer })
   return { stoa, call }

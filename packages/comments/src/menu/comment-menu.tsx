@@ -40,7 +40,7 @@ export interface CommentMenuProps {
 }
 
 /** The dialog that is open. */
-type Asked =
+type MenuDialog =
   | { what: 'hide'; Dialog: typeof ReasonDialog; canned: readonly CannedReason[] }
   | { what: 'report'; Dialog: typeof ReportDialog; rules: Community['rules'] }
 
@@ -55,7 +55,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   const { alert, run } = useCommentAction({ isCommentChange: true })
   const draw = useContext(CommentMenuView)
   /** The dialog for a reason. Few readers need it, so its code loads on demand. */
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<MenuDialog | null>(null)
   const [container, setContainer] = useState<HTMLSpanElement | null>(null)
   const [news, setNews] = useState('')
   const { saves } = actions
@@ -73,8 +73,8 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   }, [news])
 
   const copy = async () => {
-    const done = await copyText(new URL(links.comment(comment), location.href).href)
-    setNews(done ? t('comment.copyLink.done') : '')
+    const isCopied = await copyText(new URL(links.comment(comment), location.href).href)
+    setNews(isCopied ? t('comment.copyLink.done') : '')
   }
   const save = async ({ set }: CommentSaves) => {
     if (await run(() => set(comment.id, !saved))) setNews(t(saved ? 'comment.unsaved' : 'comment.saved'))
@@ -84,13 +84,13 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
     void run(async () => {
       const canned = actions.cannedReasons?.(comment) ?? []
       const { ReasonDialog: Dialog } = await import('./reason-dialog.tsx')
-      setAsked({ what: 'hide', Dialog, canned: await canned })
+      setDialog({ what: 'hide', Dialog, canned: await canned })
     })
   const askToReport = () =>
     void run(async () => {
       const rules = actions.rules?.(comment.tokenName) ?? []
       const { ReportDialog: Dialog } = await import('./report-dialog.tsx')
-      setAsked({ what: 'report', Dialog, rules: await rules })
+      setDialog({ what: 'report', Dialog, rules: await rules })
     })
   const { hideForMe } = actions
   function hide() {
@@ -113,14 +113,14 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
     items.push({ id: 'edit', label: t('comment.edit'), icon: <EditIcon size={16} />, onSelect: onEdit })
   }
   if (!isHidden(comment.status) && canHideComment(viewer, comment, { hidden: true, now }).allowed) {
-    const own = isOwn(viewer, comment.publisherId)
+    const isAuthor = isOwn(viewer, comment.publisherId)
     items.push({
       id: 'hide',
-      label: t(own ? 'comment.delete' : 'comment.hide'),
-      icon: own ? <TrashIcon size={16} /> : <EyeOffIcon size={16} />,
+      label: t(isAuthor ? 'comment.delete' : 'comment.hide'),
+      icon: isAuthor ? <TrashIcon size={16} /> : <EyeOffIcon size={16} />,
       danger: true,
       // Needs no dialog: a deleted comment stays in place for its author with a button that restores it.
-      onSelect: () => (own ? void run(() => actions.hide({ commentId: comment.id, hidden: true })) : askToHide()),
+      onSelect: () => (isAuthor ? void run(() => actions.hide({ commentId: comment.id, hidden: true })) : askToHide()),
     })
   }
   if (viewer && hideForMe && !isOwn(viewer, comment.publisherId)) {
@@ -132,7 +132,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
     const label = t('comment.report')
     items.push({ id: 'report', label, icon: <FlagIcon size={16} />, onSelect: askToReport })
   }
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   const menu = { label: label('comment.menu', { author }), items, defaultOpen: true }
   return (
     <>
@@ -145,18 +145,18 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
           {alert}
         </p>
       )}
-      {asked?.what === 'report' && report && (
-        <asked.Dialog
+      {dialog?.what === 'report' && report && (
+        <dialog.Dialog
           title={t('comment.report.title')}
-          rules={asked.rules}
+          rules={dialog.rules}
           onReport={(why) => report(comment, why)}
           onHide={hideForMe && hide}
           onClose={close}
         />
       )}
-      {asked?.what === 'hide' && (
-        <asked.Dialog
-          canned={asked.canned}
+      {dialog?.what === 'hide' && (
+        <dialog.Dialog
+          canned={dialog.canned}
           title={t('comment.hide.title')}
           help={t('comment.hide.help')}
           submit={t('comment.hide.submit')}
@@ -179,8 +179,8 @@ async function copyText(text: string): Promise<boolean> {
     area.value = text
     document.body.append(area)
     area.select()
-    const done = document.execCommand?.('copy') ?? false
+    const isCopied = document.execCommand?.('copy') ?? false
     area.remove()
-    return done
+    return isCopied
   }
 }

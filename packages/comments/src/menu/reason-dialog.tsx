@@ -36,8 +36,8 @@ export function ReasonDialog({ title, help, submit, canned = [], onSubmit, onClo
 
   async function hide() {
     if (!reason || !ready) return
-    const own = reason === 'other' ? text.trim() : canned[Number(reason)]?.text
-    const why = own ? { reason: 'other' as const, reasonText: own } : { reason: reason as (typeof REASONS)[number] }
+    const reasonText = reason === 'other' ? text.trim() : canned[Number(reason)]?.text
+    const why = reasonText ? { reason: 'other' as const, reasonText } : { reason: reason as (typeof REASONS)[number] }
     if (await run(() => onSubmit(why))) onClose()
   }
   return (

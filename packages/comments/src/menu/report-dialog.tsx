@@ -21,10 +21,10 @@ export interface ReportDialogProps extends Pick<ReasonDialogProps, 'title' | 'on
 /** Asks why something is reported, then says what happens next and offers to hide it. */
 export function ReportDialog({ title, rules = [], children, onReport, onHide, onClose }: ReportDialogProps) {
   const t = useTranslate(reportMessages)
-  const [sent, setSent] = useState<'new' | 'again' | null>(null)
+  const [result, setResult] = useState<'new' | 'again' | null>(null)
   const isSent = useRef(false)
 
-  if (sent === null) {
+  if (result === null) {
     return (
       <ReasonDialog
         title={title}
@@ -33,7 +33,7 @@ export function ReportDialog({ title, rules = [], children, onReport, onHide, on
         onSubmit={async (why) => {
           const isNew = await onReport(why)
           isSent.current = true
-          setSent(isNew ? 'new' : 'again')
+          setResult(isNew ? 'new' : 'again')
         }}
         // The dialog also requests closing after the report was sent.
         onClose={() => isSent.current || onClose()}
@@ -59,7 +59,7 @@ export function ReportDialog({ title, rules = [], children, onReport, onHide, on
   return (
     <Dialog
       open
-      title={t(sent === 'new' ? 'report.sent' : 'report.again')}
+      title={t(result === 'new' ? 'report.sent' : 'report.again')}
       onClose={onClose}
       actions={
         <>
@@ -70,7 +70,7 @@ export function ReportDialog({ title, rules = [], children, onReport, onHide, on
         </>
       }
     >
-      {sent === 'new' && <p>{t('report.next')}</p>}
+      {result === 'new' && <p>{t('report.next')}</p>}
       {onHide && <p>{t('report.hide.text')}</p>}
     </Dialog>
   )

@@ -9,10 +9,10 @@ const canned = [{ title: 'Advertising', text: 'No links to shops.' }]
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Opens the dialog for a ban with that many ms left; 0 is permanent. */
-function change(left: number) {
+function change(remainingMs: number) {
   const [onBan, onClose] = [vi.fn(async () => {}), vi.fn()]
   const ban = {
-    until: left === 0 ? 0 : Date.now() + left,
+    until: remainingMs === 0 ? 0 : Date.now() + remainingMs,
     kind: 'ban' as const,
     reason: 'Spam',
     at: Date.now() - DAY_MS,
@@ -30,12 +30,12 @@ test.each([
   [1.9 * DAY_MS, '1 day'],
   [2.1 * DAY_MS, '3 days'],
   [6.9 * DAY_MS, '1 week'],
-])('a ban with %d ms left starts with %s, its reason and its hidden content', (left, chosen) => {
-  const { time, reason } = change(left)
+])('a ban with %d ms left starts with %s, its reason and its hidden content', (remainingMs, chosen) => {
+  const { time, reason } = change(remainingMs)
   expect(time.selectedOptions[0]?.textContent).toBe(chosen)
   expect(reason.value).toBe('Spam')
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
-  expect(screen.queryByText(/new duration starts now/) === null).toBe(left === 0)
+  expect(screen.queryByText(/new duration starts now/) === null).toBe(remainingMs === 0)
 })
 
 test('an unchanged ban stays', async () => {
@@ -52,8 +52,8 @@ test('only changed fields are sent', async () => {
   await waitFor(() => expect(onBan).toHaveBeenLastCalledWith({ timeframe: 0, reason: 'Spam again' }))
   await userEvent.click(screen.getByRole('checkbox'))
   await press()
-  const shown = { timeframe: 0, reason: 'Spam again', hideContent: false }
-  await waitFor(() => expect(onBan).toHaveBeenLastCalledWith(shown))
+  const choice = { timeframe: 0, reason: 'Spam again', hideContent: false }
+  await waitFor(() => expect(onBan).toHaveBeenLastCalledWith(choice))
 })
 
 test('a saved reason is inserted below what was typed', async () => {

@@ -23,7 +23,7 @@ export function BanQuestion({ item, person, toasts, onBanned, onClose }: BanQues
   const alert = useAlert(toasts)
   const commentId = comment?.id
   const postId = post?.id
-  const [known, setKnown] = useState<{ standing: Standing; canned: readonly CannedReason[] } | null>(null)
+  const [details, setDetails] = useState<{ standing: Standing; canned: readonly CannedReason[] } | null>(null)
   const { userId, displayName } = person
   const fail = useRef((_error: unknown) => {})
   useEffect(() => {
@@ -38,15 +38,15 @@ export function BanQuestion({ item, person, toasts, onBanned, onClose }: BanQues
       call('communityStanding', { tokenName, memberId: userId, ...(commentId && { commentId }) }),
       loadCannedReasons(stoa, { tokenName, postId }),
     ]).then(
-      ([{ standing }, canned]) => isLeft || setKnown({ standing, canned }),
+      ([{ standing }, canned]) => isLeft || setDetails({ standing, canned }),
       (error: unknown) => isLeft || fail.current(error),
     )
     return () => {
       isLeft = true
     }
   }, [stoa, call, tokenName, userId, commentId, postId])
-  if (!known) return null
-  const { standing, canned } = known
+  if (!details) return null
+  const { standing, canned } = details
   return (
     <BanDialog
       name={displayName}

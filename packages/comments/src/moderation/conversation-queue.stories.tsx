@@ -31,7 +31,7 @@ export const Empty: Story = {
 /** The list didn't load. */
 export const Failed: Story = {
   args: {
-    answers: {
+    responses: {
       queueList: () => {
         throw new TypeError('offline')
       },

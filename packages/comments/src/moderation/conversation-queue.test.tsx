@@ -2,7 +2,7 @@ import { StoaError } from '@stoa/client'
 import { createFakeRealtime } from '@stoa/client/fixtures'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Answers, exampleWaiting, ModeratedConversation } from '../testing/moderated-conversation.tsx'
+import { exampleWaiting, ModeratedConversation, type Responses } from '../testing/moderated-conversation.tsx'
 
 afterEach(cleanup)
 
@@ -10,7 +10,7 @@ const [item] = exampleWaiting
 const row = async () => (await screen.findByText(item?.comment?.content ?? '')).closest('li') as HTMLElement
 const press = async (name: string | RegExp, within_: HTMLElement | null = null) =>
   fireEvent.click(await (within_ ? within(within_) : screen).findByRole('button', { name }))
-const show = (answers: Answers = {}) => render(<ModeratedConversation answers={answers} />)
+const show = (responses: Responses = {}) => render(<ModeratedConversation responses={responses} />)
 const opened = (subjectId: string) =>
   ({ userId: 'u', tokenName: 'FORUM', change: 'opened', subjectIds: [subjectId], by: NOBODY, until: 0 }) as never
 const NOBODY = { id: '', displayName: '' }
@@ -107,7 +107,7 @@ test('what is reported meanwhile arrives, and a repeat of what is shown asks for
   const live = createFakeRealtime()
   const queueList = vi.fn().mockResolvedValueOnce({ items: [], cursor: null, hasMore: false, reasons: [] })
   queueList.mockResolvedValue({ items: exampleWaiting, cursor: null, hasMore: false, reasons: [] })
-  render(<ModeratedConversation answers={{ queueList }} realtime={() => live.realtime} />)
+  render(<ModeratedConversation responses={{ queueList }} realtime={() => live.realtime} />)
   await waitFor(() => expect(live.isUnheard()).toBe(false))
   await waitFor(() => expect(queueList).toHaveBeenCalledTimes(1))
   live.tell('queue.changed', opened(item?.subjectId ?? ''))

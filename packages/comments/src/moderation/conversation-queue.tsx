@@ -28,9 +28,9 @@ export function ConversationQueue({ queue, origin, toasts }: ConversationQueuePr
   const { items, status, reasons } = queue
   const decisions = useQueueDecisions(queue, { toasts, onUndone: ([first]) => goOnAt(first?.id ?? 0) })
   const { busy, run, alert, decide, canBan, leaveBanned } = decisions
-  const [asked, setAsked] = useState<{ hide: QueueItem } | { ban: QueueItem } | null>(null)
+  const [dialog, setDialog] = useState<{ hide: QueueItem } | { ban: QueueItem } | null>(null)
   const list = useRef<HTMLDivElement>(null)
-  const goOnAt = useRowFocus(list, busy || asked !== null)
+  const goOnAt = useRowFocus(list, busy || dialog !== null)
   const goOnAfter = (item: QueueItem) => goOnAt(Math.max(0, items.indexOf(item)))
   const approve = (item: QueueItem) => {
     goOnAfter(item)
@@ -85,8 +85,8 @@ export function ConversationQueue({ queue, origin, toasts }: ConversationQueuePr
                 )
               }
               onApprove={() => approve(item)}
-              onHide={() => canHide(item) && setAsked({ hide: item })}
-              onBan={() => setAsked({ ban: item })}
+              onHide={() => canHide(item) && setDialog({ hide: item })}
+              onBan={() => setDialog({ ban: item })}
             />
           ))}
         </ul>
@@ -98,29 +98,29 @@ export function ConversationQueue({ queue, origin, toasts }: ConversationQueuePr
           onLoadMore={queue.onMore}
         />
       )}
-      {asked && 'hide' in asked && (
+      {dialog && 'hide' in dialog && (
         <ReasonDialog
-          title={t(`queue.${hideOrReject([asked.hide])}.title`, { count: 1 })}
+          title={t(`queue.${hideOrReject([dialog.hide])}.title`, { count: 1 })}
           help={t('queue.hide.help')}
-          submit={t(`queue.${hideOrReject([asked.hide])}.submit`)}
+          submit={t(`queue.${hideOrReject([dialog.hide])}.submit`)}
           canned={reasons}
           onSubmit={(why) => {
-            goOnAfter(asked.hide)
-            return decide([asked.hide], { decision: 'hide', ...why })
+            goOnAfter(dialog.hide)
+            return decide([dialog.hide], { decision: 'hide', ...why })
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asked && 'ban' in asked && asked.ban.person && (
+      {dialog && 'ban' in dialog && dialog.ban.person && (
         <BanQuestion
-          item={asked.ban}
-          person={asked.ban.person}
+          item={dialog.ban}
+          person={dialog.ban.person}
           toasts={toasts}
           onBanned={(result) => {
-            goOnAfter(asked.ban)
-            leaveBanned(asked.ban, result)
+            goOnAfter(dialog.ban)
+            leaveBanned(dialog.ban, result)
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </div>

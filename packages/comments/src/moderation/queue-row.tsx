@@ -241,12 +241,12 @@ function Appeal({ item: { appeal } }: { item: QueueItem }) {
   const t = useTranslate(queueMessages)
   if (!appeal) return null
   const { decision, reason, text, isOwn } = appeal
-  const known = APPEALABLE.find((action) => action === decision.action)
+  const knownAction = APPEALABLE.find((action) => action === decision.action)
   const person = <bdi>{decision.by?.displayName ?? t('queue.appeal.admin')}</bdi>
   return (
     <>
       <p className="stoa-decision-muted">
-        {known && t.rich(`queue.appeal.${known}`, { person })} · <RelativeTime value={decision.at} />
+        {knownAction && t.rich(`queue.appeal.${knownAction}`, { person })} · <RelativeTime value={decision.at} />
         {reason && <> · {t('queue.appeal.reason', { reason: reasonText(reason, t) })}</>}
       </p>
       <p className="stoa-queue-words" dir="auto">

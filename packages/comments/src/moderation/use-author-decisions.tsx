@@ -19,7 +19,7 @@ import { useDecisionToasts } from './use-decision-toasts.ts'
 import { WarnDialog } from './warn-dialog.tsx'
 
 type DoneKey = Extract<keyof typeof decisionMessages, `done.${string}`>
-type Asked = 'warn' | 'timeout' | 'ban' | 'unban'
+type DialogKind = 'warn' | 'timeout' | 'ban' | 'unban'
 
 export interface AuthorDecisionsAbout {
   tokenName: string
@@ -50,8 +50,8 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
   const [standing, setStanding] = useState<Standing | null>(null)
   const [canned, setCanned] = useState<readonly CannedReason[]>([])
   const { busy, run } = useAction()
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const written = commentId === undefined ? {} : { commentId }
+  const [dialog, setDialog] = useState<DialogKind | null>(null)
+  const commentInput = commentId === undefined ? {} : { commentId }
 
   const attempt = (work: () => Promise<void>) => run(() => work().catch(alert))
   const read = useCallback(
@@ -60,31 +60,31 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
     [call, tokenName, userId, commentId],
   )
   const load = useCallback(async () => {
-    const [found, reasons] = await Promise.all([read(), loadCannedReasons(stoa, { tokenName, postId })])
+    const [nextStanding, reasons] = await Promise.all([read(), loadCannedReasons(stoa, { tokenName, postId })])
     setCanned(reasons)
-    setStanding(found)
+    setStanding(nextStanding)
   }, [read, stoa, tokenName, postId])
 
   function stand(next: Standing): void {
     setStanding(next)
-    setAsked(null)
+    setDialog(null)
     onDecided?.(next)
   }
   /** Shows the result of a decision. */
-  function decided(done: DoneKey, next: Standing, activityId: string | null): void {
+  function decided(messageKey: DoneKey, next: Standing, activityId: string | null): void {
     stand(next)
-    showDone(done, { name, activityId, onUndone: () => void read().then(stand, alert) })
+    showDone(messageKey, { name, activityId, onUndone: () => void read().then(stand, alert) })
   }
-  const decideBan = async (done: DoneKey, change: Partial<CallInput<'userBan'>>) => {
-    const ban = { tokenName, banUserId: userId, ban: true, ...written, ...change }
+  const decideBan = async (messageKey: DoneKey, change: Partial<CallInput<'userBan'>>) => {
+    const ban = { tokenName, banUserId: userId, ban: true, ...commentInput, ...change }
     const { standing: next, activityId } = await call('userBan', ban)
-    decided(done, next, activityId)
+    decided(messageKey, next, activityId)
   }
   const shared = { busy, attempt, load, stand }
   if (standing === null) return { ...shared, standing, person: null, decisions: [], dialog: null }
 
   const warn = async (reason: string) => {
-    const { activityId } = await call('userWarn', { tokenName, warnedUserId: userId, reason, ...written })
+    const { activityId } = await call('userWarn', { tokenName, warnedUserId: userId, reason, ...commentInput })
     decided('done.warned', standing, activityId)
   }
   const { contentHidden, ban } = standing
@@ -96,25 +96,25 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
     canWarn(viewer, person, now).allowed && {
       id: 'warn',
       label: t('member.warn'),
-      onSelect: () => setAsked('warn'),
+      onSelect: () => setDialog('warn'),
     },
     mayBan &&
       ban?.kind !== 'ban' && {
         id: 'timeout',
         label: t(ban ? 'member.changeTimeout' : 'member.timeout'),
-        onSelect: () => setAsked('timeout'),
+        onSelect: () => setDialog('timeout'),
       },
     mayBan && {
       id: 'ban',
       label: t(ban?.kind === 'ban' ? 'member.changeBan' : 'member.ban'),
       danger: true,
-      onSelect: () => setAsked('ban'),
+      onSelect: () => setDialog('ban'),
     },
     mayUnban &&
       ban !== null && {
         id: 'unban',
         label: t(ban.kind === 'timeout' ? 'member.endTimeout' : 'member.unban'),
-        onSelect: () => setAsked('unban'),
+        onSelect: () => setDialog('unban'),
       },
     mayUnban &&
       ban === null &&
@@ -129,40 +129,40 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
     standing,
     person,
     decisions: decisions.filter((decision) => decision !== false),
-    dialog: asked && (
+    dialog: dialog && (
       <AuthorDialog
-        asked={asked}
+        kind={dialog}
         name={name}
         standing={standing}
         canned={canned}
         onBan={decideBan}
         onWarn={warn}
-        onClose={() => setAsked(null)}
+        onClose={() => setDialog(null)}
       />
     ),
   }
 }
 
 interface AuthorDialogProps {
-  asked: Asked
+  kind: DialogKind
   name: string
   standing: Standing
   canned: readonly CannedReason[]
   /** Changes or ends the person's ban. */
-  onBan: (done: DoneKey, change: Partial<CallInput<'userBan'>>) => Promise<void>
+  onBan: (messageKey: DoneKey, change: Partial<CallInput<'userBan'>>) => Promise<void>
   onWarn: (reason: string) => Promise<void>
   onClose: () => void
 }
 
 /** Asks for the details of a decision. */
-function AuthorDialog({ asked, name, standing, canned, onBan, onWarn, onClose }: AuthorDialogProps) {
+function AuthorDialog({ kind, name, standing, canned, onBan, onWarn, onClose }: AuthorDialogProps) {
   const { ban, contentHidden } = standing
   const shared = { name, canned, onClose }
-  if (asked === 'warn') return <WarnDialog {...shared} onWarn={onWarn} />
-  if (asked === 'timeout') {
+  if (kind === 'warn') return <WarnDialog {...shared} onWarn={onWarn} />
+  if (kind === 'timeout') {
     return <TimeoutDialog {...shared} present={ban} onDecide={(choice) => onBan('done.timedOut', choice)} />
   }
-  if (asked === 'ban') {
+  if (kind === 'ban') {
     const present = ban?.kind === 'ban' ? ban : null
     return (
       <BanDialog

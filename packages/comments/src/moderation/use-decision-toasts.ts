@@ -32,7 +32,7 @@ export function useDecisionToasts(tokenName: string, toasts: Toasts) {
   const alert = useAlert(toasts)
   return {
     alert,
-    showDone(done: DoneKey, { name, activityId, onUndone }: Decided): void {
+    showDone(messageKey: DoneKey, { name, activityId, onUndone }: Decided): void {
       const undo = (id: string) =>
         call('moderationUndo', { tokenName, activityIds: [id] }).then(() => {
           toasts.show({ text: t('done.undone'), tone: 'success' })
@@ -40,7 +40,7 @@ export function useDecisionToasts(tokenName: string, toasts: Toasts) {
         }, alert)
       const action =
         activityId === null ? {} : { action: { label: t('done.undo'), onAction: () => void undo(activityId) } }
-      toasts.show({ text: t(done, { name }), tone: 'success', ...action })
+      toasts.show({ text: t(messageKey, { name }), tone: 'success', ...action })
     },
   }
 }

@@ -4,7 +4,7 @@ import { type Toasts, useTranslate } from '@stoa/ui'
 import { useRef } from 'react'
 import { queueMessages } from './messages.ts'
 import { useAlert } from './use-decision-toasts.ts'
-import type { Made, Queue, QueueDecision } from './use-queue.ts'
+import type { Queue, QueueDecision, UndoStep } from './use-queue.ts'
 
 /** Decisions that leave their subject in place. The others hide it. */
 const ALREADY: Partial<Record<MadeDecision['action'], 'kept' | 'approved'>> = {
@@ -40,7 +40,7 @@ export function useQueueDecisions(queue: Queue, { toasts, onUndone }: QueueDecis
   const alert = useAlert(toasts)
   const { busy, run } = useAction()
   /** Id of the visible message. */
-  const told = useRef(0)
+  const toastId = useRef(0)
 
   function showOthersDecisions(others: readonly MadeDecision[]): void {
     for (const { action, by } of others) {
@@ -50,18 +50,18 @@ export function useQueueDecisions(queue: Queue, { toasts, onUndone }: QueueDecis
     }
   }
   /** Replaces the previous message, so that only one decision can be undone. */
-  function showDone(text: string, made: Made | null): void {
-    toasts.dismiss(told.current)
-    const action = made ? { action: { label: t('queue.undo'), onAction: () => undo(made) } } : {}
-    told.current = toasts.show({ text, tone: 'success', ...action })
+  function showDone(text: string, undoStep: UndoStep | null): void {
+    toasts.dismiss(toastId.current)
+    const action = undoStep ? { action: { label: t('queue.undo'), onAction: () => undo(undoStep) } } : {}
+    toastId.current = toasts.show({ text, tone: 'success', ...action })
   }
   /** Undoes a decision, by default the last one. */
-  function undo(made?: Made): void {
+  function undo(undoStep?: UndoStep): void {
     void run(async () => {
       try {
-        const { count, left, back } = await queue.undo(made)
+        const { count, failedCount, back } = await queue.undo(undoStep)
         onUndone(back)
-        if (left > 0) toasts.show({ text: t('queue.left', { count: left }), tone: 'danger' })
+        if (failedCount > 0) toasts.show({ text: t('queue.left', { count: failedCount }), tone: 'danger' })
         if (count > 0) showDone(t('queue.undone'), null)
       } catch (error) {
         alert(error)
@@ -69,12 +69,12 @@ export function useQueueDecisions(queue: Queue, { toasts, onUndone }: QueueDecis
     })
   }
   /** Rejects with the error if nothing could be decided. */
-  async function decide(about: readonly QueueItem[], given: QueueDecision): Promise<void> {
-    const { count, made, others, changed, left } = await queue.decide(about, given)
+  async function decide(about: readonly QueueItem[], decision: QueueDecision): Promise<void> {
+    const { count, undoStep, others, changed, skippedCount } = await queue.decide(about, decision)
     showOthersDecisions(others)
     if (changed > 0) toasts.show({ text: t('queue.changed', { count: changed }), tone: 'danger' })
-    if (left > 0) toasts.show({ text: t('queue.left', { count: left }), tone: 'danger' })
-    if (count > 0) showDone(t(`queue.done.${doneKey(about, given)}`, { count }), made)
+    if (skippedCount > 0) toasts.show({ text: t('queue.left', { count: skippedCount }), tone: 'danger' })
+    if (count > 0) showDone(t(`queue.done.${doneKey(about, decision)}`, { count }), undoStep)
   }
   return {
     busy,
@@ -95,8 +95,8 @@ export function useQueueDecisions(queue: Queue, { toasts, onUndone }: QueueDecis
         (standing.contentHidden || item.type === 'User')
       if (activityId === null) queue.leave(isSettled)
       else {
-        const made = queue.leaveWith({ tokenName, activityId }, isSettled)
-        showDone(t('queue.done.ban', { name: person?.displayName ?? '' }), made)
+        const undoStep = queue.leaveWith({ tokenName, activityId }, isSettled)
+        showDone(t('queue.done.ban', { name: person?.displayName ?? '' }), undoStep)
       }
     },
   }

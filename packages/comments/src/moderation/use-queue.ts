@@ -10,23 +10,23 @@ export type QueueDecision = Pick<CallInput<'queueDecide'>, 'decision' | 'reason'
 export interface QueueResult {
   count: number
   /** Decisions to undo; null: nothing was decided. */
-  made: Made | null
+  undoStep: UndoStep | null
   /** Earlier decisions by others. */
   others: MadeDecision[]
   /** Number of items skipped because their authors have edited them. */
   changed: number
   /** Number of items skipped for other reasons. */
-  left: number
+  skippedCount: number
 }
 
 /** A batch of decisions in one community, with the items that left the queue with them. */
-interface Done {
+interface DecisionBatch {
   tokenName: string
   decided: { items: readonly QueueItem[]; activityId: string }[]
 }
 
 /** Batches that are undone together. */
-export type Made = Done[]
+export type UndoStep = DecisionBatch[]
 
 export type Queue = ReturnType<typeof useQueue>
 
@@ -64,31 +64,31 @@ function useQueueActions({ items, change, leave }: ReturnType<typeof useQueueIte
   const viewer = useViewer()
   const { call } = useStoa().client
   const [changedIds, setChangedIds] = useState<ReadonlySet<string>>(new Set())
-  /** What can be undone, the latest last. */
-  const done = useRef<Made[]>([])
+  /** Steps to undo, the latest last. */
+  const undoSteps = useRef<UndoStep[]>([])
   return {
     /** Items whose authors have edited them since the viewer tried to approve them. */
     changedIds,
     /** Removes items that a decision elsewhere has settled, and undoes it with them. */
-    leaveWith({ tokenName: community, activityId }: Settled, isGone: (item: QueueItem) => boolean): Made {
-      const made = [{ tokenName: community, decided: [{ items: items.filter(isGone), activityId }] }]
-      done.current.push(made)
+    leaveWith({ tokenName: community, activityId }: Settled, isGone: (item: QueueItem) => boolean): UndoStep {
+      const undoStep = [{ tokenName: community, decided: [{ items: items.filter(isGone), activityId }] }]
+      undoSteps.current.push(undoStep)
       leave(isGone)
-      return made
+      return undoStep
     },
     /** Decides items, with one call per community. Rejects if nothing could be decided. */
-    async decide(chosen: readonly QueueItem[], given: QueueDecision): Promise<QueueResult> {
-      const result: QueueResult = { count: 0, made: null, others: [], changed: 0, left: 0 }
-      const made: Made = []
+    async decide(chosen: readonly QueueItem[], decision: QueueDecision): Promise<QueueResult> {
+      const result: QueueResult = { count: 0, undoStep: null, others: [], changed: 0, skippedCount: 0 }
+      const undoStep: UndoStep = []
       for (const [community, here] of byCommunity(chosen)) {
-        const { decided, refused } = await decideIn(call, { tokenName: community, items: here, given })
+        const { decided, refused } = await decideIn(call, { tokenName: community, items: here, decision })
         const ids = new Set(decided.map(({ itemId }) => itemId))
         const leaving = decided.map(({ itemId, activityId }) => {
           return { items: here.filter(({ id }) => id === itemId), activityId }
         })
-        if (leaving.length > 0) made.push({ tokenName: community, decided: leaving })
-        const gone = new Set(refused.flatMap(({ itemId, code }) => (code === 'QUEUE_DECIDED' ? [itemId] : [])))
-        leave(({ id }) => ids.has(id) || gone.has(id))
+        if (leaving.length > 0) undoStep.push({ tokenName: community, decided: leaving })
+        const decidedIds = new Set(refused.flatMap(({ itemId, code }) => (code === 'QUEUE_DECIDED' ? [itemId] : [])))
+        leave(({ id }) => ids.has(id) || decidedIds.has(id))
         const changed = new Map(refused.flatMap(({ itemId, changed: now }) => (now ? [[itemId, now] as const] : [])))
         if (changed.size > 0) {
           change((before) => before.map((item) => showing(item, changed.get(item.id))))
@@ -97,23 +97,23 @@ function useQueueActions({ items, change, leave }: ReturnType<typeof useQueueIte
         result.count += ids.size
         result.others.push(...refused.flatMap(({ decision }) => decision ?? []))
         result.changed += changed.size
-        result.left += refused.length - gone.size - changed.size
+        result.skippedCount += refused.length - decidedIds.size - changed.size
       }
-      if (made.length > 0) {
-        done.current.push(made)
-        result.made = made
+      if (undoStep.length > 0) {
+        undoSteps.current.push(undoStep)
+        result.undoStep = undoStep
       }
       return result
     },
     /**
-     * Undoes the last decision, or a given one. Resolves to the items that came back and the number that can’t be
+     * Undoes one step, by default the last one. Resolves to the items that came back and the number that can’t be
      * undone. After a failed call, the rest can be retried.
      */
-    async undo(which?: Made): Promise<{ count: number; left: number; back: readonly QueueItem[] }> {
-      const result = { count: 0, left: 0, back: [] as QueueItem[] }
-      const last = which ?? done.current.at(-1) ?? []
-      for (let made = last[0]; made; made = last[0]) {
-        const { tokenName: community, decided } = made
+    async undo(which?: UndoStep): Promise<{ count: number; failedCount: number; back: readonly QueueItem[] }> {
+      const result = { count: 0, failedCount: 0, back: [] as QueueItem[] }
+      const last = which ?? undoSteps.current.at(-1) ?? []
+      for (let batch = last[0]; batch; batch = last[0]) {
+        const { tokenName: community, decided } = batch
         const undone = new Set(
           await undoIn(call, { tokenName: community, activityIds: decided.map(({ activityId }) => activityId) }),
         )
@@ -122,9 +122,9 @@ function useQueueActions({ items, change, leave }: ReturnType<typeof useQueueIte
         change((before) => [...before.filter((item) => !has(back, item)), ...back].toSorted(byAge))
         result.count += undone.size
         result.back.push(...back)
-        result.left += decided.length - undone.size
+        result.failedCount += decided.length - undone.size
       }
-      done.current = done.current.filter((one) => one !== last)
+      undoSteps.current = undoSteps.current.filter((one) => one !== last)
       return result
     },
     async claim(chosen: readonly QueueItem[], claim: boolean): Promise<void> {
@@ -149,11 +149,11 @@ interface Settled {
 type Refused = { decision: MadeDecision | null; changed: ChangedItem | null }
 
 /** For a single item, an earlier decision or an edit by its author is an error. Converts it to the result for many. */
-async function decideIn(call: ApiCall, about: { tokenName: string; items: QueueItem[]; given: QueueDecision }) {
-  const { tokenName, items, given } = about
+async function decideIn(call: ApiCall, about: { tokenName: string; items: QueueItem[]; decision: QueueDecision }) {
+  const { tokenName, items, decision } = about
   const itemIds = items.map(({ id }) => id)
   try {
-    return await call('queueDecide', { tokenName, itemIds, versions: items.map(({ version }) => version), ...given })
+    return await call('queueDecide', { tokenName, itemIds, versions: items.map(({ version }) => version), ...decision })
   } catch (error) {
     const { code, details } = error as { code?: string; details?: Partial<Refused> }
     const [itemId] = itemIds

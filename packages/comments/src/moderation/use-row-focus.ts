@@ -5,17 +5,17 @@ import { type RefObject, useEffect, useRef } from 'react'
  * item. `isResting`: focus waits, because an action or dialog is active.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, isResting: boolean): (row: number | string) => void {
-  const wanted = useRef<number | string | null>(null)
+  const targetRow = useRef<number | string | null>(null)
   useEffect(() => {
-    const at = wanted.current
+    const at = targetRow.current
     if (at === null || isResting || !list.current) return
-    wanted.current = null
+    targetRow.current = null
     const rows = [...list.current.querySelectorAll<HTMLElement>('[data-item]')]
     const row =
       typeof at === 'number' ? rows[Math.min(at, rows.length - 1)] : rows.find(({ dataset }) => dataset.item === at)
     ;(row ?? list.current).focus()
   })
   return (row) => {
-    wanted.current = row
+    targetRow.current = row
   }
 }

@@ -8,11 +8,11 @@ import { ConversationQueue } from '../moderation/conversation-queue.tsx'
 import { useQueue } from '../moderation/use-queue.ts'
 
 /** The server's responses, or the error to refuse with. */
-export type Answers = Partial<Record<CallName, (input: Record<string, unknown>) => unknown>>
+export type Responses = Partial<Record<CallName, (input: Record<string, unknown>) => unknown>>
 
 export interface ModeratedConversationProps {
   items?: readonly QueueItem[]
-  answers?: Answers
+  responses?: Responses
   /** Live connection. Default: none. */
   realtime?: StoaOptions['realtime']
 }
@@ -21,7 +21,11 @@ export interface ModeratedConversationProps {
 export const exampleWaiting = exampleQueue.filter(({ kind, type }) => kind === 'reported' && type === 'Comment')
 
 /** A conversation's queue, shown to a moderator signed in on a partner's site. */
-export function ModeratedConversation({ items = exampleWaiting, answers = {}, realtime }: ModeratedConversationProps) {
+export function ModeratedConversation({
+  items = exampleWaiting,
+  responses = {},
+  realtime,
+}: ModeratedConversationProps) {
   const [stoa] = useState(() => {
     const standing = (userId: unknown) => ({
       userId,
@@ -34,7 +38,7 @@ export function ModeratedConversation({ items = exampleWaiting, answers = {}, re
       ban: null,
       contentHidden: false,
     })
-    const known: Answers = {
+    const allResponses: Responses = {
       queueList: () => ({
         items,
         cursor: null,
@@ -49,16 +53,16 @@ export function ModeratedConversation({ items = exampleWaiting, answers = {}, re
       communityStanding: ({ memberId }) => ({ standing: standing(memberId) }),
       userBan: ({ banUserId }) => ({ standing: standing(banUserId), activityId: 'B'.repeat(20) }),
       userWarn: () => ({ activityId: 'W'.repeat(20) }),
-      ...answers,
+      ...responses,
     }
-    const call = async (name: CallName, input: Record<string, unknown>) => known[name]?.(input)
-    const made = createStoa({
+    const call = async (name: CallName, input: Record<string, unknown>) => allResponses[name]?.(input)
+    const newStoa = createStoa({
       client: { call } as unknown as StoaOptions['client'],
       storage: null,
       ...(realtime && { realtime }),
     })
-    made.state.setState({ viewer: exampleMe({ tokenOwner: ['FORUM'], site: 'https://news.example' }) })
-    return made
+    newStoa.state.setState({ viewer: exampleMe({ tokenOwner: ['FORUM'], site: 'https://news.example' }) })
+    return newStoa
   })
   return (
     <StoaProvider stoa={stoa}>

@@ -19,7 +19,7 @@ export function storyDrafts(): CommentDrafts {
 
 /** Actions that succeed and keep drafts in memory. */
 export function storyActions(over: Partial<CommentActions> = {}, drafts = storyDrafts()): CommentActions {
-  const done = () => Promise.resolve()
+  const succeed = () => Promise.resolve()
   return {
     sort: () => {},
     reload: () => {},
@@ -27,9 +27,9 @@ export function storyActions(over: Partial<CommentActions> = {}, drafts = storyD
     loadReplies: () => {},
     showNewItems: () => {},
     react: () => {},
-    submit: done,
-    edit: done,
-    hide: done,
+    submit: succeed,
+    edit: succeed,
+    hide: succeed,
     hasDraft: (key) => drafts.get(key) !== '',
     drafts: () => Promise.resolve(drafts),
     ...over,

@@ -22,7 +22,7 @@ export function CommentBranch({ comment, draw, busy, newCount = 0 }: CommentBran
   const t = useTranslate(threadMessages)
   const { actions, links } = useThread()
   const { items, hasMore, cursor } = comment.replies
-  const left = comment.numComments - items.filter(({ status }) => status === CommentStatus.published).length
+  const remaining = comment.numComments - items.filter(({ status }) => status === CommentStatus.published).length
   return (
     <li className="stoa-comments-branch">
       {draw(comment)}
@@ -34,7 +34,7 @@ export function CommentBranch({ comment, draw, busy, newCount = 0 }: CommentBran
           {hasMore ? (
             <li>
               <LoadMoreButton
-                text={t('comment.loadReplies', { count: Math.max(left, 1) })}
+                text={t('comment.loadReplies', { count: Math.max(remaining, 1) })}
                 busy={busy}
                 onLoad={() => actions.loadReplies(comment.id)}
                 href={cursor ? links.more?.(cursor, comment) : undefined}

@@ -99,7 +99,7 @@ export const Fresh: Story = { args: { newItems: { p0000000000000000001: ['1', '2
 export const Own: Story = {
   render: (args) => {
     const pending = exampleBranch(exampleComment('newt', { content: 'My first comment here.', status: 5 }))
-    const sent = exampleBranch(exampleComment('newt', { content: 'This one is on its way to the server.' }))
+    const sending = exampleBranch(exampleComment('newt', { content: 'This one is on its way to the server.' }))
     const edited = exampleBranch(
       exampleComment('newt', {
         content: 'Corrected after a hint.',
@@ -110,8 +110,8 @@ export const Own: Story = {
     return (
       <CommentThread
         {...args}
-        comments={[sent, pending, edited]}
-        isSending={(id) => id === sent.id}
+        comments={[sending, pending, edited]}
+        isSending={(id) => id === sending.id}
         reactions={{ [edited.id]: 'thumb-up' }}
         postPublisherId={edited.publisherId}
       />

@@ -236,9 +236,9 @@ function useThreadValue(props: CommentThreadProps): ThreadContextValue {
   const { threadId, comments, viewer, permission, actions, links } = props
   const { allowAnonymous = false, isMembersOnly = false, slowModeSeconds = 0, postPublisherId = '' } = props
   const [quote] = useState(createQuoteSlot)
-  const shown = useRef(comments)
+  const commentsRef = useRef(comments)
   useEffect(() => {
-    shown.current = comments
+    commentsRef.current = comments
   }, [comments])
   return useMemo(
     () => ({
@@ -252,7 +252,7 @@ function useThreadValue(props: CommentThreadProps): ThreadContextValue {
       actions,
       links,
       quote,
-      people: () => shown.current.flatMap((comment) => [comment, ...comment.replies.items]),
+      people: () => commentsRef.current.flatMap((comment) => [comment, ...comment.replies.items]),
     }),
     [
       threadId,

@@ -11,13 +11,13 @@ const focused = () => document.activeElement
 const articles = () => screen.getAllByRole('article')
 
 it('moves focus from a sent reply to the new comment, and from a cancelled one to its button', async () => {
-  const answered = exampleBranch(exampleComment('heron'))
+  const parent = exampleBranch(exampleComment('heron'))
   const reply = exampleComment('newt', { content: 'Mine' })
   const submit = vi.fn(() => {
-    view.change({ comments: [{ ...answered, replies: { items: [reply], cursor: null, hasMore: false } }] })
+    view.change({ comments: [{ ...parent, replies: { items: [reply], cursor: null, hasMore: false } }] })
     return Promise.resolve(reply)
   })
-  const view = showThread({ comments: [answered] }, { submit })
+  const view = showThread({ comments: [parent] }, { submit })
   const [open] = screen.getAllByRole('button', { name: 'Reply' })
   if (!open) throw new Error('no button')
   await userEvent.click(open)
@@ -37,13 +37,13 @@ it('moves focus from a sent reply to the new comment, and from a cancelled one t
 })
 
 it('keeps focus in the box after sending by key, and moves it to the comment after sending by button', async () => {
-  const written = exampleComment('newt', { content: 'Mine' })
+  const newComment = exampleComment('newt', { content: 'Mine' })
   const view = showThread(
     { comments: [] },
     {
       submit() {
-        view.change({ comments: [exampleBranch(written)] })
-        return Promise.resolve(written)
+        view.change({ comments: [exampleBranch(newComment)] })
+        return Promise.resolve(newComment)
       },
     },
   )

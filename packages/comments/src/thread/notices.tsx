@@ -113,18 +113,18 @@ export function HiddenNotice({ comment }: HiddenNoticeProps) {
   const { viewer, actions } = useThread()
   const { busy, alert, run } = useCommentAction({ isCommentChange: true })
   const [now] = useState(Date.now)
-  const own = isOwn(viewer, comment.publisherId) && comment.status === CommentStatus.hiddenByPublisher
+  const isDeletedByViewer = isOwn(viewer, comment.publisherId) && comment.status === CommentStatus.hiddenByPublisher
   const { reason = '', by = '' } = comment.hidden ?? {}
 
   async function restore(article: HTMLElement | null) {
     // The button disappears with the notice.
-    const done = await run(() => actions.hide({ commentId: comment.id, hidden: false }))
-    if (done) article?.focus({ preventScroll: true })
+    const isRestored = await run(() => actions.hide({ commentId: comment.id, hidden: false }))
+    if (isRestored) article?.focus({ preventScroll: true })
   }
   return (
     <div className="stoa-comments-notice">
       <span>
-        {own ? t('comment.hidden.own') : t('comment.hidden.by', { by })}
+        {isDeletedByViewer ? t('comment.hidden.own') : t('comment.hidden.by', { by })}
         {reason && <b dir="auto">{` ${reasonText(reason, t)}`}</b>}
       </span>
       {canHideComment(viewer, comment, { hidden: false, now }).allowed && (

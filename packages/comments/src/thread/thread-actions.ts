@@ -15,7 +15,7 @@ export interface ThreadActionsOptions {
   /** Called with the order that the reader chooses. */
   onSort: CommentActions['sort']
   /** Called with the number of comments shown when the reader loads more. */
-  onMore: (shown: number) => void
+  onMore: (visibleCount: number) => void
   /** Called with the error after a reaction was rolled back. */
   onFailure: (error: unknown) => void
 }
@@ -34,8 +34,8 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
     },
     loadReplies: (commentId) => more(repliesTo(commentId)),
     showNewItems(commentId) {
-      const shown = commentId === null ? query : repliesTo(commentId)
-      void withLists(stoa, shown, ({ showNewItems }) => showNewItems(stoa, shown))
+      const list = commentId === null ? query : repliesTo(commentId)
+      void withLists(stoa, list, ({ showNewItems }) => showNewItems(stoa, list))
     },
     react(entityId, reaction) {
       // In the store, choosing a reaction again removes it.
@@ -58,7 +58,7 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
     hideForMe: (entityId, hide) => hideForMe({ entityType: 'Comment', entityId, hide }).catch(onFailure),
     saves: {
       has: (commentId) => commentId in stoa.state.getState().saves,
-      set: (entityId, wanted) => save({ entityType: 'Comment', entityId, save: wanted }),
+      set: (entityId, isSaved) => save({ entityType: 'Comment', entityId, save: isSaved }),
       subscribe: stoa.state.subscribe,
     },
     signOut: (allowSignOut && stoa.session?.signOut) || undefined,

@@ -53,7 +53,7 @@ export interface ThreadSourceOptions {
   /** Called with the order that the reader chooses. Create a new source with it. */
   onSort: (sort: CommentSort) => void
   /** Called with the number of comments shown when the reader loads more. */
-  onMore: (shown: number) => void
+  onMore: (visibleCount: number) => void
   /** Called with the error after a reaction was rolled back. */
   onFailure: (error: unknown) => void
 }
@@ -147,12 +147,12 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
 
 /** Combines comments with their replies. Returns the same object until a part changes. */
 function createBranches(repliesKey: (commentId: string) => string) {
-  const known = new Map<string, { comment: Comment; branch: CommentWithReplies }>()
+  const branches = new Map<string, { comment: Comment; branch: CommentWithReplies }>()
   return (state: StoaState, id: string): CommentWithReplies | undefined => {
     const comment = state.comments[id]
     if (!comment) return undefined
     const { ids = [], cursor = null, hasMore = false } = state.lists[repliesKey(id)] ?? {}
-    const before = known.get(id)
+    const before = branches.get(id)
     const items = same(
       before?.branch.replies.items,
       ids.flatMap((reply) => state.comments[reply] ?? []),
@@ -166,7 +166,7 @@ function createBranches(repliesKey: (commentId: string) => string) {
     )
       return before.branch
     const branch = { ...comment, replies: { items, cursor, hasMore } }
-    known.set(id, { comment, branch })
+    branches.set(id, { comment, branch })
     return branch
   }
 }

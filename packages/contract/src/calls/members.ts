@@ -97,7 +97,9 @@ export const memberCalls = {
         .describe(
           'default all, newest first; partners: all in up to 100 per page, each page in random order; staff: owners, then moderators, one page',
         ),
-      query: string(MEMBER_QUERY_MAX_LENGTH).optional().describe('X'),
+      query: string(MEMBER_QUERY_MAX_LENGTH)
+        .optional()
+        .describe('The beginning of a username or display name; not for staff.'),
       limit,
       cursor,
     }),

@@ -191,10 +191,10 @@ export class LinkCardTool extends AddressTool {
     about.textContent = t('editor.linkCard.loading')
     void linkCard(link)
       .catch(() => null)
-      .then((found) => {
+      .then((meta) => {
         about.textContent = ''
-        if (!found) return
-        this.data = { link, meta: found }
+        if (!meta) return
+        this.data = { link, meta }
         this.draw()
         this.block.dispatchChange()
       })

@@ -120,9 +120,9 @@ export abstract class MediaTool {
 
   /** Shows the form again; cancelling restores the previous content. */
   protected replace(): void {
-    const kept = this.save()
+    const previousData = this.save()
     const back = button(this.config.t('editor.media.cancel'), () => this.refresh())
-    this.data = kept
+    this.data = previousData
     const form = this.form()
     form.append(back)
     this.root.replaceChildren(form)

@@ -100,10 +100,10 @@ function take(count: Count, result: { count: number; postId: string | null }): v
 
 /** Whether an element of the page has, or will have, a connection to the forum. */
 function isLive(forumUrl: string): boolean {
-  const shown = document.querySelectorAll<HTMLElement & Partial<MountOptions>>(
+  const elements = document.querySelectorAll<HTMLElement & Partial<MountOptions>>(
     'stoa-comments, stoa-reactions, stoa-poll',
   )
-  return [...shown].some((element) => element.shadowRoot && (element.forumUrl ?? forumUrl) === forumUrl)
+  return [...elements].some((element) => element.shadowRoot && (element.forumUrl ?? forumUrl) === forumUrl)
 }
 
 /** Watches all posts of a forum's counts through the page's connection. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { MountOptions, Shown } from '../loader/define-element.ts'
+import type { ElementContent, MountOptions } from '../loader/define-element.ts'
 import { show } from './mount-count.ts'
 
 const live = vi.hoisted(() => {
@@ -35,9 +35,9 @@ const optionsOf = (path: string): MountOptions => {
 }
 
 /** Counts by the article's address; an article with comments has the post `P-<path>`. */
-const known = new Map<string, number>()
+const counts = new Map<string, number>()
 const fetched = vi.fn<typeof fetch>()
-const mounted: Shown[] = []
+const mounted: ElementContent[] = []
 let every: () => void = () => {}
 
 function put(path: string): HTMLElement {
@@ -61,13 +61,13 @@ const tell = (event: object) => {
 }
 
 beforeEach(() => {
-  known.clear()
+  counts.clear()
   fetched.mockReset().mockImplementation(async (_url, init) => {
     const { articles } = JSON.parse(String(init?.body)) as { articles: { url: string }[] }
     const paths = articles.map(({ url }) => url.split('/').at(-1) ?? '')
     const payload = {
-      counts: paths.map((path) => known.get(path) ?? 0),
-      postIds: paths.map((path) => (known.has(path) ? `P-${path}` : null)),
+      counts: paths.map((path) => counts.get(path) ?? 0),
+      postIds: paths.map((path) => (counts.has(path) ? `P-${path}` : null)),
     }
     return Response.json({ status: 'success', payload })
   })
@@ -86,25 +86,25 @@ afterEach(() => {
 })
 
 it('requests all counts of a page at once', async () => {
-  known.set('a', 3).set('b', 1200)
+  counts.set('a', 3).set('b', 1200)
   const hosts = ['a', 'b', 'c'].map(put)
   await until(() => expect(hosts.map((host) => host.textContent)).toEqual(['3', '1,200', '0']))
   expect(fetched).toHaveBeenCalledOnce()
 })
 
 it('shows words', async () => {
-  known.set('a', 1)
+  counts.set('a', 1)
   const host = document.body.appendChild(document.createElement('stoa-count'))
   mounted.push(show(host, { ...optionsOf('a'), words: true }))
   await until(() => expect(host.textContent).toBe('1 comment'))
 })
 
 it('opens no connection on a page with only counts, and refreshes every minute while visible', async () => {
-  known.set('a', 3)
+  counts.set('a', 3)
   const host = put('a')
   await until(() => expect(host.textContent).toBe('3'))
   expect(live.watched.size).toBe(0)
-  known.set('a', 4)
+  counts.set('a', 4)
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   every()
   await settled()
@@ -117,10 +117,10 @@ it('opens no connection on a page with only counts, and refreshes every minute w
 
 it('refreshes when somebody comes back to the page after a while, and not before', async () => {
   const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000)
-  known.set('a', 3)
+  counts.set('a', 3)
   const host = put('a')
   await until(() => expect(host.textContent).toBe('3'))
-  known.set('a', 4)
+  counts.set('a', 4)
   document.dispatchEvent(new Event('visibilitychange'))
   await settled()
   expect(fetched).toHaveBeenCalledOnce()
@@ -130,7 +130,7 @@ it('refreshes when somebody comes back to the page after a while, and not before
 })
 
 it('uses the connection of a thread on the page, with all counts in one watch', async () => {
-  known.set('a', 3).set('b', 5)
+  counts.set('a', 3).set('b', 5)
   const hosts = [put('a'), put('b')]
   await until(() => expect(hosts[1]?.textContent).toBe('5'))
   showConversation()
@@ -145,11 +145,11 @@ it('uses the connection of a thread on the page, with all counts in one watch', 
 })
 
 it('refreshes after a gap', async () => {
-  known.set('a', 3)
+  counts.set('a', 3)
   showConversation()
   const host = put('a')
   await until(() => expect(live.gaps.size).toBe(1))
-  known.set('a', 8)
+  counts.set('a', 8)
   for (const gap of live.gaps) gap()
   await until(() => expect(host.textContent).toBe('8'))
 })
@@ -159,14 +159,14 @@ it('updates an article without comments when this reader writes the first one', 
   const host = put('new')
   await until(() => expect(host.textContent).toBe('0'))
   expect(live.watched.size).toBe(0)
-  known.set('new', 1)
+  counts.set('new', 1)
   document.dispatchEvent(new CustomEvent('stoa-comment'))
   await until(() => expect(host.textContent).toBe('1'))
   await until(() => expect([...live.watched]).toEqual([{ postIds: ['P-new'] }]))
 })
 
 it('closes the connection once the thread has left', async () => {
-  known.set('a', 3)
+  counts.set('a', 3)
   const conversation = showConversation()
   put('a')
   await until(() => expect(live.watched.size).toBe(1))
@@ -176,7 +176,7 @@ it('closes the connection once the thread has left', async () => {
 })
 
 it('keeps the last number when refreshing fails', async () => {
-  known.set('a', 3)
+  counts.set('a', 3)
   const host = put('a')
   await until(() => expect(host.textContent).toBe('3'))
   fetched.mockRejectedValue(new TypeError('offline'))
@@ -186,7 +186,7 @@ it('keeps the last number when refreshing fails', async () => {
 })
 
 it('shows another article when its address changes', async () => {
-  known.set('a', 3).set('b', 5)
+  counts.set('a', 3).set('b', 5)
   const host = put('a')
   await until(() => expect(host.textContent).toBe('3'))
   mounted[0]?.update({ ...optionsOf('a'), locale: 'de' })
@@ -197,7 +197,7 @@ it('shows another article when its address changes', async () => {
 })
 
 it('frees everything with the last count', async () => {
-  known.set('a', 3)
+  counts.set('a', 3)
   showConversation()
   put('a')
   await until(() => expect(live.watched.size).toBe(1))

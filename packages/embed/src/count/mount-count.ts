@@ -1,36 +1,36 @@
-import type { MountOptions, Shown } from '../loader/define-element.ts'
+import type { ElementContent, MountOptions } from '../loader/define-element.ts'
 import { fetchCount } from './fetch-counts.ts'
 import { type Count, countChanged, watchCount } from './live-counts.ts'
 
 /** Its own attributes and global ones. */
-const KNOWN = /^(?:community|article-id|url|forum-url|locale|load|words|class|id|style|data-.*)$/
+const COUNT_ATTRIBUTES = /^(?:community|article-id|url|forum-url|locale|load|words|class|id|style|data-.*)$/
 
 /**
  * `<stoa-count>`: an article's number of comments as text of the page. All counts of a page share one request per
  * community and load none of the widget's other code.
  */
-export function show(host: HTMLElement, first: MountOptions): Shown {
-  let asked = 0
-  let shown = -1
+export function show(host: HTMLElement, first: MountOptions): ElementContent {
+  let lastTurn = 0
+  let currentNumber = -1
   const count: Count = { options: first, postId: null, show: (number) => void write(number) }
   const leave = watchCount(count)
 
   async function write(number: number): Promise<void> {
-    const turn = ++asked
-    shown = number
+    const turn = ++lastTurn
+    currentNumber = number
     try {
       const text = await textOf(number, count.options)
-      if (turn === asked && host.textContent !== text) host.textContent = text
+      if (turn === lastTurn && host.textContent !== text) host.textContent = text
     } catch (error) {
       console.error('<stoa-count>:', error)
     }
   }
 
   async function ask(options: MountOptions): Promise<void> {
-    const turn = ++asked
+    const turn = ++lastTurn
     try {
       const result = await fetchCount(options)
-      if (turn !== asked) return
+      if (turn !== lastTurn) return
       count.postId = result.postId
       countChanged(count)
       await write(result.count)
@@ -41,7 +41,7 @@ export function show(host: HTMLElement, first: MountOptions): Shown {
 
   void ask(first)
   // Not `reportUnknownAttributes`, which would load the first view.
-  if (host.getAttributeNames().some((name) => !KNOWN.test(name))) {
+  if (host.getAttributeNames().some((name) => !COUNT_ATTRIBUTES.test(name))) {
     import('../first-view/report-problems.ts').then(({ reportMisspelled }) => reportMisspelled(host)).catch(() => {})
   }
   return {
@@ -49,12 +49,12 @@ export function show(host: HTMLElement, first: MountOptions): Shown {
       if (JSON.stringify(next) === JSON.stringify(count.options)) return true
       const isSame = articleOf(next) === articleOf(count.options)
       count.options = next
-      if (isSame && shown >= 0) void write(shown)
+      if (isSame && currentNumber >= 0) void write(currentNumber)
       else void ask(next)
       return true
     },
     remove() {
-      asked += 1
+      lastTurn += 1
       leave()
     },
   }

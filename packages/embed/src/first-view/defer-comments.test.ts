@@ -15,7 +15,7 @@ function thread(replies: number[]): HTMLElement {
   return content
 }
 
-const shown = () => [...list.children].map(({ id }) => id).join(' ')
+const visibleIds = () => [...list.children].map(({ id }) => id).join(' ')
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 async function frame(): Promise<void> {
@@ -36,16 +36,16 @@ afterEach(() => {
 
 it('shows the first comments at once and some more with each frame, in order', async () => {
   const complete = deferComments(thread([0, 0, 0, 0, 4, 0, 0]))
-  const done = vi.fn()
-  void complete().then(done)
-  expect(shown()).toBe('c0 c1 c2')
+  const onComplete = vi.fn()
+  void complete().then(onComplete)
+  expect(visibleIds()).toBe('c0 c1 c2')
   await frame()
   // A comment stays with its replies.
-  expect(shown()).toBe('c0 c1 c2 c3 c4')
-  expect(done).not.toHaveBeenCalled()
+  expect(visibleIds()).toBe('c0 c1 c2 c3 c4')
+  expect(onComplete).not.toHaveBeenCalled()
   await frame()
-  expect(shown()).toBe('c0 c1 c2 c3 c4 c5 c6')
-  expect(done).toHaveBeenCalledOnce()
+  expect(visibleIds()).toBe('c0 c1 c2 c3 c4 c5 c6')
+  expect(onComplete).toHaveBeenCalledOnce()
 })
 
 it('reserves space for remaining comments, and none afterwards', async () => {
@@ -62,19 +62,19 @@ it('reserves space for remaining comments, and none afterwards', async () => {
 
 it('shows a short or hidden thread at once', () => {
   deferComments(thread([0, 0, 0]))
-  expect(shown()).toBe('c0 c1 c2')
+  expect(visibleIds()).toBe('c0 c1 c2')
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   deferComments(thread([0, 0, 0, 0]))
-  expect(shown()).toBe('c0 c1 c2 c3')
+  expect(visibleIds()).toBe('c0 c1 c2 c3')
   deferComments(document.createElement('div'))
 })
 
 it('completes the thread of a page that is hidden before rendering', async () => {
   vi.useFakeTimers()
   const complete = deferComments(thread([0, 0, 0, 0, 0, 0, 0]))
-  const done = vi.fn()
-  void complete().then(done)
+  const onComplete = vi.fn()
+  void complete().then(onComplete)
   await vi.advanceTimersByTimeAsync(1000)
-  expect(done).toHaveBeenCalledOnce()
-  expect(shown()).toBe('c0 c1 c2 c3 c4 c5 c6')
+  expect(onComplete).toHaveBeenCalledOnce()
+  expect(visibleIds()).toBe('c0 c1 c2 c3 c4 c5 c6')
 })

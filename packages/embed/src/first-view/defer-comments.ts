@@ -22,17 +22,17 @@ export function deferComments(content: ParentNode): () => Promise<void> {
     last.size += branch.querySelectorAll('article').length
     last.tall += branch.querySelectorAll('article:not([data-placeholder])').length
   }
-  const held = groups.slice(1)
-  if (!list || held.length === 0 || document.hidden) return async () => {}
+  const waitingGroups = groups.slice(1)
+  if (!list || waitingGroups.length === 0 || document.hidden) return async () => {}
 
   const reserve = () => {
-    const left = held.reduce((sum, { tall }) => sum + tall, 0)
-    list.style.paddingBlockEnd = left > 0 ? `calc(var(--stoa-rem) * ${LEAST_HEIGHT * left})` : ''
+    const remaining = waitingGroups.reduce((sum, { tall }) => sum + tall, 0)
+    list.style.paddingBlockEnd = remaining > 0 ? `calc(var(--stoa-rem) * ${LEAST_HEIGHT * remaining})` : ''
   }
-  for (const { branches } of held) for (const branch of branches) branch.remove()
+  for (const { branches } of waitingGroups) for (const branch of branches) branch.remove()
   reserve()
   return async () => {
-    for (let next = held.shift(); next; next = held.shift()) {
+    for (let next = waitingGroups.shift(); next; next = waitingGroups.shift()) {
       await nextFrame()
       list.append(...next.branches)
       reserve()

@@ -1,4 +1,12 @@
-import type { Failure, Mount, Mounted, MountOptions, ServerView, Showing, Shown } from '../loader/define-element.ts'
+import type {
+  ElementContent,
+  Failure,
+  Mount,
+  Mounted,
+  MountOptions,
+  ServerView,
+  Showing,
+} from '../loader/define-element.ts'
 import type { FragmentResponse } from '../loader/fetch-fragments.ts'
 import { createServerView } from '../reading/server-view.ts'
 import type { ThreadPartName } from './fragment-state.ts'
@@ -32,13 +40,13 @@ function htmlOf(body: FragmentsBody, index: number): string {
  */
 export async function show(
   host: HTMLElement,
-  given: MountOptions,
+  mountOptions: MountOptions,
   { part, fragment, body, fail, isOver: isLate }: ShowOptions,
-): Promise<Shown | undefined> {
+): Promise<ElementContent | undefined> {
   // All elements of a page get their response at once. Each is shown in its own tasks.
   await nextTask()
   if (isLate()) return
-  let options = usableOptions(given)
+  let options = usableOptions(mountOptions)
   let mounted: Mounted | null = null
   let isOver = false
   const html = body ? htmlOf(body, fragment?.index ?? 0) : ''
@@ -62,7 +70,7 @@ export async function show(
         const mount = await withTimeout(Promise.any(loads))
         if (isOver) return
         mounted = mount(host, options, fail)
-        rendered?.transfer(mounted.shown)
+        rendered?.transfer(mounted.hydration)
       } catch (error) {
         if (isOver) return
         const last = error instanceof AggregateError ? error.errors.at(-1) : error

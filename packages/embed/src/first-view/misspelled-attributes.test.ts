@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { attributeOf, optionNames } from '../options.ts'
 import { misspelledAttributes } from './misspelled-attributes.ts'
 
-const known = optionNames.map(attributeOf)
+const validNames = optionNames.map(attributeOf)
 
 it.each([
   ['pagesize', 'page-size'],
@@ -14,12 +14,12 @@ it.each([
   ['uri', 'url'],
   ['word', 'words'],
 ])('treats %s as a misspelt %s', (name, meant) => {
-  expect(misspelledAttributes([name], known)).toEqual([[name, meant]])
+  expect(misspelledAttributes([name], validNames)).toEqual([[name, meant]])
 })
 
 it.each([
   'id class style lang dir hidden slot part title role is tabindex inert popover nonce exportparts autofocus draggable',
   'data-url data-theme aria-label aria-hidden on onload _ngcontent-abc ng-version v-cloak x-data wire:id name src href',
 ])('ignores attributes of any element: %s', (names) => {
-  expect(misspelledAttributes([...names.split(' '), ...known], known)).toEqual([])
+  expect(misspelledAttributes([...names.split(' '), ...validNames], validNames)).toEqual([])
 })

@@ -1,11 +1,11 @@
 /** Attribute names that resemble known ones, each with the likely intended name. */
 export function misspelledAttributes(
   names: readonly string[],
-  known: readonly string[],
+  validNames: readonly string[],
 ): [name: string, meant: string][] {
   return names.flatMap((name) => {
-    if (known.includes(name)) return []
-    const meant = known.find((other) => isNear(lettersOf(name), lettersOf(other)))
+    if (validNames.includes(name)) return []
+    const meant = validNames.find((other) => isNear(lettersOf(name), lettersOf(other)))
     return meant === undefined ? [] : [[name, meant] as [string, string]]
   })
 }
@@ -24,8 +24,8 @@ function distance(from: string, to: string): number {
   for (const [line, letter] of [...from].entries()) {
     const next = [line + 1]
     for (const [column, other] of [...to].entries()) {
-      const kept = (row[column] ?? 0) + (letter === other ? 0 : 1)
-      next.push(Math.min(kept, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+      const substituteCost = (row[column] ?? 0) + (letter === other ? 0 : 1)
+      next.push(Math.min(substituteCost, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
     }
     row = next
   }

@@ -21,10 +21,10 @@ const watched = new WeakMap<HTMLElement, Watched>()
  * changes, so nothing polls or observes the page.
  */
 export function watchPageTheme(host: HTMLElement, options: Watched['options'], content?: ParentNode): void {
-  const known = watched.get(host)
+  const existing = watched.get(host)
   // Reading styles again would force a layout of the whole page.
-  if (known && known.options.theme === options.theme && known.options.font === options.font) return
-  if (known) known.options = options
+  if (existing && existing.options.theme === options.theme && existing.options.font === options.font) return
+  if (existing) existing.options = options
   else {
     watched.set(host, { options, font: null })
     if (host.shadowRoot) adopt(host.shadowRoot, styles)

@@ -23,7 +23,7 @@ let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
 function trusted(html: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   if (!trustedTypes) return html
-  policy ??= trustedTypes.createPolicy(POLICY, { createHTML: (own) => own })
+  policy ??= trustedTypes.createPolicy(POLICY, { createHTML: (markup) => markup })
   return policy.createHTML(html)
 }
 

@@ -7,15 +7,15 @@ import { usableOptions } from './validation.ts'
 
 const FORUM = 'https://forum.example'
 const mount = vi.fn((_host: HTMLElement, _options: MountOptions) => ({ update() {}, unmount() {} }))
-let said: string[]
+let messages: string[]
 
 vi.mock('./problem.css?inline', () => ({ default: '' }))
 
 beforeEach(() => {
   stubLayout({ stub: vi.stubGlobal })
-  said = []
+  messages = []
   vi.useFakeTimers()
-  vi.spyOn(console, 'error').mockImplementation((message: string) => void said.push(message))
+  vi.spyOn(console, 'error').mockImplementation((message: string) => void messages.push(message))
   defineElement(
     'stoa-comments',
     partsOf(
@@ -51,14 +51,14 @@ it('uses the default for invalid options, and logs each once', async () => {
     locale: 'not a language',
   })
   await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
-  const taken = mount.mock.calls[0]?.[1]
-  expect(taken).toMatchObject({ community: 'FORUM', forumUrl: FORUM, locale: 'en' })
-  const usable = usableOptions(taken as MountOptions)
+  const mountedOptions = mount.mock.calls[0]?.[1]
+  expect(mountedOptions).toMatchObject({ community: 'FORUM', forumUrl: FORUM, locale: 'en' })
+  const usable = usableOptions(mountedOptions as MountOptions)
   for (const name of ['sort', 'theme', 'pageSize'] as const) expect(usable[name], name).toBeUndefined()
-  expect(taken?.article.url).toBe(window.location.href)
+  expect(mountedOptions?.article.url).toBe(window.location.href)
   reportProblems(element)
   reportProblems(element)
-  expect(said.sort()).toEqual([
+  expect(messages.sort()).toEqual([
     '<stoa-comments>: forum-url="https://[" is not an address of the web. The default is used.',
     '<stoa-comments>: locale="not a language" is not a language tag such as en or pt-BR. The default is used.',
     '<stoa-comments>: page-size="0" is not a whole number from 1 on. The default is used.',
@@ -81,45 +81,45 @@ it('accepts a language like en_US, and a forum with a path', async () => {
   insert({ community: 'FORUM', locale: 'zh_Hant_TW', 'forum-url': 'https://other.example/' })
   await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
   expect(mount.mock.calls[0]?.[1]).toMatchObject({ locale: 'zh-Hant-TW', forumUrl: 'https://other.example' })
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
 })
 
 it('shows that no community is named, and the thread once one is', async () => {
   const element = insert({})
-  const heard = vi.fn()
-  element.addEventListener('stoa-error', (event) => heard((event as CustomEvent).detail.code))
+  const onError = vi.fn()
+  element.addEventListener('stoa-error', (event) => onError((event as CustomEvent).detail.code))
   await vi.advanceTimersByTimeAsync(0)
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect(element.shadowRoot?.textContent).toContain('does not say which community')
   })
-  expect(said).toEqual([expect.stringContaining('the attribute community is missing')])
-  expect(heard).toHaveBeenCalledWith('COMMUNITY_MISSING')
+  expect(messages).toEqual([expect.stringContaining('the attribute community is missing')])
+  expect(onError).toHaveBeenCalledWith('COMMUNITY_MISSING')
   element.setAttribute('community', 'FORUM')
   await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
 })
 
 it('logs once that no community is named, whatever else changes, and again after one was named', async () => {
   const element = insert({})
-  const heard = vi.fn()
-  element.addEventListener('stoa-error', heard)
+  const onError = vi.fn()
+  element.addEventListener('stoa-error', onError)
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(1000)
-    expect(heard).toHaveBeenCalledOnce()
+    expect(onError).toHaveBeenCalledOnce()
   })
   for (const theme of ['dark', 'light']) {
     element.setAttribute('theme', theme)
     element.setAttribute('sort', `no ${theme}`)
     await vi.advanceTimersByTimeAsync(3000)
   }
-  expect(heard).toHaveBeenCalledOnce()
+  expect(onError).toHaveBeenCalledOnce()
   element.setAttribute('community', 'FORUM')
   await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
   element.dispatchEvent(new Event('stoa-ready'))
   element.removeAttribute('community')
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(1000)
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(onError).toHaveBeenCalledTimes(2)
   })
 })
 
@@ -147,7 +147,7 @@ it('logs once which attributes resemble known ones', async () => {
   })
   reportProblems(element)
   reportMisspelled(element)
-  expect(said.sort()).toEqual([
+  expect(messages.sort()).toEqual([
     '<stoa-comments>: it has no attribute articleid. Is article-id meant?',
     '<stoa-comments>: it has no attribute pagesize. Is page-size meant?',
     '<stoa-comments>: sort="x" is not one of top, new, old, active. The default is used.',
@@ -156,25 +156,25 @@ it('logs once which attributes resemble known ones', async () => {
 
 it('is silent if an application sets the community a little later, or removes the element', async () => {
   const late = insert({})
-  const gone = insert({})
-  for (const one of [late, gone]) reportProblems(one)
+  const removed = insert({})
+  for (const one of [late, removed]) reportProblems(one)
   late.setAttribute('community', 'FORUM')
-  gone.remove()
+  removed.remove()
   await vi.advanceTimersByTimeAsync(5000)
-  expect(said).toEqual([])
-  expect(gone.shadowRoot).toBeNull()
+  expect(messages).toEqual([])
+  expect(removed.shadowRoot).toBeNull()
 })
 
 it('says what to do about a refusal: in its place only what no other try mends', () => {
   const host = document.createElement('stoa-comments')
-  const asked = { community: 'FORUM', forumUrl: FORUM, locale: 'en' } as MountOptions
-  const problemText = (code: string) => reportRefusal(host, { code, message: `${code}.`, options: asked })
+  const options = { community: 'FORUM', forumUrl: FORUM, locale: 'en' } as MountOptions
+  const problemText = (code: string) => reportRefusal(host, { code, message: `${code}.`, options })
   expect(problemText('ORIGIN_NOT_REGISTERED')).toContain('is not registered')
   expect(problemText('COMMUNITY_NOT_FOUND')).toContain('“FORUM” does not exist')
   expect(problemText('VALIDATION_FAILED')).toContain('can’t be right')
   expect(problemText('NETWORK')).toBeUndefined()
   expect(problemText('INTERNAL')).toBeUndefined()
-  expect(said).toEqual([
+  expect(messages).toEqual([
     expect.stringContaining(`stoa origin:add FORUM ${window.location.origin}`),
     expect.stringContaining('has no community "FORUM"'),
     expect.stringContaining('Look at the attributes'),
@@ -184,15 +184,15 @@ it('says what to do about a refusal: in its place only what no other try mends',
 })
 
 it('names each element’s content, and logs common problems once', () => {
-  const asked = { community: 'NEWS', forumUrl: FORUM, locale: 'ar' } as MountOptions
+  const options = { community: 'NEWS', forumUrl: FORUM, locale: 'ar' } as MountOptions
   const wordsOf = (tag: string) =>
-    reportRefusal(document.createElement(tag), { code: 'COMMUNITY_NOT_FOUND', message: 'Not found.', options: asked })
+    reportRefusal(document.createElement(tag), { code: 'COMMUNITY_NOT_FOUND', message: 'Not found.', options })
   expect(['stoa-comments', 'stoa-poll', 'stoa-reactions'].map(wordsOf)).toEqual([
     'Comments can’t be shown here, because the community “NEWS” does not exist.',
     'The poll can’t be shown here, because the community “NEWS” does not exist.',
     'Reactions can’t be shown here, because the community “NEWS” does not exist.',
   ])
-  expect(said).toHaveLength(1)
+  expect(messages).toHaveLength(1)
 })
 
 it('names no site on a page without an origin', () => {
@@ -203,6 +203,6 @@ it('names no site on a page without an origin', () => {
   expect(words).toBe(
     'Comments can’t be shown here, because a page without an origin is not registered with this community.',
   )
-  expect(said).toEqual([expect.stringContaining('allow-same-origin')])
-  expect(said[0]).not.toContain('origin:add')
+  expect(messages).toEqual([expect.stringContaining('allow-same-origin')])
+  expect(messages[0]).not.toContain('origin:add')
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { show } from '../first-view/first-view.ts'
 import { options } from '../testing/rendered-thread.ts'
-import type { Mount, MountOptions, ServerView, Shown } from './define-element.ts'
+import type { ElementContent, Mount, MountOptions, ServerView } from './define-element.ts'
 import type { FragmentResponse } from './fetch-fragments.ts'
 
 const stubs = vi.hoisted(() => ({
@@ -26,13 +26,13 @@ const rendered = {
   remove: vi.fn(),
 } satisfies ServerView
 
-let shown: Shown
+let content: ElementContent
 const host = document.createElement('stoa-comments')
 const open = async (body?: Awaited<NonNullable<FragmentResponse['batch']['body']>>) => {
   const showing = show(host, options, { part: 'comments', fragment: undefined, body, fail, isOver: () => false })
   showing.catch(() => {})
   await vi.advanceTimersByTimeAsync(0)
-  shown = (await showing) as Shown
+  content = (await showing) as ElementContent
 }
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ beforeEach(() => {
   stubs.load = load
 })
 afterEach(() => {
-  shown?.remove()
+  content?.remove()
   vi.useRealTimers()
 })
 
@@ -57,10 +57,10 @@ it('leaves the server’s rendering alone until the component code is needed, th
   await settled()
   expect(mount).toHaveBeenCalledOnce()
   expect(rendered.transfer).toHaveBeenCalledOnce()
-  expect(shown.update({ ...options, theme: 'dark' })).toBe(true)
+  expect(content.update({ ...options, theme: 'dark' })).toBe(true)
   // Both: the rendering serves parts that aren't hydrated yet.
   expect([rendered.update, update].map((one) => one.mock.calls.length)).toEqual([1, 1])
-  shown.remove()
+  content.remove()
   // Parts that aren't hydrated keep text typed into them.
   expect(rendered.remove).toHaveBeenCalledBefore(unmount)
 })
@@ -75,7 +75,7 @@ it('renders with the component code if the page doesn’t allow parsing the rend
 it('must be shown again for options that need another rendering', async () => {
   await open()
   rendered.update.mockReturnValueOnce(false)
-  expect(shown.update({ ...options, sort: 'new' })).toBe(false)
+  expect(content.update({ ...options, sort: 'new' })).toBe(false)
 })
 
 it('keeps the rendering when the component code fails, and loads it from another address next time', async () => {

@@ -30,7 +30,7 @@ const mountedWith = () => mount.mock.calls.at(-1)?.[1]
 
 it('reads every option from its attribute', async () => {
   defineElement(tag, parts)
-  const given: Record<keyof ElementOptions, [text: string, value: unknown]> = {
+  const values: Record<keyof ElementOptions, [text: string, value: unknown]> = {
     community: ['FORUM', 'FORUM'],
     articleId: ['a-1', 'a-1'],
     url: ['https://news.example/a', 'https://news.example/a'],
@@ -43,11 +43,11 @@ it('reads every option from its attribute', async () => {
     load: ['now', 'now'],
     words: ['', true],
   }
-  const element = insert(Object.fromEntries(optionNames.map((name) => [attributeOf(name), given[name][0]])))
+  const element = insert(Object.fromEntries(optionNames.map((name) => [attributeOf(name), values[name][0]])))
   await settled()
   for (const name of optionNames) {
-    expect(mountedWith()?.[name], name).toBe(given[name][1])
-    expect(element[name], name).toBe(given[name][1])
+    expect(mountedWith()?.[name], name).toBe(values[name][1])
+    expect(element[name], name).toBe(values[name][1])
   }
 })
 
@@ -189,11 +189,11 @@ it('shows and reports that its code failed to load, and retries on request', asy
     vi.fn(() => new Promise(() => {})),
   )
   defineElement(tag, { ...partsOf(load, report), part: 'comments' })
-  const heard = vi.fn()
-  document.body.addEventListener('stoa-error', (event) => heard((event as CustomEvent).detail), { once: true })
+  const onError = vi.fn()
+  document.body.addEventListener('stoa-error', (event) => onError((event as CustomEvent).detail), { once: true })
   const element = insert()
   await settled()
-  expect(heard.mock.calls).toEqual([[{ code: 'CODE_NOT_LOADED', message: 'offline', shown: false }]])
+  expect(onError.mock.calls).toEqual([[{ code: 'CODE_NOT_LOADED', message: 'offline', shown: false }]])
   expect(report).toHaveBeenCalledOnce()
   const button = element.shadowRoot?.querySelector('button')
   expect(button?.textContent).toBe('Could not be loaded. Try again')
@@ -218,11 +218,11 @@ it('shows the same when a part fails later, and ends the content', async () => {
   defineElement(tag, { ...parts, part: 'comments' })
   const element = insert()
   await settled()
-  const heard = vi.fn()
-  element.addEventListener('stoa-error', heard)
+  const onError = vi.fn()
+  element.addEventListener('stoa-error', onError)
   mount.mock.lastCall?.[2](new Error('offline'))
   expect(unmount).toHaveBeenCalledOnce()
-  expect(heard).toHaveBeenCalledOnce()
+  expect(onError).toHaveBeenCalledOnce()
   element.shadowRoot?.querySelector('button')?.click()
   await settled()
   expect(mount).toHaveBeenCalledTimes(2)

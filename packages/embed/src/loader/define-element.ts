@@ -20,7 +20,7 @@ export interface MountOptions extends ElementOptions {
 /** An element's component code, mounted. */
 export interface Mounted {
   /** Resolves when the server's HTML is hydrated. Default: there was none. */
-  shown?: Promise<void>
+  hydration?: Promise<void>
   /** Applies options, which may be unchanged. */
   update(options: MountOptions): void
   unmount(): void
@@ -35,15 +35,15 @@ export interface ServerView {
   untilNeeded(): Promise<void>
   /** Applies changed options; returns false if they need other HTML. */
   update(options: MountOptions): boolean
-  /** Transfers the nodes to the component code. What the reader did before `shown` resolves is replayed then. */
-  transfer(shown: Promise<void> | undefined): void
+  /** Transfers the nodes to the component code. What the reader did before `hydration` resolves is replayed then. */
+  transfer(hydration: Promise<void> | undefined): void
   /** Shows that the component code didn't load, with a retry button. */
   fail(): void
   remove(): void
 }
 
 /** The content of an element, until it leaves the page or is shown again. */
-export interface Shown {
+export interface ElementContent {
   /** Applies changed options; returns false if it must be shown again. */
   update(options: MountOptions): boolean
   remove(): void
@@ -62,7 +62,7 @@ export interface ElementParts {
   /** The part of a thread that the server renders for it. False: none, and the element shows no messages either. */
   part: ThreadPartName | false
   /** Loads the code and shows the element, unless `isOver` by then. */
-  show: (host: HTMLElement, options: MountOptions, about: Showing) => Promise<Shown | undefined>
+  show: (host: HTMLElement, options: MountOptions, about: Showing) => Promise<ElementContent | undefined>
 }
 
 /** One attempt to show an element. */
@@ -98,13 +98,13 @@ export function defineElement(tag: string, about: ElementParts): void {
 
   class StoaElement extends HTMLElement {
     static readonly observedAttributes = names.map(attributeOf)
-    readonly #own = createElement(this, about)
+    readonly #content = createElement(this, about)
 
     static {
       for (const name of names) {
         Object.defineProperty(StoaElement.prototype, name, {
           get(this: StoaElement) {
-            return this.#own.option(name)
+            return this.#content.option(name)
           },
           // Kept as the attribute, so that what a framework set in one way it can change in the other. `''` is true.
           set(this: StoaElement, value: unknown) {
@@ -123,16 +123,16 @@ export function defineElement(tag: string, about: ElementParts): void {
         delete this[name]
         this[name] = value
       }
-      this.#own.queue()
+      this.#content.queue()
     }
 
     // Moving an element removes and inserts it in one task, so the decision waits for a microtask.
     disconnectedCallback(): void {
-      this.#own.queue()
+      this.#content.queue()
     }
 
     attributeChangedCallback(): void {
-      this.#own.queue()
+      this.#content.queue()
     }
   }
 
@@ -143,7 +143,7 @@ export function defineElement(tag: string, about: ElementParts): void {
 function createElement(host: HTMLElement, about: ElementParts) {
   /** Identifies the current attempt to show the element. */
   let showing: object | undefined
-  let shown: Shown | undefined | void
+  let content: ElementContent | undefined | void
   let observer: IntersectionObserver | undefined
   let isQueued = false
   let attempt = 0
@@ -196,9 +196,9 @@ function createElement(host: HTMLElement, about: ElementParts) {
 
   async function show(): Promise<void> {
     stop()
-    const own = {}
-    showing = own
-    const isOver = () => showing !== own
+    const current = {}
+    showing = current
+    const isOver = () => showing !== current
     const now = options()
     let fragment: FragmentResponse | undefined
     if (about.part && !host.shadowRoot?.querySelector('.stoa-embed')) {
@@ -218,7 +218,7 @@ function createElement(host: HTMLElement, about: ElementParts) {
       next?.remove()
       return
     }
-    shown = next
+    content = next
     // The options may have changed since.
     change()
   }
@@ -252,14 +252,14 @@ function createElement(host: HTMLElement, about: ElementParts) {
   }
 
   function change(): void {
-    if (shown?.update(options()) === false) void show()
+    if (content?.update(options()) === false) void show()
   }
 
   function stop(): void {
     if (showing) clearFragments()
     observer?.disconnect()
-    shown?.remove()
-    showing = observer = shown = undefined
+    content?.remove()
+    showing = observer = content = undefined
   }
 
   return { option, queue }

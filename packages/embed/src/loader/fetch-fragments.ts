@@ -21,7 +21,7 @@ export interface FragmentResponse {
   index: number
 }
 
-const known = new Map<string, FragmentResponse>()
+const responses = new Map<string, FragmentResponse>()
 
 export function queryOf(part: ThreadPartName | false, options: MountOptions): FragmentQuery {
   const { article, sort, pageSize: limit, locale, forumUrl } = options
@@ -35,18 +35,23 @@ export function queryOf(part: ThreadPartName | false, options: MountOptions): Fr
 
 /** Fetches an element's fragment, in one request with those of the page's other elements. Equal elements share one. */
 export function fetchFragment(
-  [address, own]: FragmentQuery,
+  [address, ownArticle]: FragmentQuery,
   others: Iterable<() => FragmentQuery>,
 ): FragmentResponse | undefined {
-  const key = `${address}${own}`
-  if (!known.has(key)) {
+  const key = `${address}${ownArticle}`
+  if (!responses.has(key)) {
     const batch: Batch = {}
     const some: string[] = []
-    const add = (article: string) => known.set(`${address}${article}`, { batch, index: some.push(article) - 1 })
-    add(own)
+    const add = (article: string) => responses.set(`${address}${article}`, { batch, index: some.push(article) - 1 })
+    add(ownArticle)
     for (const other of others) {
       const [elsewhere, article] = other()
-      if (elsewhere === address && !known.has(`${address}${article}`) && !some[AT_ONCE - 1] && article.length < SHORT)
+      if (
+        elsewhere === address &&
+        !responses.has(`${address}${article}`) &&
+        !some[AT_ONCE - 1] &&
+        article.length < SHORT
+      )
         add(article)
     }
     // Revalidates, so that a reader's own comment is there after a reload. oxlint-disable-next-line
@@ -55,8 +60,8 @@ export function fetchFragment(
       response.json(),
     )
   }
-  return known.get(key)
+  return responses.get(key)
 }
 
 /** Drops all fragments, so that the next ones are fetched again. */
-export const clearFragments = () => known.clear()
+export const clearFragments = () => responses.clear()

@@ -32,7 +32,7 @@ let mounted: Mounted
 /** Starts hydration by the component code. */
 function takeOver(): void {
   mounted = mountComments(host, options, () => {})
-  rendered.transfer(mounted.shown)
+  rendered.transfer(mounted.hydration)
 }
 
 const until = (check: () => void) => vi.waitFor(check)
@@ -57,7 +57,7 @@ afterEach(async () => {
   const focused = root.activeElement
   // jsdom can't match `:focus` any more when the focused element is removed.
   if (focused instanceof HTMLElement) focused.blur()
-  await mounted.shown
+  await mounted.hydration
   await act(async () => mounted.unmount())
   rendered.remove()
   host.remove()
@@ -94,7 +94,7 @@ it('handles once what is pressed while only some parts are hydrated', async () =
   const fold = root.querySelectorAll<HTMLElement>('.stoa-comment-fold')[1] as HTMLElement
   takeOver()
   const isOver = vi.fn()
-  const over = mounted.shown?.then(isOver)
+  const over = mounted.hydration?.then(isOver)
   while (!isOver.mock.calls.length && root.querySelectorAll('textarea').length === 1) {
     reply.click()
     if (fold.ariaExpanded === 'false' && !fold.hasAttribute('aria-busy')) fold.click()
@@ -143,7 +143,7 @@ it('stores text typed during hydration when its element is removed', async () =>
 
 it('leaves text to its box once that is hydrated, which knows the draft', async () => {
   takeOver()
-  await mounted.shown
+  await mounted.hydration
   const write = vi.spyOn(Storage.prototype, 'setItem')
   const box = root.querySelector('textarea') as HTMLTextAreaElement
   box.value = 'Typed later'
@@ -170,7 +170,7 @@ it('keeps text typed before its box was hydrated when another thread replaces it
   box.value = 'Only about this one'
   rendered.update(next)
   mounted.update(next)
-  await mounted.shown
+  await mounted.hydration
   expect(localStorage.getItem(`stoa.draft:${POST} comment`)).toContain('Only about this one')
   expect(Object.keys(localStorage).filter((name) => name.startsWith('stoa.draft:'))).toHaveLength(1)
 })
@@ -181,6 +181,6 @@ it('stops listening to a thread that is replaced during hydration', async () => 
   )
   takeOver()
   mounted.update({ ...options, article: { ...article, url: 'https://news.example/other' } })
-  await mounted.shown
+  await mounted.hydration
   await vi.waitFor(() => expect(live.watchedRooms).not.toContainEqual({ postIds: [POST], since: NOW }))
 })

@@ -116,16 +116,17 @@ export function recordEarlyEvents(root: ShadowRoot, onNeed: () => void): EarlyEv
       for (const again of replays.splice(0)) again()
       const button = reply && currentOf(root, reply.button)
       if (!reply || !button) return
-      const asked = { ...reply, button }
+      const currentReply = { ...reply, button }
       // After a new render the focused button is another node.
       if (button !== reply.button) button.focus({ preventScroll: true })
       // Keys still go to the button until the box has the focus.
       const keep = (event: Event) => {
-        if (event.target === asked.button && typeOn(asked, (event as KeyboardEvent).key)) event.preventDefault()
+        if (event.target === currentReply.button && typeOn(currentReply, (event as KeyboardEvent).key))
+          event.preventDefault()
       }
       root.addEventListener('keydown', keep, true)
-      const done = () => root.removeEventListener('keydown', keep, true)
-      typeInto(asked, { frames: FRAMES_MAX, done })
+      const onEnd = () => root.removeEventListener('keydown', keep, true)
+      typeInto(currentReply, { frames: FRAMES_MAX, onEnd })
     },
   }
 }
@@ -160,17 +161,17 @@ function typeOn(reply: { text: string }, key: string): boolean {
   return true
 }
 
-function typeInto(reply: { button: HTMLElement; text: string }, about: { frames: number; done: () => void }): void {
-  const { frames, done } = about
+function typeInto(reply: { button: HTMLElement; text: string }, about: { frames: number; onEnd: () => void }): void {
+  const { frames, onEnd } = about
   const box = reply.button.closest('article')?.querySelector('textarea')
   if (box) {
-    done()
+    onEnd()
     box.focus()
     if (!reply.text) return
     box.setRangeText(reply.text, box.value.length, box.value.length, 'end')
     box.dispatchEvent(new Event('input', { bubbles: true }))
-  } else if (frames > 0) requestAnimationFrame(() => typeInto(reply, { frames: frames - 1, done }))
-  else done()
+  } else if (frames > 0) requestAnimationFrame(() => typeInto(reply, { frames: frames - 1, onEnd }))
+  else onEnd()
 }
 
 function keysOf({ key, code, ctrlKey, metaKey }: KeyboardEvent): KeyboardEventInit {

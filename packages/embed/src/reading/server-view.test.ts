@@ -38,10 +38,10 @@ async function open(about: Parameters<typeof renderedThread>[0] = {}): Promise<S
 }
 
 /** Records whether the component code is needed. */
-function wanting() {
-  const wanted = vi.fn()
-  void rendered.untilNeeded().then(wanted)
-  return wanted
+function watchNeed() {
+  const onNeeded = vi.fn()
+  void rendered.untilNeeded().then(onNeeded)
+  return onNeeded
 }
 
 const until = (check: () => void) => vi.waitFor(check)
@@ -50,7 +50,7 @@ const idle = () => new Promise((resolve) => setTimeout(resolve, 350))
 
 function takeOver(): void {
   mounted = mountComments(host, options, () => {})
-  rendered.transfer(mounted.shown)
+  rendered.transfer(mounted.hydration)
 }
 
 const button = (root: ShadowRoot, name: string) =>
@@ -66,7 +66,7 @@ afterEach(async () => {
   const focused = host.shadowRoot?.activeElement
   // jsdom can't match `:focus` any more when the focused element is removed.
   if (focused instanceof HTMLElement) focused.blur()
-  await mounted?.shown
+  await mounted?.hydration
   // Drafts are stored after the next paint: not in the next test.
   await act(async () => mounted?.unmount())
   mounted = null
@@ -81,37 +81,37 @@ it('reports that the thread is shown, and needs no code while it is only read', 
   const ready = vi.fn()
   host.addEventListener('stoa-ready', ready)
   const root = await open()
-  const wanted = wanting()
+  const onNeeded = watchNeed()
   await until(() => expect(live.watchedRooms).toHaveLength(1))
   root.querySelector('.stoa-comment-text')?.dispatchEvent(new Event('pointermove', { bubbles: true }))
   root.querySelector('.stoa-comment-text')?.dispatchEvent(new Event('touchstart', { bubbles: true }))
   root.querySelector<HTMLElement>('.stoa-comment-text')?.click()
   await idle()
-  expect(wanted).not.toHaveBeenCalled()
+  expect(onNeeded).not.toHaveBeenCalled()
   expect(ready).toHaveBeenCalledOnce()
   expect(live.watchedRooms).toEqual([{ postIds: [POST], since: NOW }])
 })
 
 it.each(['pointermove', 'touchstart', 'focusin', 'click'])('needs the code on %s at a control', async (type) => {
   const root = await open()
-  const wanted = wanting()
+  const onNeeded = watchNeed()
   button(root, 'Reply').dispatchEvent(new Event(type, { bubbles: true }))
-  await until(() => expect(wanted).toHaveBeenCalledOnce())
+  await until(() => expect(onNeeded).toHaveBeenCalledOnce())
 })
 
 it('an early need waits until something is painted', async () => {
   const frames: FrameRequestCallback[] = []
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
   const root = await open()
-  const wanted = wanting()
+  const onNeeded = watchNeed()
   button(root, 'Reply').click()
   await idle()
-  expect(wanted).not.toHaveBeenCalled()
+  expect(onNeeded).not.toHaveBeenCalled()
   frames.shift()?.(0)
   await idle()
-  expect(wanted).not.toHaveBeenCalled()
+  expect(onNeeded).not.toHaveBeenCalled()
   frames.shift()?.(0)
-  await until(() => expect(wanted).toHaveBeenCalledOnce())
+  await until(() => expect(onNeeded).toHaveBeenCalledOnce())
 })
 
 it.each([
@@ -120,14 +120,14 @@ it.each([
 ])('needs the code at once for somebody who %s', async (_, key, value) => {
   localStorage.setItem(key, value)
   await open()
-  const wanted = wanting()
-  await until(() => expect(wanted).toHaveBeenCalledOnce())
+  const onNeeded = watchNeed()
+  await until(() => expect(onNeeded).toHaveBeenCalledOnce())
   expect(live.watchedRooms).toEqual([])
 })
 
 it('needs the code for updates, which the thread then shows', async () => {
   const root = await open()
-  const wanted = wanting()
+  const onNeeded = watchNeed()
   await until(() => expect(live.watchedRooms).toHaveLength(1))
   const comment = exampleComment('wren', { id: exampleId(9, 'c'), postId: POST, content: 'New here' })
   live.tell('comment.created', {
@@ -138,7 +138,7 @@ it('needs the code for updates, which the thread then shows', async () => {
     numComments: 9,
   })
   await idle()
-  expect(wanted).not.toHaveBeenCalled()
+  expect(onNeeded).not.toHaveBeenCalled()
   live.tell('comment.created', {
     id: exampleId(2, 'e'),
     at: 4_000_000_000_000,
@@ -146,7 +146,7 @@ it('needs the code for updates, which the thread then shows', async () => {
     comment,
     numComments: 3,
   })
-  await until(() => expect(wanted).toHaveBeenCalledOnce())
+  await until(() => expect(onNeeded).toHaveBeenCalledOnce())
   takeOver()
   await until(() => expect(button(root, '1 new comment')).toBeTruthy())
   expect(root.querySelector('h2')?.textContent).toBe('3 comments')
@@ -162,35 +162,35 @@ it('needs the code for the first comment of an article, which the thread then sh
     return Response.json({ status: 'success', payload: { ...threadPayload(), post, comments } })
   })
   const root = await open({ payload: empty })
-  const wanted = wanting()
+  const onNeeded = watchNeed()
   await until(() => expect(live.watchedRooms).toEqual([{ articles: [`FORUM ${article.url}`], since: NOW }]))
   const opened = { at: 4_000_000_000_000, tokenName: 'FORUM', postId: POST }
   live.tell('article.opened', { ...opened, id: exampleId(1, 'e'), articleUrl: 'https://news.example/other' })
   await idle()
-  expect(wanted).not.toHaveBeenCalled()
+  expect(onNeeded).not.toHaveBeenCalled()
   live.tell('article.opened', { ...opened, id: exampleId(2, 'e'), articleUrl: article.url })
-  await until(() => expect(wanted).toHaveBeenCalledOnce())
+  await until(() => expect(onNeeded).toHaveBeenCalledOnce())
   takeOver()
   await until(() => expect(button(root, '2 new comments')).toBeTruthy())
 })
 
 it('compares with the server if it may have missed updates', async () => {
-  const answer = threadPayload()
+  const serverPayload = threadPayload()
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
-    const post = { ...answer.post, totalViews: 99 }
-    return Response.json({ status: 'success', payload: { ...answer, post } })
+    const post = { ...serverPayload.post, totalViews: 99 }
+    return Response.json({ status: 'success', payload: { ...serverPayload, post } })
   })
   await open()
-  const wanted = wanting()
+  const onNeeded = watchNeed()
   await until(() => expect(live.watchedRooms).toHaveLength(1))
   live.loseEvents()
   await until(() => expect(fetched).toHaveBeenCalledOnce())
   await idle()
   expect(fetched).toHaveBeenCalledOnce()
-  expect(wanted).not.toHaveBeenCalled()
-  answer.comments.items.shift()
+  expect(onNeeded).not.toHaveBeenCalled()
+  serverPayload.comments.items.shift()
   live.loseEvents()
-  await until(() => expect(wanted).toHaveBeenCalledOnce())
+  await until(() => expect(onNeeded).toHaveBeenCalledOnce())
 })
 
 it('stores text typed before its code has loaded when the page is left', async () => {
@@ -214,14 +214,14 @@ it('expands a long comment by itself; it stays expanded after hydration', async 
   Object.defineProperty(text, 'scrollHeight', { value: 400 })
   resize([{ target: text }])
   expect([fold.hidden, fold.textContent]).toEqual([false, 'Read More'])
-  const wanted = wanting()
+  const onNeeded = watchNeed()
   fold.click()
   expect([text.dataset.folded, fold.textContent, fold.ariaExpanded]).toEqual(['false', 'Show Less', 'true'])
   fold.click()
   expect([text.dataset.folded, fold.textContent]).toEqual(['true', 'Read More'])
   fold.click()
   await idle()
-  expect(wanted).not.toHaveBeenCalled()
+  expect(onNeeded).not.toHaveBeenCalled()
   takeOver()
   await idle()
   expect(root.querySelector('.stoa-comment-text')).toBe(text)

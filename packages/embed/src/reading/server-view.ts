@@ -41,7 +41,7 @@ export function createServerView(
   const need = createSignal()
   const actions = recordEarlyEvents(root, need.raise)
   const cleanups: (() => void)[] = []
-  const shown = renderedOptions(options)
+  const optionsKey = renderedOptions(options)
   const signedIn = hintKey(options.forumUrl)
   let isTaken = false
   let isOver = false
@@ -112,7 +112,7 @@ export function createServerView(
         keepText()
         end()
       }
-      return renderedOptions(next) === shown
+      return renderedOptions(next) === optionsKey
     },
     transfer(whenShown) {
       endReading()

@@ -78,16 +78,16 @@ function structuredData(stoa: Stoa, { request, postId }: { request: FragmentRequ
   if (!payload.post || !payload.comments) return ''
   const { comments } = stoa.state.getState()
   const rows = (list: Parameters<typeof listOf>[1]) => listOf(stoa, list).ids.flatMap((id) => comments[id] ?? [])
-  const shown = rows(postComments(postId, { sort })).map((comment) => ({
+  const commentTree = rows(postComments(postId, { sort })).map((comment) => ({
     comment,
     replies: rows(repliesOf(comment.id)),
   }))
-  return `<script type="application/ld+json">${json(discussionForumPosting({ origin, post: payload.post, comments: shown }))}</script>`
+  return `<script type="application/ld+json">${json(discussionForumPosting({ origin, post: payload.post, comments: commentTree }))}</script>`
 }
 
 function attributes({ community, id, url }: PageArticle): string {
-  const given = { community, ...(id === undefined ? {} : { 'article-id': id }), url }
-  return Object.entries(given)
+  const values = { community, ...(id === undefined ? {} : { 'article-id': id }), url }
+  return Object.entries(values)
     .map(([name, value]) => `${name}="${escape(value)}"`)
     .join(' ')
 }

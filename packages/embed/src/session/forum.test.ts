@@ -42,17 +42,17 @@ it('is shared by all elements of a page, and ends with the last one', async () =
 
 it('reports signing in and out until the listener is removed', async () => {
   const forum = acquireForum(URL_OF_FORUM)
-  const heard = vi.fn()
-  const unhear = forum.onSession(heard)
+  const onSession = vi.fn()
+  const unhear = forum.onSession(onSession)
   await forum.session()
   session.changeTo('a.b.c')
-  await vi.waitFor(() => expect(heard.mock.calls).toEqual([[true]]))
+  await vi.waitFor(() => expect(onSession.mock.calls).toEqual([[true]]))
   session.changeTo(null)
-  await vi.waitFor(() => expect(heard.mock.calls).toEqual([[true], [false]]))
+  await vi.waitFor(() => expect(onSession.mock.calls).toEqual([[true], [false]]))
   unhear()
   session.changeTo('a.b.c')
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(onSession).toHaveBeenCalledTimes(2)
   releaseForum(forum)
 })
 
@@ -60,20 +60,20 @@ it('reports a comment only where it was written, even if the reader has moved on
   const insert = (id: string) => Object.assign(document.body.appendChild(document.createElement('div')), { id })
   const one = insert('first')
   const other = insert('second')
-  const heard: [string, string][] = []
+  const events: [string, string][] = []
   document.body.addEventListener('stoa-comment', (event) => {
-    heard.push([(event.target as HTMLElement).id, (event as CustomEvent).detail.commentId])
+    events.push([(event.target as HTMLElement).id, (event as CustomEvent).detail.commentId])
   })
   const forum = acquireForum(URL_OF_FORUM)
-  let answer = (_payload: object) => {}
-  client.call.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
+  let respond = (_payload: object) => {}
+  client.call.mockImplementation(() => new Promise((resolve) => (respond = resolve)))
   forum.activeHost = one
   const sending = forum.stoa.client.call('commentCreate', {} as never)
   await vi.waitFor(() => expect(client.call).toHaveBeenCalledWith('commentCreate', {}, undefined))
   forum.activeHost = other
-  answer({ commentId: 'c1' })
+  respond({ commentId: 'c1' })
   await sending
-  expect(heard).toEqual([['first', 'c1']])
+  expect(events).toEqual([['first', 'c1']])
   document.body.innerHTML = ''
   releaseForum(forum)
 })

@@ -52,10 +52,10 @@ function createForum(url: string): SharedForum {
   })
   const partnerSession = lazy(async () => {
     const { createPartnerSession } = await import('@stoa/client/partner-session')
-    const made = createPartnerSession({ baseUrl: url, followTabs: false })
-    made.onChange(() => {
+    const newSession = createPartnerSession({ baseUrl: url, followTabs: false })
+    newSession.onChange(() => {
       for (const listener of changes) listener()
-      made.getAccessToken().then(
+      newSession.getAccessToken().then(
         (token) => {
           for (const watcher of watchers) watcher(token !== null)
         },
@@ -64,8 +64,8 @@ function createForum(url: string): SharedForum {
         },
       )
     })
-    stoa.onDestroy(made.close)
-    return made
+    stoa.onDestroy(newSession.close)
+    return newSession
   })
   const signIn = partnerSession.load
   // A placeholder for the session, as a visitor needs neither its code nor its frame.

@@ -33,14 +33,14 @@ export function onSignOn(listener: (word: SignOn) => void): () => void {
 function hearProperty(tag: (typeof TAGS)[number]): void {
   const prototype = customElements.get(tag)?.prototype as object | undefined
   if (!prototype || 'sso' in prototype) return
-  const given = new WeakMap<object, unknown>()
+  const values = new WeakMap<object, unknown>()
   Object.defineProperty(prototype, 'sso', {
     configurable: true,
     get(this: object) {
-      return given.get(this)
+      return values.get(this)
     },
     set(this: object, word: unknown) {
-      given.set(this, word)
+      values.set(this, word)
       if (typeof word !== 'function') return
       for (const listener of waiting) listener(word as SignOn)
       waiting.clear()

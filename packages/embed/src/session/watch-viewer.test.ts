@@ -40,11 +40,11 @@ it('uses a sign-on that the page sets later, once, and never after the end', asy
   Object.assign(element, { sso: undefined })
   document.body.append(element)
   const stoa = createStoa({ client: { call: vi.fn(async () => ({})) as never }, storage: null })
-  const gone = createStoa({ client: { call: vi.fn(async () => ({})) as never }, storage: null })
+  const destroyedStoa = createStoa({ client: { call: vi.fn(async () => ({})) as never }, storage: null })
   const signOn = vi.fn(async () => {})
-  for (const one of [stoa, gone])
+  for (const one of [stoa, destroyedStoa])
     watchViewer(one, FORUM, async () => ({ signInByToken: signOn }) as Partial<PartnerSession> as PartnerSession)
-  gone.destroy()
+  destroyedStoa.destroy()
   const word = async () => 'signed'
   element.sso = word
   expect(element.sso).toBe(word)

@@ -62,9 +62,9 @@ export function ArticleMenu({ host, origin, postId, options, toasts, onFailure }
       }, wait)
     }
   }
-  function tell(done: string, undo?: () => void): void {
+  function tell(message: string, undo?: () => void): void {
     const action = undo && { label: t('article.undo'), onAction: undo }
-    showPostToast(stoa, toasts, { postId, text: done, action })
+    showPostToast(stoa, toasts, { postId, text: message, action })
     keepFocus()
   }
   return (

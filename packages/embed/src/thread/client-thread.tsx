@@ -24,8 +24,8 @@ export function loadOnce(forum: Forum, options: MountOptions): Promise<unknown> 
   const running = loads.get(forum.stoa) ?? new Map<string, Promise<unknown>>()
   loads.set(forum.stoa, running)
   const key = threadIdentity(options)
-  const known = running.get(key)
-  if (known) return known
+  const runningLoad = running.get(key)
+  if (runningLoad) return runningLoad
   const load = loadThread(forum.stoa, article, { ...(sort ? { sort } : {}), ...(pageSize ? { limit: pageSize } : {}) })
   running.set(key, load)
   return load.finally(() => running.delete(key))

@@ -27,8 +27,8 @@ it('leaves nothing in a removed element, nor in the forum', async () => {
   expect(forum.activeHost).toBe(host)
   await act(async () => root.unmount())
   expect(forum.activeHost).toBeNull()
-  const named = (calls: unknown[][]) => calls.map(([event, listener]) => [event, listener])
-  expect(named(remove.mock.calls)).toEqual(expect.arrayContaining(named(add.mock.calls)))
+  const listenersOf = (calls: unknown[][]) => calls.map(([event, listener]) => [event, listener])
+  expect(listenersOf(remove.mock.calls)).toEqual(expect.arrayContaining(listenersOf(add.mock.calls)))
   releaseForum(other)
 })
 

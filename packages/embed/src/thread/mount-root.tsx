@@ -44,7 +44,7 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
   container.className = CONTAINER
   let root: Root | null = null
   let renderedAt: number | undefined
-  let held: ReturnType<typeof holdState> | undefined
+  let heldState: ReturnType<typeof holdState> | undefined
   const collapse = () => collapseIfEmpty(host, container)
   const observer = new MutationObserver(collapse)
   const shownTimes = rendered ? timesIn(rendered) : undefined
@@ -56,7 +56,7 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
       container.lang = locale
       watchPageTheme(host, options)
       const tree = (
-        <StoaProvider stoa={held?.stoa ?? forum.stoa}>
+        <StoaProvider stoa={heldState?.stoa ?? forum.stoa}>
           <I18nProvider locale={locale} now={renderedAt} shownTimes={shownTimes}>
             {content}
           </I18nProvider>
@@ -70,10 +70,10 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
       }
     },
     hold() {
-      held ??= holdState(forum.stoa)
+      heldState ??= holdState(forum.stoa)
     },
     settle() {
-      held?.release()
+      heldState?.release()
       collapse()
       observer.observe(container, { childList: true, subtree: true })
       shownTimes?.clear()

@@ -27,8 +27,8 @@ const payload = {
 
 let host: HTMLElement
 let mounted: Mounted
-let answer: (response: Response | Promise<never>) => void
-const heard: string[] = []
+let respond: (response: Response | Promise<never>) => void
+const events: string[] = []
 const onError = vi.fn()
 
 beforeEach(() => {
@@ -40,10 +40,10 @@ beforeEach(() => {
   )
   Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { writable: true, value: [] })
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  heard.length = 0
+  events.length = 0
   host = document.body.appendChild(document.createElement('stoa-comments'))
-  for (const name of ['stoa-ready', 'stoa-error']) host.addEventListener(name, () => heard.push(name))
-  vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  for (const name of ['stoa-ready', 'stoa-error']) host.addEventListener(name, () => events.push(name))
+  vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise((resolve) => (respond = resolve)))
   mounted = mountComments(host, options, onError)
 })
 
@@ -65,15 +65,15 @@ async function setAgainWhileLoading(): Promise<void> {
 
 it('shows the thread and reports it if options are set again while loading', async () => {
   await setAgainWhileLoading()
-  answer(Response.json({ status: 'success', payload }))
-  await vi.waitFor(() => expect(heard).toEqual(['stoa-ready']))
+  respond(Response.json({ status: 'success', payload }))
+  await vi.waitFor(() => expect(events).toEqual(['stoa-ready']))
   expect(words()).toContain('Said before')
   expect(host.dataset.stoaTheme).toBe('dark')
 })
 
 it('doesn’t render again if only the page has changed', async () => {
-  answer(Response.json({ status: 'success', payload }))
-  await vi.waitFor(() => expect(heard).toEqual(['stoa-ready']))
+  respond(Response.json({ status: 'success', payload }))
+  await vi.waitFor(() => expect(events).toEqual(['stoa-ready']))
   const changes: unknown[] = []
   host.dataset.stoaTheme = 'as it is'
   new MutationObserver((all) => changes.push(...all)).observe(host, { attributes: true })
@@ -85,7 +85,7 @@ it('doesn’t render again if only the page has changed', async () => {
 
 it('shows that the thread failed to load if options are set again while loading', async () => {
   await setAgainWhileLoading()
-  answer(Promise.reject(new TypeError('offline')))
-  await vi.waitFor(() => expect(heard).toEqual(['stoa-error']))
+  respond(Promise.reject(new TypeError('offline')))
+  await vi.waitFor(() => expect(events).toEqual(['stoa-error']))
   expect(words()).toContain('Couldn’t load the comments.')
 })

@@ -43,9 +43,9 @@ export function mountThread(
   let renderedAt: number | undefined
 
   async function show(): Promise<void> {
-    const own = {}
-    const isOver = () => showing !== own
-    showing = own
+    const attempt = {}
+    const isOver = () => showing !== attempt
+    showing = attempt
     isDrawn = false
     forum.threads.delete(host)
     const rendered = takeServerState(host, { forum, options, part: view.part })
@@ -96,9 +96,9 @@ export function mountThread(
   }
   const draw = () => root.render(options, view.draw({ host, forum, options }), renderedAt)
 
-  const shown = show()
+  const hydration = show()
   return {
-    shown,
+    hydration,
     update(next) {
       const before = options
       options = next
@@ -124,12 +124,12 @@ function takeServerState(host: HTMLElement, about: { forum: Forum; options: Moun
   const { forum, options, part } = about
   const { stoa } = forum
   const { payload, now } = JSON.parse(data.textContent) as RenderedState
-  const known = payload.post && stoa.state.getState().posts[payload.post.id]
+  const cachedPost = payload.post && stoa.state.getState().posts[payload.post.id]
   const isCurrent = [...forum.threads.values()].includes(threadKey(options.article))
   const sort = options.sort ?? 'top'
   const { postId } = putThread(stoa, {
     article: options.article,
-    payload: known && isCurrent ? { ...payload, post: known } : payload,
+    payload: cachedPost && isCurrent ? { ...payload, post: cachedPost } : payload,
     sort,
   })
   data.remove()

@@ -7,7 +7,7 @@ import type { Forum } from '../session/forum.ts'
 export function useNotices(host: HTMLElement, forum: Forum): [ReactNode, (error: unknown) => void] {
   const { state } = useStoa()
   const joined = useJoinedCommunity()
-  const [shown, show] = useState<ReactNode>()
+  const [notice, show] = useState<ReactNode>()
   const tell = useCallback(function tell(error: unknown) {
     import('./interaction.tsx')
       .then(({ FailureToast }) => show(<FailureToast failure={{ error }} />))
@@ -24,7 +24,7 @@ export function useNotices(host: HTMLElement, forum: Forum): [ReactNode, (error:
       () => {},
     )
   }, [joined, state, host, forum])
-  return [shown, tell]
+  return [notice, tell]
 }
 
 /** Shows that the code for an action didn't load. It stays in view in a long element. */

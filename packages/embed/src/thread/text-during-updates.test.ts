@@ -53,8 +53,8 @@ afterEach(async () => {
 
 async function takeOver(): Promise<void> {
   mounted = mountComments(host, options, () => {})
-  rendered.transfer(mounted.shown)
-  await mounted.shown
+  rendered.transfer(mounted.hydration)
+  await mounted.hydration
   expect(root.textContent).toContain('Only there')
 }
 

@@ -42,8 +42,8 @@ async function open(part: ThreadPartName): Promise<Element> {
 
 async function takeOver(element: Element, mount: Mount): Promise<void> {
   element.mounted = mount(element.host, options, () => {})
-  element.rendered.transfer(element.mounted.shown)
-  await element.mounted.shown
+  element.rendered.transfer(element.mounted.hydration)
+  await element.mounted.hydration
 }
 
 const like = ({ host }: Element) => host.shadowRoot?.querySelector('[aria-label^="Like"]')?.getAttribute('aria-label')
@@ -80,14 +80,14 @@ it('keeps updates received by one element when another hydrates older HTML', asy
   await vi.waitFor(() => expect(live.isUnheard()).toBe(false))
   tellLikes(2)
   await vi.waitFor(() => expect(like(reactions)).toBe('Like, 2 people'))
-  const shown = vi.fn()
-  new MutationObserver(() => shown(like(reactions))).observe(reactions.host.shadowRoot as ShadowRoot, {
+  const onChange = vi.fn()
+  new MutationObserver(() => onChange(like(reactions))).observe(reactions.host.shadowRoot as ShadowRoot, {
     subtree: true,
     attributes: true,
     childList: true,
   })
   await takeOver(poll, mountPoll)
-  expect(shown).not.toHaveBeenCalledWith('Like, 1 person')
+  expect(onChange).not.toHaveBeenCalledWith('Like, 1 person')
   expect(like(reactions)).toBe('Like, 2 people')
 })
 
@@ -106,7 +106,7 @@ it('shows updates between comparing its HTML and hydrating it', async () => {
   await vi.waitFor(() => expect(live.isUnheard()).toBe(false))
   reactions.mounted = mountReactions(reactions.host, options, () => {})
   tellLikes(2)
-  await reactions.mounted.shown
+  await reactions.mounted.hydration
   await vi.waitFor(() => expect(like(reactions)).toBe('Like, 2 people'))
 })
 
@@ -125,7 +125,7 @@ it.each([0, 1, 2])('shows updates %i tasks after hydration starts', async (tasks
     entityType: 'Comment',
     reactionsCount: { 'thumb-up': 7, 'thumb-down': 0 },
   })
-  await comments.mounted.shown
+  await comments.mounted.hydration
   const label = () => last()?.querySelector('[aria-label^="Like"]')?.getAttribute('aria-label')
   await vi.waitFor(() => expect(label()).toBe('Like, 7 people'))
 })

@@ -3,7 +3,7 @@ import { Banner, Button, Checkbox, Dialog, Spinner, TextField, useTranslate } fr
 import { type FormEvent, useEffect, useState } from 'react'
 import { loginMessages } from '../messages.ts'
 import { CODE_LENGTH, CodeField } from '../second-factor/code-field.tsx'
-import { OtherWays } from '../second-factor/other-methods.tsx'
+import { OtherMethods } from '../second-factor/other-methods.tsx'
 import { RecoveryCodeField } from '../second-factor/recovery-code-field.tsx'
 import { useProofField } from '../second-factor/use-proof-field.ts'
 import { useSignInAction } from '../sign-in/use-sign-in-action.ts'
@@ -99,15 +99,15 @@ function Proof({
   const t = useTranslate(loginMessages)
   const { busy, alert, run } = useSignInAction({ words: WORDS })
   const [isMailed, setIsMailed] = useState(false)
-  const [shown, setShown] = useState(false)
+  const [isPasswordVisible, setPasswordVisible] = useState(false)
   const proof = useProofField<ReauthenticationMethod>({ first: methods[0] ?? 'password', alert, send })
-  const { method, value, setValue, tried, setTried, field, use, changeCode } = proof
+  const { method, value, setValue, hasTried, setTried, field, use, changeCode } = proof
   // Also after sending the code, when its field appears.
   useEffect(() => field.current?.focus(), [field, method, isMailed])
   const asksMail = method === 'email' && !isMailed
   const isCode = method === 'totp' || method === 'email'
   const isComplete = isCode ? value.length === CODE_LENGTH : value.trim() !== ''
-  const missing = tried && !isComplete
+  const isMissing = hasTried && !isComplete
 
   function send(typed: string, by: ReauthenticationMethod) {
     if (!busy) void run(() => onConfirm(proofOf(by, typed)))
@@ -130,19 +130,19 @@ function Proof({
         <>
           <TextField
             ref={field}
-            type={shown ? 'text' : 'password'}
+            type={isPasswordVisible ? 'text' : 'password'}
             name="password"
             label={t('login.password')}
             autoComplete="current-password"
             maxLength={PASSWORD_MAX_LENGTH}
             value={value}
-            error={missing ? t('login.error.required') : undefined}
+            error={isMissing ? t('login.error.required') : undefined}
             onChange={(event) => setValue(event.currentTarget.value)}
           />
           <Checkbox
             label={t('login.password.show')}
-            checked={shown}
-            onChange={(event) => setShown(event.currentTarget.checked)}
+            checked={isPasswordVisible}
+            onChange={(event) => setPasswordVisible(event.currentTarget.checked)}
           />
         </>
       )}
@@ -156,7 +156,7 @@ function Proof({
           ref={field}
           value={value}
           onChange={changeCode}
-          error={missing ? t('login.error.code') : undefined}
+          error={isMissing ? t('login.error.code') : undefined}
         />
       )}
       {method === 'recovery' && (
@@ -164,13 +164,13 @@ function Proof({
           ref={field}
           value={value}
           onChange={setValue}
-          error={missing ? t('login.error.required') : undefined}
+          error={isMissing ? t('login.error.required') : undefined}
         />
       )}
       <Button type="submit" variant="primary" busy={busy}>
         {t(method === 'passkey' ? SWITCH.passkey : asksMail ? 'login.confirmIt.mail' : 'login.confirmIt.submit')}
       </Button>
-      <OtherWays methods={methods} method={method} label={(other) => t(SWITCH[other])} onUse={use} />
+      <OtherMethods methods={methods} method={method} label={(other) => t(SWITCH[other])} onUse={use} />
     </form>
   )
 }

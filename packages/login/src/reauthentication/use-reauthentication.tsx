@@ -9,7 +9,7 @@ import {
 } from './reauthentication-dialog.tsx'
 
 /** Methods to confirm one's identity. */
-export interface ReauthenticationWays {
+export interface ReauthenticationOptions {
   methods: readonly ReauthenticationMethod[]
   /** Default: none. */
   providers?: readonly ReauthenticationProvider[]
@@ -18,7 +18,7 @@ export interface ReauthenticationWays {
 /** How `useReauthentication` reaches the server. */
 export interface Reauthentication {
   /** The account's methods and, if there are none, providers that can confirm the identity. */
-  methods: () => Promise<ReauthenticationWays>
+  methods: () => Promise<ReauthenticationOptions>
   /**
    * Opens a provider's window in the click handler. Resolves when it has confirmed the identity. Default: not offered.
    */
@@ -42,7 +42,7 @@ export function useReauthentication(server: Reauthentication): {
   confirmed: <Result>(action: () => Promise<Result>) => Promise<Result>
   dialog: ReactNode
 } {
-  const [ways, setWays] = useState<ReauthenticationWays | null>(null)
+  const [options, setOptions] = useState<ReauthenticationOptions | null>(null)
   const [open, setOpen] = useState(false)
   const waiting = useRef<Waiting | null>(null)
 
@@ -60,9 +60,9 @@ export function useReauthentication(server: Reauthentication): {
     waiting.current?.giveUp(aborted())
     return new Promise((again, giveUp) => {
       waiting.current = { again, giveUp }
-      setWays(null)
+      setOptions(null)
       setOpen(true)
-      server.methods().then(setWays, (error: unknown) => end((one) => one.giveUp(error)))
+      server.methods().then(setOptions, (error: unknown) => end((one) => one.giveUp(error)))
     })
   }
 
@@ -76,8 +76,8 @@ export function useReauthentication(server: Reauthentication): {
   const dialog = (
     <ReauthenticationDialog
       open={open}
-      methods={ways?.methods ?? null}
-      providers={ways?.providers}
+      methods={options?.methods ?? null}
+      providers={options?.providers}
       onProvider={
         server.provider &&
         (async (id) => {

@@ -1,8 +1,8 @@
 import { Button } from '@stoa/ui'
 import type { ReactNode } from 'react'
 
-/** Props of `OtherWays`. */
-export interface OtherWaysProps<Method extends string> {
+/** Props of `OtherMethods`. */
+export interface OtherMethodsProps<Method extends string> {
   methods: readonly Method[]
   /** The current one, which is not offered. */
   method: Method
@@ -13,7 +13,7 @@ export interface OtherWaysProps<Method extends string> {
 }
 
 /** Other methods of proving one's identity, as a row of quiet buttons. */
-export function OtherWays<Method extends string>(props: OtherWaysProps<Method>) {
+export function OtherMethods<Method extends string>(props: OtherMethodsProps<Method>) {
   const { methods, method, label, onUse, children } = props
   const others = methods.filter((other) => other !== method)
   if (others.length === 0 && !children) return null

@@ -4,7 +4,7 @@ import { loginMessages } from '../messages.ts'
 import type { SecondFactorMethod, SecondFactorRequest } from '../sign-in/sign-in-step.ts'
 import { useSignInAction } from '../sign-in/use-sign-in-action.ts'
 import { CODE_LENGTH, CodeField } from './code-field.tsx'
-import { OtherWays } from './other-methods.tsx'
+import { OtherMethods } from './other-methods.tsx'
 import { RecoveryCodeField } from './recovery-code-field.tsx'
 import { useProofField } from './use-proof-field.ts'
 
@@ -33,11 +33,11 @@ export function SecondFactorForm({ request, onProof, onBack }: SecondFactorFormP
   const { busy, alert, run } = useSignInAction({ words: WORDS })
   const methods = request.methods
   const proof = useProofField<SecondFactorMethod>({ first: methods[0] ?? 'totp', alert, send })
-  const { method, value, setValue, tried, setTried, field, use, changeCode } = proof
-  const asked = useRef(method)
+  const { method, value, setValue, hasTried, setTried, field, use, changeCode } = proof
+  const lastMethod = useRef(method)
   useEffect(() => {
-    if (asked.current !== method) field.current?.focus()
-    asked.current = method
+    if (lastMethod.current !== method) field.current?.focus()
+    lastMethod.current = method
   }, [field, method])
   const isComplete = method === 'totp' ? value.length === CODE_LENGTH : value.trim() !== ''
 
@@ -63,7 +63,7 @@ export function SecondFactorForm({ request, onProof, onBack }: SecondFactorFormP
           ref={field}
           value={value}
           onChange={changeCode}
-          error={tried && !isComplete ? t('login.error.code') : undefined}
+          error={hasTried && !isComplete ? t('login.error.code') : undefined}
         />
       )}
       {method === 'recovery' && (
@@ -71,17 +71,17 @@ export function SecondFactorForm({ request, onProof, onBack }: SecondFactorFormP
           ref={field}
           value={value}
           onChange={setValue}
-          error={tried && !isComplete ? t('login.error.required') : undefined}
+          error={hasTried && !isComplete ? t('login.error.required') : undefined}
         />
       )}
       <Button type="submit" variant="primary" busy={busy}>
         {t(method === 'passkey' ? 'login.secondFactor.usePasskey' : 'login.secondFactor.submit')}
       </Button>
-      <OtherWays methods={methods} method={method} label={(other) => t(SWITCH[other])} onUse={use}>
+      <OtherMethods methods={methods} method={method} label={(other) => t(SWITCH[other])} onUse={use}>
         <Button variant="quiet" size="s" onClick={onBack}>
           {t('login.secondFactor.back')}
         </Button>
-      </OtherWays>
+      </OtherMethods>
     </form>
   )
 }

@@ -7,8 +7,8 @@ export interface ProofField<Method extends string> {
   value: string
   setValue: (value: string) => void
   /** The current value was submitted. */
-  tried: boolean
-  setTried: (tried: boolean) => void
+  hasTried: boolean
+  setTried: (hasTried: boolean) => void
   field: RefObject<HTMLInputElement | null>
   /** Changes to another method, with an empty field. */
   use: (next: Method) => void
@@ -25,7 +25,7 @@ export function useProofField<Method extends string>(about: {
   const { first, alert, send } = about
   const [method, setMethod] = useState(first)
   const [value, setValue] = useState('')
-  const [tried, setTried] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (alert) field.current?.select()
@@ -34,7 +34,7 @@ export function useProofField<Method extends string>(about: {
     method,
     value,
     setValue,
-    tried,
+    hasTried,
     setTried,
     field,
     use(next) {

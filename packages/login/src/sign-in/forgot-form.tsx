@@ -20,9 +20,9 @@ export function ForgotForm({ onReset, initialEmail = '' }: ForgotFormProps) {
   const t = useTranslate(loginMessages)
   const { busy, alert, run } = useSignInAction()
   const [email, setEmail] = useState(initialEmail)
-  const [tried, setTried] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const wrong = tried && !EMAIL.test(email.trim())
+  const wrong = hasTried && !EMAIL.test(email.trim())
 
   function submit(event: FormEvent) {
     event.preventDefault()

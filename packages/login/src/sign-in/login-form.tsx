@@ -29,15 +29,15 @@ export function LoginForm(props: LoginFormProps) {
   const mail = useSignInAction()
   const [login, setLogin] = useState(initialLogin)
   const [password, setPassword] = useState('')
-  const [shown, setShown] = useState(false)
-  const [tried, setTried] = useState<'password' | 'mail' | null>(null)
+  const [isPasswordVisible, setPasswordVisible] = useState(false)
+  const [lastAttempt, setLastAttempt] = useState<'password' | 'mail' | null>(null)
   const loginField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   // Typed before hydration: the fields contain it, the state doesn't yet.
   useEffect(() => {
     const early = loginField.current?.value
     if (early) setLogin(early)
-    setPassword((known) => passwordField.current?.value || known)
+    setPassword((current) => passwordField.current?.value || current)
   }, [])
   const name = login.trim()
   const isAddress = EMAIL.test(name)
@@ -46,7 +46,7 @@ export function LoginForm(props: LoginFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!onSignIn) return send()
-    setTried('password')
+    setLastAttempt('password')
     if (busy || mail.busy) return
     if (name === '') loginField.current?.focus()
     else if (password === '') passwordField.current?.focus()
@@ -54,17 +54,17 @@ export function LoginForm(props: LoginFormProps) {
   }
 
   function send() {
-    setTried('mail')
+    setLastAttempt('mail')
     if (busy || mail.busy) return
     if (isAddress) void mail.run(async () => onMail?.(name))
     else loginField.current?.focus()
   }
 
   function loginError(): string | undefined {
-    if (tried === 'mail' && !isAddress) return t('login.error.email')
-    return tried === 'password' && name === '' ? t('login.error.required') : undefined
+    if (lastAttempt === 'mail' && !isAddress) return t('login.error.email')
+    return lastAttempt === 'password' && name === '' ? t('login.error.required') : undefined
   }
-  const problem = (tried === 'mail' && mail.alert) || alert || mail.alert
+  const problem = (lastAttempt === 'mail' && mail.alert) || alert || mail.alert
   const isStorm = alert !== '' && errorDetails(error).isStorm
   const byMail = (
     <Button size="s" busy={mail.busy} onClick={send}>
@@ -100,21 +100,21 @@ export function LoginForm(props: LoginFormProps) {
           <TextField
             ref={passwordField}
             name="password"
-            type={shown ? 'text' : 'password'}
+            type={isPasswordVisible ? 'text' : 'password'}
             label={t('login.password')}
             autoComplete="current-password"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={PASSWORD_MAX_LENGTH}
             value={password}
-            error={tried === 'password' && password === '' ? noPassword : undefined}
+            error={lastAttempt === 'password' && password === '' ? noPassword : undefined}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <div className="stoa-login-beside">
             <Checkbox
               label={t('login.password.show')}
-              checked={shown}
-              onChange={(event) => setShown(event.currentTarget.checked)}
+              checked={isPasswordVisible}
+              onChange={(event) => setPasswordVisible(event.currentTarget.checked)}
             />
             {onForgot && (
               <Button variant="quiet" size="s" className="stoa-login-forgot" onClick={() => onForgot(name)}>

@@ -31,7 +31,7 @@ export function MailSent({ email, onCode, onResend, onBack, resendAfterMs = 30_0
   const { busy, alert, error, run } = useSignInAction({ words: WORDS, kind: 'code' })
   const resend = useSignInAction()
   const [code, setCode] = useState('')
-  const [tried, setTried] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const [sentAgain, setSentAgain] = useState(0)
   const [resendAt, setResendAt] = useState(0)
   const wait = useTimeLeft(resendAt)
@@ -85,7 +85,7 @@ export function MailSent({ email, onCode, onResend, onBack, resendAfterMs = 30_0
         ref={field}
         value={code}
         onChange={change}
-        error={tried && code.length < CODE_LENGTH ? t('login.error.code') : undefined}
+        error={hasTried && code.length < CODE_LENGTH ? t('login.error.code') : undefined}
       />
       <Button type="submit" variant="primary" busy={busy}>
         {t('login.code.submit')}

@@ -31,20 +31,20 @@ export function createPasskeyTurns() {
     /** Offers passkeys until one was chosen or the signal ends it, and again after a cancelled press. */
     async offer<Proof>(signal: AbortSignal, { wait, send }: PasskeyOffer<Proof>): Promise<unknown> {
       while (!signal.aborted && (await isFree(pressed))) {
-        const own = new AbortController()
-        const end = () => own.abort()
+        const controller = new AbortController()
+        const end = () => controller.abort()
         signal.addEventListener('abort', end)
-        offered = own
+        offered = controller
         try {
-          const proof = await wait(own.signal)
-          if (own.signal.aborted) continue
+          const proof = await wait(controller.signal)
+          if (controller.signal.aborted) continue
           picked = send(proof)
           return await picked
         } catch (error) {
-          if (!own.signal.aborted) throw error
+          if (!controller.signal.aborted) throw error
         } finally {
           signal.removeEventListener('abort', end)
-          if (offered === own) offered = picked = null
+          if (offered === controller) offered = picked = null
         }
       }
       return undefined

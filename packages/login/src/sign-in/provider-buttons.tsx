@@ -16,19 +16,19 @@ export interface ProviderButtonsProps {
   busyId?: string | undefined
 }
 
-const SHOWN = 4
+const PROVIDERS_MAX = 4
 
 /** Buttons for sign-in with other services, two in a row. */
 export function ProviderButtons({ providers, onProvider, first, busyId }: ProviderButtonsProps) {
   const t = useTranslate(loginMessages)
   const [all, setAll] = useState(false)
   // A button that reveals a single one would take the same space.
-  const shown = all || providers.length <= SHOWN + 1 ? providers : providers.slice(0, SHOWN)
+  const visibleProviders = all || providers.length <= PROVIDERS_MAX + 1 ? providers : providers.slice(0, PROVIDERS_MAX)
   if (providers.length === 0 && !first) return null
   return (
     <div className="stoa-login-providers">
       {first}
-      {shown.map(({ id, name }) => (
+      {visibleProviders.map(({ id, name }) => (
         <Button
           key={id}
           icon={<ProviderMark id={id} name={name} />}
@@ -37,11 +37,11 @@ export function ProviderButtons({ providers, onProvider, first, busyId }: Provid
           onClick={() => onProvider(id)}
         >
           <span className="stoa-login-provider-name">
-            {shown.length === 1 && !first ? t('login.signIn.with', { name }) : name}
+            {visibleProviders.length === 1 && !first ? t('login.signIn.with', { name }) : name}
           </span>
         </Button>
       ))}
-      {shown.length < providers.length && (
+      {visibleProviders.length < providers.length && (
         <Button variant="quiet" className="stoa-login-more" onClick={() => setAll(true)}>
           {t('login.signIn.more')}
         </Button>

@@ -44,41 +44,41 @@ function begin() {
       return () => listeners.delete(listener)
     },
   }
-  const done = openProviderWindow({ urlOf: (name) => `/start?window=${name}`, session })
-  done.catch(() => {})
+  const outcome = openProviderWindow({ urlOf: (name) => `/start?window=${name}`, session })
+  outcome.catch(() => {})
   const change = (next: string | null) => {
     token = next
     for (const listener of listeners) listener()
   }
   const [url] = vi.mocked(window.open).mock.calls.at(-1) ?? []
-  return { done, change, listeners, name: String(url).split('=')[1] ?? '' }
+  return { outcome, change, listeners, name: String(url).split('=')[1] ?? '' }
 }
 
 it('finishes when somebody is signed in, whatever the browser says about the window', async () => {
-  const { done, change, listeners } = begin()
+  const { outcome, change, listeners } = begin()
   change(null)
   // A provider's page may have isolated it: then it seems closed.
   opened = Object.assign(opened ?? {}, { closed: true })
   await vi.advanceTimersByTimeAsync(500)
   change('t')
-  await expect(done).resolves.toBeUndefined()
+  await expect(outcome).resolves.toBeUndefined()
   expect(listeners.size).toBe(0)
   expect(channels.size).toBe(0)
 })
 
 it('reports that the window was closed, or did not open', async () => {
-  const { done } = begin()
+  const { outcome } = begin()
   opened = Object.assign(opened ?? {}, { closed: true })
   await vi.advanceTimersByTimeAsync(5000)
-  await expect(done).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
+  await expect(outcome).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
   opened = null
-  await expect(begin().done).rejects.toMatchObject({ code: 'POPUP_BLOCKED' })
+  await expect(begin().outcome).rejects.toMatchObject({ code: 'POPUP_BLOCKED' })
 })
 
 it('receives only its own window’s refusal', async () => {
-  const { done, name } = begin()
+  const { outcome, name } = begin()
   refuseInWindow({ window: 'another', code: 'PROVIDER_FAILED', retryAfterMs: 0 })
   refuseInWindow({ window: name, code: 'SIGN_IN_LOCKED', retryAfterMs: 60_000 })
-  await expect(done).rejects.toMatchObject({ code: 'SIGN_IN_LOCKED', details: { retryAfterMs: 60_000 } })
+  await expect(outcome).rejects.toMatchObject({ code: 'SIGN_IN_LOCKED', details: { retryAfterMs: 60_000 } })
   expect(window.close).toHaveBeenCalledTimes(2)
 })

@@ -8,13 +8,13 @@ import { SignIn, type SignInActions } from './sign-in.tsx'
 import type { SignInStep } from './sign-in-step.ts'
 import { useSignInSteps } from './use-sign-in-steps.tsx'
 
-interface Shown {
+interface PageProps {
   ids?: string[]
   step?: SignInStep
   actions?: Partial<SignInActions>
 }
 
-function Page({ ids = ['password', 'emailLink', 'passkey', 'google', 'github'], step, actions }: Shown) {
+function Page({ ids = ['password', 'emailLink', 'passkey', 'google', 'github'], step, actions }: PageProps) {
   const { title, steps, aside } = useSignInSteps({ ways: { ids }, step })
   return (
     <>
@@ -25,7 +25,7 @@ function Page({ ids = ['password', 'emailLink', 'passkey', 'google', 'github'], 
   )
 }
 
-const show = (shown: Shown = {}) => render(<Page {...shown} />)
+const show = (props: PageProps = {}) => render(<Page {...props} />)
 const button = (name: string) => screen.getByRole('button', { name })
 const heading = () => screen.getByRole('heading').textContent
 const refused = (code: keyof typeof errors, details?: object) =>
@@ -63,8 +63,8 @@ describe('the start', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'Right-one-1{Enter}')
     await screen.findByText(/For 20 hours, passwords only work on devices you’ve used before/)
     const send = () => {
-      const [told] = screen.getAllByRole('alert')
-      return userEvent.click(within(told as HTMLElement).getByRole('button', { name: 'E-mail me a link' }))
+      const [alert] = screen.getAllByRole('alert')
+      return userEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'E-mail me a link' }))
     }
     await send()
     // A username is not an address: the field asks for one.
@@ -121,17 +121,17 @@ describe('the start', () => {
   })
 
   it('offers passkeys in autofill until the form is closed', async () => {
-    let given!: AbortSignal
+    let formSignal!: AbortSignal
     const autofill = vi.fn((signal: AbortSignal) => {
-      given = signal
+      formSignal = signal
       return new Promise<void>(() => {})
     })
     const view = show({ actions: { passkey: { signIn: async () => {}, autofill } } })
     expect(screen.getByLabelText<HTMLInputElement>('Username or e-mail').autocomplete).toBe('username webauthn')
     expect(autofill).toHaveBeenCalledOnce()
-    expect(given.aborted).toBe(false)
+    expect(formSignal.aborted).toBe(false)
     view.unmount()
-    expect(given.aborted).toBe(true)
+    expect(formSignal.aborted).toBe(true)
   })
 })
 
@@ -190,11 +190,14 @@ it('sends a link for a new password, with the same message for every address', a
 })
 
 describe('a second factor', () => {
-  const asked = refused('SECOND_FACTOR_REQUIRED' as never, { challenge: 'c', methods: ['totp', 'recovery', 'passkey'] })
+  const secondFactorError = refused('SECOND_FACTOR_REQUIRED' as never, {
+    challenge: 'c',
+    methods: ['totp', 'recovery', 'passkey'],
+  })
 
   it('is requested by every method, and finishes the same sign-in', async () => {
     const secondFactor = vi.fn(async () => {})
-    const error = new StoaError('SECOND_FACTOR_REQUIRED' as never, { message: '', details: asked.details })
+    const error = new StoaError('SECOND_FACTOR_REQUIRED' as never, { message: '', details: secondFactorError.details })
     show({ actions: { signIn: () => Promise.reject(error), secondFactor } })
     await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt')
     await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')

@@ -45,7 +45,7 @@ export interface SignInProps {
   onStep: (step: SignInStep) => void
   /** Field values to keep between steps. */
   kept: KeptFields
-  onKeep: (kept: KeptFields) => void
+  onKeep: (fields: KeptFields) => void
   /** Addresses shown below the sign-up form. Default: none. */
   terms?: string | null | undefined
   privacy?: string | null | undefined
@@ -63,10 +63,10 @@ export function SignIn(props: SignInProps) {
   const { step } = props
   const ref = useRef<HTMLDivElement>(null)
   // A page that starts with the second factor replaces the one with the pressed button.
-  const shown = useRef(step.name === 'secondFactor' ? '' : step.name)
+  const lastStep = useRef(step.name === 'secondFactor' ? '' : step.name)
   useEffect(() => {
-    if (shown.current === step.name) return
-    shown.current = step.name
+    if (lastStep.current === step.name) return
+    lastStep.current = step.name
     // The pressed button may be gone. Focus the field or button that replaced it.
     ref.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [step.name])
@@ -221,9 +221,9 @@ function useAutofill(autofill: ((signal: AbortSignal) => Promise<unknown>) | und
   const { alert, run } = useSignInAction()
   const [offer] = useState(() => autofill && ((signal: AbortSignal) => run(() => autofill(signal))))
   useEffect(() => {
-    const given = new AbortController()
-    void offer?.(given.signal)
-    return () => given.abort()
+    const controller = new AbortController()
+    void offer?.(controller.signal)
+    return () => controller.abort()
   }, [offer])
   return alert
 }

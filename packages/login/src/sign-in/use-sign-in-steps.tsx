@@ -17,21 +17,26 @@ export interface SignInStart {
  */
 export function useSignInSteps({ ways, step: first = { name: 'signIn' } }: SignInStart): {
   title: string
-  steps: { step: SignInStep; onStep: (step: SignInStep) => void; kept: KeptFields; onKeep: (kept: KeptFields) => void }
+  steps: {
+    step: SignInStep
+    onStep: (step: SignInStep) => void
+    kept: KeptFields
+    onKeep: (fields: KeptFields) => void
+  }
   aside: ReactNode
 } {
   const t = useTranslate(loginMessages)
   const [step, setStep] = useState(first)
-  const [kept, setKept] = useState<KeptFields>({ login: '', username: '', email: '' })
+  const [fields, setFields] = useState<KeptFields>({ login: '', username: '', email: '' })
 
   function toSignUp() {
-    const { login } = kept
-    setKept(login.includes('@') ? { ...kept, email: login } : { ...kept, username: login || kept.username })
+    const { login } = fields
+    setFields(login.includes('@') ? { ...fields, email: login } : { ...fields, username: login || fields.username })
     setStep({ name: 'signUp' })
   }
 
   function toSignIn() {
-    setKept({ ...kept, login: kept.email || kept.username || kept.login })
+    setFields({ ...fields, login: fields.email || fields.username || fields.login })
     setStep({ name: 'signIn' })
   }
   const isNew = step.name === 'signUp'
@@ -45,5 +50,9 @@ export function useSignInSteps({ ways, step: first = { name: 'signIn' } }: SignI
       </Button>
     </p>
   )
-  return { title: t(`login.${step.name}.title`), steps: { step, onStep: setStep, kept, onKeep: setKept }, aside }
+  return {
+    title: t(`login.${step.name}.title`),
+    steps: { step, onStep: setStep, kept: fields, onKeep: setFields },
+    aside,
+  }
 }

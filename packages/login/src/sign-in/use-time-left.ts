@@ -15,8 +15,8 @@ export function useTimeLeft(until: number): string | null {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [until])
-  const left = Math.ceil((until - Math.max(now, 1)) / 1000)
-  if (until === 0 || left <= 0) return null
-  if (left > 2 * 60 * 60) return t('login.hours', { count: Math.ceil(left / (60 * 60)) })
-  return left > 60 ? t('login.minutes', { count: Math.ceil(left / 60) }) : t('login.seconds', { count: left })
+  const seconds = Math.ceil((until - Math.max(now, 1)) / 1000)
+  if (until === 0 || seconds <= 0) return null
+  if (seconds > 2 * 60 * 60) return t('login.hours', { count: Math.ceil(seconds / (60 * 60)) })
+  return seconds > 60 ? t('login.minutes', { count: Math.ceil(seconds / 60) }) : t('login.seconds', { count: seconds })
 }

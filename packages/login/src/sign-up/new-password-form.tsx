@@ -18,12 +18,12 @@ export function NewPasswordForm({ onPassword, text }: NewPasswordFormProps) {
   const { busy, alert, run } = useSignInAction()
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
-  const [shown, setShown] = useState(false)
-  const [tried, setTried] = useState(false)
+  const [isPasswordVisible, setPasswordVisible] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const passwordField = useRef<HTMLInputElement>(null)
   const confirmField = useRef<HTMLInputElement>(null)
   const isGood = PASSWORD.test(password)
-  const type = shown ? 'text' : 'password'
+  const type = isPasswordVisible ? 'text' : 'password'
   const common = {
     type,
     autoComplete: 'new-password',
@@ -51,7 +51,7 @@ export function NewPasswordForm({ onPassword, text }: NewPasswordFormProps) {
         label={t('login.password')}
         hint={t('login.signUp.password.hint')}
         value={password}
-        error={tried && !isGood ? t('login.error.password') : undefined}
+        error={hasTried && !isGood ? t('login.error.password') : undefined}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <TextField
@@ -60,13 +60,13 @@ export function NewPasswordForm({ onPassword, text }: NewPasswordFormProps) {
         name="confirm"
         label={t('login.signUp.confirm')}
         value={confirm}
-        error={tried && confirm !== password ? t('login.error.confirm') : undefined}
+        error={hasTried && confirm !== password ? t('login.error.confirm') : undefined}
         onChange={(event) => setConfirm(event.currentTarget.value)}
       />
       <Checkbox
         label={t('login.password.show')}
-        checked={shown}
-        onChange={(event) => setShown(event.currentTarget.checked)}
+        checked={isPasswordVisible}
+        onChange={(event) => setPasswordVisible(event.currentTarget.checked)}
       />
       <Button type="submit" variant="primary" busy={busy}>
         {t('login.newPassword.submit')}

@@ -20,7 +20,7 @@ export interface SignUpFormProps {
   /** Initial values of the fields that may be kept. Default: empty. */
   initial?: { username?: string; email?: string } | undefined
   /** Called with the fields that may be kept. */
-  onKeep?: ((kept: { username: string; email: string }) => void) | undefined
+  onKeep?: ((fields: { username: string; email: string }) => void) | undefined
   /** Address of the domain's terms. Default: none. */
   terms?: string | null | undefined
   /** Address of the domain's privacy notice. Default: none. */
@@ -39,14 +39,14 @@ export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUp
   useEffect(() => {
     const typed = [...(form.current?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
     const early = typed.filter(({ name, value }) => (FIELDS as readonly string[]).includes(name) && value !== '')
-    setValues((known) => ({ ...known, ...Object.fromEntries(early.map(({ name, value }) => [name, value])) }))
+    setValues((current) => ({ ...current, ...Object.fromEntries(early.map(({ name, value }) => [name, value])) }))
   }, [])
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [blurredFields, setBlurredFields] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<SignUpValues | null>(null)
-  const [shown, setShown] = useState(false)
+  const [isPasswordVisible, setPasswordVisible] = useState(false)
 
   const errors = checkSignUp(values)
-  const answers = refusals(error)
+  const serverErrors = refusals(error)
 
   function change(field: keyof SignUpValues, value: string) {
     const next = { ...values, [field]: value }
@@ -57,7 +57,7 @@ export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUp
   function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    setLeft(new Set(FIELDS))
+    setBlurredFields(new Set(FIELDS))
     const wrong = FIELDS.find((field) => errors[field])
     if (wrong) return form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
     setRefused(values)
@@ -66,10 +66,12 @@ export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUp
   }
 
   function field(name: keyof SignUpValues, hint?: string): Omit<TextFieldProps, 'label'> {
-    const key = left.has(name) ? errors[name] : undefined
+    const key = blurredFields.has(name) ? errors[name] : undefined
     // The server's error is shown until the value changes.
-    const answer = refused?.[name] === values[name] ? answers[name] : undefined
-    const error = key ? t(key) : answer && (answer in loginMessages ? t(answer as keyof typeof loginMessages) : answer)
+    const serverError = refused?.[name] === values[name] ? serverErrors[name] : undefined
+    const error = key
+      ? t(key)
+      : serverError && (serverError in loginMessages ? t(serverError as keyof typeof loginMessages) : serverError)
     return {
       name,
       value: values[name],
@@ -80,12 +82,12 @@ export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUp
       spellCheck: false,
       onChange: (event) => change(name, event.currentTarget.value),
       onBlur: () => {
-        if (values[name] !== '') setLeft(new Set([...left, name]))
+        if (values[name] !== '') setBlurredFields(new Set([...blurredFields, name]))
       },
     }
   }
 
-  const type = shown ? 'text' : 'password'
+  const type = isPasswordVisible ? 'text' : 'password'
   return (
     <form
       ref={form}
@@ -95,7 +97,7 @@ export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUp
       noValidate
       onSubmit={submit}
     >
-      {alert && Object.keys(answers).length === 0 && <Banner tone="danger">{alert}</Banner>}
+      {alert && Object.keys(serverErrors).length === 0 && <Banner tone="danger">{alert}</Banner>}
       <TextField
         {...field('username', t('login.signUp.username.hint'))}
         label={t('login.signUp.username')}
@@ -123,8 +125,8 @@ export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUp
       />
       <Checkbox
         label={t('login.password.show')}
-        checked={shown}
-        onChange={(event) => setShown(event.currentTarget.checked)}
+        checked={isPasswordVisible}
+        onChange={(event) => setPasswordVisible(event.currentTarget.checked)}
       />
       <Button type="submit" variant="primary" busy={busy}>
         {t('login.signUp.submit')}

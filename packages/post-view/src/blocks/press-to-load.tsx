@@ -24,14 +24,14 @@ const focus: FocusRef = (element) => {
 export function PressToLoad(props: PressToLoadProps) {
   const { href, title, host, icon = 'play', children } = props
   const t = useTranslate(postViewMessages)
-  const [shown, setShown] = useState(false)
+  const [isOpen, setOpen] = useState(false)
 
-  if (shown) return children(focus)
+  if (isOpen) return children(focus)
   const show = (event: MouseEvent) => {
     // Modified clicks open the page itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    setShown(true)
+    setOpen(true)
   }
   return (
     <a

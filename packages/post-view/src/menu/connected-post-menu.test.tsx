@@ -7,11 +7,11 @@ import { expect, it, vi } from 'vitest'
 import { ConnectedPostMenu } from './connected-post-menu.tsx'
 
 const NOW = Date.UTC(2026, 2, 20, 12)
-const own = examplePost({ kind: 'community' })
+const communityPost = examplePost({ kind: 'community' })
 
 /** Opens the menu of a post as a viewer. */
 async function openMenu(about: {
-  post?: Partial<typeof own>
+  post?: Partial<typeof communityPost>
   isAuthor?: boolean
   permissions?: Permission[]
   approvePosts?: boolean
@@ -20,15 +20,16 @@ async function openMenu(about: {
   /** The partner's site that the viewer is on. Default: the forum. */
   site?: Me['site']
   /** Changes of the post in the server's response. */
-  after?: Partial<typeof own>
+  after?: Partial<typeof communityPost>
 }) {
-  const post = { ...own, ...about.post }
+  const post = { ...communityPost, ...about.post }
   const changed = vi.fn()
   const call = vi.fn(async (_name: string, input: object) => {
     changed(_name, input)
     if (_name === 'contentHideForMe') return { hidden: true }
     if (_name === 'reportCreate') return { isNew: true }
-    if (about.hiding) return { hiddenCommunities: 'hide' in input && input.hide === true ? [own.tokenName] : [] }
+    if (about.hiding)
+      return { hiddenCommunities: 'hide' in input && input.hide === true ? [communityPost.tokenName] : [] }
     return { post: { ...post, ...about.after } }
   })
   const client = { call } as unknown as StoaOptions['client']
@@ -63,7 +64,7 @@ async function openMenu(about: {
 const press = (name: string) => fireEvent.click(screen.getByRole('menuitem', { name }))
 
 it('offers members reporting, the link, saving and the views', async () => {
-  const community = own.communityTitle
+  const community = communityPost.communityTitle
   expect((await openMenu({})).labels()).toEqual([
     'Hide this post for me',
     `Hide ${community} from my feeds`,
@@ -76,13 +77,13 @@ it('offers members reporting, the link, saving and the views', async () => {
 
 it('hides the community from the member’s feeds, and undoes that', async () => {
   const { changed } = await openMenu({ hiding: true })
-  press(`Hide ${own.communityTitle} from my feeds`)
-  const wanted = (hide: boolean) => ({ tokenName: own.tokenName, hide })
-  expect(await screen.findByText(`${own.communityTitle} is hidden from your feeds`)).toBeTruthy()
-  expect(changed).toHaveBeenCalledWith('communityHide', wanted(true))
+  press(`Hide ${communityPost.communityTitle} from my feeds`)
+  const expectedInput = (hide: boolean) => ({ tokenName: communityPost.tokenName, hide })
+  expect(await screen.findByText(`${communityPost.communityTitle} is hidden from your feeds`)).toBeTruthy()
+  expect(changed).toHaveBeenCalledWith('communityHide', expectedInput(true))
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText(`${own.communityTitle} is in your feeds again`)).toBeTruthy()
-  expect(changed).toHaveBeenLastCalledWith('communityHide', wanted(false))
+  expect(await screen.findByText(`${communityPost.communityTitle} is in your feeds again`)).toBeTruthy()
+  expect(changed).toHaveBeenLastCalledWith('communityHide', expectedInput(false))
 })
 
 it('says what comes of a report, and hides the post for its reporter', async () => {
@@ -93,14 +94,14 @@ it('says what comes of a report, and hides the post for its reporter', async () 
   fireEvent.click(screen.getByRole('button', { name: 'Send report', hidden: true }))
   expect(await screen.findByText('Report sent')).toBeTruthy()
   expect(changed).toHaveBeenLastCalledWith('reportCreate', {
-    tokenName: own.tokenName,
+    tokenName: communityPost.tokenName,
     reportedType: 'Post',
-    reportedPostId: own.id,
+    reportedPostId: communityPost.id,
     reportReason: 'spam',
   })
   fireEvent.click(screen.getByRole('button', { name: 'Hide for me', hidden: true }))
   await waitFor(() => {
-    const about = { entityType: 'Post', entityId: own.id, hide: true }
+    const about = { entityType: 'Post', entityId: communityPost.id, hide: true }
     expect(changed).toHaveBeenLastCalledWith('contentHideForMe', about)
   })
   expect(screen.queryByText('Report sent')).toBeNull()
@@ -118,12 +119,18 @@ it('lets authors edit, choose a topic and hide at once', async () => {
   expect(labels()).not.toContain('Pin to the top')
   press('Hide')
   await waitFor(() =>
-    expect(changed).toHaveBeenCalledWith('postDelete', expect.objectContaining({ postId: own.id, hidden: true })),
+    expect(changed).toHaveBeenCalledWith(
+      'postDelete',
+      expect.objectContaining({ postId: communityPost.id, hidden: true }),
+    ),
   )
   expect(await screen.findByText('Hidden')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() =>
-    expect(changed).toHaveBeenCalledWith('postDelete', expect.objectContaining({ postId: own.id, hidden: false })),
+    expect(changed).toHaveBeenCalledWith(
+      'postDelete',
+      expect.objectContaining({ postId: communityPost.id, hidden: false }),
+    ),
   )
 })
 
@@ -134,7 +141,10 @@ it('deletes an author’s post after asking, and then has no menu', async () => 
   expect(changed).not.toHaveBeenCalledWith('contentDelete', expect.anything())
   fireEvent.click(await screen.findByRole('button', { name: 'Delete post', hidden: true }))
   await waitFor(() =>
-    expect(changed).toHaveBeenCalledWith('contentDelete', { postId: own.id, tokenName: own.tokenName }),
+    expect(changed).toHaveBeenCalledWith('contentDelete', {
+      postId: communityPost.id,
+      tokenName: communityPost.tokenName,
+    }),
   )
   await waitFor(() => expect(screen.queryByRole('button', { name: 'More actions for this post' })).toBeNull())
 })
@@ -184,12 +194,12 @@ it('offers no hiding while a post is pinned', async () => {
 it.each([
   [PostStatus.published, 'Published'],
   [PostStatus.pending, 'Pending approval'],
-])('publishes a draft, and shows the resulting status: %i', async (status, said) => {
+])('publishes a draft, and shows the resulting status: %i', async (status, text) => {
   await openMenu({ post: { status: PostStatus.draft }, isAuthor: true, after: { status } })
   press('Publish, schedule or discard…')
   fireEvent.click(screen.getByRole('radio', { name: 'Publish now' }))
   fireEvent.click(screen.getByRole('button', { name: 'Publish now' }))
-  expect(await screen.findByText(said)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

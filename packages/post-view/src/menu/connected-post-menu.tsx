@@ -14,16 +14,16 @@ export interface ConnectedPostMenuProps {
   /** Called when an action is refused. Show `alertFor(error)`. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined
   /** Called after an action, for lists that the post may have left. Default: the menu announces it. */
-  onChanged?: ((done: string, undo?: () => void) => void) | undefined
+  onChanged?: ((message: string, undo?: () => void) => void) | undefined
   /** Called after its author deleted it. Default: as `onChanged`. */
-  onDeleted?: ((done: string) => void) | undefined
+  onDeleted?: ((message: string) => void) | undefined
 }
 
 /** Code for signed-in people. Without it the menu is the same as for everyone. */
 export const postTools = lazy(() => import('./post-tools.tsx'))
 
 /** The menu of a post with all actions of the viewer. Code for signed-in people loads separately. */
-export function ConnectedPostMenu({ postId, href, editHref, ...told }: ConnectedPostMenuProps) {
+export function ConnectedPostMenu({ postId, href, editHref, ...callbacks }: ConnectedPostMenuProps) {
   const post = usePost(postId)
   const viewer = useViewer() ?? null
   const { save } = useActions()
@@ -31,11 +31,11 @@ export function ConnectedPostMenu({ postId, href, editHref, ...told }: Connected
   const { code: tools } = useLazy(postTools, viewer !== null)
   const [items, setItems] = useState<readonly MenuItem[]>()
   if (!post) return null
-  const onSave = (wanted: boolean) =>
-    save({ entityType: 'Post', entityId: postId, save: wanted }).then(
+  const onSave = (isSaved: boolean) =>
+    save({ entityType: 'Post', entityId: postId, save: isSaved }).then(
       () => true,
       (error: unknown) => {
-        told.onFailure?.(error)
+        callbacks.onFailure?.(error)
         return false
       },
     )
@@ -43,7 +43,7 @@ export function ConnectedPostMenu({ postId, href, editHref, ...told }: Connected
     <>
       <PostMenu post={post} href={href} items={items} saved={saved} onSave={onSave} />
       {viewer && tools && (
-        <tools.PostTools {...told} editHref={editHref} post={post} viewer={viewer} onItems={setItems} />
+        <tools.PostTools {...callbacks} editHref={editHref} post={post} viewer={viewer} onItems={setItems} />
       )}
     </>
   )

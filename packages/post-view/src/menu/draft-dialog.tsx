@@ -27,8 +27,8 @@ export interface DraftDialogProps {
   now: number
   /** Makes the change and resolves to the changed post. Rejects with the error to show. */
   onChange: (change: PostChange) => Promise<Pick<Post, 'status'>>
-  /** Closes the dialog. `done` is the message of success. */
-  onClose: (done?: string, isDiscarded?: boolean) => void
+  /** Closes the dialog. `message` announces the success. */
+  onClose: (message?: string, isDiscarded?: boolean) => void
 }
 
 type Choice = 'publish' | 'schedule' | 'unschedule' | 'discard'
@@ -59,8 +59,8 @@ export function DraftDialog({ post, own, onlySchedule = false, now, onChange, on
     await run(async () => {
       const { status } = await onChange(change)
       const key = choice === 'publish' ? doneKey(status) : DONE[choice]
-      const done = t(key, { time: choice === 'schedule' ? timeText(at) : '' })
-      onClose(done, choice === 'discard')
+      const message = t(key, { time: choice === 'schedule' ? timeText(at) : '' })
+      onClose(message, choice === 'discard')
     })
   }
   const { issues } = errorDetails(error)

@@ -68,12 +68,12 @@ export function HistoryDialog({ post: { id: postId }, onClose }: HistoryDialogPr
 function EditItem({ postId, edit, isNewest }: { postId: string; edit: Edits['items'][number]; isNewest: boolean }) {
   const t = useTranslate(toolsMessages)
   const { call } = useStoa().client
-  const [shown, setShown] = useState<Edit | 'loading' | 'failed' | null>(null)
+  const [details, setDetails] = useState<Edit | 'loading' | 'failed' | null>(null)
 
   function toggle(isOpen: boolean) {
-    if (!isOpen || (shown !== null && shown !== 'failed')) return
-    setShown('loading')
-    call('postRevisionGet', { postId, revisionId: edit.id }).then(setShown, () => setShown('failed'))
+    if (!isOpen || (details !== null && details !== 'failed')) return
+    setDetails('loading')
+    call('postRevisionGet', { postId, revisionId: edit.id }).then(setDetails, () => setDetails('failed'))
   }
   return (
     <details open={isNewest} onToggle={(event) => toggle(event.currentTarget.open)}>
@@ -83,9 +83,11 @@ function EditItem({ postId, edit, isNewest }: { postId: string; edit: Edits['ite
           time: <RelativeTime value={edit.createdAt} />,
         })}
       </summary>
-      {shown === 'loading' && <Spinner />}
-      {shown === 'failed' && <p>{t('history.failed')}</p>}
-      {shown !== null && typeof shown === 'object' && <VersionChanges before={shown.before} after={shown.after} />}
+      {details === 'loading' && <Spinner />}
+      {details === 'failed' && <p>{t('history.failed')}</p>}
+      {details !== null && typeof details === 'object' && (
+        <VersionChanges before={details.before} after={details.after} />
+      )}
     </details>
   )
 }

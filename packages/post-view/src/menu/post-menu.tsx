@@ -27,11 +27,11 @@ export function PostMenu({ post, href, editHref, items = [], saved = false, onSa
     const url = new URL(href, location.href).href
     say((await copyLink(url)) === 'copied' ? t('post.linkCopied') : t('post.linkNotCopied', { url }))
   }
-  const saving = (save: (wanted: boolean) => Promise<boolean>): MenuItem => ({
+  const saving = (save: (isSaved: boolean) => Promise<boolean>): MenuItem => ({
     id: 'save',
     label: t(saved ? 'post.unsave' : 'post.save'),
     icon: <BookmarkIcon />,
-    onSelect: () => void save(!saved).then((done) => done && say(t(saved ? 'post.unsaved' : 'post.saved'))),
+    onSelect: () => void save(!saved).then((isSuccess) => isSuccess && say(t(saved ? 'post.unsaved' : 'post.saved'))),
   })
   const views = t('post.totalViews', { count: post.totalViews })
   return (

@@ -9,15 +9,15 @@ export function showPostToast(
 ): void {
   const { postId, ...toast } = about
   /** Null: it was deleted, which stays true. */
-  const known = () => {
+  const readState = () => {
     const post = state.getState().posts[postId]
     return post ? JSON.stringify([post.status, post.scheduledAt, post.isLocked, post.isPinned]) : null
   }
-  const then = known()
+  const then = readState()
   const id = toasts.show(toast)
   const stops = [
     state.subscribe(() => {
-      if (![null, then].includes(known())) toasts.dismiss(id)
+      if (![null, then].includes(readState())) toasts.dismiss(id)
     }),
     toasts.subscribe(() => {
       if (toasts.getSnapshot().every((one) => one.id !== id)) for (const stop of stops) stop()

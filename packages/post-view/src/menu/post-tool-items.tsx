@@ -46,9 +46,9 @@ interface PostToolsActions {
   /** Address for editing the post. */
   editHref: string
   /** Opens a dialog. */
-  ask: (what: 'delete' | 'report' | 'hide' | 'draft' | 'flair' | 'history') => void
+  ask: (what: 'delete' | 'report' | 'hide' | 'draft' | 'topic' | 'history') => void
   /** Makes a change and announces it. */
-  change: (wanted: PostChange, done: string) => void
+  change: (postChange: PostChange, message: string) => void
   lock: (isLocked: boolean) => void
   /** Hides the post without a reason, or restores it. */
   setHidden: (hidden: boolean) => void
@@ -79,7 +79,7 @@ export function postToolItems(
   const { editHref, ask, change, lock, setHidden } = actions
   const { id: postId, isPinned, isLocked, isSyndicated } = post
   const facts = factsOf(about)
-  const own = isOwn(viewer, post.publisherId)
+  const isOwnPost = isOwn(viewer, post.publisherId)
   const atHome = viewer.site === null
   const here = isWithinSite(viewer, post)
   const hidden = isHidden(post.status)
@@ -125,10 +125,10 @@ export function postToolItems(
     here &&
       (community?.activeFlairs.length ?? 0) > 0 &&
       mayEdit && {
-        id: 'flair',
+        id: 'topic',
         label: t('tools.flair'),
         icon: <QuoteIcon />,
-        onSelect: () => ask('flair'),
+        onSelect: () => ask('topic'),
       },
     atHome &&
       post.editedAt !== null &&
@@ -142,10 +142,10 @@ export function postToolItems(
       post.status !== PostStatus.draft &&
       canHidePost(viewer, facts, { hidden: !hidden, now }).allowed && {
         id: 'hide',
-        label: t(hidden ? 'tools.restore' : own ? 'tools.hide' : 'tools.hide.why'),
+        label: t(hidden ? 'tools.restore' : isOwnPost ? 'tools.hide' : 'tools.hide.why'),
         icon: hidden ? <EyeIcon /> : <EyeOffIcon />,
         danger: !hidden,
-        onSelect: () => (hidden || own ? setHidden(!hidden) : ask('hide')),
+        onSelect: () => (hidden || isOwnPost ? setHidden(!hidden) : ask('hide')),
       },
     atHome &&
       post.status !== PostStatus.draft &&

@@ -49,13 +49,13 @@ export interface PostToolsProps {
   /** Called when an action is refused. */
   onFailure?: ((error: unknown) => void) | undefined
   /** Called after an action, with a function to undo it if possible. Default: the menu announces it. */
-  onChanged?: ((done: string, undo?: () => void) => void) | undefined
+  onChanged?: ((message: string, undo?: () => void) => void) | undefined
   /** Called after the post was permanently deleted. Default: as `onChanged`. */
-  onDeleted?: ((done: string) => void) | undefined
+  onDeleted?: ((message: string) => void) | undefined
 }
 
-type Asked =
-  | { name: 'delete' | 'draft' | 'flair' | 'history' }
+type OpenDialog =
+  | { name: 'delete' | 'draft' | 'topic' | 'history' }
   | { name: 'hide'; canned: readonly CannedReason[] }
   | { name: 'report'; rules: Community['rules'] }
 
@@ -72,29 +72,29 @@ export function PostTools(props: PostToolsProps) {
   const stoa = useStoa()
   const { clock } = stoa
   const about = { post, viewer, community: useCommunity(post.tokenName), now: clock() }
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const { bubble, say } = useResultBubble()
   const toasts = useToasts()
   const leaveOut = useLeavingOut(post, { toasts, onFailure })
   const { id: postId, scheduledAt } = post
 
-  function tell(done: string, undo?: () => void) {
-    if (onChanged) onChanged(done, undo)
+  function tell(message: string, undo?: () => void) {
+    if (onChanged) onChanged(message, undo)
     else if (undo) {
       const action = { label: t('tools.undo'), onAction: undo }
-      showPostToast(stoa, toasts.open(), { postId, text: done, action })
-    } else say(done)
+      showPostToast(stoa, toasts.open(), { postId, text: message, action })
+    } else say(message)
   }
-  function close(done?: string, undo?: () => void) {
-    setAsked(null)
-    if (done) tell(done, undo)
+  function close(message?: string, undo?: () => void) {
+    setDialog(null)
+    if (message) tell(message, undo)
   }
-  async function ask(name: Asked['name']) {
+  async function ask(name: OpenDialog['name']) {
     if (name === 'hide' || name === 'draft') toasts.open()
     if (name === 'hide')
-      setAsked({ name, canned: await loadCannedReasons(stoa, { tokenName: post.tokenName, postId }) })
-    else if (name === 'report') setAsked({ name, rules: await loadCommunityRules(stoa, post.tokenName) })
-    else setAsked({ name })
+      setDialog({ name, canned: await loadCannedReasons(stoa, { tokenName: post.tokenName, postId }) })
+    else if (name === 'report') setDialog({ name, rules: await loadCommunityRules(stoa, post.tokenName) })
+    else setDialog({ name })
   }
   function lock(isLocked: boolean) {
     if (!onChanged) toasts.open()
@@ -130,7 +130,7 @@ export function PostTools(props: PostToolsProps) {
     {
       editHref,
       ask: (name) => void ask(name),
-      change: (wanted, done) => void changePost(wanted).then(() => tell(done), onFailure),
+      change: (postChange, message) => void changePost(postChange).then(() => tell(message), onFailure),
       lock,
       setHidden,
       hideForMe: hideFromMe,
@@ -143,9 +143,9 @@ export function PostTools(props: PostToolsProps) {
     <>
       {bubble}
       {toasts.region}
-      {asked && (
+      {dialog && (
         <PostDialog
-          asked={asked}
+          dialog={dialog}
           about={about}
           onChange={changePost}
           onDelete={() => deletePost({ postId, onDeleted: () => onDeleted?.(t('delete.done')) })}
@@ -163,17 +163,17 @@ export function PostTools(props: PostToolsProps) {
 function useItems(items: readonly MenuItem[], { post, onItems }: Pick<PostToolsProps, 'post' | 'onItems'>): void {
   // The effect of an item depends only on its text and the post.
   const labels = items.map(({ label }) => label).join('\n')
-  const told = useRef<{ labels: string; post: StoredPost } | null>(null)
+  const lastItems = useRef<{ labels: string; post: StoredPost } | null>(null)
   useLayoutEffect(() => {
-    if (told.current?.labels === labels && told.current.post === post) return
-    told.current = { labels, post }
+    if (lastItems.current?.labels === labels && lastItems.current.post === post) return
+    lastItems.current = { labels, post }
     onItems(items)
   })
   useLayoutEffect(() => () => onItems(NONE), [onItems])
 }
 
 interface PostDialogProps {
-  asked: Asked
+  dialog: OpenDialog
   about: PostToolsAbout
   /** Makes the change and resolves to the changed post. Rejects with the error to show. */
   onChange: ReturnType<typeof useActions>['changePost']
@@ -182,20 +182,20 @@ interface PostDialogProps {
   onHidden: () => void
   onHideForMe: () => void
   onUndoDiscard: () => void
-  /** Closes the dialog. `done` is the message of success. */
-  onClose: (done?: string, undo?: () => void) => void
+  /** Closes the dialog. `message` announces the success. */
+  onClose: (message?: string, undo?: () => void) => void
 }
 
-function PostDialog({ asked, about, onChange, onClose, ...on }: PostDialogProps) {
+function PostDialog({ dialog, about, onChange, onClose, ...on }: PostDialogProps) {
   const t = useTranslate(toolsMessages)
   const { call } = useStoa().client
   const { post, viewer, community, now } = about
   const { id: postId, tokenName } = post
-  switch (asked.name) {
+  switch (dialog.name) {
     case 'hide':
       return (
         <ReasonDialog
-          canned={asked.canned}
+          canned={dialog.canned}
           title={t('hide.title')}
           help={t('hide.help')}
           submit={t('hide.submit')}
@@ -212,7 +212,7 @@ function PostDialog({ asked, about, onChange, onClose, ...on }: PostDialogProps)
       return (
         <ReportDialog
           title={t('report.title')}
-          rules={asked.rules}
+          rules={dialog.rules}
           onReport={async ({ reason = 'other', reasonText }) => {
             const reported = { tokenName, reportedType: 'Post', reportedPostId: postId } as const
             const why = { reportReason: reason, ...(reasonText && { reportText: reasonText }) }
@@ -224,15 +224,16 @@ function PostDialog({ asked, about, onChange, onClose, ...on }: PostDialogProps)
       )
     case 'draft': {
       if (!canManageDraft(viewer, factsOf(about), now).allowed) return null
-      const close = (done?: string, isDiscarded = false) => onClose(done, isDiscarded ? on.onUndoDiscard : undefined)
+      const close = (message?: string, isDiscarded = false) =>
+        onClose(message, isDiscarded ? on.onUndoDiscard : undefined)
       return (
         <DraftDialog post={post} own={isOwn(viewer, post.publisherId)} now={now} onChange={onChange} onClose={close} />
       )
     }
     case 'history':
       return <HistoryDialog post={post} onClose={() => onClose()} />
-    case 'flair':
-      return <TopicDialog post={post} flairs={community?.activeFlairs ?? []} onChange={onChange} onClose={onClose} />
+    case 'topic':
+      return <TopicDialog post={post} topics={community?.activeFlairs ?? []} onChange={onChange} onClose={onClose} />
   }
 }
 
@@ -247,10 +248,10 @@ function useLeavingOut(
   const isLeftOut = useViewer()?.hiddenCommunities.includes(tokenName) ?? false
 
   function change(hide: boolean): void {
-    const shown = about.toasts.open()
+    const openToasts = about.toasts.open()
     const undo = { label: t('tools.undo'), onAction: () => change(!hide) }
     void hideCommunity(stoa, { tokenName, hide }).then(
-      () => shown.show({ text: t(hide ? 'tools.leftOut' : 'tools.shownAgain', { community }), action: undo }),
+      () => openToasts.show({ text: t(hide ? 'tools.leftOut' : 'tools.shownAgain', { community }), action: undo }),
       about.onFailure,
     )
   }

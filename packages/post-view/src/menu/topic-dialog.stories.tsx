@@ -3,14 +3,14 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fn } from 'storybook/test'
 import { TopicDialog } from './topic-dialog.tsx'
 
-const flairs = exampleCommunity().activeFlairs
+const topics = exampleCommunity().activeFlairs
 
 const meta = {
   title: 'Post view/TopicDialog',
   component: TopicDialog,
   args: {
-    post: { id: exampleId(1, 'p'), kind: 'community', flairIds: [flairs[0]?.id ?? ''] },
-    flairs,
+    post: { id: exampleId(1, 'p'), kind: 'community', flairIds: [topics[0]?.id ?? ''] },
+    topics,
     onChange: fn(async () => {}),
     onClose: fn(),
   },
@@ -23,5 +23,5 @@ export const CommunityPost: Story = {}
 
 /** A story always has a topic. */
 export const StoryPost: Story = {
-  args: { post: { id: exampleId(1, 'p'), kind: 'story', flairIds: [flairs[0]?.id ?? ''] } },
+  args: { post: { id: exampleId(1, 'p'), kind: 'story', flairIds: [topics[0]?.id ?? ''] } },
 }

@@ -8,17 +8,17 @@ import { toolsMessages } from './messages.ts'
 export interface TopicDialogProps {
   post: Pick<Post, 'id' | 'kind' | 'flairIds'>
   /** The topics of its community. */
-  flairs: readonly Topic[]
+  topics: readonly Topic[]
   /** Makes the change. Rejects with the error to show. */
   onChange: (change: PostChange) => Promise<unknown>
-  /** Closes the dialog. `done` is the message of success. */
-  onClose: (done?: string) => void
+  /** Closes the dialog. `message` announces the success. */
+  onClose: (message?: string) => void
 }
 
 const NONE = ''
 
 /** Changes or removes a post's topic. A story always has one. */
-export function TopicDialog({ post, flairs, onChange, onClose }: TopicDialogProps) {
+export function TopicDialog({ post, topics, onChange, onClose }: TopicDialogProps) {
   const t = useTranslate(toolsMessages)
   const tAlert = useTranslate(alertMessages)
   const { busy, error, run } = useAction()
@@ -49,7 +49,7 @@ export function TopicDialog({ post, flairs, onChange, onClose }: TopicDialogProp
         label={t('flair.label')}
         value={chosen}
         onChange={setChosen}
-        options={[...none, ...flairs.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))]}
+        options={[...none, ...topics.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))]}
       />
       {error ? <Banner tone="danger">{alertText(error, { t: tAlert })}</Banner> : null}
     </Dialog>

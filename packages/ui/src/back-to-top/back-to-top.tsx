@@ -10,20 +10,20 @@ import { uiMessages } from '../messages.ts'
  */
 export function BackToTop() {
   const t = useTranslate(uiMessages)
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
 
   useEffect(() => {
     let last = window.scrollY
     const onScroll = () => {
       const { scrollY, innerHeight } = window
-      if (scrollY !== last) setShown(scrollY < last && scrollY > 2 * innerHeight)
+      if (scrollY !== last) setVisible(scrollY < last && scrollY > 2 * innerHeight)
       last = scrollY
     }
     window.addEventListener('scroll', onScroll, { passive: true })
     return () => window.removeEventListener('scroll', onScroll)
   }, [])
 
-  if (!shown) return null
+  if (!isVisible) return null
   return (
     <Button
       className="stoa-back-to-top"

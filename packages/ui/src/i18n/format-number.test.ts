@@ -13,10 +13,10 @@ it.each(LOCALES.split(' '))('formats numbers in %s like the browser', (locale) =
 })
 
 it('creates no formatter for plain digits', () => {
-  const made = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function refuse() {
+  const numberFormat = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function refuse() {
     throw new Error('made')
   })
   expect([formatNumber(12, 'en-ZA'), formatCompact(999, 'en-ZA')]).toEqual(['12', '999'])
   expect(() => formatNumber(1000, 'en-ZA')).toThrow('made')
-  made.mockRestore()
+  numberFormat.mockRestore()
 })

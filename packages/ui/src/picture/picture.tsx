@@ -10,8 +10,8 @@ export interface PictureProps extends Omit<ComponentProps<'img'>, 'ref' | 'onErr
 
 /** A content picture. If it can't be loaded its space stays, with the alternative text. */
 export function Picture({ src, alt, ...rest }: PictureProps) {
-  const [missing, setMissing] = useState<string>()
-  const onError = useCallback(() => setMissing(src), [src])
+  const [failedSrc, setFailedSrc] = useState<string>()
+  const onError = useCallback(() => setFailedSrc(src), [src])
   // It may have failed before hydration. Tested by decoding, as vector pictures without a size are also 0 wide.
   const ref = useCallback(
     (image: HTMLImageElement | null) => {
@@ -19,7 +19,7 @@ export function Picture({ src, alt, ...rest }: PictureProps) {
     },
     [onError],
   )
-  if (missing !== src) return <img key="shown" {...rest} ref={ref} alt={alt} src={src} onError={onError} />
+  if (failedSrc !== src) return <img key="shown" {...rest} ref={ref} alt={alt} src={src} onError={onError} />
   // Uses another element, since an empty address is also an address. Without an address and an `alt` that says something
   // browsers show no broken-image icon.
   const described = alt === '' ? {} : { role: 'img', 'aria-label': alt, title: alt }

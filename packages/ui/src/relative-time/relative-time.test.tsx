@@ -73,11 +73,11 @@ it('leaves a rendered text unchanged until it is due or hovered', async () => {
       <RelativeTime value={NOW - 30 * 1440 * MINUTE} />
     </I18nProvider>
   )
-  const shown = new Map([
+  const renderedTimes = new Map([
     [value, 'five minutes ago'],
     [NOW - 30 * 1440 * MINUTE, 'in September'],
   ])
-  const { container } = render(page(shown))
+  const { container } = render(page(renderedTimes))
   const texts = () => [...container.querySelectorAll('time')].map(({ textContent }) => textContent)
   await act(async () => vi.advanceTimersByTime(MINUTE / 4))
   expect(texts()).toEqual(['five minutes ago', 'in September'])

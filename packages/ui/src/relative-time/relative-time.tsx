@@ -19,18 +19,18 @@ export function RelativeTime({ value, now: firstNow }: RelativeTimeProps) {
   const { locale, now: providerNow, shownTimes } = useI18n()
   const [clock, setClock] = useState<number>()
   // The first use of the browser's formatters is slow, so correct server-rendered text is kept.
-  const [shown] = useState(() => shownTimes?.get(value))
-  const isShown = clock === undefined && shown !== undefined
+  const [renderedText] = useState(() => shownTimes?.get(value))
+  const isShown = clock === undefined && renderedText !== undefined
   const now = clock ?? firstNow ?? providerNow
 
   useEffect(() => {
     const current = Date.now()
-    if (clock === undefined && shown === undefined) return setClock(current)
+    if (clock === undefined && renderedText === undefined) return setClock(current)
     const age = Math.abs(current - value)
     if (age > 86_400_000) return
     const timer = setTimeout(() => setClock(Date.now()), age < 3_600_000 ? 30_000 : 600_000)
     return () => clearTimeout(timer)
-  }, [clock, value, shown])
+  }, [clock, value, renderedText])
 
   // An invalid time must not break the whole page.
   if (Number.isNaN(new Date(value).getTime())) return null
@@ -43,7 +43,7 @@ export function RelativeTime({ value, now: firstNow }: RelativeTimeProps) {
       title={isShown ? undefined : timeTitle(value, format)}
       onPointerEnter={isShown ? () => setClock(Date.now()) : undefined}
     >
-      {isShown ? shown : timeText(value, format)}
+      {isShown ? renderedText : timeText(value, format)}
     </time>
   )
 }

@@ -9,9 +9,9 @@ export function useHasCome(time: number): boolean {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     function look() {
-      const left = time - Date.now()
-      if (left <= 0) setCome(time)
-      else timer = setTimeout(look, Math.min(left, TIMER_MAX_MS))
+      const remainingMs = time - Date.now()
+      if (remainingMs <= 0) setCome(time)
+      else timer = setTimeout(look, Math.min(remainingMs, TIMER_MAX_MS))
     }
     look()
     return () => clearTimeout(timer)

@@ -23,22 +23,22 @@ const NONE: readonly Toast[] = []
 /** The corner for toasts. Always render it once per application, because screen readers watch it. */
 export function ToastRegion({ toasts, duration = 6000 }: ToastRegionProps) {
   const t = useTranslate(uiMessages)
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, () => NONE)
-  const [held, setHeld] = useState(false)
+  const visibleToasts = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, () => NONE)
+  const [isPaused, setPaused] = useState(false)
   const item = (toast: Toast) => (
-    <ToastItem key={toast.id} toast={toast} toasts={toasts} duration={held ? undefined : duration} />
+    <ToastItem key={toast.id} toast={toast} toasts={toasts} duration={isPaused ? undefined : duration} />
   )
   return (
     <section
       className="stoa-toasts"
       aria-label={t('ui.notifications')}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
-      <div role="alert">{shown.filter((toast) => toast.tone === 'danger').map(item)}</div>
-      <div role="status">{shown.filter((toast) => toast.tone !== 'danger').map(item)}</div>
+      <div role="alert">{visibleToasts.filter((toast) => toast.tone === 'danger').map(item)}</div>
+      <div role="status">{visibleToasts.filter((toast) => toast.tone !== 'danger').map(item)}</div>
     </section>
   )
 }

@@ -3,9 +3,9 @@ import { fn } from 'storybook/test'
 import { ToastRegion } from './toast-region.tsx'
 import { createToasts } from './toasts.ts'
 
-function toastsWith(...shown: Parameters<ReturnType<typeof createToasts>['show']>[0][]) {
+function toastsWith(...toastInputs: Parameters<ReturnType<typeof createToasts>['show']>[0][]) {
   const toasts = createToasts()
-  for (const toast of shown) toasts.show(toast)
+  for (const toast of toastInputs) toasts.show(toast)
   return toasts
 }
 

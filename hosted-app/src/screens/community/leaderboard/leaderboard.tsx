@@ -18,7 +18,7 @@ type Board = NonNullable<CommunityTabData['leaderboard']>
 /** A community's leaderboard, and the viewer's own rank. */
 export function Leaderboard({ tokenName, board }: { tokenName: string; board: Board }) {
   const t = useTranslate(leaderboardMessages)
-  const own = useOwnPlace(tokenName, board)
+  const ownPlace = useOwnPlace(tokenName, board)
   const { items, period } = board
   const home = communityPath(useCommunity(tokenName) ?? tokenName)
   return (
@@ -48,10 +48,10 @@ export function Leaderboard({ tokenName, board }: { tokenName: string; board: Bo
       ) : (
         <Places entries={items} label={t(`leaderboard.${period}`)} />
       )}
-      {own && (
+      {ownPlace && (
         <>
           <h2 className="stoa-app-leaders-own">{t('leaderboard.own')}</h2>
-          <Places entries={[own]} label={t('leaderboard.own')} />
+          <Places entries={[ownPlace]} label={t('leaderboard.own')} />
         </>
       )}
     </>
@@ -89,18 +89,18 @@ function Places({ entries, label }: { entries: readonly LeaderboardEntry[]; labe
 /**
  * The viewer's rank if the list doesn't show it. It is loaded separately, because the page is the same for everyone.
  */
-function useOwnPlace(tokenName: string, { items, own, period }: Board): LeaderboardEntry | null {
+function useOwnPlace(tokenName: string, { items, own: ownPlace, period }: Board): LeaderboardEntry | null {
   const { call } = useStoa().client
   const viewerId = useViewer()?.id
-  const [found, setFound] = useState<{ key: string; entry: LeaderboardEntry | null } | null>(null)
+  const [result, setResult] = useState<{ key: string; entry: LeaderboardEntry | null } | null>(null)
   const key = `${tokenName} ${period} ${viewerId ?? ''}`
   const isListed = items.some(({ userId }) => userId === viewerId)
-  const isAsked = viewerId !== undefined && !isListed && own?.userId !== viewerId
+  const isAsked = viewerId !== undefined && !isListed && ownPlace?.userId !== viewerId
   useEffect(() => {
     let isGone = false
     if (isAsked) {
       call('communityLeaderboard', { tokenName, period }).then(
-        (response) => void (isGone || setFound({ key, entry: response.own })),
+        (response) => void (isGone || setResult({ key, entry: response.own })),
         // The list works without it.
         () => {},
       )
@@ -110,6 +110,6 @@ function useOwnPlace(tokenName: string, { items, own, period }: Board): Leaderbo
     }
   }, [call, isAsked, key, period, tokenName])
   if (viewerId === undefined || isListed) return null
-  if (own?.userId === viewerId) return own
-  return found?.key === key ? found.entry : null
+  if (ownPlace?.userId === viewerId) return ownPlace
+  return result?.key === key ? result.entry : null
 }

@@ -41,12 +41,12 @@ const item: Activity = {
 
 function show(search = '') {
   const communityActivity = vi.fn((_input: object) => ({ items: [item], cursor: null, hasMore: false }))
-  render(<ForumAt path={`/bbs/FORUM/tab/activity${search}`} viewer={guard} answers={{ communityActivity }} />)
-  return { communityActivity, asked: () => communityActivity.mock.lastCall?.[0] }
+  render(<ForumAt path={`/bbs/FORUM/tab/activity${search}`} viewer={guard} callResponses={{ communityActivity }} />)
+  return { communityActivity, lastInput: () => communityActivity.mock.lastCall?.[0] }
 }
 
 test('the log is filtered by kind, by action and by username', async () => {
-  const { asked } = show()
+  const { lastInput } = show()
   const kinds = await screen.findByLabelText('Action')
   // Actions that only occur in notifications can't be chosen.
   const offered = within(kinds)
@@ -56,18 +56,18 @@ test('the log is filtered by kind, by action and by username', async () => {
     expect(offered).not.toContain(name)
   }
   await userEvent.selectOptions(kinds, 'All about comments')
-  await waitFor(() => expect(asked()).toEqual({ tokenName: 'FORUM', group: 'comments' }))
+  await waitFor(() => expect(lastInput()).toEqual({ tokenName: 'FORUM', group: 'comments' }))
   await userEvent.selectOptions(await screen.findByLabelText('Action'), 'Partners added')
-  await waitFor(() => expect(asked()).toEqual({ tokenName: 'FORUM', action: 'partnerAdded' }))
+  await waitFor(() => expect(lastInput()).toEqual({ tokenName: 'FORUM', action: 'partnerAdded' }))
   await userEvent.type(screen.getByLabelText('By or about'), '@otter{Enter}')
-  await waitFor(() => expect(asked()).toEqual({ tokenName: 'FORUM', action: 'partnerAdded', username: 'otter' }))
+  await waitFor(() => expect(lastInput()).toEqual({ tokenName: 'FORUM', action: 'partnerAdded', username: 'otter' }))
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
-  await waitFor(() => expect(asked()).toEqual({ tokenName: 'FORUM' }))
+  await waitFor(() => expect(lastInput()).toEqual({ tokenName: 'FORUM' }))
   expect((screen.getByLabelText('By or about') as HTMLInputElement).value).toBe('')
 })
 
 test('an entry names its post and roles, and filters the log by its people or item, until removed', async () => {
-  const { asked } = show()
+  const { lastInput } = show()
   const list = await screen.findByRole('list', { name: 'Moderation log' })
   expect(within(list).getByRole('link', { name: 'Boats' }).getAttribute('href')).toBe('/bbs/FORUM/community/boats')
   expect(list.textContent).toContain('River Otter Moderator hid a comment by someone without an account')
@@ -76,16 +76,16 @@ test('an entry names its post and roles, and filters the log by its people or it
     await userEvent.click(await screen.findByRole('menuitem', { name }))
   }
   await choose('By River Otter')
-  await waitFor(() => expect(asked()).toEqual({ tokenName: 'FORUM', actorId: person.userId }))
+  await waitFor(() => expect(lastInput()).toEqual({ tokenName: 'FORUM', actorId: person.userId }))
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Filters' }))
   await choose('Only this comment')
-  await waitFor(() => expect(asked()).toMatchObject({ actorId: person.userId, subjectId: item.commentId }))
+  await waitFor(() => expect(lastInput()).toMatchObject({ actorId: person.userId, subjectId: item.commentId }))
   await userEvent.click(screen.getByRole('button', { name: 'Remove filter: By River Otter' }))
-  await waitFor(() => expect(asked()).toEqual({ tokenName: 'FORUM', subjectId: item.commentId }))
+  await waitFor(() => expect(lastInput()).toEqual({ tokenName: 'FORUM', subjectId: item.commentId }))
 })
 
 test('days are filtered once their year is plausible, in local time', async () => {
-  const { asked, communityActivity } = show()
+  const { lastInput, communityActivity } = show()
   await screen.findByRole('list', { name: 'Moderation log' })
   const from = () => screen.getByLabelText('From')
   // Values that a browser reports while 10/15/2026 is typed.
@@ -93,9 +93,9 @@ test('days are filtered once their year is plausible, in local time', async () =
   expect(communityActivity).toHaveBeenCalledTimes(1)
   expect((from() as HTMLInputElement).value).toBe('0202-10-15')
   fireEvent.input(from(), { target: { value: '2026-10-15' } })
-  await waitFor(() => expect(asked()).toEqual({ tokenName: 'FORUM', since: new Date(2026, 9, 15).getTime() }))
+  await waitFor(() => expect(lastInput()).toEqual({ tokenName: 'FORUM', since: new Date(2026, 9, 15).getTime() }))
   fireEvent.input(screen.getByLabelText('To'), { target: { value: '2026-10-31' } })
-  await waitFor(() => expect(asked()).toMatchObject({ until: new Date(2026, 10, 1).getTime() }))
+  await waitFor(() => expect(lastInput()).toMatchObject({ until: new Date(2026, 10, 1).getTime() }))
   fireEvent.input(from(), { target: { value: '0019-10-15' } })
   fireEvent.blur(from())
   expect(await screen.findByText('Use a year between 2000 and 2100.')).toBeTruthy()
@@ -103,12 +103,12 @@ test('days are filtered once their year is plausible, in local time', async () =
 })
 
 test('the filters are read from the address, with labels from the entries', async () => {
-  const { asked } = show(
+  const { lastInput } = show(
     `?group=comments&username=otter&from=2026-10-15&to=0002-01-01&actorId=${person.userId}&subjectId=nonsense&action=none`,
   )
   const filters = await screen.findByRole('group', { name: 'Filters' })
   await within(filters).findByRole('button', { name: 'Remove filter: By River Otter' })
-  expect(asked()).toEqual({
+  expect(lastInput()).toEqual({
     tokenName: 'FORUM',
     group: 'comments',
     username: 'otter',

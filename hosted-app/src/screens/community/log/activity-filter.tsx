@@ -19,14 +19,14 @@ interface ActivityFilterProps {
 /** Filters the log, and exports it as a file. */
 export const ActivityFilter = forwardRef(function ActivityFilter(
   { tokenName, filter, narrowed, onChange }: ActivityFilterProps,
-  given: Ref<HTMLDivElement>,
+  ref: Ref<HTMLDivElement>,
 ) {
   const t = useTranslate(logMessages)
   const { call } = useStoa().client
   const alert = useErrorToast()
   const { busy, run } = useAction()
   const root = useRef<HTMLDivElement>(null)
-  useImperativeHandle(given, () => root.current as HTMLDivElement)
+  useImperativeHandle(ref, () => root.current as HTMLDivElement)
   const [typed, setTyped] = useState(filter.username ?? '')
 
   // Other controls can clear the filters, too.

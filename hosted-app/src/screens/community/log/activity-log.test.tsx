@@ -47,8 +47,8 @@ const bannedAgain = {
   bansAgain: null,
 } satisfies Activity
 
-const show = (answers: NonNullable<ForumContent['answers']>) =>
-  render(<ForumAt path="/bbs/FORUM/tab/activity" viewer={guard} answers={answers} />)
+const show = (callResponses: NonNullable<ForumContent['callResponses']>) =>
+  render(<ForumAt path="/bbs/FORUM/tab/activity" viewer={guard} callResponses={callResponses} />)
 const entries = () => within(screen.getByRole('list', { name: 'Moderation log' })).getAllByRole('listitem')
 
 test('undoing a lifted ban first says what it does, then shows the new entry, and the entry has focus', async () => {

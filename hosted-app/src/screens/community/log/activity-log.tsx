@@ -50,8 +50,13 @@ function Log({ tokenName }: { tokenName: string }) {
     async (cursor: string | undefined) => {
       const page = await call('communityActivity', { tokenName, ...logInput(filter), ...(cursor && { cursor }) })
       // The address only has ids; their labels come from the entries.
-      const told = page.items.flatMap((item) => waysToNarrow(item, t).filter(({ name, id }) => filter[name] === id))
-      setLabels((known) => ({ ...known, ...Object.fromEntries(told.map(({ name, id, label }) => [name + id, label])) }))
+      const activeOptions = page.items.flatMap((item) =>
+        filterOptions(item, t).filter(({ name, id }) => filter[name] === id),
+      )
+      setLabels((current) => ({
+        ...current,
+        ...Object.fromEntries(activeOptions.map(({ name, id, label }) => [name + id, label])),
+      }))
       return page
     },
     [call, tokenName, filter, t],
@@ -98,7 +103,7 @@ function Log({ tokenName }: { tokenName: string }) {
             item={item}
             onChange={() => refresh(({ id }) => id)}
             onFilter={({ name, id, label }) => {
-              setLabels((known) => ({ ...known, [name + id]: label }))
+              setLabels((current) => ({ ...current, [name + id]: label }))
               setFilter({ ...filter, [name]: id })
               // The entry disappears while the filtered log loads.
               filters.current?.focus()
@@ -121,12 +126,12 @@ function useLogFilter(): [LogFilter, (filter: LogFilter) => void] {
 }
 
 /** A filter offered by an entry: decisions by a person, about a person, or about a post or comment. */
-interface WayToNarrow {
+interface FilterOption {
   name: (typeof NARROWED)[number]
   id: string
   label: string
 }
-type OnFilter = (way: WayToNarrow) => void
+type OnFilter = (option: FilterOption) => void
 
 interface DecisionProps {
   item: Activity
@@ -284,13 +289,13 @@ function Named({ who }: { who: Activity['person'] }) {
 }
 
 /** Filters for entries about the same people or the same item. */
-function waysToNarrow(
+function filterOptions(
   { actor, person, post, postId, commentId }: Activity,
   t: Translate<typeof logMessages>,
-): WayToNarrow[] {
+): FilterOption[] {
   const title = post?.title ?? ''
   const itemLabel = commentId ? t('activity.filter.comment') : t('activity.filter.item', { title })
-  const ways: (WayToNarrow | false | null)[] = [
+  const options: (FilterOption | false | null)[] = [
     actor && { name: 'actorId', id: actor.userId, label: t('activity.filter.by', { name: actor.displayName }) },
     person && { name: 'personId', id: person.userId, label: t('activity.filter.about', { name: person.displayName }) },
     postId !== null && {
@@ -299,19 +304,19 @@ function waysToNarrow(
       label: title || commentId ? itemLabel : t('activity.filter.post'),
     },
   ]
-  return ways.filter((way) => way !== null && way !== false)
+  return options.filter((option) => option !== null && option !== false)
 }
 
 /** The menu with these filters. */
 function Narrow({ item, onFilter }: { item: Activity; onFilter: OnFilter }) {
   const t = useTranslate(logMessages)
-  const ways = waysToNarrow(item, t)
-  if (ways.length === 0) return null
+  const options = filterOptions(item, t)
+  if (options.length === 0) return null
   return (
     <Menu
       label={t('activity.filter.menu')}
       icon={<SearchIcon />}
-      items={ways.map((way) => ({ id: way.name, label: way.label, onSelect: () => onFilter(way) }))}
+      items={options.map((option) => ({ id: option.name, label: option.label, onSelect: () => onFilter(option) }))}
     />
   )
 }

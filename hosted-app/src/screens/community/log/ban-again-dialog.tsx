@@ -17,7 +17,7 @@ export function BanAgainDialog({
   onClose: () => void
 }) {
   const t = useTranslate(logMessages)
-  const known = useTranslate(decisionMessages)
+  const tDecision = useTranslate(decisionMessages)
   const date = <RelativeTime value={until} />
   return (
     <DecisionDialog
@@ -29,10 +29,10 @@ export function BanAgainDialog({
     >
       <p>
         {until === 0
-          ? known('unban.always')
-          : known.rich(kind === 'ban' ? 'unban.until' : 'timeout.end.until', { date })}
+          ? tDecision('unban.always')
+          : tDecision.rich(kind === 'ban' ? 'unban.until' : 'timeout.end.until', { date })}
       </p>
-      {reason && <p dir="auto">{known('unban.reason', { reason })}</p>}
+      {reason && <p dir="auto">{tDecision('unban.reason', { reason })}</p>}
       {contentHidden && <p>{t('again.hidden')}</p>}
     </DecisionDialog>
   )

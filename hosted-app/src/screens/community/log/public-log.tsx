@@ -35,17 +35,17 @@ export function PublicLog({ tokenName }: { tokenName: string }) {
   )
 }
 
-const KNOWN = actionsWith({ public: true })
+const PUBLIC_ACTIONS = actionsWith({ public: true })
 
 function PublicItem({ item, tokenName }: { item: PublicDecision; tokenName: string }) {
   const { action, at, by, reason, undone, post, commentId } = item
   const t = useTranslate(logMessages)
-  const known = KNOWN.find((one) => one === action)
+  const knownAction = PUBLIC_ACTIONS.find((one) => one === action)
   return (
     <li>
       <div>
         <p>
-          {known && t(`activity.public.${known}`, { by: t(`activity.public.by.${by}`) })}{' '}
+          {knownAction && t(`activity.public.${knownAction}`, { by: t(`activity.public.by.${by}`) })}{' '}
           {undone && <Badge>{t('activity.undone')}</Badge>}
         </p>
         {post && <LogPost post={post} tokenName={tokenName} isComment={action.startsWith('comment')} />}

@@ -33,11 +33,11 @@ const item = async (name: string) => {
 }
 
 test('managers of a community see banned people in the member list, updated by decisions at once', async () => {
-  const asked = vi.fn(() => ({ items: [{ ...heron, ...ban }], cursor: null, hasMore: false }))
-  show({ path: '/bbs/FORUM/tab/holders', members, answers: { communityBans: asked } })
+  const communityBans = vi.fn(() => ({ items: [{ ...heron, ...ban }], cursor: null, hasMore: false }))
+  show({ path: '/bbs/FORUM/tab/holders', members, callResponses: { communityBans } })
   expect(await (await item('Grey Heron')).findByText(/^Banned/)).toBeTruthy()
   expect((await item('Otter')).queryByText(/^Banned/)).toBeNull()
-  expect(asked).toHaveBeenCalledExactlyOnceWith(
+  expect(communityBans).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ memberIds: `${heron.userId},${otter.userId}` }),
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Manage Otter' }))
@@ -46,12 +46,12 @@ test('managers of a community see banned people in the member list, updated by d
   expect(await (await item('Otter')).findByText(/^Banned/)).toBeTruthy()
   cleanup()
   for (const viewer of [null, exampleMe()]) {
-    show({ path: '/bbs/FORUM/tab/holders', members, viewer, answers: { communityBans: asked } })
+    show({ path: '/bbs/FORUM/tab/holders', members, viewer, callResponses: { communityBans } })
     await screen.findByRole('link', { name: 'Otter' })
     expect([screen.queryByText(/^Banned/), screen.queryByRole('link', { name: 'Banned' })]).toEqual([null, null])
     cleanup()
   }
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(communityBans).toHaveBeenCalledTimes(1)
 })
 
 test('the member list offers no actions on oneself', async () => {
@@ -80,7 +80,7 @@ test('a list of bans that can’t be loaded shows an error and a retry', async (
     .mockImplementationOnce(() => {
       throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
     })
-  show({ path: '/bbs/FORUM/tab/holders?type=banned', answers: { communityBans } })
+  show({ path: '/bbs/FORUM/tab/holders?type=banned', callResponses: { communityBans } })
   expect(await screen.findByText('Couldn’t load the banned members')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Grey Heron')).toBeTruthy()

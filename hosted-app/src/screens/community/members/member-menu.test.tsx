@@ -183,14 +183,14 @@ test('an e-mail address is shown, or that there is none', async () => {
 })
 
 test('the log with names is for managers of the community', async () => {
-  const named = { userId: member.userId, username: 'heron', displayName: 'Grey Heron', slugUrl: 'grey-heron' }
+  const personFields = { userId: member.userId, username: 'heron', displayName: 'Grey Heron', slugUrl: 'grey-heron' }
   const item: Activity = {
     id: exampleId(1, 'a'),
     at: EXAMPLE_NOW,
     tokenName: 'FORUM',
     action: 'banned',
-    actor: { ...named, displayName: 'River Otter' },
-    person: named,
+    actor: { ...personFields, displayName: 'River Otter' },
+    person: personFields,
     postId: null,
     commentId: null,
     post: null,
@@ -216,7 +216,7 @@ test('the log with names is for managers of the community', async () => {
   await choose('Ban…')
   expect(await screen.findByRole('dialog', { name: 'Ban Grey Heron' })).toBeTruthy()
   cleanup()
-  const shown = {
+  const publicDecision = {
     id: item.id,
     at: item.at,
     action: 'postHidden',
@@ -226,7 +226,7 @@ test('the log with names is for managers of the community', async () => {
     commentId: null,
     undone: false,
   } as const
-  render(<ForumAt path={path} activity={[item]} publicDecisions={[shown]} />)
+  render(<ForumAt path={path} activity={[item]} publicDecisions={[publicDecision]} />)
   expect(await screen.findByText(/Moderators hid a post/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Boats' }).getAttribute('href')).toBe('/bbs/FORUM/community/boats')
   expect(screen.queryByText(/River Otter/)).toBeNull()
@@ -252,7 +252,7 @@ test('an ended ban isn’t shown', async () => {
 
 test('a person can be warned, or put in a time-out that ends by itself', async () => {
   const userWarn = vi.fn(() => ({ activityId: exampleId(1, 'a') }))
-  show({ answers: { userWarn } })
+  show({ callResponses: { userWarn } })
   await choose('Warn…')
   const dialog = await screen.findByRole('dialog', { name: 'Warn Grey Heron' })
   await userEvent.type(within(dialog).getByRole('textbox'), 'Be kind')
@@ -270,7 +270,7 @@ test('a person can be warned, or put in a time-out that ends by itself', async (
 
 test('the member card offers the decisions that the viewer may make, and shows their result', async () => {
   const userWarn = vi.fn(() => ({ activityId: exampleId(1, 'a') }))
-  show({ answers: { userWarn } })
+  show({ callResponses: { userWarn } })
   await choose('Member card')
   const card = await screen.findByRole('dialog', { name: 'Grey Heron' })
   const decisions = await within(card).findByRole('group', { name: 'Decide about this member' })
@@ -311,7 +311,7 @@ test('bans and time-outs offer the reasons that moderators have saved', async ()
     revision: 0,
     reasons: [{ title: 'Advertising', text: 'No links to shops.' }],
   }
-  show({ checks, answers: { userBan } })
+  show({ checks, callResponses: { userBan } })
   await choose('Time out…')
   await userEvent.selectOptions(await screen.findByLabelText('Insert a reason'), 'Advertising')
   await userEvent.click(screen.getByRole('button', { name: 'Time out' }))
@@ -327,7 +327,7 @@ test('members find each other by name, and see that nobody was found', async () 
     cursor: null,
     hasMore: false,
   }))
-  show({ viewer: exampleMe({ id: exampleId(9, 'v') }), answers: { communityMembers } })
+  show({ viewer: exampleMe({ id: exampleId(9, 'v') }), callResponses: { communityMembers } })
   const search = await screen.findByLabelText('Search members')
   await userEvent.type(search, '@wren')
   await waitFor(() => expect(screen.queryByText('Grey Heron')).toBeNull())

@@ -17,7 +17,7 @@ import { memberMessages } from './messages.ts'
 import { PermissionsDialog } from './permissions-dialog.tsx'
 
 type DoneKey = Extract<keyof typeof memberMessages, `done.${string}`>
-type Asked = { card: MoreAboutAuthor } | { permissions: MoreAboutAuthor } | { email: string | null }
+type MemberDialog = { card: MoreAboutAuthor } | { permissions: MoreAboutAuthor } | { email: string | null }
 
 export type MemberMenuProps = Pick<
   AuthorMenuProps,
@@ -31,23 +31,23 @@ export function MemberMenu(props: MemberMenuProps) {
   const { call } = useStoa().client
   const { toasts } = useHostedApp()
   const viewer = useViewer() ?? null
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const tell = (done: DoneKey) => toasts.show({ text: t(done, { name }), tone: 'success' })
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<MemberDialog | null>(null)
+  const tell = (messageKey: DoneKey) => toasts.show({ text: t(messageKey, { name }), tone: 'success' })
+  const close = () => setDialog(null)
 
   function more(about: MoreAboutAuthor) {
     const { standing, person, attempt, onStanding } = about
     const { isMember, isPartner, isModerator, permissions } = standing
-    const edit = (done: DoneKey, change: Partial<CallInput<'userEdit'>>) =>
+    const edit = (messageKey: DoneKey, change: Partial<CallInput<'userEdit'>>) =>
       attempt(async () => {
         await call('userEdit', { editedUserId: userId, tokenName, ...change })
         onStanding((await call('communityStanding', { tokenName, memberId: userId })).standing)
-        tell(done)
+        tell(messageKey)
       })
     const showEmail = () =>
       attempt(async () => {
         const { emails } = await call('userGetUserEmails', { tokenName, userIds: [userId] })
-        setAsked({ email: emails[0]?.email ?? null })
+        setDialog({ email: emails[0]?.email ?? null })
       })
     const now = Date.now()
     const grants = permissions.includes('hideContent') ? [] : (['hideContent'] as const)
@@ -61,7 +61,7 @@ export function MemberMenu(props: MemberMenuProps) {
         canSeeMemberCard(viewer, person, now).allowed && {
           id: 'card',
           label: t('member.card'),
-          onSelect: () => setAsked({ card: about }),
+          onSelect: () => setDialog({ card: about }),
         },
       ],
       last: [
@@ -79,7 +79,7 @@ export function MemberMenu(props: MemberMenuProps) {
         mayPermit && {
           id: 'permissions',
           label: t('member.permissions'),
-          onSelect: () => setAsked({ permissions: about }),
+          onSelect: () => setDialog({ permissions: about }),
         },
         canSeeEmails(viewer, tokenName, now).allowed && {
           id: 'email',
@@ -92,30 +92,30 @@ export function MemberMenu(props: MemberMenuProps) {
   return (
     <>
       <AuthorMenu {...props} toasts={toasts} more={more} />
-      {asked && 'card' in asked && (
+      {dialog && 'card' in dialog && (
         <MemberCardDialog
           tokenName={tokenName}
           userId={userId}
           name={name}
-          onDecided={asked.card.onStanding}
+          onDecided={dialog.card.onStanding}
           onClose={close}
         />
       )}
-      {asked && 'permissions' in asked && (
+      {dialog && 'permissions' in dialog && (
         <PermissionsDialog
           name={name}
-          held={asked.permissions.standing.permissions}
-          canGive={(permission) => asked.permissions.standing.isMember && hasPermission(viewer, tokenName, permission)}
+          permissions={dialog.permissions.standing.permissions}
+          canGive={(permission) => dialog.permissions.standing.isMember && hasPermission(viewer, tokenName, permission)}
           onSave={async (permissions) => {
             const response = await call('userPermissions', { tokenName, editedUserId: userId, permissions })
-            asked.permissions.onStanding(response.standing)
+            dialog.permissions.onStanding(response.standing)
             close()
             tell('done.permissions')
           }}
           onClose={close}
         />
       )}
-      {asked && 'email' in asked && <EmailDialog name={name} email={asked.email} onClose={close} />}
+      {dialog && 'email' in dialog && <EmailDialog name={name} email={dialog.email} onClose={close} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { memberMessages } from './messages.ts'
 export interface PermissionsDialogProps {
   name: string
   /** The person's permissions. */
-  held: readonly Permission[]
+  permissions: readonly Permission[]
   /** Whether the viewer can grant it. */
   canGive: (permission: Permission) => boolean
   /** Rejects with the error to show. */
@@ -16,9 +16,9 @@ export interface PermissionsDialogProps {
 }
 
 /** A person's permissions in a community, as checkboxes. */
-export function PermissionsDialog({ name, held, canGive, onSave, onClose }: PermissionsDialogProps) {
+export function PermissionsDialog({ name, permissions, canGive, onSave, onClose }: PermissionsDialogProps) {
   const t = useTranslate(memberMessages)
-  const [chosen, setChosen] = useState<readonly Permission[]>(held)
+  const [chosen, setChosen] = useState<readonly Permission[]>(permissions)
   return (
     <DecisionDialog
       title={t('permissions.title', { name })}
@@ -33,7 +33,7 @@ export function PermissionsDialog({ name, held, canGive, onSave, onClose }: Perm
           label={t(`permission.${permission}`)}
           hint={t(`permission.${permission}.hint`)}
           checked={chosen.includes(permission)}
-          disabled={!canGive(permission) && !held.includes(permission)}
+          disabled={!canGive(permission) && !permissions.includes(permission)}
           onChange={({ target }) =>
             setChosen((before) =>
               target.checked ? [...before, permission] : before.filter((other) => other !== permission),

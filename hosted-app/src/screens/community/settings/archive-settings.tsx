@@ -18,10 +18,10 @@ export function ArchiveSettings({ tokenName }: { tokenName: string }) {
   const { busy, problem, run } = useFormAction()
   const [isAsked, setAsked] = useState(false)
   if (!community) return null
-  const known = community
+  const loadedCommunity = community
   const isArchived = community.publishStatus === CommunityStatus.archived
   async function save(archived: boolean) {
-    await saveCommunity(known, { archived })
+    await saveCommunity(loadedCommunity, { archived })
     setAsked(false)
     toasts.show({ text: t(archived ? 'archive.done' : 'archive.restored'), tone: 'success' })
   }

@@ -29,29 +29,29 @@ export function FeaturedSettings({ tokenName }: { tokenName: string }) {
   const community = useCommunity(tokenName)
   const saveCommunity = useSaveCommunity()
   const { busy, problem, run } = useFormAction()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const names = community?.featuredTokens ?? []
-  const { known, learn } = useTitles(names)
+  const { knownCommunities, learn } = useTitles(names)
   if (!community) return null
-  const shown = community
-  const titleOf = (name: string) => known[name]?.title ?? name
+  const loadedCommunity = community
+  const titleOf = (name: string) => knownCommunities[name]?.title ?? name
 
-  async function save(featuredTokens: string[], done: string): Promise<boolean> {
+  async function save(featuredTokens: string[], message: string): Promise<boolean> {
     if (busy) return false
     const isDone = await run(() =>
-      saveCommunity(shown, (latest) => ({
+      saveCommunity(loadedCommunity, (latest) => ({
         featuredTokens: mergeLists({ base: names, mine: featuredTokens, theirs: latest.featuredTokens }).merged,
       })),
     )
-    if (isDone) setSaid(done)
+    if (isDone) setAnnouncement(message)
     return isDone
   }
   async function move(at: number, step: Step) {
     const name = names[at] ?? ''
     const moved = names.toSpliced(at, 1).toSpliced(at + step, 0, name)
-    const done = t('featured.moved', { name: titleOf(name), place: at + step + 1, count: names.length })
-    if (await save(moved, done)) focusMoved(list, at + step, step)
+    const message = t('featured.moved', { name: titleOf(name), place: at + step + 1, count: names.length })
+    if (await save(moved, message)) focusMoved(list, at + step, step)
   }
   async function remove(at: number) {
     if (!(await save(names.toSpliced(at, 1), t('featured.removed', { name: titleOf(names[at] ?? '') })))) return
@@ -70,7 +70,7 @@ export function FeaturedSettings({ tokenName }: { tokenName: string }) {
       ) : (
         <ul ref={list} className="stoa-app-list" aria-label={t('featured.title')}>
           {names.map((name, at) => (
-            <CommunityRow key={name} tokenName={name} community={known[name]}>
+            <CommunityRow key={name} tokenName={name} community={knownCommunities[name]}>
               <MoveButtons
                 at={at}
                 count={names.length}
@@ -88,7 +88,7 @@ export function FeaturedSettings({ tokenName }: { tokenName: string }) {
         </ul>
       )}
       <div role="status">
-        <VisuallyHidden>{said}</VisuallyHidden>
+        <VisuallyHidden>{announcement}</VisuallyHidden>
       </div>
       {names.length < FEATURED_COMMUNITIES_MAX && (
         <Search
@@ -129,18 +129,21 @@ function CommunityRow({ tokenName, community, children }: CommunityRowProps) {
 /** The known communities of these names. */
 function useTitles(names: readonly string[]) {
   const { call } = useStoa().client
-  const [known, setKnown] = useState<Readonly<Record<string, Community>>>({})
-  const missing = names.filter((name) => !known[name]).join(',')
+  const [knownCommunities, setCommunities] = useState<Readonly<Record<string, Community>>>({})
+  const namesToLoad = names.filter((name) => !knownCommunities[name]).join(',')
   useEffect(() => {
-    if (missing === '') return
+    if (namesToLoad === '') return
     // A community that fails to load is shown by its token name.
-    call('communityList', { tokenNames: missing }).then(
+    call('communityList', { tokenNames: namesToLoad }).then(
       ({ items }) =>
-        setKnown((before) => ({ ...before, ...Object.fromEntries(items.map((one) => [one.tokenName, one])) })),
+        setCommunities((before) => ({ ...before, ...Object.fromEntries(items.map((one) => [one.tokenName, one])) })),
       () => {},
     )
-  }, [call, missing])
-  return { known, learn: (one: Community) => setKnown((before) => ({ ...before, [one.tokenName]: one })) }
+  }, [call, namesToLoad])
+  return {
+    knownCommunities,
+    learn: (one: Community) => setCommunities((before) => ({ ...before, [one.tokenName]: one })),
+  }
 }
 
 interface SearchProps {
@@ -154,11 +157,11 @@ function Search({ without, onAdd }: SearchProps) {
   const { call } = useStoa().client
   const [typed, setTyped] = useState('')
   const query = useDebounced(typed)
-  const [found, setFound] = useState<readonly Community[] | 'failed' | null>(null)
+  const [results, setResults] = useState<readonly Community[] | 'failed' | null>(null)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     let isOver = false
-    const show = (result: typeof found) => isOver || setFound(result)
+    const show = (result: typeof results) => isOver || setResults(result)
     if (query === '') show(null)
     else
       call('communityList', { query, limit: FOUND_MAX }).then(
@@ -169,7 +172,7 @@ function Search({ without, onAdd }: SearchProps) {
       isOver = true
     }
   }, [call, query])
-  const offered = found === 'failed' ? null : found?.filter(({ tokenName }) => !without.includes(tokenName))
+  const offered = results === 'failed' ? null : results?.filter(({ tokenName }) => !without.includes(tokenName))
   async function add(community: Community) {
     if (!(await onAdd(community))) return
     setTyped('')
@@ -182,7 +185,7 @@ function Search({ without, onAdd }: SearchProps) {
         type="search"
         label={t('featured.search')}
         hint={t('featured.search.hint')}
-        error={found === 'failed' ? t('featured.failed') : undefined}
+        error={results === 'failed' ? t('featured.failed') : undefined}
         maxLength={COMMUNITY_QUERY_MAX_LENGTH}
         autoComplete="off"
         spellCheck={false}

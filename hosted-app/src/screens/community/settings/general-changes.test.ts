@@ -9,12 +9,16 @@ it('says what is wrong with a short address', () => {
 })
 
 it('keeps only what was typed after saving', () => {
-  const sent = { title: { from: 'Square', to: 'The square' }, about: { from: '', to: 'A place ' } }
+  const changes = { title: { from: 'Square', to: 'The square' }, about: { from: '', to: 'A place ' } }
   const saved = { title: 'The square', about: 'A place', urlSlug: 'square' }
-  expect(typedSince(sent, { sent, saved })).toBe('')
-  expect(typedSince(null, { sent, saved })).toBe('')
-  const later = { ...sent, about: { from: '', to: 'A place to meet' }, urlSlug: { from: 'square', to: 'the-square' } }
-  expect(readGeneralChanges(typedSince(later, { sent, saved }))).toEqual({
+  expect(typedSince(changes, { sentChanges: changes, saved })).toBe('')
+  expect(typedSince(null, { sentChanges: changes, saved })).toBe('')
+  const later = {
+    ...changes,
+    about: { from: '', to: 'A place to meet' },
+    urlSlug: { from: 'square', to: 'the-square' },
+  }
+  expect(readGeneralChanges(typedSince(later, { sentChanges: changes, saved }))).toEqual({
     about: { from: 'A place', to: 'A place to meet' },
     urlSlug: { from: 'square', to: 'the-square' },
   })

@@ -28,10 +28,13 @@ export type GeneralChanges = Partial<Record<GeneralField, { from: string; to: st
 /** Changes stored on the device; null if there are none. */
 export function readGeneralChanges(draft: string): GeneralChanges | null {
   try {
-    const kept = JSON.parse(draft || '{}') as GeneralChanges
-    const isChange = (name: GeneralField) => typeof kept[name]?.from === 'string' && typeof kept[name]?.to === 'string'
-    const known = GENERAL_FIELDS.filter(isChange)
-    return known.length === 0 ? null : Object.fromEntries(known.map((name) => [name, kept[name]]))
+    const storedChanges = JSON.parse(draft || '{}') as GeneralChanges
+    const isChange = (name: GeneralField) =>
+      typeof storedChanges[name]?.from === 'string' && typeof storedChanges[name]?.to === 'string'
+    const changedFields = GENERAL_FIELDS.filter(isChange)
+    return changedFields.length === 0
+      ? null
+      : Object.fromEntries(changedFields.map((name) => [name, storedChanges[name]]))
   } catch {
     return null
   }
@@ -43,8 +46,8 @@ export function withChange(
   changes: GeneralChanges | null,
   { name, to }: { name: GeneralField; to: string },
 ): string {
-  const { [name]: known, ...others } = changes ?? {}
-  const from = known?.from ?? community[name]
+  const { [name]: change, ...others } = changes ?? {}
+  const from = change?.from ?? community[name]
   const all: GeneralChanges = to === community[name] ? others : { ...others, [name]: { from, to } }
   return Object.keys(all).length === 0 ? '' : JSON.stringify(all)
 }
@@ -52,12 +55,12 @@ export function withChange(
 /** The draft after saving: what was typed while the request was under way. Empty if nothing was. */
 export function typedSince(
   changes: GeneralChanges | null,
-  { sent, saved }: { sent: GeneralChanges; saved: Pick<Community, GeneralField> },
+  { sentChanges, saved }: { sentChanges: GeneralChanges; saved: Pick<Community, GeneralField> },
 ): string {
   const rest = GENERAL_FIELDS.flatMap((name) => {
     const change = changes?.[name]
-    if (!change || change.to === sent[name]?.to) return []
-    return [[name, sent[name] ? { from: saved[name], to: change.to } : change]]
+    if (!change || change.to === sentChanges[name]?.to) return []
+    return [[name, sentChanges[name] ? { from: saved[name], to: change.to } : change]]
   })
   return rest.length === 0 ? '' : JSON.stringify(Object.fromEntries(rest))
 }

@@ -76,7 +76,7 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
   const { origin } = useHostedApp()
   const attempt = useFormAction()
   const [draft, setDraft] = useDraft(draftKey(viewerId, `community ${community.tokenName}`))
-  const [tried, setTried] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const changes = readGeneralChanges(draft)
   const latest = useRef(changes)
@@ -87,17 +87,17 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
   const valueOf = (name: GeneralField) => changes?.[name]?.to ?? community[name]
   const quoted = (value: string) => (value === '' ? t('general.empty') : <q dir="auto">{value}</q>)
 
-  /** Saves over the known version; others' changes of other fields stay. */
-  async function send(sent: GeneralChanges, known: Community): Promise<Community> {
+  /** Saves over the loaded version; other people’s changes to other fields stay. */
+  async function send(edits: GeneralChanges, base: Community): Promise<Community> {
     try {
-      return await onSave({ ...inputOf(sent), revision: known.revision })
+      return await onSave({ ...inputOf(edits), revision: base.revision })
     } catch (error) {
       const current = conflictOf(error)
       if (!current) throw error
       onConflict(current)
       // If the same field was changed, the form shows both values and asks.
-      if (overtaken(current, sent).length > 0) throw error
-      return send(sent, current)
+      if (overtaken(current, edits).length > 0) throw error
+      return send(edits, current)
     }
   }
 
@@ -108,7 +108,7 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
     if (!changes || (late.length > 0 && !isOver)) return
     void attempt.run(async () => {
       const saved = await send(changes, community)
-      setDraft(typedSince(latest.current, { sent: changes, saved }))
+      setDraft(typedSince(latest.current, { sentChanges: changes, saved }))
       setTried(false)
     })
   }
@@ -119,7 +119,7 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
       label: t(`general.field.${name}`),
       value: valueOf(name),
       maxLength: GENERAL_LIMITS[name] * 8,
-      error: tried && problem ? t(problem, { most: GENERAL_LIMITS[name] }) : undefined,
+      error: hasTried && problem ? t(problem, { most: GENERAL_LIMITS[name] }) : undefined,
       onChange: (event: { currentTarget: { value: string } }) => {
         attempt.reset()
         setDraft(withChange(community, changes, { name, to: event.currentTarget.value }))

@@ -12,8 +12,8 @@ import { memberMessages } from '../members/messages.ts'
 import { PersonItem, Since } from '../members/person-item.tsx'
 import { memberSettingsMessages } from './messages.ts'
 
-const SHOWN = ['all', 'staff', 'partner', 'banned'] as const
-type Shown = (typeof SHOWN)[number]
+const MEMBER_FILTERS = ['all', 'staff', 'partner', 'banned'] as const
+type MemberFilter = (typeof MEMBER_FILTERS)[number]
 
 interface Listed extends Member {
   ban: Pick<BannedPerson, 'until' | 'kind'> | null
@@ -24,11 +24,11 @@ interface Listed extends Member {
 /** `admin-settings/members`: finds members, and changes their roles, permissions and bans. */
 export function MemberSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(memberSettingsMessages)
-  const [shown, setShown] = useState<Shown>('all')
+  const [filter, setFilter] = useState<MemberFilter>('all')
   const [typed, setTyped] = useState('')
   const search = useRef<HTMLInputElement>(null)
   const query = useDebounced(typed).replace(/^@/, '')
-  const isSearched = shown === 'all' || shown === 'partner'
+  const isSearched = filter === 'all' || filter === 'partner'
   return (
     <section className="stoa-app-member-settings" aria-labelledby="members-title">
       <h2 id="members-title">{t('members.title')}</h2>
@@ -44,30 +44,30 @@ export function MemberSettings({ tokenName }: { tokenName: string }) {
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
-            if (!isSearched) setShown('all')
+            if (!isSearched) setFilter('all')
           }}
         />
         <SelectField
           label={t('members.show')}
-          value={shown}
-          options={SHOWN.map((value) => ({ value, label: t(`members.show.${value}`) }))}
+          value={filter}
+          options={MEMBER_FILTERS.map((value) => ({ value, label: t(`members.show.${value}`) }))}
           onChange={(event) => {
-            const next = SHOWN.find((value) => value === event.currentTarget.value) ?? 'all'
-            setShown(next)
+            const next = MEMBER_FILTERS.find((value) => value === event.currentTarget.value) ?? 'all'
+            setFilter(next)
             if (next === 'staff' || next === 'banned') setTyped('')
           }}
         />
       </div>
-      {shown === 'banned' ? (
+      {filter === 'banned' ? (
         <BannedList tokenName={tokenName} />
       ) : (
         <Found
-          key={`${shown} ${query}`}
+          key={`${filter} ${query}`}
           tokenName={tokenName}
-          type={shown}
+          type={filter}
           query={query}
           onAll={() => {
-            setShown('all')
+            setFilter('all')
             setTyped('')
             search.current?.focus()
           }}
@@ -79,7 +79,7 @@ export function MemberSettings({ tokenName }: { tokenName: string }) {
 
 interface FoundProps {
   tokenName: string
-  type: Exclude<Shown, 'banned'>
+  type: Exclude<MemberFilter, 'banned'>
   query: string
   /** Shows everyone. */
   onAll: () => void

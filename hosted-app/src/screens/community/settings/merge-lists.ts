@@ -13,8 +13,8 @@ export function mergeLists<Item>(lists: { base: readonly Item[]; mine: readonly 
   const isIn = (items: Set<string> | undefined, item: Item) => items?.has(key(item)) ?? false
   const added = lists.theirs.filter((item) => !isIn(base, item) && !isIn(mine, item))
   const removed = lists.base.filter((item) => isIn(mine, item) && !isIn(theirs, item))
-  const gone = new Set(removed.map(key))
-  return { merged: [...lists.mine.filter((item) => !isIn(gone, item)), ...added], added, removed }
+  const removedKeys = new Set(removed.map(key))
+  return { merged: [...lists.mine.filter((item) => !isIn(removedKeys, item)), ...added], added, removed }
 }
 
 /** Whether two lists have equal items in the same order. */

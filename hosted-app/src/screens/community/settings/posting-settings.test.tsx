@@ -30,7 +30,7 @@ const show = (tab: string, communityEdit: ReturnType<typeof overtaking>) =>
     <ForumAt
       path={`/bbs/FORUM/admin-settings/${tab}`}
       viewer={exampleMe({ tokenOwner: ['FORUM'], joinedCommunities: ['FORUM'] })}
-      answers={{ communityEdit }}
+      callResponses={{ communityEdit }}
     />,
   )
 async function chooseSlowMode(seconds: string) {

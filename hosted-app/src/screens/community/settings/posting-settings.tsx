@@ -101,8 +101,8 @@ export function PostingSettings({ tokenName }: { tokenName: string }) {
             label: slowModeText(value),
           }))}
           onChange={(event) => {
-            const wanted = Number(event.currentTarget.value)
-            const seconds = LASTING_SLOW_MODE_SECONDS.find((value) => value === wanted)
+            const chosenSeconds = Number(event.currentTarget.value)
+            const seconds = LASTING_SLOW_MODE_SECONDS.find((value) => value === chosenSeconds)
             if (!busy && seconds !== undefined) saveSlowMode(seconds)
           }}
         />

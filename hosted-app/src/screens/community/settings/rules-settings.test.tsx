@@ -26,13 +26,13 @@ const show = (content: Partial<ForumContent> = {}) => render(<ForumAt path={path
 const titles = () => screen.getAllByLabelText<HTMLInputElement>('Title').map(({ value }) => value)
 
 test('rules are added, moved, removed and saved; focus stays with the pressed control', async () => {
-  const sent: CallInput<'communityEdit'>[] = []
+  const inputs: CallInput<'communityEdit'>[] = []
   const community = ruled('Be kind', 'Stay on topic')
   const communityEdit = (input: CallInput<'communityEdit'>) => {
-    sent.push(input)
+    inputs.push(input)
     return { community: { ...community, rules: [] } }
   }
-  show({ communities: [community], answers: { communityEdit } })
+  show({ communities: [community], callResponses: { communityEdit } })
   expect(await screen.findByRole('link', { name: 'Rules', current: 'page' })).toBeTruthy()
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save rules' })
   expect(save.disabled).toBe(true)
@@ -46,11 +46,11 @@ test('rules are added, moved, removed and saved; focus stays with the pressed co
   expect(await screen.findByText('Give this rule a title, or remove it.')).toBeTruthy()
   fireEvent.input(screen.getAllByLabelText('Title')[2]!, { target: { value: 'be KIND ' } })
   expect(await screen.findByText('Another rule has this title.')).toBeTruthy()
-  expect(sent).toEqual([])
+  expect(inputs).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Remove rule 3' }))
   await userEvent.click(save)
-  await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]?.rules?.map(({ title }) => title)).toEqual(['Stay on topic', 'Be kind'])
+  await waitFor(() => expect(inputs).toHaveLength(1))
+  expect(inputs[0]?.rules?.map(({ title }) => title)).toEqual(['Stay on topic', 'Be kind'])
 })
 
 test('unsaved text is kept until it is saved or discarded', async () => {
@@ -72,7 +72,7 @@ test('a rule that somebody else has saved meanwhile is listed and kept', async (
       throw new StoaError('EDIT_CONFLICT', { ...errors.EDIT_CONFLICT, details: { community: { ...now, revision: 9 } } })
     return { community: { ...now, rules: [] } }
   })
-  show({ communities: [ruled('Be kind')], answers: { communityEdit } })
+  show({ communities: [ruled('Be kind')], callResponses: { communityEdit } })
   fireEvent.input(await screen.findByLabelText('Title'), { target: { value: 'Be very kind' } })
   await userEvent.click(screen.getByRole('button', { name: 'Save rules' }))
   await screen.findByText('Added: No adverts')

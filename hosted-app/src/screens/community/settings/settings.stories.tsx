@@ -24,7 +24,7 @@ export const General: Story = {}
 /** Somebody else has saved another title meanwhile: both are shown, and nothing is lost. */
 export const Conflict: Story = {
   args: {
-    answers: {
+    callResponses: {
       communityEdit: () => {
         const community = exampleCommunity({ title: 'The Agora', revision: 7 })
         throw new StoaError('EDIT_CONFLICT', { ...errors.EDIT_CONFLICT, details: { community } })
@@ -48,7 +48,7 @@ export const ConflictNarrow: Story = { ...Conflict, parameters: { width: '312px'
 export const PostingConflict: Story = {
   args: {
     path: '/bbs/FORUM/admin-settings/posting',
-    answers: {
+    callResponses: {
       communityEdit: () => {
         const community = exampleCommunity({ slowModeSeconds: 60, revision: 7 })
         throw new StoaError('EDIT_CONFLICT', { ...errors.EDIT_CONFLICT, details: { community } })
@@ -72,7 +72,7 @@ export const Transfer: Story = { args: { path: '/bbs/FORUM/admin-settings/transf
 export const TransferPending: Story = {
   args: {
     path: '/bbs/FORUM/admin-settings/transfer',
-    answers: {
+    callResponses: {
       communityTransferGet: () => ({
         transfer: {
           newOwner: { userId: exampleId(2, 'u'), displayName: 'Bea Finch', slugUrl: 'bea' },

@@ -29,25 +29,25 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(topicMessages)
   const stoa = useStoa()
   const { toasts } = useHostedApp()
-  const flairs = useCommunity(tokenName)?.activeFlairs ?? []
-  const [asked, setAsked] = useState<{ kind: 'edit' | 'merge' | 'delete'; flair: Topic } | null>(null)
+  const topics = useCommunity(tokenName)?.activeFlairs ?? []
+  const [dialog, setDialog] = useState<{ kind: 'edit' | 'merge' | 'delete'; topic: Topic } | null>(null)
   const moving = useFormAction()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { call } = stoa.client
 
   /** Shows the community as returned by the call. */
   async function send(
-    done: 'topics.created' | 'topics.changed' | 'topics.merged' | 'topics.deleted',
+    messageKey: 'topics.created' | 'topics.changed' | 'topics.merged' | 'topics.deleted',
     work: () => ReturnType<typeof remove>,
   ) {
     const { community } = await work()
     putEntities(stoa, { communities: { [tokenName]: community } })
-    setAsked(null)
-    toasts.show({ text: t(done), tone: 'success' })
+    setDialog(null)
+    toasts.show({ text: t(messageKey), tone: 'success' })
     // The menu that opened the dialog disappears with its topic.
-    if (done === 'topics.deleted' || done === 'topics.merged') setTimeout(() => heading.current?.focus())
+    if (messageKey === 'topics.deleted' || messageKey === 'topics.merged') setTimeout(() => heading.current?.focus())
   }
   const create = (change: Change) => send('topics.created', () => call('flairCreate', { tokenName, ...change }))
   const edit = (flairId: string, change: Partial<Change>) =>
@@ -55,15 +55,15 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
   const remove = (flairId: string, intoFlairId?: string) =>
     call('flairDelete', { tokenName, flairId, ...(intoFlairId && { intoFlairId }) })
 
-  async function move(flair: Topic, at: number, step: Step) {
+  async function move(topic: Topic, at: number, step: Step) {
     if (moving.busy) return
     const position = at + step
     const isDone = await moving.run(async () => {
-      const { community } = await call('flairEdit', { tokenName, flairId: flair.id, position })
+      const { community } = await call('flairEdit', { tokenName, flairId: topic.id, position })
       putEntities(stoa, { communities: { [tokenName]: community } })
     })
     if (!isDone) return
-    setSaid(t('topics.moved', { name: flair.name, place: position + 1, count: flairs.length }))
+    setAnnouncement(t('topics.moved', { name: topic.name, place: position + 1, count: topics.length }))
     focusMoved(list, position, step)
   }
 
@@ -72,38 +72,38 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
       <h2 ref={heading} id="topics-title" tabIndex={-1}>
         {t('topics.title')}
       </h2>
-      <p className="stoa-app-muted">{t('topics.text', { count: flairs.length, most: TOPICS_MAX })}</p>
-      {flairs.length === 0 ? (
+      <p className="stoa-app-muted">{t('topics.text', { count: topics.length, most: TOPICS_MAX })}</p>
+      {topics.length === 0 ? (
         <EmptyState title={t('topics.empty')} icon={<LinkIcon size={32} />}>
           {t('topics.empty.text')}
         </EmptyState>
       ) : (
         <ul ref={list} className="stoa-app-list stoa-app-topics">
-          {flairs.map((flair, at) => (
-            <li key={flair.id}>
+          {topics.map((topic, at) => (
+            <li key={topic.id}>
               <Badge>
-                <span className="stoa-flair" data-color={flair.color} dir="auto">
-                  {flair.name}
+                <span className="stoa-flair" data-color={topic.color} dir="auto">
+                  {topic.name}
                 </span>
               </Badge>
               <MoveButtons
                 at={at}
-                count={flairs.length}
-                label={(step) => t(step < 0 ? 'topics.up' : 'topics.down', { name: flair.name })}
-                onMove={(step) => void move(flair, at, step)}
+                count={topics.length}
+                label={(step) => t(step < 0 ? 'topics.up' : 'topics.down', { name: topic.name })}
+                onMove={(step) => void move(topic, at, step)}
               />
               <Menu
-                label={t('topics.menu', { name: flair.name })}
+                label={t('topics.menu', { name: topic.name })}
                 items={[
-                  { id: 'edit', label: t('topics.edit'), onSelect: () => setAsked({ kind: 'edit', flair }) },
-                  ...(flairs.length > 1
-                    ? [{ id: 'merge', label: t('topics.merge'), onSelect: () => setAsked({ kind: 'merge', flair }) }]
+                  { id: 'edit', label: t('topics.edit'), onSelect: () => setDialog({ kind: 'edit', topic }) },
+                  ...(topics.length > 1
+                    ? [{ id: 'merge', label: t('topics.merge'), onSelect: () => setDialog({ kind: 'merge', topic }) }]
                     : []),
                   {
                     id: 'delete',
                     label: t('topics.delete'),
                     danger: true,
-                    onSelect: () => setAsked({ kind: 'delete', flair }),
+                    onSelect: () => setDialog({ kind: 'delete', topic }),
                   },
                 ]}
               />
@@ -112,32 +112,32 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
         </ul>
       )}
       <div role="status">
-        <VisuallyHidden>{said}</VisuallyHidden>
+        <VisuallyHidden>{announcement}</VisuallyHidden>
       </div>
       {moving.problem !== '' && <Banner tone="danger">{moving.problem}</Banner>}
-      {flairs.length < TOPICS_MAX && <NewTopic onCreate={create} />}
-      {asked?.kind === 'edit' && (
+      {topics.length < TOPICS_MAX && <NewTopic onCreate={create} />}
+      {dialog?.kind === 'edit' && (
         <EditTopic
-          flair={asked.flair}
-          onSave={(change) => edit(asked.flair.id, change)}
-          onClose={() => setAsked(null)}
+          topic={dialog.topic}
+          onSave={(change) => edit(dialog.topic.id, change)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asked?.kind === 'merge' && (
+      {dialog?.kind === 'merge' && (
         <MergeTopic
-          flair={asked.flair}
-          others={flairs.filter(({ id }) => id !== asked.flair.id)}
-          onMerge={(intoFlairId) => send('topics.merged', () => remove(asked.flair.id, intoFlairId))}
-          onClose={() => setAsked(null)}
+          topic={dialog.topic}
+          others={topics.filter(({ id }) => id !== dialog.topic.id)}
+          onMerge={(intoFlairId) => send('topics.merged', () => remove(dialog.topic.id, intoFlairId))}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asked?.kind === 'delete' && (
+      {dialog?.kind === 'delete' && (
         <DecisionDialog
-          title={t('topics.delete.title', { name: asked.flair.name })}
+          title={t('topics.delete.title', { name: dialog.topic.name })}
           submit={t('topics.delete')}
           variant="danger"
-          onDecide={() => send('topics.deleted', () => remove(asked.flair.id))}
-          onClose={() => setAsked(null)}
+          onDecide={() => send('topics.deleted', () => remove(dialog.topic.id))}
+          onClose={() => setDialog(null)}
         >
           <p>{t('topics.delete.text')}</p>
         </DecisionDialog>
@@ -147,24 +147,24 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
 }
 
 interface MergeTopicProps {
-  flair: Topic
+  topic: Topic
   others: readonly Topic[]
   onMerge: (intoFlairId: string) => Promise<unknown>
   onClose: () => void
 }
 
-function MergeTopic({ flair, others, onMerge, onClose }: MergeTopicProps) {
+function MergeTopic({ topic, others, onMerge, onClose }: MergeTopicProps) {
   const t = useTranslate(topicMessages)
   const [chosen, setChosen] = useState(others[0]?.id ?? '')
   return (
     <DecisionDialog
-      title={t('topics.merge.title', { name: flair.name })}
+      title={t('topics.merge.title', { name: topic.name })}
       submit={t('topics.merge.submit')}
       variant="danger"
       onDecide={() => onMerge(chosen)}
       onClose={onClose}
     >
-      <p>{t('topics.merge.text', { name: flair.name })}</p>
+      <p>{t('topics.merge.text', { name: topic.name })}</p>
       <SelectField
         label={t('topics.merge.into')}
         value={chosen}
@@ -194,28 +194,28 @@ function NewTopic({ onCreate }: { onCreate: (change: Change) => Promise<unknown>
 }
 
 interface EditTopicProps {
-  flair: Topic
+  topic: Topic
   onSave: (change: Partial<Change>) => Promise<unknown>
   onClose: () => void
 }
 
-function EditTopic({ flair, onSave, onClose }: EditTopicProps) {
+function EditTopic({ topic, onSave, onClose }: EditTopicProps) {
   const t = useTranslate(topicMessages)
-  const [change, setChange] = useState<Change>(flair)
+  const [change, setChange] = useState<Change>(topic)
   const { busy, problem, run, reset } = useFormAction()
-  const isSame = change.name.trim() === flair.name && change.color === flair.color
+  const isSame = change.name.trim() === topic.name && change.color === topic.color
   // Unchanged fields aren't sent: somebody else may have changed them.
   const save = () =>
     void run(() =>
       onSave({
-        ...(change.name.trim() === flair.name ? {} : { name: change.name }),
-        ...(change.color === flair.color ? {} : { color: change.color }),
+        ...(change.name.trim() === topic.name ? {} : { name: change.name }),
+        ...(change.color === topic.color ? {} : { color: change.color }),
       }),
     )
   return (
     <Dialog
       open
-      title={t('topics.edit.title', { name: flair.name })}
+      title={t('topics.edit.title', { name: topic.name })}
       onClose={onClose}
       actions={
         <>

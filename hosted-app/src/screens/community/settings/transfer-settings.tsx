@@ -12,7 +12,7 @@ import { transferMessages } from './messages.ts'
 
 type Transfer = CallOutput<'communityTransfer'>['transfer']
 /** `undefined` until known. */
-type Known = Transfer | null | undefined
+type LoadedTransfer = Transfer | null | undefined
 
 /** Polling interval once a transfer is due. */
 const LOOK_AGAIN_MS = 2000
@@ -48,13 +48,13 @@ function OwnersTransfer({ tokenName }: { tokenName: string }) {
   const t = useTranslate(transferMessages)
   const stoa = useStoa()
   const { call } = stoa.client
-  const [transfer, setTransfer] = useState<Known>()
+  const [transfer, setTransfer] = useState<LoadedTransfer>()
   const look = useCallback(
     () =>
       call('communityTransferGet', { tokenName }).then(
         (response) => setTransfer(response.transfer),
         (error) => {
-          if (errorDetails(error).code !== 'FORBIDDEN') return setTransfer((known) => known ?? null)
+          if (errorDetails(error).code !== 'FORBIDDEN') return setTransfer((current) => current ?? null)
           void loadViewer(stoa, { force: true, withFacts: false }).catch(() => {})
         },
       ),
@@ -84,12 +84,12 @@ function Pending({ transfer, onDue }: { transfer: Transfer; onDue: () => Promise
   const t = useTranslate(transferMessages)
   const { locale } = useI18n()
   const [now, setNow] = useState(Date.now)
-  const left = Math.ceil((transfer.executesAt - now) / 1000)
+  const secondsLeft = Math.ceil((transfer.executesAt - now) / 1000)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  const isDue = left <= 0
+  const isDue = secondsLeft <= 0
   useEffect(() => {
     if (!isDue) return
     const timer = setInterval(() => void onDue(), LOOK_AGAIN_MS)
@@ -99,7 +99,7 @@ function Pending({ transfer, onDue }: { transfer: Transfer; onDue: () => Promise
     <Banner tone="warning" title={t('transfer.pending', { name: transfer.newOwner.displayName })}>
       {/* Its seconds are not announced one by one. */}
       <p role="timer">
-        {isDue ? t('transfer.pending.soon') : t('transfer.pending.time', { time: duration(left, locale) })}
+        {isDue ? t('transfer.pending.soon') : t('transfer.pending.time', { time: duration(secondsLeft, locale) })}
       </p>
       <p>{t('transfer.stop')}</p>
     </Banner>
@@ -121,7 +121,7 @@ function TransferForm({ tokenName, onTransfer }: { tokenName: string; onTransfer
   const attempt = useFormAction()
   const [name, setName] = useState('')
   const [typed, setTyped] = useState('')
-  const [tried, setTried] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const username = name.trim().replace(/^@/, '')
   const isRight = typed.trim().toUpperCase() === tokenName
@@ -139,7 +139,7 @@ function TransferForm({ tokenName, onTransfer }: { tokenName: string; onTransfer
   }
   const isUnknown = attempt.code === 'USER_NOT_FOUND'
   const personProblem =
-    tried && username === '' ? t('transfer.person.missing') : isUnknown ? t('transfer.person.unknown') : undefined
+    hasTried && username === '' ? t('transfer.person.missing') : isUnknown ? t('transfer.person.unknown') : undefined
   return (
     <div ref={form}>
       <SettingsForm
@@ -170,7 +170,7 @@ function TransferForm({ tokenName, onTransfer }: { tokenName: string; onTransfer
         <TextField
           name="confirm"
           label={t('transfer.confirm', { name: tokenName })}
-          error={tried && !isRight ? t('transfer.confirm.wrong') : undefined}
+          error={hasTried && !isRight ? t('transfer.confirm.wrong') : undefined}
           dir="ltr"
           autoComplete="off"
           spellCheck={false}

@@ -5,26 +5,26 @@ import { useStoa } from '@stoa/store/react'
 type Change = Omit<CallInput<'communityEdit'>, 'tokenName' | 'revision'>
 
 /**
- * Saves settings over the version shown. If somebody else has changed other settings meanwhile, both changes are kept.
+ * Saves settings over the visible version. If somebody else has changed other settings meanwhile, both changes are kept.
  * If they have changed the same ones, shows the current community and rejects with the conflict. A change given as a
  * function is computed again from the current community and never conflicts.
  */
 export function useSaveCommunity(): (
-  shown: Community,
+  base: Community,
   change: Change | ((community: Community) => Change),
 ) => Promise<void> {
   const stoa = useStoa()
-  return async function save(shown, change) {
-    const { tokenName, revision } = shown
-    const made = typeof change === 'function' ? change(shown) : change
+  return async function save(base, change) {
+    const { tokenName, revision } = base
+    const fields = typeof change === 'function' ? change(base) : change
     const show = (community: Community) => putEntities(stoa, { communities: { [tokenName]: community } })
     try {
-      show((await stoa.client.call('communityEdit', { tokenName, revision, ...made })).community)
+      show((await stoa.client.call('communityEdit', { tokenName, revision, ...fields })).community)
     } catch (error) {
       const current = conflictOf(error)
       if (!current) throw error
       show(current)
-      if (typeof change !== 'function' && isOvertaken(shown, current, change)) throw error
+      if (typeof change !== 'function' && isOvertaken(base, current, change)) throw error
       await save(current, change)
     }
   }
@@ -37,10 +37,10 @@ export function conflictOf(error: unknown): Community | null {
   return code === 'EDIT_CONFLICT' ? (details?.community ?? null) : null
 }
 
-function isOvertaken(shown: Community, current: Community, change: Change): boolean {
-  return Object.entries(change).some(([field, wanted]) => {
-    const [before, now] = [shown, current].map((community) => JSON.stringify(valueOf(community, field)))
-    return before !== now && now !== JSON.stringify(wanted)
+function isOvertaken(base: Community, current: Community, change: Change): boolean {
+  return Object.entries(change).some(([field, value]) => {
+    const [before, now] = [base, current].map((community) => JSON.stringify(valueOf(community, field)))
+    return before !== now && now !== JSON.stringify(value)
   })
 }
 

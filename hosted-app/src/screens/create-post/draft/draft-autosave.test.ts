@@ -5,14 +5,14 @@ import { createAutosave, type SaveState } from './draft-autosave.ts'
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
-function start(answer: () => Promise<void> = async () => {}) {
+function start(respond: () => Promise<void> = async () => {}) {
   let unsaved = false
   const states: SaveState['kind'][] = []
   const times: number[] = []
   const autosave = createAutosave({
     async save() {
       times.push(Date.now())
-      await answer()
+      await respond()
       unsaved = false
     },
     isUnsaved: () => unsaved,

@@ -14,14 +14,14 @@ interface Circumstances {
   onBegun: (saved: Post) => void
 }
 
-/** Start of a request to save a draft in the record of the last one sent. */
+/** Start of the stored `body` of a request to save a draft. */
 const MARK = '["draft"'
 
 /** Saves a draft on the server, automatically or on demand. */
 export function createDraftSaver(
   stoa: Stoa,
   about: {
-    draft: Pick<PostDraft, 'latest' | 'keyFor' | 'saved' | 'answered'>
+    draft: Pick<PostDraft, 'latest' | 'keyFor' | 'saved' | 'endRequest'>
     saveDraft: Actions['saveDraft']
     /** The post to edit; null for a new one. */
     postId: string | null
@@ -40,14 +40,14 @@ export function createDraftSaver(
 
   /** The last request without a response, if it was to save a draft. */
   function unanswered(): string | null {
-    const { sent } = draft.latest()
-    return sent?.body.startsWith(MARK) ? sent.body : null
+    const { sent: lastRequest } = draft.latest()
+    return lastRequest?.body.startsWith(MARK) ? lastRequest.body : null
   }
 
   function isUnsaved(): boolean {
-    const { form, isTouched, sent } = draft.latest()
+    const { form, isTouched, sent: lastRequest } = draft.latest()
     // A request to publish may have succeeded: the author repeats it.
-    if (sent !== null && unanswered() === null) return false
+    if (lastRequest !== null && unanswered() === null) return false
     return now !== null && now.isOn && isTouched && form !== savedForm && (savedId !== null || !isEmptyForm(form))
   }
 
@@ -57,9 +57,9 @@ export function createDraftSaver(
     const parentPostId = post ? null : (now?.parentPostId ?? null)
     const input = { ...toDraftInput(form, post), ...(parentPostId === null ? {} : { parentPostId }) }
     const edited = post && { postId: post.id, ...(revision === null ? {} : { revision }) }
-    const wanted = JSON.stringify(['draft', input, edited])
+    const newBody = JSON.stringify(['draft', input, edited])
     // The last request may have arrived: it is repeated first, so that no second draft is created.
-    const body = unanswered() ?? wanted
+    const body = unanswered() ?? newBody
     const [, sentInput, sentEdited] = JSON.parse(body) as [string, typeof input, typeof edited]
     try {
       await saveDraft({
@@ -69,7 +69,7 @@ export function createDraftSaver(
         onSaved(saved) {
           const isNew = savedId !== saved.id || post?.tokenName !== saved.tokenName
           savedId = saved.id
-          const isAll = body === wanted
+          const isAll = body === newBody
           if (isAll) {
             savedForm = form
             onSaved(form)
@@ -80,13 +80,13 @@ export function createDraftSaver(
       })
     } catch (error) {
       if (!isPassing(error)) {
-        draft.answered()
+        draft.endRequest()
         // It has been published or discarded elsewhere.
         if (errorDetails(error).code === 'POST_NOT_DRAFT' && post) await loadPost(stoa, { idOrSlug: post.id })
       }
       throw error
     }
-    if (body !== wanted) await save()
+    if (body !== newBody) await save()
   }
 
   const autosave = createAutosave({ save, isUnsaved, onState, clock: stoa.clock })

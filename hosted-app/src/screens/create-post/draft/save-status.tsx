@@ -16,15 +16,15 @@ export function SaveStatus({ state, isUnsaved, isAutomatic }: SaveStatusProps) {
   const t = useTranslate(createPostMessages)
   const tAlert = useTranslate(alertMessages)
   const { locale } = useI18n()
-  const shown = isAutomatic ? textOf() : t('create.saved')
+  const text = isAutomatic ? textOf() : t('create.saved')
   return (
     <>
       <span className="stoa-app-muted stoa-app-save-status" data-state={state.kind}>
-        {shown}
+        {text}
       </span>
       <VisuallyHidden>
         <span role="status" aria-live="polite">
-          {state.kind === 'offline' || state.kind === 'refused' ? shown : ''}
+          {state.kind === 'offline' || state.kind === 'refused' ? text : ''}
         </span>
       </VisuallyHidden>
     </>

@@ -6,7 +6,7 @@ import { toBlocks } from '../paragraphs.ts'
 import { formOf, newForm, type PostForm } from '../post-form.ts'
 
 /** What this device stores of an unsaved post. */
-export interface Kept {
+export interface LocalDraft {
   form: PostForm
   /** `revision` of the post that the changes are based on; null for a new post. */
   revision: number | null
@@ -39,19 +39,19 @@ export function usePostDraft(
   const keyOf = (postId: string | undefined, tokenName: string) => draftKey(tokenName, postId ? `post:${postId}` : name)
   const key = useRef(keyOf(post?.id, tokenName))
   const [begun] = useState(() => untouched(tokenName, post))
-  const [kept, setKept] = useState(begun)
+  const [draft, setDraft] = useState(begun)
   // Typing and sending within one render must see each other's changes.
-  const latest = useRef(kept)
-  const show = (next: Kept) => {
+  const latest = useRef(draft)
+  const show = (next: LocalDraft) => {
     latest.current = next
-    setKept(next)
+    setDraft(next)
   }
   const [isRead, setRead] = useState(false)
   useEffect(() => {
-    const found = read(stoa.singleton(createDrafts).get(key.current))
-    const form = { ...begun.form, ...found?.form }
+    const storedDraft = read(stoa.singleton(createDrafts).get(key.current))
+    const form = { ...begun.form, ...storedDraft?.form }
     const entered = element?.current ? withEarlyInput(form, new FormData(element.current)) : form
-    if (found || entered !== form) show({ ...begun, ...found, form: entered, isTouched: true })
+    if (storedDraft || entered !== form) show({ ...begun, ...storedDraft, form: entered, isTouched: true })
     if (entered !== form) stoa.singleton(createDrafts).set(key.current, JSON.stringify(latest.current))
     setRead(true)
   }, [stoa, begun, element])
@@ -62,7 +62,7 @@ export function usePostDraft(
     show(untouched(tokenName, post))
   }, [post, tokenName])
 
-  function keep(change: Partial<Kept>): void {
+  function keep(change: Partial<LocalDraft>): void {
     show({ ...latest.current, ...change })
     stoa.singleton(createDrafts).set(key.current, JSON.stringify(latest.current))
   }
@@ -75,9 +75,9 @@ export function usePostDraft(
   }
 
   return {
-    form: kept.form,
-    revision: kept.revision,
-    isTouched: kept.isTouched,
+    form: draft.form,
+    revision: draft.revision,
+    isTouched: draft.isTouched,
     /** Whether `form` contains what this device stored, and what was entered before hydration. */
     isRead,
     /** The current state, also between two renders. */
@@ -87,15 +87,15 @@ export function usePostDraft(
     rebase: (revision: number | undefined) => keep({ revision: revision ?? null }),
     /** The idempotency key for sending this content. */
     keyFor(body: string): string {
-      const { sent } = latest.current
-      if (sent?.body === body) return sent.key
+      const { sent: lastRequest } = latest.current
+      if (lastRequest?.body === body) return lastRequest.key
       const idempotencyKey = randomId()
       keep({ sent: { body, key: idempotencyKey } })
       stoa.singleton(createDrafts).flush()
       return idempotencyKey
     },
     /** The last request got a response: the next one gets a new key. */
-    answered: () => keep({ sent: null }),
+    endRequest: () => keep({ sent: null }),
     /**
      * The server has `form`, or a part of the changes (null), as this version of the post. The rest stays on the
      * device.
@@ -119,7 +119,7 @@ export function usePostDraft(
   }
 }
 
-function untouched(tokenName: string, post: StoredPost | null): Kept {
+function untouched(tokenName: string, post: StoredPost | null): LocalDraft {
   return {
     form: post ? formOf(post) : newForm(tokenName),
     revision: post?.revision ?? null,
@@ -129,15 +129,17 @@ function untouched(tokenName: string, post: StoredPost | null): Kept {
 }
 
 /** Invalid data counts as none. */
-function read(text: string): Partial<Kept> | null {
+function read(text: string): Partial<LocalDraft> | null {
   try {
-    const kept = JSON.parse(text) as (Partial<Kept> & { form?: { text?: unknown; document?: unknown } }) | null
-    if (!kept?.form) return null
+    const storedDraft = JSON.parse(text) as
+      | (Partial<LocalDraft> & { form?: { text?: unknown; document?: unknown } })
+      | null
+    if (!storedDraft?.form) return null
     // Stored before posts had blocks.
-    const { text: plain, ...form } = kept.form
-    if (form.document !== undefined || typeof plain !== 'string') return { ...kept, form }
+    const { text: plain, ...form } = storedDraft.form
+    if (form.document !== undefined || typeof plain !== 'string') return { ...storedDraft, form }
     return {
-      ...kept,
+      ...storedDraft,
       form: { ...form, ...(plain === '' ? {} : { document: { blocks: toBlocks(plain) } }) },
       sent: null,
     }

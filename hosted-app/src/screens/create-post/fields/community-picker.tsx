@@ -26,12 +26,12 @@ export function CommunityPicker({ tokenName, onChange }: CommunityPickerProps) {
   const mine = joined.filter((name) => canTakePart(viewer, name, stoa.clock()).allowed)
   const isOpen = (name: string) => communities[name]?.publishStatus !== CommunityStatus.archived
   const names = config.isSingleTokenDomain ? [tokenName] : [...new Set([tokenName, ...mine.filter(isOpen)])]
-  const missing = names.filter((name) => !communities[name]).slice(0, TITLES_MAX)
-  const wanted = missing.join(' ')
+  const namesToLoad = names.filter((name) => !communities[name]).slice(0, TITLES_MAX)
+  const namesKey = namesToLoad.join(' ')
   useEffect(() => {
     // A community that fails to load is shown by its token name.
-    for (const name of wanted === '' ? [] : wanted.split(' ')) loadCommunity(stoa, name).catch(() => {})
-  }, [stoa, wanted])
+    for (const name of namesKey === '' ? [] : namesKey.split(' ')) loadCommunity(stoa, name).catch(() => {})
+  }, [stoa, namesKey])
   if (names.length < 2) return null
   return (
     <SelectField

@@ -49,7 +49,7 @@ export function ComposerFields({ composed, kinds, community, uploads, unfinished
         busy={sending.busy}
         onChange={(title) => change({ title })}
       />
-      <TopicField flairs={community.activeFlairs} draft={{ form, change }} error={error('flairId')} />
+      <TopicField topics={community.activeFlairs} draft={{ form, change }} error={error('flairId')} />
       <ImageField
         label={t('create.hero')}
         hint={t('create.hero.hint')}

@@ -25,8 +25,8 @@ export function DocumentField(props: DocumentFieldProps) {
   const id = useId()
   const { call } = useStoa().client
   // A document from the editor is shown already; any other one restarts it.
-  const [own, setOwn] = useState({ document, version: 0 })
-  if (own.document !== document) setOwn({ document, version: own.version + 1 })
+  const [editorState, setEditorState] = useState({ document, version: 0 })
+  if (editorState.document !== document) setEditorState({ document, version: editorState.version + 1 })
   const message: ReactNode = error && (
     <p className="stoa-field-error" id={`${id}-error`}>
       {error}
@@ -40,7 +40,7 @@ export function DocumentField(props: DocumentFieldProps) {
       {/* Gets focus if the text is invalid. */}
       <div data-field="document" tabIndex={-1}>
         <Editor
-          key={own.version}
+          key={editorState.version}
           document={document}
           label={label}
           invalid={error !== undefined}
@@ -51,7 +51,7 @@ export function DocumentField(props: DocumentFieldProps) {
           // Visitors may not make the server fetch pages.
           linkCard={uploads && (async (url) => (await call('linkCardGet', { url })).meta)}
           onChange={(next) => {
-            setOwn(({ version }) => ({ document: next, version }))
+            setEditorState(({ version }) => ({ document: next, version }))
             onChange(next)
           }}
         />

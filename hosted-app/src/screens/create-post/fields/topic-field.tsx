@@ -5,25 +5,25 @@ import { createPostMessages } from '../messages.ts'
 
 export interface TopicFieldProps {
   /** The topics of the community. */
-  flairs: readonly Topic[]
+  topics: readonly Topic[]
   draft: Pick<PostDraft, 'form' | 'change'>
   error?: string | undefined
 }
 
 /** The topic of a post. In a community without topics it is shown only if required, and says that there is none. */
-export function TopicField({ flairs, draft: { form, change }, error }: TopicFieldProps) {
+export function TopicField({ topics, draft: { form, change }, error }: TopicFieldProps) {
   const t = useTranslate(createPostMessages)
-  if (flairs.length === 0 && form.kind !== 'story') return null
+  if (topics.length === 0 && form.kind !== 'story') return null
   return (
     <SelectField
       name="flairId"
       label={t('create.field.topic')}
-      hint={flairs.length === 0 ? t('create.field.topic.none') : undefined}
+      hint={topics.length === 0 ? t('create.field.topic.none') : undefined}
       value={form.flairId}
       error={error}
       options={[
         { value: '', label: t('create.field.topic.choose') },
-        ...flairs.map(({ id, name }) => ({ value: id, label: name })),
+        ...topics.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       onChange={(event) => change({ flairId: event.currentTarget.value })}
     />

@@ -4,9 +4,9 @@ import type { Devices } from './use-recorder.ts'
 
 /** A camera showing a coloured wall, and a silent microphone. */
 const wall: Devices = {
-  async getUserMedia(wanted) {
+  async getUserMedia(constraints) {
     const sound = new AudioContext().createMediaStreamDestination().stream
-    if (!wanted?.video) return sound
+    if (!constraints?.video) return sound
     const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 })
     const draw = canvas.getContext('2d')
     if (draw) {

@@ -53,10 +53,10 @@ export function useRecorder(kind: RecordingKind, devices: Devices | undefined): 
     setRecording({ state: 'asking' })
     setElapsed(0)
     ask(kind, devices).then(
-      (given) => {
-        stream = given
-        if (isWanted) setRecording({ state: 'ready', stream: given })
-        else release(given)
+      (newStream) => {
+        stream = newStream
+        if (isWanted) setRecording({ state: 'ready', stream: newStream })
+        else release(newStream)
       },
       (error: unknown) => isWanted && setRecording({ state: 'failed', why: failureOf(error) }),
     )
@@ -94,21 +94,21 @@ export function useRecorder(kind: RecordingKind, devices: Devices | undefined): 
       if (recording.state !== 'ready') return
       const { stream } = recording
       const mimeType = TYPES[kind].find((type) => MediaRecorder.isTypeSupported(type))
-      const made = new MediaRecorder(stream, { ...(mimeType ? { mimeType } : {}), ...BITS_PER_SECOND })
+      const mediaRecorder = new MediaRecorder(stream, { ...(mimeType ? { mimeType } : {}), ...BITS_PER_SECOND })
       const parts: Blob[] = []
-      made.ondataavailable = ({ data }) => data.size > 0 && parts.push(data)
-      made.onerror = () => finish('lost')
-      made.onstop = () => {
+      mediaRecorder.ondataavailable = ({ data }) => data.size > 0 && parts.push(data)
+      mediaRecorder.onerror = () => finish('lost')
+      mediaRecorder.onstop = () => {
         release(stream)
-        const [type = ''] = made.mimeType.split(';')
+        const [type = ''] = mediaRecorder.mimeType.split(';')
         const file = new File(parts, `${kind}.${type.split('/')[1] ?? 'webm'}`, { type })
         setRecording({ state: 'done', file, url: URL.createObjectURL(file), ended: ended.current })
       }
       for (const track of stream.getTracks()) track.onended = () => finish('lost')
       ended.current = 'stopped'
-      recorder.current = made
+      recorder.current = mediaRecorder
       // Data arrives each second, so that an interrupted recording isn't lost.
-      made.start(1000)
+      mediaRecorder.start(1000)
       began.current = performance.now()
       setRecording({ state: 'recording', stream })
     },

@@ -60,12 +60,12 @@ const KINDS = ['posts', 'comments', 'drafts', 'reactions', 'votes', 'memberships
 /** Counts by kind; kinds without their own text are combined. */
 function Counted({ counts }: { counts: Receipt['removed'] }) {
   const t = useTranslate(dataMessages)
-  const known = KINDS.filter((kind) => counts[kind])
+  const knownKinds = KINDS.filter((kind) => counts[kind])
   const others = Object.entries(counts).filter(([kind]) => !(KINDS as readonly string[]).includes(kind))
   const count = others.reduce((sum, [, more]) => sum + more, 0)
   return (
     <>
-      {known.map((kind) => (
+      {knownKinds.map((kind) => (
         <dd key={kind}>{t(`receipt.${kind}`, { count: counts[kind] ?? 0 })}</dd>
       ))}
       {count > 0 && <dd>{t('receipt.others', { count })}</dd>}

@@ -11,7 +11,7 @@ export interface DataExportProps {
 /** Exports all of a member's data as one archive. */
 export function DataExport({ onMake }: DataExportProps) {
   const t = useTranslate(dataMessages)
-  const { busy, done, problem, run } = useFormAction()
+  const { busy, isDone, problem, run } = useFormAction()
 
   async function make() {
     const { url } = await onMake()
@@ -29,7 +29,7 @@ export function DataExport({ onMake }: DataExportProps) {
         <Button busy={busy} onClick={() => void run(make)}>
           {t('data.export.make')}
         </Button>
-        <Saved>{busy ? t('data.export.making') : done ? t('data.export.ready') : ''}</Saved>
+        <Saved>{busy ? t('data.export.making') : isDone ? t('data.export.ready') : ''}</Saved>
       </div>
     </div>
   )

@@ -47,7 +47,7 @@ function DeletionForm(props: DeleteAccountProps & { onClose: () => void }) {
   const attempt = useFormAction()
   const [content, setContent] = useState<Deletion['content']>('keep')
   const [typed, setTyped] = useState('')
-  const [tried, setTried] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLDivElement>(null)
   const isRight = typed === username
@@ -112,7 +112,7 @@ function DeletionForm(props: DeleteAccountProps & { onClose: () => void }) {
           autoCapitalize="none"
           spellCheck={false}
           value={typed}
-          error={tried && !isRight ? t('data.delete.confirm.wrong') : undefined}
+          error={hasTried && !isRight ? t('data.delete.confirm.wrong') : undefined}
           onChange={(event) => setTyped(event.currentTarget.value.trim())}
         />
       </SettingsForm>

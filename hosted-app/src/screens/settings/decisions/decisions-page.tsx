@@ -56,11 +56,11 @@ function Decision({ decision }: { decision: OwnDecision }) {
   })
   const { action, by, community, at, until, reason, excerpt, undone, commentId } = decision
   const role = t.rich(`decisions.by.${by}`, { community: <bdi>{community.title}</bdi> })
-  const known = KNOWN.find((one) => one === action)
+  const knownAction = DECISION_ACTIONS.find((one) => one === action)
   return (
     <li ref={row} tabIndex={-1}>
       <div className="stoa-settings-decision">
-        <p>{known && t.rich(`decisions.${known}`, { by: role })}</p>
+        <p>{knownAction && t.rich(`decisions.${knownAction}`, { by: role })}</p>
         {excerpt && (
           <blockquote className="stoa-settings-quote" dir="auto">
             {excerpt}
@@ -99,8 +99,8 @@ function Decision({ decision }: { decision: OwnDecision }) {
       {isAsked && (
         <AppealDialog
           activityId={decision.activityId}
-          onSent={(sent) => {
-            setAppeal(sent)
+          onSent={(newAppeal) => {
+            setAppeal(newAppeal)
             setAsked(false)
             isSent.current = true
           }}
@@ -111,7 +111,7 @@ function Decision({ decision }: { decision: OwnDecision }) {
   )
 }
 
-const KNOWN = actionsWith({ shownToPerson: true })
+const DECISION_ACTIONS = actionsWith({ shownToPerson: true })
 
 interface AppealDialogProps {
   activityId: string

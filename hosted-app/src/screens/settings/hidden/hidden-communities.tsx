@@ -12,13 +12,13 @@ export function HiddenCommunities({ tokenNames }: { tokenNames: readonly string[
   const t = useTranslate(hiddenMessages)
   const stoa = useStoa()
   const { problem, run } = useFormAction()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const container = useRef<HTMLDivElement>(null)
 
   async function show(tokenName: string, community: string): Promise<void> {
-    setSaid('')
+    setAnnouncement('')
     const isShown = await run(() => hideCommunity(stoa, { tokenName, hide: false }))
-    if (isShown) setSaid(t('hidden.shown', { community }))
+    if (isShown) setAnnouncement(t('hidden.shown', { community }))
     // Its button has disappeared.
     container.current?.focus()
   }
@@ -36,7 +36,7 @@ export function HiddenCommunities({ tokenNames }: { tokenNames: readonly string[
         )}
       </div>
       <Problem>{problem}</Problem>
-      <Saved>{said}</Saved>
+      <Saved>{announcement}</Saved>
     </Section>
   )
 }
@@ -49,15 +49,15 @@ interface HiddenCommunityProps {
 function HiddenCommunity({ tokenName, onShow }: HiddenCommunityProps) {
   const t = useTranslate(hiddenMessages)
   const stoa = useStoa()
-  const known = useCommunity(tokenName)
-  const community = known?.title ?? tokenName
+  const cachedCommunity = useCommunity(tokenName)
+  const community = cachedCommunity?.title ?? tokenName
   useEffect(() => {
     // Without its title it is shown by token name.
     loadCommunity(stoa, tokenName).catch(() => {})
   }, [stoa, tokenName])
   return (
     <li>
-      <a href={communityPath(known ?? tokenName)} dir="auto">
+      <a href={communityPath(cachedCommunity ?? tokenName)} dir="auto">
         {community}
       </a>
       <Button

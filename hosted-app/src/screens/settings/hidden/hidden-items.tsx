@@ -15,28 +15,28 @@ export function HiddenItems() {
   const { ids, status, hasMore, loadMore, reload } = useList(hiddenForMeItems())
   const hides = useStoaState((state) => state.hides)
   const { problem, run } = useFormAction()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const container = useRef<HTMLDivElement>(null)
-  const shown = ids.filter((id) => id in hides)
+  const hiddenIds = ids.filter((id) => id in hides)
   const isFailed = status === 'error'
 
   async function show(entityId: string, { entityType, title }: { entityType: 'Post' | 'Comment'; title: string }) {
-    setSaid('')
+    setAnnouncement('')
     // The button disappears at once.
     container.current?.focus()
     const isShown = await run(() => hideForMe({ entityType, entityId, hide: false }))
-    if (isShown) setSaid(t('hiddenItems.shown', { title }))
+    if (isShown) setAnnouncement(t('hiddenItems.shown', { title }))
   }
   return (
     <Section id="hidden-items" title={t('settings.to.hidden-items')} text={t('hiddenItems.text')}>
       <div ref={container} tabIndex={-1}>
         {ids.length === 0 && status !== 'success' && !isFailed && <ListSkeleton />}
-        {shown.length === 0 && status === 'success' && !hasMore && (
+        {hiddenIds.length === 0 && status === 'success' && !hasMore && (
           <p className="stoa-app-muted">{t('hiddenItems.none')}</p>
         )}
-        {shown.length > 0 && (
+        {hiddenIds.length > 0 && (
           <ul className="stoa-settings-list" aria-label={t('settings.to.hidden-items')}>
-            {shown.map((id) => (
+            {hiddenIds.map((id) => (
               <HiddenItem key={id} id={id} onShow={show} />
             ))}
           </ul>
@@ -51,7 +51,7 @@ export function HiddenItems() {
         )}
       </div>
       <Problem>{problem}</Problem>
-      <Saved>{said}</Saved>
+      <Saved>{announcement}</Saved>
     </Section>
   )
 }

@@ -3,7 +3,7 @@ import { Banner, Button, Checkbox, TextField, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormAction } from '../../../shell/use-form-action.ts'
 import { SettingsForm } from '../settings-section.tsx'
-import { MergeOtherWay } from './merge-by-sign-in.tsx'
+import { MergeBySignIn } from './merge-by-sign-in.tsx'
 import type { MergeArrival } from './merge-proof.ts'
 import { mergeMessages } from './messages.ts'
 
@@ -23,7 +23,7 @@ export interface MergeAccountsProps {
   onProve: (credentials: { login: string; password: string }) => Promise<MergeProof>
   /** Merges the accounts; rejects with the error to show. */
   onMerge: (merge: { proof: string; mainAccount: MainAccount }) => Promise<unknown>
-  /** Signs out, and goes to sign in to the given account; rejects with the error to show. */
+  /** Signs out, and goes to sign in to the other account; rejects with the error to show. */
   onLeave: (username: string) => Promise<unknown>
   /** Result of having signed out: the proof of the previous account, or why there is none. Default: not applicable. */
   arrival?: MergeArrival
@@ -37,7 +37,7 @@ export function MergeAccounts(props: MergeAccountsProps) {
   const t = useTranslate(mergeMessages)
   const notice = typeof arrival === 'string' ? arrival : null
   const [proved, setProved] = useState<MergeProof | null>(typeof arrival === 'string' ? null : arrival)
-  const [way, setWay] = useState<'password' | 'other'>('password')
+  const [method, setMethod] = useState<'password' | 'other'>('password')
 
   function forget() {
     setProved(null)
@@ -55,13 +55,13 @@ export function MergeAccounts(props: MergeAccountsProps) {
   return (
     <>
       {notice && <Banner tone="info">{t.rich(`merge.${notice}`, { name: <bdi>{`@${username}`}</bdi> })}</Banner>}
-      {way === 'password' ? (
+      {method === 'password' ? (
         <ProveForm
           onProve={async (credentials) => setProved(await onProve(credentials))}
-          onOther={() => setWay('other')}
+          onOther={() => setMethod('other')}
         />
       ) : (
-        <MergeOtherWay onLeave={onLeave} onBack={() => setWay('password')} />
+        <MergeBySignIn onLeave={onLeave} onBack={() => setMethod('password')} />
       )}
     </>
   )
@@ -83,15 +83,15 @@ function ProveForm({ onProve, onOther }: ProveFormProps) {
   const t = useTranslate(mergeMessages)
   const attempt = useFormAction(PROVE_WORDS)
   const [values, setValues] = useState({ login: '', password: '' })
-  const [tried, setTried] = useState(false)
-  const [shown, setShown] = useState(false)
+  const [hasTried, setTried] = useState(false)
+  const [isPasswordVisible, setPasswordVisible] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   const field = (name: 'login' | 'password') => ({
     name,
     value: values[name],
     dir: 'ltr',
     autoComplete: 'off',
-    error: tried && values[name].trim() === '' ? t('merge.required') : undefined,
+    error: hasTried && values[name].trim() === '' ? t('merge.required') : undefined,
     onChange(event: { currentTarget: { value: string } }) {
       setValues({ ...values, [name]: event.currentTarget.value })
       attempt.reset()
@@ -123,11 +123,15 @@ function ProveForm({ onProve, onOther }: ProveFormProps) {
         <TextField {...field('login')} label={t('merge.login')} autoCapitalize="none" spellCheck={false} />
         <TextField
           {...field('password')}
-          type={shown ? 'text' : 'password'}
+          type={isPasswordVisible ? 'text' : 'password'}
           label={t('merge.password')}
           maxLength={PASSWORD_MAX_LENGTH}
         />
-        <Checkbox label={t('merge.password.show')} checked={shown} onChange={() => setShown(!shown)} />
+        <Checkbox
+          label={t('merge.password.show')}
+          checked={isPasswordVisible}
+          onChange={() => setPasswordVisible(!isPasswordVisible)}
+        />
       </div>
     </SettingsForm>
   )
@@ -150,7 +154,7 @@ function ChooseForm({ names, onMerge, onBack }: ChooseFormProps) {
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
   const name = (which: MainAccount): ReactNode => <bdi>{`@${names[which]}`}</bdi>
-  const given = main === 'this' ? 'other' : 'this'
+  const mergedAccount = main === 'this' ? 'other' : 'this'
   return (
     <SettingsForm
       label={t('merge.title')}
@@ -189,7 +193,7 @@ function ChooseForm({ names, onMerge, onBack }: ChooseFormProps) {
         <ul className="stoa-settings-effects">
           {EFFECTS.map((effect) => (
             <li key={effect} dir="auto">
-              {t.rich(`merge.effects.${effect}`, { main: name(main), given: name(given) })}
+              {t.rich(`merge.effects.${effect}`, { main: name(main), given: name(mergedAccount) })}
             </li>
           ))}
           {main === 'other' && <li>{t('merge.effects.signedOut')}</li>}

@@ -4,19 +4,19 @@ import { useFormAction } from '../../../shell/use-form-action.ts'
 import { SettingsForm } from '../settings-section.tsx'
 import { mergeMessages } from './messages.ts'
 
-export interface MergeOtherWayProps {
-  /** Signs out here and goes to sign in to the given account; rejects with the error to show. */
+export interface MergeBySignInProps {
+  /** Signs out here and goes to sign in to the other account; rejects with the error to show. */
   onLeave: (username: string) => Promise<unknown>
   /** Back to entering the password. */
   onBack: () => void
 }
 
 /** For an account without a password: its owner signs in to it by another method, and comes back to the choice. */
-export function MergeOtherWay({ onLeave, onBack }: MergeOtherWayProps) {
+export function MergeBySignIn({ onLeave, onBack }: MergeBySignInProps) {
   const t = useTranslate(mergeMessages)
   const attempt = useFormAction()
   const [typed, setTyped] = useState('')
-  const [tried, setTried] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const field = useRef<HTMLDivElement>(null)
   const focus = () => field.current?.querySelector('input')?.focus()
   useEffect(focus, [])
@@ -56,7 +56,7 @@ export function MergeOtherWay({ onLeave, onBack }: MergeOtherWayProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          error={tried && username === '' ? t('merge.required') : undefined}
+          error={hasTried && username === '' ? t('merge.required') : undefined}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             attempt.reset()

@@ -32,7 +32,7 @@ export function forgetJourney(): void {
 
 /** The result of the journey for the person signed in here. */
 export function arrivalOf(username: string, now: number): MergeArrival {
-  const journey = kept()
+  const journey = readJourney()
   if (!journey) return null
   const { proof, account, partner, expiresAt } = journey
   // Signed in to the first account again: cancelled.
@@ -43,7 +43,7 @@ export function arrivalOf(username: string, now: number): MergeArrival {
   return partner.toLowerCase() === username.toLowerCase() ? { proof, account } : 'elsewhere'
 }
 
-function kept(): MergeJourney | null {
+function readJourney(): MergeJourney | null {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? 'null') as MergeJourney | null
   } catch {

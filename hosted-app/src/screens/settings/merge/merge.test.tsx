@@ -81,8 +81,8 @@ test('after returning, the member chooses with the proof of the previous account
   const [onMerge, onForget] = [vi.fn(async () => {}), vi.fn()]
   const arrival = { proof: 'brought along', account: { username: 'newt' } }
   const never = vi.fn(async () => arrival)
-  const shown = { ...NOBODY_LEFT, username: 'old_newt', onProve: never, onMerge, onForget }
-  render(<MergeAccounts {...shown} arrival={arrival} />)
+  const props = { ...NOBODY_LEFT, username: 'old_newt', onProve: never, onMerge, onForget }
+  render(<MergeAccounts {...props} arrival={arrival} />)
   await userEvent.click(screen.getByLabelText('@newt'))
   await userEvent.click(screen.getByRole('button', { name: 'Merge accounts' }))
   expect(onMerge).toHaveBeenCalledWith({ proof: 'brought along', mainAccount: 'other' })

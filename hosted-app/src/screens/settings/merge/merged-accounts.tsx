@@ -24,7 +24,7 @@ export interface MergedAccountsProps {
 /** Accounts merged into this one, undoing the latest merge, and a link to merge another. */
 export function MergedAccounts({ accounts, failed, onRetry, onUndo }: MergedAccountsProps) {
   const t = useTranslate(mergeMessages)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const container = useRef<HTMLDivElement>(null)
   return (
     <Section id="merge" title={t('merge.title')} text={t('merge.text')}>
@@ -44,7 +44,7 @@ export function MergedAccounts({ accounts, failed, onRetry, onUndo }: MergedAcco
               isLatest={index === accounts.length - 1}
               onUndo={async () => {
                 await onUndo(account.userId)
-                setSaid(t('merge.undone', { name: `@${account.username}` }))
+                setAnnouncement(t('merge.undone', { name: `@${account.username}` }))
                 // Its button has disappeared.
                 container.current?.querySelector('a')?.focus()
               }}
@@ -55,7 +55,7 @@ export function MergedAccounts({ accounts, failed, onRetry, onUndo }: MergedAcco
       {accounts && accounts.length > 1 && <p className="stoa-app-muted">{t('merge.undo.latest')}</p>}
       <div ref={container} className="stoa-settings-ways">
         <ButtonLink href="/bbs/my-account/merge">{t('merge.open')}</ButtonLink>
-        <Saved>{said}</Saved>
+        <Saved>{announcement}</Saved>
       </div>
     </Section>
   )

@@ -125,7 +125,7 @@ function useNotificationSettings(): NotificationSwitchesProps {
       await client.call('notificationSettings', { notificationSettings: { [one.channel]: { [one.kind]: on } } })
       setOutcome({ saved: true, refused: null })
     } catch {
-      set((shown) => withSwitch(shown, one, !on))
+      set((current) => withSwitch(current, one, !on))
       setOutcome({ saved: false, refused: one })
     }
   }
@@ -135,7 +135,7 @@ function useNotificationSettings(): NotificationSwitchesProps {
     onRetry: reload,
     ...outcome,
     onSwitch(one, on) {
-      set((shown) => withSwitch(shown, one, on))
+      set((current) => withSwitch(current, one, on))
       setOutcome(NOTHING)
       queue.current = queue.current.then(() => save(one, on))
     },

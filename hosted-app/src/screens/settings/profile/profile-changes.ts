@@ -31,9 +31,9 @@ export const PROFILE_LIMITS: Record<keyof Profile, number> = {
 /** The changes in a draft; none if it is invalid. */
 export function readChanges(draft: string): ProfileChanges {
   try {
-    const kept = JSON.parse(draft || '{}') as Record<string, unknown>
-    const fields = Object.keys(PROFILE_LIMITS).filter((name) => typeof kept[name] === 'string')
-    return Object.fromEntries(fields.map((name) => [name, kept[name]]))
+    const storedChanges = JSON.parse(draft || '{}') as Record<string, unknown>
+    const fields = Object.keys(PROFILE_LIMITS).filter((name) => typeof storedChanges[name] === 'string')
+    return Object.fromEntries(fields.map((name) => [name, storedChanges[name]]))
   } catch {
     return {}
   }
@@ -42,15 +42,17 @@ export function readChanges(draft: string): ProfileChanges {
 /** Adds a change to the draft; unchanged fields are removed, and without changes it is empty. */
 export function writeChanges(saved: Profile, changes: ProfileChanges): string {
   const fields = Object.keys(PROFILE_LIMITS) as (keyof Profile)[]
-  const left = fields.filter((name) => changes[name] !== undefined && changes[name] !== saved[name])
-  return left.length === 0 ? '' : JSON.stringify(Object.fromEntries(left.map((name) => [name, changes[name]])))
+  const changedFields = fields.filter((name) => changes[name] !== undefined && changes[name] !== saved[name])
+  return changedFields.length === 0
+    ? ''
+    : JSON.stringify(Object.fromEntries(changedFields.map((name) => [name, changes[name]])))
 }
 
 /** Only the changed fields, including emptied ones. */
 export function toSend(saved: Profile, draft: string): CallInput<'userEdit'> {
-  const kept = Object.entries(readChanges(writeChanges(saved, readChanges(draft))))
+  const entries = Object.entries(readChanges(writeChanges(saved, readChanges(draft))))
   const { profileImageUrl, ...rest }: ProfileChanges = Object.fromEntries(
-    kept.map(([name, value]) => [name, normalizeText(value)]),
+    entries.map(([name, value]) => [name, normalizeText(value)]),
   )
   return profileImageUrl === undefined ? rest : { ...rest, profileImage: withoutOwnOrigin(profileImageUrl) }
 }

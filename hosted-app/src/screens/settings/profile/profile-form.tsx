@@ -37,17 +37,17 @@ export function ProfileForm(props: ProfileFormProps) {
   const { user, picture, draft, onDraft, uploads = null, onCheckPicture, onSave } = props
   const t = useTranslate(profileMessages)
   const attempt = useFormAction(WORDS)
-  const [tried, setTried] = useState(false)
+  const [hasTried, setTried] = useState(false)
   /** An address without a loadable picture. */
-  const [missing, setMissing] = useState<string>()
+  const [brokenUrl, setBrokenUrl] = useState<string>()
   const fields = useRef<HTMLDivElement>(null)
   const id = useId()
   const profile: Profile = { ...user, ...readChanges(draft) }
-  const problems = tried ? problemsOf(profile) : {}
+  const problems = hasTried ? problemsOf(profile) : {}
   const isChanged = draft !== ''
 
   function problemOf(name: keyof Profile) {
-    const isMissing = name === 'profileImageUrl' && missing !== undefined && missing === profile[name]
+    const isMissing = name === 'profileImageUrl' && brokenUrl !== undefined && brokenUrl === profile[name]
     const problem = problems[name] ?? (isMissing ? 'profile.picture.missing' : undefined)
     return problem && t(problem)
   }
@@ -77,7 +77,7 @@ export function ProfileForm(props: ProfileFormProps) {
   async function checkPicture(address: string) {
     await onCheckPicture(address).catch((error: unknown) => {
       if ((error as { code?: string }).code !== 'VALIDATION_FAILED') throw error
-      setMissing(profile.profileImageUrl)
+      setBrokenUrl(profile.profileImageUrl)
       focus('profileImageUrl')
       // The field shows the error, so the form has none.
       throw new StoaError('ABORTED', { message: '' })

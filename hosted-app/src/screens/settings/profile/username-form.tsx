@@ -20,7 +20,7 @@ export function UsernameForm({ username, onSave }: UsernameFormProps) {
   const t = useTranslate(profileMessages)
   const attempt = useFormAction(WORDS)
   const [name, setName] = useState('')
-  const [tried, setTried] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const refused = REFUSED[attempt.code as keyof typeof REFUSED]
   const problem = problemOf(name) ?? refused
@@ -56,7 +56,7 @@ export function UsernameForm({ username, onSave }: UsernameFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           value={name}
-          error={tried && problem ? t(problem) : undefined}
+          error={hasTried && problem ? t(problem) : undefined}
           onChange={(event) => {
             setName(event.currentTarget.value.trim())
             attempt.reset()

@@ -6,19 +6,19 @@ import { securityMessages } from './messages.ts'
 /** Copies a text to the clipboard, and reports whether that worked. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useTranslate(securityMessages)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setSaid(t('recovery.copied')),
-      () => setSaid(t('recovery.copyFailed')),
+      () => setAnnouncement(t('recovery.copied')),
+      () => setAnnouncement(t('recovery.copyFailed')),
     )
   return (
     <>
       {/* Browsers offer the clipboard only on secure origins. */}
-      <Button size="s" onClick={() => (navigator.clipboard ? void copy() : setSaid(t('recovery.copyFailed')))}>
+      <Button size="s" onClick={() => (navigator.clipboard ? void copy() : setAnnouncement(t('recovery.copyFailed')))}>
         {label}
       </Button>
-      <Saved>{said}</Saved>
+      <Saved>{announcement}</Saved>
     </>
   )
 }

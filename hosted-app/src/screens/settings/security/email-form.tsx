@@ -19,7 +19,7 @@ export function EmailForm({ email, pendingEmail, onChange }: EmailFormProps) {
   const t = useTranslate(securityMessages)
   const attempt = useFormAction()
   const [address, setAddress] = useState('')
-  const [tried, setTried] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const isRight = EMAIL.test(address) && address.length <= EMAIL_MAX_LENGTH
 
@@ -63,7 +63,7 @@ export function EmailForm({ email, pendingEmail, onChange }: EmailFormProps) {
           hint={t(email === null ? 'email.hint.first' : 'email.hint')}
           autoComplete="email"
           value={address}
-          error={tried && !isRight ? t(address === '' ? 'settings.required' : 'email.invalid') : undefined}
+          error={hasTried && !isRight ? t(address === '' ? 'settings.required' : 'email.invalid') : undefined}
           onChange={(event) => {
             setAddress(event.currentTarget.value.trim())
             attempt.reset()
@@ -76,7 +76,7 @@ export function EmailForm({ email, pendingEmail, onChange }: EmailFormProps) {
 
 function Pending({ email, text, onResend }: { email: string; text: string; onResend: () => Promise<unknown> }) {
   const t = useTranslate(securityMessages)
-  const { busy, done, problem, run } = useFormAction()
+  const { busy, isDone, problem, run } = useFormAction()
   return (
     <div className="stoa-settings-pending">
       <p className="stoa-settings-value">
@@ -87,7 +87,7 @@ function Pending({ email, text, onResend }: { email: string; text: string; onRes
         <Button size="s" busy={busy} onClick={() => void run(onResend)}>
           {t('email.resend')}
         </Button>
-        <Saved>{done ? t('email.resent') : problem}</Saved>
+        <Saved>{isDone ? t('email.resent') : problem}</Saved>
       </div>
     </div>
   )

@@ -13,17 +13,17 @@ type Assertion = CallInput<'authPasskeySignIn'>['assertion']
 /** Creates a passkey on the device. Rejects with PASSKEY_KNOWN if it has one already, else PASSKEY_CANCELLED. */
 export async function makePasskey(options: CallOutput<'passkeyRegisterOptions'>['options']): Promise<Attestation> {
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
-  return (await told(startRegistration({ optionsJSON }))) as Attestation
+  return (await withPasskeyError(startRegistration({ optionsJSON }))) as Attestation
 }
 
 /** Requests a passkey from the device. Rejects with PASSKEY_CANCELLED. */
 export async function askPasskey(options: CallOutput<'authPasskeyOptions'>['options']): Promise<Assertion> {
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
-  return (await told(startAuthentication({ optionsJSON }))) as Assertion
+  return (await withPasskeyError(startAuthentication({ optionsJSON }))) as Assertion
 }
 
 /** Browsers don't reveal whether the person refused, waited too long or has no passkey. */
-async function told<Result>(ceremony: Promise<Result>): Promise<Result> {
+async function withPasskeyError<Result>(ceremony: Promise<Result>): Promise<Result> {
   try {
     return await ceremony
   } catch (cause) {

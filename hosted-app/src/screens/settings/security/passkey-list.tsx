@@ -33,12 +33,12 @@ const WORDS = {
 export function PasskeyList({ passkeys, isSupported, onAdd, onRename, onRemove }: PasskeyListProps) {
   const t = useTranslate(securityMessages)
   const adding = useFormAction(WORDS)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
 
   function add() {
-    setSaid('')
-    void adding.run(onAdd).then((done) => done && setSaid(t('passkeys.added')))
+    setAnnouncement('')
+    void adding.run(onAdd).then((isDone) => isDone && setAnnouncement(t('passkeys.added')))
   }
   return (
     <div className="stoa-settings-part">
@@ -56,11 +56,11 @@ export function PasskeyList({ passkeys, isSupported, onAdd, onRename, onRemove }
               passkey={passkey}
               onRename={async (name) => {
                 await onRename(passkey.id, name)
-                setSaid(t('passkeys.renamed'))
+                setAnnouncement(t('passkeys.renamed'))
               }}
               onRemove={async () => {
                 await onRemove(passkey.id)
-                setSaid(t('passkeys.removed'))
+                setAnnouncement(t('passkeys.removed'))
                 // Its buttons have disappeared.
                 heading.current?.focus()
               }}
@@ -77,7 +77,7 @@ export function PasskeyList({ passkeys, isSupported, onAdd, onRename, onRemove }
         ) : (
           <span className="stoa-app-muted">{t('passkeys.unsupported')}</span>
         )}
-        <Saved>{said}</Saved>
+        <Saved>{announcement}</Saved>
       </div>
     </div>
   )
@@ -167,7 +167,7 @@ function RenameDialog({ open, name, onRename, onClose }: RenameDialogProps) {
   function rename(event: FormEvent) {
     event.preventDefault()
     if (text.trim() === '' || busy) return
-    void run(() => onRename(text.trim())).then((done) => done && onClose())
+    void run(() => onRename(text.trim())).then((isDone) => isDone && onClose())
   }
   return (
     <Dialog open={open} title={t('passkeys.rename')} onClose={onClose}>

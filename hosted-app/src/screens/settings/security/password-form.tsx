@@ -20,8 +20,8 @@ export function PasswordForm({ hasPassword, username, onSave }: PasswordFormProp
   const attempt = useFormAction()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
-  const [shown, setShown] = useState(false)
-  const [tried, setTried] = useState(false)
+  const [isPasswordVisible, setPasswordVisible] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   const errors = {
     password: PASSWORD.test(password) ? undefined : t('password.hint'),
@@ -40,7 +40,7 @@ export function PasswordForm({ hasPassword, username, onSave }: PasswordFormProp
   }
   const field = (name: 'password' | 'again', set: (value: string) => void) => ({
     name,
-    type: shown ? 'text' : 'password',
+    type: isPasswordVisible ? 'text' : 'password',
     dir: 'ltr',
     autoComplete: 'new-password',
     maxLength: PASSWORD_MAX_LENGTH,
@@ -63,17 +63,21 @@ export function PasswordForm({ hasPassword, username, onSave }: PasswordFormProp
           <TextField
             {...field('password', setPassword)}
             label={t('password.field')}
-            hint={tried && errors.password ? undefined : t('password.hint')}
+            hint={hasTried && errors.password ? undefined : t('password.hint')}
             value={password}
-            error={tried ? errors.password : undefined}
+            error={hasTried ? errors.password : undefined}
           />
           <TextField
             {...field('again', setAgain)}
             label={t('password.again')}
             value={again}
-            error={tried ? errors.again : undefined}
+            error={hasTried ? errors.again : undefined}
           />
-          <Checkbox label={t('password.show')} checked={shown} onChange={() => setShown(!shown)} />
+          <Checkbox
+            label={t('password.show')}
+            checked={isPasswordVisible}
+            onChange={() => setPasswordVisible(!isPasswordVisible)}
+          />
         </div>
         <p className="stoa-app-muted">{t('password.effect')}</p>
       </SettingsForm>

@@ -48,7 +48,7 @@ export function ProviderList({ providers, refused = '', onLink, onUnlink }: Prov
 
 function Provider({ provider, onPress }: { provider: ProviderItem; onPress: ProviderListProps['onLink'] }) {
   const t = useTranslate(securityMessages)
-  const { busy, done, problem, run } = useFormAction()
+  const { busy, isDone, problem, run } = useFormAction()
   const { id, name, linkedAt, label } = provider
   const action = linkedAt === null ? 'ways.link' : 'ways.unlink'
   return (
@@ -67,7 +67,7 @@ function Provider({ provider, onPress }: { provider: ProviderItem; onPress: Prov
           )}
         </p>
         <Problem>{problem}</Problem>
-        <Saved>{done && linkedAt === null ? t('ways.unlinked', { name }) : ''}</Saved>
+        <Saved>{isDone && linkedAt === null ? t('ways.unlinked', { name }) : ''}</Saved>
       </div>
       <Button
         size="s"

@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import { useSearchParams } from 'react-router'
 import { useHostedApp } from '../../../hosted-app.ts'
 import type { MemberScreenProps } from '../../../shell/member-screen.tsx'
-import { NamedSection, Section } from '../settings-section.tsx'
+import { OpenSection, Section } from '../settings-section.tsx'
 import { useAccountSecurity } from '../use-account.ts'
 import { EmailForm } from './email-form.tsx'
 import { securityMessages } from './messages.ts'
@@ -21,11 +21,11 @@ export function SecuritySections({ viewer }: Pick<MemberScreenProps, 'viewer'>) 
   const t = useTranslate(securityMessages)
   const { config } = useHostedApp()
   const { confirmed, dialog } = useConfirmation()
-  const { security, waysIn, changeEmail, changePassword } = useAccountSecurity(confirmed)
+  const { security, signInMethods, changeEmail, changePassword } = useAccountSecurity(confirmed)
   const { value, failed, reload } = security
-  const named = useContext(NamedSection)
+  const openSection = useContext(OpenSection)
   if (!value) {
-    const waiting = SECURITY.find((id) => id === named) ?? 'email'
+    const waiting = SECURITY.find((id) => id === openSection) ?? 'email'
     const retry = <Button onClick={reload}>{t('settings.retry')}</Button>
     return (
       <Section id={waiting} title={t(`settings.to.${waiting}`)}>
@@ -40,9 +40,9 @@ export function SecuritySections({ viewer }: Pick<MemberScreenProps, 'viewer'>) 
     )
   }
   const { email, pendingEmail, hasPassword, passkeys, totp, recoveryCodesLeft, mustHaveSecondFactor } = value
-  const providers = waysIn.providersOf(value)
+  const providers = signInMethods.providersOf(value)
   // Methods that the forum doesn't offer are shown only if the account already has them.
-  const offers = (way: string) => config.signInProviders.includes(way)
+  const offers = (method: string) => config.signInProviders.includes(method)
   return (
     <>
       <EmailForm email={email} pendingEmail={pendingEmail} onChange={changeEmail} />
@@ -54,17 +54,17 @@ export function SecuritySections({ viewer }: Pick<MemberScreenProps, 'viewer'>) 
           <ProviderList
             providers={providers}
             refused={search.get('error') ?? ''}
-            onLink={waysIn.link}
-            onUnlink={waysIn.unlink}
+            onLink={signInMethods.link}
+            onUnlink={signInMethods.unlink}
           />
         )}
         {(offers('passkey') || passkeys.length > 0) && (
           <PasskeyList
             passkeys={passkeys}
             isSupported={typeof PublicKeyCredential === 'function'}
-            onAdd={() => waysIn.addPasskey(passkeys.length)}
-            onRename={waysIn.renamePasskey}
-            onRemove={waysIn.removePasskey}
+            onAdd={() => signInMethods.addPasskey(passkeys.length)}
+            onRename={signInMethods.renamePasskey}
+            onRemove={signInMethods.removePasskey}
           />
         )}
       </Section>
@@ -74,10 +74,10 @@ export function SecuritySections({ viewer }: Pick<MemberScreenProps, 'viewer'>) 
         isMandatory={mustHaveSecondFactor}
         username={viewer.username}
         forum={config.domainDisplayName}
-        onBegin={waysIn.beginTotp}
-        onConfirm={waysIn.confirmTotp}
-        onRenew={waysIn.renewRecoveryCodes}
-        onTurnOff={waysIn.turnOffTotp}
+        onBegin={signInMethods.beginTotp}
+        onConfirm={signInMethods.confirmTotp}
+        onRenew={signInMethods.renewRecoveryCodes}
+        onTurnOff={signInMethods.turnOffTotp}
       />
       {dialog}
     </>

@@ -23,11 +23,11 @@ const SEPARATOR = '\u00a0· '
 export function SessionList({ sessions, failed, onRetry, onEnd, onEndOthers }: SessionListProps) {
   const t = useTranslate(securityMessages)
   const ending = useFormAction()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)
 
   function endOthers() {
-    void ending.run(onEndOthers).then((done) => done && setSaid(t('sessions.endedOthers')))
+    void ending.run(onEndOthers).then((isDone) => isDone && setAnnouncement(t('sessions.endedOthers')))
   }
   return (
     <Section id="sessions" title={t('sessions.title')} text={t('sessions.text')}>
@@ -47,7 +47,7 @@ export function SessionList({ sessions, failed, onRetry, onEnd, onEndOthers }: S
               session={session}
               onEnd={async () => {
                 await onEnd(session.id)
-                setSaid(t('sessions.ended', { name: session.device || t('sessions.unknown') }))
+                setAnnouncement(t('sessions.ended', { name: session.device || t('sessions.unknown') }))
                 // Its button has disappeared.
                 list.current?.focus()
               }}
@@ -65,7 +65,7 @@ export function SessionList({ sessions, failed, onRetry, onEnd, onEndOthers }: S
           ) : (
             <span className="stoa-app-muted">{t('sessions.only')}</span>
           )}
-          <Saved>{said}</Saved>
+          <Saved>{announcement}</Saved>
         </div>
       )}
     </Section>

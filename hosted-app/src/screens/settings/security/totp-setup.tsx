@@ -29,7 +29,7 @@ export function TotpSetup({ secret, onConfirm, onCancel }: TotpSetupProps) {
   const t = useTranslate(securityMessages)
   const attempt = useFormAction(WORDS)
   const [code, setCode] = useState('')
-  const [tried, setTried] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
 
@@ -70,7 +70,7 @@ export function TotpSetup({ secret, onConfirm, onCancel }: TotpSetupProps) {
         autoComplete="one-time-code"
         maxLength={7}
         value={code}
-        error={tried && !CODE.test(code) ? t('twoStep.code.hint') : undefined}
+        error={hasTried && !CODE.test(code) ? t('twoStep.code.hint') : undefined}
         onChange={(event) => {
           setCode(event.currentTarget.value.replaceAll(/\s/g, ''))
           attempt.reset()

@@ -35,11 +35,11 @@ export function TwoStep(props: TwoStepProps) {
 
   function content() {
     if (codes) {
-      const kept = () => {
+      const finish = () => {
         setCodes(null)
         heading.current?.focus()
       }
-      return <RecoveryCodes codes={codes} username={username} forum={forum} onDone={kept} />
+      return <RecoveryCodes codes={codes} username={username} forum={forum} onDone={finish} />
     }
     if (secret) {
       const confirm = async (code: string) => {
@@ -80,13 +80,13 @@ function TurnedOn({
   onCodes,
 }: TwoStepProps & { onCodes: (codes: readonly string[]) => void }) {
   const t = useTranslate(securityMessages)
-  const { busy, done, problem, run } = useFormAction()
-  const [asked, setAsked] = useState<'renew' | 'turnOff' | null>(null)
-  const close = () => setAsked(null)
+  const { busy, isDone, problem, run } = useFormAction()
+  const [dialog, setDialog] = useState<'renew' | 'turnOff' | null>(null)
+  const close = () => setDialog(null)
   function doIt() {
     close()
     void run(async () => {
-      if (asked === 'renew') onCodes((await onRenew()).recoveryCodes)
+      if (dialog === 'renew') onCodes((await onRenew()).recoveryCodes)
       else await onTurnOff()
     })
   }
@@ -97,27 +97,27 @@ function TurnedOn({
       </p>
       <Problem>{problem}</Problem>
       <div className="stoa-settings-ways">
-        <Button busy={busy} onClick={() => setAsked('renew')}>
+        <Button busy={busy} onClick={() => setDialog('renew')}>
           {t('twoStep.renew')}
         </Button>
-        {!isMandatory && <Button onClick={() => setAsked('turnOff')}>{t('twoStep.turnOff')}</Button>}
-        <Saved>{done ? t('twoStep.turnedOff') : ''}</Saved>
+        {!isMandatory && <Button onClick={() => setDialog('turnOff')}>{t('twoStep.turnOff')}</Button>}
+        <Saved>{isDone ? t('twoStep.turnedOff') : ''}</Saved>
       </div>
       <Dialog
-        open={asked !== null}
+        open={dialog !== null}
         kind="alert"
-        title={t(`twoStep.${asked ?? 'renew'}.title`)}
+        title={t(`twoStep.${dialog ?? 'renew'}.title`)}
         onClose={close}
         actions={
           <>
             <Button onClick={close}>{t('twoStep.cancel')}</Button>
             <Button variant="danger" onClick={doIt}>
-              {t(`twoStep.${asked ?? 'renew'}`)}
+              {t(`twoStep.${dialog ?? 'renew'}`)}
             </Button>
           </>
         }
       >
-        {t(`twoStep.${asked ?? 'renew'}.text`)}
+        {t(`twoStep.${dialog ?? 'renew'}.text`)}
       </Dialog>
     </>
   )

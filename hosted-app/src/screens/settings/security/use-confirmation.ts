@@ -10,17 +10,17 @@ export function useConfirmation(): ReturnType<typeof useReauthentication> {
   const { session } = useHostedApp()
   const server = useMemo<Reauthentication>(() => {
     /** Providers' addresses by id: a window must open within the press, so there is no time to request them then. */
-    const ways = new Map<string, string>()
+    const providerUrls = new Map<string, string>()
     return {
       async methods() {
         const { methods, providers = [] } = await call('authReauthenticateOptions', {})
-        for (const { providerId, url } of providers) ways.set(providerId, url)
+        for (const { providerId, url } of providers) providerUrls.set(providerId, url)
         return { methods, providers: providers.map(({ providerId: id, name }) => ({ id, name })) }
       },
       ...(session && {
         provider: (id) =>
           openProviderWindow({
-            urlOf: (name) => `${ways.get(id)}&next=${encodeURIComponent(windowArrivalPath(name))}`,
+            urlOf: (name) => `${providerUrls.get(id)}&next=${encodeURIComponent(windowArrivalPath(name))}`,
             session,
           }),
       }),

@@ -14,11 +14,11 @@ export function useSessions(): SessionListProps {
     onRetry: reload,
     async onEnd(sessionId) {
       await call('sessionEnd', { sessionId })
-      set((shown) => shown.filter(({ id }) => id !== sessionId))
+      set((sessions) => sessions.filter(({ id }) => id !== sessionId))
     },
     async onEndOthers() {
       await call('sessionEnd', { others: true })
-      set((shown) => shown.filter(({ current }) => current))
+      set((sessions) => sessions.filter(({ current }) => current))
     },
   }
 }

@@ -11,7 +11,7 @@ export function useSignInMethods({ set }: Pick<Loaded<Account>, 'set'>, confirme
   const { client } = useStoa()
   const { config } = useHostedApp()
   const { call } = client
-  const put = (change: Partial<Account>) => set((shown) => ({ ...shown, ...change }))
+  const put = (change: Partial<Account>) => set((account) => ({ ...account, ...change }))
 
   return {
     /** Providers that the forum offers, and other linked ones. */
@@ -34,11 +34,11 @@ export function useSignInMethods({ set }: Pick<Loaded<Account>, 'set'>, confirme
     async unlink(providerId: string) {
       put({ providers: (await confirmed(() => call('updateAuthProvider', { providerId, link: false }))).providers })
     },
-    async addPasskey(known: number) {
+    async addPasskey(passkeyCount: number) {
       const { options, challenge } = await confirmed(() => call('passkeyRegisterOptions', {}))
       const { makePasskey } = await import('./passkey-device.ts')
       const attestation = await makePasskey(options)
-      const name = t('passkeys.new', { number: known + 1 })
+      const name = t('passkeys.new', { number: passkeyCount + 1 })
       put(await confirmed(() => call('passkeyRegister', { challenge, attestation, name })))
     },
     renamePasskey: async (passkeyId: string, name: string) => put(await call('passkeyEdit', { passkeyId, name })),

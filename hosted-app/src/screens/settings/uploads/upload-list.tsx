@@ -26,7 +26,7 @@ export interface UploadListProps {
 /** A member's uploads; unused ones can be deleted. */
 export function UploadList({ uploads, hasMore, busy, failed, onLoadMore, onDelete }: UploadListProps) {
   const t = useTranslate(uploadMessages)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)
   if (uploads === null) {
     const again = <Button onClick={onLoadMore}>{t('uploads.retry')}</Button>
@@ -46,7 +46,7 @@ export function UploadList({ uploads, hasMore, busy, failed, onLoadMore, onDelet
               upload={upload}
               onDelete={async () => {
                 await onDelete(upload.id)
-                setSaid(t('uploads.deleted', { name: upload.filename }))
+                setAnnouncement(t('uploads.deleted', { name: upload.filename }))
                 // Its button has disappeared.
                 list.current?.focus()
               }}
@@ -54,7 +54,7 @@ export function UploadList({ uploads, hasMore, busy, failed, onLoadMore, onDelet
           ))}
         </ul>
       )}
-      <Saved>{said}</Saved>
+      <Saved>{announcement}</Saved>
       {hasMore && <LoadMore busy={busy} error={failed ? t('uploads.failed.more') : ''} onLoadMore={onLoadMore} />}
     </>
   )

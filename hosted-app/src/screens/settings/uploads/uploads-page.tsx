@@ -36,7 +36,7 @@ function useUploads(): UploadListProps & Pick<State, 'total'> {
   })
   const load = useCallback(
     async (cursor: string | null) => {
-      setState((shown) => ({ ...shown, busy: true, failed: false }))
+      setState((current) => ({ ...current, busy: true, failed: false }))
       try {
         const page = await call('mediaList', cursor === null ? {} : { cursor })
         setState(({ uploads }) => ({
@@ -46,7 +46,7 @@ function useUploads(): UploadListProps & Pick<State, 'total'> {
           failed: false,
         }))
       } catch {
-        setState((shown) => ({ ...shown, busy: false, failed: true }))
+        setState((current) => ({ ...current, busy: false, failed: true }))
       }
     },
     [call],
@@ -59,7 +59,11 @@ function useUploads(): UploadListProps & Pick<State, 'total'> {
     onLoadMore: () => void load(state.cursor),
     async onDelete(mediaId) {
       await call('mediaDelete', { mediaId })
-      setState((shown) => ({ ...shown, uploads: without(mediaId)(shown.uploads), total: (shown.total ?? 1) - 1 }))
+      setState((current) => ({
+        ...current,
+        uploads: without(mediaId)(current.uploads),
+        total: (current.total ?? 1) - 1,
+      }))
     },
   }
 }

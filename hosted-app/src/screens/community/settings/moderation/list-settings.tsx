@@ -22,8 +22,8 @@ type Texts = Record<CheckAction, string>
 type Trial = CallOutput<'checkRulesTest'>
 
 const textsOf = (entries: readonly ListEntry[]): Texts => {
-  const lines = (wanted: CheckAction) =>
-    entries.flatMap(({ action, text }) => (action === wanted ? [text] : [])).join('\n')
+  const lines = (checkAction: CheckAction) =>
+    entries.flatMap(({ action, text }) => (action === checkAction ? [text] : [])).join('\n')
   return { refuse: lines('refuse'), hold: lines('hold'), flag: lines('flag') }
 }
 

@@ -31,7 +31,7 @@ test('words are tested on past comments, then saved', async () => {
   const checkRulesEdit = vi.fn((input: { entries?: unknown; revision: number }) => ({
     rules: { ...rules, entries: input.entries as typeof rules.entries, revision: input.revision + 1 },
   }))
-  show({ answers: { checkRulesEdit } })
+  show({ callResponses: { checkRulesEdit } })
   const section = await screen.findByRole('region', { name: 'Words and addresses' })
   const save = within(section).getByRole('button', { name: 'Save' })
   expect((save as HTMLButtonElement).disabled).toBe(true)
@@ -67,7 +67,7 @@ test('words that somebody else has saved meanwhile are listed and kept', async (
     isOpened = true
     return { rules }
   }
-  show({ answers: { checkRulesEdit, checkRulesGet } })
+  show({ callResponses: { checkRulesEdit, checkRulesGet } })
   const section = await screen.findByRole('region', { name: 'Words and addresses' })
   const refused = within(section).getByLabelText<HTMLTextAreaElement>('Block')
   type(refused, 'casino\nroulette')
@@ -93,7 +93,7 @@ test('a concurrent change of another section is no conflict', async () => {
     isOpened = true
     return { rules }
   }
-  show({ answers: { checkRulesEdit, checkRulesGet } })
+  show({ callResponses: { checkRulesEdit, checkRulesGet } })
   const section = await screen.findByRole('region', { name: 'Words and addresses' })
   type(within(section).getByLabelText('Flag'), 'cheap')
   fireEvent.click(within(section).getByRole('button', { name: 'Save' }))
@@ -105,7 +105,7 @@ test('storm mode is turned on with an end', async () => {
   const checkRulesEdit = vi.fn((input: { storm?: unknown }) => ({
     rules: { ...rules, storm: (input.storm ?? null) as null, revision: 4 },
   }))
-  show({ answers: { checkRulesEdit } })
+  show({ callResponses: { checkRulesEdit } })
   fireEvent.click(await screen.findByRole('button', { name: 'Turn on storm mode' }))
   await screen.findByRole('button', { name: 'Turn off storm mode' })
   expect(checkRulesEdit.mock.calls[0]?.[0].storm).toMatchObject({ membersOnly: true, holdNewcomers: true })
@@ -130,8 +130,8 @@ test('an entry that is too long is reported', async () => {
 test('members have no access; network admins also see the network-wide lists', async () => {
   const { unmount } = show({ viewer: exampleMe() })
   await screen.findByText('You can’t change this community’s settings')
-  const way = screen.getByRole('link', { name: 'Go to the community' })
-  expect(way.getAttribute('href')).toBe('/bbs/FORUM')
+  const link = screen.getByRole('link', { name: 'Go to the community' })
+  expect(link.getAttribute('href')).toBe('/bbs/FORUM')
   unmount()
   show({ viewer: exampleMe({ networkAdmin: true }) })
   await screen.findByRole('region', { name: 'Words and addresses in all communities' })
@@ -141,7 +141,7 @@ test('canned reasons need a title and a text, and are offered when hiding conten
   const checkRulesEdit = vi.fn((input: { reasons?: { title: string; text: string }[] | undefined }) => ({
     rules: { ...rules, reasons: input.reasons ?? [], revision: 4 },
   }))
-  show({ answers: { checkRulesEdit } })
+  show({ callResponses: { checkRulesEdit } })
   const section = await screen.findByRole('region', { name: 'Saved reasons' })
   fireEvent.click(within(section).getByRole('button', { name: 'Add a reason' }))
   type(within(section).getByLabelText('Title of reason 1'), 'Off topic ')

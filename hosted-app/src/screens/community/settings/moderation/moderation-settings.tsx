@@ -16,10 +16,10 @@ type Scope = 'community' | 'all'
 /** A change of the rules. */
 export type RulesChange = Omit<CallInput<'checkRulesEdit'>, 'tokenName' | 'scope' | 'revision' | 'moderatorUserId'>
 /**
- * Saves a change, then shows `done`. Returns null, or the current rules if somebody else has changed the same part
+ * Saves a change, then shows `message`. Returns null, or the current rules if somebody else has changed the same part
  * meanwhile; then nothing is saved.
  */
-export type SaveRules = (change: RulesChange, done: string) => Promise<ContentRules | null>
+export type SaveRules = (change: RulesChange, message: string) => Promise<ContentRules | null>
 
 /** `admin-settings/moderation`: automatic checks of posts and comments. */
 export function ModerationSettings({ tokenName }: { tokenName: string }) {
@@ -73,9 +73,9 @@ function useRules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
   }, [call, tokenName, scope])
   useEffect(() => void load(), [load])
 
-  /** Saves over the known version, and again over a newer one that has changed other parts only. */
-  async function saveOver(known: ContentRules, change: RulesChange): Promise<ContentRules | null> {
-    const { revision } = known
+  /** Saves over the loaded version, and again over a newer one that has changed other parts only. */
+  async function saveOver(base: ContentRules, change: RulesChange): Promise<ContentRules | null> {
+    const { revision } = base
     try {
       setRules((await call('checkRulesEdit', { tokenName, scope, revision, ...change })).rules)
       return null
@@ -84,13 +84,13 @@ function useRules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
       const current = (await call('checkRulesGet', { tokenName, scope })).rules
       setRules(current)
       const names = Object.keys(change) as (keyof RulesChange)[]
-      const isSame = names.every((name) => JSON.stringify(known[name]) === JSON.stringify(current[name]))
+      const isSame = names.every((name) => JSON.stringify(base[name]) === JSON.stringify(current[name]))
       return isSame ? saveOver(current, change) : current
     }
   }
-  const save: SaveRules = async (change, done) => {
+  const save: SaveRules = async (change, message) => {
     const overtaken = rules && (await saveOver(rules, change))
-    if (!overtaken) toasts.show({ text: done, tone: 'success' })
+    if (!overtaken) toasts.show({ text: message, tone: 'success' })
     return overtaken
   }
   return { rules, hasFailed, load: () => void load(), save }

@@ -57,13 +57,13 @@ export function NewcomerSettings({ rules, onSave }: { rules: Change; onSave: Sav
               <SelectField
                 label={t('newcomers.most')}
                 value={String(links)}
-                options={withOwn(LINKS, links).map((value) => ({ value: String(value), label: String(value) }))}
+                options={withCurrent(LINKS, links).map((value) => ({ value: String(value), label: String(value) }))}
                 onChange={(event) => setLinks({ links: Number(event.currentTarget.value) })}
               />
               <SelectField
                 label={t('newcomers.days')}
                 value={String(days)}
-                options={withOwn(DAYS, days).map((value) => ({
+                options={withCurrent(DAYS, days).map((value) => ({
                   value: String(value),
                   label: t('newcomers.days.value', { days: value }),
                 }))}
@@ -79,7 +79,7 @@ export function NewcomerSettings({ rules, onSave }: { rules: Change; onSave: Sav
             value={change.holdFrom === null ? '' : String(change.holdFrom)}
             options={[
               { value: '', label: t('newcomers.holdFrom.off') },
-              ...withOwn(SCORES, change.holdFrom ?? HOLD_SCORE_MIN).map((value) => ({
+              ...withCurrent(SCORES, change.holdFrom ?? HOLD_SCORE_MIN).map((value) => ({
                 value: String(value),
                 label: String(value),
               })),
@@ -119,6 +119,6 @@ export function NewcomerSettings({ rules, onSave }: { rules: Change; onSave: Sav
 }
 
 /** The usual options and the current value. */
-function withOwn(values: readonly number[], own: number): number[] {
-  return [...new Set([...values, own])].toSorted((left, right) => left - right)
+function withCurrent(values: readonly number[], current: number): number[] {
+  return [...new Set([...values, current])].toSorted((left, right) => left - right)
 }

@@ -17,8 +17,8 @@ export function StormSettings({ storm, onSave }: { storm: ContentRules['storm'];
   const isOn = storm !== null && storm.until > clock()
   const heading = useRef<HTMLHeadingElement>(null)
   /** Moves focus to the heading, because saving replaces the form. */
-  const save: SaveRules = async (change, done) => {
-    const overtaken = await onSave(change, done)
+  const save: SaveRules = async (change, message) => {
+    const overtaken = await onSave(change, message)
     heading.current?.focus()
     return overtaken
   }
@@ -99,8 +99,8 @@ function Start({ onSave }: { onSave: SaveRules }) {
           value={String(chosen.slowModeSeconds)}
           options={SLOW_MODE_SECONDS.map((value) => ({ value: String(value), label: t(`storm.slowMode.${value}`) }))}
           onChange={(event) => {
-            const wanted = Number(event.currentTarget.value)
-            setChosen({ ...chosen, slowModeSeconds: SLOW_MODE_SECONDS.find((value) => value === wanted) ?? 0 })
+            const chosenSeconds = Number(event.currentTarget.value)
+            setChosen({ ...chosen, slowModeSeconds: SLOW_MODE_SECONDS.find((value) => value === chosenSeconds) ?? 0 })
           }}
         />
         <SelectField
