@@ -35,7 +35,7 @@ export const WORDS: Record<string, string> = {
   EntityType: 'The type of an entity.',
   Flair: 'A topic of a community.',
   FlairColor: 'Colour of a topic; the theme decides its appearance.',
-  HiddenWhy: 'The reason for hiding something, and the role of whoever did.',
+  HiddenReason: 'The reason for hiding something, and the role of whoever did.',
   Id: 'Assigned by the server; later ids sort after earlier ones.',
   Image: 'A picture with its size, so that space can be reserved.',
   LinkedProvider: 'A sign-in provider linked to the account.',
