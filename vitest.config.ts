@@ -56,20 +56,24 @@ const preactComponents = {
 }
 
 /**
- * Server tests that no database changes: of files, processes and connections, and those that go through all calls with
- * input or people who are refused before a query. `repeated-writes.test.ts` makes every write on both.
+ * Server tests that no database changes: of files, processes and connections, of signing in, and those that go through
+ * all calls with input or people who are refused before a query. `repeated-writes.test.ts`, `concurrent-writes.test.ts`
+ * and `named-communities.test.ts` make every call on both.
  */
 const ON_SQLITE_ONLY = [
-  'server/src/backup.test.ts',
-  'server/src/data-folder.test.ts',
-  'server/src/stop-on-signal.test.ts',
+  'server/src/{backup,data-folder,stop-on-signal}.test.ts',
+  'server/src/cli/*.test.ts',
   'server/src/domains/content/checks/word-filter.test.ts',
-  'server/src/domains/people/media/{videos,hostile-files,picture-cache}.test.ts',
-  'server/src/http/{foreign-pages,listen-on,origins,pages,slow-bodies,stop}.test.ts',
+  'server/src/domains/content/posts/transcripts.test.ts',
+  'server/src/domains/people/auth/{email-link,providers,second-factor}/*.test.ts',
+  'server/src/domains/people/media/*.test.ts',
+  'server/src/http/{bodies,foreign-pages,http,listen-on,origins,pages,pipeline,response-headers}.test.ts',
+  'server/src/http/{sign-in-methods,single-community,slow-bodies,stop,unsubscribe}.test.ts',
   'server/src/http/cache/{render-budget,rendered-reads}.test.ts',
+  'server/src/http/discovery/*.test.ts',
   'server/src/platform/{cache,fetcher,redis,security,storage,validation}/*.test.ts',
-  'server/src/realtime/{cluster-adapter,hostile-clients}.test.ts',
-  'server/test/matrices/{right-changes,fuzz,permissions,swapped-ids}.test.ts',
+  'server/src/realtime/*.test.ts',
+  'server/test/matrices/{right-changes,fuzz,live-channels,permissions,reading-channels,swapped-ids}.test.ts',
 ]
 
 /** With servers in separate processes, which SQLite doesn't support. */

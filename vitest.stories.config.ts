@@ -16,6 +16,8 @@ export default defineConfig({
       test: {
         name: `stories-${half + 1}`,
         exclude: halves[1 - half] ?? [],
+        // Several waits of up to 15 seconds, which a busy machine may need.
+        testTimeout: 60_000,
         // Stories hold no state outside their page part; one page for all takes half the time.
         isolate: false,
         browser: {
