@@ -64,7 +64,7 @@ const ON_SQLITE_ONLY = [
   'server/src/{backup,data-folder,stop-on-signal}.test.ts',
   'server/src/cli/*.test.ts',
   'server/src/domains/content/checks/word-filter.test.ts',
-  'server/src/domains/content/posts/transcripts.test.ts',
+  'server/src/domains/content/posts/publication/transcripts.test.ts',
   'server/src/domains/people/auth/{email-link,providers,second-factor}/*.test.ts',
   'server/src/domains/people/media/*.test.ts',
   'server/src/http/{bodies,foreign-pages,http,listen-on,origins,pages,pipeline,response-headers}.test.ts',

@@ -2,7 +2,7 @@ import { administers, isOwn, type Me, type PostDocument, previewText, type Setti
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { ActivityLog } from '../activity-log/index.ts'
-import { plainTextOf } from './draft.ts'
+import { plainTextOf } from './drafts/draft.ts'
 import type { PostRow } from './repository.ts'
 
 interface Dependencies {

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { MediaService } from '../../people/media/index.ts'
 import type { ContentFindings } from '../checks/index.ts'
 import type { PollService } from '../polls/index.ts'
-import { type PostPublication, PUBLISH_SCHEDULED } from './publication.ts'
+import { type PostPublication, PUBLISH_SCHEDULED } from './publication/publication.ts'
 import type { PostReader } from './reader.ts'
 import { countUnseen, erasedSlug, erasePost, lockPostsWithText, type PostRow, postRepository } from './repository.ts'
 

@@ -2,7 +2,7 @@ import { PostStatus } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { CHECK_WAITING } from '../../people/communities/index.ts'
-import { type PostPublication, PUBLISH_SCHEDULED } from './publication.ts'
+import { type PostPublication, PUBLISH_SCHEDULED } from './publication/publication.ts'
 import { isErased, lockPostsOf, type PostRow, postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'jobs'> {

@@ -10,7 +10,7 @@ import type { TenantsDomain } from '../../people/tenants/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
 import type { ChecksDomain } from '../checks/index.ts'
 import { createVotingService, type PollsDomain } from '../polls/index.ts'
-import { PUBLISH_SCHEDULED } from './publication.ts'
+import { PUBLISH_SCHEDULED } from './publication/publication.ts'
 import { createPostService } from './service.ts'
 import { postsTables } from './tables.ts'
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLog, FormerState } from '../activity-log/index.ts'
-import { type PostPublication, PUBLISH_SCHEDULED } from './publication.ts'
+import { type PostPublication, PUBLISH_SCHEDULED } from './publication/publication.ts'
 import type { PostReader, PostRowFacts } from './reader.ts'
 import { type PostRow, postRepository } from './repository.ts'
 

@@ -6,16 +6,16 @@ import {
   newPostStatus,
   type Post,
 } from '@stoa/contract'
-import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
-import type { MembershipService } from '../../people/memberships/index.ts'
-import type { Scored, Sender } from '../checks/index.ts'
+import { assertAllowed, DomainError } from '../../../../platform/domain-error.ts'
+import type { MembershipService } from '../../../people/memberships/index.ts'
+import type { Scored, Sender } from '../../checks/index.ts'
+import { checked, contentColumns } from '../drafts/draft-parts.ts'
+import { emptyPost, type PostRow, postRepository } from '../repository.ts'
+import { claimSlug } from '../slugs.ts'
+import type { PostWriterDependencies } from '../writer.ts'
 import { refuseUncaptioned } from './captions.ts'
 import { checkedText } from './checked-text.ts'
-import { checked, contentColumns } from './draft-parts.ts'
 import { firstTimes } from './publication.ts'
-import { emptyPost, type PostRow, postRepository } from './repository.ts'
-import { claimSlug } from './slugs.ts'
-import type { PostWriterDependencies } from './writer.ts'
 
 type Dependencies = PostWriterDependencies & {
   memberships: Pick<MembershipService, 'bannedAmong'>

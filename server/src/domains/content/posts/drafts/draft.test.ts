@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { POST_MAX_BLOCKS, UNKNOWN_BLOCK_MAX_LENGTH } from '@stoa/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { realInput } from '../../../../test/real-input.ts'
+import { realInput } from '../../../../../test/real-input.ts'
 import { excerptOf, hasVisibleContent, parsePostContent } from './draft.ts'
 
 const document = (...blocks: unknown[]) => JSON.stringify({ blocks })

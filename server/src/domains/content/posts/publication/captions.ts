@@ -1,7 +1,7 @@
 import { type ContentBlock, type DocumentBlock, isBlock, mediaIdOf, type PostDocument } from '@stoa/contract'
-import type { Transaction } from '../../../platform/database/database.ts'
-import { DomainError } from '../../../platform/domain-error.ts'
-import { CAPTIONS_FILE, type MediaService, type Transcripts } from '../../people/media/index.ts'
+import type { Transaction } from '../../../../platform/database/database.ts'
+import { DomainError } from '../../../../platform/domain-error.ts'
+import { CAPTIONS_FILE, type MediaService, type Transcripts } from '../../../people/media/index.ts'
 
 type VideoOrAudio = Extract<ContentBlock, { type: 'video' | 'audio' }>
 

@@ -1,11 +1,11 @@
 import { PostStatus } from '@stoa/contract'
-import { DAY_MS } from '../../../platform/clock.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import type { MediaService } from '../../people/media/index.ts'
-import type { ContentFindings } from '../checks/index.ts'
-import type { PollService } from '../polls/index.ts'
-import { ancestorRepository } from './ancestors.ts'
-import { type PostRow, postRepository } from './repository.ts'
+import { DAY_MS } from '../../../../platform/clock.ts'
+import type { Platform } from '../../../../platform/platform.ts'
+import type { MediaService } from '../../../people/media/index.ts'
+import type { ContentFindings } from '../../checks/index.ts'
+import type { PollService } from '../../polls/index.ts'
+import { ancestorRepository } from '../ancestors.ts'
+import { type PostRow, postRepository } from '../repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   polls: Pick<PollService, 'erase'>

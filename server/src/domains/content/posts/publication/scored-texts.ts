@@ -1,10 +1,10 @@
 import { type CallParsedInput, PostStatus } from '@stoa/contract'
-import type { Transaction } from '../../../platform/database/database.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import type { PollService } from '../polls/index.ts'
+import type { Transaction } from '../../../../platform/database/database.ts'
+import type { Platform } from '../../../../platform/platform.ts'
+import type { PollService } from '../../polls/index.ts'
+import type { PostReader } from '../reader.ts'
+import { postRepository } from '../repository.ts'
 import { keptText, type SentText, sentText } from './checked-text.ts'
-import type { PostReader } from './reader.ts'
-import { postRepository } from './repository.ts'
 
 /** The texts of posts for the checks before publication; null if there is nothing to check. */
 export function createScoredTexts({

@@ -1,6 +1,6 @@
 import type { CallInput } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Forum, startForum } from '../../../../test/forum.ts'
+import { type Forum, startForum } from '../../../../../test/forum.ts'
 
 let forum: Forum
 

@@ -1,7 +1,7 @@
 import { type CallInput, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Forum, startForum } from '../../../../test/forum.ts'
-import { seedPost } from '../../../../test/seed-post.ts'
+import { type Forum, startForum } from '../../../../../test/forum.ts'
+import { seedPost } from '../../../../../test/seed-post.ts'
 
 let forum: Forum
 const A_WHILE_MS = 60_000

@@ -1,5 +1,5 @@
 import { type DocumentBlock, type InlineNode, inlineText, type PostDocument, parseInline } from '@stoa/contract'
-import { type CheckedDraft, type DraftInput, parsePostContent } from './draft.ts'
+import { type CheckedDraft, type DraftInput, parsePostContent } from '../drafts/draft.ts'
 
 /** A post as sent by its author. */
 export type SentText = Pick<DraftInput, 'title' | 'postContent' | 'pollOptions'>

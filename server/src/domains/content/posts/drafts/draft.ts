@@ -14,8 +14,8 @@ import {
   parseInline,
 } from '@stoa/contract'
 import { postDocument } from '@stoa/contract/schemas'
-import { isSafeJson } from '../../../platform/validation/safe-json.ts'
-import type { NewPoll } from '../polls/index.ts'
+import { isSafeJson } from '../../../../platform/validation/safe-json.ts'
+import type { NewPoll } from '../../polls/index.ts'
 
 /** A draft as calls receive it. */
 export type DraftInput = Pick<

@@ -1,7 +1,7 @@
 import { type CallInput, DRAFTS_MAX, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Forum, startForum } from '../../../../test/forum.ts'
-import { DAY_MS } from '../../../platform/clock.ts'
+import { type Forum, startForum } from '../../../../../test/forum.ts'
+import { DAY_MS } from '../../../../platform/clock.ts'
 
 let forum: Forum
 

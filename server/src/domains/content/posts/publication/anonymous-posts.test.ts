@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { solutionOf } from '../../../../test/app-check.ts'
-import { type Forum, startForum } from '../../../../test/forum.ts'
+import { solutionOf } from '../../../../../test/app-check.ts'
+import { type Forum, startForum } from '../../../../../test/forum.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Nobody says so' } }] })

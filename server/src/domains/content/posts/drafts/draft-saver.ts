@@ -8,15 +8,15 @@ import {
   type PostDocument,
   PostStatus,
 } from '@stoa/contract'
-import type { CallScope } from '../../../platform/calls/context.ts'
-import type { Transaction } from '../../../platform/database/database.ts'
-import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
-import { ancestorRepository } from './ancestors.ts'
+import type { CallScope } from '../../../../platform/calls/context.ts'
+import type { Transaction } from '../../../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../../../platform/domain-error.ts'
+import { ancestorRepository } from '../ancestors.ts'
+import { cardsOf, withCards, withoutLinksOf } from '../link-cards.ts'
+import { isThere } from '../reader.ts'
+import { type PostRow, postRepository } from '../repository.ts'
+import type { createPostWriter, PostWriterDependencies } from '../writer.ts'
 import { addressesIn, checked, contentColumns, createDraftParts } from './draft-parts.ts'
-import { cardsOf, withCards, withoutLinksOf } from './link-cards.ts'
-import { isThere } from './reader.ts'
-import { type PostRow, postRepository } from './repository.ts'
-import type { createPostWriter, PostWriterDependencies } from './writer.ts'
 
 type Dependencies = PostWriterDependencies & Pick<ReturnType<typeof createPostWriter>, 'create'>
 type Input = CallParsedInput<'postDraftSave'>

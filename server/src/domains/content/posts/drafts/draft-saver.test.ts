@@ -1,7 +1,7 @@
 import type { CallInput } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Forum, startForum } from '../../../../test/forum.ts'
-import { seedCommunity } from '../../../../test/seed-community.ts'
+import { type Forum, startForum } from '../../../../../test/forum.ts'
+import { seedCommunity } from '../../../../../test/seed-community.ts'
 
 let forum: Forum
 

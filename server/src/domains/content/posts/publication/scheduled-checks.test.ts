@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type CallInput, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/harness.ts'
-import { seedCommunity } from '../../../../test/seed-community.ts'
+import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
+import { seedCommunity } from '../../../../../test/seed-community.ts'
 
 let stoa: TestApp
 let scorer: Server

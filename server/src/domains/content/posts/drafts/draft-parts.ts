@@ -10,15 +10,15 @@ import {
   type PostDocument,
   PostStatus,
 } from '@stoa/contract'
-import type { Transaction } from '../../../platform/database/database.ts'
-import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import type { CommunityFacts, CommunityService } from '../../people/communities/index.ts'
-import { type MediaAddresses, NOT_PUBLIC, withMedia } from '../../people/media/index.ts'
+import type { Transaction } from '../../../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../../../platform/domain-error.ts'
+import type { Platform } from '../../../../platform/platform.ts'
+import type { CommunityFacts, CommunityService } from '../../../people/communities/index.ts'
+import { type MediaAddresses, NOT_PUBLIC, withMedia } from '../../../people/media/index.ts'
+import type { PostReader } from '../reader.ts'
+import { type PostRow, postRepository } from '../repository.ts'
+import { claimSlug } from '../slugs.ts'
 import { type CheckedDraft, checkDraft, type DraftInput } from './draft.ts'
-import type { PostReader } from './reader.ts'
-import { type PostRow, postRepository } from './repository.ts'
-import { claimSlug } from './slugs.ts'
 
 interface Dependencies extends Pick<Platform, 'database'> {
   reader: PostReader
