@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/find-chromium.mjs'
 import { freePort } from '../scripts/services/child.mjs'
+import { scratchFolder } from '../scripts/services/scratch.mjs'
 import { dataOf, forumPort, forumPorts, serverSettings } from './support/server-settings.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -10,6 +11,7 @@ const root = resolve(import.meta.dirname, '..')
 const WORKERS = 4
 
 // In the environment, because workers and other programs read this file again and need the same ports and folders.
+process.env.TMPDIR = scratchFolder()
 process.env.STOA_E2E_RUN ??= String(Date.now())
 process.env.STOA_E2E_PORTS ??= (await Promise.all(Array.from({ length: WORKERS }, freePort))).join()
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
-import { DATA } from './server-settings.ts'
+import { runData } from './server-settings.ts'
 
 export default function removeData(): void {
-  rmSync(DATA, { recursive: true, force: true })
+  rmSync(runData(), { recursive: true, force: true })
 }

@@ -1,7 +1,8 @@
-import { join, resolve } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-/** Data of all runs; each run removes its own at the end. */
-export const DATA = resolve(import.meta.dirname, '../../.cache/e2e-data')
+/** Data of this run. */
+export const runData = () => join(tmpdir(), `stoa-e2e-${process.env.STOA_E2E_RUN ?? ''}`)
 
 /** The port of each worker's forum, chosen by the configuration. */
 export const forumPorts = () => (process.env.STOA_E2E_PORTS ?? '').split(',').map(Number)
@@ -9,7 +10,7 @@ export const forumPorts = () => (process.env.STOA_E2E_PORTS ?? '').split(',').ma
 export const forumPort = () => forumPorts()[Number(process.env.TEST_PARALLEL_INDEX ?? 0)] ?? 0
 
 /** The data folder of this run's forum on a port. */
-export const dataOf = (port: number) => join(DATA, process.env.STOA_E2E_RUN ?? '', String(port))
+export const dataOf = (port: number) => join(runData(), String(port))
 
 /** Environment of a journey's server: the demonstration in its own data folder. */
 export function serverSettings({ port, data }: { port: number; data: string }) {

@@ -28,14 +28,15 @@ let services
  */
 async function environment({ needs }, { report, notes }) {
   const colorless = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined }
-  const env = { ...colorless, PLAYWRIGHT_JSON_OUTPUT_FILE: report, STOA_OPEN_TESTS: notes }
+  const ofStage = { TMPDIR: scratchFolder(), PLAYWRIGHT_JSON_OUTPUT_FILE: report, STOA_OPEN_TESTS: notes }
+  const env = { ...colorless, ...ofStage }
   if (!needs) return env
   if (needs === 'chromium') return { ...env, STOA_CHROMIUM: findChromium() }
   // The server converts videos with it.
   findProgram({ names: ['ffmpeg'], debian: 'ffmpeg' })
   services ??= startServices()
   const { databaseUrl, redisUrl } = await services
-  const withRedis = { ...env, TMPDIR: scratchFolder(), STOA_TEST_REDIS_URL: redisUrl }
+  const withRedis = { ...env, STOA_TEST_REDIS_URL: redisUrl }
   return needs === 'mariadb' ? { ...withRedis, STOA_TEST_DATABASE_URL: databaseUrl } : withRedis
 }
 
