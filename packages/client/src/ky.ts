@@ -29,6 +29,7 @@ export function createKyTransport(options: KyTransportOptions = {}): Transport {
       afterStatusCodes: [...RETRIED_STATUSES],
       retryOnTimeout: true,
       delay: backoffMs,
+      maxRetryAfter: MAX_RETRY_AFTER_MS,
       shouldRetry: ({ error }) => !(isHTTPError(error) && exceedsMaxRetryAfter(error.response)) && undefined,
     },
     hooks: { beforeRetry: [({ retryCount }) => options.onRetry?.(retryCount)] },

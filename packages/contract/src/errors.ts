@@ -198,7 +198,7 @@ export const errors = {
   POST_TOO_SHORT: { status: 409, message: 'A story needs 500 characters or 3 blocks to be syndicated.' },
   /** See `DRAFTS_MAX`. */
   DRAFT_LIMIT: { status: 409, message: 'You can have 200 drafts. Publish or discard one first.' },
-  /** See `FLAIRS_MAX`. */
+  /** See `NOTES_MAX`. */
   NOTE_LIMIT: { status: 409, message: 'There are 50 notes about this member. Delete one first.' },
   FLAIR_LIMIT: { status: 409, message: 'A community can have 10 topics. Delete one first.' },
   FLAIR_EXISTS: { status: 409, message: 'This topic already exists.' },

@@ -21,7 +21,7 @@ export interface ConnectedPostFeedProps
       | 'postHref'
       | 'authorHref'
       | 'communityHref'
-      | 'topicHref'
+      | 'flairHref'
     > {
   /** The feed (`feed(…)` of the store). */
   list: ListQuery

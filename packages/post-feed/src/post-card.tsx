@@ -37,7 +37,7 @@ export interface CardLinks {
   /** Address of a community. */
   communityHref?: ((community: InCommunity) => string) | undefined
   /** Address of a community's posts on one topic. */
-  topicHref?: ((community: InCommunity, flairId: string) => string) | undefined
+  flairHref?: ((community: InCommunity, flairId: string) => string) | undefined
 }
 
 export interface PostCardProps extends RootProps, CardLinks {
@@ -182,13 +182,13 @@ function CardByline(props: PostCardProps) {
   )
 }
 
-function CardTopics({ post, topicHref = topicPath }: PostCardProps) {
+function CardTopics({ post, flairHref = topicPath }: PostCardProps) {
   return post.flairs.map((topic) => (
     <Anchor
       key={topic.id}
       className="stoa-card-flair stoa-flair"
       data-color={topic.color}
-      href={topicHref(post, topic.id)}
+      href={flairHref(post, topic.id)}
       dir="auto"
     >
       {topic.name}

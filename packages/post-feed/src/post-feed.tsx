@@ -146,7 +146,7 @@ export const PostFeed = forwardRef<HTMLElement, PostFeedProps>(function PostFeed
 })
 
 function Cards({ eager, ...props }: PostFeedProps & { eager: number }) {
-  const { posts, renderReactions, renderPoll, showCommunity, postHref, authorHref, communityHref, topicHref } = props
+  const { posts, renderReactions, renderPoll, showCommunity, postHref, authorHref, communityHref, flairHref } = props
   return posts.map((post, index) => (
     <li key={post.id}>
       <PostCard
@@ -158,7 +158,7 @@ function Cards({ eager, ...props }: PostFeedProps & { eager: number }) {
         postHref={postHref}
         authorHref={authorHref}
         communityHref={communityHref}
-        topicHref={topicHref}
+        flairHref={flairHref}
       />
     </li>
   ))

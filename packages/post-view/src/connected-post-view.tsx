@@ -34,7 +34,7 @@ export interface StoredPostViewProps
   extends RootProps,
     Pick<
       PostViewProps,
-      'recommended' | 'postHref' | 'editHref' | 'authorHref' | 'topicHref' | 'threadHref' | 'onOpenResponse'
+      'recommended' | 'postHref' | 'editHref' | 'authorHref' | 'flairHref' | 'threadHref' | 'onOpenResponse'
     > {
   /** The post. */
   postId: string

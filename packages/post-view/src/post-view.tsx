@@ -60,7 +60,7 @@ export interface PostViewProps extends RootProps {
   /** Address of a member's page. Default: the forum's path. */
   authorHref?: ((slugOrId: string) => string) | undefined
   /** Address of a community's posts on one topic. Default: the forum's path. */
-  topicHref?: ((community: InCommunity, flairId: string) => string) | undefined
+  flairHref?: ((community: InCommunity, flairId: string) => string) | undefined
   /** Address of a post's thread. Default: the forum's path. */
   threadHref?: ((post: Pick<Post, 'id'>) => string) | undefined
   /**
@@ -81,7 +81,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
     postHref = postPath,
     editHref = editPath,
     authorHref = authorPath,
-    topicHref = topicPath,
+    flairHref = topicPath,
     threadHref = threadPath,
   } = props
   const t = useTranslate(postViewMessages)
@@ -109,7 +109,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
                 key={topic.id}
                 className="stoa-flair"
                 data-color={topic.color}
-                href={topicHref(post, topic.id)}
+                href={flairHref(post, topic.id)}
                 dir="auto"
               >
                 {topic.name}

@@ -154,7 +154,7 @@ describe('sending', () => {
     drafts.set(key, 'Sent')
     const submission = drafts.submit(key, 'Sent')
     drafts.set(key, 'More')
-    submission.restore({ isRefused: true })
+    submission.restore({ refused: true })
     expect(drafts.get(key)).toBe('Sent\n\nMore')
   })
 
@@ -162,10 +162,10 @@ describe('sending', () => {
     const { drafts } = openPage()
     drafts.set(key, 'Hello')
     const first = drafts.submit(key, 'Hello')
-    first.restore({ isRefused: false })
+    first.restore({ refused: false })
     const second = drafts.submit(key, 'Hello')
     expect(second.idempotencyKey).toBe(first.idempotencyKey)
-    second.restore({ isRefused: true })
+    second.restore({ refused: true })
     expect(drafts.submit(key, 'Hello').idempotencyKey).not.toBe(first.idempotencyKey)
   })
 
@@ -173,11 +173,11 @@ describe('sending', () => {
     const { drafts } = openPage()
     drafts.set(key, 'Hello')
     const both = [drafts.submit(key, 'Hello'), drafts.submit(key, 'Hello')]
-    for (const one of both) one.restore({ isRefused: true })
+    for (const one of both) one.restore({ refused: true })
     expect(drafts.get(key)).toBe('Hello')
     const [first, second] = [drafts.submit(key, 'Hello'), drafts.submit(key, 'Hello')]
     first.confirm()
-    second.restore({ isRefused: false })
+    second.restore({ refused: false })
     expect(drafts.get(key)).toBe('')
   })
 
@@ -197,7 +197,7 @@ describe('sending', () => {
   test('that succeeds leaves nothing behind', () => {
     const { drafts } = openPage()
     drafts.set(key, 'Hello')
-    drafts.submit(key, 'Hello').restore({ isRefused: false })
+    drafts.submit(key, 'Hello').restore({ refused: false })
     drafts.submit(key, 'Hello').confirm()
     drafts.flush()
     expect(localStorage.length).toBe(0)

@@ -27,7 +27,7 @@ export interface SubmittedDraft {
    * Puts the text back before anything typed since. `refused`: the server has responded, so the next try is a new
    * request.
    */
-  restore(options: { isRefused: boolean }): void
+  restore(options: { refused: boolean }): void
 }
 
 /** What is stored under one key. */
@@ -155,13 +155,13 @@ export function createDrafts(stoa: Stoa): Drafts {
         idempotencyKey,
         nonce,
         confirm: () => change(key, { submitted: others().filter(({ isRestored }) => !isRestored) }),
-        restore({ isRefused }) {
+        restore({ refused }) {
           const { text: since, submitted } = entryOf(key)
           // The same text may have been sent twice at once. Restore it once.
           const isOnItsWay = submitted.some((one) => one.idempotencyKey === idempotencyKey && !one.isRestored)
           change(key, {
             text: isOnItsWay ? joinTexts([text, since]) : since,
-            submitted: isRefused ? others() : [...others(), { ...submission, isRestored: true }],
+            submitted: refused ? others() : [...others(), { ...submission, isRestored: true }],
           })
         },
       }

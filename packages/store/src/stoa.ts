@@ -214,7 +214,7 @@ export interface ForumLinks {
   editHref(post: Pick<PostSummary, 'tokenName' | 'communitySlug' | 'id'>): string
   authorHref(slugOrId: string): string
   communityHref(community: InCommunity): string
-  topicHref(community: InCommunity, flairId: string): string
+  flairHref(community: InCommunity, flairId: string): string
   threadHref(post: Pick<PostSummary, 'id'>): string
 }
 
@@ -226,7 +226,7 @@ export function forumLinks(origin: string): ForumLinks {
     editHref: (post) => `${origin}${communityPath(post)}/posts/create/${post.id}`,
     authorHref: (slugOrId) => origin + authorPath(slugOrId),
     communityHref: (community) => origin + communityPath(community),
-    topicHref: (community, flairId) => `${origin}${communityPath(community)}?flair=${flairId}`,
+    flairHref: (community, flairId) => `${origin}${communityPath(community)}?flair=${flairId}`,
     threadHref: (post) => origin + threadPath(post),
   }
 }

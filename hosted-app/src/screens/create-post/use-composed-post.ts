@@ -66,7 +66,7 @@ export function useComposedPost(tokenName: string, initialPost: StoredPost | nul
     }
     const editedPost = savedPost && { postId: savedPost.id, ...(revision === null ? {} : { revision }) }
     const idempotencyKey = draft.keyFor(JSON.stringify([input, editedPost]))
-    await sending.send({ post: input, ...(editedPost ? { editedPost } : {}), idempotencyKey })
+    await sending.send({ post: input, ...(editedPost ? { edited: editedPost } : {}), idempotencyKey })
   }
 
   return {

@@ -71,7 +71,7 @@ async function submit(stoa: Stoa, input: NewComment): Promise<Comment> {
     const createdComment = pending.rollBack(temporary.id)
     if (!createdComment) {
       const code = errorCode(error)
-      draft?.restore({ isRefused: code !== 'NETWORK' && code !== 'ABORTED' && code !== 'INTERNAL' })
+      draft?.restore({ refused: code !== 'NETWORK' && code !== 'ABORTED' && code !== 'INTERNAL' })
       throw error
     }
     draft?.confirm()

@@ -58,15 +58,16 @@ export function createMutationQueue(stoa: Stoa): MutationQueue {
   const queues = new Map<string, IdQueue>()
   const { versions } = stoa
 
-  function show(id: string, queue: IdQueue): void {
+  function show(id: string, queue: IdQueue, serverRowsBefore = queue.serverRows): void {
     const before = queue.optimisticRows
     queue.optimisticRows = queue.pending.reduce((rows, { mutation }) => mutation.apply(rows), queue.serverRows)
-    writeRows(stoa, id, { before, rows: queue.optimisticRows })
+    writeRows(stoa, id, { before, serverRowsBefore, rows: queue.optimisticRows })
   }
 
   async function run(id: string, queue: IdQueue): Promise<void> {
     for (let first = queue.pending[0]; first; first = queue.pending[0]) {
       let finish = first.resolve
+      const serverRowsBefore = queue.serverRows
       try {
         if (!first.mutation.isApplied(queue.serverRows))
           queue.serverRows = (await first.mutation.send())(queue.serverRows)
@@ -77,7 +78,7 @@ export function createMutationQueue(stoa: Stoa): MutationQueue {
       queue.pending.shift()
       queue.serverRows = queue.updates.reduce((rows, update) => update(rows), queue.serverRows)
       queue.updates = []
-      show(id, queue)
+      show(id, queue, serverRowsBefore)
       if (queue.pending.length === 0) {
         queues.delete(id)
         versions.noteChange(id, { facts: true })
@@ -110,7 +111,7 @@ export function createMutationQueue(stoa: Stoa): MutationQueue {
       }
       versions.noteChange(id, about)
       const before = readRows(stoa, id)
-      writeRows(stoa, id, { before, rows: update(before) })
+      writeRows(stoa, id, { before, serverRowsBefore: before, rows: update(before) })
     },
   }
 }
@@ -125,8 +126,15 @@ function readRows(stoa: Stoa, id: string): Rows {
   return Object.fromEntries([...rows, ...lists]) as Rows
 }
 
-/** Writes the rows that differ from those before. Others may have changed in the meantime. */
-function writeRows(stoa: Stoa, id: string, { before, rows }: { before: Rows; rows: Rows }): void {
+/**
+ * Writes the rows that differ from those before. Others may have changed in the meantime. The viewer's lists have no
+ * versions: a change that the server has made is written again, since an older response may have replaced the viewer.
+ */
+function writeRows(
+  stoa: Stoa,
+  id: string,
+  { before, serverRowsBefore, rows }: { before: Rows; serverRowsBefore: Rows; rows: Rows },
+): void {
   stoa.state.setState((state) => {
     const changes: Record<string, unknown> = {}
     for (const name of tableNames) {
@@ -134,7 +142,7 @@ function writeRows(stoa: Stoa, id: string, { before, rows }: { before: Rows; row
     }
     let { viewer } = state
     for (const list of VIEWER_LISTS) {
-      if (!viewer || rows[list] === before[list]) continue
+      if (!viewer || (rows[list] === before[list] && rows[list] === serverRowsBefore[list])) continue
       const others = viewer[list].filter((name) => name !== id)
       viewer = { ...viewer, [list]: rows[list] ? [...others, id] : others }
     }

@@ -9,7 +9,7 @@ export interface WrittenPost {
   /** Title, blocks, topic and poll; with `saveAsDraft` it isn't published. A poll of null is removed. */
   post: Omit<CallInput<'postEdit'>, 'postId' | 'revision'>
   /** The edited post and the `revision` that the edit is based on. Default: a new post is created. */
-  editedPost?: Pick<CallInput<'postEdit'>, 'postId' | 'revision'>
+  edited?: Pick<CallInput<'postEdit'>, 'postId' | 'revision'>
   /** The same for the same content, so that a retry can't post twice. */
   idempotencyKey: string
   /** Called when it is saved, also after signing in or joining first. */
@@ -17,7 +17,7 @@ export interface WrittenPost {
 }
 
 /** Creates or edits a post. After an `EDIT_CONFLICT`  the state contains the server's current version. */
-export function savePost(stoa: Stoa, { post, editedPost, idempotencyKey, onSaved }: WrittenPost): Promise<void> {
+export function savePost(stoa: Stoa, { post, edited, idempotencyKey, onSaved }: WrittenPost): Promise<void> {
   async function run() {
     try {
       const response = await send()
@@ -31,16 +31,16 @@ export function savePost(stoa: Stoa, { post, editedPost, idempotencyKey, onSaved
 
   async function send(): Promise<Post> {
     const options = { idempotencyKey }
-    if (editedPost) return (await stoa.client.call('postEdit', { ...post, ...editedPost }, options)).post
+    if (edited) return (await stoa.client.call('postEdit', { ...post, ...edited }, options)).post
     const { pollOptions, ...rest } = post
     const input = pollOptions ? { ...rest, pollOptions } : rest
     return (await stoa.client.call('postCreate', input, options)).post
   }
 
   return withIntent(stoa, {
-    action: editedPost ? 'edit' : 'post',
+    action: edited ? 'edit' : 'post',
     tokenName: post.tokenName,
-    isForMembers: !editedPost,
+    isForMembers: !edited,
     run,
   })
 }
@@ -52,7 +52,7 @@ export type DraftInput = Omit<CallInput<'postDraftSave'>, 'postId' | 'revision' 
 export interface WrittenDraft {
   draft: DraftInput
   /** The draft to change and the `revision` that the change is based on. Default: a new one. */
-  editedPost?: Pick<CallInput<'postDraftSave'>, 'postId' | 'revision'>
+  edited?: Pick<CallInput<'postDraftSave'>, 'postId' | 'revision'>
   /** The same for the same content, so that a retry can't create two drafts. */
   idempotencyKey: string
   /** Called when it is saved. */
@@ -63,12 +63,9 @@ export interface WrittenDraft {
  * Saves a draft. Doesn't ask for sign-in or membership. After an `EDIT_CONFLICT`  the state contains the server's
  * current version.
  */
-export async function saveDraft(
-  stoa: Stoa,
-  { draft, editedPost, idempotencyKey, onSaved }: WrittenDraft,
-): Promise<void> {
+export async function saveDraft(stoa: Stoa, { draft, edited, idempotencyKey, onSaved }: WrittenDraft): Promise<void> {
   try {
-    const { post } = await stoa.client.call('postDraftSave', { ...draft, ...editedPost }, { idempotencyKey })
+    const { post } = await stoa.client.call('postDraftSave', { ...draft, ...edited }, { idempotencyKey })
     putEntities(stoa, { posts: { [post.id]: post } })
     onSaved(post)
   } catch (error) {

@@ -71,6 +71,16 @@ test('a component counts its failures, retries and shows the code', async () => 
   expect(screen.getByText('the part')).toBeTruthy()
 })
 
+test('shows code that arrives when it is wanted again after a failure', async () => {
+  const { attempts, code } = network()
+  const { rerender } = render(<Part code={code} />)
+  await act(async () => attempts[0]?.fail())
+  rerender(<Part code={code} isWanted={false} />)
+  rerender(<Part code={code} />)
+  await act(async () => attempts[1]?.come('the part'))
+  expect(screen.getByText('the part')).toBeTruthy()
+})
+
 test('shows code that arrives right after rendering without it', async () => {
   const { attempts, code } = network()
   code.preload()

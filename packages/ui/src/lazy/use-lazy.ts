@@ -27,8 +27,10 @@ export function useLazy<Code>(
     latest.current = onFailure
   })
   const [tries, setTries] = useState(1)
-  /** Number of finished attempts. All but the last one failed. */
-  const [ended, setEnded] = useState(0)
+  /** Number of failed attempts. */
+  const [failedTries, setFailedTries] = useState(0)
+  // A state of its own, so that the code's arrival always renders.
+  const [, setHasArrived] = useState(false)
   const { code } = lazy
   // Not checked again in the effect, as the code may have arrived after rendering without it.
   const isLoaded = code !== undefined
@@ -36,10 +38,10 @@ export function useLazy<Code>(
     if (isLoaded || !isWanted) return
     let isShown = true
     lazy.load().then(
-      () => isShown && setEnded(tries),
+      () => isShown && setHasArrived(true),
       (error: unknown) => {
         if (!isShown) return
-        setEnded(tries)
+        setFailedTries(tries)
         latest.current?.(error)
       },
     )
@@ -47,6 +49,6 @@ export function useLazy<Code>(
       isShown = false
     }
   }, [lazy, isLoaded, isWanted, tries])
-  const failures = isLoaded ? 0 : ended
+  const failures = isLoaded ? 0 : failedTries
   return { code, failures, busy: failures > 0 && failures < tries, retry: () => setTries(tries + 1) }
 }

@@ -250,6 +250,30 @@ test.runIf(process.env.STOA_TEST_DATABASE_URL)('on MySQL, processes don’t wait
   expect([begun, done]).toEqual([['one'], ['two', 'one']])
 })
 
+test('with `inOrder`, no process begins a job before an earlier one has ended', async () => {
+  const queues = [startQueue(), startQueue()]
+  const IN_ORDER = jobKind<number>('in-order')
+  const events: string[] = []
+  for (const queue of queues) {
+    queue.transactional(IN_ORDER, {
+      inOrder: true,
+      async work(_tx, [job]) {
+        events.push(`begin ${job?.payload}`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        events.push(`end ${job?.payload}`)
+        return undefined
+      },
+    })
+  }
+  const numbers = [1, 2, 3, 4]
+  await inTransaction(async (tx) => {
+    for (const payload of numbers) queues[payload % 2]?.enqueue(tx, IN_ORDER, { payload })
+  })
+  await Promise.all(queues.map((queue) => queue.drain()))
+  expect(await stored()).toEqual([])
+  expect(events).toEqual(numbers.flatMap((number) => [`begin ${number}`, `end ${number}`]))
+})
+
 test('scheduled work runs once per interval across processes, also after a failure', async () => {
   const run = vi.fn(async () => {})
   const queues = [startQueue(), startQueue()]

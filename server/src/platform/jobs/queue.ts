@@ -34,6 +34,8 @@ export interface TransactionalWork<Payload> {
   pause?: number
   /** Jobs are parked after this many failed tries. Default 8. */
   maxTries?: number
+  /** Whether processes take turns, so that a job begins after those before it. Default false. */
+  inOrder?: boolean
   /** Returning a payload continues the job (in a batch of one) in a later transaction, after other due jobs. */
   work(tx: Transaction, jobs: Job<Payload>[]): Promise<Payload | undefined>
 }
@@ -234,13 +236,14 @@ export function createJobQueue(about: {
 
     /** Defines a handler that runs in a transaction. */
     transactional<Payload>({ name: kind }: JobKind<Payload>, definition: TransactionalWork<Payload>): void {
-      const { batch = 1, pause = 0, maxTries = MAX_TRIES, work } = definition
+      const { batch = 1, pause = 0, maxTries = MAX_TRIES, inOrder = false, work } = definition
+      const lock = inOrder ? database.dialect.forUpdate : database.dialect.forUpdateIfFree
 
       async function attempt(limit: number, onRow: (row: JobRow) => void): Promise<boolean> {
         if (!(await jobRepository(database.read).isDue(kind, clock.now()))) return false
         return database.transaction(async (tx) => {
           const repository = jobRepository(tx.connection)
-          const rows = await repository.lockDue({ kind, now: clock.now(), limit }, database.dialect)
+          const rows = await repository.lockDue({ kind, now: clock.now(), limit }, lock)
           const [first] = rows
           if (!first) return false
           onRow(first)

@@ -45,12 +45,12 @@ export function jobRepository(connection: Connection) {
     async isDue(kind: string, now: number): Promise<boolean> {
       return (await due(kind, now).first('id')) !== undefined
     },
-    /** The oldest due jobs that no other process works on, locked until the transaction ends. */
+    /** The oldest due jobs, locked by `lock` until the transaction ends. */
     async lockDue(
       about: { kind: string; now: number; limit: number },
-      { forUpdateIfFree }: Database['dialect'],
+      lock: Database['dialect']['forUpdate'],
     ): Promise<JobRow[]> {
-      return forUpdateIfFree(due(about.kind, about.now).orderBy(['run_at', 'id']).limit(about.limit))
+      return lock(due(about.kind, about.now).orderBy(['run_at', 'id']).limit(about.limit))
     },
     async firstDue(kind: string, now: number, except: string[]): Promise<JobRow | undefined> {
       return due(kind, now).whereNotIn('id', except).orderBy(['run_at', 'id']).first()

@@ -64,7 +64,7 @@ export function createDraftSaver(
     try {
       await saveDraft({
         draft: sentInput,
-        ...(sentEdited ? { editedPost: sentEdited } : {}),
+        ...(sentEdited ? { edited: sentEdited } : {}),
         idempotencyKey: draft.keyFor(body),
         onSaved(saved) {
           const isNew = savedId !== saved.id || post?.tokenName !== saved.tokenName

@@ -23,7 +23,8 @@ interface Sealed {
   userId: string
   partnerId: string
   sessionId: string
-  factors: string
+  /** Mark of the sign-in factors. */
+  ways: string
   expiresAt: number
 }
 
@@ -33,7 +34,7 @@ export function createProofs({ secret, clock }: Pick<Platform, 'secret' | 'clock
   return {
     make({ userId, partnerId, sessionId, ...factors }: MergeProof): { proof: string; expiresAt: number } {
       const expiresAt = clock.now() + REAUTHENTICATION_TTL_MS
-      const sealed: Sealed = { userId, partnerId, sessionId, factors: markOf(factors), expiresAt }
+      const sealed: Sealed = { userId, partnerId, sessionId, ways: markOf(factors), expiresAt }
       return { proof: seal(key, JSON.stringify(sealed)), expiresAt }
     },
     /**
@@ -53,7 +54,7 @@ export function createProofs({ secret, clock }: Pick<Platform, 'secret' | 'clock
       if (content?.partnerId !== about.partnerId || content.expiresAt <= clock.now())
         throw new DomainError('CODE_INVALID')
       const factors = await about.signInFactorsOf(content.userId)
-      const isUnchanged = factors !== null && markOf(factors) === content.factors
+      const isUnchanged = factors !== null && markOf(factors) === content.ways
       if (!isUnchanged || !(await about.counts(content.sessionId))) throw new DomainError('CODE_INVALID')
       return content.userId
     },

@@ -209,6 +209,8 @@ export function defineFanOut(dependencies: Dependencies): void {
     batch: BATCH,
     // So that many arrive together when many comment: a batch costs nearly the same whatever its size.
     pause: 4,
+    // A reply marks what was stored before it as read.
+    inOrder: true,
     async work(tx, batch) {
       await notify(
         tx,

@@ -368,11 +368,14 @@ test('repeated text is limited, and slow mode makes people wait', async () => {
 
 test('an external scorer adds its score; a slow or failing scorer delays nobody for long', async () => {
   let answer: (body: { text: string }) => object | null = () => ({ score: 96, reason: 'threat' })
+  const texts: string[] = []
   const scorer = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const result = answer(JSON.parse(Buffer.concat(chunks).toString()) as { text: string })
+      const scoredText = JSON.parse(Buffer.concat(chunks).toString()) as { text: string }
+      texts.push(scoredText.text)
+      const result = answer(scoredText)
       if (result) response.end(JSON.stringify(result))
     })
   })
@@ -396,6 +399,12 @@ test('an external scorer adds its score; a slow or failing scorer delays nobody 
   const { comment } = (await say('I will write')).body.payload
   const edit = { tokenName: 'FORUM', commentId: comment.id, content: 'I will find you' }
   expect((await stoa.call('commentEdit', edit, { token })).body.code).toBe('EDIT_REFUSED')
+  const banned = await stoa.member('bea_demo', { join: ['FORUM'] })
+  const { token: adminToken } = await stoa.member('admin_demo', { networkAdmin: true })
+  await stoa.call('userBan', { tokenName: 'FORUM', banUserId: banned.id, ban: true }, { token: adminToken })
+  const refused = { tokenName: 'FORUM', postId, content: 'From a banned person' }
+  expect((await stoa.call('commentCreate', refused, { token: banned.token })).body.code).toBe('BANNED')
+  expect(texts.filter((text) => text.includes('banned'))).toEqual([])
   answer = () => ({ score: 'high' })
   expect((await say('Hello')).body.payload.comment.status).toBe(CommentStatus.published)
   answer = () => null

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Finding, type Me, moderates } from '@stoa/contract'
+import { type Finding, isBanned, type Me, moderates } from '@stoa/contract'
 import type { Scoring } from '../../../platform/calls/handlers.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
@@ -126,12 +126,14 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
   }
 
   return {
-    /** Scores a text before the transaction that needs it. Moderators' texts aren't scored. */
+    /** Scores a text before the transaction that needs it. Texts of moderators, and of banned people, aren't scored. */
     async score(
       author: Me | null,
       about: { tokenName: string; text: () => string | null | Promise<string | null> },
     ): Promise<Scoring> {
-      if (scorer === null || moderates(author, about.tokenName)) return { text: null, findings: [] }
+      const { tokenName } = about
+      if (scorer === null || moderates(author, tokenName) || isBanned(author, tokenName, clock.now()))
+        return { text: null, findings: [] }
       const text = await about.text()
       return { text, findings: text === null || text === '' ? [] : await scorer.score(text) }
     },

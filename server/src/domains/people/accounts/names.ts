@@ -90,7 +90,7 @@ export function createNames({ database, clock, events, jobs, presentUser }: Depe
     const renamed = { ...row, ...change }
     await assertStillFree(renamed, tx)
     events.publish(tx, { name: 'viewer.changed', payload: { userId: row.id } })
-    jobs.enqueue(tx, NAMES_CHANGED, { payload: { userId: row.id }, key: row.id })
+    jobs.enqueue(tx, NAMES_CHANGED, { payload: { userId: row.id } })
     const user = shownPerson(presentUser(renamed))
     events.publish(tx, { name: 'user.changed', payload: { user } })
     return renamed

@@ -51,7 +51,7 @@ export function createProfiles(dependencies: Dependencies) {
           events.publish(tx, { name: 'viewer.changed', payload: { userId: viewer.id } })
         }
         if (profileName !== undefined) {
-          jobs.enqueue(tx, NAMES_CHANGED, { payload: { userId: viewer.id }, key: viewer.id })
+          jobs.enqueue(tx, NAMES_CHANGED, { payload: { userId: viewer.id } })
         }
         const row = await users.byId(viewer.id)
         if (!row) throw new DomainError('USER_NOT_FOUND')

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { columnTypes } from './column-types.ts'
+import { columnTypes, hasIndex } from './column-types.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -10,9 +10,16 @@ export async function up(connection: Knex): Promise<void> {
     await connection.schema.alterTable('memberships', (table) => {
       table.specificType('username_key', exact(20)).notNullable().defaultTo('')
       table.specificType('name_key', exact(60)).notNullable().defaultTo('')
-      table.index(['community_id', 'username_key', 'user_id'], 'memberships_username')
-      table.index(['community_id', 'name_key', 'user_id'], 'memberships_name')
     })
+  }
+  for (const [index, column] of [
+    ['memberships_username', 'username_key'],
+    ['memberships_name', 'name_key'],
+  ] as const) {
+    if (await hasIndex(connection, { table: 'memberships', index })) continue
+    await connection.schema.alterTable('memberships', (table) =>
+      table.index(['community_id', column, 'user_id'], index),
+    )
   }
   const [membership] = await connection('memberships').limit(1)
   if (!membership) return

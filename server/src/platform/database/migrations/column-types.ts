@@ -33,3 +33,16 @@ export async function createTable(
     build(table)
   })
 }
+
+/** Whether a table has an index: an interrupted run may have added it. */
+export async function hasIndex(connection: Knex, about: { table: string; index: string }): Promise<boolean> {
+  const isMysql = connection.client.config.client === 'mysql2'
+  const found = isMysql
+    ? connection('information_schema.statistics').where({
+        table_schema: connection.raw('database()'),
+        table_name: about.table,
+        index_name: about.index,
+      })
+    : connection('sqlite_master').where({ type: 'index', name: about.index })
+  return (await found.first()) !== undefined
+}
