@@ -194,6 +194,8 @@ test('leased jobs run concurrently up to a limit, and return when their process 
     async run() {
       running += 1
       most = Math.max(most, running)
+      // The first one waits for a second one.
+      await vi.waitFor(() => expect(most).toBeGreaterThan(1))
       await new Promise((resolve) => setTimeout(resolve, 20))
       running -= 1
     },

@@ -82,6 +82,9 @@ const LONGEST_WAIT_MS = HOUR_MS
 const PARKED_MS = 90 * DAY_MS
 const ERROR_MAX_LENGTH = 500
 const POLL_MS = 2000
+/** While other transactions lock all due jobs of a kind, they are looked for again after this time, this many times. */
+const LOCKED_PAUSE_MS = 50
+const LOCKED_ROUNDS = POLL_MS / LOCKED_PAUSE_MS
 /** Key of scheduled jobs. */
 const SCHEDULE_KEY = 'schedule'
 /** If a process dies, its scheduled work is released after this time. */
@@ -238,10 +241,12 @@ export function createJobQueue(about: {
     transactional<Payload>({ name: kind }: JobKind<Payload>, definition: TransactionalWork<Payload>): void {
       const { batch = 1, pause = 0, maxTries = MAX_TRIES, inOrder = false, work } = definition
       const lock = inOrder ? database.dialect.forUpdate : database.dialect.forUpdateIfFree
+      let lockedRounds = 0
 
+      /** Handles due jobs. Returns whether to look for more. */
       async function attempt(limit: number, onRow: (row: JobRow) => void): Promise<boolean> {
         if (!(await jobRepository(database.read).isDue(kind, clock.now()))) return false
-        return database.transaction(async (tx) => {
+        const hasWorked = await database.transaction(async (tx) => {
           const repository = jobRepository(tx.connection)
           const rows = await repository.lockDue({ kind, now: clock.now(), limit }, lock)
           const [first] = rows
@@ -255,6 +260,12 @@ export function createJobQueue(about: {
           else await repository.change(first, { payload: JSON.stringify(next), tries: 0, run_at: clock.now() })
           return true
         })
+        lockedRounds = hasWorked ? 0 : lockedRounds + 1
+        if (hasWorked) return true
+        // Another transaction may have locked a job only because it read the rows around it.
+        if (lockedRounds % LOCKED_ROUNDS === 0) return false
+        await sleep(LOCKED_PAUSE_MS)
+        return true
       }
 
       addLoop(kind, async () => {
