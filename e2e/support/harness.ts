@@ -102,7 +102,7 @@ export async function startForum({ port, data, root = ROOT }: { port: number; da
           ({ ok }) => ok,
           () => false,
         ),
-      { timeout: 60_000 },
+      { timeout: 110_000 },
     )
     .toBe(true)
   return {
