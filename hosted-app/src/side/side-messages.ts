@@ -3,6 +3,7 @@ export const sideMessages = {
   'side.about': 'About this community',
   'side.feed': 'Atom feed',
   'side.since': 'Started {date}',
+  'side.emails': 'Its team can see the e-mail addresses of those who were told so when they joined.',
   'side.staff': 'Who runs it',
   'side.members': '{count, plural, one {# member} other {# members}}',
   'side.members.new': 'New members',

@@ -174,7 +174,7 @@ export interface AboutPanelProps {
 export function AboutPanel({ community, isFirst = false, isNamed = false }: AboutPanelProps) {
   const t = useTranslate(sideMessages)
   const { locale } = useI18n()
-  const { tokenName, title, about, logoImageURI, createdAt, numberOfMembers } = community
+  const { tokenName, title, about, logoImageURI, createdAt, numberOfMembers, teamSeesEmails } = community
   const date = formatDate(createdAt, locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <Panel title={t('side.about')} isFirst={isFirst}>
@@ -194,6 +194,7 @@ export function AboutPanel({ community, isFirst = false, isNamed = false }: Abou
           {about}
         </p>
       )}
+      {teamSeesEmails && <p className="stoa-app-panel-text">{t('side.emails')}</p>}
       {!isNamed && (
         <small>
           {t('side.since', { date })} · <a href={communityFeedPath(community)}>{t('side.feed')}</a>

@@ -25,8 +25,8 @@ export function communityHandlers({
     },
     communityEdit: (context) => communityEdits.edit(viewerOf(context), context.input, context.tx),
     communityJoin: async (context) => {
-      const { tokenName, join, isJoin } = context.input
-      const change = { tokenName, join: join ?? isJoin === true }
+      const { tokenName, join, isJoin, sawEmailNotice } = context.input
+      const change = { tokenName, join: join ?? isJoin === true, sawEmailNotice }
       const { community, joinedCommunities } = await memberships.join(viewerOf(context), change, context.tx)
       return { community, joinedCommunities: shownOf(joinedCommunities, context) }
     },

@@ -1,4 +1,5 @@
 import {
+  type Community,
   CommunityStatus,
   canEditChecks,
   canEditCommunity,
@@ -36,6 +37,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     label: t(`community.${label}`),
   })
   const isArchived = community.publishStatus === CommunityStatus.archived
+  const isMember = viewer?.joinedCommunities.includes(tokenName) ?? false
   const tabs = [
     { ...tabOf('posts'), href: home },
     tabOf('polls'),
@@ -64,7 +66,10 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
             {t('community.numbers', { members: community.numberOfMembers, posts: community.totalPosts })}
           </p>
         </div>
-        {(!isArchived || viewer?.joinedCommunities.includes(tokenName)) && <JoinButton tokenName={tokenName} />}
+        {(!isArchived || isMember) && <JoinButton community={community} />}
+        {community.teamSeesEmails && !isArchived && !isMember && (
+          <p className="stoa-app-community-notice">{t('community.emailNotice')}</p>
+        )}
         {community.about && tab !== 'about' && (
           <p className="stoa-app-community-about" dir="auto">
             {community.about}
@@ -98,7 +103,7 @@ function useWaiting(tokenName: string): number | null | undefined {
 }
 
 /** Joins or leaves a community. A visitor is asked to sign in first. */
-function JoinButton({ tokenName }: { tokenName: string }) {
+function JoinButton({ community: { tokenName, teamSeesEmails } }: { community: Community }) {
   const t = useTranslate(communityMessages)
   const viewer = useViewer()
   const { join } = useActions()
@@ -109,7 +114,7 @@ function JoinButton({ tokenName }: { tokenName: string }) {
         on={joined}
         label={t('community.join')}
         onLabel={t('community.joined')}
-        onToggle={() => join({ tokenName, join: !joined })}
+        onToggle={() => join({ tokenName, join: !joined, ...(teamSeesEmails && !joined && { sawEmailNotice: true }) })}
       />
     </span>
   )

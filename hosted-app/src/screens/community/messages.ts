@@ -5,6 +5,7 @@ export const communityMessages = {
   ...messages,
   'community.join': 'Join',
   'community.joined': 'Joined',
+  'community.emailNotice': 'If you join here, the team of this community can see your e-mail address.',
   'community.numbers':
     '{members, plural, one {# member} other {# members}} · {posts, plural, one {# post} other {# posts}}',
   'community.archived': 'This community is archived and can only be read.',

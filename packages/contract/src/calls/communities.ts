@@ -42,6 +42,12 @@ export const community = z.object({
   requireTranscripts: z.boolean().describe('Posts with a video or recording wait until it has captions.'),
   anonymousComments: z.boolean().describe('Anonymous comments and posts are allowed.'),
   membersOnly: z.boolean().optional().describe('Only members can currently write (storm mode). Omitted: no.'),
+  teamSeesEmails: z
+    .boolean()
+    .optional()
+    .describe(
+      'Its team can see the confirmed e-mail addresses of those who were told so when they joined. Omitted: no.',
+    ),
   rules: z.array(communityRule).describe('The rules, in order.'),
   showRules: z.boolean().describe('The rules are shown where posts are written.'),
   postTypes: z.array(z.enum(POST_TYPES)),
@@ -238,6 +244,10 @@ export const communityCalls = {
         userId: actorId,
         join: z.boolean().optional().describe('true joins, false leaves; required without isJoin'),
         isJoin: z.boolean().optional().describe('older name of `join`'),
+        sawEmailNotice: z
+          .boolean()
+          .optional()
+          .describe('The person was told that the team can see the address. Default: false, and it can’t.'),
       })
       .refine(({ join, isJoin }) => join !== undefined || isJoin !== undefined, {
         message: 'Say whether to join or to leave.',

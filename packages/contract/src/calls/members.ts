@@ -145,7 +145,8 @@ export const memberCalls = {
     access: 'user',
     rate: 'read',
     errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
-    summary: 'Confirmed e-mail addresses of members of a community. Needs viewUserEmail, and is logged.',
+    summary:
+      'Confirmed e-mail addresses of members who were told of this when they joined; for admins, of all. Needs viewUserEmail, and is logged.',
     input: z.strictObject({ tokenName, moderatorUserId: actorId, userIds: z.array(id).min(1).max(PAGE_SIZE_MAX) }),
     output: z.object({
       emails: z.array(z.object({ userId: id.describe('of a merged account, its main account'), email: z.string() })),

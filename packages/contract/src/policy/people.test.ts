@@ -91,7 +91,9 @@ describe('each right has its permission', () => {
     expect(rule(null)).toBe('AUTH_REQUIRED')
     expect(rule(plainMember)).toBe('FORBIDDEN')
     expect(rule({ ...holder(permission), bannedCommunities: { FORUM: 0 } })).toBe('BANNED')
-    for (const admin of [roles.owner, domainAdmin, roles.networkAdmin]) expect(rule(admin)).toBe('ok')
+    for (const admin of [domainAdmin, roles.networkAdmin]) expect(rule(admin)).toBe('ok')
+    // Anybody may found a community.
+    expect(rule(roles.owner)).toBe(permission === 'viewUserEmail' ? 'FORBIDDEN' : 'ok')
     // Rights in other communities and domains don't count.
     expect(rule({ ...plainMember, tokenPermissions: { OTHER: [permission] } })).toBe('FORBIDDEN')
     expect(rule({ ...plainMember, tokenOwner: ['OTHER'] })).toBe('FORBIDDEN')
@@ -118,6 +120,13 @@ test('holders can grant their own permissions', () => {
   const viewer = holder('approveAdmin', 'pinPost')
   const give = (...grants: Permission[]) => outcomeOf(canSetPermissions(viewer, person, { grants, now: NOW }))
   expect([give('pinPost', 'approveAdmin'), give('pinPost', 'banUser')]).toEqual(['ok', 'FORBIDDEN'])
+})
+
+test('only network admins grant the permission to see addresses', () => {
+  const giveTo = (viewer: Viewer) =>
+    outcomeOf(canSetPermissions(viewer, person, { grants: ['viewUserEmail'], now: NOW }))
+  const others = [holder('approveAdmin', 'viewUserEmail'), roles.owner, domainAdmin]
+  expect([...others, roles.networkAdmin].map(giveTo)).toEqual(['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'ok'])
 })
 
 test('roles and bans of members are visible to those who manage the community', () => {

@@ -15,7 +15,7 @@ export interface PersonFacts {
 
 /**
  * Owners, admins and holders of approveAdmin change others' permissions. They grant only those they have, and to nobody
- * above them. Nobody changes their own.
+ * above them. Nobody changes their own. Only network admins grant viewUserEmail.
  */
 export function canSetPermissions(
   viewer: Viewer,
@@ -24,8 +24,12 @@ export function canSetPermissions(
 ): Decision {
   const decision = canTouch(viewer, person, { permission: 'approveAdmin', now: change.now })
   if (!decision.allowed) return decision
-  const holds = (permission: Permission) => hasPermission(viewer, person.tokenName, permission)
-  return change.grants.every(holds) ? allow : deny('FORBIDDEN')
+  return change.grants.every((permission) => canGrant(viewer, person.tokenName, permission)) ? allow : deny('FORBIDDEN')
+}
+
+/** Whether the viewer may give this permission to anybody at all. */
+export function canGrant(viewer: Viewer, tokenName: string, permission: Permission): boolean {
+  return permission === 'viewUserEmail' ? viewer?.networkAdmin === true : hasPermission(viewer, tokenName, permission)
 }
 
 /** Approving or removing partners requires whitelistUser. */

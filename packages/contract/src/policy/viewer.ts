@@ -28,12 +28,15 @@ export function administers(viewer: Viewer, tokenName: string): boolean {
   return viewer.networkAdmin || (viewer.domainAdmin && isOfDomain)
 }
 
-/** True for an admin, an owner of the community, or a holder of the permission there. */
+/**
+ * True for an admin, a holder of the permission there, or an owner of the community. Anybody may found a community, so
+ * owning one doesn't show its members' addresses.
+ */
 export function hasPermission(viewer: Viewer, tokenName: string, permission: Permission): boolean {
   if (!viewer) return false
   return (
     administers(viewer, tokenName) ||
-    viewer.tokenOwner.includes(tokenName) ||
+    (permission !== 'viewUserEmail' && viewer.tokenOwner.includes(tokenName)) ||
     (viewer.tokenPermissions[tokenName]?.includes(permission) ?? false)
   )
 }

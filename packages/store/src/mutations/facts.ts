@@ -3,7 +3,7 @@ import type { Follow } from '../entities.ts'
 import type { Stoa } from '../stoa.ts'
 import { adoptThreadPost, resolveTarget } from '../threads.ts'
 import { createMutationQueue, type Rows, setMark, withCounts } from './mutation-queue.ts'
-import { setMembership, withIntent } from './with-intent.ts'
+import { type Membership, setMembership, withIntent } from './with-intent.ts'
 
 /** A post (or the thread of an article without a post yet) or a comment. */
 export interface ReactionTarget {
@@ -140,8 +140,8 @@ function withVote(rows: Rows, choice: number | undefined): Rows {
   }
 }
 
-/** Joins or leaves a community. */
-export function join(stoa: Stoa, input: { tokenName: string; join: boolean }): Promise<void> {
+/** Joins or leaves a community. `sawEmailNotice`: the viewer was told that the team can see the e-mail address. */
+export function join(stoa: Stoa, input: Membership): Promise<void> {
   return withIntent(stoa, {
     action: 'join',
     tokenName: input.tokenName,

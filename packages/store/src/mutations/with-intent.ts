@@ -1,5 +1,5 @@
 import { errorCode, StoaError } from '@stoa/client'
-import { canTakePart } from '@stoa/contract'
+import { type CallInput, canTakePart } from '@stoa/contract'
 import type { Intent, SerializedAction, Stoa } from '../stoa.ts'
 import { loadViewer } from '../viewer.ts'
 import { createMutationQueue, type Rows } from './mutation-queue.ts'
@@ -89,14 +89,18 @@ function setIntent(stoa: Stoa, { resume, ...about }: Omit<Intent, 'cancel'>): vo
   stoa.state.setState({ intent })
 }
 
+/** Joining or leaving a community. */
+export type Membership = Pick<CallInput<'communityJoin'>, 'tokenName' | 'sawEmailNotice'> & { join: boolean }
+
 /** Joins or leaves a community without checking that the viewer is signed in. */
-export function setMembership(stoa: Stoa, { tokenName, join }: { tokenName: string; join: boolean }): Promise<void> {
+export function setMembership(stoa: Stoa, membership: Membership): Promise<void> {
+  const { tokenName, join } = membership
   return stoa.singleton(createMutationQueue).mutate(tokenName, {
     kind: 'join',
     apply: (rows) => withMembership(rows, join),
     isApplied: ({ joinedCommunities = false }) => joinedCommunities === join,
     async send() {
-      const { community, joinedCommunities } = await stoa.client.call('communityJoin', { tokenName, join })
+      const { community, joinedCommunities } = await stoa.client.call('communityJoin', membership)
       const isMember = joinedCommunities.includes(tokenName)
       return (rows) => ({ ...rows, communities: community, joinedCommunities: isMember || undefined })
     },

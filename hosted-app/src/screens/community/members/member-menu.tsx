@@ -1,11 +1,11 @@
 import { AuthorMenu, type AuthorMenuProps, type MoreAboutAuthor } from '@stoa/comments/moderation'
 import {
   type CallInput,
+  canGrant,
   canSeeEmails,
   canSeeMemberCard,
   canSetPartner,
   canSetPermissions,
-  hasPermission,
 } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
@@ -105,7 +105,7 @@ export function MemberMenu(props: MemberMenuProps) {
         <PermissionsDialog
           name={name}
           permissions={dialog.permissions.standing.permissions}
-          canGive={(permission) => dialog.permissions.standing.isMember && hasPermission(viewer, tokenName, permission)}
+          canGive={(permission) => dialog.permissions.standing.isMember && canGrant(viewer, tokenName, permission)}
           onSave={async (permissions) => {
             const response = await call('userPermissions', { tokenName, editedUserId: userId, permissions })
             dialog.permissions.onStanding(response.standing)

@@ -23,7 +23,8 @@ export const permissionMessages = {
   'permission.pinPost': 'Pin posts',
   'permission.pinPost.hint': 'Pin up to three posts to the top.',
   'permission.viewUserEmail': 'See e-mail addresses',
-  'permission.viewUserEmail.hint': 'Of members. Every view is logged.',
+  'permission.viewUserEmail.hint':
+    'Of those who were told so when they joined. Every view is logged. Network admins grant it.',
 } as const
 
 /** English texts of lists of members, and of what managers do about one. */
@@ -64,7 +65,7 @@ export const memberMessages = {
   'permissions.text': 'These apply in this community. You can only grant permissions you have.',
   'permissions.save': 'Save',
   'memberEmail.title': 'E-mail of {name}',
-  'memberEmail.none': '{name} has no confirmed e-mail address.',
+  'memberEmail.none': '{name} has no confirmed e-mail address, or wasn’t told on joining that the team can see it.',
   'memberEmail.logged': 'This view has been logged.',
   'members.banned': 'Banned',
   'members.timedOut': 'Time-out',

@@ -21,6 +21,7 @@ test('moderators can see members’ confirmed addresses; each view is logged wit
     const set = (id: string, change: object) => connection('users').where({ id }).update(change)
     await set(bea.id, { email: 'bea@mail.example', email_key: 'bea@mail.example' })
     await set(cem.id, { email: 'cem@mail.example', email_key: 'cem@mail.example' })
+    await connection('memberships').update({ email_notice: 1 })
     await set(ada.id, { pending_email: 'ada@mail.example', pending_email_key: 'ada@mail.example' })
   })
   const nobody = '0'.repeat(20)
@@ -33,12 +34,47 @@ test('moderators can see members’ confirmed addresses; each view is logged wit
   expect(await stoa.database.read('mod_activities').where({ action: 'emailSeen' })).toHaveLength(1)
 })
 
+test('a founder sees no address until a network admin permits it, and then only of people who were told', async () => {
+  const { stoa, admin } = forum
+  const founder = await stoa.member('curious_founder')
+  const found = { tokenName: 'TRAPS', title: 'A trap' }
+  expect((await stoa.call('communityCreate', found, { token: founder.token })).status).toBe(200)
+  const join = async (name: string, about: { sawEmailNotice?: boolean } = {}) => {
+    const person = await stoa.member(name)
+    const email = `${name}@mail.example`
+    await stoa.database.transaction(({ connection }) =>
+      connection('users').where({ id: person.id }).update({ email, email_key: email }),
+    )
+    await stoa.call('communityJoin', { tokenName: 'TRAPS', join: true, ...about }, { token: person.token })
+    return person
+  }
+  const early = await join('early_joiner')
+  const userIds = [early.id]
+  const look = (ids: string[], { token }: { token: string } = founder) =>
+    stoa.call('userGetUserEmails', { tokenName: 'TRAPS', userIds: ids }, { token })
+  const warns = async () =>
+    (await stoa.call('communityGet', { tokenName: 'TRAPS' })).body.payload.community.teamSeesEmails
+  expect([(await look(userIds)).body.code, await warns()]).toEqual(['FORBIDDEN', undefined])
+  const grant = (editedUserId: string, { token }: { token: string }) =>
+    stoa.call('userPermissions', { tokenName: 'TRAPS', editedUserId, permissions: { viewUserEmail: true } }, { token })
+  expect((await grant(early.id, founder)).body.code).toBe('FORBIDDEN')
+  expect((await grant(founder.id, admin)).status).toBe(200)
+  expect(await warns()).toBe(true)
+  const [told, implied] = [await join('told_joiner', { sawEmailNotice: true }), await join('implied_joiner')]
+  const everyone = [early.id, told.id, implied.id]
+  const seen = async (by?: { token: string }) =>
+    (await look(everyone, by)).body.payload.emails.map(({ userId }) => userId).toSorted()
+  expect(await seen()).toEqual([told.id])
+  expect(await seen(admin)).toEqual(everyone.toSorted())
+})
+
 test('a person listed by a merged account is shown by the main one, once', async () => {
   const { stoa } = forum
   const [main, merged] = [await stoa.member('main_demo', { join: ['FORUM'] }), await stoa.member('merged_demo')]
   const email = 'main@mail.example'
   await stoa.database.transaction(async ({ connection }) => {
     await connection('users').where({ id: main.id }).update({ email, email_key: email })
+    await connection('memberships').where({ user_id: main.id }).update({ email_notice: 1 })
     await connection('users').where({ id: merged.id }).update({ forward_to: main.id })
   })
   expect((await emails([merged.id])).body.payload.emails).toEqual([{ userId: main.id, email }])

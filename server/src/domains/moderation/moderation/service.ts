@@ -178,6 +178,8 @@ export function createModerationService(dependencies: Dependencies) {
     const isEnd = role.moderator && OF_MODERATORS.some((permission) => revoked.includes(permission))
     const change = { permissions: next, ...(isEnd ? { moderator: false } : {}) }
     await memberships.changeRole(tx, { ...about, change })
+    // People who consider joining are told whether the team sees addresses.
+    if ([...granted, ...revoked].includes('viewUserEmail')) await communities.tellChanged(tx, community.id)
     await log({ action: 'permissionsChanged', given: granted, taken: revoked })
     if (isEnd) await log({ action: 'moderatorRemoved' })
   }
@@ -376,14 +378,15 @@ export function createModerationService(dependencies: Dependencies) {
       })
     },
     /**
-     * Confirmed e-mail addresses of the members among these accounts, merged ones included. Logs each address
-     * shown.
+     * Confirmed e-mail addresses of the members among these accounts, merged ones included; for others than admins, of
+     * those who were told on joining. Logs each address shown.
      */
     async emails(viewer: Me, input: CallParsedInput<'userGetUserEmails'>) {
       const community = await communities.require(input.tokenName)
       assertAllowed(canSeeEmails(viewer, community.tokenName, now()))
       return database.transaction(async (tx) => {
-        const members = await memberships.membersAmong(community.id, await accounts.mainIdsOf(input.userIds, tx), tx)
+        const among = administers(viewer, community.tokenName) ? memberships.membersAmong : memberships.withEmailNotice
+        const members = await among(community.id, await accounts.mainIdsOf(input.userIds, tx), tx)
         const emails = [...(await accounts.emailsById(members, tx))].map(([userId, email]) => ({ userId, email }))
         await activityLog.add(
           tx,

@@ -146,6 +146,11 @@ export function communityRepository(connection: Connection) {
       const order = descending ? ('desc' as const) : ('asc' as const)
       return query.orderBy(columns.map((name) => ({ column: name, order }))).limit(limit)
     },
+    /** Which of the communities have people who may see members' addresses. */
+    async withEmailReaders(ids: string[]): Promise<string[]> {
+      const query = connection('community_roles').whereIn('community_id', ids)
+      return query.where('permissions', 'like', '%"viewUserEmail"%').distinct('community_id').pluck('community_id')
+    },
     async insert(row: CommunityRow): Promise<void> {
       await communities().insert(row)
     },

@@ -97,14 +97,18 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
   async function get(name: string, tx?: Transaction): Promise<Community> {
     const row = await read(tx).byName(name)
     if (!row) throw new DomainError('COMMUNITY_NOT_FOUND')
-    return presentCommunity(row, { ...(await topicsFor([row.id], tx)), media, now: clock.now() })
+    return presentCommunity(row, { ...(await partsOf([row.id], tx)), media, now: clock.now() })
   }
 
-  async function topicsFor(communityIds: string[], tx?: Transaction) {
-    return {
-      flairs: await read(tx).topicsOf(communityIds),
-      merged: communityIds.length === 0 ? [] : await read(tx).mergedTopicsOf(communityIds),
-    }
+  /** What else is shown of communities. */
+  async function partsOf(communityIds: string[], tx?: Transaction) {
+    if (communityIds.length === 0) return { flairs: [], merged: [], emailsSeen: [] }
+    const [flairs, merged, emailsSeen] = await Promise.all([
+      read(tx).topicsOf(communityIds),
+      read(tx).mergedTopicsOf(communityIds),
+      read(tx).withEmailReaders(communityIds),
+    ])
+    return { flairs, merged, emailsSeen }
   }
 
   /** Publishes the community's current data to its room, and drops cached pages that show it. */
@@ -194,9 +198,9 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       const looked = onOneLine(normalizeText(query))
       const rows = await read().list({ sort, after, limit: limit + 1, onlyCommunity, query: looked, tokenNames })
       const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => positionOf(row, sort) })
-      const flairs = await topicsFor(pageRows.map((row) => row.id))
+      const parts = await partsOf(pageRows.map((row) => row.id))
       return {
-        items: pageRows.map((row) => presentCommunity(row, { ...flairs, media, now: clock.now() })),
+        items: pageRows.map((row) => presentCommunity(row, { ...parts, media, now: clock.now() })),
         ...end,
       }
     },
@@ -318,9 +322,16 @@ function factsOf(row: CommunityRow, now: number): CommunityFacts {
 
 function presentCommunity(
   row: CommunityRow,
-  about: { flairs: TopicRow[]; merged: TopicRow[]; media: Pick<MediaAddresses, 'picture'>; now: number },
+  about: {
+    flairs: TopicRow[]
+    merged: TopicRow[]
+    /** Ids of communities whose team can see members' addresses. */
+    emailsSeen: string[]
+    media: Pick<MediaAddresses, 'picture'>
+    now: number
+  },
 ): Community {
-  const { flairs, merged, media, now } = about
+  const { flairs, merged, emailsSeen, media, now } = about
   return {
     id: row.id,
     tokenName: row.token_name,
@@ -341,6 +352,7 @@ function presentCommunity(
     requireTranscripts: Boolean(row.require_transcripts),
     anonymousComments: Boolean(row.anonymous_comments),
     ...(Number(row.members_only_until) > now && { membersOnly: true }),
+    ...(emailsSeen.includes(row.id) && { teamSeesEmails: true }),
     rules: JSON.parse(row.rules ?? '[]'),
     showRules: Boolean(row.show_rules),
     postTypes: JSON.parse(row.post_types),

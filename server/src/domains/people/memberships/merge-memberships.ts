@@ -58,10 +58,12 @@ export function createMembershipMerger({
     let members = 0
     for (const [userId, { joinedAt, rights }] of newStandings) {
       const key = { community_id: communityId, user_id: userId }
+      // Joined through another account, nobody was told that the team can see this account's address.
+      const { email_notice = 0 } = (await repository.membershipOf(communityId, userId)) ?? {}
       if (await repository.delete(communityId, userId)) members -= 1
       if (joinedAt !== null) {
         const names = await memberNames.ofPerson(tx, userId)
-        await repository.insert({ ...key, joined_at: joinedAt, ...names }, database.dialect)
+        await repository.insert({ ...key, joined_at: joinedAt, email_notice, ...names }, database.dialect)
         members += 1
       }
       if (rights.length > 0) await repository.setRole({ ...key, ...roleOf(rights) }, clock.now())

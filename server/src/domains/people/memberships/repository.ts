@@ -14,6 +14,8 @@ export interface MembershipRow extends MemberNames {
   community_id: string
   user_id: string
   joined_at: number
+  /** 1: was told on joining that the team can see the address. */
+  email_notice: number
 }
 
 /** A community hidden from an account's feeds. */
@@ -272,6 +274,11 @@ export function membershipRepository(connection: Connection) {
         .whereIn('user_id', userIds)
         .select('user_id')
       return rows.map((row) => row.user_id)
+    },
+    /** Which of the people were told on joining that the team can see their address. */
+    async withEmailNotice(communityId: string, userIds: string[]): Promise<string[]> {
+      const query = memberships().where({ community_id: communityId, email_notice: 1 })
+      return query.whereIn('user_id', userIds).pluck('user_id')
     },
     async memberKeys({ communityIds, userIds }: { communityIds: string[]; userIds: string[] }): Promise<Set<string>> {
       if (userIds.length === 0) return new Set()

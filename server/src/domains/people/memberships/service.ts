@@ -144,7 +144,11 @@ export function createMembershipService(dependencies: Dependencies) {
       return { ...viewer, bannedCommunities: Object.fromEntries(bans) }
     },
     /** Joins or leaves a community. Does nothing if that is already so. */
-    async join(viewer: Me, change: { tokenName: string; join: boolean }, tx?: Transaction) {
+    async join(
+      viewer: Me,
+      change: { tokenName: string; join: boolean; sawEmailNotice?: boolean | undefined },
+      tx?: Transaction,
+    ) {
       const community = await communities.require(change.tokenName, tx)
       const { id: communityId, tokenName } = community
       assertAllowed(canJoin(viewer, community, { join: change.join, now: clock.now() }))
@@ -158,6 +162,7 @@ export function createMembershipService(dependencies: Dependencies) {
                 community_id: communityId,
                 user_id: viewer.id,
                 joined_at: clock.now(),
+                email_notice: Number(change.sawEmailNotice ?? false),
                 ...(await memberNames.ofPerson(tx, viewer.id)),
               },
               database.dialect,
@@ -276,6 +281,9 @@ export function createMembershipService(dependencies: Dependencies) {
       if (!isOwn(viewer, personId)) return
       if (await hasOtherModerator(viewer, communityId, tx)) throw new DomainError('REPORT_OWN_CONTENT')
     },
+    /** Which of the people were told on joining that the team can see their address. */
+    withEmailNotice: (communityId: string, userIds: string[], tx?: Transaction) =>
+      membershipRepository(database.from(tx)).withEmailNotice(communityId, userIds),
     membersAfter: (communityId: string, page: { after: string; limit: number }, tx?: Transaction) =>
       membershipRepository(database.from(tx)).membersAfter(communityId, page),
     changeRole,

@@ -1,0 +1,20 @@
+import type { Knex } from 'knex'
+
+/**
+ * Members know whether the team sees their addresses: those who joined before weren't told. Permissions to see addresses
+ * that owners have given end, because only network admins give them now.
+ */
+export async function up(connection: Knex): Promise<void> {
+  if (!(await connection.schema.hasColumn('memberships', 'email_notice'))) {
+    await connection.schema.alterTable('memberships', (table) => {
+      table.integer('email_notice').notNullable().defaultTo(0)
+    })
+  }
+  const roles = await connection('community_roles').where('permissions', 'like', '%"viewUserEmail"%')
+  for (const { community_id, user_id, permissions } of roles) {
+    const remaining = (JSON.parse(permissions) as string[]).filter((permission) => permission !== 'viewUserEmail')
+    await connection('community_roles')
+      .where({ community_id, user_id })
+      .update({ permissions: JSON.stringify(remaining) })
+  }
+}
