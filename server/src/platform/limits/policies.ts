@@ -52,6 +52,13 @@ export const POLICIES = {
   mail: { ...mailWindow, key: 'kind and address, or the place near its owner', limit: EMAIL_ALLOWANCE.overall },
   mailByNetwork: { ...mailWindow, key: 'kind, address and network', limit: EMAIL_ALLOWANCE.mails },
   mailByDevice: { ...mailWindow, key: "kind, address and its owner's browser", limit: EMAIL_ALLOWANCE.mails },
+  /** Mails with the words of one moderator, or that mention strangers. Beyond the limit, none is sent. */
+  unsolicitedMail: {
+    key: "sender; without a sender's words, sender and recipient",
+    windowMs: DAY_MS,
+    limit: 6,
+    error: null,
+  },
   /** Wrong passwords and codes. Beyond the limit, each one delays the next. */
   signInFailure: {
     key: 'account and place',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeMail } from './letter.ts'
+import { withoutLinks, writeMail } from './letter.ts'
 
 test('text and HTML say the same, and content is escaped', () => {
   const { text, html } = writeMail(
@@ -30,4 +30,22 @@ test('text and HTML say the same, and content is escaped', () => {
     'Ada &amp; &lt;Sons&gt;',
   ])
     expect(html).toContain(part)
+})
+
+test.each([
+  ['See https://evil.example/a', 'See https[:]//evil[.]example/a'],
+  ['evil.example, www.evil.example', 'evil[.]example, www[.]evil[.]example'],
+  ['write to me@evil.example', 'write to me@evil[.]example'],
+  ['http://10.0.0.1/x 10.0.0.1', 'http[:]//10[.]0[.]0[.]1/x 10[.]0[.]0[.]1'],
+  ['邪悪。例え ev\u200Bil.\u200Bexample', '邪悪[。]例え ev\u200Bil[.]\u200Bexample'],
+  ['1.5 of 2, on 24.12.2026. Really… yes.', '1.5 of 2, on 24.12.2026. Really… yes.'],
+])('no mail program links %s', (text, expected) => {
+  expect(withoutLinks(text)).toBe(expected)
+})
+
+test('a long text without links takes no time', () => {
+  const text = '. a.'.repeat(100_000) + '.\u200B'.repeat(100_000)
+  const start = performance.now()
+  withoutLinks(text)
+  expect(performance.now() - start).toBeLessThan(500)
 })

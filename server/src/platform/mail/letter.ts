@@ -57,6 +57,23 @@ export function writeMail(letter: Letter, about: { to: string; from: string }): 
   }
 }
 
+/**
+ * A dot that may be part of a host's name, unlike that of a number. The others are those that browsers take for one.
+ */
+const DOT = /(?<=\S)(?!(?<=\d)\.\d)[.\u2024\u3002\uFE52\uFF0E\uFF61](?=\p{Cf}*[\p{L}\p{N}])/gu
+const IP_ADDRESS = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g
+
+/**
+ * Members' words for a mail, in which no mail program finds an address to link: what a stranger writes must not look
+ * like the forum's own link.
+ */
+export function withoutLinks(text: string): string {
+  return text
+    .replaceAll('://', '[:]//')
+    .replace(IP_ADDRESS, (address) => address.replaceAll('.', '[.]'))
+    .replace(DOT, '[$&]')
+}
+
 /** One-click unsubscribe headers (RFC 8058). */
 function oneClick(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }

@@ -1,4 +1,4 @@
-import { isPublicPost, type NotificationKind, PostStatus } from '@stoa/contract'
+import { actionsWith, isPublicPost, type NotificationKind, PostStatus } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
@@ -32,6 +32,9 @@ const FOLLOWERS = 'f'
 const MEMBERS = 'm'
 /** Reasons to be notified of a post. */
 const POST_KINDS = ['reply', 'newPost', 'communityPost'] as const
+
+/** Decisions about people. */
+const ABOUT_PEOPLE: ReadonlySet<string> = new Set(actionsWith({ group: 'members' }))
 
 /** Triggers handled several per transaction. */
 type SingleTrigger = Exclude<NotificationTrigger, { kind: 'post' }>
@@ -113,6 +116,21 @@ export function defineFanOut(dependencies: Dependencies): void {
     return { ...nowhere, causeId: actorId, actorId, kind: 'follow', action: '' }
   }
 
+  /**
+   * Whom a decision reaches. Anybody can found a community and decide there about people who never joined, so those
+   * aren't notified.
+   */
+  async function reachable(
+    tx: Transaction,
+    { action, communityId }: NotificationTrigger & { kind: 'decision' },
+    recipients: Recipient[],
+  ): Promise<Recipient[]> {
+    if (!ABOUT_PEOPLE.has(action)) return recipients
+    const userIds = recipients.map(({ userId }) => userId)
+    const members = await memberships.membersAmong(communityId, userIds, tx)
+    return recipients.filter(({ userId }) => members.includes(userId))
+  }
+
   /** Notifies in batches. A reply ends a batch, because it marks earlier notifications as read. */
   async function notify(tx: Transaction, triggers: SingleTrigger[]): Promise<void> {
     const recipientsOf = await loadRecipients(tx, triggers.map(concernedBy))
@@ -126,11 +144,14 @@ export function defineFanOut(dependencies: Dependencies): void {
           await noteReply(tx, { accountIds: await accounts.accountsOf(actorId, tx), commentId: answered.targetId })
         }
         dispatches.push(...dispatchesOfComment(trigger, recipientsOf))
-      } else {
-        const notification =
-          trigger.kind === 'decision' ? notificationOfDecision(trigger) : notificationOfFollower(trigger)
-        dispatches.push({ notification, recipients: recipientsOf(concernedBy(trigger)) })
-      }
+      } else if (trigger.kind === 'decision') {
+        const recipients = await reachable(tx, trigger, recipientsOf(concernedBy(trigger)))
+        dispatches.push({ notification: notificationOfDecision(trigger), recipients })
+      } else
+        dispatches.push({
+          notification: notificationOfFollower(trigger),
+          recipients: recipientsOf(concernedBy(trigger)),
+        })
     }
     await createNotifications(tx, dispatches)
   }

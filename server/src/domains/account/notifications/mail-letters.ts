@@ -8,7 +8,7 @@ import {
   postPath,
 } from '@stoa/contract'
 import { jobKind } from '../../../platform/jobs/queue.ts'
-import type { Letter } from '../../../platform/mail/letter.ts'
+import { type Letter, withoutLinks } from '../../../platform/mail/letter.ts'
 
 /** Kinds of mails: a kind of notification, or the digest. */
 export type MailKind = keyof NotificationSettings['email']
@@ -72,14 +72,31 @@ const WHY: Record<MailKind, string> = {
 }
 
 /** The preset reasons of moderators; other reasons are free text. */
-const REASONS = new Map([
+export const REASONS = new Map([
   ['spam', 'spam'],
   ['hateful', 'hateful content'],
   ['nudity', 'nudity'],
 ])
 
-/** One letter about a thread. `hasMore`: the letter omits something. */
-export function threadLetter(
+/** One letter about a thread, without links in members' words. `hasMore`: the letter omits something. */
+export function threadLetter(mailed: [Mailed, ...Mailed[]], about: { url: string; hasMore: boolean }): Letter {
+  const letter = linkedThreadLetter(mailed, about)
+  const { subject, text, entries } = letter
+  return {
+    ...letter,
+    subject: withoutLinks(subject),
+    text: text.map(withoutLinks),
+    ...(entries && { entries: entries.map(unlinked) }),
+  }
+}
+
+type Entry = NonNullable<Letter['entries']>[number]
+
+function unlinked({ text, excerpt, url }: Entry): Entry {
+  return { text: withoutLinks(text), excerpt: withoutLinks(excerpt), url }
+}
+
+function linkedThreadLetter(
   mailed: [Mailed, ...Mailed[]],
   { url, hasMore }: { url: string; hasMore: boolean },
 ): Letter {
@@ -100,19 +117,19 @@ export function threadLetter(
   const sentence = sentenceOf(first)
   return {
     subject: sentence.replace(/\.$/, ''),
-    text: [sentence, reasonOf(item), item.excerpt && `“${item.excerpt}”`].filter((part) => part !== ''),
+    text: [sentence, reasonOf(item), item.excerpt && quoted(item.excerpt)].filter((part) => part !== ''),
     action: { label: 'Open', url: urlOf(first) },
     ...after,
     unsubscribe,
   }
 }
 
-/** A weekly letter about missed notifications. */
+/** A weekly letter about missed notifications, without links in members' words. */
 export function digestLetter(mailed: Mailed[], about: { forum: string; hasMore: boolean; url: string }): Letter {
   return {
     subject: `What you missed on ${about.forum}`,
     text: ["Here's what happened since your last visit:"],
-    entries: mailed.map(entryOf),
+    entries: mailed.map(entryOf).map(unlinked),
     ...(about.hasMore ? { after: [MORE] } : {}),
     unsubscribe: { url: about.url, what: WHY.digest },
   }
@@ -121,17 +138,17 @@ export function digestLetter(mailed: Mailed[], about: { forum: string; hasMore: 
 function entryOf(mailed: Mailed) {
   const { excerpt } = mailed.item
   const text = [sentenceOf(mailed), reasonOf(mailed.item)].filter((part) => part !== '').join(' ')
-  return { text, excerpt: excerpt && `“${excerpt}”`, url: urlOf(mailed) }
+  return { text, excerpt: excerpt && quoted(excerpt), url: urlOf(mailed) }
 }
 
 function reasonOf({ decision }: Notification): string {
   const reason = decision?.reason ?? ''
-  return reason && `Reason: ${REASONS.get(reason) ?? reason}`
+  return reason && `Reason: ${REASONS.get(reason) ?? quoted(reason)}`
 }
 
 function sentenceOf(mailed: Mailed): string {
   const { item } = mailed
-  const where = item.community?.title ?? ''
+  const where = quoted(item.community?.title ?? '')
   if (item.kind === 'reply') return `${peopleOf(item)} replied to you${inPost(mailed, ' in ')}.`
   if (item.kind === 'mention') return `${peopleOf(item)} mentioned you${inPost(mailed, ' in ')}.`
   if (item.kind === 'follow') return `${peopleOf(item)} ${item.actorCount > 1 ? 'follow you' : 'follows you'}.`
@@ -152,7 +169,7 @@ function sentenceOf(mailed: Mailed): string {
 function outcomeOf(mailed: Mailed): string | null {
   const { decision, comment, community } = mailed.item
   const about = comment ? `a comment${inPost(mailed, ' in ')}` : (decision?.person?.displayName ?? inPost(mailed, ''))
-  const where = `in ${community?.title ?? ''}`
+  const where = `in ${quoted(community?.title ?? '')}`
   if (decision?.action === 'reportKept')
     return `Moderators reviewed your report${about && ` about ${about}`} ${where} and took no action.`
   if (decision?.action !== 'reportUpheld') return null
@@ -164,7 +181,12 @@ function inPost({ item }: Mailed, before: string): string {
   const letters = [...(item.post?.title ?? '')]
   if (letters.length === 0) return ''
   const title = letters.length > TITLE_MAX ? `${letters.slice(0, TITLE_MAX - 1).join('')}…` : letters.join('')
-  return `${before}“${title}”`
+  return before + quoted(title)
+}
+
+/** Somebody's words in quotation marks, which they can't close. */
+function quoted(words: string): string {
+  return `“${words.replaceAll(/[“”„"]/g, "'")}”`
 }
 
 /** Ada; Ada and Bea; Ada, Bea and 3 others. */

@@ -210,8 +210,8 @@ test('mails explain why a moderator decided, even several decisions together', a
   await hide({ reason: 'other', reasonText: 'constructor' })
   const several = (await mailedAfter(5 * MINUTE_MS)).at(-1) ?? ''
   expect(several).toMatch(/was hidden in .*\. Reason: spam\r?\n/)
-  expect(several).toMatch(/was hidden in .*\. Reason: Off the topic\r?\n/)
-  expect(several).toMatch(/was hidden in .*\. Reason: constructor\r?\n/)
+  expect(several).toMatch(/was hidden in .*\. Reason: .*Off the topic/)
+  expect(several).toMatch(/was hidden in .*\. Reason: .*constructor/)
 })
 
 test('a deleted account gets no mails, and old notifications are removed from later ones', async () => {
@@ -234,4 +234,96 @@ test('a deleted account gets no mails, and old notifications are removed from la
   const gone = await stoa.call('userDelete', input, { token: await newToken(leaver.id) })
   expect(gone.body.status).toBe('success')
   expect(await planned()).toBe(0)
+})
+
+/** A community founded by one person, with the ban of another. */
+async function foundTrap(tokenName: string) {
+  const { stoa } = forum
+  const founder = await stoa.member(`founder_of_${tokenName.toLowerCase()}`)
+  const title = 'Win at https://evil.example'
+  await stoa.call('communityCreate', { tokenName, title }, { token: founder.token })
+  const token = async () => newToken(founder.id)
+  const ban = async (banUserId: string, isBan = true) =>
+    stoa.call(
+      'userBan',
+      { tokenName, banUserId, ban: isBan, reason: 'Appeal at evil.example/x”' },
+      { token: await token() },
+    )
+  const join = async (person: { id: string }) =>
+    stoa.call('communityJoin', { tokenName, join: true }, { token: await newToken(person.id) })
+  return { founder, token, ban, join }
+}
+
+test('decisions about people who never joined send nothing, not even in a digest', async () => {
+  const { stoa, ada } = forum
+  const { ban, token } = await foundTrap('TRAPS')
+  await choose(ada, { digest: true })
+  for (const isBan of [true, false, true]) expect((await ban(ada.id, isBan)).status).toBe(200)
+  await ban(ada.id, false)
+  const timeout = { tokenName: 'TRAPS', banUserId: ada.id, ban: true, timeoutHours: 1 as const }
+  await stoa.call('userBan', timeout, { token: await token() })
+  await mailedAfter(5 * MINUTE_MS)
+  expect((await mailedAfter(8 * DAY_MS)).filter((mail) => mail.includes(`To: ${ada.id}`))).toEqual([])
+  expect((await stoa.call('notificationList', {}, { token: ada.token })).body.payload.items).toEqual([])
+})
+
+test('the words of a moderator contain no links, in quotation marks', async () => {
+  const { ada } = forum
+  const { ban, join } = await foundTrap('TRAPPED')
+  await join(ada)
+  await ban(ada.id)
+  const [mail = ''] = await mailedAfter(5 * MINUTE_MS)
+  expect(mail).toContain(`To: ${ada.id}`)
+  // The subject and the quotation marks are encoded.
+  expect(mail).toContain('Win at https[:]//evil[.]example=E2=80=9D')
+  expect(mail).toContain("Appeal at evil[.]example/x'=E2=80=9D")
+  expect(mail).not.toMatch(/evil\.example/)
+})
+
+test('at most six mails a day carry the words of one moderator; decisions and notifications go on', async () => {
+  const { stoa } = forum
+  const { ban, join } = await foundTrap('TRAPMAX')
+  const people = []
+  for (let count = 0; count < 8; count += 1) {
+    const person = await stoa.member(`trapped_${count}`)
+    await confirm(person, `trapped_${count}@mail.example`)
+    await join(person)
+    people.push(person)
+  }
+  for (const { id } of people) expect((await ban(id)).status).toBe(200)
+  expect(await mailedAfter(5 * MINUTE_MS)).toHaveLength(6)
+  for (const { id } of people) {
+    const { items } = (await stoa.call('notificationList', {}, { token: await newToken(id) })).body.payload
+    expect(items.map(({ decision }) => decision?.action)).toEqual(['banned'])
+  }
+  await mailedAfter(DAY_MS)
+  for (const { id } of people.slice(0, 2)) await ban(id, false)
+  expect(await mailedAfter(5 * MINUTE_MS)).toHaveLength(8)
+})
+
+test('six mails a day mention people who never joined', async () => {
+  const { stoa } = forum
+  const { join, token } = await foundTrap('TRAPSAY')
+  const postId = await forum.newPost({
+    communityId: (await stoa.call('communityGet', { tokenName: 'TRAPSAY' })).body.payload.community.id,
+  })
+  const strangers = []
+  for (let count = 0; count < 8; count += 1) {
+    const person = await stoa.member(`stranger_${count}`)
+    await confirm(person, `stranger_${count}@mail.example`)
+    strangers.push(`stranger_${count}`)
+  }
+  const member = await stoa.member('mentioned_member')
+  await confirm(member, 'member@mail.example')
+  await join(member)
+  for (const name of [...strangers, 'mentioned_member']) {
+    forum.stoa.clock.advance(1)
+    const about = { tokenName: 'TRAPSAY', postId, content: `@${name} look at https://evil.example/${name}` }
+    const say = await stoa.call('commentCreate', about, { token: await token() })
+    expect(say.body).toMatchObject({ status: 'success' })
+  }
+  const mailed = await mailedAfter(5 * MINUTE_MS)
+  expect(mailed).toHaveLength(7)
+  expect(mailed.join()).toContain('To: member@mail.example')
+  expect(mailed.join()).not.toMatch(/evil\.example/)
 })

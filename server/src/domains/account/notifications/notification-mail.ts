@@ -1,10 +1,14 @@
-import { accountIdsOf, type Me, type Notification } from '@stoa/contract'
+import { accountIdsOf, isOwn, type Me, type Notification, traitsOf } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
+import type { EventCounts } from '../../../platform/limits/event-counts.ts'
+import { POLICIES } from '../../../platform/limits/policies.ts'
 import type { Letter } from '../../../platform/mail/letter.ts'
 import type { MailService } from '../../../platform/mail/service.ts'
+import type { ActivityLog } from '../../content/activity-log/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { Domain, DomainService } from '../../people/tenants/index.ts'
 import type { NotificationReader } from './list.ts'
@@ -14,9 +18,10 @@ import {
   type Mailed,
   NOTIFICATION_MAIL,
   type NotificationMail,
+  REASONS,
   threadLetter,
 } from './mail-letters.ts'
-import { notificationRepository } from './repository.ts'
+import { type CauseRow, notificationRepository } from './repository.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 import type { WithCauses } from './visibility.ts'
 
@@ -25,6 +30,9 @@ interface Dependencies {
   accounts: Pick<AccountService, 'hold' | 'recipientsById' | 'emailsById'>
   memberships: Pick<MembershipService, 'viewer'>
   domains: Pick<DomainService, 'homeOf'>
+  communities: Pick<CommunityService, 'factsById'>
+  activityLog: Pick<ActivityLog, 'byIds'>
+  eventCounts: Pick<EventCounts, 'add'>
   posts: Pick<PostService, 'summariesById'>
   mail: Pick<MailService, 'post'>
   reader: Pick<NotificationReader, 'filterVisible' | 'show'>
@@ -53,6 +61,7 @@ const TRIES_MAX = 24
  */
 export function defineNotificationMail(dependencies: Dependencies): void {
   const { jobs, accounts, memberships, domains, posts, mail, reader, unsubscribing } = dependencies
+  const { communities, activityLog, eventCounts } = dependencies
 
   /** The recipient of a mail, by main account; null if it may not be sent. */
   async function addresseeOf(tx: Transaction, about: NotificationMail): Promise<{ viewer: Me; to: string } | null> {
@@ -80,13 +89,68 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     }))
   }
 
+  /**
+   * Without what strangers may not send: anybody can found a community, decide there about people who never joined, and
+   * mention them. Decisions are mailed to members only, and few words of one moderator and few mentions of non-members
+   * a day.
+   */
+  async function withoutUnsolicited<One extends WithCauses>(
+    tx: Transaction,
+    viewer: Me,
+    notifications: One[],
+  ): Promise<One[]> {
+    const [facts, decisions] = await Promise.all([
+      communities.factsById(
+        notifications.map(({ row }) => row.community_id).filter((id) => id !== ''),
+        tx,
+      ),
+      activityLog.byIds(
+        notifications.flatMap(({ row, causes }) =>
+          row.kind === 'moderation' ? causes.map((one) => one.cause_id) : [],
+        ),
+        tx,
+      ),
+    ])
+    /** Whether this letter has something of each sender. */
+    const senders = new Map<string, boolean>()
+    const isWithinLimit = async (of: string[]) => {
+      const key = of.join(' ')
+      const { limit } = POLICIES.unsolicitedMail
+      const isAllowed = senders.get(key) ?? (await eventCounts.add({ policy: 'unsolicitedMail', of }, 1, tx)) <= limit
+      senders.set(key, isAllowed)
+      return isAllowed
+    }
+    async function isWanted({ row }: One, cause: CauseRow): Promise<boolean> {
+      const tokenName = facts.get(row.community_id)?.tokenName ?? ''
+      const isMember = viewer.joinedCommunities.includes(tokenName) || viewer.tokenOwner.includes(tokenName)
+      if (row.kind === 'mention') return isMember || isWithinLimit([cause.actor_id || row.community_id])
+      if (row.kind !== 'moderation') return true
+      if (!isMember) return false
+      const decision = decisions.get(cause.cause_id)
+      // Jobs decide without an actor.
+      if (!decision || decision.actorId === '' || isOwn(viewer, decision.actorId)) return true
+      const hasWords = decision.reason !== '' && !REASONS.has(decision.reason)
+      const isAboutPerson = traitsOf(decision.action).group === 'members'
+      return isWithinLimit(hasWords || isAboutPerson ? [decision.actorId] : [decision.actorId, viewer.id])
+    }
+    const wanted: One[] = []
+    for (const one of notifications) {
+      const causes: CauseRow[] = []
+      for (const cause of one.causes) if (await isWanted(one, cause)) causes.push(cause)
+      if (causes.length > 0) wanted.push({ ...one, causes })
+      if (wanted.length > ITEMS_MAX) break
+    }
+    return wanted
+  }
+
   /** The content of a letter from at most `most` causes. `hasMore`: the letter omits something. */
   async function contentOf(
     tx: Transaction,
     viewer: Me,
     { notifications, most }: { notifications: WithCauses[]; most: number },
   ) {
-    const visibleNotifications = await reader.filterVisible(viewer, notifications, tx)
+    const visible = await reader.filterVisible(viewer, notifications, tx)
+    const visibleNotifications = await withoutUnsolicited(tx, viewer, visible)
     // Counts refer to this letter, not to the list.
     const mailNotifications = visibleNotifications
       .slice(0, ITEMS_MAX)

@@ -16,7 +16,9 @@ import { createReadState, createReplyMarker } from './read-state.ts'
 import { notificationRepository } from './repository.ts'
 import { createUnsubscribeLinks } from './unsubscribe-links.ts'
 
-interface Dependencies extends Pick<Platform, 'ids' | 'events' | 'secret'>, NotificationReaderDependencies {
+interface Dependencies
+  extends Pick<Platform, 'ids' | 'events' | 'secret' | 'eventCounts'>,
+    NotificationReaderDependencies {
   jobs: Pick<JobQueue, 'enqueue' | 'transactional' | 'cancel' | 'cancelPrefix'>
   accounts: AccountService
   memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong' | 'viewer'>
