@@ -143,7 +143,7 @@ export function createHttp(dependencies: HttpDependencies) {
   express.use(atomFeeds({ tenants, call: callOfDomain, limit: limitReads }))
   express.use(siteMap({ clock, tenants, posts: dependencies.posts, call: callOfDomain, limit: limitPages }))
   express.use(previewPictures({ call: callOfDomain, limit: limitPages }))
-  express.use(mediaFiles(dependencies))
+  express.use(mediaFiles({ ...dependencies, gates }))
   if (built.demo !== null) express.use('/media/demo', assets(built.demo.mediaFolder, { crossOrigin: true }))
   if (built.embedFolder !== null) {
     express.use(embedFiles({ folder: built.embedFolder, formerFolder: built.formerEmbedFolder }))

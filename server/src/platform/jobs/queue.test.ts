@@ -225,6 +225,62 @@ test('leased jobs run concurrently up to a limit, and return when their process 
   expect(await stored()).toEqual([])
 })
 
+test('a long job keeps its lease while its process lives, and is released within 30 seconds after it dies', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const [living, other] = [startQueue(), startQueue()]
+    const LONG = jobKind<object>('long')
+    const leaseMs = 45 * 60_000
+    living.leased(LONG, { leaseMs, run: () => new Promise(() => {}) })
+    const run = vi.fn(async () => {})
+    other.leased(LONG, { leaseMs, run })
+    await inTransaction(async (tx) => living.enqueue(tx, LONG, { payload: {} }))
+    await vi.waitFor(async () => expect(Number((await stored())[0]?.tries)).toBe(1))
+    for (let seconds = 0; seconds < 60; seconds += 5) {
+      const before = Number((await stored())[0]?.run_at)
+      stoa.clock.advance(5000)
+      vi.advanceTimersByTime(5000)
+      await vi.waitFor(async () => expect(Number((await stored())[0]?.run_at)).toBeGreaterThan(before))
+      await other.drain()
+    }
+    expect(run).not.toHaveBeenCalled()
+    // Its process dies: nothing renews the lease.
+    stoa.clock.advance(25_000)
+    await other.drain()
+    expect(run).toHaveBeenCalledOnce()
+    expect(await stored()).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('shares take turns, each beginning with its shortest job', async () => {
+  const queue = startQueue()
+  const FAIR = jobKind<string>('fair')
+  const done: string[] = []
+  await inTransaction(async (tx) => {
+    for (const [payload, share, cost] of [
+      ['mallory 9', 'mallory', 9],
+      ['mallory 5', 'mallory', 5],
+      ['mallory 7', 'mallory', 7],
+      ['ada 8', 'ada', 8],
+      ['bea 2', 'bea', 2],
+      ['ada 1', 'ada', 1],
+    ] as const) {
+      queue.enqueue(tx, FAIR, { payload, share, cost })
+    }
+  })
+  queue.leased(FAIR, {
+    leaseMs: 1000,
+    takesTurns: true,
+    async run({ payload }) {
+      done.push(payload)
+    },
+  })
+  await queue.drain()
+  expect(done).toEqual(['ada 1', 'bea 2', 'mallory 5', 'ada 8', 'mallory 7', 'mallory 9'])
+})
+
 test.runIf(process.env.STOA_TEST_DATABASE_URL)('on MySQL, processes don’t wait for each other’s jobs', async () => {
   const [first, second] = [startQueue(), startQueue()]
   const SLOW = jobKind<string>('slow')

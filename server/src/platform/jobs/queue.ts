@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { insertion } from '../database/transaction.ts'
@@ -42,8 +43,16 @@ export interface TransactionalWork<Payload> {
 
 /** Handles jobs under a lease, outside a transaction: at least once. For work that talks to other programs. */
 export interface LeasedWork<Payload> {
-  /** If a process dies, its job is released after this time, in ms. */
+  /**
+   * A job that takes longer than this may be started again, in ms. If its process dies, it is released within
+   * `LEASE_MS`.
+   */
   leaseMs: number
+  /**
+   * Whether shares (`EnqueueOptions`) take turns, each beginning with its shortest job, so that nobody's jobs hold up
+   * other people's. Default false: first come, first served.
+   */
+  takesTurns?: boolean
   /** Concurrent jobs per process. Default 1. */
   concurrency?: number
   maxTries?: number
@@ -62,6 +71,10 @@ export interface EnqueueOptions {
   runAt?: number
   /** At most one waiting job of the kind has this key; further ones are dropped. Default: no limit. */
   key?: string
+  /** Whose job it is, if shares take turns. */
+  share?: string
+  /** Expected work, in any unit of the kind. */
+  cost?: number
 }
 
 export interface JobSummary {
@@ -85,9 +98,14 @@ const POLL_MS = 2000
 /** While other transactions lock all due jobs of a kind, they are looked for again after this time, this many times. */
 const LOCKED_PAUSE_MS = 50
 const LOCKED_ROUNDS = POLL_MS / LOCKED_PAUSE_MS
+/** A running job's lease, renewed several times before it ends. */
+const LEASE_MS = 20_000
+const RENEWAL_MS = 5000
+/** Shares whose last turn is remembered. */
+const TURNS_MAX = 10_000
 /** Key of scheduled jobs. */
 const SCHEDULE_KEY = 'schedule'
-/** If a process dies, its scheduled work is released after this time. */
+/** Scheduled work that takes longer may be started again. */
 const SCHEDULED_LEASE_MS = 10 * 60 * 1000
 
 export type JobQueue = ReturnType<typeof createJobQueue>
@@ -176,17 +194,54 @@ export function createJobQueue(about: {
     tries: row.tries,
   })
 
-  const newRow = (about: { kind: string; payload: unknown; runAt: number; key: string | null }): JobRow => ({
+  const newRow = (about: {
+    kind: string
+    payload: unknown
+    runAt: number
+    key: string | null
+    share?: string
+    cost?: number
+  }): JobRow => ({
     id: ids.next(),
     kind: about.kind,
     job_key: about.key,
     payload: JSON.stringify(about.payload),
     state: 'waiting',
     run_at: about.runAt,
+    share: about.share ?? '',
+    cost: about.cost ?? 0,
     tries: 0,
     last_error: '',
     created_at: clock.now(),
   })
+
+  /** Renews the lease of a running job. Returns the function that ends this. */
+  function keepLeased(row: JobRow, leaseMs: number): () => void {
+    const end = clock.now() + leaseMs
+    const timer = setInterval(() => {
+      const until = Math.min(end, clock.now() + LEASE_MS)
+      database
+        .transaction(({ connection }) => jobRepository(connection).renew(row, until))
+        .catch((error: unknown) => logger.debug({ err: error, job: row.kind, id: row.id }, 'a lease was not renewed'))
+    }, RENEWAL_MS)
+    timer.unref()
+    return () => clearInterval(timer)
+  }
+
+  /** Chooses the next job: of the share whose last turn is longest ago, the shortest. */
+  function createTurns(kind: string) {
+    const turns = new LRUCache<string, number>({ max: TURNS_MAX })
+    let count = 0
+    const lastTurn = (share: string) => turns.peek(share) ?? 0
+    return async (active: string[]): Promise<JobRow | undefined> => {
+      const repository = jobRepository(database.read)
+      const shares = await repository.dueShares(kind, clock.now(), active)
+      const [share] = shares.toSorted((one, other) => lastTurn(one) - lastTurn(other))
+      if (share === undefined) return undefined
+      turns.set(share, (count += 1))
+      return repository.shortestDue(kind, clock.now(), { share, except: active })
+    }
+  }
 
   /** Adds a loop that leases jobs of a kind and runs up to `concurrency` of them at once. */
   function addLeasingLoop(
@@ -194,6 +249,8 @@ export function createJobQueue(about: {
     about: {
       leaseMs: number
       concurrency: number
+      /** Finds the next job. Default: the oldest. */
+      next?: (active: string[]) => Promise<JobRow | undefined>
       /** Further changes made with the lease. */
       change: Partial<JobRow>
       /** False if the job has used up its tries. */
@@ -202,18 +259,23 @@ export function createJobQueue(about: {
     },
   ): void {
     const active = new Set<string>()
+    const oldest = (ids: string[]) => jobRepository(database.read).firstDue(kind, clock.now(), ids)
+    const { next = oldest } = about
     addLoop(kind, async () => {
       if (active.size >= about.concurrency) return false
-      const row = await jobRepository(database.read).firstDue(kind, clock.now(), [...active])
+      const row = await next([...active])
       if (!row) return false
       if (!(await about.mayTry(row))) return true
-      const change = { ...about.change, tries: row.tries + 1, run_at: clock.now() + about.leaseMs }
+      const change = { ...about.change, tries: row.tries + 1, run_at: clock.now() + Math.min(about.leaseMs, LEASE_MS) }
       const isOurs = await database.transaction(({ connection }) => jobRepository(connection).lease(row, change))
       if (!isOurs) return true
+      const leased = { ...row, ...change }
+      const release = keepLeased(leased, about.leaseMs)
       const execution = about
-        .perform({ ...row, ...change })
+        .perform(leased)
         .catch((error: unknown) => logger.error({ err: error, job: kind, id: row.id }, 'job queue failed'))
         .finally(() => {
+          release()
           active.delete(row.id)
           performing.delete(execution)
           wake(kind)
@@ -232,8 +294,8 @@ export function createJobQueue(about: {
       { name: kind }: JobKind<Payload>,
       about: { payload: Payload } & EnqueueOptions,
     ): void {
-      const { payload, runAt = clock.now(), key = null } = about
-      tx.collect(insertAll, newRow({ kind, payload, runAt, key }))
+      const { runAt = clock.now(), key = null } = about
+      tx.collect(insertAll, newRow({ ...about, kind, runAt, key }))
       if (runAt <= clock.now()) tx.afterCommit(() => wake(kind))
     },
 
@@ -291,10 +353,11 @@ export function createJobQueue(about: {
 
     /** Defines a handler that runs under a lease. */
     leased<Payload>({ name: kind }: JobKind<Payload>, definition: LeasedWork<Payload>): void {
-      const { leaseMs, concurrency = 1, maxTries = MAX_TRIES, run } = definition
+      const { leaseMs, concurrency = 1, takesTurns = false, maxTries = MAX_TRIES, run } = definition
       addLeasingLoop(kind, {
         leaseMs,
         concurrency,
+        ...(takesTurns ? { next: createTurns(kind) } : {}),
         // Allows a job with the same key to be enqueued meanwhile.
         change: { job_key: null },
         async mayTry(row) {

@@ -11,12 +11,18 @@ export interface JobRow {
   state: JobState
   /** Earliest start; for a leased job, the end of its lease. */
   run_at: number
+  /** Whose turn it is; empty: everybody's. */
+  share: string
+  /** Expected work, in any unit of the kind. */
+  cost: number
   tries: number
   last_error: string
   created_at: number
 }
 
 const INSERTED_AT_ONCE = 100
+/** Shares among which the next turn is chosen. */
+const SHARES_MAX = 1000
 
 export function jobRepository(connection: Connection) {
   const jobs = () => connection<JobRow>('jobs')
@@ -54,6 +60,30 @@ export function jobRepository(connection: Connection) {
     },
     async firstDue(kind: string, now: number, except: string[]): Promise<JobRow | undefined> {
       return due(kind, now).whereNotIn('id', except).orderBy(['run_at', 'id']).first()
+    },
+    /** Shares with due jobs, those with the least expected work first. */
+    async dueShares(kind: string, now: number, except: string[]): Promise<string[]> {
+      const rows = await due(kind, now)
+        .whereNotIn('id', except)
+        .groupBy('share')
+        .select('share')
+        .min({ least: 'cost' })
+        .orderBy('least')
+        .limit(SHARES_MAX)
+      return rows.map(({ share }) => String(share))
+    },
+    /** The due job of a share with the least expected work. */
+    async shortestDue(
+      kind: string,
+      now: number,
+      about: { share: string; except: string[] },
+    ): Promise<JobRow | undefined> {
+      const query = due(kind, now).where({ share: about.share }).whereNotIn('id', about.except)
+      return query.orderBy(['cost', 'run_at', 'id']).first()
+    },
+    /** Extends a lease, unless another process has taken over. */
+    async renew({ id, tries }: JobRow, run_at: number): Promise<void> {
+      await jobs().where({ id, tries, state: 'waiting' }).where('run_at', '<', run_at).update({ run_at })
     },
     /** Takes a lease; false if another process was faster. */
     async lease({ id, tries, run_at }: JobRow, change: Partial<JobRow>): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { canSeePost, isPublicPost } from '@stoa/contract'
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
@@ -37,6 +38,18 @@ function registerPosts(platform: Platform, earlier: Earlier) {
     ...earlier,
     fetcher: earlier.fetchers.links,
     defaultCommunity: earlier.domains.defaultCommunity,
+  })
+  earlier.fileAccesses.onPosts(async (ids) => {
+    const factsById = await posts.factsById(ids)
+    return new Map(
+      [...factsById].map(([id, facts]) => [
+        id,
+        {
+          isPublic: isPublicPost(facts.status) && facts.isErased !== true,
+          isFor: (viewer) => canSeePost(viewer, facts).allowed,
+        },
+      ]),
+    )
   })
   const voting = createVotingService({ ...platform, ...earlier, changes: earlier.pollChanges, posts })
   platform.jobs.transactional(PUBLISH_SCHEDULED, {

@@ -1,6 +1,8 @@
+import type { Me } from '@stoa/contract'
 import type { CallRequest } from '../../../platform/calls/context.ts'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { isDomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
@@ -152,6 +154,8 @@ function registerAuth(platform: Platform, earlier: Earlier) {
   const embedSignIn = createEmbedSignIn({ ...base, isRegisteredOrigin: partnerOrigins.isRegistered })
   const signInExchange = createSignInExchange(base)
 
+  const viewers = createViewers({ ...base, mayAdminister: accountSecurity.mayAdminister })
+
   const { schedule } = platform.jobs
   schedule({ name: 'forget sessions', everyMs: 10 * MINUTE_MS, run: () => sessions.cleanUp() })
   schedule({ name: 'forget sign-in networks', everyMs: 60 * MINUTE_MS, run: () => sharedSources.cleanUp() })
@@ -165,6 +169,11 @@ function registerAuth(platform: Platform, earlier: Earlier) {
     passkeys,
     assertWayIn,
     accountSecurity,
+    /** The person signed in on the forum in the browser of a request that has only cookies, such as a picture's; or null. */
+    async browserViewer(request: Pick<CallRequest, 'headers'>): Promise<Me | null> {
+      const session = await sessions.holderOf(cookies.refresh.read({ request }))
+      return session && viewers.byClaims({ ...session, site: '' }).catch(unlessSignedOut)
+    },
     /** Accounts that have signed in in the browser of a request; none without one. */
     accountsInBrowser: (request: CallRequest | null, tx?: Transaction) =>
       devices.accountsIn(request && cookies.device.read({ request }), tx),
@@ -198,6 +207,11 @@ function registerAuth(platform: Platform, earlier: Earlier) {
     publishers: createPublishers({ ...parts, tokens, proofs: usedProofs }),
     embedSignIn,
     signInExchange,
-    viewers: createViewers({ ...base, mayAdminister: accountSecurity.mayAdminister }),
+    viewers,
   }
+}
+
+function unlessSignedOut(error: unknown): null {
+  if (isDomainError(error) && error.code === 'AUTH_REQUIRED') return null
+  throw error
 }

@@ -104,6 +104,48 @@ test('a hidden post keeps its files', async () => {
   expect(await usesOf(id)).toBe(1)
 })
 
+test('files that no public content shows are only for their owner and those who may see that content', async () => {
+  const { stoa, moderator, bea } = forum
+  const load = async (url: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(new URL(url, stoa.url), { headers })
+    return `${answer.status} ${answer.headers.get('cache-control')}`
+  }
+  const bearer = async (person?: { id: string }) => ({ authorization: `Bearer ${await tokenOf(person)}` })
+  const seenBy = async (url: string) => [
+    await load(url),
+    await load(url, await bearer(bea)),
+    await load(url, await bearer(moderator)),
+    await load(url, await bearer()),
+  ]
+  const [gone, own, all] = ['404 no-store', '200 private, no-cache', '200 public, max-age=300, must-revalidate']
+  const token = await tokenOf()
+  const { url } = await uploaded()
+  expect(await seenBy(url)).toEqual([gone, gone, gone, own])
+  // Another person can't publish it.
+  await post(await tokenOf(bea), contentOf(url))
+  expect(await seenBy(url)).toEqual([gone, gone, gone, own])
+  const { id: postId } = await post(token, contentOf(url))
+  expect(await seenBy(url)).toEqual([all, all, all, all])
+  const reason = { reason: 'nudity', reasonText: '' }
+  const hide = { tokenName: 'FORUM', postId, hidden: true, ...reason }
+  expect((await stoa.call('postDelete', hide as never, { token: await tokenOf(moderator) })).body.code).toBeUndefined()
+  expect(await seenBy(url)).toEqual([gone, gone, own, own])
+  const etag = `"${url.split('/')[2]}-original.webp"`
+  expect(await load(url, { 'if-none-match': etag })).toBe(gone)
+  await stoa.call('postDelete', { ...hide, hidden: false } as never, { token: await tokenOf(moderator) })
+  expect(await load(url)).toBe(all)
+  expect(await load(url, { 'if-none-match': etag })).toBe(all.replace('200', '304'))
+
+  // Browsers load pictures with cookies only.
+  const { url: draftUrl } = await uploaded()
+  await post(token, contentOf(draftUrl), { saveAsDraft: true })
+  const session = await stoa.app.services.sessions.begin({ userId: forum.ada.id, site: '', lasting: true })
+  const cookie = `stoa-refresh=${session.refreshToken}`
+  expect([await load(draftUrl), await load(draftUrl, { cookie })]).toEqual([gone, own])
+  await stoa.app.services.sessions.endAllOf(forum.ada.id)
+  expect(await load(draftUrl, { cookie })).toBe(gone)
+})
+
 test('a profile picture is kept until it is replaced', async () => {
   const [token, userId] = [await tokenOf(forum.bea), forum.bea.id]
   const [first, second] = [await uploaded(token), await uploaded(token)]

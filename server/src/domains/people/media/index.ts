@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { createS3Storage } from '../../../platform/storage/s3-storage.ts'
 import { createFolderStorage } from '../../../platform/storage/storage.ts'
 import type { PartnerOriginsDomain } from '../partner-origins/index.ts'
+import { createFileAccesses } from './file-access.ts'
 import { typeOfFile } from './files.ts'
 import { createImageConverter } from './image-converter.ts'
 import { createMediaAddresses } from './media-addresses.ts'
@@ -18,6 +19,7 @@ import { createTranscripts } from './transcripts.ts'
 import { createUploads } from './uploads.ts'
 import { createVideoConverter } from './video-converter.ts'
 
+export type { FileAccess, FileAccesses } from './file-access.ts'
 export { CAPTIONS_FILE } from './files.ts'
 export { type MediaAddresses, NOT_PUBLIC, shownContent, withMedia } from './media-addresses.ts'
 export { type MediaService, TRANSCRIPT_ENDED } from './service.ts'
@@ -42,7 +44,8 @@ function registerMedia(platform: Platform, earlier: Earlier) {
     config.s3 === null
       ? createFolderStorage(join(config.dataFolder, 'media'))
       : createS3Storage({ location: config.s3, folder: workFolder })
-  const uploaded = createMediaService({ ...platform, storage })
+  const fileAccesses = createFileAccesses(platform)
+  const uploaded = createMediaService({ ...platform, storage, accesses: fileAccesses })
   const transcripts = createTranscripts({
     ...platform,
     folder: workFolder,
@@ -70,5 +73,16 @@ function registerMedia(platform: Platform, earlier: Earlier) {
   })
   const missingFiles = () => findMissingFiles({ ...platform, storage })
   const checkPicture = createPictureCheck({ media, pictures })
-  return { media, pictures, checkPicture, uploaded, uploads, transcripts, storage, typeOfFile, missingFiles }
+  return {
+    media,
+    pictures,
+    checkPicture,
+    fileAccesses,
+    uploaded,
+    uploads,
+    transcripts,
+    storage,
+    typeOfFile,
+    missingFiles,
+  }
 }

@@ -21,6 +21,8 @@ export interface MediaRow {
   poster: string
   parent_id: string
   unused_since: number
+  /** The decision by which moderators removed it; empty: none. */
+  removed_by: string
   created_at: number
 }
 
@@ -35,6 +37,7 @@ export const emptyMedia = {
   sizes: '[]',
   file: '',
   poster: '',
+  removed_by: '',
 } satisfies Partial<MediaRow>
 
 export interface MediaUseRow {
@@ -130,6 +133,11 @@ export function mediaRepository(connection: Connection) {
     },
     async shownIn(media_id: string): Promise<string[]> {
       return uses().where({ media_id }).pluck('entity_id')
+    },
+    /** What shows any of the uploads. */
+    async shownInAny(mediaIds: string[]): Promise<string[]> {
+      if (mediaIds.length === 0) return []
+      return uses().whereIn('media_id', mediaIds).distinct().pluck('entity_id')
     },
     async addUses(rows: MediaUseRow[]): Promise<void> {
       for (const { sql, bindings } of insertion('media_uses', rows)) await connection.raw(sql, [...bindings])

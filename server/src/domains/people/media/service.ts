@@ -22,12 +22,14 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
+import type { FileAccesses } from './file-access.ts'
 import { CAPTIONS_FILE, mediaIdsIn, mediaPath, typeOfFile } from './files.ts'
 import { presentMedia } from './presenter.ts'
 import { emptyMedia, type MediaRow, mediaRepository } from './repository.ts'
 
 type Dependencies = Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors' | 'jobs'> & {
   storage: Storage
+  accesses: Pick<FileAccesses, 'forget'>
 }
 
 /** Locks an uploader's account until the transaction ends; throws if it is gone. */
@@ -69,7 +71,7 @@ export type MediaService = ReturnType<typeof createMediaService>
 
 /** Manages uploads, from announcement to removal. */
 export function createMediaService(dependencies: Dependencies) {
-  const { database, clock, ids, cursors, jobs, storage } = dependencies
+  const { database, clock, ids, cursors, jobs, storage, accesses } = dependencies
 
   jobs.leased(REMOVE_FILES, {
     leaseMs: REMOVE_LEASE_MS,
@@ -99,6 +101,7 @@ export function createMediaService(dependencies: Dependencies) {
     const repository = mediaRepository(tx.connection)
     const all = [...mediaIds, ...(await repository.childrenOf(mediaIds))]
     await repository.delete(all)
+    tx.afterCommit(() => accesses.forget(all))
     jobs.enqueue(tx, REMOVE_FILES, { payload: { mediaIds: all } })
   }
 
@@ -120,6 +123,7 @@ export function createMediaService(dependencies: Dependencies) {
     const presentIds = addedIds.filter((id) => there.includes(id))
     await repository.addUses(presentIds.map((media_id) => ({ media_id, entity_id: entityId })))
     await repository.setUnusedSince(presentIds, 0)
+    tx.afterCommit(() => accesses.forget([...removedIds, ...presentIds]))
     const stillUsed = await repository.usesOf(removedIds)
     await repository.setUnusedSince(
       removedIds.filter((id) => !stillUsed.has(id)),

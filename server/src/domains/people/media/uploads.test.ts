@@ -28,7 +28,8 @@ const somebody = () => stoa.member(`uploader_${(made += 1)}`)
 const folder = (name: string) => join(stoa.settings.STOA_DATA ?? '', name)
 const filesIn = async (name: string) => (await readdir(folder(name), { recursive: true }).catch(() => [])).toSorted()
 const head = (id: string, token = ada.token) => tus(stoa, { method: 'HEAD', path: `${UPLOADS_PATH}/${id}`, token })
-const get = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, stoa.url), { headers })
+const get = (path: string, headers: Record<string, string> = {}, token = ada.token) =>
+  fetch(new URL(path, stoa.url), { headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) } })
 
 test('a picture is re-encoded in several sizes, without metadata', async () => {
   const bytes = await sharp(await picture({ width: 1200, height: 800 }))
@@ -81,9 +82,10 @@ test('an animation stays animated', async () => {
 
 test('files are immutable and never served as pages', async () => {
   const { url } = await upload(stoa, ada.token, { bytes: await picture() })
-  const answer = await get(url)
+  await stoa.call('userEdit', { profileImage: url }, { token: ada.token })
+  const answer = await get(url, {}, '')
   expect(Object.fromEntries(answer.headers)).toMatchObject({
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=300, must-revalidate',
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
@@ -113,7 +115,8 @@ test('ranges of a file are served', async () => {
   expect(await ask('bytes=0-0,5-6')).toEqual([200, null, whole])
   expect(await ask('lines=0-1')).toEqual([200, null, whole])
   expect(await ask('bytes=0-9', { 'if-range': '"another"' })).toEqual([200, null, whole])
-  const asked = await fetch(new URL(url, stoa.url), { method: 'HEAD' })
+  const headers = { authorization: `Bearer ${ada.token}` }
+  const asked = await fetch(new URL(url, stoa.url), { method: 'HEAD', headers })
   expect([asked.status, asked.headers.get('content-length')]).toEqual([200, String(size)])
 })
 

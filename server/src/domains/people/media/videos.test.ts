@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Media, RESPONSE_MAX_MS, VIDEO_MAX_MS } from '@stoa/contract'
+import { RESPONSE_MAX_MS, VIDEO_MAX_MS } from '@stoa/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
@@ -30,7 +30,8 @@ function film(name: string, ...args: string[]): Buffer {
 }
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10']
 const TONE = ['-f', 'lavfi', '-i', 'sine=frequency=440']
-const get = async ({ url }: Pick<Media, 'url'>) => fetch(new URL(url, stoa.url))
+const get = async ({ url }: { url: string }, headers = {}) =>
+  fetch(new URL(url, stoa.url), { headers: { authorization: `Bearer ${token}`, ...headers } })
 
 test('a video becomes an MP4 with a poster and without metadata', async () => {
   const bytes = film('a.webm', ...PICTURE, ...TONE, '-t', '2', '-metadata', 'title=Secret', '-c:v', 'libvpx')
@@ -53,9 +54,9 @@ test('a video becomes an MP4 with a poster and without metadata', async () => {
   expect(made.includes('Secret')).toBe(false)
   // The index comes first, so that playback starts at once.
   expect(made.indexOf('moov')).toBeLessThan(made.indexOf('mdat'))
-  const part = await fetch(new URL(media.url, stoa.url), { headers: { range: 'bytes=100-199' } })
+  const part = await get(media, { range: 'bytes=100-199' })
   expect([part.status, part.headers.get('content-length')]).toEqual([206, '100'])
-  const poster = Buffer.from(await (await fetch(new URL(media.posterUrl ?? '', stoa.url))).arrayBuffer())
+  const poster = Buffer.from(await (await get({ url: media.posterUrl ?? '' })).arrayBuffer())
   expect(await sharp(poster).metadata()).toMatchObject({ format: 'webp', width: 320, height: 180 })
 })
 
