@@ -67,22 +67,24 @@ const engineBrowser = {
 /** @typedef {{ source: string, target: string }} Export */
 
 /**
- * Writes the style sheets that a package exports, with their imports inlined.
+ * Writes the style sheets that a package exports, with their imports inlined, to `dist`.
  * @param {string} folder
- * @param {Export[]} sheets
+ * @param {string} dist
+ * @param {Export[]} sheets Targets are below `dist`.
  */
-const styles = (folder, sheets) => ({
+const styles = (folder, dist, sheets) => ({
   name: 'styles',
   async writeBundle() {
     for (const { source, target } of sheets) {
-      await mkdir(dirname(`${folder}/${target}`), { recursive: true })
-      await writeFile(`${folder}/${target}`, await bundleCss(`${folder}/${source}`))
+      const file = `${folder}/${dist}/${target}`
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, await bundleCss(`${folder}/${source}`))
     }
   },
 })
 
 /**
- * What a package's exports map says is built from what.
+ * What a package's exports map says is built from what, below `dist`.
  * @param {string} folder
  */
 function exportsOf(folder) {
@@ -92,7 +94,7 @@ function exportsOf(folder) {
   const expanded = ({ source, default: target }) =>
     (source.includes('*') ? readdirSync(`${folder}/${source.slice(0, source.indexOf('*'))}`) : ['']).map((name) => ({
       source: source.replaceAll('*', name),
-      target: target.replaceAll('*', name),
+      target: target.replaceAll('*', name).replace(/^\.\/dist\//, ''),
     }))
   return Object.values(exports)
     .flatMap((one) => (one.default ? expanded({ source: one.source, default: one.default }) : []))
@@ -111,13 +113,14 @@ function clientDirective({ facadeModuleId, imports }) {
 /**
  * An installable package: modules as they are in the sources, everything else left to its importer.
  * @param {string} folder
+ * @param {string} dist
  */
-function library(folder) {
+function library(folder, dist) {
   const all = exportsOf(folder)
   const modules = all.filter(({ source }) => !source.endsWith('.css'))
   if (modules.length === 0) return []
   /** @param {Export} sheet */
-  const entry = ({ source, target }) => [target.replace(/^\.\/dist\/|\.js$/g, ''), `${folder}/${source}`]
+  const entry = ({ source, target }) => [target.replace(/\.js$/, ''), `${folder}/${source}`]
   return {
     input: Object.fromEntries(modules.map(entry)),
     /** @param {string} id */
@@ -128,11 +131,12 @@ function library(folder) {
       compile(),
       styles(
         folder,
+        dist,
         all.filter(({ source }) => source.endsWith('.css')),
       ),
     ],
     output: {
-      dir: `${folder}/dist`,
+      dir: `${folder}/${dist}`,
       preserveModules: true,
       preserveModulesRoot: `${folder}/src`,
       sourcemap: true,
@@ -144,8 +148,9 @@ function library(folder) {
 /**
  * A script for any page: a file with a stable name, hashed chunks, React replaced by Preact.
  * @param {string} name
+ * @param {string} dist
  */
-async function embed(name) {
+async function embed(name, dist) {
   const folder = 'packages/embed'
   const input = { [name]: `${folder}/${EMBED_ENTRIES[name]}` }
   const plugins = [
@@ -169,11 +174,11 @@ async function embed(name) {
     plugins: [
       ...plugins,
       terser({ module: true, ecma: 2020, compress: { passes: 2 } }),
-      manifest(`${folder}/dist/browser-manifest.json`),
-      styles(folder, [{ source: 'src/first-view/styles.css', target: 'dist/browser/embed.css' }]),
+      manifest(`${folder}/${dist}/browser-manifest.json`),
+      styles(folder, dist, [{ source: 'src/first-view/styles.css', target: 'browser/embed.css' }]),
     ],
     output: {
-      dir: `${folder}/dist/browser`,
+      dir: `${folder}/${dist}/browser`,
       /** @param {string} id */
       manualChunks: (id) => files.get(id) ?? null,
       onlyExplicitManualChunks: true,
@@ -189,10 +194,11 @@ async function embed(name) {
 const folders = readdirSync('packages').map((name) => `packages/${name}`)
 
 /**
- * `rollup -c` builds all; `--configOnly packages` or `--configOnly embed` one half.
- * @param {{ configOnly?: string }} options
+ * `rollup -c` builds all; `--configOnly packages` or `--configOnly embed` one half. `--configDist` names the folder in each
+ * package that is built into.
+ * @param {{ configOnly?: string, configDist?: string }} options
  */
-export default async ({ configOnly }) => [
-  ...(configOnly === 'embed' ? [] : folders.flatMap(library)),
-  ...(configOnly === 'packages' ? [] : await Promise.all(Object.keys(EMBED_ENTRIES).map(embed))),
+export default async ({ configOnly, configDist: dist = 'dist' }) => [
+  ...(configOnly === 'embed' ? [] : folders.flatMap((folder) => library(folder, dist))),
+  ...(configOnly === 'packages' ? [] : await Promise.all(Object.keys(EMBED_ENTRIES).map((name) => embed(name, dist)))),
 ]

@@ -1,11 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rollup } from 'rollup'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cssInline } from './css-inline.mjs'
-import { fingerprint } from './fingerprint.mjs'
+import { filesUnder, fingerprint } from './fingerprint.mjs'
 import { screenFiles } from './screen-files.mjs'
+import { removeUnfinished, switchIn } from './switch-in.mjs'
 
 let folder: string
 beforeEach(() => {
@@ -54,6 +56,35 @@ test('no target removes another target’s output', async () => {
   } finally {
     process.chdir(home)
   }
+})
+
+test('a build takes its place file by file, and files of the build before stay for those who still read them', () => {
+  const dist = join(folder, 'dist')
+  const builds = [['a-1.js'], ['a-2.js'], ['a-3.js']]
+  const present = builds.map((files, index) => {
+    for (const file of [...files, 'main.js']) write(`dist.server.1/assets/${file}`, `build ${index}`)
+    const switched = switchIn({
+      folders: [dist],
+      next: (path) => path.replace(dist, `${dist}.server.1`),
+      present: filesUnder([dist]),
+      kept: new Set((builds[index - 1] ?? []).map((file) => join(dist, 'assets', file))),
+    })
+    expect(switched.map((file) => readFileSync(file, 'utf8'))).toEqual([`build ${index}`, `build ${index}`])
+    return readdirSync(join(dist, 'assets'))
+  })
+  expect(present).toEqual([
+    ['a-1.js', 'main.js'],
+    ['a-1.js', 'a-2.js', 'main.js'],
+    ['a-2.js', 'a-3.js', 'main.js'],
+  ])
+})
+
+test('what killed builds left is removed, but nothing of builds that run', () => {
+  const gone = spawnSync(process.execPath, ['--version']).pid
+  for (const name of ['dist', 'dist-ssr', `dist.server.${gone}`, `dist-ssr.hosted-app.${gone}`, `dist.server.1`])
+    write(`${name}/a.js`, '')
+  removeUnfinished([join(folder, 'dist')], '.server.2')
+  expect(readdirSync(folder)).toEqual(['dist', 'dist-ssr', 'dist.server.1'])
 })
 
 test('the files that each screen needs besides those of every page are written, with their imports', async () => {

@@ -1,6 +1,6 @@
 /**
- * Bundles the server renderer of threads: the widget's component tree on Preact, so that the element can hydrate its
- * nodes.
+ * `node scripts/build/embed-server.mjs <folder>` bundles the server renderer of threads: the widget's component tree on
+ * Preact, so that the element can hydrate its nodes.
  */
 import { build } from 'esbuild'
 import { preactAlias } from '../preact-alias.mjs'
@@ -17,7 +17,7 @@ const reactIsPreact = {
 
 await build({
   entryPoints: ['packages/embed/src/server/fragment.tsx'],
-  outdir: 'packages/embed/dist/server',
+  outdir: process.argv[2] ?? 'packages/embed/dist/server',
   bundle: true,
   platform: 'node',
   format: 'esm',

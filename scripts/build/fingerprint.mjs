@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const SKIPPED = new Set(['node_modules', 'dist', 'dist-ssr'])
+const SKIPPED = /^(?:node_modules|dist(?:-ssr)?(?:\..+)?)$/
 const NOT_BUILT = /\.(?:test|stories)\.tsx?$|\.md$/
 
 /**
@@ -13,7 +13,7 @@ const NOT_BUILT = /\.(?:test|stories)\.tsx?$|\.md$/
 export function filesUnder(paths) {
   return paths.filter(existsSync).flatMap((path) => {
     if (!statSync(path).isDirectory()) return [path]
-    const names = readdirSync(path).filter((name) => !SKIPPED.has(name))
+    const names = readdirSync(path).filter((name) => !SKIPPED.test(name))
     return filesUnder(names.sort().map((name) => join(path, name)))
   })
 }
@@ -23,7 +23,7 @@ export function filesUnder(paths) {
  * @param {string[]} paths
  */
 export function fingerprint(paths) {
-  const hash = createHash('sha256').update(process.version)
+  const hash = createHash('sha256')
   for (const file of filesUnder(paths).filter((path) => !NOT_BUILT.test(path)))
     hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')

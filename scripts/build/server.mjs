@@ -1,4 +1,7 @@
-/** Bundles the server and the operator's command line. Installed packages stay external, except zod. */
+/**
+ * `node scripts/build/server.mjs <folder>` bundles the server and the operator's command line. Installed packages stay external, except
+ * zod.
+ */
 import { build } from 'esbuild'
 
 /** Two thirds of zod are locales, loaded at every start; bundling includes only what is used. */
@@ -23,7 +26,7 @@ await build({
     'hashing-thread': 'server/src/domains/people/auth/sessions/hashing-thread.js',
     'vacuum-thread': 'server/src/platform/database/vacuum-thread.js',
   },
-  outdir: 'server/dist',
+  outdir: process.argv[2] ?? 'server/dist',
   bundle: true,
   splitting: true,
   platform: 'node',

@@ -5,8 +5,10 @@ import { existsSync, readdirSync } from 'node:fs'
  * @property {string} name
  * @property {string} entry Without this file the target is skipped.
  * @property {string[]} from Files and folders whose content decides whether it is up to date.
- * @property {() => string[]} into Files and folders that are removed before building and must exist afterwards.
- * @property {string[][]} steps Programs below node_modules or here with their arguments, run one after another.
+ * @property {() => string[]} into Its present output: files and folders that a build replaces.
+ * @property {string[]} folders Folders that it is built into.
+ * @property {(next: (path: string) => string) => string[][]} steps Programs below node_modules or here with their
+ *   arguments, run one after another. `next` names the folder that stands for an output folder until all is built.
  * @property {boolean} [runtime] Whether a running server needs it.
  */
 
@@ -14,7 +16,11 @@ const PACKAGES = readdirSync('packages').map((name) => `packages/${name}`)
 const ROLLUP = ['rollup.config.mjs', 'scripts/preact-alias.mjs', 'packages']
 /** Output of the embed's own target, next to its package's modules. */
 const EMBED_FILES = ['browser', 'browser-manifest.json', 'server']
-const VITE = ['node_modules/vite/bin/vite.js', 'build', 'hosted-app', '--logLevel', 'error']
+const VITE = ['node_modules/vite/bin/vite.js', 'build', 'hosted-app', '--logLevel', 'error', '--outDir']
+const rollup = (/** @type {string} */ only, /** @type {string} */ dist) => [
+  'node_modules/rollup/dist/bin/rollup',
+  ...['-c', '--silent', '--configOnly', only, '--configDist', dist],
+]
 
 /**
  * Targets of `scripts/build.mjs`.
@@ -26,7 +32,8 @@ export const targets = [
     entry: 'server/src/main.ts',
     from: ['server', 'packages/contract'],
     into: () => ['server/dist'],
-    steps: [['scripts/build/server.mjs']],
+    folders: ['server/dist'],
+    steps: (next) => [['scripts/build/server.mjs', next('server/dist')]],
     runtime: true,
   },
   {
@@ -34,10 +41,11 @@ export const targets = [
     entry: 'packages/embed/src/loader/embed.ts',
     from: ROLLUP,
     into: () => EMBED_FILES.map((name) => `packages/embed/dist/${name}`),
-    steps: [
-      ['node_modules/rollup/dist/bin/rollup', '-c', '--silent', '--configOnly', 'embed'],
-      ['scripts/build/compress.mjs', 'packages/embed/dist/browser'],
-      ['scripts/build/embed-server.mjs'],
+    folders: ['packages/embed/dist'],
+    steps: (next) => [
+      rollup('embed', next('dist')),
+      ['scripts/build/compress.mjs', next('packages/embed/dist/browser')],
+      ['scripts/build/embed-server.mjs', next('packages/embed/dist/server')],
     ],
     runtime: true,
   },
@@ -46,10 +54,11 @@ export const targets = [
     entry: 'hosted-app/src/entry-server.tsx',
     from: ['hosted-app', 'scripts/preact-alias.mjs', 'packages'],
     into: () => ['hosted-app/dist', 'hosted-app/dist-ssr'],
-    steps: [
-      VITE,
-      [...VITE, '--ssr', 'src/entry-server.tsx', '--outDir', 'dist-ssr'],
-      ['scripts/build/compress.mjs', 'hosted-app/dist'],
+    folders: ['hosted-app/dist', 'hosted-app/dist-ssr'],
+    steps: (next) => [
+      [...VITE, next('dist')],
+      [...VITE, next('dist-ssr'), '--ssr', 'src/entry-server.tsx'],
+      ['scripts/build/compress.mjs', next('hosted-app/dist')],
     ],
     runtime: true,
   },
@@ -58,10 +67,8 @@ export const targets = [
     entry: 'packages/contract/src/index.ts',
     from: ROLLUP,
     into: () => PACKAGES.flatMap(libraryFiles),
-    steps: [
-      ['node_modules/rollup/dist/bin/rollup', '-c', '--silent', '--configOnly', 'packages'],
-      ['scripts/build/types.mjs'],
-    ],
+    folders: PACKAGES.map((folder) => `${folder}/dist`),
+    steps: (next) => [rollup('packages', next('dist')), ['scripts/build/types.mjs', next('dist')]],
   },
 ]
 

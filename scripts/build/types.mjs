@@ -1,8 +1,12 @@
-/** Writes the declarations of all packages in one compiler run, each into its package's `dist`. */
+/**
+ * `node scripts/build/types.mjs <name>` writes the declarations of all packages in one compiler run, each into the folder
+ * of that name in its package.
+ */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
+const [DIST = 'dist'] = process.argv.slice(2)
 const OUT = resolve('.cache/types')
 const CONFIG = resolve('.cache/tsconfig.types.json')
 
@@ -49,7 +53,7 @@ const files = entries.map(({ file }) => file)
 writeFileSync(CONFIG, JSON.stringify({ extends: resolve('tsconfig.base.json'), compilerOptions, files }))
 execFileSync(process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', CONFIG], { stdio: 'inherit' })
 for (const file of readdirSync(OUT, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.d.ts'))) {
-  const target = `packages/${file.replace('/src/', '/dist/')}`
+  const target = `packages/${file.replace('/src/', `/${DIST}/`)}`
   mkdirSync(dirname(target), { recursive: true })
   // The compiler keeps the sources' extensions in declarations; importers only have the built files.
   const text = readFileSync(`${OUT}/${file}`, 'utf8').replace(/((?:from |import\()(['"])\.[^'"]*)\.tsx?\2/g, '$1.js$2')

@@ -1,14 +1,19 @@
 #!/usr/bin/env node
-// npm links a command at install only when its file is there, and the built one is not yet. In a checkout what is not
-// up to date is built first; where only what was built is installed there is nothing to build with.
+// npm links a command at install only when its file is there, and the built one is not yet. Only in development is what
+// is not up to date built first: elsewhere a server runs what is built, and there may be nothing to build with.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const isCheckout = existsSync(`${root}/scripts/build.mjs`)
-const built = isCheckout
-  ? spawnSync(process.execPath, ['scripts/build.mjs', '--only', 'server'], { cwd: root, stdio: 'inherit' })
-  : { status: 0 }
-if (built.status === 0) await import(new URL('../dist/cli.js', import.meta.url).href)
-else process.exitCode = built.status ?? 1
+const cli = new URL('../dist/cli.js', import.meta.url)
+const isDevelopment =
+  process.env.NODE_ENV !== 'production' && existsSync(`${root}/node_modules/esbuild`) && existsSync(`${root}/scripts`)
+const code = isDevelopment
+  ? spawnSync(process.execPath, ['scripts/build.mjs', '--only', 'server'], { cwd: root, stdio: 'inherit' }).status
+  : 0
+if (code === 0 && existsSync(cli)) await import(cli.href)
+else {
+  if (code === 0) process.stderr.write(`Stoa is not built. In ${root} run: npm ci && npm run build\n`)
+  process.exitCode = code || 1
+}

@@ -117,7 +117,27 @@ test('a secret is created once, when the settings are read to start a server', (
 
 test('in production the demonstration is refused because its admin’s password is public', () => {
   expect(() => read({ ...production, STOA_DEMO: '1' })).toThrow(/STOA_DEMO: must not be 1 in production/)
+  expect(() => read({ ...production, STOA_URL: 'http://localhost', STOA_DEMO: '1' })).toThrow(/STOA_DEMO/)
   for (const STOA_DEMO of ['0', '']) expect(read({ ...production, STOA_DEMO }).demo).toBe(false)
+})
+
+test.each([
+  'http://forum.example',
+  'https://forum.example:8443',
+  'http://192.168.1.7:3000',
+  'http://localhost.example',
+])('the demonstration is refused at the public address %s', (STOA_URL) => {
+  expect(() => read({ STOA_URL, STOA_DEMO: '1' })).toThrow(/^.*\n- STOA_DEMO: must not be 1 .* public STOA_URL.*$/)
+  expect(read({ STOA_URL }).demo).toBe(false)
+})
+
+test('the demonstration is for this machine', () => {
+  for (const STOA_URL of ['', 'http://localhost:3000', 'http://127.0.0.1', 'https://[::1]:3000'])
+    expect([read({ STOA_URL }).demo, read({ STOA_URL, STOA_DEMO: '1' }).demo]).toEqual([true, true])
+})
+
+test.each(['prod', 'Production', 'live'])('NODE_ENV=%s is refused, because it would not be production', (NODE_ENV) => {
+  expect(() => read({ NODE_ENV })).toThrow(/NODE_ENV: /)
 })
 
 test.each(['mysql://', 'mysql://127.0.0.1', 'mysql://127.0.0.1/', 'mysql://h:99999/x', 'postgres://h/x', 'mysql:///x'])(
@@ -151,7 +171,7 @@ const OTHERWISE: Record<string, string> = {
   LOG_LEVEL: 'silent',
   NODE_ENV: 'production',
 }
-const base = { STOA_SECRET: RANDOM_SECRET, STOA_URL: 'https://stoa.example', STOA_METRICS_PORT: '9000' }
+const base = { STOA_SECRET: RANDOM_SECRET, STOA_URL: 'https://localhost', STOA_METRICS_PORT: '9000' }
 const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
 const documented = [...page.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name = '']) => name)
 

@@ -154,7 +154,7 @@ const schema = z.object({
   STOA_TRUSTED_PROXIES: proxies,
   STOA_FORWARDED_HOST_PROXIES: proxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
 })
 
 /** Variables of the programs that build and test the server. */
@@ -219,6 +219,10 @@ export function readConfig(
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const production = environment.NODE_ENV === 'production'
   if (production) problems.push(...problemsInProduction(environment))
+  if (environment.STOA_DEMO === '1' && (production || !isLocal(environment.STOA_URL || LOCAL)))
+    problems.push(
+      'STOA_DEMO: must not be 1 in production or with a public STOA_URL, because the password of the demonstration’s admin is published',
+    )
   if (!parsed.success || problems.length > 0)
     throw new ConfigError(`The settings have problems:\n- ${problems.join('\n- ')}`)
   const env = parsed.data
@@ -249,7 +253,7 @@ export function readConfig(
     mailFrom: env.STOA_MAIL_FROM ?? `no-reply@${new URL(url).hostname}`,
     secret,
     production,
-    demo: env.STOA_DEMO === undefined ? !production : env.STOA_DEMO === '1',
+    demo: env.STOA_DEMO === undefined ? !production && isLocal(url) : env.STOA_DEMO === '1',
     adminsNeedSecondFactor: env.STOA_ADMINS_NEED_SECOND_FACTOR === '1',
     rateScale: env.STOA_RATE_SCALE,
     metrics: env.STOA_METRICS_PORT === undefined ? null : { host: env.STOA_METRICS_HOST, port: env.STOA_METRICS_PORT },
@@ -261,7 +265,7 @@ export function readConfig(
 }
 
 function problemsInProduction(environment: Record<string, string | undefined>): string[] {
-  const { STOA_SECRET = '', STOA_URL = '', STOA_RATE_SCALE = '1', STOA_DEMO } = environment
+  const { STOA_SECRET = '', STOA_URL = '', STOA_RATE_SCALE = '1' } = environment
   const problems: string[] = []
   if (isGuessable(STOA_SECRET)) {
     problems.push(
@@ -269,20 +273,16 @@ function problemsInProduction(environment: Record<string, string | undefined>): 
     )
   }
   if (STOA_URL === '') problems.push('STOA_URL: the public origin is required in production')
-  else if (isPlainHttp(STOA_URL)) {
+  else if (STOA_URL.startsWith('http:') && !isLocal(STOA_URL)) {
     problems.push('STOA_URL: must begin with https:// in production; http:// is for localhost only')
   }
   if (Number(STOA_RATE_SCALE || 1) !== 1) problems.push('STOA_RATE_SCALE: must be 1 in production')
-  if (STOA_DEMO === '1') {
-    problems.push(
-      'STOA_DEMO: must not be 1 in production, because the password of the demonstration’s admin is published',
-    )
-  }
   return problems
 }
 
-function isPlainHttp(url: string): boolean {
-  if (!URL.canParse(url)) return false
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'http:' && !isLoopback(hostname)
+const LOCAL = 'http://localhost'
+
+/** Whether an origin is on this machine. Invalid ones are reported anyway. */
+export function isLocal(origin: string): boolean {
+  return !URL.canParse(origin) || isLoopback(new URL(origin).hostname)
 }

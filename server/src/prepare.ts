@@ -1,14 +1,16 @@
 import { createApp } from './app.ts'
-import type { Config } from './config.ts'
+import { type Config, isLocal } from './config.ts'
 import { type Demo, refuseDemo, startDemo } from './demo/start-demo.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import type { Logger } from './platform/logging/logger.ts'
+import { keepSecretMark } from './platform/security/secret-mark.ts'
 
 /**
- * Migrates the database and adds what a server needs: the domains' communities, and the demonstration if configured. If
- * several servers start at once, one does this and the others wait. `root`: folder of the repository.
+ * Migrates the database and adds what a server needs: the domains' communities, and the demonstration if configured and
+ * all domains are on this machine. If several servers start at once, one does this and the others wait. `root`: folder of
+ * the repository.
  */
 export async function prepare(about: {
   config: Config
@@ -19,10 +21,13 @@ export async function prepare(about: {
   const { config, database } = about
   return database.exclusively(async () => {
     await migrate(database)
-    const demo = config.demo ? await startDemo(about) : null
+    await keepSecretMark(database, config.secret)
     const app = createApp({ ...about, clock: systemClock })
-    if (config.production) await refuseDemo(app.services)
-    await app.services.domains.ensureDefaultCommunity()
+    const { domains } = app.services
+    const isPublic = config.production || !domains.all.every(({ origin }) => isLocal(origin))
+    if (isPublic) await refuseDemo(app.services)
+    const demo = config.demo && !isPublic ? await startDemo(about) : null
+    await domains.ensureDefaultCommunity()
     await app.events.flush()
     return demo
   })

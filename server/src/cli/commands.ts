@@ -11,6 +11,7 @@ import { systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase, SQLITE_FILE } from '../platform/database/database.ts'
 import { type SchemaState, schemaState } from '../platform/database/migrate.ts'
 import { createLogger } from '../platform/logging/logger.ts'
+import { assertSecret } from '../platform/security/secret-mark.ts'
 
 /** The environment a command runs in. */
 export interface CommandEnvironment {
@@ -41,10 +42,15 @@ export interface Installation {
   database: Database
   /** The application using this database. */
   app: App
+  /** Of the settings. */
+  secret: string
 }
 
-/** `existing`: the database must exist and be up to date. `any`: it is created if missing. */
-export type Access = 'existing' | 'any'
+/**
+ * `existing`: the database must exist, be up to date and belong to the settings’ secret. `otherSecret`: the same with any
+ * secret. `any`: it is created if missing.
+ */
+export type Access = 'existing' | 'otherSecret' | 'any'
 
 /** Opens the configured database and prints its name to standard error. Throws a ConfigError if it can't be used. */
 export async function openInstallation(about: {
@@ -53,7 +59,7 @@ export async function openInstallation(about: {
   complain(text: string): void
 }): Promise<{ installation: Installation; close(): Promise<void> }> {
   const { environment, access, complain } = about
-  const isReadOnly = access === 'existing'
+  const isReadOnly = access !== 'any'
   const config = readConfig(environment, { isReadOnly })
   if (isReadOnly) assertThere(config)
   else protectDataFolder(config.dataFolder)
@@ -61,9 +67,10 @@ export async function openInstallation(about: {
   const database = openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })
   try {
     if (isReadOnly) assertCurrent(await schemaState(database))
+    if (access === 'existing') await assertSecret(database, config.secret)
     const app = createApp({ config, database, clock: systemClock, logger: createLogger('warn') })
     return {
-      installation: { database, app },
+      installation: { database, app, secret: config.secret },
       async close() {
         await app.background.settled()
         await app.events.flush()

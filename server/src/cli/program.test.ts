@@ -6,9 +6,12 @@ import { databaseDigest } from '../../test/databases/database-digest.ts'
 import { createEmptyDatabase, type EmptyDatabase } from '../../test/databases/empty-database.ts'
 import { type Forum, startForum } from '../../test/forum.ts'
 import { stoaCommand } from '../../test/stoa-command.ts'
+import { PUBLISHER_KEY } from '../domains/people/auth/tables.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { migrations } from '../platform/database/migrations/index.ts'
 import { jobKind } from '../platform/jobs/queue.ts'
+import { deriveKey, openSealed } from '../platform/security/keys.ts'
+import { keepSecretMark } from '../platform/security/secret-mark.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -48,6 +51,7 @@ const COMMANDS: Record<string, string> = {
   'jobs:show': '<id>',
   'jobs:retry': '<id>',
   'jobs:discard': '<id>',
+  'secret:change': '',
 }
 const REMOVING = ['user:admin', 'domain:admin', 'user:ban', 'community:owner']
 
@@ -484,6 +488,37 @@ test('a backup never overwrites a file', async () => {
   expect([code, out, readFileSync(file, 'utf8')]).toEqual([1, '', 'words'])
   expect(err).toContain(forum.stoa.database.dialect.name === 'sqlite' ? 'exists already' : 'mysqldump')
   rmSync(folder, { recursive: true })
+})
+
+test('another secret is refused, and changed to with the former one, which encrypts again what was encrypted', async () => {
+  const { settings, database } = forum.stoa
+  const OTHER = { ...settings, STOA_SECRET: 'another-secret-0123456789-abcdefgh' }
+  const origin = 'https://secrets.example'
+  await stoa('origin:add', 'FORUM', origin)
+  await stoaCommand(settings, ['sso:set', origin, 'secret'], 'k'.repeat(40))
+  // As the server does when it starts.
+  await keepSecretMark(database, String(settings.STOA_SECRET))
+  const sealed = async () => (await database.read('publisher_keys').where({ origin }).first()).sealed
+  const before = await sealed()
+
+  const refused = await stoaCommand(OTHER, ['user:list'])
+  expect([refused.code, refused.out]).toEqual([1, ''])
+  expect(refused.err).toMatch(/This database was used with another secret\..* stoa secret:change$/)
+  await expect(keepSecretMark(database, OTHER.STOA_SECRET)).rejects.toThrow('another secret')
+  expect(await stoaCommand(OTHER, ['secret:change'], 'not this one')).toMatchObject({ code: 1 })
+  expect(await stoaCommand(settings, ['secret:change'], settings.STOA_SECRET)).toMatchObject({ code: 1 })
+  expect(await sealed()).toBe(before)
+
+  const changed = await stoaCommand(OTHER, ['secret:change', '--json'], settings.STOA_SECRET)
+  expect(changed.code).toBe(0)
+  expect(JSON.parse(changed.out).encryptedAgain).toBeGreaterThan(0)
+  expect(openSealed(deriveKey(OTHER.STOA_SECRET, PUBLISHER_KEY), await sealed())).toBe('k'.repeat(40))
+  expect(await stoaCommand(OTHER, ['user:list'])).toMatchObject({ code: 0 })
+  expect(await stoa('user:list')).toMatchObject({ code: 1 })
+  // Without the former secret only the mark changes.
+  expect(await stoa('secret:change', '--lost')).toMatchObject({ code: 0 })
+  expect(await stoa('user:list')).toMatchObject({ code: 0 })
+  await stoa('origin:remove', 'FORUM', origin)
 })
 
 test('jobs are listed, shown, retried and discarded', async () => {

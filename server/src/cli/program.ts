@@ -9,6 +9,7 @@ import { addDatabaseCommands } from './database.ts'
 import { addJobCommands } from './jobs.ts'
 import { addPeopleCommands } from './people.ts'
 import { addPublisherCommands } from './publishers.ts'
+import { addSecretCommands } from './secret.ts'
 import { addUserCommands } from './users.ts'
 
 const EXIT_CODES =
@@ -49,6 +50,7 @@ export async function runCommand(parameters: string[], context: CommandEnvironme
   addPublisherCommands(commands)
   addArticleCommands(commands)
   addJobCommands(commands)
+  addSecretCommands(commands)
   try {
     await program.parseAsync(parameters, { from: 'user' })
     return code

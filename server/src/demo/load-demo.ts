@@ -60,6 +60,7 @@ export async function loadDemo({ config, database, logger, partnerUrl, now }: De
   const app = createApp({ config, database, logger, clock: { now: () => time } })
   const { services } = app
   if ((await services.communities.list({ limit: 1 })).items.length > 0) return
+  if ((await services.accounts.listByUsername('', { after: '', limit: 1 })).length > 0) return
   const at = (when: number) => {
     time = Math.min(when, now)
   }

@@ -92,7 +92,7 @@ export async function startPartnerSite(
 }
 
 /**
- * For production: throws a ConfigError if a demo account has more permissions than members and still has the public
+ * For production and public addresses: throws a ConfigError if a demo account has more permissions than members and still has the public
  * password.
  */
 export async function refuseDemo({ accounts, memberships }: Pick<Services, 'accounts' | 'memberships'>): Promise<void> {
@@ -105,7 +105,7 @@ export async function refuseDemo({ accounts, memberships }: Pick<Services, 'acco
     if (!credentials || !viewer || !hasRights(viewer)) continue
     if (!(await passwords.verify(credentials.passwordHash, DEMO_PASSWORD))) continue
     throw new ConfigError(
-      `The database holds the demonstration, and everybody knows the password of ${username}. Use another database in production: set DATABASE_URL or STOA_DATA.`,
+      `The database holds the demonstration, and everybody knows the password of ${username}. Use another database in production or at a public address: set DATABASE_URL or STOA_DATA.`,
     )
   }
 }

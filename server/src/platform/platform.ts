@@ -41,6 +41,7 @@ export const platformTables: readonly Table[] = [
   ...idempotencyTables,
   ...mailTables,
   ...limitsTables,
+  { name: 'secret_mark', key: ['mark'] },
 ]
 
 /** Passed to every domain at registration. */

@@ -33,6 +33,8 @@ export interface Table {
   key?: readonly string[]
   /** SQL that each counter must equal; `t` is the row. List a counter after those it depends on. Default: none. */
   counters?: Readonly<Record<string, string>>
+  /** Purpose of the key (`deriveKey`) with which the column `sealed` is encrypted. Default: there is no such column. */
+  sealed?: string
   /** Columns with personal data. Default: none. */
   personal?: readonly PersonalColumn[]
   /** Columns whose names suggest personal data, and why they need no declaration. */

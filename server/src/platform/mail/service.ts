@@ -8,6 +8,7 @@ import { deriveKey, openSealed, seal } from '../security/keys.ts'
 import { type Letter, writeMail } from './letter.ts'
 import { isAbout, type Mail, type MailedPeople, type Mailer } from './mailer.ts'
 import { type MailRow, mailRepository } from './repository.ts'
+import { MAIL_KEY } from './tables.ts'
 
 interface Dependencies {
   database: Database
@@ -62,7 +63,7 @@ const NEWS_CONCURRENCY = 2
  */
 export function createMailService(dependencies: Dependencies) {
   const { database, clock, ids, mailer, jobs, logger, secret } = dependencies
-  const key = deriveKey(secret, 'stoa mail')
+  const key = deriveKey(secret, MAIL_KEY)
 
   async function send(mailId: string): Promise<void> {
     const row = await mailRepository(database.read).byId(mailId)

@@ -17,6 +17,7 @@ import type { NotificationService } from '../notifications/index.ts'
 import type { PersonalData } from './personal-columns.ts'
 import { redactResponses } from './redact-responses.ts'
 import { type DeletionRow, personalDataRepository } from './repository.ts'
+import { RECEIPT_KEY } from './tables.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 'secret'> {
   /** Ids of all accounts of a person. */
@@ -62,7 +63,7 @@ const DELETE_CONTENT = jobKind<{ userId: string }>('delete content')
 export function createDeletions(dependencies: Dependencies) {
   const { database, clock, logger, jobs, leaving, sessions, memberships, posts, comments, mail } = dependencies
   const { accountsOf, emailProofs, follows, notifications, personalData } = dependencies
-  const key = deriveKey(dependencies.secret, 'stoa deletion receipt')
+  const key = deriveKey(dependencies.secret, RECEIPT_KEY)
 
   jobs.leased(DELETE_CONTENT, {
     leaseMs: LEASE_MS,

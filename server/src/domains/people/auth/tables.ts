@@ -1,5 +1,9 @@
 import { SECRET, type Table } from '../../../platform/database/table.ts'
 
+/** Purposes of the keys that encrypt publishers' keys and the secrets of second factors. */
+export const PUBLISHER_KEY = 'stoa publisher keys'
+export const TOTP_KEY = 'stoa totp secrets'
+
 export const authTables: readonly Table[] = [
   {
     name: 'account_exports',
@@ -50,7 +54,7 @@ export const authTables: readonly Table[] = [
       },
     ],
   },
-  { name: 'publisher_keys' },
+  { name: 'publisher_keys', key: ['origin'], sealed: PUBLISHER_KEY },
   {
     name: 'recovery_codes',
     personal: [
@@ -87,6 +91,8 @@ export const authTables: readonly Table[] = [
   },
   {
     name: 'totp_secrets',
+    key: ['user_id'],
+    sealed: TOTP_KEY,
     personal: [
       {
         column: 'user_id',

@@ -34,6 +34,7 @@ import * as membersOnly from './0032-members-only.ts'
 import * as memberNames from './0033-member-names.ts'
 import * as mediaSafety from './0034-media-safety.ts'
 import * as emailNotice from './0035-email-notice.ts'
+import * as secretMark from './0037-secret-mark.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -72,4 +73,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0033-member-names', up: memberNames.up },
   { name: '0034-media-safety', up: mediaSafety.up },
   { name: '0035-email-notice', up: emailNotice.up },
+  { name: '0037-secret-mark', up: secretMark.up },
 ]

@@ -8,6 +8,7 @@ import { isLoopback } from '../../../../platform/security/address.ts'
 import { deriveKey, openSealed, seal } from '../../../../platform/security/keys.ts'
 import type { Referral } from '../../accounts/index.ts'
 import type { IssuedSession, SessionService } from '../sessions/service.ts'
+import { PUBLISHER_KEY } from '../tables.ts'
 import { profileOfClaims } from './profiles.ts'
 import type { UsedProofs } from './proofs.ts'
 import { publisherRepository } from './repository.ts'
@@ -39,7 +40,7 @@ const SECRET_MIN_BYTES = 32
  */
 export function createPublishers(dependencies: Dependencies) {
   const { database, clock, tokens, proofs, identities, sessions } = dependencies
-  const sealing = deriveKey(dependencies.secret, 'stoa publisher keys')
+  const sealing = deriveKey(dependencies.secret, PUBLISHER_KEY)
 
   async function keyOf(origin: string): Promise<PublisherKey> {
     const row = origin === '' ? undefined : await publisherRepository(database.read).byOrigin(origin)

@@ -5,6 +5,7 @@ import { DomainError } from '../../../../platform/domain-error.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { deriveKey, openSealed, seal } from '../../../../platform/security/keys.ts'
 import type { SessionService } from '../sessions/service.ts'
+import { TOTP_KEY } from '../tables.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
 import { factorRepository, type TotpRow } from './repository.ts'
 
@@ -25,12 +26,23 @@ export type Totp = ReturnType<typeof createTotp>
 
 /** Authenticator codes as second factor: setup, verification, removal. */
 export function createTotp({ database, clock, events, recoveryCodes, sessions, secret }: Dependencies) {
-  const key = deriveKey(secret, 'stoa totp secrets')
+  const key = deriveKey(secret, TOTP_KEY)
+
+  /** Null if it was encrypted with a secret that is lost. Recovery codes still work then. */
+  function open({ sealed }: TotpRow): string | null {
+    try {
+      return openSealed(key, sealed)
+    } catch {
+      return null
+    }
+  }
 
   /** The code's time step; null if the code is wrong. */
   function stepOf(row: TotpRow, code: string): number | null {
     const timestamp = clock.now()
-    const totp = new TOTP({ ...SETTINGS, secret: Secret.fromBase32(openSealed(key, row.sealed)) })
+    const opened = open(row)
+    if (opened === null) return null
+    const totp = new TOTP({ ...SETTINGS, secret: Secret.fromBase32(opened) })
     const delta = totp.validate({ token: code, timestamp, window: WINDOW })
     return delta === null ? null : totp.counter({ timestamp }) + delta
   }
