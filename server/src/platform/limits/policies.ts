@@ -23,9 +23,8 @@ const ofCalls = Object.fromEntries(
 const connectionWindow = { key: 'connection', windowMs: 10_000, error: null }
 const mailWindow = { windowMs: EMAIL_ALLOWANCE.windowMs, error: null }
 
-/** All rate limits. Those of calls, which browsers know too, are in the contract. */
-export const POLICIES = {
-  ...ofCalls,
+/** Rate limits of everything else. None may have the name of a call's, which it would replace. */
+const ofEvents = {
   /** The same text by one author in a community. */
   repeatedText: { key: 'author, community and words', windowMs: 60 * 60 * 1000, limit: 2, error: 'TEXT_REPEATED' },
   /** Posts and comments of one author; exceeding it raises the moderation score. */
@@ -49,7 +48,11 @@ export const POLICIES = {
   /** Names to watch or unwatch: five full watch lists. Browsers pace these, too. */
   watchedName: { ...connectionWindow, limit: 1000 },
   /** Mails that anyone can request. */
-  mail: { ...mailWindow, key: 'kind and address, or the place near its owner', limit: EMAIL_ALLOWANCE.overall },
+  mailToAddress: {
+    ...mailWindow,
+    key: 'kind and address, or the place near its owner',
+    limit: EMAIL_ALLOWANCE.overall,
+  },
   mailByNetwork: { ...mailWindow, key: 'kind, address and network', limit: EMAIL_ALLOWANCE.mails },
   mailByDevice: { ...mailWindow, key: "kind, address and its owner's browser", limit: EMAIL_ALLOWANCE.mails },
   /** Wrong passwords and codes. Beyond the limit, each one delays the next. */
@@ -65,6 +68,9 @@ export const POLICIES = {
   wrongPassword: { key: 'hour', windowMs: DAY_MS, limit: 300, error: 'SIGN_IN_LOCKED' },
   /** Codes can't leak elsewhere; they can only be guessed. */
   wrongCode: { key: 'hour', windowMs: DAY_MS, limit: 3000, error: 'SIGN_IN_LOCKED' },
-} satisfies Record<string, Policy>
+} satisfies Record<string, Policy> & Partial<Record<RateClass, never>>
+
+/** All rate limits. Those of calls, which browsers know too, are in the contract. */
+export const POLICIES = { ...ofCalls, ...ofEvents }
 
 export type PolicyName = keyof typeof POLICIES
