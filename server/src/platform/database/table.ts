@@ -37,6 +37,8 @@ export interface Table {
   personal?: readonly PersonalColumn[]
   /** Columns whose names suggest personal data, and why they need no declaration. */
   notPersonal?: Readonly<Record<string, string>>
+  /** Columns with what people write, in which mentions of a deleted account are replaced. Default: none. */
+  texts?: Readonly<Record<string, 'text' | 'json'>>
   /** Other parts of the server that read the table, and why they don't ask its owner. Default: none. */
   readBy?: Readonly<Record<string, string>>
 }

@@ -261,7 +261,7 @@ export function postRepository(connection: Connection) {
     ): Promise<boolean> {
       const { visitor_hash, ...ofPost } = view
       const countOf = async (start: string) => {
-        const [row] = await views().where(ofPost).whereLike('visitor_hash', `${start}%`).count({ count: '*' })
+        const [row] = await views().where(ofPost).where('visitor_hash', 'like', `${start}%`).count({ count: '*' })
         return Number(row?.count ?? 0)
       }
       for (const { start, max } of networks) if ((await countOf(start)) >= max) return false

@@ -17,6 +17,7 @@ export const postsTables: readonly Table[] = [
       has_poll: '(select count(*) from polls p where p.post_id = t.id)',
       score: 't.up_count - t.down_count + 2 * t.num_comments',
     },
+    texts: { title: 'text', excerpt: 'text', content: 'json', hidden_reason: 'text' },
     personal: [
       {
         column: 'publisher_id',
@@ -34,6 +35,7 @@ export const postsTables: readonly Table[] = [
   { name: 'post_slugs' },
   {
     name: 'post_revisions',
+    texts: { title: 'text', content: 'json' },
     personal: [
       {
         column: 'editor_id',
