@@ -33,6 +33,8 @@ export interface Table {
   key?: readonly string[]
   /** SQL that each counter must equal; `t` is the row. List a counter after those it depends on. Default: none. */
   counters?: Readonly<Record<string, string>>
+  /** How columns follow from others of their row. A job fills them after a migration (`fillLater`). Default: none. */
+  derived?: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => string | number>>
   /** Columns with personal data. Default: none. */
   personal?: readonly PersonalColumn[]
   /** Columns whose names suggest personal data, and why they need no declaration. */
