@@ -53,7 +53,7 @@ export const postHandlers = ({
   postView: ({ input: { postId, tokenName, visitorId }, viewer, address, onlyCommunity, tx }) =>
     posts.view(
       viewer,
-      { postId, visitor: visitorId ?? address, onlyCommunity: onlyCommunity ?? tokenName ?? null },
+      { postId, visitorId: visitorId ?? '', address, onlyCommunity: onlyCommunity ?? tokenName ?? null },
       tx,
     ),
   postVote: (context) => voting.vote(viewerOf(context), context.input, context),

@@ -206,7 +206,7 @@ async function publish(
   for (const name of post.down ?? [])
     await reactions.react(viewers[name], { ...reaction, reactionName: 'thumb-down' }, { tx })
   for (let visit = 0; visit < post.views; visit += 1)
-    await service.view(null, { postId: id, visitor: `demo ${visit}` }, tx)
+    await service.view(null, { postId: id, visitorId: '', address: `192.0.${visit >> 8}.${visit & 255}` }, tx)
   return { id, tokenName }
 }
 

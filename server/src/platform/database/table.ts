@@ -35,10 +35,14 @@ export interface Table {
   counters?: Readonly<Record<string, string>>
   /** Purpose of the key (`deriveKey`) with which the column `sealed` is encrypted. Default: there is no such column. */
   sealed?: string
+  /** How columns follow from others of their row. A job fills them after a migration (`fillLater`). Default: none. */
+  derived?: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => string | number>>
   /** Columns with personal data. Default: none. */
   personal?: readonly PersonalColumn[]
   /** Columns whose names suggest personal data, and why they need no declaration. */
   notPersonal?: Readonly<Record<string, string>>
+  /** Columns with what people write, in which mentions of a deleted account are replaced. Default: none. */
+  texts?: Readonly<Record<string, 'text' | 'json'>>
   /** Other parts of the server that read the table, and why they don't ask its owner. Default: none. */
   readBy?: Readonly<Record<string, string>>
 }

@@ -24,14 +24,16 @@ export function idempotencyRepository(connection: Connection) {
         .pluck('key_hash')
       return key
     },
-    /** Responses between two keys whose JSON contains one of the texts. */
+    /** Responses between two keys whose JSON contains one of the texts, in any letter case. */
     async holding(
       texts: string[],
       { after, last }: { after: string; last: string | undefined },
     ): Promise<IdempotencyRow[]> {
       const between = keys()
         .where('key_hash', '>', after)
-        .where((query) => texts.forEach((text) => void query.orWhereRaw('instr(answer, ?) > 0', [text])))
+        .where((query) =>
+          texts.forEach((text) => void query.orWhereRaw('instr(lower(answer), ?) > 0', [text.toLowerCase()])),
+        )
       return last === undefined ? between : between.where('key_hash', '<=', last)
     },
     async rewrite(keyHash: string, response: string): Promise<void> {

@@ -23,9 +23,8 @@ const ofCalls = Object.fromEntries(
 const connectionWindow = { key: 'connection', windowMs: 10_000, error: null }
 const mailWindow = { windowMs: EMAIL_ALLOWANCE.windowMs, error: null }
 
-/** All rate limits. Those of calls, which browsers know too, are in the contract. */
-export const POLICIES = {
-  ...ofCalls,
+/** Rate limits of everything else. None may have the name of a call's, which it would replace. */
+const ofEvents = {
   /** The same text by one author in a community. */
   repeatedText: { key: 'author, community and words', windowMs: 60 * 60 * 1000, limit: 2, error: 'TEXT_REPEATED' },
   /** Posts and comments of one author; exceeding it raises the moderation score. */
@@ -44,12 +43,18 @@ export const POLICIES = {
     limit: 5,
     error: 'SLOW_MODE',
   },
+  /** Views of a post by visitors. Further ones don't count, because browser ids are easily replaced. */
+  viewByNetwork: { key: "each network of a visitor's address, and post", windowMs: DAY_MS, limit: 5, error: null },
   /** Packets of any kind on a live connection. Browsers pace their messages below this (`client/src/realtime.ts`). */
   packet: { ...connectionWindow, limit: 60 },
   /** Names to watch or unwatch: five full watch lists. Browsers pace these, too. */
   watchedName: { ...connectionWindow, limit: 1000 },
   /** Mails that anyone can request. */
-  mail: { ...mailWindow, key: 'kind and address, or the place near its owner', limit: EMAIL_ALLOWANCE.overall },
+  mailToAddress: {
+    ...mailWindow,
+    key: 'kind and address, or the place near its owner',
+    limit: EMAIL_ALLOWANCE.overall,
+  },
   mailByNetwork: { ...mailWindow, key: 'kind, address and network', limit: EMAIL_ALLOWANCE.mails },
   mailByDevice: { ...mailWindow, key: "kind, address and its owner's browser", limit: EMAIL_ALLOWANCE.mails },
   /** Mails with the words of one moderator, or that mention strangers. Beyond the limit, none is sent. */
@@ -72,6 +77,9 @@ export const POLICIES = {
   wrongPassword: { key: 'hour', windowMs: DAY_MS, limit: 300, error: 'SIGN_IN_LOCKED' },
   /** Codes can't leak elsewhere; they can only be guessed. */
   wrongCode: { key: 'hour', windowMs: DAY_MS, limit: 3000, error: 'SIGN_IN_LOCKED' },
-} satisfies Record<string, Policy>
+} satisfies Record<string, Policy> & Partial<Record<RateClass, never>>
+
+/** All rate limits. Those of calls, which browsers know too, are in the contract. */
+export const POLICIES = { ...ofCalls, ...ofEvents }
 
 export type PolicyName = keyof typeof POLICIES

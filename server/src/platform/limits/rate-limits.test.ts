@@ -1,9 +1,10 @@
-import { RATE_LIMITS } from '@stoa/contract'
+import { RATE_LIMITS, type RateClass } from '@stoa/contract'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { DAY_MS } from '../clock.ts'
 import { isDomainError } from '../domain-error.ts'
 import { createIds } from '../ids.ts'
+import { POLICIES } from './policies.ts'
 import { createRateLimits } from './rate-limits.ts'
 
 function setup() {
@@ -35,6 +36,14 @@ test('a user has the full allowance from any address', async () => {
   const userId = ids.next()
   pass(DAY_MS)
   expect(await accepted(points + 5, (index) => ({ userId, address: `192.0.2.${index}` }))).toBe(points)
+})
+
+test('every class of calls has the limit that the documentation states', () => {
+  const limits = Object.keys(RATE_LIMITS).map((rate) => {
+    const { limit: points, windowMs } = POLICIES[rate as RateClass]
+    return [rate, { points, windowMs }]
+  })
+  expect(Object.fromEntries(limits)).toEqual(RATE_LIMITS)
 })
 
 test('an account younger than a day has a third', async () => {

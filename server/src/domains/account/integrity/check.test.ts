@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { picture, upload } from '../../../../test/uploads.ts'
+import { fillLater } from '../../../platform/database/migrations/column-types.ts'
 
 let forum: Forum
 let postId: string
@@ -41,6 +42,35 @@ test.each([
   expect(await found()).toEqual([[check, id()]])
   await forum.stoa.app.services.integrity.repair()
   expect(await found()).toEqual([])
+})
+
+test('a job fills derived columns of rows that older servers write during an upgrade', async () => {
+  const { stoa } = forum
+  const post = { tokenName: 'FORUM', title: 'Poll and video', pollOptions: ['Yes', 'No'] }
+  const video = { type: 'video', data: { url: '/media/x.mp4', mimeType: 'video/mp4' } }
+  const content = (blocks: object[]) => JSON.stringify({ blocks })
+  const paragraph = { type: 'paragraph', data: { text: '"type":"video"' } }
+  const { body } = await stoa.call('postCreate', { ...post, postContent: content([paragraph]) }, forum.ada)
+  const { id } = body.payload.post
+  const marks = async (entity: string) =>
+    stoa.database.read('posts').where({ id: entity }).first('has_poll', 'has_video')
+  await change('posts', id, { content: content([paragraph, video]), has_poll: 0 })
+  await change('posts', postId, { has_poll: 1, has_video: 1 })
+  const { runs } = await stoa.database.transaction(async ({ connection }) => {
+    const jobs = () => connection('jobs').where({ kind: 'fill-derived-columns' })
+    await fillLater(connection, { migration: 9999, table: 'posts', columns: ['has_poll', 'has_video'] })
+    await fillLater(connection, { migration: 9999, table: 'posts', columns: ['has_poll', 'has_video'] })
+    const runAts: number[] = await jobs().pluck('run_at')
+    await jobs().update({ run_at: 0 })
+    return { runs: runAts.length }
+  })
+  expect(runs).toBe(5)
+  await stoa.app.jobs.drain()
+  expect([await marks(id), await marks(postId)]).toEqual([
+    { has_poll: 1, has_video: 1 },
+    { has_poll: 0, has_video: 0 },
+  ])
+  expect(await stoa.database.read('jobs').where({ kind: 'fill-derived-columns' })).toEqual([])
 })
 
 test('rows that break a rule are reported and left unchanged', async () => {

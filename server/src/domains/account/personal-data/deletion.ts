@@ -1,5 +1,6 @@
 import type { CallParsedInput, DeletionReceipt, Me } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
+import type { Table } from '../../../platform/database/table.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
 import type { Letter } from '../../../platform/mail/letter.ts'
@@ -16,6 +17,7 @@ import type { MembershipService } from '../../people/memberships/index.ts'
 import type { NotificationService } from '../notifications/index.ts'
 import type { PersonalData } from './personal-columns.ts'
 import { redactResponses } from './redact-responses.ts'
+import { redactTexts } from './redact-texts.ts'
 import { type DeletionRow, personalDataRepository } from './repository.ts'
 import { RECEIPT_KEY } from './tables.ts'
 
@@ -34,6 +36,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 
   notifications: Pick<NotificationService, 'dropPlannedMails'>
   mail: Pick<MailService, 'post' | 'forget'>
   personalData: readonly PersonalData[]
+  tables: readonly Table[]
 }
 
 /** The receipt's address and the person's name. */
@@ -42,6 +45,8 @@ interface Addressee {
   to: string | null
   from: string
   username: string
+  /** Its usernames, also former ones; missing in deletions started by an older server. */
+  usernames?: string[]
   /** The account's addresses; missing in deletions started by an older server. */
   addresses?: string[]
 }
@@ -168,10 +173,12 @@ export function createDeletions(dependencies: Dependencies) {
     if (isSettled) await removeLate(row)
     while (await step(row));
     await database.transaction((tx) => dependencies.uploaded.eraseOf(tx, row.user_id))
-    const { to, from, username, addresses = [] } = addresseeOf(row)
+    const { to, from, username, usernames = [username], addresses = [] } = addresseeOf(row)
     const { user_id: userId, requested_at: before } = row
-    await comments.redactMentions(row.user_id)
-    await redactResponses({ database, comments }, { userId, before, words: row.content === 'remove' })
+    const names = usernames.filter((name) => name !== '')
+    await comments.redactMentions({ userId, names })
+    if (isSettled && names.length > 0) await redactTexts(database, dependencies.tables, names)
+    await redactResponses({ database, comments }, { userId, names, before, words: row.content === 'remove' })
     await mail.forget({ accounts: [userId], addresses })
     if (!isSettled) return
     await database.transaction(async (tx) => {
@@ -202,7 +209,8 @@ export function createDeletions(dependencies: Dependencies) {
         const isKept = input.content === 'keep'
         const sealedFor = async (row: RemovedAccount, to: string | null) => {
           const addresses = [row.email, row.pending_email].filter((address) => address !== null)
-          const addressee: Addressee = { to, from: about.from, username: row.username, addresses }
+          const usernames = await leaving.usernamesOf(tx, row)
+          const addressee: Addressee = { to, from: about.from, username: row.username, usernames, addresses }
           return seal(key, JSON.stringify(addressee))
         }
         const sealed = await sealedFor(account, account.email)

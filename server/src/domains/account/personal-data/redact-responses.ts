@@ -4,7 +4,8 @@ import type { Database } from '../../../platform/database/database.ts'
 import { keyPrefixOf } from '../../../platform/idempotency/idempotency.ts'
 import { type IdempotencyRow, idempotencyRepository } from '../../../platform/idempotency/repository.ts'
 import type { CommentService } from '../../content/comments/index.ts'
-import { withoutMention } from '../../people/accounts/index.ts'
+import { withoutMentions } from '../../people/accounts/index.ts'
+import { withoutMentionsIn } from './redact-texts.ts'
 
 const NOBODY = 'deleted'
 
@@ -41,6 +42,8 @@ const WORDS = {
 /** The person to redact. */
 export interface RedactedPerson {
   userId: string
+  /** Usernames, also former ones. */
+  names: readonly string[]
   /** Whether their texts are removed, too. */
   words: boolean
 }
@@ -49,15 +52,16 @@ export interface RedactedPerson {
 type Redaction = RedactedPerson & { isOwnComment(id: string): boolean }
 
 function emptied(value: unknown, about: Redaction): unknown {
+  if (typeof value === 'string') return withoutMentions(value, about.names)
   if (Array.isArray(value)) return value.map((item) => emptied(item, about))
   if (typeof value !== 'object' || value === null) return value
   const record = value as Record<string, unknown>
-  const fields = Object.entries(value).map(([field, inner]) => [
-    field,
-    field === 'replyToPublisherName' && about.isOwnComment(String(record.replyToCommentId))
-      ? NOBODY
-      : emptied(inner, about),
-  ])
+  const emptiedField = (field: string, inner: unknown) => {
+    if (field === 'replyToPublisherName' && about.isOwnComment(String(record.replyToCommentId))) return NOBODY
+    if (field !== 'postContent' || typeof inner !== 'string') return emptied(inner, about)
+    return JSON.stringify(withoutMentionsIn(JSON.parse(inner), about.names))
+  }
+  const fields = Object.entries(value).map(([field, inner]) => [field, emptiedField(field, inner)])
   // Unpublished posts are always removed.
   const isUnseenPost = 'title' in record && UNSEEN_POST_STATUSES.includes(Number(record.status))
   const words = record.publisherId === about.userId && (about.words || isUnseenPost) ? WORDS : {}
@@ -67,23 +71,13 @@ function emptied(value: unknown, about: Redaction): unknown {
   ]
     .flatMap(([, replaced]) => Object.entries(replaced))
     .filter(([field]) => field in value)
-  return Object.fromEntries([...fields, ...replacements, ...unmentioned(value as Mentioning, about.userId)])
+  return Object.fromEntries([...fields, ...replacements, ...unmentioned(value, about.userId)])
 }
 
-/** A comment with mentions. */
-interface Mentioning {
-  content?: unknown
-  mentions?: { userId?: string; username?: string }[]
-}
-
-/** The changed fields of another person's comment, without mentions of the person. */
-function unmentioned({ content, mentions }: Mentioning, userId: string): [string, unknown][] {
-  const ownMentions = Array.isArray(mentions) ? mentions.filter((mention) => mention.userId === userId) : []
-  if (ownMentions.length === 0 || typeof content !== 'string') return []
-  return [
-    ['content', ownMentions.reduce((text, { username = '' }) => withoutMention(text, username), content)],
-    ['mentions', mentions?.filter((mention) => mention.userId !== userId)],
-  ]
+/** The changed field of a comment, without its record of the person's mentions. */
+function unmentioned(value: object, userId: string): [string, unknown][] {
+  if (!('mentions' in value && Array.isArray(value.mentions))) return []
+  return [['mentions', value.mentions.filter((mention) => mention?.userId !== userId)]]
 }
 
 /** Responses per query. */
@@ -123,7 +117,8 @@ export async function redactResponses(
   await database.transaction(({ connection }) =>
     idempotencyRepository(connection).deleteOf(keyPrefixOf(about.userId), about.before),
   )
-  for await (const rows of responsesHolding(database, [JSON.stringify(about.userId), NAME_WITHOUT_ID])) {
+  const texts = [JSON.stringify(about.userId), NAME_WITHOUT_ID, ...about.names.map((name) => `@${name}`)]
+  for await (const rows of responsesHolding(database, texts)) {
     const responses = rows.map((row) => ({ ...row, value: JSON.parse(row.answer) as unknown }))
     const repliedComments = await comments.statesById(responses.flatMap(({ value }) => repliedCommentIds(value)))
     const isOwnComment = (id: string) => repliedComments.get(id)?.publisherId === about.userId

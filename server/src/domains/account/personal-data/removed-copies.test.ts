@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tablesOf } from '../../../../test/databases/tables.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { createLiveClients } from '../../../../test/live-clients.ts'
 import { mergeActions } from '../../../../test/merges.ts'
@@ -83,6 +84,71 @@ test('others’ texts, stored responses and open pages no longer contain the nam
     expect(rows.filter((row: string) => pattern.test(row.replaceAll('\\', '')))).toEqual([])
   }
   expect(await stoa.app.services.integrity.check()).toEqual([])
+})
+
+test('no table contains a username or display name of a deleted account', async () => {
+  const { stoa, ada, bea, moderator, admin } = forum
+  const as = ({ token }: { token: string }) => ({ token, headers: { 'idempotency-key': `names ${(next += 1)}` } })
+  const text = (words: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: `New\n${words}` } }] })
+  const goer = await stoa.member('Zanzibar_One', { join: ['FORUM'] })
+  const banned = await stoa.member('banned_demo', { join: ['FORUM'] })
+  const { id } = goer
+  await stoa.call('userEdit', { profileName: 'Zanzibar Nameone' }, as(goer))
+  const postId = await newPost()
+  const comment = async (who: { token: string }, content: string, replyToCommentId?: string) => {
+    const { body } = await stoa.call(
+      'commentCreate',
+      { tokenName: 'FORUM', postId, content, ...(replyToCommentId ? { replyToCommentId } : {}) },
+      as(who),
+    )
+    return body.payload.comment.id
+  }
+  const commentId = await comment(goer, 'Mine')
+  const early = await comment(ada, 'Thanks, @Zanzibar_One', commentId)
+  const others = Array.from({ length: 10 }, (_, index) => `@somebody_${index}`).join(' ')
+  await comment(bea, `More than are notified: ${others} @zanzibar_one`)
+  const post = { tokenName: 'FORUM', title: 'Praise', postContent: text('@Zanzibar_One wrote this.') }
+  const praise = (await stoa.call('postCreate', post, as(bea))).body.payload.post
+  await stoa.call('postEdit', { ...post, postId: praise.id, postContent: text('Dear @zanzibar_one!') }, as(bea))
+  await stoa.call('postCreate', { ...post, title: 'Later', saveAsDraft: true }, as(bea))
+  stoa.clock.advance(1)
+  expect((await stoa.call('userUsername', { username: 'Zanzibar_Two' }, as(goer))).status).toBe(200)
+  await stoa.call('userEdit', { profileName: 'Zanzibar Nametwo' }, as(goer))
+  await comment(ada, 'I remember @Zanzibar_One, now @Zanzibar_Two.')
+  await stoa.call('commentEdit', { tokenName: 'FORUM', commentId: early, content: 'Thank you, @Zanzibar_One' }, as(ada))
+  const community = { tokenName: 'FORUM', about: 'Begun by @Zanzibar_One', rules: [{ title: 'As @Zanzibar_Two' }] }
+  expect((await stoa.call('communityEdit', community, as(admin))).status).toBe(200)
+  const reason = { reason: 'other', reasonText: 'This is @Zanzibar_One' } as const
+  const about = { tokenName: 'FORUM', reportedType: 'Comment', reportedCommentId: early } as const
+  for (const response of [
+    await stoa.call('reportCreate', { ...about, reportReason: 'other', reportText: 'By @Zanzibar_One' }, as(bea)),
+    await stoa.call('commentDelete', { tokenName: 'FORUM', commentId: early, hidden: true, ...reason }, as(moderator)),
+    await stoa.call(
+      'userBan',
+      { tokenName: 'FORUM', ban: true, banUserId: banned.id, reason: 'Like @Zanzibar_One' },
+      as(admin),
+    ),
+    await stoa.call('memberNote', { tokenName: 'FORUM', memberId: bea.id, text: 'See @Zanzibar_One' }, as(moderator)),
+  ]) {
+    expect([response.status, response.body]).toEqual([200, expect.anything()])
+  }
+  await finish()
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: id, site: '', lasting: true })
+  expect((await remove(signedIn.accessToken, { confirm: 'Zanzibar_Two' })).status).toBe(200)
+  await finish()
+  stoa.clock.advance(5001)
+  await finish()
+  await stoa.app.events.flush()
+  const found: string[] = []
+  for (const table of await tablesOf(stoa.database)) {
+    for (const row of await read()(table)) {
+      const columns = Object.entries(row as object).filter(([, value]) => /zanzibar/i.test(String(value)))
+      found.push(...columns.map(([column, value]) => `${table}.${column}: ${value}`))
+    }
+  }
+  expect(found).toEqual([])
+  const { content } = await read()('posts').where({ id: praise.id }).first()
+  expect(content).toContain('Dear @deleted!')
 })
 
 test('permanently deleted content can’t be restored, not even when a ban ends', async () => {

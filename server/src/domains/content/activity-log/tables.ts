@@ -3,6 +3,7 @@ import type { Table } from '../../../platform/database/table.ts'
 export const activityLogTables: readonly Table[] = [
   {
     name: 'mod_activities',
+    texts: { reason: 'text', details: 'json' },
     notPersonal: { undone_by: 'it names a decision' },
     personal: [
       {

@@ -21,13 +21,18 @@ interface Dependencies extends Pick<Platform, 'database'> {
   ruleStore: RuleStore
 }
 
+/** Words to learn. Usernames aren't among them, because nothing could find them again when an account is deleted. */
+function wordsIn(text: string): string[] {
+  return wordsOf({ folded: foldText(text.replaceAll(/@[A-Za-z0-9_]+/g, ' ')), links: linksIn(text) })
+}
+
 /** Trains a community's filter with what its moderators keep and remove. Undone decisions are unlearned. */
 export function createFilterTraining({ database, ruleStore }: Dependencies) {
   async function learn(tx: Transaction, { decision, label, text }: Lesson): Promise<void> {
     const { communityId, postId, commentId } = decision
     const entityId = commentId || postId
     const repository = checksRepository(tx.connection)
-    const words = text === null ? [] : wordsOf({ folded: foldText(text), links: linksIn(text) })
+    const words = text === null ? [] : wordsIn(text)
     const row = await repository.lock(communityId, database.dialect)
     let model: FilterModel = filterOf(row)
     const before = await repository.lesson(entityId)

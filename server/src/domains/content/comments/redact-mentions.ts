@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { CommentStatus, type Mention } from '@stoa/contract'
-import { withoutMention } from '../../people/accounts/index.ts'
-import { commentRepository, mentionRepository } from './repository.ts'
+import { withoutMentions } from '../../people/accounts/index.ts'
+import { commentRepository, type MentionedPerson, mentionRepository } from './repository.ts'
 import type { CommentWriterDependencies } from './writer.ts'
 
 /** Comments per query, so that others needn't wait long. */
@@ -9,13 +9,13 @@ const AT_ONCE = 2000
 
 /** Redacts mentions of people who have left. */
 export function createMentionRedactor({ database, events, posts, loadContext }: CommentWriterDependencies) {
-  async function unname(id: string, userId: string): Promise<void> {
+  async function unname(id: string, { userId, names }: MentionedPerson): Promise<void> {
     await database.transaction(async (tx) => {
       const row = await commentRepository(tx.connection).locked(id, database.dialect)
       if (!row) return
       const all = JSON.parse(row.mentions) as Mention[]
       const usernames = all.filter((mention) => mention.userId === userId).map(({ username }) => username)
-      const without = (text: string) => usernames.reduce(withoutMention, text)
+      const without = (text: string) => withoutMentions(text, [...usernames, ...names])
       const change = {
         content: without(row.content),
         mentions: JSON.stringify(all.filter((mention) => mention.userId !== userId)),
@@ -31,12 +31,12 @@ export function createMentionRedactor({ database, events, posts, loadContext }: 
   }
 
   return {
-    /** Goes through all comments and redacts every mention of this person. */
-    async redactMentions(userId: string): Promise<void> {
+    /** Goes through all comments and their former texts and redacts every mention of this person. */
+    async redactMentions(person: MentionedPerson): Promise<void> {
       for (let after = ''; ; ) {
         const repository = mentionRepository(database.read)
         const last = await repository.idAfter(after, AT_ONCE)
-        for (const id of await repository.mentioning(userId, { after, last })) await unname(id, userId)
+        for (const id of await repository.mentioning(person, { after, last })) await unname(id, person)
         if (last === undefined) return
         after = last
         // The SQLite driver is synchronous, so other work gets its turn between batches.

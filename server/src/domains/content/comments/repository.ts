@@ -166,6 +166,12 @@ function listedWhen(status: string, replies: string): string {
   return `case when ${status} = ${published} or (${status} <> ${pending} and ${replies} > 0) then 1 else 0 end`
 }
 
+/** A person, and the usernames by which comments may mention them. */
+export interface MentionedPerson {
+  userId: string
+  names: readonly string[]
+}
+
 /** Queries of mentions. */
 export function mentionRepository(connection: Connection) {
   const comments = () => connection<CommentRow>('comments')
@@ -181,10 +187,31 @@ export function mentionRepository(connection: Connection) {
         .pluck('id')
       return id
     },
-    /** Comments with mentions between two ids. */
-    async mentioning(userId: string, { after, last }: { after: string; last: string | undefined }): Promise<string[]> {
-      const between = comments().where('id', '>', after).where('mentions', 'like', `%"${userId}"%`)
-      return (last === undefined ? between : between.where('id', '<=', last)).pluck('id')
+    /** Comments between two ids that mention a person, or did before an edit. */
+    async mentioning(
+      { userId, names }: MentionedPerson,
+      { after, last }: { after: string; last: string | undefined },
+    ): Promise<string[]> {
+      const named = (query: Knex.QueryBuilder, column: string) => {
+        for (const name of names) query.orWhereRaw('instr(lower(??), ?) > 0', [column, `@${name.toLowerCase()}`])
+      }
+      const between = <Query extends Knex.QueryBuilder>(query: Query, column: string) => {
+        query.where(column, '>', after)
+        return last === undefined ? query : query.where(column, '<=', last)
+      }
+      const now = between(comments(), 'id')
+        .where((any) => {
+          any.where('mentions', 'like', `%"${userId}"%`)
+          named(any, 'content')
+        })
+        .pluck('id')
+      const before = between(revisions(), 'comment_id')
+        .where((any) => {
+          any.whereRaw('1 = 0')
+          named(any, 'content')
+        })
+        .pluck('comment_id')
+      return [...new Set([...(await now), ...(await before)])]
     },
     /** Replaces a comment's text, and its revisions with the result of `revised`. */
     async rewrite(

@@ -4,6 +4,7 @@ export const pollsTables: readonly Table[] = [
   {
     name: 'polls',
     key: ['post_id'],
+    texts: { options: 'json' },
     counters: { total_voters: '(select count(*) from poll_votes v where v.post_id = t.post_id)' },
     personal: [
       {

@@ -303,6 +303,26 @@ test('counters change by differences and keep score, rank and activity consisten
   expect(row.hot).toBe(Math.round((1e9 * Math.log10(24)) / 2 ** 1.8))
 })
 
+test('a visitor who makes up ids counts at most five times per network and day', async () => {
+  const { posts } = stoa.app.services
+  const post = await created({ title: 'Inflated' })
+  const ids = Array.from({ length: 12 }, (_, index) => `made up ${index}`)
+  await Promise.all(ids.map((visitorId) => stoa.call('postView', { postId: post.id, visitorId })))
+  expect((await stoa.call('postView', { postId: post.id, visitorId: 'one more' })).body.payload.totalViews).toBe(5)
+  let views = 5
+  const viewFrom = async (address: string) => {
+    for (const visitorId of ids) views = (await posts.view(null, { postId: post.id, visitorId, address })).totalViews
+  }
+  await viewFrom('192.0.2.7')
+  expect(views).toBe(10)
+  await viewFrom('2001:db8:7:1::1')
+  expect(views).toBe(15)
+  // A customer who has a /48 counts as sixteen.
+  for (let index = 1; index < 40; index += 1) await viewFrom(`2001:db8:7:${(index * 257).toString(16)}::1`)
+  expect(views).toBe(10 + 5 * 16)
+  expect((await stoa.call('postView', { postId: post.id }, { token: reader.token })).body.payload.totalViews).toBe(91)
+})
+
 test('a view counts once per visitor and day', async () => {
   const post = await created({ title: 'Seen' })
   const view = (visitorId: string, token?: string) =>

@@ -254,7 +254,19 @@ export function postRepository(connection: Connection) {
     async hasViewed(view: { post_id: string; day: number; visitor_hash: string }): Promise<boolean> {
       return (await views().where(view).first()) !== undefined
     },
-    /** Throws a unique violation if this visitor has viewed the post that day. */
+    /** Whether the visitor hasn't viewed the post that day, and none of the networks has used up its views. */
+    async isNewView(
+      view: { post_id: string; day: number; visitor_hash: string },
+      networks: { start: string; max: number }[],
+    ): Promise<boolean> {
+      const { visitor_hash, ...ofPost } = view
+      const countOf = async (start: string) => {
+        const [row] = await views().where(ofPost).where('visitor_hash', 'like', `${start}%`).count({ count: '*' })
+        return Number(row?.count ?? 0)
+      }
+      for (const { start, max } of networks) if ((await countOf(start)) >= max) return false
+      return (await countOf(visitor_hash)) === 0
+    },
     async insertView(view: { post_id: string; day: number; visitor_hash: string }): Promise<void> {
       await views().insert(view)
       await posts()

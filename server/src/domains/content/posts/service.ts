@@ -4,7 +4,9 @@ import { DAY_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Fetcher } from '../../../platform/fetcher/fetcher.ts'
+import { POLICIES } from '../../../platform/limits/policies.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { addressBuckets } from '../../../platform/security/address.ts'
 import type { NotificationTriggers } from '../../people/accounts/index.ts'
 import type { MediaService, Transcripts } from '../../people/media/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
@@ -54,6 +56,15 @@ export type PostService = ReturnType<typeof createPostService>
 const HOT_BATCH = 200
 /** Days for which views are kept, so that a visitor counts once a day. */
 const VIEW_DAYS = 2
+const VISITOR_HASH_LENGTH = 32
+const NETWORK_HASH_LENGTH = 8
+
+/** A reader without an account. */
+interface Visitor {
+  /** The browser's random id; empty if it sends none. */
+  visitorId: string
+  address: string
+}
 
 export function createPostService(dependencies: Dependencies) {
   const { database, clock, secret } = dependencies
@@ -89,8 +100,20 @@ export function createPostService(dependencies: Dependencies) {
     return new Map(rows.map((row) => [row.id, row]))
   }
 
-  function visitorHash(visitor: string): string {
-    return createHmac('sha256', secret).update(`post view\n${visitor}`).digest('hex').slice(0, 32)
+  const hashOf = (length: number, text: string) =>
+    createHmac('sha256', secret).update(`post view\n${text}`).digest('hex').slice(0, length)
+
+  /** A view's reader: a hash of the account; without one, of the networks, widest first, and the browser's id. */
+  function visitorOf(viewer: Viewer, { visitorId, address }: Visitor) {
+    if (viewer) return { visitor_hash: hashOf(VISITOR_HASH_LENGTH, viewer.id), networks: [] }
+    let hash = ''
+    const networks = addressBuckets(address)
+      .toReversed()
+      .map(({ prefix, factor }) => {
+        hash += hashOf(NETWORK_HASH_LENGTH, prefix)
+        return { start: hash, max: POLICIES.viewByNetwork.limit * factor }
+      })
+    return { visitor_hash: hash + hashOf(VISITOR_HASH_LENGTH - hash.length, `visitor\n${visitorId}`), networks }
   }
 
   return {
@@ -132,25 +155,24 @@ export function createPostService(dependencies: Dependencies) {
     /** Adds to counters that are already locked, with the transaction's last changes. */
     addCountsLast: (tx: Transaction, row: CountRow, change: CountChange): void =>
       tx.changeLast(countsAfter(row, change, clock.now()).update),
-    /** Counts a view once per visitor (`visitor` is any stable name for them) and day. */
+    /**
+     * Counts a view once per reader and day. Since the id of a visitor's browser is easily replaced, only a few visitors
+     * of each network count.
+     */
     async view(
       viewer: Viewer,
-      { postId, visitor, onlyCommunity = null }: { postId: string; visitor: string; onlyCommunity?: string | null },
+      { postId, onlyCommunity = null, ...visitor }: { postId: string; onlyCommunity?: string | null } & Visitor,
       tx?: Transaction,
     ): Promise<{ totalViews: number }> {
       assertAllowed(canSeePost(viewer, await reader.facts(postId, onlyCommunity, tx)))
-      const view = {
-        post_id: postId,
-        day: Math.floor(clock.now() / DAY_MS),
-        visitor_hash: visitorHash(viewer?.id ?? visitor),
-      }
-      return database.transaction(async ({ connection }) => {
-        const repository = postRepository(connection)
-        try {
-          if (!(await repository.hasViewed(view))) await repository.insertView(view)
-        } catch (error) {
-          // A concurrent request of the same visitor has counted it.
-          if (!database.dialect.isUniqueViolation(error)) throw error
+      const { visitor_hash, networks } = visitorOf(viewer, visitor)
+      const view = { post_id: postId, day: Math.floor(clock.now() / DAY_MS), visitor_hash }
+      return database.transaction(async (tx) => {
+        const repository = postRepository(tx.connection)
+        if (!(await repository.hasViewed(view))) {
+          // Concurrent views wait here, so none is counted twice and no network exceeds its limit.
+          await lockCounts(tx, [postId])
+          if (await repository.isNewView(view, networks)) await repository.insertView(view)
         }
         return { totalViews: (await repository.summaryById(postId))?.total_views ?? 0 }
       }, tx)

@@ -1,5 +1,6 @@
 import { CommentStatus, PostStatus } from '@stoa/contract'
 import { OTHERS, type Table } from '../../../platform/database/table.ts'
+import { hasVideo } from './drafts/draft-parts.ts'
 
 /** Reaction counters by name. */
 export function reactionsOf(name: string): string {
@@ -17,6 +18,8 @@ export const postsTables: readonly Table[] = [
       has_poll: '(select count(*) from polls p where p.post_id = t.id)',
       score: 't.up_count - t.down_count + 2 * t.num_comments',
     },
+    derived: { has_video: ({ content }) => hasVideo(JSON.parse(String(content))) },
+    texts: { title: 'text', excerpt: 'text', content: 'json', hidden_reason: 'text' },
     personal: [
       {
         column: 'publisher_id',
@@ -34,6 +37,7 @@ export const postsTables: readonly Table[] = [
   { name: 'post_slugs' },
   {
     name: 'post_revisions',
+    texts: { title: 'text', content: 'json' },
     personal: [
       {
         column: 'editor_id',

@@ -3,6 +3,7 @@ import type { Table } from '../../../platform/database/table.ts'
 export const moderationQueueTables: readonly Table[] = [
   {
     name: 'appeals',
+    texts: { text: 'text' },
     personal: [
       { column: 'user_id', archive: { file: 'appeals', without: ['decided_by'] }, atDeletion: 'removed' },
       {
@@ -14,6 +15,7 @@ export const moderationQueueTables: readonly Table[] = [
   },
   {
     name: 'member_notes',
+    texts: { text: 'text' },
     personal: [
       { column: 'user_id', archive: { none: 'moderators note it for each other' }, atDeletion: 'removed' },
       {

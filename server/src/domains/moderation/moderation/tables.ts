@@ -3,6 +3,7 @@ import { NO_NAME, type Table } from '../../../platform/database/table.ts'
 export const moderationTables: readonly Table[] = [
   {
     name: 'content_hides',
+    texts: { reason: 'text' },
     personal: [
       {
         column: 'user_id',

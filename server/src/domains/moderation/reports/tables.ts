@@ -15,6 +15,7 @@ export const reportsTables: readonly Table[] = [
   {
     name: 'reports',
     key: ['user_id', 'entity_key'],
+    texts: { reason_text: 'text' },
     personal: [{ column: 'user_id', archive: { file: 'reports' }, by: 'entity_key', atDeletion: { stays: NO_NAME } }],
   },
 ]

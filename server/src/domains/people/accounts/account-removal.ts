@@ -22,6 +22,10 @@ export function createAccountRemoval({ database, clock, events, names, presentUs
       const row = await userRepository(tx.connection).locked(userId, database.dialect)
       return row && row.deleted_at === 0 ? row : null
     },
+    /** The account's current username and its former ones, which others may have written. */
+    async usernamesOf(tx: Transaction, { id, username }: RemovedAccount): Promise<string[]> {
+      return [username, ...(await userRepository(tx.connection).formerNamesOf(id))]
+    },
     /**
      * Clears everything but the account's id, so that remaining posts and comments lead to nobody. Its former names
      * stay taken, so that nobody can pose as this person. An event tells open pages to remove the name.

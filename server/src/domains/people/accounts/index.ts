@@ -23,7 +23,7 @@ export type { AssertThere, FollowerCounts } from './people.ts'
 export { shownPerson } from './presenter.ts'
 export type { Profiles } from './profile.ts'
 export { type AccountService, isAddressTaken, type Standing } from './service.ts'
-export { MENTIONS_MAX, mentionedUsernames, withoutMention } from './usernames.ts'
+export { MENTIONS_MAX, mentionedUsernames, withoutMentions } from './usernames.ts'
 
 export type AccountsDomain = ReturnType<typeof registerAccounts>
 export const accountsDomain = { tables: accountsTables, register: registerAccounts }

@@ -116,6 +116,9 @@ export function userRepository(connection: Connection) {
     async formerHolders(nameHashes: string[]): Promise<FormerNameRow[]> {
       return formerNames().whereIn('name_hash', nameHashes)
     },
+    async formerNamesOf(userId: string): Promise<string[]> {
+      return formerNames().where({ user_id: userId }).pluck('name')
+    },
     async keepFormerNames(rows: FormerNameRow[]): Promise<void> {
       await formerNames().insert(rows).onConflict('name_hash').ignore()
     },

@@ -6,6 +6,7 @@ const PERSON = "case when u.forward_to = '' then u.id else u.forward_to end"
 export const accountsTables: readonly Table[] = [
   {
     name: 'users',
+    texts: { profile_title: 'text', profile_about: 'text' },
     counters: {
       followers: `(select count(distinct ${PERSON}) from follows f join users u on u.id = f.follower_id join users a on a.id = f.followed_id where t.forward_to = '' and (a.id = t.id or a.forward_to = t.id) and ${PERSON} <> t.id)`,
     },

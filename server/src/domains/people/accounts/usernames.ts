@@ -189,9 +189,8 @@ export function mentionedUsernames(text: string): string[] {
   return [...names.values()]
 }
 
-/** The text without mentions of a name. */
-export function withoutMention(text: string, username: string): string {
-  return text.replaceAll(MENTION, (whole, name: string) =>
-    name.toLowerCase() === username.toLowerCase() ? '@deleted' : whole,
-  )
+/** The text without mentions of the names. */
+export function withoutMentions(text: string, usernames: readonly string[]): string {
+  const keys = new Set(usernames.map((name) => name.toLowerCase()))
+  return text.replaceAll(MENTION, (whole, name: string) => (keys.has(name.toLowerCase()) ? '@deleted' : whole))
 }

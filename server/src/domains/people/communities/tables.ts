@@ -4,6 +4,7 @@ import type { Table } from '../../../platform/database/table.ts'
 export const communitiesTables: readonly Table[] = [
   {
     name: 'communities',
+    texts: { about: 'text', rules: 'json' },
     counters: {
       number_of_members: '(select count(*) from memberships m where m.community_id = t.id)',
       total_posts: `(select count(*) from posts p where p.community_id = t.id and p.status = ${PostStatus.published})`,

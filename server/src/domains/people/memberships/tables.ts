@@ -28,6 +28,8 @@ export const membershipsTables: readonly Table[] = [
   },
   {
     name: 'bans',
+    key: ['community_id', 'user_id'],
+    texts: { reason: 'text' },
     readBy: { 'domains/reputation': 'leaderboards count and list people without those who are banned' },
     personal: [
       {

@@ -35,6 +35,7 @@ import * as memberNames from './0033-member-names.ts'
 import * as mediaSafety from './0034-media-safety.ts'
 import * as emailNotice from './0035-email-notice.ts'
 import * as secretMark from './0037-secret-mark.ts'
+import * as filledColumns from './0039-filled-columns.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -74,4 +75,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0034-media-safety', up: mediaSafety.up },
   { name: '0035-email-notice', up: emailNotice.up },
   { name: '0037-secret-mark', up: secretMark.up },
+  { name: '0039-filled-columns', up: filledColumns.up },
 ]

@@ -112,10 +112,15 @@ export function contentColumns({ title, document, excerpt, heroImage, featuredIm
     content: JSON.stringify(document),
     excerpt,
     content_image: jsonOf(firstImage(document)),
-    has_video: Number(document.blocks.some((block) => isBlock(block, 'video'))),
+    has_video: hasVideo(document),
     ...(heroImage === undefined ? {} : { hero_image: jsonOf(heroImage) }),
     ...(featuredImage === undefined ? {} : { featured_image: jsonOf(featuredImage) }),
   }
+}
+
+/** 1 for a document with a video. */
+export function hasVideo({ blocks }: PostDocument): number {
+  return Number(blocks.some((block) => isBlock(block, 'video')))
 }
 
 /** The first image of a document, or the poster of its first video. */

@@ -41,17 +41,17 @@ export function createMailRateLimit({ eventCounts, scale }: { eventCounts: Event
   function countersOf({ email, kind, device, networks, isNear }: MailRequest): Counter[] {
     const about = [kind, email.toLowerCase()]
     const network = isNear ? ['near', widerNetworkOf(networks[0]?.prefix ?? '')] : []
-    const { mail, mailByNetwork, mailByDevice } = POLICIES
+    const { mailToAddress, mailByNetwork, mailByDevice } = POLICIES
     if (device !== null) return [{ policy: 'mailByDevice', of: [...about, device], max: most(mailByDevice.limit) }]
     return [
       {
-        policy: 'mail',
+        policy: 'mailToAddress',
         of: [...about, ...network],
-        max: most(mail.limit),
-        newcomers: most(mail.limit * NEWCOMERS_FACTOR),
+        max: most(mailToAddress.limit),
+        newcomers: most(mailToAddress.limit * NEWCOMERS_FACTOR),
       },
       ...networks.map(({ prefix, factor }): Counter => {
-        const max = most(Math.min(mailByNetwork.limit * factor, mail.limit * NETWORK_SHARE))
+        const max = most(Math.min(mailByNetwork.limit * factor, mailToAddress.limit * NETWORK_SHARE))
         return { policy: 'mailByNetwork', of: [...about, prefix], max }
       }),
     ]

@@ -1,0 +1,46 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Position } from '../../../platform/database/keyset.ts'
+import type { Table } from '../../../platform/database/table.ts'
+import { withoutMentions } from '../../people/accounts/index.ts'
+import { type AnyRow, personalDataRepository } from './repository.ts'
+
+/** Rows per query. The SQLite driver is synchronous, so other work gets its turn in between. */
+const AT_ONCE = 500
+
+/** A JSON value whose texts don't mention the names. */
+export function withoutMentionsIn(value: unknown, names: readonly string[]): unknown {
+  if (typeof value === 'string') return withoutMentions(value, names)
+  if (Array.isArray(value)) return value.map((item) => withoutMentionsIn(item, names))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, withoutMentionsIn(inner, names)]))
+}
+
+/** Replaces mentions of a deleted account in everything that people have written. */
+export async function redactTexts(database: Database, tables: readonly Table[], names: readonly string[]) {
+  for (const { name, key = ['id'], texts } of tables) if (texts) await redactTable({ name, key, texts })
+
+  async function redactTable({ name, key, texts }: Required<Pick<Table, 'name' | 'key' | 'texts'>>): Promise<void> {
+    const columns = Object.keys(texts)
+    const { dialect, read } = database
+    const redacted = (column: string, text: unknown) => {
+      if (typeof text !== 'string') return null
+      if (texts[column] === 'text') return withoutMentions(text, names)
+      return JSON.stringify(withoutMentionsIn(JSON.parse(text), names))
+    }
+    const changed = (row: AnyRow): AnyRow =>
+      Object.fromEntries(columns.map((column) => [column, redacted(column, row[column])]))
+    for (let after: Position | null = null; ; ) {
+      const last: Position | null = await personalDataRepository(read).keyAfter({ name, key }, after, AT_ONCE)
+      const between = { texts: names.map((one) => `@${one}`), after, last }
+      for (const position of await personalDataRepository(read).keysHolding({ name, key, columns }, between)) {
+        await database.transaction(({ connection }) =>
+          personalDataRepository(connection).rewrite({ name, key }, position, { dialect, changed }),
+        )
+      }
+      if (last === null) return
+      after = last
+      await setImmediate()
+    }
+  }
+}
