@@ -1,4 +1,13 @@
-import { expect, forumUrl, signInAs, test, waitForLive, waitForOwnChoices } from '../support/harness.ts'
+import {
+  expect,
+  forumUrl,
+  PASSWORD,
+  signInAs,
+  signOut,
+  test,
+  waitForLive,
+  waitForOwnChoices,
+} from '../support/harness.ts'
 
 const address = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
 
@@ -39,4 +48,53 @@ test('a choice in one tab shows in the member’s other tab, but not for anyone 
   expect(await marks(stranger)).toEqual(before)
   expect(otherMembersFrames.filter((text) => text.includes('viewer.'))).toEqual([])
   await strangers.close()
+})
+
+test('one person’s text is neither shown to another who signs in in a second tab, nor published as theirs', async ({
+  page,
+  context,
+}) => {
+  await signInAs(context, 'demo_hana')
+  const [second, deaf] = [await context.newPage(), await context.newPage()]
+  // Like a tab that the browser had frozen: it hears of nothing.
+  await deaf.routeWebSocket(/socket\.io/, () => {})
+  await deaf.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
+  const box = (tab: typeof page) => tab.getByLabel('Write a comment')
+  for (const tab of [page, deaf]) {
+    await tab.goto(address)
+    await expect(tab.getByRole('button', { name: 'Your account' })).toBeVisible()
+  }
+  await box(page).fill('Hana’s half a thought')
+  await expect(box(deaf)).toHaveValue('Hana’s half a thought')
+
+  await second.goto(address)
+  await signOut(second)
+  await expect(box(page)).toHaveValue('')
+  await second.goto(`${forumUrl}/bbs/login`)
+  await second.getByLabel('Username or e-mail').fill('demo_gil')
+  await second.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await second.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(second.getByRole('button', { name: 'Your account' })).toBeVisible()
+  await box(page).focus()
+  await expect(page.getByText('Posting as Gil')).toBeVisible()
+  await expect(box(page)).toHaveValue('')
+
+  // The tab that heard nothing asks, and publishes only what the second person agrees to.
+  const send = deaf.getByRole('button', { name: 'Comment', exact: true })
+  const question = deaf.getByRole('dialog', { name: /^You’re now signed in as Gil/ })
+  await box(deaf).focus()
+  await send.click()
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  const comment = deaf.getByRole('article').filter({ hasText: 'Hana’s half a thought' })
+  await expect(comment).toHaveCount(0)
+  await expect(box(deaf)).toHaveValue('')
+
+  // It is back when its writer is.
+  await signOut(second)
+  await second.goto(`${forumUrl}/bbs/login`)
+  await second.getByLabel('Username or e-mail').fill('demo_hana')
+  await second.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await second.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(box(page)).toHaveValue('Hana’s half a thought')
 })

@@ -55,6 +55,19 @@ describe('requests', () => {
     await expect(client.call('communityEdit', { tokenName: 'FORUM' } as never)).rejects.toThrow('communityEdit')
   })
 
+  test('a write names the person who wants it; reads and public calls don’t', async () => {
+    const { transport, requests } = scripted(success({}), success({}), success({}))
+    const client = clientOf(transport)
+    const options = { actorId: 'U' }
+    await client.call('postSave', { postId: POST_ID, save: true }, options)
+    await client.call('postGet', { idOrSlug: POST_ID }, options)
+    await client.call('authSignIn', { login: 'a', password: 'b' }, options)
+    const bodies = requests.map(({ body }) => body && JSON.parse(body))
+    expect(bodies[0]).toEqual({ postId: POST_ID, save: true, visitorId: 'visitor', userId: 'U' })
+    expect(bodies[1]).toBeUndefined()
+    expect(bodies[2]).not.toHaveProperty('userId')
+  })
+
   test('path parameters are filled and escaped, other fields of a read go into a sorted query', async () => {
     const { transport, requests } = scripted(success({ post: {} }))
     await clientOf(transport).call('postGet', { tokenName: 'FORUM', idOrSlug: 'a/b ü' })

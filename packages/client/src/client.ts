@@ -37,6 +37,11 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Makes retries of a write safe. Default: a new random key for each call. */
   idempotencyKey?: string
+  /**
+   * Id of the person who wants the write. If somebody else is signed in by now, the server refuses it with
+   * ACTOR_MISMATCH. Default: whoever is signed in.
+   */
+  actorId?: string
   /** Passed to `fetch`; `no-cache` revalidates cached responses. Default: the browser's rules. */
   cache?: RequestCache
 }
@@ -84,8 +89,13 @@ function createClientOf(baseRoutes: Routes, options: ClientOptions, loadMore?: (
     const { url, rest } = addressOf(baseUrl, { route, input })
     const writes = isWrite(route)
     const idempotencyKey = callOptions.idempotencyKey ?? (writes ? randomId() : undefined)
-    const body =
-      route.method === 'POST' ? JSON.stringify(writes && visitorId ? { ...rest, visitorId } : rest) : undefined
+    // Public calls, such as signing in, have no actor.
+    const { actorId } = callOptions
+    const common = writes && {
+      ...(visitorId ? { visitorId } : {}),
+      ...(actorId && route.access !== 'public' ? { userId: actorId } : {}),
+    }
+    const body = route.method === 'POST' ? JSON.stringify({ ...rest, ...common }) : undefined
 
     let renewed = false
     for (;;) {

@@ -126,6 +126,28 @@ describe('sign-in and sign-out', () => {
     expect(await there.getAccessToken()).toBe('t1')
   })
 
+  test('a page from the browser’s history asks again who is signed in', async () => {
+    const server = createServer()
+    const storage = memory(signedInBefore)
+    const page = new EventTarget()
+    vi.stubGlobal('window', page)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const session = createSession({ client: server, storage, channel: null, clock: () => 0 })
+    const onChange = vi.fn()
+    session.onChange(onChange)
+    expect(await session.getAccessToken()).toBe('t1')
+    const show = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+    show(false)
+    expect(await session.getAccessToken()).toBe('t1')
+    show(true)
+    expect(onChange).toHaveBeenLastCalledWith('in')
+    expect(await session.getAccessToken()).toBe('t2')
+    storage.removeItem('stoa.session')
+    show(true)
+    expect(onChange).toHaveBeenLastCalledWith('left')
+    expect(await session.getAccessToken()).toBeNull()
+  })
+
   test('a sign-in in another tab during a request leaves nobody a visitor', async () => {
     const server = createServer()
     const channel = tabs()

@@ -14,9 +14,15 @@ export interface Session {
   signOut(): Promise<void>
   /** Whether the publisher signed the viewer in. Joining then needs no notice. Default: no. */
   isByPublisher?(): boolean
-  /** Called when somebody signs in or out, here or in another tab. Returns the unsubscribe function. */
-  onChange(listener: () => void): () => void
+  /**
+   * Called when somebody signs in or out, here or in another tab, and when a page from the browser's history may be
+   * older than that. Returns the unsubscribe function.
+   */
+  onChange(listener: (change: SessionChange) => void): () => void
 }
+
+/** `in`: somebody has signed in. `left`: they have signed out. `over`: the session has ended otherwise. */
+export type SessionChange = 'in' | 'left' | 'over'
 
 /** The session of the forum's own pages: the access token is in memory, the refresh token in an HTTP-only cookie. */
 export interface ForumSession extends Session {
@@ -50,23 +56,25 @@ export function createSession(options: SessionOptions): ForumSession {
   const { client, clock = Date.now } = options
   const storage = options.storage === undefined ? pageStorage() : options.storage
   const channel = options.channel === undefined ? pageChannel() : options.channel
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(change: SessionChange) => void>()
   let cachedToken: { token: string; staleAt: number } | null = null
+  /** Of the last token. */
+  let userId = ''
   let refreshPromise: Promise<string | null> | null = null
   let signOutPromise: Promise<void> | null = null
   // Counts sign-ins and sign-outs, so that the response to an older refresh can't undo a newer one.
   let turn = 0
   let isOut = storage !== null && storage.getItem(NAME) === null
 
-  function change(next: 'in' | 'out'): void {
-    isOut = next === 'out'
+  function change(next: SessionChange): void {
+    isOut = next !== 'in'
     if (isOut) {
       cachedToken = null
       storage?.removeItem(NAME)
     } else {
       storage?.setItem(NAME, '1')
     }
-    for (const listener of listeners) listener()
+    for (const listener of listeners) listener(next)
   }
 
   function hold(signedIn: SignedIn): string {
@@ -74,6 +82,7 @@ export function createSession(options: SessionOptions): ForumSession {
     // If the device's clock is far ahead, the token seems expired. Then only the server decides.
     const staleAt = remainingMs > MARGIN_MS ? signedIn.expiresAt - MARGIN_MS : Number.POSITIVE_INFINITY
     cachedToken = { token: signedIn.accessToken, staleAt }
+    userId = signedIn.userId
     return signedIn.accessToken
   }
 
@@ -89,15 +98,19 @@ export function createSession(options: SessionOptions): ForumSession {
       })
       if (mine !== turn) return await meanwhile()
       if (signedIn === null) {
-        if (!isOut) change('out')
+        if (!isOut) change('left')
         return null
       }
-      storage?.setItem(NAME, '1')
-      return hold(signedIn)
+      const isOther = userId !== '' && userId !== signedIn.userId
+      const token = hold(signedIn)
+      // Another tab has signed somebody else in, unheard.
+      if (isOther) change('in')
+      else storage?.setItem(NAME, '1')
+      return token
     } catch (error) {
       if (errorCode(error) !== 'REFRESH_INVALID') throw error
       if (mine !== turn) return meanwhile()
-      change('out')
+      change('over')
       return null
     }
   }
@@ -116,10 +129,17 @@ export function createSession(options: SessionOptions): ForumSession {
   async function leave(): Promise<void> {
     await client.call('authSignOut', {})
     turn += 1
-    change('out')
+    change('left')
     channel?.postMessage('out')
     // The next tab waiting for the lock has then been notified.
     if (channel) await deliverPending()
+  }
+
+  /** Somebody has signed in or out in another tab. */
+  function follow(isIn: boolean): void {
+    turn += 1
+    cachedToken = null
+    change(isIn ? 'in' : 'left')
   }
 
   function refresh(): Promise<string | null> {
@@ -132,10 +152,14 @@ export function createSession(options: SessionOptions): ForumSession {
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent) => {
       if (data !== 'in' && data !== 'out') return
-      turn += 1
-      cachedToken = null
-      change(data)
+      follow(data === 'in')
     }
+  }
+  if (typeof window !== 'undefined') {
+    window.addEventListener('pageshow', ({ persisted }) => {
+      // A page in the browser's history has missed what other tabs said.
+      if (persisted) follow(storage === null ? !isOut : storage.getItem(NAME) !== null)
+    })
   }
 
   return {

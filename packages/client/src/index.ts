@@ -8,7 +8,7 @@ export {
   createSiteClient,
 } from './client.ts'
 export { createFetchTransport, type FetchTransportOptions } from './fetch-transport.ts'
-export type { Session } from './forum-session.ts'
+export type { Session, SessionChange } from './forum-session.ts'
 export { createSession, type ForumSession, type SessionOptions } from './forum-session.ts'
 export { type Referral, readReferral, saveReferral } from './referral.ts'
 export { errorCode, StoaError, type StoaErrorCode } from './stoa-error.ts'

@@ -1,8 +1,11 @@
 import { StoaError } from '@stoa/client'
 import { alertFor } from '@stoa/store'
 import { useIntent, useStoa, useViewer } from '@stoa/store/react'
+import { lazy, useLazy } from '@stoa/ui'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { ConnectedSignInProps } from './connected-sign-in.tsx'
+
+const accountQuestion = lazy(() => import('./account-question.tsx'))
 
 /** Props of `ConnectedLogin`. */
 export interface ConnectedLoginProps
@@ -19,6 +22,8 @@ export function ConnectedLogin({ onFailure, ...rest }: ConnectedLoginProps) {
   const stoa = useStoa()
   const intent = useIntent()
   const viewer = useViewer()
+  const isOtherAccount = intent?.kind === 'other-account'
+  const { code: question } = useLazy(accountQuestion, isOtherAccount)
   const [Dialog, setDialog] = useState<ComponentType<ConnectedSignInProps> | null>(null)
   const open = intent?.kind === 'sign-in'
   const onFailureRef = useRef(onFailure)
@@ -50,5 +55,6 @@ export function ConnectedLogin({ onFailure, ...rest }: ConnectedLoginProps) {
     }
     wasVisitor.current = viewer === null
   }, [viewer, open, stoa])
+  if (isOtherAccount) return question && <question.AccountQuestion onFailure={onFailure} />
   return Dialog && <Dialog {...rest} open={open} onClose={() => intent?.cancel()} />
 }

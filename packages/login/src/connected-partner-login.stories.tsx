@@ -1,8 +1,10 @@
 import { StoaError } from '@stoa/client'
 import type { PartnerSession } from '@stoa/client/partner-session'
+import { exampleMe } from '@stoa/contract/fixtures'
 import { createStoa } from '@stoa/store'
-import { StoaProvider } from '@stoa/store/react'
+import { StoaProvider, useStoa } from '@stoa/store/react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useEffect } from 'react'
 import { fn } from 'storybook/test'
 import { ConnectedPartnerLogin } from './connected-partner-login.tsx'
 
@@ -50,3 +52,18 @@ export const WindowBlocked: Story = {
 
 /** The forum refused the publisher's token. */
 export const TokenRefused: Story = { args: { session: sessionThat({ isRefused: () => true }) } }
+
+/** Somebody else has signed in in another tab since the comment was written. */
+export const OtherAccount: Story = {
+  args: { session: sessionThat({}) },
+  decorators: [
+    (Story) => {
+      const { state } = useStoa()
+      useEffect(() => {
+        const intent = { kind: 'other-account', action: 'comment', resume: async () => {}, cancel: fn() } as never
+        state.setState({ viewer: exampleMe(), intent })
+      }, [state])
+      return <Story />
+    },
+  ],
+}

@@ -3,6 +3,8 @@ import type { PartnerSession } from '@stoa/client/partner-session'
 import { useIntent, useStoa } from '@stoa/store/react'
 import { Banner, Button, Dialog, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { accountQuestionMessages } from './account-messages.ts'
+import { AccountQuestion } from './account-question.tsx'
 
 /** English texts of signing in on a partner's site. */
 export const partnerLoginMessages = {
@@ -14,6 +16,7 @@ export const partnerLoginMessages = {
   'login.partner.blocked': 'Your browser blocked the window. Allow pop-ups for this site, then try again.',
   'login.partner.closed': 'The window was closed before you were signed in.',
   'login.partner.failed': 'Signing in did not work. Please try again.',
+  ...accountQuestionMessages,
 } as const
 
 type Problem = 'login.partner.refused' | 'login.partner.blocked' | 'login.partner.closed' | 'login.partner.failed'
@@ -82,7 +85,7 @@ export function ConnectedPartnerLogin({ session: partnerSession, onFailure }: Co
   // A new intent calls signIn again, which focuses an open window.
   useEffect(() => {
     setProblem(null)
-    if (!intent) return
+    if (intent?.kind !== 'sign-in') return
     let isOver = false
     loadSession(partnerSession).then(
       (loaded) => {
@@ -98,6 +101,7 @@ export function ConnectedPartnerLogin({ session: partnerSession, onFailure }: Co
     }
   }, [intent, partnerSession, signIn])
 
+  if (intent?.kind === 'other-account') return <AccountQuestion onFailure={onFailure} />
   return (
     <Dialog
       open={intent !== null && problem !== null}

@@ -1,5 +1,8 @@
+import { accountQuestionMessages } from './account-messages.ts'
+
 /** English texts of signing in, signing up and joining. */
 export const loginMessages = {
+  ...accountQuestionMessages,
   'login.signIn.title': 'Sign in',
   'login.signIn.login': 'Username or e-mail',
   'login.signIn.submit': 'Sign in',

@@ -52,6 +52,8 @@ interface SavedIntent extends SerializedAction {
   /** Path of the page it belongs to. */
   path: string
   at: number
+  /** Who began it; empty for a visitor. */
+  writerId: string
 }
 
 const KEY = 'stoa.intent'
@@ -60,9 +62,10 @@ const MAX_AGE_MS = 20 * 60 * 1000
 
 /** Saves the intent for this tab before it leaves the page to sign in. */
 export function saveIntent(stoa: Stoa): void {
-  const action = stoa.state.getState().intent?.serializedAction
+  const { intent: pending, writerId } = stoa.state.getState()
+  const action = pending?.serializedAction
   if (!action) return
-  const intent: SavedIntent = { ...action, path: window.location.pathname, at: stoa.clock() }
+  const intent: SavedIntent = { ...action, path: window.location.pathname, at: stoa.clock(), writerId }
   try {
     window.sessionStorage.setItem(KEY, JSON.stringify(intent))
   } catch {
@@ -78,7 +81,9 @@ export async function resumeSavedIntent(stoa: Stoa): Promise<void> {
   const intent = takeSavedIntent(stoa)
   if (!intent) return
   // Also loads the viewer's reactions and votes, as repeating one would remove it.
-  if (!(await loadViewer(stoa))) return
+  const me = await loadViewer(stoa)
+  // Somebody else has signed in. What was typed stays a draft of the person who typed it.
+  if (!me || (intent.writerId && intent.writerId !== me.id)) return
   const { reactions, votes } = stoa.state.getState()
   const { entityId, reactionName, postId, optionIndex } = intent.input as Record<string, string | undefined>
   if (intent.action === 'react' && reactions[entityId ?? ''] === reactionName) return

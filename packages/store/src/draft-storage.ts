@@ -15,10 +15,23 @@ export function closedDraftKey(key: string): string {
   return `${key}:closed`
 }
 
-/** Whether a draft is stored under this key, and so `drafts.ts` is needed. */
+const OWNER = ' by:'
+
+/** The key of a person's draft. A visitor's (empty id) has no owner: whoever signs in takes it over. */
+export function ownDraftKey(key: string, writerId: string): string {
+  return writerId === '' || key.includes(OWNER) ? key : key + OWNER + writerId
+}
+
+/** The key without its owner. */
+export function withoutOwner(key: string): string {
+  return key.split(OWNER, 1)[0] ?? key
+}
+
+/** Whether the page's writer has a draft under this key, and so `drafts.ts` is needed. */
 export function hasDraft(stoa: Stoa, key: string): boolean {
+  const { writerId } = stoa.state.getState()
   try {
-    return draftStorage(stoa)?.getItem(DRAFT_PREFIX + key) != null
+    return [key, ownDraftKey(key, writerId)].some((one) => draftStorage(stoa)?.getItem(DRAFT_PREFIX + one) != null)
   } catch {
     return false
   }

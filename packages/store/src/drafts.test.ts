@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { draftKey, hasDraft, saveEarlyText } from './draft-storage.ts'
+import { draftKey, hasDraft, ownDraftKey, saveEarlyText } from './draft-storage.ts'
 import { createDrafts } from './drafts.ts'
 import { loadPost } from './load.ts'
 import { createComment } from './mutations/index.ts'
-import { createStoa } from './stoa.ts'
+import { createStoa, type Stoa } from './stoa.ts'
 import { start } from './testing/start.ts'
 
 beforeEach(() => {
@@ -221,7 +221,8 @@ describe('a comment from a draft', () => {
       await refusal
       expect(drafts.get(key)).toBe('Long thought')
       vi.runAllTimers()
-      expect(localStorage.getItem(`stoa.draft:${key}`)).toContain('Long thought')
+      const { writerId } = stoa.state.getState()
+      expect(localStorage.getItem(`stoa.draft:${ownDraftKey(key, writerId)}`)).toContain('Long thought')
     },
   )
 
@@ -238,5 +239,53 @@ describe('a comment from a draft', () => {
     expect((await send()).content).toBe('Once')
     expect(server.comments.size).toBe(1)
     expect(stoa.singleton(createDrafts).get(key)).toBe('')
+  })
+})
+
+describe('drafts of several people on one device', () => {
+  const as = (stoa: Stoa, writerId: string) => stoa.state.setState({ writerId })
+
+  test('are never shown to another, and are back for their own writer', () => {
+    const { drafts, stoa } = openPage()
+    as(stoa, 'anna')
+    drafts.set(key, 'Anna’s secret')
+    const shown = vi.fn(() => drafts.get(key))
+    drafts.subscribe(shown)
+    as(stoa, 'ben')
+    expect(shown).toHaveLastReturnedWith('')
+    expect(hasDraft(stoa, key)).toBe(false)
+    drafts.set(key, 'Ben’s own')
+    as(stoa, 'anna')
+    expect([drafts.get(key), hasDraft(stoa, key)]).toEqual(['Anna’s secret', true])
+    as(stoa, '')
+    expect(drafts.get(key)).toBe('')
+    const next = openPage()
+    expect(next.drafts.get(key)).toBe('')
+    as(next.stoa, 'ben')
+    expect(next.drafts.get(key)).toBe('Ben’s own')
+  })
+
+  test('a visitor’s goes to whoever signs in, once, after their own', () => {
+    const { drafts, stoa } = openPage()
+    as(stoa, 'anna')
+    drafts.set(key, 'Anna’s')
+    as(stoa, '')
+    drafts.set(key, 'typed before signing in')
+    as(stoa, 'anna')
+    expect(drafts.get(key)).toBe('Anna’s\n\ntyped before signing in')
+    as(stoa, 'ben')
+    expect(drafts.get(key)).toBe('')
+  })
+
+  test('one that is being sent comes back to its writer', () => {
+    const { drafts, stoa } = openPage()
+    as(stoa, 'anna')
+    drafts.set(key, 'Anna’s')
+    const sent = drafts.submit(key, 'Anna’s')
+    as(stoa, 'ben')
+    sent.restore({ refused: true })
+    expect(drafts.get(key)).toBe('')
+    as(stoa, 'anna')
+    expect(drafts.get(key)).toBe('Anna’s')
   })
 })

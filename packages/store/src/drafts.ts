@@ -1,9 +1,14 @@
 import { randomId } from '@stoa/client'
-import { draftStorage, DRAFT_PREFIX as PREFIX } from './draft-storage.ts'
+import { draftStorage, ownDraftKey, DRAFT_PREFIX as PREFIX, withoutOwner } from './draft-storage.ts'
 import type { Stoa } from './stoa.ts'
 
-/** Texts being written. They survive reloads, navigation, sign-in and failed requests. Only sending clears them. */
+/**
+ * Texts being written. They survive reloads, navigation, sign-in and failed requests. Only sending clears them. Each
+ * belongs to the person who writes it, and is back when they are. A visitor's go to whoever signs in.
+ */
 export interface Drafts {
+  /** The key bound to the person who writes now. It stays theirs after somebody else has signed in. */
+  pin(key: string): string
   get(key: string): string
   set(key: string, text: string): void
   clear(key: string): void
@@ -56,12 +61,13 @@ export function createDrafts(stoa: Stoa): Drafts {
   const entries = new Map<string, Entry>()
   const unsaved = new Set<string>()
   const listeners = new Set<() => void>()
+  const ownKey = (key: string) => ownDraftKey(key, stoa.state.getState().writerId)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function entryOf(key: string): Entry {
     const cachedEntry = entries.get(key)
     if (cachedEntry) return cachedEntry
-    const storedEntry = read(key)
+    const storedEntry = withVisitors(key, read(key))
     // The page was closed while these were being sent. Their old keys make it safe to send them again.
     const lost = storedEntry.submitted.filter(({ isRestored }) => !isRestored).map(({ text }) => text)
     const submitted = storedEntry.submitted.map((one) => ({ ...one, isRestored: true }))
@@ -80,6 +86,23 @@ export function createDrafts(stoa: Stoa): Drafts {
       // Unreadable entries count as empty.
     }
     return { text: '', at: 0, submitted: [] }
+  }
+
+  /** A person's draft, with what a visitor has typed before signing in as them. */
+  function withVisitors(key: string, own: Entry): Entry {
+    const visitorsKey = withoutOwner(key)
+    if (visitorsKey === key) return own
+    const visitors = entries.get(visitorsKey) ?? read(visitorsKey)
+    if (!visitors.text && visitors.submitted.length === 0) return own
+    entries.set(visitorsKey, { text: '', at: 0, submitted: [] })
+    const text = own.text.includes(visitors.text) ? own.text : joinTexts([own.text, visitors.text])
+    const entry = { text, at: visitors.at, submitted: [...own.submitted, ...visitors.submitted] }
+    entries.set(key, entry)
+    for (const moved of [key, visitorsKey]) unsaved.add(moved)
+    flush()
+    entries.delete(key)
+    entries.delete(visitorsKey)
+    return entry
   }
 
   function change(key: string, next: Partial<Entry>): void {
@@ -120,6 +143,18 @@ export function createDrafts(stoa: Stoa): Drafts {
     for (const listener of listeners) listener()
   }
 
+  // Somebody else writes now: every box shows their own text.
+  stoa.onDestroy(
+    stoa.state.subscribe(({ writerId }, before) => {
+      if (writerId === before.writerId) return
+      flush()
+      // Read again, with what a visitor has typed.
+      for (const [key, { submitted }] of entries) {
+        if (submitted.every(({ isRestored }) => isRestored)) entries.delete(key)
+      }
+      for (const listener of listeners) listener()
+    }),
+  )
   removeExpired()
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', onStorage)
@@ -132,9 +167,10 @@ export function createDrafts(stoa: Stoa): Drafts {
   }
 
   return {
-    get: (key) => entryOf(key).text,
-    set: (key, text) => change(key, { text }),
-    clear: (key) => change(key, { text: '', submitted: [] }),
+    pin: ownKey,
+    get: (key) => entryOf(ownKey(key)).text,
+    set: (key, text) => change(ownKey(key), { text }),
+    clear: (key) => change(ownKey(key), { text: '', submitted: [] }),
     subscribe(listener) {
       listeners.add(listener)
       return () => {
@@ -143,7 +179,8 @@ export function createDrafts(stoa: Stoa): Drafts {
         flush()
       }
     },
-    submit(key, text) {
+    submit(anyKey, text) {
+      const key = ownKey(anyKey)
       const entry = entryOf(key)
       const earlier = entry.submitted.find((other) => other.text === text)
       const { idempotencyKey, nonce } = earlier ?? { idempotencyKey: randomId(), nonce: randomId() }

@@ -8,6 +8,7 @@ export const alertMessages = {
   'alert.rateLimit': "You're posting too frequently please take a short break before posting again.",
   'alert.notLoaded':
     'Couldn’t load part of this page. Check your connection and try again, or reload the page. What you typed is kept.',
+  'alert.otherAccount': 'You’re now signed in with another account. Nothing was sent, and what you wrote is kept.',
   'alert.offline': 'Couldn’t reach the server. Check your connection and try again.',
   'alert.asIs': '{message}',
   'alert.other':
@@ -32,6 +33,7 @@ export function alertFor(error: unknown, { isCommentChange = false } = {}): Aler
   if (code === 'ABORTED' || code === 'AUTH_REQUIRED' || code === 'JOIN_REQUIRED' || code === 'EDIT_CONFLICT')
     return null
   if (code === 'CODE_NOT_LOADED') return { key: 'alert.notLoaded', values: { message: '' } }
+  if (code === 'ACTOR_MISMATCH') return { key: 'alert.otherAccount', values: { message: '' } }
   if (code === 'NETWORK') return { key: 'alert.offline', values: { message: '' } }
   // Any other error is a bug, whose message is not for people.
   const message = error instanceof StoaError ? error.message : ''

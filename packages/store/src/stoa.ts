@@ -1,4 +1,4 @@
-import type { ApiCall, Session, StoaError } from '@stoa/client'
+import { type ApiCall, errorCode, type Session, type StoaError } from '@stoa/client'
 import type { Realtime } from '@stoa/client/realtime'
 import {
   authorPath,
@@ -46,15 +46,16 @@ export interface Thread {
   isHidden: boolean
 }
 
-/** An action that needs signing in first. Ask for that, then call `resume`. */
+/** An action that waits for a person. Ask them, then call `resume`. */
 export interface Intent {
-  kind: 'sign-in'
+  /** `sign-in`: sign in first. `other-account`: the viewer is no longer who began it; ask whether to do it as the viewer. */
+  kind: 'sign-in' | 'other-account'
   action: FactAction | 'post' | 'comment' | 'join' | 'edit' | 'hide' | 'follow' | 'report'
   /** The community, or empty. */
   tokenName: string
   /** The action as data, if it can be resumed on another page load (`saveIntent`). */
   serializedAction?: SerializedAction | undefined
-  /** Runs the action after signing in. Rejects like the action. */
+  /** Runs the action, as the viewer. Rejects like the action. */
   resume(): Promise<void>
   /** Drops the intent. A typed text stays as a draft. */
   cancel(): void
@@ -73,6 +74,11 @@ export type Tables = EntityTables & FactTables
 export interface StoaState extends Tables {
   /** Null for a visitor, undefined while unknown. */
   viewer: Me | null | undefined
+  /**
+   * Id of the last viewer who was signed in on this page, unless they have signed out; empty for a visitor. Drafts
+   * belong to this person.
+   */
+  writerId: string
   /** Counts of unread notifications; null while unknown. */
   unread: UnreadCounts | null
   /** By `listKey`. */
@@ -96,6 +102,7 @@ function emptyState(): StoaState {
     ...emptyTables<EntityTables>(entityNames),
     ...emptyTables<FactTables>(factNames),
     viewer: undefined,
+    writerId: '',
     unread: null,
     lists: {},
     threads: {},
@@ -137,6 +144,7 @@ export interface StoaOptions {
 /** One application instance: its state, client and session. Create one per page or server request. */
 export interface Stoa {
   readonly state: StoreApi<StoaState>
+  /** Sends with each write who the viewer is, so that nothing is published in another person's name. */
   readonly client: { call: ApiCall }
   readonly session: Session | undefined
   readonly options: StoaOptions
@@ -150,6 +158,8 @@ export interface Stoa {
   singleton<Part>(create: (stoa: Stoa) => Part): Part
   /** Runs `work` on `destroy`, or at once if already destroyed. */
   onDestroy(work: () => void): void
+  /** Calls `listener` when the server has refused a write because somebody else than the viewer is signed in. */
+  onOtherAccount(listener: () => void): void
   /** Ends the live connection, listeners and timers. */
   destroy(): void
   readonly versions: Versions
@@ -161,10 +171,20 @@ export function createStoa(options: StoaOptions): Stoa {
   const hydrated = options.state && state.getState()
   const singletons = new Map<unknown, unknown>()
   const endings = new Set<() => void>()
+  const otherAccountListeners = new Set<() => void>()
   let isOver = false
+  const call: ApiCall = async (name, input, ...rest) => {
+    const { viewer } = state.getState()
+    try {
+      return await options.client.call(name, input, ...(viewer ? [{ actorId: viewer.id, ...rest[0] }] : rest))
+    } catch (error) {
+      if (errorCode(error) === 'ACTOR_MISMATCH') for (const listener of otherAccountListeners) listener()
+      throw error
+    }
+  }
   const stoa: Stoa = {
     state,
-    client: options.client,
+    client: { call },
     session: options.session,
     options,
     clock: options.clock ?? Date.now,
@@ -180,6 +200,9 @@ export function createStoa(options: StoaOptions): Stoa {
     onDestroy(work) {
       if (isOver) work()
       else endings.add(work)
+    },
+    onOtherAccount(listener) {
+      otherAccountListeners.add(listener)
     },
     destroy() {
       isOver = true

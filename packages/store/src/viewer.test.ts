@@ -1,3 +1,4 @@
+import type { SessionChange } from '@stoa/client'
 import { exampleComment, exampleId, exampleMe, examplePost } from '@stoa/contract/fixtures'
 import { describe, expect, test, vi } from 'vitest'
 import { loadList } from './lists.ts'
@@ -18,8 +19,8 @@ function startWithSession() {
     ...server.session,
     refresh: async () => null,
     signOut: async () => {},
-    onChange(listener: () => void) {
-      notifyChange = listener
+    onChange(listener: (change: SessionChange) => void) {
+      notifyChange = () => listener('in')
       return () => {
         notifyChange = () => {}
       }

@@ -8,8 +8,14 @@ import { emptyTables, NO_CACHE, type Stoa, type StoaState } from './stoa.ts'
 /** The pending request for the viewer. Subscribes to sign-ins and sign-outs. */
 function createViewerRequest(stoa: Stoa): { pending: Promise<Me | null> | null } {
   const loading = { pending: null }
-  const end = stoa.session?.onChange(() => void loadViewer(stoa, { force: true }).catch(() => {}))
+  const reload = () => void loadViewer(stoa, { force: true }).catch(() => {})
+  const end = stoa.session?.onChange((change) => {
+    // Somebody else may sit down at this device. A session that merely ended leaves the text where it was typed.
+    if (change === 'left') stoa.state.setState({ writerId: '' })
+    reload()
+  })
   if (end) stoa.onDestroy(end)
+  stoa.onOtherAccount(reload)
   return loading
 }
 
@@ -60,7 +66,7 @@ async function setViewer(
   if (before && before.id !== me?.id) {
     stoa.state.setState((state) => ({ ...publicEntities(state), ...emptyTables<FactTables>(factNames) }))
   }
-  stoa.state.setState({ viewer: me, unread })
+  stoa.state.setState((state) => ({ viewer: me, unread, writerId: me?.id ?? state.writerId }))
   if (!me || (before?.id === me.id && !withFacts)) return
   await loadFacts(stoa)
 }

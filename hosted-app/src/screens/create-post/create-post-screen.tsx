@@ -67,7 +67,7 @@ export function CreatePostScreen() {
       <section className="stoa-app-composer">
         <h1 className="stoa-app-title">{t(headingOf(post, isResponse), { community: community.title })}</h1>
         <BannedNotice tokenName={tokenName} />
-        <KeptText key={postId} tokenName={tokenName} post={post ?? null} />
+        <KeptText key={`${viewer.id} ${postId}`} tokenName={tokenName} post={post ?? null} />
         {/* A separate list from the one below the composer, so that drafts saved meanwhile are loaded. */}
         {postId === null && <OwnDrafts key="banned" tokenName={tokenName} />}
       </section>
@@ -92,7 +92,7 @@ export function CreatePostScreen() {
   const parentId = post ? post.parentPostId : parentPostId
   const form = (
     <PostComposer
-      key={postId ?? key}
+      key={`${viewer.id} ${postId ?? key}`}
       community={community}
       post={post ?? null}
       parentPostId={parentPostId}

@@ -1,5 +1,5 @@
 import type { CallOutput, ErrorResponse, SuccessResponse } from '@stoa/contract'
-import type { Session } from '../forum-session.ts'
+import type { Session, SessionChange } from '../forum-session.ts'
 import { errorCode, StoaError } from '../stoa-error.ts'
 import { randomId } from '../visitor-id.ts'
 import { createProofKey } from './pkce.ts'
@@ -22,7 +22,10 @@ export interface PartnerSession extends Session {
   signInByToken(getToken: GetPublisherToken): Promise<void>
   /** Whether the forum refused the last publisher token. */
   isRefused(): boolean
-  /** Checks the session again after another tab of this site signed in or out. Throws NETWORK. */
+  /**
+   * Checks the session again, after another tab of this site signed in or out or on a page from the browser's history.
+   * Throws NETWORK.
+   */
   follow(): Promise<void>
   /** Removes the frame and all listeners. */
   close(): void
@@ -44,7 +47,7 @@ const MARGIN_MS = 30_000
  * stays in a hidden frame on the forum's origin, in a cookie partitioned by site. No third-party cookie is needed.
  */
 export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: PartnerSessionOptions): PartnerSession {
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(change: SessionChange) => void>()
   let frame: SessionFrame | null = null
   let cachedToken: { token: string; staleAt: number } | null = null
   let renewal: Promise<string | null> | null = null
@@ -71,8 +74,8 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
     return accessToken
   }
 
-  function change(next: 'in' | 'out'): void {
-    isOut = next === 'out'
+  function change(next: SessionChange): void {
+    isOut = next !== 'in'
     if (isOut) {
       cachedToken = null
       publisher = null
@@ -81,7 +84,7 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
     // The next page can't continue a session without the frame.
     rememberSignedIn(forumUrl, !isOut && !isOfPageOnly)
     if (!isOut) announceSignIn(forumUrl)
-    for (const listener of listeners) listener()
+    for (const listener of listeners) listener(next)
   }
 
   /** Signs in without the frame, so that typed text can still be sent. */
@@ -105,7 +108,7 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
 
   async function renew(): Promise<string | null> {
     if (isOfPageOnly) {
-      change('out')
+      change('over')
       return null
     }
     try {
@@ -113,7 +116,7 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
       const token = adopt(await redeemPublisherToken(forumUrl, publisher))
       isRefused = false
       // The reader has signed out at the publisher.
-      if (token === null && cachedToken) change('out')
+      if (token === null && cachedToken) change('left')
       return token
     } catch (error) {
       const code = errorCode(error)
@@ -121,7 +124,7 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
       if (!isBlocked && (!code || code === 'NETWORK')) throw error
       if (publisher !== null) isRefused = true
       // A publisher token that never worked ends no session.
-      if (publisher === null ? !isOut : cachedToken) change('out')
+      if (publisher === null ? !isOut : cachedToken) change(hasSignedIn(forumUrl) ? 'over' : 'left')
       return null
     }
   }
@@ -139,8 +142,14 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
     // A null key means that the storage was cleared. After a failure the next call shows whether the session has ended.
     if (key === hintKey(forumUrl) || key === null) session.follow().catch(() => {})
   }
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) session.follow().catch(() => {})
+  }
   const followsTabs = followTabs && typeof window !== 'undefined'
-  if (followsTabs) window.addEventListener('storage', onStorage)
+  if (followsTabs) {
+    window.addEventListener('storage', onStorage)
+    window.addEventListener('pageshow', onShow)
+  }
 
   const session: PartnerSession = {
     async getAccessToken() {
@@ -180,7 +189,7 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
       isOut = false
       if (await refresh()) {
         announceSignIn(forumUrl)
-        for (const listener of listeners) listener()
+        for (const listener of listeners) listener('in')
         return
       }
       publisher = null
@@ -188,7 +197,7 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
     },
     async signOut() {
       // Nothing is stored that could be revoked.
-      if (publisher !== null || isOfPageOnly) return change('out')
+      if (publisher !== null || isOfPageOnly) return change('left')
       isLeaving = true
       try {
         await frameOnce().ask({ action: 'end' })
@@ -198,12 +207,12 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
       } finally {
         isLeaving = false
       }
-      change('out')
+      change('left')
     },
     isRefused: () => isRefused,
     isByPublisher: () => publisher !== null,
     async follow() {
-      if (publisher !== null || isOfPageOnly || (isOut && !hasSignedIn(forumUrl))) return
+      if (isOfPageOnly || (publisher === null && isOut && !hasSignedIn(forumUrl))) return
       if (await refresh()) change('in')
     },
     onChange(listener) {
@@ -212,7 +221,10 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
     },
     close() {
       isClosed = true
-      if (followsTabs) window.removeEventListener('storage', onStorage)
+      if (followsTabs) {
+        window.removeEventListener('storage', onStorage)
+        window.removeEventListener('pageshow', onShow)
+      }
       frame?.remove()
       frame = null
       listeners.clear()

@@ -1,5 +1,5 @@
 import type { Comment } from '@stoa/contract'
-import { draftKey, saveEarlyText } from '@stoa/store'
+import { draftKey, ownDraftKey, saveEarlyText } from '@stoa/store'
 import { useTranslate } from '@stoa/ui'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart, prepareWriting } from '../lazy-part.tsx'
@@ -31,7 +31,7 @@ const ComposerTools = lazyPart('ComposerTools')
  */
 export function Composer({ purpose, comment, insert, isRestored = false, onClose }: ComposerProps) {
   const t = useTranslate(threadMessages)
-  const { threadId, actions } = useThread()
+  const { threadId, actions, viewer } = useThread()
   const box = useRef<HTMLTextAreaElement>(null)
   const early = useRef<EarlyWish | 'ready'>(undefined)
   // The initial text. Another version of the comment must not replace it unasked.
@@ -39,6 +39,7 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
   const opened = onClose !== undefined
   const [open, setOpen] = useState(opened)
   const key = draftKey(threadId, comment ? `${purpose}:${comment.id}` : purpose)
+  const ownKey = ownDraftKey(key, viewer?.id ?? '')
   const author = comment?.publisherProfileName || comment?.publisherName || ''
   const label = t(`comment.${purpose}.label`, { author })
 
@@ -47,23 +48,27 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
     if (!element) return
     grow(element)
     if (opened && !isRestored) element.focus()
-    // Somebody may have typed before hydration.
-    if (actions.hasDraft(key) || element.matches(':focus') || element.value) setOpen(true)
-  }, [actions, key, opened, isRestored])
+  }, [opened, isRestored])
+
+  useEffect(() => {
+    const element = box.current
+    // Somebody may have typed before hydration. Who the viewer is may turn out later.
+    if (element && (actions.hasDraft(key) || element.matches(':focus') || element.value)) setOpen(true)
+  }, [actions, key, ownKey])
 
   // The box was removed before the tools could store its text. Done synchronously, as an effect would run after the
   // box's next owner may have read the draft.
   useLayoutEffect(() => {
     const element = box.current
     const keep = () => {
-      if (element && early.current !== 'ready' && element.value !== initialText) saveEarlyText(key, element.value)
+      if (element && early.current !== 'ready' && element.value !== initialText) saveEarlyText(ownKey, element.value)
     }
     window.addEventListener('pagehide', keep)
     return () => {
       window.removeEventListener('pagehide', keep)
       keep()
     }
-  }, [key, initialText])
+  }, [ownKey, initialText])
 
   /** Used until the tools listen themselves. */
   function keepKey(event: KeyboardEvent) {

@@ -1,3 +1,5 @@
+import { exampleMe } from '@stoa/contract/fixtures'
+import { ownDraftKey } from '@stoa/store'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { flushSync } from 'react-dom'
@@ -73,5 +75,5 @@ it('stores the draft when the box is removed, not later', () => {
   flushSync(() => root.render(<MemberThread actions={storyActions(lateDrafts().actions)} />))
   textBox().value = 'Half a thought'
   flushSync(() => root.unmount())
-  expect(localStorage.getItem('stoa.draft:p1 comment')).toContain('Half a thought')
+  expect(localStorage.getItem(`stoa.draft:${ownDraftKey('p1 comment', exampleMe().id)}`)).toContain('Half a thought')
 })

@@ -167,13 +167,14 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
 
 /** A box for replying to or editing a comment; null: closed. */
 function useOpenBox(target: string, may: boolean) {
-  const { threadId, actions } = useThread()
+  const { threadId, actions, viewer } = useThread()
   const [box, setBox] = useState<OpenBox | null>(null)
+  const viewerId = viewer?.id
   // A draft from before the page was left reopens its box, without taking focus.
   useEffect(() => {
     const key = draftKey(threadId, target)
     if (may && actions.hasDraft(key) && !actions.hasDraft(closedDraftKey(key)))
       setBox((open) => open ?? { isRestored: true })
-  }, [actions, may, target, threadId, setBox])
+  }, [actions, may, target, threadId, setBox, viewerId])
   return [box, setBox] as const
 }

@@ -1,4 +1,4 @@
-import type { ApiCall, Session } from '@stoa/client'
+import type { ApiCall, Session, SessionChange } from '@stoa/client'
 import { hasSignedIn, type PartnerSession } from '@stoa/client/partner-session'
 import { createStoa, type Stoa } from '@stoa/store'
 import { lazy } from '@stoa/ui'
@@ -44,7 +44,7 @@ export function releaseForum({ url }: Forum): void {
 }
 
 function createForum(url: string): SharedForum {
-  const changes = new Set<() => void>()
+  const changes = new Set<(change: SessionChange) => void>()
   const watchers = new Set<(signedIn: boolean) => void>()
   const client = lazy(async (): Promise<ForumClient> => {
     const { createForumClient } = await import('./forum-client.ts')
@@ -53,8 +53,8 @@ function createForum(url: string): SharedForum {
   const partnerSession = lazy(async () => {
     const { createPartnerSession } = await import('@stoa/client/partner-session')
     const newSession = createPartnerSession({ baseUrl: url, followTabs: false })
-    newSession.onChange(() => {
-      for (const listener of changes) listener()
+    newSession.onChange((change) => {
+      for (const listener of changes) listener(change)
       newSession.getAccessToken().then(
         (token) => {
           for (const watcher of watchers) watcher(token !== null)

@@ -1,4 +1,4 @@
-import { hintKey, type PartnerSession } from '@stoa/client/partner-session'
+import { hasSignedIn, hintKey, type PartnerSession } from '@stoa/client/partner-session'
 import { loadViewer, type Stoa } from '@stoa/store'
 import { onSignOn } from './sign-on.ts'
 
@@ -13,8 +13,15 @@ export function watchViewer(stoa: Stoa, forumUrl: string, session: () => Promise
     // A null key means that the storage was cleared.
     if (key === hintKey(forumUrl) || key === null) follow()
   }
+  const show = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && (isSignedOn || hasSignedIn(forumUrl) || stoa.state.getState().viewer)) follow()
+  }
   window.addEventListener('storage', hear)
-  stoa.onDestroy(() => window.removeEventListener('storage', hear))
+  window.addEventListener('pageshow', show)
+  stoa.onDestroy(() => {
+    window.removeEventListener('storage', hear)
+    window.removeEventListener('pageshow', show)
+  })
   let isSignedOn = false
   const load = () => loadViewer(stoa)
   const enter = (signedOn: Promise<void>) =>

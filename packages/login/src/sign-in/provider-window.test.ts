@@ -36,7 +36,7 @@ afterEach(() => {
 
 function begin() {
   let token: string | null = null
-  const listeners = new Set<() => void>()
+  const listeners = new Set<Parameters<Session['onChange']>[0]>()
   const session: Pick<Session, 'onChange' | 'getAccessToken'> = {
     getAccessToken: async () => token,
     onChange(listener) {
@@ -48,7 +48,7 @@ function begin() {
   outcome.catch(() => {})
   const change = (next: string | null) => {
     token = next
-    for (const listener of listeners) listener()
+    for (const listener of listeners) listener(next === null ? 'over' : 'in')
   }
   const [url] = vi.mocked(window.open).mock.calls.at(-1) ?? []
   return { outcome, change, listeners, name: String(url).split('=')[1] ?? '' }

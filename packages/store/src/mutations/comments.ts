@@ -33,7 +33,10 @@ export interface NewComment {
 
 /** Creates a comment or reply. It is shown at once; a refusal removes it and restores its draft. */
 export function createComment(stoa: Stoa, input: NewComment): Promise<Comment> {
-  const run = () => submit(stoa, input)
+  const { draftKey } = input
+  // If somebody else publishes it in the end, it leaves the drafts of the person who wrote it.
+  const pinned = draftKey === undefined ? {} : { draftKey: stoa.singleton(createDrafts).pin(draftKey) }
+  const run = () => submit(stoa, { ...input, ...pinned })
   if (input.anonymous) return run()
   const { posts, threads } = stoa.state.getState()
   const tokenName = posts[input.postId]?.tokenName ?? threads[input.postId]?.community.tokenName ?? ''

@@ -1,5 +1,6 @@
 import { exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { describe, expect, test } from 'vitest'
+import { ownDraftKey } from '../draft-storage.ts'
 import { createDrafts } from '../drafts.ts'
 import { loadPost } from '../load.ts'
 import type { Stoa } from '../stoa.ts'
@@ -131,5 +132,45 @@ describe('a non-member', () => {
     await expect(vote(stoa, { postId: id, optionIndex: 1 })).rejects.toMatchObject({ code: 'BANNED' })
     expect(stoa.state.getState().votes).toEqual({})
     expect(stoa.state.getState().joinedCommunity).toBeNull()
+  })
+})
+
+describe('somebody else has signed in in another tab', () => {
+  async function startWithText() {
+    const { server, stoa, id } = await startAs('visitor')
+    const [anna, ben] = [1, 2].map((number) => exampleMe({ id: exampleId(number, 'u') }))
+    server.viewer = anna ?? null
+    await loadViewer(stoa, { force: true })
+    const drafts = stoa.singleton(createDrafts)
+    drafts.set('d', 'Hello')
+    const { writerId } = stoa.state.getState()
+    const send = () => createComment(stoa, { postId: id, content: 'Hello', draftKey: 'd' })
+    return { server, stoa, drafts, ben: ben ?? null, send, annas: () => drafts.get(ownDraftKey('d', writerId)) }
+  }
+
+  test('nothing is published in their name unasked, and nothing is lost', async () => {
+    const { server, stoa, drafts, ben, send, annas } = await startWithText()
+    server.viewer = ben
+    await expect(send()).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(server.comments.size).toBe(0)
+    expect(intentOf(stoa)).toMatchObject({ kind: 'other-account', action: 'comment' })
+    expect(stoa.state.getState().viewer?.id).toBe(ben?.id)
+    expect([drafts.get('d'), annas()]).toEqual(['', 'Hello'])
+    await intentOf(stoa)?.resume()
+    expect([...server.comments.values()].map(({ content }) => content)).toEqual(['Hello'])
+    expect([drafts.get('d'), annas()]).toEqual(['', ''])
+  })
+
+  test('also if the session had ended and another person signs in to go on', async () => {
+    const { server, stoa, ben, send, annas } = await startWithText()
+    server.viewer = null
+    await loadViewer(stoa, { force: true })
+    await expect(send()).rejects.toMatchObject({ code: 'AUTH_REQUIRED' })
+    server.viewer = ben
+    await loadViewer(stoa, { force: true })
+    await intentOf(stoa)?.resume()
+    expect(server.comments.size).toBe(0)
+    expect(intentOf(stoa)).toMatchObject({ kind: 'other-account' })
+    expect(annas()).toBe('Hello')
   })
 })

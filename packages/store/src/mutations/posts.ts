@@ -55,6 +55,8 @@ export interface WrittenDraft {
   edited?: Pick<CallInput<'postDraftSave'>, 'postId' | 'revision'>
   /** The same for the same content, so that a retry can't create two drafts. */
   idempotencyKey: string
+  /** Who wrote it. It is saved for nobody else. Default: the viewer. */
+  actorId?: string
   /** Called when it is saved. */
   onSaved(post: Post): void
 }
@@ -63,9 +65,9 @@ export interface WrittenDraft {
  * Saves a draft. Doesn't ask for sign-in or membership. After an `EDIT_CONFLICT`  the state contains the server's
  * current version.
  */
-export async function saveDraft(stoa: Stoa, { draft, edited, idempotencyKey, onSaved }: WrittenDraft): Promise<void> {
+export async function saveDraft(stoa: Stoa, { draft, edited, onSaved, ...options }: WrittenDraft): Promise<void> {
   try {
-    const { post } = await stoa.client.call('postDraftSave', { ...draft, ...edited }, { idempotencyKey })
+    const { post } = await stoa.client.call('postDraftSave', { ...draft, ...edited }, options)
     putEntities(stoa, { posts: { [post.id]: post } })
     onSaved(post)
   } catch (error) {

@@ -21,16 +21,28 @@ export interface MemberAction<Result> {
  */
 export async function withIntent<Result>(stoa: Stoa, mutation: MemberAction<Result>): Promise<Result> {
   const { action, tokenName, serializedAction } = mutation
+  const { writerId } = stoa.state.getState()
+  const again = async () => {
+    await withIntent(stoa, mutation)
+  }
+  const ask = () => setIntent(stoa, { action, tokenName, kind: 'other-account', resume: again })
+  // Nobody else can change this person's content.
+  const isForOthers = action !== 'edit' && action !== 'hide'
   try {
     return await runAsMember(stoa, mutation)
   } catch (error) {
     const code = errorCode(error)
     if (code === 'AUTH_REQUIRED' || code === 'TOKEN_EXPIRED') {
       const resume = async () => {
-        await loadViewer(stoa)
-        await withIntent(stoa, mutation)
+        const me = await loadViewer(stoa)
+        if (me && writerId && me.id !== writerId && isForOthers) ask()
+        else await again()
       }
       setIntent(stoa, { action, tokenName, serializedAction, kind: 'sign-in', resume })
+    }
+    if (code === 'ACTOR_MISMATCH' && isForOthers && (await loadViewer(stoa).catch(() => null))) {
+      ask()
+      throw new StoaError('ABORTED', { message: 'The person is asked first.', cause: error })
     }
     throw error
   }

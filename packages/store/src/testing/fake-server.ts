@@ -1,4 +1,4 @@
-import { type ApiCall, type Session, StoaError, type StoaErrorCode } from '@stoa/client'
+import { type ApiCall, type CallOptions, type Session, StoaError, type StoaErrorCode } from '@stoa/client'
 import { createFakeRealtime } from '@stoa/client/fixtures'
 import {
   type CallInput,
@@ -149,7 +149,7 @@ export function createFakeServer() {
     return { post: { ...post, postContent: '[]', revision: 0 }, selectedOptionIndex: optionIndex }
   }
 
-  async function call(name: CallName, input: object, options: { idempotencyKey?: string } = {}): Promise<unknown> {
+  async function call(name: CallName, input: object, options: CallOptions = {}): Promise<unknown> {
     const fields = input as Record<string, unknown>
     server.calls.push({ name, input: structuredClone(fields), idempotencyKey: options.idempotencyKey })
     const fate = server.outcomes.shift() ?? AT_ONCE
@@ -157,6 +157,8 @@ export function createFakeServer() {
     let work: () => unknown
     try {
       if (fate.refuse) throw refusal(fate.refuse)
+      const isWrite = name !== 'me' && !/List|Get|viewerFacts/.test(name)
+      if (isWrite && options.actorId && options.actorId !== server.viewer?.id) throw refusal('ACTOR_MISMATCH')
       const recorded = options.idempotencyKey && responses.get(options.idempotencyKey)
       const response = structuredClone(recorded ?? handle(name, fields))
       if (options.idempotencyKey) responses.set(options.idempotencyKey, response)

@@ -54,7 +54,9 @@ export function visitorIdOf({ body }: CallRequest): string {
 /** The write of a request; `holder` is the user, or the cookie that identifies one. */
 export function writeOf(request: CallRequest, holder: string | null): Write {
   const key = request.headers['idempotency-key'] as string | undefined
-  return { key, actor: holder ?? visitorOf(request), body: request.body }
+  // Who acts is part of the place, and a repeat may name them where the first request didn't know them yet.
+  const { userId: _, ...body } = (request.body ?? {}) as Record<string, unknown>
+  return { key, actor: holder ?? visitorOf(request), body }
 }
 
 /** Without an id, a visitor is identified by address and app check. */

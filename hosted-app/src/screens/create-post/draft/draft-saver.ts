@@ -21,7 +21,7 @@ const MARK = '["draft"'
 export function createDraftSaver(
   stoa: Stoa,
   about: {
-    draft: Pick<PostDraft, 'latest' | 'keyFor' | 'saved' | 'endRequest'>
+    draft: Pick<PostDraft, 'writerId' | 'latest' | 'keyFor' | 'saved' | 'endRequest'>
     saveDraft: Actions['saveDraft']
     /** The post to edit; null for a new one. */
     postId: string | null
@@ -66,6 +66,7 @@ export function createDraftSaver(
         draft: sentInput,
         ...(sentEdited ? { edited: sentEdited } : {}),
         idempotencyKey: draft.keyFor(body),
+        actorId: draft.writerId,
         onSaved(saved) {
           const isNew = savedId !== saved.id || post?.tokenName !== saved.tokenName
           savedId = saved.id

@@ -1,5 +1,5 @@
 import { randomId } from '@stoa/client'
-import { createDrafts, draftKey, type StoredPost } from '@stoa/store'
+import { createDrafts, draftKey, ownDraftKey, type StoredPost } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { toBlocks } from '../paragraphs.ts'
@@ -36,7 +36,10 @@ export function usePostDraft(
   { name = 'post', element }: { name?: string; element?: RefObject<HTMLFormElement | null> } = {},
 ) {
   const stoa = useStoa()
-  const keyOf = (postId: string | undefined, tokenName: string) => draftKey(tokenName, postId ? `post:${postId}` : name)
+  // It stays this person's when somebody else signs in in another tab.
+  const [{ writerId }] = useState(stoa.state.getState)
+  const keyOf = (postId: string | undefined, tokenName: string) =>
+    ownDraftKey(draftKey(tokenName, postId ? `post:${postId}` : name), writerId)
   const key = useRef(keyOf(post?.id, tokenName))
   const [begun] = useState(() => untouched(tokenName, post))
   const [draft, setDraft] = useState(begun)
@@ -80,6 +83,8 @@ export function usePostDraft(
     isTouched: draft.isTouched,
     /** Whether `form` contains what this device stored, and what was entered before hydration. */
     isRead,
+    /** Who writes it; empty for a visitor. */
+    writerId,
     /** The current state, also between two renders. */
     latest: () => latest.current,
     change: (part: Partial<PostForm>) => keep({ form: { ...latest.current.form, ...part }, isTouched: true }),
