@@ -85,6 +85,7 @@ test('a screen that throws renders the failure page, not a server error', async 
 test.each([
   ['/bbs/video', '/bbs/FORUM'],
   ['/bbs/video/community/some-post?x=1', '/bbs/FORUM/community/some-post?x=1'],
+  ['/bbs/Video/tab/Activity', '/bbs/FORUM/tab/Activity'],
 ])('%s is an older name of the default community', async (path, location) => {
   expect(await render(path)).toMatchObject({ status: 301, location })
 })
@@ -109,6 +110,79 @@ test.each([
 ])('%s, whose cursor is no longer valid, redirects to the start of its list', async (path, location) => {
   expect(await render(path, withOtherCursors)).toMatchObject({ status: 302, location })
 })
+
+test.each([
+  ['/bbs/FORUM/tab/Activity', 301, '/bbs/FORUM/tab/activity'],
+  ['/bbs/FORUM/tab/Holders?type=partner', 301, '/bbs/FORUM/tab/holders?type=partner'],
+  ['/bbs/FORUM/admin-settings/General', 301, '/bbs/FORUM/admin-settings/general'],
+  ['/bbs/FORUM/tab/post', 301, '/bbs/FORUM'],
+  ['/bbs/FORUM/tab/Posts', 301, '/bbs/FORUM'],
+  ['/bbs/FORUM/video/some-post', 301, '/bbs/FORUM/community/some-post'],
+  ['/bbs/FORUM/author/some-one/Comments', 301, '/author/some-one/Comments'],
+  [`/author/${encodeURIComponent(exampleMe().displayName)}`, 302, `/author/${exampleMe().slugUrl}`],
+])('%s of the specification leads with status %i to %s', async (path, status, location) => {
+  expect(await render(path, withOtherCursors)).toMatchObject({ status, location })
+})
+
+/** A forum whose lists all go on after every page. */
+const endless = (async (name: string, { cursor = '', limit = 20 }: { cursor?: string; limit?: number }) => {
+  if (name === 'communityGet') return { community: exampleCommunity({ tokenName: 'FORUM', urlSlug: 'forum' }) }
+  if (name === 'userGet') return { user: exampleMe(), followers: 0, communities: [] }
+  if (name === 'postGet') return { post: examplePost({ tokenName: 'FORUM', slugUrl: 'some-post', kind: 'community' }) }
+  if (name === 'userReputation' || name === 'communityMembers')
+    return { items: [], communities: [], cursor: null, hasMore: false }
+  const ids = Array.from({ length: limit }, (_, index) => exampleId(cursor.length * 100 + index, 'e'))
+  const items = ids.map((id) =>
+    name === 'communityList'
+      ? exampleCommunity({ tokenName: id })
+      : name === 'commentList'
+        ? exampleComment('otter', { id })
+        : examplePost({ id }),
+  )
+  return { items, cursor: `${cursor}n`, hasMore: true }
+}) as ApiCall
+const posted = '/bbs/FORUM/community/some-post'
+const comments = `/author/${exampleMe().slugUrl}/comments`
+
+test.each([
+  ['/bbs/FORUM?sort=new', '/bbs/FORUM?sort=new', '/bbs/FORUM?sort=new&after=n'],
+  ['/bbs/FORUM?sort=new&after=a', '/bbs/FORUM?sort=new&after=a', '/bbs/FORUM?sort=new&after=an'],
+  ['/?after=a', '/?after=a', '/?after=an'],
+  ['/bbs/picker?sort=name&after=a', '/bbs/picker?sort=name&after=a', '/bbs/picker?sort=name&after=an'],
+  ['/bbs/FORUM/tab/polls?after=a', '/bbs/FORUM/tab/polls?after=a', '/bbs/FORUM/tab/polls?after=an'],
+  [`${comments}?after=a`, `${comments}?after=a`, `${comments}?after=an`],
+  [`${posted}?after=a`, `${posted}?after=a`, `${posted}?after=an`],
+  [`${posted}?sort=old&after=a`, `${posted}?sort=old&after=a`, `${posted}?sort=old&after=an`],
+  [`${posted}?sort=old`, posted, `${posted}?sort=old&after=n`],
+])('%s has its own canonical address, and names the next page', async (path, canonical, next) => {
+  const { status, head } = await render(path, endless)
+  expect(status).toBe(200)
+  const addressOf = (rel: string) =>
+    new RegExp(`<link rel="${rel}" href="https://forum.example([^"]*)"`).exec(head)?.[1]?.replaceAll('&amp;', '&')
+  expect([addressOf('canonical'), addressOf('next')]).toEqual([canonical, next])
+})
+
+test.each(['missing', 'of another post'])(
+  'the address of a comment that is %s shows its post with a notice',
+  async (which) => {
+    const call = (async (name: string, input: object) => {
+      if (name !== 'commentGet') return withOtherCursors(name as 'postGet', input as { idOrSlug: string })
+      if (which === 'missing') throw new StoaError('COMMENT_NOT_FOUND', { message: 'not found' })
+      const comment = exampleComment('otter', { postId: exampleId(77, 'p') })
+      const none = { items: [], cursor: null, hasMore: false }
+      return { comment, parent: null, around: none, replies: none }
+    }) as ApiCall
+    const path = `${posted}/comment/${exampleId(3, 't')}`
+    const { status, head, body } = await render(path, call)
+    expect(status).toBe(200)
+    expect(body).toContain('This comment isn’t available.')
+    expect(head).toContain(`<link rel="canonical" href="https://forum.example${posted}"`)
+    expect(head).toContain('<meta name="robots" content="noindex">')
+    // Other addresses of the post lead to the one of the missing comment.
+    const other = await render(path.replace('community/some-post', 'video/some-post'), call)
+    expect(other).toMatchObject({ status: 301, location: path })
+  },
+)
 
 const sewing = exampleCommunity({ tokenName: 'SEWING', title: 'Sewing', urlSlug: 'needles' })
 const seam = examplePost({ tokenName: 'SEWING', communitySlug: 'needles', slugUrl: 'a-seam', kind: 'community' })

@@ -5,6 +5,7 @@ import { useStoa } from '@stoa/store/react'
 import { useEffect, useRef } from 'react'
 import { redirect, type ShouldRevalidateFunction, useLocation, useNavigate } from 'react-router'
 import type { HostedApp } from './hosted-app.ts'
+import type { PageHead } from './page-head.ts'
 import { loadScreenList } from './screen-data.ts'
 
 /** The length of a list according to its address. */
@@ -44,6 +45,18 @@ export async function loadGrown(
   if (force) await orFromTheStart(loadScreenList(stoa, query, { limit: Math.min(limit, PAGE_SIZE_MAX), force }), url)
   await growTo(stoa, query, session ? limit : Math.min(limit, SERVER_ITEMS_MAX))
   return query
+}
+
+/** Addresses of a page of a list for search engines: a page after a cursor is canonical itself, and names the next one. */
+export function pageLinks(
+  stoa: Stoa,
+  { list, url, path }: { list: ListQuery; url: string | URL; path: string },
+): Required<Pick<PageHead, 'canonicalPath'>> & Pick<PageHead, 'nextPath'> {
+  const { after } = readGrowth(new URL(url).searchParams)
+  const [pathname = '', search = ''] = path.split('?')
+  const at = (cursor: string | undefined) => pathOf({ pathname, search }, { pages: 1, after: cursor })
+  const { hasMore, cursor } = listOf(stoa, list)
+  return { canonicalPath: at(after), ...(hasMore && cursor !== null ? { nextPath: at(cursor) } : {}) }
 }
 
 /** Runs a loader that uses the cursor in an address; an invalid or outdated one redirects to the start of the list. */

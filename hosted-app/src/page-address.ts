@@ -91,6 +91,7 @@ export const PAGE_QUERIES: readonly (readonly [path: string, query: Record<strin
   ['/bbs/:token/posts/create/anonymous', {}],
   ['/bbs/:token/posts/create/:postId?', { parentPostId: when(isId) }],
   ['/bbs/:token/tab/posts', {}],
+  ['/bbs/:token/tab/post', {}],
   ['/bbs/:token/tab/:tab', { type: oneOf(MEMBER_TYPES), period: oneOf(LEADERBOARD_PERIODS), ...list }],
   ['/bbs/:token/admin-settings/:tab?', {}],
   ['/bbs/:token/author/:id/:tab?', {}],

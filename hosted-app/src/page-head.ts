@@ -4,6 +4,8 @@ export interface PageHead {
   description?: string
   /** Path of the canonical address. */
   canonicalPath?: string
+  /** Path of the next page of its list. */
+  nextPath?: string
   /** Absolute or relative address of the preview picture. */
   image?: string
   /** Path of the Atom feed of the page's list. */
@@ -37,6 +39,7 @@ export function renderHead(head: PageHead, { origin, siteName }: { origin: strin
     meta('name', 'description', head.description),
     head.noindex ? meta('name', 'robots', 'noindex') : '',
     canonical === undefined ? '' : `<link rel="canonical" href="${escape(canonical)}">`,
+    head.nextPath === undefined ? '' : `<link rel="next" href="${escape(origin + head.nextPath)}">`,
     head.feedPath === undefined
       ? ''
       : `<link rel="alternate" type="application/atom+xml" href="${escape(origin + head.feedPath)}">`,

@@ -5,7 +5,7 @@ import { lazyLoader } from './lazy-loader.ts'
 import { type LazyScreen, lazyScreen } from './lazy-screen.ts'
 import { unlessGrown } from './list-length.ts'
 import { ACCOUNT_DELETED_PATH, ACCOUNT_SETTINGS_PATH, DECISIONS_PATH } from './paths.ts'
-import { notFound, type ScreenData } from './screen-data.ts'
+import { type LoaderArguments, notFound, type ScreenData } from './screen-data.ts'
 import { communityLoader } from './screens/community/community-loader.ts'
 import { embedSignInLoader } from './screens/embed-sign-in/embed-sign-in-loader.ts'
 import { settingsLoader } from './screens/settings/settings-loader.ts'
@@ -166,10 +166,11 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               loader: ownCommunity.within(writing(app)),
               ...createPost(),
             },
-            {
-              path: '/bbs/:token/tab/posts',
-              loader: ({ params }) => redirect(`/bbs/${encodeURIComponent(params.token ?? '')}`, 301),
-            },
+            // A post has its own address, so without one both tabs are the list.
+            ...['posts', 'post'].map((tab) => ({
+              path: `/bbs/:token/tab/${tab}`,
+              loader: ({ params }: LoaderArguments) => redirect(`/bbs/${encodeURIComponent(params.token ?? '')}`, 301),
+            })),
             ...['tab/:tab', 'admin-settings/:tab?'].map((path) => ({
               path: `/bbs/:token/${path}`,
               shouldRevalidate: unlessFiltered,

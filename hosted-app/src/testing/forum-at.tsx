@@ -133,6 +133,7 @@ const NO_CHECKS: ContentRules = {
 /** Error responses. */
 const REFUSALS = {
   'is missing': 'POST_NOT_FOUND',
+  'has no comment': 'COMMENT_NOT_FOUND',
   'is over': 'LINK_INVALID',
   'needs its account': 'CONFIRM_SIGNED_IN',
 } as const

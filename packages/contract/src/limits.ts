@@ -122,6 +122,8 @@ export const EMAIL_MAX_LENGTH = 254
 export const PAGE_SIZE = 20
 /** Maximum number of items; larger limits are reduced to it. */
 export const PAGE_SIZE_MAX = 100
+/** Communities on the first page of their list. */
+export const COMMUNITIES_PAGE_SIZE = 10
 /** Reports per page. */
 export const REPORTS_PAGE_SIZE = 10
 /** Maximum number of items in one decision of the moderation queue. */

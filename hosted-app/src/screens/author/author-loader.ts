@@ -2,7 +2,7 @@ import { authorFeedPath, authorPath, type CallOutput, type HeldRole } from '@sto
 import { feed, type ListQuery, loadUser, userComments } from '@stoa/store'
 import { redirect } from 'react-router'
 import type { HostedApp } from '../../hosted-app.ts'
-import { loadGrown } from '../../list-length.ts'
+import { loadGrown, pageLinks } from '../../list-length.ts'
 import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../screen-data.ts'
 
 const PUBLIC_TABS = ['activity', 'comments', 'published', 'reputation'] as const
@@ -42,13 +42,18 @@ export function authorLoader(app: HostedApp) {
     const requestedTab = (params.tab ?? 'activity').toLowerCase()
     const tab = authorTabs(true).find((name) => name === requestedTab)
     if (!tab) throw notFound()
-    if (params.id !== user.slugUrl) throw redirect(authorTabPath(user.slugUrl, tab), 301)
+    // Temporary for a display name, which somebody else may have tomorrow.
+    if (params.id !== user.slugUrl)
+      throw redirect(authorTabPath(user.slugUrl, tab), params.id === user.displayName ? 302 : 301)
     const list = await loadTab()
     const reputation = await loadReputation()
+    const links = list
+      ? pageLinks(stoa, { list, url, path: authorTabPath(user.slugUrl, tab) })
+      : { canonicalPath: authorPath(user.slugUrl) }
     const head = {
       title: `${tab === 'activity' ? '' : `${t(`author.${tab}`)} · `}${user.displayName} · ${config.domainDisplayName}`,
       description: user.profileAbout || user.profileTitle || user.displayName,
-      canonicalPath: authorPath(user.slugUrl),
+      ...links,
       feedPath: authorFeedPath(user.slugUrl),
       type: 'profile' as const,
       ...(isOwnTab(tab) ? { noindex: true } : {}),

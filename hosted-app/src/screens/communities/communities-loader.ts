@@ -1,8 +1,8 @@
-import { type CommunitySort } from '@stoa/contract'
+import { COMMUNITIES_PAGE_SIZE, type CommunitySort } from '@stoa/contract'
 import { communities, type ListQuery } from '@stoa/store'
 import type { HostedApp } from '../../hosted-app.ts'
-import { loadGrown } from '../../list-length.ts'
-import { readDirectoryQuery } from '../../paths.ts'
+import { loadGrown, pageLinks } from '../../list-length.ts'
+import { directoryPath, readDirectoryQuery } from '../../paths.ts'
 import type { LoaderArguments, ScreenData } from '../../screen-data.ts'
 
 /** Data of the list of communities. */
@@ -19,9 +19,10 @@ export function communitiesLoader(app: HostedApp) {
   return async ({ request: { url } }: LoaderArguments): Promise<CommunitiesData> => {
     const { sort, query } = readDirectoryQuery(new URL(url).searchParams)
     const params = { ...(sort === 'members' ? {} : { sort }), ...(query === '' ? {} : { query }) }
-    const list = await loadGrown(app, communities(params), { url })
+    const list = await loadGrown(app, communities(params), { url, first: COMMUNITIES_PAGE_SIZE })
     const title = `${t('app.communities')} · ${config.domainDisplayName}`
     const noindex = query === '' ? {} : { noindex: true }
-    return { sort, query, list, head: { title, canonicalPath: '/bbs/picker', ...noindex } }
+    const links = pageLinks(app.stoa, { list, url, path: directoryPath({ sort, query }) })
+    return { sort, query, list, head: { title, ...links, ...noindex } }
   }
 }

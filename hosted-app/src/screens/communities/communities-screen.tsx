@@ -1,5 +1,6 @@
 import './communities.css'
 import {
+  COMMUNITIES_PAGE_SIZE,
   COMMUNITY_QUERY_MAX_LENGTH,
   COMMUNITY_SORTS,
   type CommunitySort,
@@ -181,7 +182,7 @@ function Found({ list, query }: Pick<CommunitiesData, 'list' | 'query'>) {
           <CommunityItem key={tokenName} tokenName={tokenName} />
         ))}
       </ul>
-      <ListEnd list={list} />
+      <ListEnd list={list} first={COMMUNITIES_PAGE_SIZE} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { type Community, communityFeedPath, communityName, communityPath } from 
 import { feed, type ListQuery, loadCommunity } from '@stoa/store'
 import { redirect } from 'react-router'
 import type { HostedApp } from '../../hosted-app.ts'
-import { loadGrown, readGrowth } from '../../list-length.ts'
+import { loadGrown, pageLinks, readGrowth } from '../../list-length.ts'
 import { type FeedQuery, readFeedQuery, writeFeedQuery } from '../../paths.ts'
 import { type LoaderArguments, loadScreenList, orNotFound, type ScreenData } from '../../screen-data.ts'
 import { sideOfCommunity } from '../../side/side.tsx'
@@ -39,7 +39,8 @@ export function communityLoader(app: HostedApp) {
     ])
     const path = params.token === undefined ? '/' : communityPath(community)
     const head = {
-      ...communityHead(community, path + writeFeedQuery(query)),
+      ...communityHead(community),
+      ...pageLinks(stoa, { list, url, path: path + writeFeedQuery(query) }),
       feedPath: communityFeedPath(community, query.flairId),
     }
     // A page after a cursor changes with every new post.
@@ -66,11 +67,10 @@ function pinnedPosts(tokenName: string, { flairId }: FeedQuery): ListQuery {
   return feed({ type: 'pinned', tokenName, ...(flairId ? { flairId } : {}) })
 }
 
-export function communityHead(community: Community, canonicalPath: string) {
+export function communityHead(community: Community) {
   return {
     title: community.title,
     description: community.about || community.title,
-    canonicalPath,
     ...(community.logoImageURI ? { image: community.logoImageURI } : {}),
   }
 }

@@ -11,7 +11,7 @@ import {
 import { feed, type ListQuery, loadCommunity, members } from '@stoa/store'
 import { redirect } from 'react-router'
 import type { HostedApp } from '../../hosted-app.ts'
-import { loadGrown } from '../../list-length.ts'
+import { loadGrown, pageLinks } from '../../list-length.ts'
 import { type LoaderArguments, notFound, orNotFound, type ScreenData } from '../../screen-data.ts'
 import { sideOfCommunity } from '../../side/side.tsx'
 import { communityHead, sendFromFormer } from './community-loader.ts'
@@ -90,11 +90,14 @@ export function communityTabLoader(app: HostedApp) {
     const isSettings = /\/admin-settings(\/|$)/.test(new URL(request.url).pathname)
     // Formerly a separate list.
     if (params.tab === 'pending') throw redirect(`${communityPath(params.token ?? '')}/tab/reports?kind=pending`, 301)
-    const { tab = isSettings ? 'settings' : undefined } = params
+    const tab = params.tab?.toLowerCase() ?? (isSettings ? 'settings' : undefined)
     if (!isTab(tab) || (tab === 'settings' && params.tab !== undefined) || isSettings !== SETTINGS.has(tab))
       throw notFound()
     const community = await orNotFound(loadCommunity(stoa, params.token ?? ''))
     sendFromFormer(community, { token: params.token, url: request.url })
+    // Other spellings, such as `tab/Activity`.
+    if (params.tab !== undefined && params.tab !== tab)
+      throw redirect(communityTabPath(community, tab) + new URL(request.url).search, 301)
     const { tokenName } = community
     const requestedType = new URL(request.url).searchParams.get('type')
     const type = MEMBER_TYPES.find((one) => one === requestedType) ?? 'all'
@@ -106,7 +109,10 @@ export function communityTabLoader(app: HostedApp) {
       ? await loadGrown(app, feed({ type: CONTENT[tab], tokenName }), { url: request.url })
       : null
     const leaderboard = tab === 'leaderboard' ? await loadLeaderboard(tokenName, request.url) : null
-    const head = communityHead(community, communityTabPath(community, tab))
+    const path = communityTabPath(community, tab) + (tab === 'holders' && type === 'partner' ? '?type=partner' : '')
+    const shown = list ?? posts
+    const links = shown ? pageLinks(stoa, { list: shown, url: request.url, path }) : { canonicalPath: path }
+    const head = { ...communityHead(community), ...links }
     const title = `${t(isSettingsTab(tab) ? 'community.settings' : NAMES[tab])} · ${community.title}`
     return {
       tokenName,

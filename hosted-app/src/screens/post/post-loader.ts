@@ -1,9 +1,11 @@
+import { errorCode } from '@stoa/client'
 import {
   COMMENTS_FIRST_PAGE_SIZE,
   type CommentSort,
   commentPath,
   discussionForumPosting,
   isId,
+  type PostAddress,
   PostStatus,
   postPath,
   previewImage,
@@ -24,8 +26,8 @@ import {
 } from '@stoa/store'
 import { redirect } from 'react-router'
 import type { HostedApp } from '../../hosted-app.ts'
-import { loadGrown, orFromTheStart, readGrowth } from '../../list-length.ts'
-import { readCommentSort } from '../../paths.ts'
+import { loadGrown, orFromTheStart, pageLinks, readGrowth } from '../../list-length.ts'
+import { commentsPath, readCommentSort } from '../../paths.ts'
 import { prepareContent } from '../../prepare-content.ts'
 import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../screen-data.ts'
 import { sideOfPost } from '../../side/side.tsx'
@@ -35,6 +37,8 @@ export interface PostData extends ScreenData {
   sort: CommentSort
   /** The linked comment, at a comment's own address. */
   commentId: string | null
+  /** The linked comment was deleted, or isn't visible: all comments are shown instead. */
+  isCommentMissing: boolean
   list: ListQuery
   /** Cursor of the list, or of the linked comment's replies, if they begin in the middle. */
   after: string | null
@@ -59,30 +63,34 @@ export function postLoader(app: HostedApp) {
     const target = replyId ?? (reply && isId(reply) ? reply : commentId)
     const { after } = readGrowth(url.searchParams)
     const thread = postComments(id, { sort })
-    const [firstList, linked] = await Promise.all([
+    const [linked] = await Promise.all(
       target === undefined
-        ? loadGrown(app, thread, { url, first: COMMENTS_FIRST_PAGE_SIZE })
-        : loadScreenList(stoa, thread, { force: true }).then(() => thread),
-      target === undefined ? null : orNotFound(loadComment(stoa, target)),
-    ])
-    if (linked && linked.comment.postId !== id) throw notFound()
-    const list = linked ? await loadAround(app, linked, url) : firstList
+        ? [null]
+        : [loadLinked(stoa, { commentId: target, postId: id }), loadScreenList(stoa, thread, { force: true })],
+    )
+    const list = linked
+      ? await loadAround(app, linked, url)
+      : await loadGrown(app, thread, { url, first: COMMENTS_FIRST_PAGE_SIZE })
 
-    const path = linked ? commentPath(post, linked.comment) : postPath(post)
+    const isCommentMissing = target !== undefined && !linked
+    const parentCommentId = target === commentId ? null : (commentId ?? null)
+    const linkedAddress = linked?.comment ?? (target === undefined ? null : { id: target, parentCommentId })
+    const path = linkedAddress ? commentPath(post, linkedAddress) : postPath(post)
     if (decodeURI(url.pathname) !== decodeURI(path)) throw redirect(path + url.search, 301)
     return {
       postId: id,
       sort,
       commentId: linked?.comment.id ?? null,
+      isCommentMissing,
       list,
       after: after ?? null,
       side: sideOfPost(id),
       head: {
         title: `${post.title} · ${post.communityTitle}`,
         description: (linked?.comment.content ?? post.excerpt) || post.title,
-        canonicalPath: postPath(post),
+        ...linksOf(post),
         type: 'article',
-        noindex: post.status === PostStatus.unlisted || after !== undefined,
+        noindex: post.status === PostStatus.unlisted || after !== undefined || isCommentMissing,
         image: previewImage(post)?.url ?? previewPath(post.id),
         // Only the server renders it, for crawlers. Browsers don't load its code.
         ...(import.meta.env.SSR && {
@@ -90,6 +98,25 @@ export function postLoader(app: HostedApp) {
         }),
       },
     }
+
+    function linksOf(post: PostAddress) {
+      if (target !== undefined)
+        return { canonicalPath: after === undefined ? postPath(post) : `${path}?after=${after}` }
+      const links = pageLinks(stoa, { list, url, path: commentsPath(post, sort) })
+      // Every order of the first comments is the same page.
+      return after === undefined ? { ...links, canonicalPath: postPath(post) } : links
+    }
+  }
+}
+
+/** A linked comment with its context. Null if it doesn't exist, isn't visible or belongs to another post. */
+async function loadLinked(stoa: Stoa, about: { commentId: string; postId: string }): Promise<CommentContext | null> {
+  try {
+    const linked = await loadComment(stoa, about.commentId)
+    return linked.comment.postId === about.postId ? linked : null
+  } catch (error) {
+    if (errorCode(error) === 'COMMENT_NOT_FOUND') return null
+    return orNotFound(Promise.reject(error))
   }
 }
 

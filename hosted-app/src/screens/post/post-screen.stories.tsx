@@ -45,6 +45,11 @@ export const NoComments: Story = { args: { post: examplePost({ numComments: 0 })
 /** A linked comment: it is marked and comes first. */
 export const OneComment: Story = { args: { path: `${path}/comment/${exampleId(1, 't')}` } }
 
+/** A linked comment that was deleted or isn't visible: its post with a notice. */
+export const MissingComment: Story = {
+  args: { path: `${path}/comment/${exampleId(99, 't')}`, calls: { commentGet: 'has no comment' } },
+}
+
 /** A visitor is asked to sign in by the first action, not before. */
 export const Visitor: Story = { args: { viewer: null } }
 

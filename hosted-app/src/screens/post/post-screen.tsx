@@ -1,10 +1,10 @@
 import { CommentMenuView, ConnectedComments, type DrawCommentMenu } from '@stoa/comments'
 import { COMMENTS_FIRST_PAGE_SIZE, commentPath, communityPath, postPath } from '@stoa/contract'
 import { StoredPostView } from '@stoa/post-view'
-import { useCommunity, useManages, usePost, useStoa } from '@stoa/store/react'
-import { ChevronStartIcon, lazy, useLazy } from '@stoa/ui'
+import { useCommunity, useManages, usePost, useStoa, useViewer } from '@stoa/store/react'
+import { Banner, ChevronStartIcon, lazy, useLazy, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect } from 'react'
-import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router'
+import { useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { useGrowth } from '../../list-length.ts'
 import { commentsPath, responsePath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
@@ -19,9 +19,14 @@ export { postLoader } from './post-loader.ts'
 const beyondPost = lazy(async () => (await import('./post-recommendations.tsx')).BeyondPost)
 const authorMenu = lazy(async () => (await import('./comment-author-menu.tsx')).drawAuthorMenu)
 
+const missingCommentMessages = {
+  'comment.missing.title': 'This comment isn’t available.',
+  'comment.missing.text': 'It may have been deleted. Here is the post with its other comments.',
+} as const
+
 /** A post with its comments, or with one comment in its context. */
 export function PostScreen() {
-  const { postId, sort, commentId, list, after } = useLoaderData() as PostData
+  const { postId, sort, commentId, isCommentMissing, list, after } = useLoaderData() as PostData
   const stoa = useStoa()
   const { onMore } = useGrowth(list, {
     first: COMMENTS_FIRST_PAGE_SIZE,
@@ -69,6 +74,7 @@ export function PostScreen() {
           <ChevronStartIcon size={16} /> {post.communityTitle}
         </a>
       </p>
+      {isCommentMissing && <MissingComment />}
       <StoredPostView
         postId={postId}
         onFailure={alert}
@@ -98,6 +104,23 @@ export function PostScreen() {
       />
       {Beyond && <Beyond postId={postId} />}
     </>
+  )
+}
+
+/** Says that the linked comment was deleted, or isn't visible. */
+function MissingComment() {
+  const t = useTranslate(missingCommentMessages)
+  const viewer = useViewer()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    // A signed-in viewer may see comments that visitors can't, such as their own pending ones.
+    if (viewer) void revalidate()
+  }, [viewer, revalidate])
+  return (
+    // A viewer who seems to be signed in sees nothing until the viewer is known.
+    <div className="stoa-app-viewer" data-known={viewer !== undefined || undefined}>
+      <Banner title={t('comment.missing.title')}>{t('comment.missing.text')}</Banner>
+    </div>
   )
 }
 

@@ -100,7 +100,7 @@ export const communityCalls = {
     path: '/communities',
     access: 'public',
     errors: ['CURSOR_INVALID'],
-    summary: 'Published communities: all, those matching a search, or those named.',
+    summary: 'Published communities: all, those matching a search, or those named. Ten per page by default.',
     input: z.object({
       sort: z
         .enum(COMMUNITY_SORTS)

@@ -88,7 +88,9 @@ export const userCalls = {
     access: 'public',
     errors: ['USER_NOT_FOUND'],
     summary: 'A public profile with its number of followers and the person’s roles in communities.',
-    input: z.object({ idOrSlug: string(100).min(1) }),
+    input: z.object({
+      idOrSlug: string(100).min(1).describe('Id, slug or username, or a display name that exactly one person has.'),
+    }),
     output: z.object({
       user,
       followers: z.int().nonnegative().describe('Number of followers.'),

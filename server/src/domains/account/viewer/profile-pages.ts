@@ -63,7 +63,7 @@ export function createProfilePages(dependencies: Dependencies) {
     /** A person's public profile. `onlyCommunity`: the only one considered; null for all. */
     async of(idOrSlug: string, onlyCommunity: string | null): Promise<CallOutput<'userGet'>> {
       const [user, communityId] = await Promise.all([
-        accounts.get(idOrSlug),
+        accounts.getByAnyName(idOrSlug),
         onlyCommunity === null ? null : communities.idOf(onlyCommunity),
       ])
       const [followers, roles] = await Promise.all([

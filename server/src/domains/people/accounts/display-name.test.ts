@@ -64,3 +64,22 @@ test('clearing the profile name shows the username, even if a provider gave a na
   expect(await edit({ profileTitle: 'Miller' })).toBe('Ada L')
   expect(await edit({ profileName: '' })).toBe('ada_demo')
 })
+
+test('an address with a display name finds a person only if exactly one has it', async () => {
+  const { stoa, ada, bea } = forum
+  const name = (person: { token: string }, profileName: string) =>
+    stoa.call('userEdit', { profileName }, { token: person.token })
+  const found = async (idOrSlug: string) => {
+    stoa.clock.advance(2000)
+    const { status, body } = await stoa.call('userGet', { idOrSlug })
+    return status === 200 ? body.payload.user.id : body.code
+  }
+  await name(ada, 'Nöra am Fluß')
+  expect(await found('Nöra am Fluß')).toBe(ada.id)
+  expect(await found('Nöra am Fluß'.normalize('NFD'))).toBe(ada.id)
+  expect(await found('Nöra')).toBe('USER_NOT_FOUND')
+  await name(bea, 'Nöra am Fluß')
+  expect(await found('Nöra am Fluß')).toBe('USER_NOT_FOUND')
+  await name(bea, 'Bea')
+  expect(await found('Nöra am Fluß')).toBe(ada.id)
+})

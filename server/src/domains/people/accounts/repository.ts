@@ -112,6 +112,14 @@ export function userRepository(connection: Connection) {
       }
       return { byUsername: await like('username_look'), byShownName: await like('shown_look') }
     },
+    /** Accounts with a display name. Databases differ in whether case matters. */
+    async byShownName(name: string, limit: number): Promise<UserRow[]> {
+      const named = (column: 'profile_name' | 'display_name') =>
+        users()
+          .where({ [column]: name, deleted_at: 0 })
+          .limit(limit)
+      return [...(await named('profile_name')), ...(await named('display_name'))]
+    },
     /** Former holders of these names, by hash. */
     async formerHolders(nameHashes: string[]): Promise<FormerNameRow[]> {
       return formerNames().whereIn('name_hash', nameHashes)

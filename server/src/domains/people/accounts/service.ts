@@ -1,4 +1,4 @@
-import { isId, type Me, type User } from '@stoa/contract'
+import { isId, type Me, normalizeText, onOneLine, type User } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -54,6 +54,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'ev
 }
 
 const SLUG_TRIES = 5
+/** Accounts with one display name that are looked at. */
+const SAME_NAME_MAX = 100
 
 export function createAccountService(dependencies: Dependencies) {
   const { database, clock, ids, events, names, domainScopes, presentUser } = dependencies
@@ -132,6 +134,27 @@ export function createAccountService(dependencies: Dependencies) {
     return row.id
   }
 
+  async function find(idOrSlug: string, tx?: Transaction): Promise<User | null> {
+    const name = idOrSlug.toLowerCase()
+    // A username may look like an id.
+    const row =
+      (isId(idOrSlug) ? await read(tx).byId(idOrSlug) : undefined) ??
+      (await read(tx).bySlug(name)) ??
+      (await read(tx).byUsernames([name]))[0] ??
+      (await names.formerHolder(name, tx))
+    const [main] = row ? await people.mains([row], tx) : []
+    return !main || main.deleted_at > 0 ? null : presentUser(main)
+  }
+
+  /** The person with a display name; null if there are several. */
+  async function onlyOneShownAs(displayName: string): Promise<User | null> {
+    const rows = displayName === '' ? [] : await read().byShownName(displayName, SAME_NAME_MAX)
+    const users = new Map((await people.mains(rows)).map((row) => [row.id, presentUser(row)]))
+    const [user, ...others] = [...users.values()].filter((one) => !one.deleted && one.displayName === displayName)
+    // Beyond the limit there may be others.
+    return user && others.length === 0 && rows.length < SAME_NAME_MAX ? user : null
+  }
+
   return {
     ...createAddresses({ database, clock, create, names }),
     /** Throws USERNAME_RESERVED, USERNAME_EXISTS or `AddressTaken`. */
@@ -161,16 +184,15 @@ export function createAccountService(dependencies: Dependencies) {
     },
     /** The public profile by id, slug or username (in any letter case), including former ones. */
     async get(idOrSlug: string, tx?: Transaction): Promise<User> {
-      const name = idOrSlug.toLowerCase()
-      // A username may look like an id.
-      const row =
-        (isId(idOrSlug) ? await read(tx).byId(idOrSlug) : undefined) ??
-        (await read(tx).bySlug(name)) ??
-        (await read(tx).byUsernames([name]))[0] ??
-        (await names.formerHolder(name, tx))
-      const [main] = row ? await people.mains([row], tx) : []
-      if (!main || main.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
-      return presentUser(main)
+      const user = await find(idOrSlug, tx)
+      if (!user) throw new DomainError('USER_NOT_FOUND')
+      return user
+    },
+    /** As `get`, or by a display name that exactly one person has. */
+    async getByAnyName(name: string): Promise<User> {
+      const user = (await find(name)) ?? (await onlyOneShownAs(onOneLine(normalizeText(name))))
+      if (!user) throw new DomainError('USER_NOT_FOUND')
+      return user
     },
     mainOf: people.mainOf,
     mainIdsOf: people.mainIdsOf,

@@ -70,3 +70,12 @@ test.each([
 test('only the named communities are listed', async () => {
   expect(await names({ tokenNames: 'ROSES,FERNS,NOWHERE', sort: 'name' })).toEqual(['ROSES', 'FERNS'])
 })
+
+test('a page has ten communities by default, and all named ones', async () => {
+  const letters = [...'ABCDEFGH'].map((letter) => `MORE${letter}`)
+  for (const tokenName of letters) await seedCommunity(stoa, { tokenName, title: tokenName })
+  stoa.clock.advance(2000)
+  expect(await names({ sort: 'name' })).toHaveLength(10)
+  const tokenNames = [...letters, 'ROSES', 'APPLE', 'MOSSY', 'FERNS'].join(',')
+  expect(await names({ sort: 'name', tokenNames })).toHaveLength(12)
+})

@@ -1,5 +1,6 @@
 import {
   type CallParsedInput,
+  COMMUNITIES_PAGE_SIZE,
   type Community,
   CommunityStatus,
   communityName,
@@ -191,8 +192,9 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     },
     /** Lists communities; with `onlyCommunity`, the one with this token name. */
     async list(about: CommunityListQuery): Promise<Page<Community>> {
-      const { limit = PAGE_SIZE, cursor, onlyCommunity = null, sort = 'members', query = '' } = about
+      const { cursor, onlyCommunity = null, sort = 'members', query = '' } = about
       const tokenNames = about.tokenNames?.split(',').slice(0, PAGE_SIZE_MAX) ?? null
+      const { limit = tokenNames ? PAGE_SIZE : COMMUNITIES_PAGE_SIZE } = about
       const list = `${LIST} ${sort}`
       const after = cursor ? (cursors.decode(list, cursor) as CommunityListPosition) : null
       const looked = onOneLine(normalizeText(query))
