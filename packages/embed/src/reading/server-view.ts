@@ -2,9 +2,9 @@ import { hasSignedIn, hintKey } from '@stoa/client/partner-session'
 import { DRAFT_PREFIX, saveEarlyText, threadKey } from '@stoa/store'
 import { CONTAINER, type RenderedState, type ThreadPartName } from '../first-view/fragment-state.ts'
 import { collapseIfEmpty, sendEvent } from '../first-view/host-element.ts'
+import { reportOversights } from '../first-view/oversights.ts'
 import { unwatchPageTheme, watchPageTheme } from '../first-view/page-theme.ts'
 import { untilIdle, untilPainted } from '../first-view/schedule.ts'
-import { reportUnknownAttributes } from '../first-view/unknown-attributes.ts'
 import type { MountOptions, ServerView } from '../loader/define-element.ts'
 import { createErrorNotice, type ErrorNotice } from './code-error.ts'
 import { enableFolding } from './folded-comments.ts'
@@ -58,7 +58,7 @@ export function createServerView(
   void painted.then(untilIdle).then(() => {
     if (isTaken) return
     cleanups.push(times.start(), enableFolding(container))
-    reportUnknownAttributes(host)
+    reportOversights(host)
     // A reader who is signed in or has a draft needs the component code.
     if (hasSignedIn(options.forumUrl) || hasDraft(threadId)) need.raise()
     else listen().catch(() => {})

@@ -32,6 +32,7 @@ import * as personalHides from './0030-personal-hides.ts'
 import * as pollsAndVideos from './0031-polls-and-videos.ts'
 import * as membersOnly from './0032-members-only.ts'
 import * as memberNames from './0033-member-names.ts'
+import * as exactArticles from './0034-exact-articles.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -68,4 +69,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0031-polls-and-videos', up: pollsAndVideos.up },
   { name: '0032-members-only', up: membersOnly.up },
   { name: '0033-member-names', up: memberNames.up },
+  { name: '0034-exact-articles', up: exactArticles.up },
 ]
