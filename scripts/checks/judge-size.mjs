@@ -5,16 +5,20 @@ const RECORD = 'docs/sizes.md'
 const NOTABLE = 0.05
 
 /**
- * Sizes of the last release in bytes, by name, from the page that `npm run docs` writes.
+ * Sizes of the last release in bytes, or those measured last, by name, from the page that `npm run docs` writes.
+ * @param {'release' | 'now'} [column]
  * @returns {{ release: string, sizes: Map<string, number> }}
  */
-export function releasedSizes(text = existsSync(RECORD) ? readFileSync(RECORD, 'utf8') : '') {
+export function releasedSizes(text = existsSync(RECORD) ? readFileSync(RECORD, 'utf8') : '', column = 'release') {
   const release = /\| Release ([\d.]+) \|/.exec(text)?.[1] ?? ''
-  const rows = text.matchAll(/^\| (.+?) \| [\d,]+ \| ([\d,]+) \|/gm)
+  const rows = text.matchAll(/^\| (.+?) \| [\d,]+ \| ([\d,]+) \| ([\d,]+) \|/gm)
   return {
     release,
     sizes: new Map(
-      [...rows].map(([, name = '', bytes = '']) => [name.replaceAll('`', ''), Number(bytes.replaceAll(',', ''))]),
+      [...rows].map(([, name = '', released = '', now = '']) => [
+        name.replaceAll('`', ''),
+        Number((column === 'now' ? now : released).replaceAll(',', '')),
+      ]),
     ),
   }
 }

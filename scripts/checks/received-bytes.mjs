@@ -9,7 +9,7 @@ import { findChromium } from '../find-chromium.mjs'
  * @property {string} type Playwright's resource type (`stylesheet`, `document`, `fetch`, …), but `script` for all
  *   JavaScript by content type, however it was requested.
  * @property {number} bytes Size of the body as transferred, compressed.
- * @property {boolean} isPressed Whether it arrived after `press`.
+ * @property {'idle' | 'hovered' | 'pressed'} after What the reader had done before it arrived.
  */
 
 /**
@@ -17,8 +17,9 @@ import { findChromium } from '../find-chromium.mjs'
  * @property {string} url
  * @property {number} idleMs Counts for this long after the network is quiet. 0: up to the page's `load` event.
  * @property {string} [html] Replaces the page at the address. Default: the server's page.
- * @property {string} [press] Selector of an element to click then, which also matches in shadow roots. Counts for
+ * @property {string} [hover] Selector of an element to point at then, which also matches in shadow roots. Counts for
  *   another `idleMs`.
+ * @property {string} [press] The same, to click at the end.
  */
 
 /** @type {Promise<import('playwright').Browser> | undefined} */
@@ -29,7 +30,7 @@ let browser
  * @param {MeasuredPage} about
  * @returns {Promise<Received[]>}
  */
-export async function measureReceived({ url, idleMs, html, press }) {
+export async function measureReceived({ url, idleMs, html, hover, press }) {
   // Starting it takes longer than most pages. Each context has its own empty cache.
   browser ??= chromium.launch({
     executablePath: findChromium(),
@@ -50,14 +51,19 @@ export async function measureReceived({ url, idleMs, html, press }) {
     await page.goto(url, { waitUntil: idleMs > 0 ? 'networkidle' : 'load' })
     await sleep(idleMs)
     const untouched = responses.length
+    if (hover !== undefined) {
+      await page.locator(hover).first().hover()
+      await sleep(idleMs)
+    }
+    const hovered = responses.length
     if (press !== undefined) {
       await page.locator(press).first().click()
       await sleep(idleMs)
     }
+    /** @param {number} index @returns {Received['after']} */
+    const stateOf = (index) => (index < untouched ? 'idle' : index < hovered ? 'hovered' : 'pressed')
     const described = responses.map(async (response, index) =>
-      html === undefined || response.url() !== url
-        ? [{ ...(await describe(response)), isPressed: index >= untouched }]
-        : [],
+      html === undefined || response.url() !== url ? [{ ...(await describe(response)), after: stateOf(index) }] : [],
     )
     return (await Promise.all(described)).flat()
   } finally {
@@ -73,7 +79,7 @@ export async function closeBrowser() {
 
 /**
  * @param {import('playwright').Response} response
- * @returns {Promise<Omit<Received, 'isPressed'>>}
+ * @returns {Promise<Omit<Received, 'after'>>}
  */
 async function describe(response) {
   const request = response.request()

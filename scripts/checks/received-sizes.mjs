@@ -20,15 +20,18 @@ const PAGES = [
 ]
 
 /**
- * Ceilings of single elements in an article: `idle` after `IDLE_MS` without interaction, `pressed` another `IDLE_MS`
- * after a visitor's first click, which asks them to sign in.
+ * Ceilings of single elements in an article: `idle` after `IDLE_MS` without interaction, `hovered` another `IDLE_MS`
+ * after the pointer has come to a control, `pressed` after a visitor's first click, which asks them to sign in.
  */
+const STATES = /** @type {const} */ (['idle', 'hovered', 'pressed'])
+/** @type {({ tag: string, attributes?: string } & { [State in typeof STATES[number]]?: number })[]} */
 const ELEMENTS = [
   // 16 kB of code and 5 kB of styles, which scripts contain.
-  { tag: 'stoa-comments', idle: 21_000, pressed: 90_000 },
+  { tag: 'stoa-comments', idle: 21_000, hovered: 65_000, pressed: 90_000 },
   { tag: 'stoa-reactions', idle: 20_000, pressed: 90_000 },
   { tag: 'stoa-poll', idle: 20_000, pressed: 90_000 },
-  { tag: 'stoa-count', idle: 5000, pressed: null },
+  { tag: 'stoa-count', idle: 5000 },
+  { tag: 'stoa-count', attributes: 'words', idle: 6500 },
 ]
 /** An article of the demonstration's partner. */
 const ARTICLE = '/articles/footbridge-reopens.html'
@@ -42,14 +45,27 @@ async function check(origin, partner) {
     judge(`script of ${name}, idle`, await measureReceived({ url: origin + path, idleMs: IDLE_MS }), idle)
   }
   // One after another: the forum limits concurrent rendering per network.
-  for (const { tag, idle, pressed } of ELEMENTS) {
+  for (const { tag, attributes = '', ...ceilings } of ELEMENTS) {
     const html = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Article</title>
-      <script type="module" src="${origin}/embed.js"></script><${tag} community="FORUM"></${tag}></html>`
-    const press = pressed === null ? {} : { press: `${tag} button:visible` }
-    const received = await measureReceived({ url: partner + ARTICLE, html, idleMs: IDLE_MS, ...press })
-    const untouched = received.filter(({ isPressed }) => !isPressed)
-    judge(`script of <${tag}> alone, idle`, untouched, idle)
-    if (pressed !== null) judge(`script of <${tag}> alone, pressed`, received, pressed)
+      <script type="module" src="${origin}/embed.js"></script><${tag} community="FORUM" ${attributes}></${tag}></html>`
+    const received = await measureReceived({
+      url: partner + ARTICLE,
+      html,
+      idleMs: IDLE_MS,
+      ...(ceilings.hovered && { hover: `${tag} :is(textarea, button):visible` }),
+      ...(ceilings.pressed && { press: `${tag} button:visible` }),
+    })
+    const name = attributes ? `${tag} ${attributes}` : tag
+    for (const [index, state] of STATES.entries()) {
+      const ceiling = ceilings[state]
+      const until = STATES.slice(0, index + 1)
+      if (ceiling)
+        judge(
+          `script of <${name}> alone, ${state}`,
+          received.filter(({ after }) => until.includes(after)),
+          ceiling,
+        )
+    }
   }
 }
 

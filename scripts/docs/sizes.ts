@@ -1,7 +1,8 @@
-/** Measures the build and writes `docs/sizes.md`, as part of `npm run docs`. */
+/** Measures the build, writes `docs/sizes.md` and the sizes that other documents name, as part of `npm run docs`. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { releasedSizes } from '../checks/judge-size.mjs'
+import { SIZE_DOCUMENTS, withSizes } from './size-figures.ts'
 import { table } from './table.ts'
 
 const PROGRAMS = ['scripts/checks/size.mjs', 'scripts/checks/import-size.mjs', 'scripts/checks/received-sizes.mjs']
@@ -31,3 +32,4 @@ function sizesPage(): string {
 }
 
 writeFileSync('docs/sizes.md', `${sizesPage()}\n`)
+for (const file of SIZE_DOCUMENTS) writeFileSync(file, withSizes(file))

@@ -11,7 +11,16 @@ export interface ConnectedCommentsProps
   extends RootProps,
     Pick<
       ThreadSourceOptions,
-      'postId' | 'commentId' | 'after' | 'pageSize' | 'origin' | 'hrefAfter' | 'allowAnonymous' | 'allowSignOut'
+      | 'postId'
+      | 'commentId'
+      | 'after'
+      | 'pageSize'
+      | 'origin'
+      | 'hrefAfter'
+      | 'hereHref'
+      | 'allHref'
+      | 'allowAnonymous'
+      | 'allowSignOut'
     >,
     Pick<CommentThreadProps, 'pageKeys' | 'around' | 'menu'> {
   /**
@@ -37,7 +46,7 @@ const NONE: string[] = []
 export const ConnectedComments = forwardRef<HTMLElement, ConnectedCommentsProps>(
   function ConnectedComments(props, ref) {
     const { postId, commentId, pageSize, origin, initialSort = 'top', live = true, allowAnonymous } = props
-    const { sort: givenSort, after, hrefAfter, allowSignOut } = props
+    const { sort: givenSort, after, hrefAfter, hereHref, allHref, allowSignOut } = props
     const stoa = useStoa()
     const [keptSort, setKeptSort] = useState<CommentSort>()
     const chosenSort = givenSort === undefined ? keptSort : undefined
@@ -60,6 +69,8 @@ export const ConnectedComments = forwardRef<HTMLElement, ConnectedCommentsProps>
           pageSize,
           origin,
           hrefAfter,
+          hereHref,
+          allHref,
           allowAnonymous,
           allowSignOut,
           sort: givenSort ?? chosenSort ?? initialSort,
@@ -80,6 +91,8 @@ export const ConnectedComments = forwardRef<HTMLElement, ConnectedCommentsProps>
         commentId,
         after,
         hrefAfter,
+        hereHref,
+        allHref,
         allowAnonymous,
         allowSignOut,
         onSort,

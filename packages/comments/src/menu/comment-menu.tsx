@@ -72,8 +72,8 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
     return () => clearTimeout(timer)
   }, [news])
 
-  const copy = async () => {
-    const isCopied = await copyText(new URL(links.comment(comment), location.href).href)
+  const copy = async (href: string) => {
+    const isCopied = await copyText(new URL(href, location.href).href)
     setNews(isCopied ? t('comment.copyLink.done') : '')
   }
   const save = async ({ set }: CommentSaves) => {
@@ -103,8 +103,18 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   }
 
   const items: MenuItem[] = [
-    { id: 'copy', label: t('comment.copyLink'), icon: <LinkIcon size={16} />, onSelect: () => void copy() },
+    {
+      id: 'copy',
+      label: t('comment.copyLink'),
+      icon: <LinkIcon size={16} />,
+      onSelect: () => void copy((links.here ?? links.comment)(comment)),
+    },
   ]
+  if (links.here) {
+    const label = t('comment.copyForumLink')
+    const onSelect = () => void copy(links.comment(comment))
+    items.push({ id: 'copy-forum', label, icon: <LinkIcon size={16} />, onSelect })
+  }
   if (saves) {
     const label = t(saved ? 'comment.unsave' : 'comment.save')
     items.push({ id: 'save', label, icon: <BookmarkIcon size={16} />, onSelect: () => void save(saves) })

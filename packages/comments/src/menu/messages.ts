@@ -9,6 +9,7 @@ export const menuMessages = {
   'comment.unsave': 'Remove from saved',
   'comment.unsaved': 'Removed from saved',
   'comment.copyLink': 'Copy link',
+  'comment.copyForumLink': 'Copy forum link',
   'comment.copyLink.done': 'Link copied',
   'comment.edit': 'Edit',
   'comment.delete': 'Delete',

@@ -27,7 +27,7 @@ export function CommentBranch({ comment, draw, busy, newCount = 0 }: CommentBran
     <li className="stoa-comments-branch">
       {draw(comment)}
       {(items.length > 0 || hasMore || newCount > 0) && (
-        <ol className="stoa-comments-replies">
+        <ol className="stoa-comments-replies" data-empty={(items.length === 0 && !hasMore) || undefined}>
           {items.map((reply) => (
             <li key={reply.id}>{draw(reply)}</li>
           ))}
@@ -42,7 +42,7 @@ export function CommentBranch({ comment, draw, busy, newCount = 0 }: CommentBran
             </li>
           ) : (
             newCount > 0 && (
-              <li>
+              <li className="stoa-comments-fresh-replies">
                 <LoadMoreButton
                   text={t('comment.fresh.replies', { count: newCount })}
                   onLoad={() => actions.showNewItems(comment.id)}

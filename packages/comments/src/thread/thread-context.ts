@@ -110,6 +110,8 @@ export interface CommentLinks {
   author: (slugUrl: string) => string
   /** A comment's page with its context. */
   comment: (comment: Comment) => string
+  /** The comment on the page that shows the thread. Default: only in the forum. */
+  here?: ((comment: Comment) => string) | undefined
   /** Page after a cursor: of the thread, or of a comment's replies. Default: buttons that need scripts. */
   more?: ((cursor: string, comment?: Comment) => string) | undefined
 }

@@ -46,6 +46,10 @@ export interface ThreadSourceOptions {
    * Address of the page after a cursor: of the thread, or of a comment's replies. Default: buttons that need scripts.
    */
   hrefAfter?: CommentLinks['more']
+  /** Address of a comment on a partner's page, for copying. Default: only the forum's. */
+  hereHref?: CommentLinks['here']
+  /** Address of the whole thread, beside a linked comment. Default: the post's in the forum. */
+  allHref?: string | undefined
   /** Visitors may comment anonymously if the community allows it. The client needs `createAppCheck`. Default false. */
   allowAnonymous?: boolean | undefined
   /** The viewer can sign out while writing. Default false. */
@@ -89,7 +93,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
     const post = state.posts[postId]
     const tokenName = tokenNameOf(state, postId)
     const home = post && origin + postPath(post)
-    if (!links || home !== linkedHome) links = { ...linksOf(origin, post), more: hrefAfter }
+    if (!links || home !== linkedHome) links = { ...linksOf(origin, post), here: options.hereHref, more: hrefAfter }
     linkedHome = home
     const list = state.lists[key]
     const comments = same(
@@ -123,7 +127,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
       hiddenForMe: state.hides,
       isSending: isTemporary,
       highlightedCommentId: commentId,
-      allHref: isWhole && after === undefined ? undefined : home,
+      allHref: isWhole && after === undefined ? undefined : (options.allHref ?? home),
       actions,
       links,
     }

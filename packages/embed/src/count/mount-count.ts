@@ -40,7 +40,7 @@ export function show(host: HTMLElement, first: MountOptions): ElementContent {
   }
 
   void ask(first)
-  // Not `reportUnknownAttributes`, which would load the first view.
+  // Not `reportOversights`, which would load the first view.
   if (host.getAttributeNames().some((name) => !COUNT_ATTRIBUTES.test(name))) {
     import('../first-view/report-problems.ts').then(({ reportMisspelled }) => reportMisspelled(host)).catch(() => {})
   }

@@ -1,10 +1,11 @@
 import type { ElementOptions } from '../options.ts'
 import { adopt } from './adopt-styles.ts'
 import { CONTAINER } from './fragment-state.ts'
+import { type Color, needsSurface, over, themeFor } from './page-colors.ts'
 import styles from './page-theme.css?inline'
 
-/** OKLab lightness between dark and light text. */
-const LIGHT_TEXT = 0.65
+/** The canvas of browsers in light and dark pages. */
+const CANVAS = { light: [1, 1, 1, 1], dark: [0.07, 0.07, 0.07, 1] } as const
 
 const CHANGES = ['transitionend', 'animationstart'] as const
 
@@ -42,7 +43,21 @@ export function unwatchPageTheme(host: HTMLElement): void {
 function onChange({ target, currentTarget, pseudoElement }: AnimationEvent | TransitionEvent): void {
   if (target !== currentTarget || pseudoElement !== '::before') return
   // These events come before the frame's layout, which reading styles now would force.
-  setTimeout(() => applyTheme(target as HTMLElement))
+  setTimeout(() => void followTheme(target as HTMLElement))
+}
+
+/** Applies the theme now, and again once backgrounds behind the element have changed, too. */
+async function followTheme(host: HTMLElement): Promise<void> {
+  applyTheme(host)
+  const changes: Promise<unknown>[] = []
+  for (let node: Element | null = host; node; node = parentOf(node)) {
+    for (const animation of node.getAnimations()) {
+      if ((animation as CSSTransition).transitionProperty?.startsWith('background')) changes.push(animation.finished)
+    }
+  }
+  if (changes.length === 0) return
+  await Promise.allSettled(changes)
+  applyTheme(host)
 }
 
 function applyTheme(host: HTMLElement, content?: ParentNode): void {
@@ -51,7 +66,14 @@ function applyTheme(host: HTMLElement, content?: ParentNode): void {
   if (!about || !root) return
   const { theme = 'auto', font } = about.options
   const { direction, fontFamily, fontSize } = getComputedStyle(host)
-  host.dataset.stoaTheme = theme === 'auto' ? themeOf(host) : theme
+  const background = backgroundOf(host)
+  const chosen = theme === 'system' ? (prefersDark() ? 'dark' : 'light') : theme
+  const { theme: fitting, hasSurface } =
+    chosen === 'auto'
+      ? themeFor(colorOf(getComputedStyle(host).color, root), background)
+      : { theme, hasSurface: needsSurface(chosen, background) }
+  host.dataset.stoaTheme = fitting
+  host.toggleAttribute('data-stoa-surface', hasSurface)
   // A page may set the direction by style, and `:dir()` only respects attributes.
   const container = (content ?? root).querySelector<HTMLElement>(`.${CONTAINER}`)
   container?.removeAttribute('dir')
@@ -64,8 +86,47 @@ function applyTheme(host: HTMLElement, content?: ParentNode): void {
   about.font?.replaceSync(font === 'inherit' ? `:host{--stoa-font:${fontFamily};--stoa-rem:${fontSize}}` : '')
 }
 
-function themeOf(host: HTMLElement): 'light' | 'dark' {
-  // `page-theme.css` converts any notation to `oklab(lightness …)`.
-  const lightness = /^oklab\(([\d.]+)/.exec(getComputedStyle(host, '::before').color)?.[1]
-  return Number(lightness) > LIGHT_TEXT ? 'dark' : 'light'
+const prefersDark = () => matchMedia('(prefers-color-scheme: dark)').matches
+
+/** The colour behind an element; null if the page shows a picture there. */
+function backgroundOf(host: HTMLElement): Color | null {
+  const layers: Color[] = []
+  for (let node: Element | null = host; node; node = parentOf(node)) {
+    const style = getComputedStyle(node)
+    // An image covers the colour of its element.
+    if (/url|gradient/.test(style.getPropertyValue('background-image'))) return null
+    const color = colorOf(style.backgroundColor, host.shadowRoot)
+    layers.push(color)
+    if (color[3] === 1) break
+  }
+  const colorScheme = getComputedStyle(document.documentElement).getPropertyValue('color-scheme')
+  const isDark = colorScheme.includes('dark') && (!colorScheme.includes('light') || prefersDark())
+  return layers.reduceRight<Color>((below, layer) => over(layer, below), CANVAS[isDark ? 'dark' : 'light'])
+}
+
+/** The parent in the page as it is shown. */
+function parentOf(node: Element): Element | null {
+  if (node.assignedSlot) return node.assignedSlot
+  const parent = node.parentNode
+  return parent instanceof ShadowRoot
+    ? parent.host
+    : (parent as Element | null)?.nodeType === 1
+      ? (parent as Element)
+      : null
+}
+
+/** Reads a computed colour. The browser converts notations other than `rgb(…)` in a probe. */
+function colorOf(text: string, root: ShadowRoot | null): Color {
+  const rgb = /^rgba?\(([^)]+)\)$/.exec(text)?.[1]
+  if (rgb) {
+    const [red = 0, green = 0, blue = 0, alpha = 1] = rgb.split(/[\s,/]+/).map(Number)
+    return [red / 255, green / 255, blue / 255, alpha]
+  }
+  const probe = document.createElement('span')
+  probe.style.color = `color-mix(in srgb, ${text}, ${text})`
+  root?.append(probe)
+  const converted = getComputedStyle(probe).color
+  probe.remove()
+  const [red = 0, green = 0, blue = 0, alpha = converted ? 1 : 0] = converted.match(/[\d.e+-]+/g)?.map(Number) ?? []
+  return [red, green, blue, alpha]
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { defineElement, type MountOptions } from '../loader/define-element.ts'
 import { partsOf } from '../testing/element-in-page.ts'
 import { stubLayout } from '../testing/rendered-thread.ts'
+import { reportOversights } from './oversights.ts'
 import { reportMisspelled, reportProblems, reportRefusal } from './report-problems.ts'
 import { usableOptions } from './validation.ts'
 
@@ -152,6 +153,20 @@ it('logs once which attributes resemble known ones', async () => {
     '<stoa-comments>: it has no attribute pagesize. Is page-size meant?',
     '<stoa-comments>: sort="x" is not one of top, new, old, active. The default is used.',
   ])
+})
+
+it.each([
+  ['#/stories/7', {}, true],
+  ['#!/stories/7', {}, true],
+  ['#/stories/7', { 'article-id': 'story-7' }, false],
+  ['#comments', {}, false],
+])('logs that a route in the hash, as in %s, identifies no article', async (hash, attributes, isReported) => {
+  history.replaceState(null, '', hash)
+  const element = insert({ community: 'FORUM', ...attributes })
+  reportOversights(element)
+  await vi.dynamicImportSettled()
+  expect(messages).toEqual(isReported ? [expect.stringContaining(`the route ${hash} of this page`)] : [])
+  history.replaceState(null, '', location.pathname)
 })
 
 it('is silent if an application sets the community a little later, or removes the element', async () => {

@@ -71,6 +71,15 @@ export function reportMisspelled(host: HTMLElement): void {
   }
 }
 
+/** Logs that all routes of a page in its hash have one thread, unless the element names its article. */
+export function reportHashRoute(host: HTMLElement): void {
+  logOncePerPage(
+    host,
+    `the route ${location.hash} of this page doesn’t identify an article, because the hash doesn’t count: all routes ` +
+      'share one conversation. Name each article with article-id, such as article-id="story-17".',
+  )
+}
+
 /** Logs why the forum refused an element and how to fix it. Returns a text to show where another attempt is useless. */
 export function reportRefusal(
   host: Element,

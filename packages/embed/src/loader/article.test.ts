@@ -35,6 +35,16 @@ it('completes an address in the options, which takes precedence over the page’
   })
 })
 
+it('names the address in the options as canonical if the page does', () => {
+  document.head.innerHTML = canonical
+  const one = new URL('/stories/one', page).href
+  expect(articleOf({ community: 'FORUM', url: '/stories/one' })).toEqual({
+    community: 'FORUM',
+    url: one,
+    canonical: one,
+  })
+})
+
 it('sends the publisher’s own id', () => {
   document.head.innerHTML = canonical
   expect(articleOf({ community: 'FORUM', articleId: 'a-17' })).toMatchObject({

@@ -6,10 +6,11 @@ export type PageArticle = Omit<CallInput<'articleThread'>, 'sort' | 'limit'>
 
 /**
  * Reads the article from the element's options and the page. An address in the options takes precedence over the
- * page's.
+ * page's, and is its canonical link if it equals that.
  */
 export function articleOf({ community, articleId, url }: ElementOptions): PageArticle {
-  const canonical = !url && canonicalUrl()
+  const link = canonicalUrl()
+  const canonical = link && (!url || absolute(url) === absolute(link)) && link
   return {
     community,
     // Without the hash, which doesn't identify an article.

@@ -181,7 +181,8 @@ function createElement(host: HTMLElement, about: ElementParts) {
         return
       }
       if (showing) change()
-      else if (option('load') === 'now') void show()
+      // A linked comment may be far below.
+      else if (option('load') === 'now' || location.hash.startsWith('#comment-')) void show()
       else if (!observer) {
         observer = new IntersectionObserver(
           (entries) => {

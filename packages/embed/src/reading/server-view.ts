@@ -2,9 +2,10 @@ import { hasSignedIn, hintKey } from '@stoa/client/partner-session'
 import { DRAFT_PREFIX, saveEarlyText, threadKey } from '@stoa/store'
 import { CONTAINER, type RenderedState, type ThreadPartName } from '../first-view/fragment-state.ts'
 import { collapseIfEmpty, sendEvent } from '../first-view/host-element.ts'
+import { linkedCommentId, showLinkedComment } from '../first-view/linked-comment.ts'
+import { reportOversights } from '../first-view/oversights.ts'
 import { unwatchPageTheme, watchPageTheme } from '../first-view/page-theme.ts'
 import { untilIdle, untilPainted } from '../first-view/schedule.ts'
-import { reportUnknownAttributes } from '../first-view/unknown-attributes.ts'
 import type { MountOptions, ServerView } from '../loader/define-element.ts'
 import { createErrorNotice, type ErrorNotice } from './code-error.ts'
 import { enableFolding } from './folded-comments.ts'
@@ -54,11 +55,18 @@ export function createServerView(
     if (!isOver) sendEvent(host, 'stoa-ready', { articleUrl: options.article.canonical ?? options.article.url })
   })
   const painted = isComplete.then(untilPainted)
+  /** A linked comment that isn't in the HTML is loaded by the component code. */
+  const followLink = () => {
+    if (part === 'comments' && linkedCommentId() && !showLinkedComment(container)) need.raise()
+  }
+  void painted.then(() => {
+    if (!isOver) followLink()
+  })
   const times = createTimeUpdater(container, now)
   void painted.then(untilIdle).then(() => {
     if (isTaken) return
     cleanups.push(times.start(), enableFolding(container))
-    reportUnknownAttributes(host)
+    reportOversights(host)
     // A reader who is signed in or has a draft needs the component code.
     if (hasSignedIn(options.forumUrl) || hasDraft(threadId)) need.raise()
     else listen().catch(() => {})
@@ -68,6 +76,7 @@ export function createServerView(
   const keepText = () => saveEarlyText(`${threadId} comment`, container.querySelector('textarea')?.value ?? '')
   addEventListener('pagehide', keepText)
   addEventListener('online', need.raise)
+  addEventListener('hashchange', followLink)
   // Signed in through another element, so this one must show the reader's own choices.
   addEventListener(signedIn, need.raise)
 
@@ -79,6 +88,7 @@ export function createServerView(
   function endReading(): void {
     isTaken = true
     removeEventListener('online', need.raise)
+    removeEventListener('hashchange', followLink)
     removeEventListener(signedIn, need.raise)
     for (const cleanup of cleanups.splice(0)) cleanup()
   }

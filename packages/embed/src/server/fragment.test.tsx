@@ -152,6 +152,15 @@ it('escapes values of the request', () => {
   expect(page.querySelector('b')).toBeNull()
 })
 
+it('names the canonical address, unless the site isn’t registered', () => {
+  const urlOf = (canonical: string) =>
+    parsed(fragmentOf(payloadOf([]), { article: { ...article, canonical } }).shadow)
+      .querySelector('stoa-comments')
+      ?.getAttribute('url')
+  const here = new URL('/read?si=7', article.url).href
+  expect([here, 'https://elsewhere.example/a', 'https://['].map(urlOf)).toEqual([here, article.url, article.url])
+})
+
 it('sets its language, inherits the direction, and describes the thread for search engines', () => {
   const page = parsed(fragmentOf(payloadOf([comment(1)]), { locale: 'ar' }).plain)
   expect(page.querySelector('.stoa-embed')?.hasAttribute('dir')).toBe(false)

@@ -63,7 +63,7 @@ export function renderFragment(request: FragmentRequest): Fragment {
   return {
     content,
     shadow:
-      `<stoa-comments ${attributes(article)}><template shadowrootmode="open">` +
+      `<stoa-comments ${attributes(article, payload.articleUrl)}><template shadowrootmode="open">` +
       `<link rel="stylesheet" href="${escape(origin)}/embed.css">${content}</template></stoa-comments>${linkedData}`,
     plain: `<section class="${CONTAINER}" ${language}>${body}</section>${linkedData}`,
   }
@@ -85,8 +85,10 @@ function structuredData(stoa: Stoa, { request, postId }: { request: FragmentRequ
   return `<script type="application/ld+json">${json(discussionForumPosting({ origin, post: payload.post, comments: commentTree }))}</script>`
 }
 
-function attributes({ community, id, url }: PageArticle): string {
-  const values = { community, ...(id === undefined ? {} : { 'article-id': id }), url }
+function attributes({ community, id, url, canonical }: PageArticle, articleUrl: string): string {
+  // A canonical address on a site that isn't registered doesn't count.
+  const counts = canonical && URL.canParse(canonical) && new URL(canonical).host === new URL(articleUrl).host
+  const values = { community, ...(id === undefined ? {} : { 'article-id': id }), url: counts ? canonical : url }
   return Object.entries(values)
     .map(([name, value]) => `${name}="${escape(value)}"`)
     .join(' ')

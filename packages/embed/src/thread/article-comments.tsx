@@ -7,7 +7,7 @@ import type { PageArticle } from '../loader/article.ts'
 import { embedMessages } from '../messages.ts'
 import { useLiveThread } from './use-live-thread.ts'
 
-export interface ArticleCommentsProps {
+export interface ArticleCommentsProps extends Pick<ConnectedCommentsProps, 'commentId' | 'hereHref' | 'allHref'> {
   article: PageArticle
   /** Origin of the forum. */
   origin: string

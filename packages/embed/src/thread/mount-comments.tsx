@@ -1,5 +1,8 @@
 import { CommentMenuView } from '@stoa/comments'
+import { useThread } from '@stoa/store/react'
+import { useCallback } from 'react'
 import type { ThreadPartName } from '../first-view/fragment-state.ts'
+import { isHashRoute } from '../first-view/oversights.ts'
 import { styles } from '../first-view/paint.ts'
 import { nextTask } from '../first-view/schedule.ts'
 import type { Mount } from '../loader/define-element.ts'
@@ -8,6 +11,7 @@ import { ArticleComments } from './article-comments.tsx'
 import { HydrationStep } from './hydrate.tsx'
 import { mountThread, type ThreadView, type ThreadViewProps } from './mount-thread.tsx'
 import { useNotices } from './notices.tsx'
+import { useLinkedComment } from './use-linked-comment.ts'
 import { useModeration } from './use-moderation.tsx'
 
 const view: ThreadView = {
@@ -31,6 +35,9 @@ function LiveComments(about: ThreadViewProps) {
   const { article, sort, pageSize } = options
   const [notice, onFailure] = useNotices(host, forum)
   const { menu, draw } = useModeration(about, onFailure)
+  const thread = useThread(article)
+  const pageHref = article.canonical ?? article.url
+  const hereHref = useCallback(({ id }: { id: string }) => `${pageHref}#comment-${id}`, [pageHref])
   return (
     <>
       <CommentMenuView.Provider value={draw}>
@@ -39,6 +46,10 @@ function LiveComments(about: ThreadViewProps) {
           origin={forum.url}
           sort={sort}
           pageSize={pageSize}
+          commentId={useLinkedComment(host, thread?.postId)}
+          // The hash is the application's.
+          hereHref={isHashRoute() ? undefined : hereHref}
+          allHref={pageHref}
           onFailure={onFailure}
           around={HydrationStep}
           menu={menu}

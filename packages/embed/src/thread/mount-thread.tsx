@@ -2,8 +2,8 @@ import { listOf, postComments, putThread, replayEvents, repliesOf, threadKey } f
 import type { ReactNode } from 'react'
 import { CONTAINER, type RenderedState, type ThreadPartName, threadIdentity } from '../first-view/fragment-state.ts'
 import { sendEvent } from '../first-view/host-element.ts'
+import { reportOversights } from '../first-view/oversights.ts'
 import { nextTask } from '../first-view/schedule.ts'
-import { reportUnknownAttributes } from '../first-view/unknown-attributes.ts'
 import type { Mounted, MountOptions } from '../loader/define-element.ts'
 import { receivedUpdates } from '../reading/received-updates.ts'
 import { acquireForum, type Forum, releaseForum } from '../session/forum.ts'
@@ -83,7 +83,7 @@ export function mountThread(
       applyReceivedUpdates()
       return
     }
-    reportUnknownAttributes(host)
+    reportOversights(host)
     sendEvent(host, 'stoa-ready', { articleUrl: options.article.canonical ?? options.article.url })
   }
   /** Applies updates received while the HTML was being read. The first listener ends when the store listens. */

@@ -140,6 +140,35 @@ test('a visitor’s claims about two pages don’t join them', async () => {
   expect((await thread({ url: 'https://news.example/mine' })).post).toBeNull()
 })
 
+test('a parameter that tracks elsewhere identifies the page whose canonical link has it, in every channel', async () => {
+  const bare = 'https://news.example/read'
+  const [seven, eight] = [`${bare}?si=7`, `${bare}?si=8`]
+  await comment({ url: bare, canonicalUrl: bare }, members[0], 'bare')
+  await comment({ url: `${seven}&utm_source=x`, canonicalUrl: seven }, members[1], 'seven')
+  await comment({ url: `${seven}&ref=mail`, canonicalUrl: seven }, members[2], 'seven again')
+  const texts = async (query: { url: string; canonical?: string }) => {
+    const { comments } = await thread({ ...query, sort: 'old' })
+    return comments.items.map((item) => item.content)
+  }
+  expect(await texts({ url: seven, canonical: seven })).toEqual(['seven', 'seven again'])
+  expect(await texts({ url: eight, canonical: eight })).toEqual([])
+  expect(await texts({ url: `${bare}?ref=mail`, canonical: bare })).toEqual(['bare'])
+  // As a list of articles or an operator names it.
+  expect(await texts({ url: seven })).toEqual(['seven', 'seven again'])
+  expect(await texts({ url: `${bare}?ref=mail` })).toEqual(['bare'])
+  const { body } = await stoa.call('articleCounts', {
+    community: 'FORUM',
+    articles: [{ url: seven }, { url: seven, canonicalUrl: seven }, { url: bare }, { url: eight, canonicalUrl: eight }],
+  })
+  expect(body.payload.counts).toEqual([2, 2, 1, 0])
+  await stoa.database.transaction(({ connection }) => connection('articles').update({ is_exact: 0 }))
+  // Past the caches.
+  stoa.clock.advance(2000)
+  // A thread from before the parameter counted stays with its pages.
+  expect(await texts({ url: eight, canonical: eight })).toEqual(['bare'])
+  await stoa.database.transaction(({ connection }) => connection('articles').update({ is_exact: 1 }))
+})
+
 test('a canonical address on another site is ignored', async () => {
   const { articleUrl } = await thread({
     url: 'https://news.example/copy',

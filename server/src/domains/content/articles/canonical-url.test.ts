@@ -36,6 +36,18 @@ test.each([
 })
 
 test.each([
+  ['/read?si=7', '/read?si=7', '/read?si=7'],
+  ['/read?si=7&utm_source=x', '/read?si=7', '/read?si=7'],
+  ['/read?ref=mail&si=7', '/read?SI=7', '/read?si=7'],
+  ['/read?si=7', '/read', '/read'],
+  ['/read?si=7', 'nonsense', '/read'],
+  ['/read?fbclid=7', '/read?fbclid=7', '/read'],
+])('%s on a page with the canonical link %s becomes %s', (address, link, canonical) => {
+  const at = (path: string) => `https://news.example${path}`
+  expect(canonicalUrl(at(address), at(link))).toBe(at(canonical))
+})
+
+test.each([
   '',
   'news.example/a',
   '/a',
@@ -101,7 +113,7 @@ describe('address vectors of browsers', () => {
     )
       .filter((vector) => typeof vector !== 'string')
       .map(({ input, base }) => (base && URL.canParse(input, base) ? new URL(input, base).href : input))
-    const canonical = vectors.map(canonicalUrl)
+    const canonical = vectors.map((url) => canonicalUrl(url))
     expect(canonical.map((url) => (url === null ? null : canonicalUrl(url)))).toEqual(canonical)
     expect(canonical.filter((url) => url?.includes('#'))).toEqual([])
     expect(canonical.filter((url) => url !== null).length).toBeGreaterThan(100)

@@ -6,7 +6,6 @@ const TRACKING_NAMES: ReadonlySet<string> = new Set([
   '_gl',
   '_hsenc',
   '_hsmi',
-  'amp',
   'cmpid',
   'dclid',
   'fb_action_ids',
@@ -24,12 +23,9 @@ const TRACKING_NAMES: ReadonlySet<string> = new Set([
   'msclkid',
   'oly_anon_id',
   'oly_enc_id',
-  'ref',
   'ref_src',
   'ref_url',
-  'referrer',
   's_cid',
-  'si',
   'srsltid',
   'ttclid',
   'twclid',
@@ -37,16 +33,19 @@ const TRACKING_NAMES: ReadonlySet<string> = new Set([
   'wbraid',
   'yclid',
 ]) // prettier-ignore
+/** Parameters that track visitors on most sites, and identify the page on some: there its canonical link has them. */
+const AMBIGUOUS_NAMES: ReadonlySet<string> = new Set(['amp', 'ref', 'referrer', 'si'])
 /** Served for a directory's address. */
 const INDEX = '/index.html'
 const TRACKING_PREFIXES = ['utm_', 'mc_', 'pk_', 'mtm_', 'hsa_']
 
 /**
- * Canonicalises an address: lower-case host without a final dot, no default port, no fragment, no tracking parameters,
- * the others sorted by name, no doubled or final slashes, no final `index.html`. Null unless it is http or https. The
- * scheme is kept for fetching; `identityOf` drops it.
+ * Canonicalises an address: lower-case host without a final dot, no default port, no fragment, no tracking parameters
+ * (ambiguous ones stay if the page's canonical link has them, too), the others sorted by name, no doubled or final
+ * slashes, no final `index.html`. Null unless it is http or https. The scheme is kept for fetching; `identityOf` drops
+ * it.
  */
-export function canonicalUrl(address: string): string | null {
+export function canonicalUrl(address: string, canonicalLink?: string): string | null {
   const url = httpUrl(address.trim())
   if (!url) return null
   url.hash = ''
@@ -55,7 +54,8 @@ export function canonicalUrl(address: string): string | null {
   url.pathname = evenEscapes(url.pathname).replace(/\/{2,}/g, '/')
   url.pathname = url.pathname.replace(/\/$/, '')
   while (url.pathname.endsWith(INDEX)) url.pathname = url.pathname.slice(0, -INDEX.length)
-  const parameters = [...url.searchParams].filter(([name]) => !isTracking(name))
+  const declared = ambiguousNames(canonicalLink)
+  const parameters = [...url.searchParams].filter(([name]) => !isTracking(name, declared))
   parameters.sort(([one], [other]) => (one < other ? -1 : Number(one > other)))
   url.search = new URLSearchParams(parameters).toString()
   const { host, pathname, search } = url
@@ -88,8 +88,14 @@ export function titleFromUrl(canonical: string): string {
   return first.toUpperCase() + rest.join('')
 }
 
-function isTracking(name: string): boolean {
+function ambiguousNames(canonicalLink = ''): ReadonlySet<string> {
+  const names = [...(httpUrl(canonicalLink.trim())?.searchParams.keys() ?? [])].map((name) => name.toLowerCase())
+  return new Set(names.filter((name) => AMBIGUOUS_NAMES.has(name)))
+}
+
+function isTracking(name: string, declared: ReadonlySet<string>): boolean {
   const key = name.toLowerCase()
+  if (AMBIGUOUS_NAMES.has(key)) return !declared.has(key)
   return TRACKING_NAMES.has(key) || TRACKING_PREFIXES.some((prefix) => key.startsWith(prefix))
 }
 

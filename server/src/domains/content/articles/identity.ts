@@ -17,6 +17,10 @@ export interface ArticleIdentity {
   id: string | null
   /** Names by address, the decisive one first. */
   addresses: string[]
+  /** Names of an address without a canonical link, if its ambiguous parameters identify it. They only find threads. */
+  exact: string[]
+  /** Names of the canonical link without the ambiguous parameters, by which older threads are found. */
+  former: string[]
 }
 
 /** Host (with port) of an address up to the maximum length; null for anything else. */
@@ -33,12 +37,20 @@ export function identify(ref: ArticleRef, registeredHosts: RegisteredHosts): Art
   const isRegistered = (address: string) => registeredHosts.has(hostOf(address) ?? '')
   if (!isRegistered(ref.url)) return null
   const addresses = [ref.canonicalUrl, ref.url].filter((address) => address !== undefined).filter(isRegistered)
-  const canonicalUrls = addresses.flatMap((address) => canonicalUrl(address) ?? [])
+  const [link] = ref.canonicalUrl === undefined ? [] : addresses
+  const canonicalUrls = addresses.flatMap((address) => canonicalUrl(address, link) ?? [])
+  const namesOf = (urls: (string | null)[]) => [
+    ...new Set(urls.flatMap((url) => (url === null ? [] : formsOf(url, registeredHosts).map(identityOf)))),
+  ]
+  const own = namesOf(canonicalUrls)
+  const others = (url: string | null) => namesOf([url]).filter((name) => !own.includes(name))
   return {
     url: canonicalUrls[0] ?? ref.url,
     page: canonicalUrls.at(-1) ?? ref.url,
     id: ref.id === undefined ? null : idName(ref.id),
-    addresses: [...new Set(canonicalUrls.flatMap((url) => formsOf(url, registeredHosts).map(identityOf)))],
+    addresses: own,
+    exact: link === undefined ? others(canonicalUrl(ref.url, ref.url)) : [],
+    former: link === undefined ? [] : others(canonicalUrl(link)),
   }
 }
 

@@ -72,7 +72,7 @@ export function createArticleReader(dependencies: Dependencies) {
     const [{ readPageMetadata }, { readArticleIds }] = await loadReaders()
     const metadata = readPageMetadata(page.html, page.url)
     const claimedUrls = [metadata.canonicalUrl ?? page.url, page.url, url].flatMap(
-      (address) => canonicalUrl(address) ?? [],
+      (address) => canonicalUrl(address, metadata.canonicalUrl ?? undefined) ?? [],
     )
     const hosts = claimedUrls.flatMap((address) => hostOf(address) ?? [])
     const registered = await partnerOrigins.registeredHosts(article.community_id, hosts)

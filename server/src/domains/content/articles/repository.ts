@@ -12,6 +12,8 @@ export interface ArticleRow {
   image: string | null
   post_id: string
   created_at: number
+  /** 1 unless it was created before parameters like `ref` in a page's canonical link counted. */
+  is_exact: number
 }
 
 export interface AliasRow {
@@ -32,6 +34,8 @@ export interface KnownArticle {
   url: string
   /** Whether the matching name is confirmed. */
   isConfirmed: boolean
+  /** Whether pages with other ambiguous parameters have other articles. */
+  isExact: boolean
 }
 
 export function articleRepository(connection: Connection) {
@@ -51,9 +55,13 @@ export function articleRepository(connection: Connection) {
         .join('articles as t', 't.id', 'a.article_id')
         .where('a.community_id', communityId)
         .whereIn('a.alias_hash', hashes)
-        .select({ hash: 'a.alias_hash', id: 't.id', postId: 't.post_id', url: 't.url', isConfirmed: 'a.is_confirmed' })
+        .select({ hash: 'a.alias_hash', id: 't.id', postId: 't.post_id', url: 't.url' })
+        .select({ isConfirmed: 'a.is_confirmed', isExact: 't.is_exact' })
       return new Map(
-        rows.map(({ hash, isConfirmed, ...article }) => [hash, { ...article, isConfirmed: isConfirmed === 1 }]),
+        rows.map(({ hash, isConfirmed, isExact, ...article }) => [
+          hash,
+          { ...article, isConfirmed: isConfirmed === 1, isExact: isExact === 1 },
+        ]),
       )
     },
     /** Which of the articles have a publisher's id. */

@@ -14,14 +14,22 @@ interface Given {
   /** Articles' addresses. */
   urls?: Record<string, string>
   confirmed?: string[]
+  /** Articles from before ambiguous parameters counted. */
+  old?: string[]
   apart?: [article: string, id: string][]
 }
 
-function knowledge({ names, urls = {}, confirmed = [], apart = [] }: Given) {
+function knowledge({ names, urls = {}, confirmed = [], old = [], apart = [] }: Given) {
   const byName = new Map<string, KnownArticle>(
     Object.entries(names).map(([name, id]) => [
       aliasHash(name),
-      { id, postId: `post of ${id}`, url: at(urls[id] ?? '/nowhere'), isConfirmed: confirmed.includes(name) },
+      {
+        id,
+        postId: `post of ${id}`,
+        url: at(urls[id] ?? '/nowhere'),
+        isConfirmed: confirmed.includes(name),
+        isExact: !old.includes(id),
+      },
     ]),
   )
   const withIds = new Set(Object.entries(names).flatMap(([name, id]) => (name.startsWith('id:') ? [id] : [])))
@@ -47,6 +55,30 @@ describe('resolving an article', () => {
     [
       'the page where the canonical one is new',
       { request: ref(null, '/a', '/b'), given: { names: { [page('/a')]: 'A' } }, expected: 'A' },
+    ],
+    [
+      'not a page without the parameter that the canonical link has',
+      { request: ref(null, '/a?ref=x', '/a?ref=x'), given: { names: { [page('/a')]: 'A' } }, expected: null },
+    ],
+    [
+      'its thread from before the parameter counted',
+      {
+        request: ref(null, '/a?ref=x', '/a?ref=x'),
+        given: { names: { [page('/a')]: 'A' }, old: ['A'] },
+        expected: 'A',
+      },
+    ],
+    [
+      'a page with the parameter, also by its address alone',
+      {
+        request: ref(null, '/a?ref=x'),
+        given: { names: { [page('/a')]: 'A', [page('/a?ref=x')]: 'B' } },
+        expected: 'B',
+      },
+    ],
+    [
+      'the page itself where the parameter tracks',
+      { request: ref(null, '/a?ref=x'), given: { names: { [page('/a')]: 'A' } }, expected: 'A' },
     ],
     [
       'a confirmed id before every address',

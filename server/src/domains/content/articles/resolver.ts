@@ -45,7 +45,7 @@ export function createArticleResolver(about: {
     tx?: Transaction,
   ): Promise<(FoundArticle | null)[]> {
     const all = articleIdentities.filter((one) => one !== null)
-    const byName = await read(tx).byNames(communityId, [...new Set(all.flatMap(namesOf).map(aliasHash))])
+    const byName = await read(tx).byNames(communityId, [...new Set(all.flatMap(foundBy).map(aliasHash))])
     // Unknown ids on pages that have a thread.
     const strangers = all
       .filter(({ id }) => id !== null && !byName.has(aliasHash(id)))
@@ -114,9 +114,17 @@ export function chooseArticle(identity: ArticleIdentity, knownNames: KnownNames)
   return !byId.isConfirmed && isElsewhere ? atAddress : byId
 }
 
+/** All names by which the request may find its article. */
+const foundBy = (identity: ArticleIdentity) => [...namesOf(identity), ...identity.exact, ...identity.former]
+
 /** The article at the first known address of the request. */
-function articleAtAddress({ addresses }: ArticleIdentity, { byName }: Pick<KnownNames, 'byName'>): KnownArticle | null {
-  return addresses.map((name) => byName.get(aliasHash(name))).find((article) => article !== undefined) ?? null
+function articleAtAddress(
+  { addresses, exact, former }: ArticleIdentity,
+  { byName }: Pick<KnownNames, 'byName'>,
+): KnownArticle | null {
+  const find = (names: string[]) => names.flatMap((name) => byName.get(aliasHash(name)) ?? [])
+  const [article = null] = [...find(exact), ...find(addresses), ...find(former).filter(({ isExact }) => !isExact)]
+  return article
 }
 
 /**

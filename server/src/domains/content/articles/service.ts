@@ -95,6 +95,7 @@ export function createArticleService(dependencies: Dependencies) {
       image: null,
       post_id: postId,
       created_at: clock.now(),
+      is_exact: 1,
     })
     const title = titleFromUrl(url)
     await posts.createForArticle(tx, { id: postId, communityId, articleId: id, title })
