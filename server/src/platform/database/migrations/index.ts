@@ -33,11 +33,11 @@ import * as pollsAndVideos from './0031-polls-and-videos.ts'
 import * as membersOnly from './0032-members-only.ts'
 import * as memberNames from './0033-member-names.ts'
 import * as mediaSafety from './0034-media-safety.ts'
+import * as exactArticles from './0034-exact-articles.ts'
 import * as emailNotice from './0035-email-notice.ts'
 import * as secretMark from './0037-secret-mark.ts'
 import * as filledColumns from './0039-filled-columns.ts'
 import * as readIndexes from './0041-read-indexes.ts'
-import * as exactArticles from './0034-exact-articles.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -75,9 +75,9 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0032-members-only', up: membersOnly.up },
   { name: '0033-member-names', up: memberNames.up },
   { name: '0034-media-safety', up: mediaSafety.up },
+  { name: '0034-exact-articles', up: exactArticles.up },
   { name: '0035-email-notice', up: emailNotice.up },
   { name: '0037-secret-mark', up: secretMark.up },
   { name: '0039-filled-columns', up: filledColumns.up },
   { name: '0041-read-indexes', up: readIndexes.up },
-  { name: '0034-exact-articles', up: exactArticles.up },
 ]
