@@ -24,7 +24,7 @@ import { type PictureProxyDependencies, pictureProxy } from './files/picture-pro
 import { type Uploads, uploadRoutes } from './files/uploads.ts'
 import { createGates, type GateDependencies } from './gates.ts'
 import { cors, embedPageHeaders, headersOfAll, securityHeaders } from './headers.ts'
-import { healthRoutes } from './health.ts'
+import { createHealth, probesAreRead } from './health.ts'
 import { createMetrics, createResponseLog, type MetricsSources, requestLog } from './metrics.ts'
 import { createOpenBodies, createSocketGuard } from './open-bodies.ts'
 import { openApiRoutes } from './openapi/routes.ts'
@@ -77,6 +77,7 @@ export function createHttp(dependencies: HttpDependencies) {
   const log = createResponseLog({ logger, metrics })
   const origins = createOrigins({ ...config, tenants, isRegistered: partnerOrigins.isRegistered })
   const gates = createGates({ ...dependencies, origins })
+  const health = createHealth({ readiness, ping: dependencies.database.ping, redis, headers })
   const openBodies = createOpenBodies({ scale: config.rateScale, headers, trustProxy, replyToError })
   const warnOfProxy = createProxyWarning({ trustProxy, logger })
   const renderBudget = createRenderBudget({ scale: config.rateScale, trustProxy })
@@ -128,7 +129,7 @@ export function createHttp(dependencies: HttpDependencies) {
     next()
   }
   express.use(requestLog(log), securityHeaders(config))
-  express.use(healthRoutes({ readiness, ping: dependencies.database.ping, redis }))
+  express.use(probesAreRead())
   express.get('/config.json', domainConfigFile(tenants)).all('/config.json', onlyRead)
   express.use('/lang', translationsFile(dependencies.domains))
   express.use('/embed', embedPageHeaders(partnerOrigins))
@@ -174,6 +175,7 @@ export function createHttp(dependencies: HttpDependencies) {
     openBodies,
     warnOfProxy,
     readiness,
+    health,
     metrics,
     trustProxy,
     guard: createSocketGuard({ headers, openBodies }),
