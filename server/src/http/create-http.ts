@@ -27,7 +27,7 @@ import { cors, embedPageHeaders, headersOfAll, securityHeaders } from './headers
 import { createHealth, probesAreRead } from './health.ts'
 import { createMetrics, createResponseLog, type MetricsSources, requestLog } from './metrics.ts'
 import { createOpenBodies, createSocketGuard } from './open-bodies.ts'
-import { openApiRoutes } from './openapi/routes.ts'
+import { createOpenApi } from './openapi/routes.ts'
 import { createOrigins } from './origins.ts'
 import type { CallOfDomain, Pages } from './pages.ts'
 import { createPipeline } from './pipeline.ts'
@@ -90,7 +90,7 @@ export function createHttp(dependencies: HttpDependencies) {
     keys,
     async admitRendering(rendered, request, response) {
       if (rendered === 'page') origins.checkPage(request)
-      else await gates.origin('articleFragment', request)
+      else if (rendered === 'fragment') await gates.origin('articleFragment', request)
       await renderBudget.admit(request, response)
     },
     networkOf: renderBudget.networkOf,
@@ -123,6 +123,11 @@ export function createHttp(dependencies: HttpDependencies) {
     await enterPage(request)
     next()
   }
+  const countReads: RequestHandler = async (request, _response, next) => {
+    await rateLimits.count('read', { userId: null, address: request.ip ?? '' })
+    next()
+  }
+  const openApi = createOpenApi({ ...config, limit: countReads })
   const limitPages: RequestHandler = async (request, response, next) => {
     await enterPage(request)
     await renderBudget.admit(request, response)
@@ -134,14 +139,14 @@ export function createHttp(dependencies: HttpDependencies) {
   express.use('/lang', translationsFile(dependencies.domains))
   express.use('/embed', embedPageHeaders(partnerOrigins))
   express.use(uploadRoutes({ gates, rateLimits, uploads: dependencies.uploads }))
-  express.use('/api', cors, openApiRoutes(config), noSuchCall)
+  express.use('/api', cors, openApi.routes, noSuchCall)
   express.use(unsubscribeRoutes({ unsubscribing: dependencies.unsubscribing, limit: limitReads }))
   express.get('/embed/frame', embedFrame).all('/embed/frame', onlyRead)
   express.use(pictureProxy(dependencies))
   const { callLocally: call } = pipeline
   const callOfDomain: CallOfDomain = async (request, name, input) =>
     call(name, await tenants.completed(name, input, request), tenants.onlyCommunity(request))
-  express.use(atomFeeds({ tenants, call: callOfDomain, limit: limitReads }))
+  express.use(atomFeeds({ tenants, call: callOfDomain, limit: limitPages }))
   express.use(siteMap({ clock, tenants, posts: dependencies.posts, call: callOfDomain, limit: limitPages }))
   express.use(previewPictures({ call: callOfDomain, limit: limitPages }))
   express.use(mediaFiles(dependencies))
@@ -177,6 +182,8 @@ export function createHttp(dependencies: HttpDependencies) {
     readiness,
     health,
     metrics,
+    /** Makes the OpenAPI document ahead of its first request. */
+    prepareOpenApi: openApi.prepare,
     trustProxy,
     guard: createSocketGuard({ headers, openBodies }),
   }
