@@ -73,11 +73,15 @@ const ON_SQLITE_ONLY = [
   'server/src/http/discovery/*.test.ts',
   'server/src/platform/{cache,fetcher,redis,security,storage,validation}/*.test.ts',
   'server/src/realtime/*.test.ts',
-  'server/test/matrices/{right-changes,fuzz,live-channels,permissions,reading-channels,swapped-ids}.test.ts',
+  'server/test/matrices/{right-changes,fuzz,hostile-bodies,live-channels,permissions,reading-channels}.test.ts',
+  'server/test/matrices/swapped-ids.test.ts',
 ]
 
-/** With servers in separate processes, which SQLite doesn't support. */
-const ON_MARIADB_ONLY = ['server/test/matrices/right-changes-across-processes.test.ts']
+/** With servers in separate processes or a connection that breaks, which SQLite doesn't support. */
+const ON_MARIADB_ONLY = [
+  'server/src/http/database-away.test.ts',
+  'server/test/matrices/right-changes-across-processes.test.ts',
+]
 
 /** Test files that put something in the place of a module: all that imports it has to be loaded anew. */
 const ofComponents = filesUnder(['packages', 'hosted-app', 'examples']).filter((file) => /\.test\.tsx?$/.test(file))

@@ -45,7 +45,7 @@ export function callsPage(): string {
       `${code('TOKEN_EXPIRED')} or ${code('SITE_BOUND')} except in public calls, which ignore it. The errors ` +
       'listed for a call come in addition.',
     '## Idempotency',
-    'Every write (a POST whose rate class isn’t read) accepts an `Idempotency-Key` of 1 to 100 printable characters: a ' +
+    'Every write (a POST whose rate class isn’t read or listTest) accepts an `Idempotency-Key` of 1 to 100 printable characters: a ' +
       'retry within a day gets the first response and does nothing; the same key with another body is a 409. A key belongs ' +
       'to one caller and one call: to the token’s user, else to the refresh cookie, else to the `visitorId` in the body. ' +
       'Use a long random key. Refusals are not stored: a retry is processed again.',

@@ -49,6 +49,7 @@ async function main(): Promise<void> {
   await listenOn(http, config)
   app.events.start()
   await app.jobs.start()
+  void app.prepareOpenApi()
   process.stdout.write(`Stoa is ready at ${config.url}\n`)
   if (demo) process.stdout.write(welcome({ forum: config.url, partner: demo.url }))
 

@@ -260,6 +260,8 @@ export const errors = {
   SIGN_IN_LOCKED: { status: 429, message: 'Login failed too many times. Please try again later.' },
   /** Too much work is queued; nothing was changed. */
   BUSY: { status: 503, message: 'The server is busy. Please try again.' },
+  /** The database is away; `details.retryAfterMs` says when to try again. A write may have been carried out. */
+  UNAVAILABLE: { status: 503, message: 'The server is temporarily unavailable. Please try again in a moment.' },
   INTERNAL: {
     status: 500,
     message: 'Seems like something went wrong, we are looking into it. Please try again in a few minutes.',

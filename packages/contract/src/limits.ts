@@ -229,6 +229,8 @@ export const RATE_LIMITS = {
   upload: { points: 120, windowMs: 10 * 60 * 1000 },
   /** External pictures that must be fetched first. */
   picture: { points: 300, windowMs: 60 * 1000 },
+  /** Tests of word and link lists on many comments, which take long. */
+  listTest: { points: 10, windowMs: 60 * 1000 },
   read: { points: 1200, windowMs: 60 * 1000 },
 } as const
 

@@ -12,11 +12,11 @@ export interface Route {
   /** Path below `/api`; `{name}` is a path parameter and a field of the input. */
   path: string
   access: CallAccess
-  /** A POST that only reads, because of its long input. Default: it writes. */
-  rate?: 'read'
+  /** A POST that only reads, because of its long input, and its rate limit. Default: it writes. */
+  rate?: 'read' | 'listTest'
 }
 
 /** Whether a call changes something and so accepts an `Idempotency-Key`. A read may be a POST because of its long input. */
 export function isWrite({ method, rate }: { method: Route['method']; rate?: FloodClass }): boolean {
-  return method === 'POST' && rate !== 'read'
+  return method === 'POST' && rate !== 'read' && rate !== 'listTest'
 }

@@ -61,7 +61,7 @@ export const routes = {
   communityBans: { method: 'GET', path: '/communities/{tokenName}/bans', access: 'user' },
   checkRulesGet: { method: 'GET', path: '/communities/{tokenName}/checks', access: 'user' },
   checkRulesEdit: { method: 'POST', path: '/community/checks/edit', access: 'user' },
-  checkRulesTest: { method: 'POST', path: '/community/checks/test', access: 'user', rate: 'read' },
+  checkRulesTest: { method: 'POST', path: '/community/checks/test', access: 'user', rate: 'listTest' },
   communityList: { method: 'GET', path: '/communities', access: 'public' },
   communityCreate: { method: 'POST', path: '/community/create', access: 'user' },
   communityEdit: { method: 'POST', path: '/community/edit', access: 'user' },

@@ -10,20 +10,23 @@ import { type Call, calls } from '@stoa/contract/schemas'
 import express, { type Request, type Response } from 'express'
 import type { CallRequest, Exchange } from '../platform/calls/context.ts'
 import { DomainError, isDomainError } from '../platform/domain-error.ts'
-import { isSafeJson } from '../platform/validation/safe-json.ts'
+import { excessOfJson, isSafeJson } from '../platform/validation/safe-json.ts'
 
 /** Maximum number of reported issues, so that a large request can't cause a large response. */
 const ISSUES_MAX = 100
 /** Far deeper than the input of any call. */
 const BODY_DEPTH = 40
-const JSON_TYPE = /^application\/json\s*(?:;|$)/i
+/** Far more than the input of any call has, whose documents are texts. */
+const BODY_PARTS = 10_000
+/** In UTF-8, as all JSON. */
+const JSON_TYPE = /^application\/json\s*(?:$|;(?!.*charset\s*=\s*(?!"?utf-8"?\s*(?:;|$))))/i
 
 type Parser = ReturnType<typeof express.json>
 const parsers = new Map<number, Parser>()
 
 /** Express's JSON parser for plain requests. It takes every type because `readBody` has checked that. */
 function parserOf(limit: number): Parser {
-  const parser = parsers.get(limit) ?? express.json({ limit, strict: true, type: () => true, verify: refuseEmpty })
+  const parser = parsers.get(limit) ?? express.json({ limit, strict: true, type: () => true, verify: refuseBytes })
   parsers.set(limit, parser)
   return parser
 }
@@ -46,9 +49,14 @@ function requireJson({ headers }: CallRequest): void {
   if (!isEmpty && !JSON_TYPE.test(headers['content-type'] ?? '')) throw new DomainError('UNSUPPORTED_MEDIA_TYPE')
 }
 
-/** The parser turns an empty body, or only a byte order mark, into an empty object; neither is JSON. */
-function refuseEmpty(_request: unknown, _response: unknown, body: Buffer): void {
+/**
+ * The parser turns an empty body, or only a byte order mark, into an empty object; neither is JSON. It would take long
+ * for many parts.
+ */
+function refuseBytes(_request: unknown, _response: unknown, body: Buffer): void {
   if (body.length === 0 || body.equals(Buffer.from('\uFEFF'))) throw new DomainError('MALFORMED_BODY')
+  const excess = excessOfJson(body, { parts: BODY_PARTS, levels: BODY_DEPTH })
+  if (excess !== null) throw new DomainError(excess === 'many' ? 'BODY_TOO_LARGE' : 'MALFORMED_BODY')
 }
 
 /** Whether it is an object of reasonable depth, as every call's body must be. */
@@ -71,8 +79,9 @@ export function validate<Name extends CallName>(name: Name, raw: Record<string, 
   )
   const { errors }: Call = calls[name]
   if (isUnknownList && errors.includes('LIST_TYPE_UNSUPPORTED')) throw new DomainError('LIST_TYPE_UNSUPPORTED')
-  const details: FieldIssue[] = parsed.error.issues.flatMap((issue) => {
-    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+  const details: FieldIssue[] = parsed.error.issues.slice(0, ISSUES_MAX).flatMap((issue) => {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, ISSUES_MAX) : []
+    const paths = keys.length > 0 ? keys.map((key) => [...issue.path, key]) : [issue.path]
     return paths.map((path) => ({ field: path.join('.'), message: issue.message }))
   })
   throw new DomainError('VALIDATION_FAILED', details.slice(0, ISSUES_MAX))

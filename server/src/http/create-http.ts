@@ -24,10 +24,10 @@ import { type PictureProxyDependencies, pictureProxy } from './files/picture-pro
 import { type Uploads, uploadRoutes } from './files/uploads.ts'
 import { createGates, type GateDependencies } from './gates.ts'
 import { cors, embedPageHeaders, headersOfAll, securityHeaders } from './headers.ts'
-import { healthRoutes } from './health.ts'
+import { createHealth, probesAreRead } from './health.ts'
 import { createMetrics, createResponseLog, type MetricsSources, requestLog } from './metrics.ts'
 import { createOpenBodies, createSocketGuard } from './open-bodies.ts'
-import { openApiRoutes } from './openapi/routes.ts'
+import { createOpenApi } from './openapi/routes.ts'
 import { createOrigins } from './origins.ts'
 import type { CallOfDomain, Pages } from './pages.ts'
 import { createPipeline } from './pipeline.ts'
@@ -77,6 +77,7 @@ export function createHttp(dependencies: HttpDependencies) {
   const log = createResponseLog({ logger, metrics })
   const origins = createOrigins({ ...config, tenants, isRegistered: partnerOrigins.isRegistered })
   const gates = createGates({ ...dependencies, origins })
+  const health = createHealth({ readiness, ping: dependencies.database.ping, redis, headers })
   const openBodies = createOpenBodies({ scale: config.rateScale, headers, trustProxy, replyToError })
   const warnOfProxy = createProxyWarning({ trustProxy, logger })
   const renderBudget = createRenderBudget({ scale: config.rateScale, trustProxy })
@@ -89,7 +90,7 @@ export function createHttp(dependencies: HttpDependencies) {
     keys,
     async admitRendering(rendered, request, response) {
       if (rendered === 'page') origins.checkPage(request)
-      else await gates.origin('articleFragment', request)
+      else if (rendered === 'fragment') await gates.origin('articleFragment', request)
       await renderBudget.admit(request, response)
     },
     networkOf: renderBudget.networkOf,
@@ -122,25 +123,30 @@ export function createHttp(dependencies: HttpDependencies) {
     await enterPage(request)
     next()
   }
+  const countReads: RequestHandler = async (request, _response, next) => {
+    await rateLimits.count('read', { userId: null, address: request.ip ?? '' })
+    next()
+  }
+  const openApi = createOpenApi({ ...config, limit: countReads })
   const limitPages: RequestHandler = async (request, response, next) => {
     await enterPage(request)
     await renderBudget.admit(request, response)
     next()
   }
   express.use(requestLog(log), securityHeaders(config))
-  express.use(healthRoutes({ readiness, ping: dependencies.database.ping, redis }))
+  express.use(probesAreRead())
   express.get('/config.json', domainConfigFile(tenants)).all('/config.json', onlyRead)
   express.use('/lang', translationsFile(dependencies.domains))
   express.use('/embed', embedPageHeaders(partnerOrigins))
   express.use(uploadRoutes({ gates, rateLimits, uploads: dependencies.uploads }))
-  express.use('/api', cors, openApiRoutes(config), noSuchCall)
+  express.use('/api', cors, openApi.routes, noSuchCall)
   express.use(unsubscribeRoutes({ unsubscribing: dependencies.unsubscribing, limit: limitReads }))
   express.get('/embed/frame', embedFrame).all('/embed/frame', onlyRead)
   express.use(pictureProxy(dependencies))
   const { callLocally: call } = pipeline
   const callOfDomain: CallOfDomain = async (request, name, input) =>
     call(name, await tenants.completed(name, input, request), tenants.onlyCommunity(request))
-  express.use(atomFeeds({ tenants, call: callOfDomain, limit: limitReads }))
+  express.use(atomFeeds({ tenants, call: callOfDomain, limit: limitPages }))
   express.use(siteMap({ clock, tenants, posts: dependencies.posts, call: callOfDomain, limit: limitPages }))
   express.use(previewPictures({ call: callOfDomain, limit: limitPages }))
   express.use(mediaFiles({ ...dependencies, gates }))
@@ -174,7 +180,10 @@ export function createHttp(dependencies: HttpDependencies) {
     openBodies,
     warnOfProxy,
     readiness,
+    health,
     metrics,
+    /** Makes the OpenAPI document ahead of its first request. */
+    prepareOpenApi: openApi.prepare,
     trustProxy,
     guard: createSocketGuard({ headers, openBodies }),
   }

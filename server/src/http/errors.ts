@@ -1,6 +1,7 @@
 import { type ErrorCode, type ErrorResponse, errors } from '@stoa/contract'
 import type { ErrorRequestHandler, Request, Response } from 'express'
-import { isDomainError } from '../platform/domain-error.ts'
+import { isDatabaseAway } from '../platform/database/dialect.ts'
+import { DomainError, isDomainError } from '../platform/domain-error.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 
 /** Body parser errors by `type`. */
@@ -22,6 +23,9 @@ export interface ErrorReply {
   body: ErrorResponse
 }
 
+/** A database that was restarted is back after a few seconds. */
+const AWAY_FOR_MS = 5000
+
 /**
  * The only place that decides what a response reveals of an error: known errors by code, others as INTERNAL after
  * logging them.
@@ -34,6 +38,7 @@ export function createErrorReplies(logger: Logger, count: (code: ErrorCode) => v
     const body = responseFor(error, requestId)
     count(body.code)
     if (body.code === 'INTERNAL') logger.error({ err: error, requestId, path }, 'request failed')
+    if (body.code === 'UNAVAILABLE') logger.warn({ err: error, requestId, path }, 'the database is away')
     const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
     if (body.details && 'retryAfterMs' in body.details) {
       headers['Retry-After'] = String(Math.ceil(body.details.retryAfterMs / 1000))
@@ -59,6 +64,10 @@ export function errorHandler(replyTo: ErrorReplies): ErrorRequestHandler {
 function responseFor(error: unknown, requestId: string): ErrorResponse {
   if (isDomainError(error)) {
     return { status: 'error', code: error.code, message: error.message, details: error.details, requestId }
+  }
+  if (isDatabaseAway(error)) {
+    const { code, message, details } = new DomainError('UNAVAILABLE', { retryAfterMs: AWAY_FOR_MS })
+    return { status: 'error', code, message, details, requestId }
   }
   const type = typeof error === 'object' && error !== null && 'type' in error ? String(error.type) : ''
   const code =

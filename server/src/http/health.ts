@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Router } from 'express'
 import type { Redis } from '../platform/redis/redis.ts'
 import { createRouter, onlyRead } from './express.ts'
@@ -7,35 +10,84 @@ export interface Readiness {
   accepting: boolean
 }
 
+/** Responds to probes. */
+export interface Health {
+  /**
+   * Responds to `/livez` and `/readyz`, before anything else sees the request: no limit, cache, queue or domain may hold
+   * a probe up. False for any other request.
+   */
+  handle(request: IncomingMessage, response: ServerResponse): boolean
+}
+
+/** After this time the database counts as away. */
+const PING_MS = 2000
+
 /**
- * `/livez`: the process runs. `/readyz`: it accepts requests and reaches its database. Also reports whether Redis is
- * reachable, which isn't required.
+ * `/livez`: the process runs. `/readyz`: it accepts requests and reaches its database; the response names the part that
+ * is unavailable. Also reports whether Redis is reachable, which isn't required.
  */
-export function healthRoutes(about: {
+export function createHealth(about: {
   readiness: Readiness
   ping(): Promise<void>
   redis: Pick<Redis, 'status'> | null
-}): Router {
-  const { readiness, ping, redis } = about
-  const router = createRouter()
-  router.get('/livez', (_request, response) => {
-    response.set('Cache-Control', 'no-store').json({ status: 'ok' })
-  })
-  router.get('/readyz', async (_request, response) => {
-    const isReady =
-      readiness.accepting &&
-      (await ping().then(
+  /** Headers of every response. */
+  headers: Record<string, string>
+}): Health {
+  const { readiness, ping, redis, headers } = about
+  /** Probes share a query, so that they don't use up the connections of a database that is paused. */
+  let pinging: Promise<boolean> | null = null
+
+  function reachesDatabase(): Promise<boolean> {
+    pinging ??= ping()
+      .then(
         () => true,
         () => false,
-      ))
-    response
-      .set('Cache-Control', 'no-store')
-      .status(isReady ? 200 : 503)
-      .json({
-        status: isReady ? 'ok' : 'unavailable',
-        ...(redis === null ? {} : { redis: redis.status === 'ready' ? 'ok' : 'unavailable' }),
+      )
+      .finally(() => {
+        pinging = null
       })
-  })
+    return Promise.race([pinging, sleep(PING_MS, false, { ref: false })])
+  }
+
+  function send(response: ServerResponse, status: number, body: object): void {
+    if (response.destroyed) return
+    response.writeHead(status, {
+      ...headers,
+      'X-Request-Id': randomUUID(),
+      'Cache-Control': 'no-store',
+      'Content-Type': 'application/json; charset=utf-8',
+    })
+    response.end(JSON.stringify(body))
+  }
+
+  const stateOf = (isAvailable: boolean) => (isAvailable ? 'ok' : 'unavailable')
+
+  async function sendReadiness(response: ServerResponse): Promise<void> {
+    const hasDatabase = await reachesDatabase()
+    const isReady = readiness.accepting && hasDatabase
+    send(response, isReady ? 200 : 503, {
+      status: stateOf(isReady),
+      server: readiness.accepting ? 'ok' : 'stopping',
+      database: stateOf(hasDatabase),
+      ...(redis === null ? {} : { redis: stateOf(redis.status === 'ready') }),
+    })
+  }
+
+  return {
+    handle({ method, url = '' }, response) {
+      if (method !== 'GET' && method !== 'HEAD') return false
+      const path = url.split('?', 1)[0]
+      if (path === '/livez') send(response, 200, { status: 'ok' })
+      else if (path === '/readyz') void sendReadiness(response)
+      else return false
+      return true
+    },
+  }
+}
+
+/** Refuses other methods of the probes' addresses. */
+export function probesAreRead(): Router {
+  const router = createRouter()
   router.all(['/livez', '/readyz'], onlyRead)
   return router
 }

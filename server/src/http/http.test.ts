@@ -5,8 +5,7 @@ import { errors } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { seedCommunity } from '../../test/seed-community.ts'
-import { createExpress } from './express.ts'
-import { healthRoutes } from './health.ts'
+import { createHealth } from './health.ts'
 import { listenOn } from './listen-on.ts'
 
 const SITE = 'https://news.example'
@@ -224,23 +223,23 @@ test('a body that can’t be decompressed is not a server error', async () => {
     expect([encoding, await ask(body, encoding)]).toEqual([encoding, [400, 'MALFORMED_BODY']])
 })
 
-test('a process stays ready without Redis and reports it', async () => {
+test('a process stays ready without Redis and reports it, and names the part that is away', async () => {
   const ping = async () => {}
-  const ready = async (about: Omit<Parameters<typeof healthRoutes>[0], 'readiness'>) => {
-    const server = createServer(
-      createExpress({ trustedProxies: [] }).use(healthRoutes({ readiness: { accepting: true }, ...about })),
-    )
+  const ready = async (about: Pick<Parameters<typeof createHealth>[0], 'ping' | 'redis'>) => {
+    const health = createHealth({ readiness: { accepting: true }, headers: {}, ...about })
+    const server = createServer((request, response) => void health.handle(request, response))
     await listenOn(server, { host: '127.0.0.1', port: 0 })
     const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`)
     server.close()
     return [response.status, await response.json()]
   }
-  expect(await ready({ ping, redis: null })).toEqual([200, { status: 'ok' }])
-  expect(await ready({ ping, redis: { status: 'ready' } })).toEqual([200, { status: 'ok', redis: 'ok' }])
-  expect(await ready({ ping, redis: { status: 'reconnecting' } })).toEqual([
-    200,
-    { status: 'ok', redis: 'unavailable' },
-  ])
+  const parts = { status: 'ok', server: 'ok', database: 'ok' }
+  expect(await ready({ ping, redis: null })).toEqual([200, parts])
+  expect(await ready({ ping, redis: { status: 'ready' } })).toEqual([200, { ...parts, redis: 'ok' }])
+  expect(await ready({ ping, redis: { status: 'reconnecting' } })).toEqual([200, { ...parts, redis: 'unavailable' }])
+  const away = { ...parts, status: 'unavailable', database: 'unavailable' }
+  expect(await ready({ ping: () => Promise.reject(new Error('away')), redis: null })).toEqual([503, away])
+  expect(await ready({ ping: () => new Promise(() => {}), redis: null })).toEqual([503, away])
 })
 
 test('a malformed request header is not a server error', async () => {

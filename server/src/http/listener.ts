@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Express } from 'express'
 import type { ReadCache } from './cache/read-cache.ts'
-import type { Readiness } from './health.ts'
+import type { Health, Readiness } from './health.ts'
 import type { OpenBodies } from './open-bodies.ts'
 import type { Pipeline } from './pipeline.ts'
 
-/** Dispatches requests: cached visitor reads, calls through their pipeline, everything else through Express. */
+/** Dispatches requests: probes, cached visitor reads, calls through their pipeline, everything else through Express. */
 export function createHttpListener(app: {
   express: Express
   readCache: ReadCache
@@ -13,10 +13,12 @@ export function createHttpListener(app: {
   openBodies: OpenBodies
   warnOfProxy: (request: IncomingMessage) => void
   readiness: Readiness
+  health: Health
 }): RequestListener {
-  const { express, readCache, pipeline, openBodies, warnOfProxy, readiness } = app
+  const { express, readCache, pipeline, openBodies, warnOfProxy, readiness, health } = app
   return (request, response) => {
     if (!readiness.accepting) response.setHeader('Connection', 'close')
+    if (health.handle(request, response)) return
     warnOfProxy(request)
     if (!openBodies.admit(request, response)) return
     readCache.handle(request, response, () => pipeline.handle(request, response, () => express(request, response)))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type CallInput, type CallName, type CallOutput, EMBED_ORIGINS, isOwnPath } from '@stoa/contract'
 import type { Request, RequestHandler, Response, Router } from 'express'
+import { isDatabaseAway } from '../platform/database/dialect.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 import { tagsOfResponse } from './cache/cache-tags.ts'
 import { shareWithVisitors } from './cache/cached-response.ts'
@@ -179,7 +180,11 @@ function page(
     // Redirects keep the query.
     const isLedOn = firstRendering.location !== undefined && path !== request.originalUrl
     const rendered = isLedOn ? await render(request.originalUrl) : firstRendering
-    if (rendered.error !== undefined) {
+    const isAway = isDatabaseAway(rendered.error)
+    if (isAway) {
+      // The page says that something went wrong.
+      response.set('Retry-After', '5')
+    } else if (rendered.error !== undefined) {
       logger.error({ err: rendered.error, requestId: response.locals.requestId, path: request.path }, 'page failed')
     }
     if (rendered.location !== undefined) {
@@ -189,7 +194,7 @@ function page(
     }
     shareWithVisitors(response, recorder.tags)
     response
-      .status(rendered.status)
+      .status(isAway ? 503 : rendered.status)
       .set({ 'Content-Security-Policy': policyOf(domain, forumOrigin), 'Permissions-Policy': PAGE_PERMISSIONS })
       .set('Cache-Control', rendered.status < 400 ? CHECKED : 'no-store')
       .type('html')

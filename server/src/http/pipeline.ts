@@ -16,6 +16,7 @@ import type { Database } from '../platform/database/database.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { clientAddress, type TrustProxy } from '../platform/security/address.ts'
 import { isRendered, tagsOfResponse } from './cache/cache-tags.ts'
+import { isLongList } from './cache/read-keys.ts'
 import type { RenderBudget } from './cache/render-budget.ts'
 import type { SignedInReads } from './cache/signed-in-reads.ts'
 import { bodyOf, readBody, refuseOtherActor, validate, withMissingName } from './call-input.ts'
@@ -117,9 +118,13 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
   ): Promise<unknown> {
     const { handle, viewerPart } = read
     const { viewer, onlyCommunity, input, exchange } = context
+    const admit = async () => {
+      if (isRendered(name) || isLongList(input)) await renderBudget.admit(context.request, exchange.response)
+    }
     if (viewerPart && viewer && viewerPart.isShared(viewer, input)) {
       const isSent = await signedInReads.respond(exchange, {
         async load() {
+          await admit()
           const payload = await handle({ ...visitor, onlyCommunity, input })
           return { value: payload as object, tags: tagsOfResponse(name, { payload, input: raw }) ?? [] }
         },
@@ -128,7 +133,7 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
       })
       if (isSent) return null
     }
-    if (isRendered(name)) await renderBudget.admit(context.request, exchange.response)
+    await admit()
     await gates.quota(name, context)
     const payload = await handle(context)
     if (!viewerPart || !viewer) return checked(name, payload)

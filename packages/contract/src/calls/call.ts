@@ -56,7 +56,7 @@ export function errorsOf(call: Call): ErrorCode[] {
   const { method, access, cookie, signInMethod } = call
   const isPost = method === 'POST'
   const gates: [boolean, ErrorCode[]][] = [
-    [true, ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL']],
+    [true, ['VALIDATION_FAILED', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL']],
     [isPost, ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'ACTOR_MISMATCH']],
     [method !== 'GET' && !cookie, ['ORIGIN_NOT_REGISTERED']],
     [isWrite(call), ['IDEMPOTENCY_MISMATCH']],

@@ -166,9 +166,9 @@ export const checkCalls = {
     method: 'POST',
     path: '/community/checks/test',
     access: 'user',
-    rate: 'read',
+    rate: 'listTest',
     bodyLimit: CHECK_RULES_BODY_LIMIT,
-    errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
+    errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'BUSY'],
     summary: 'Test lists on the latest comments. Changes nothing.',
     input: z.strictObject({
       tokenName,

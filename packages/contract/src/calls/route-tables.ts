@@ -12,5 +12,10 @@ export function routeTables() {
 
 function routeOf(call: Call): Route {
   const { method, path, access } = call
-  return { method, path, access, ...(method === 'POST' && call.rate === 'read' ? { rate: call.rate } : {}) }
+  return {
+    method,
+    path,
+    access,
+    ...(method === 'POST' && (call.rate === 'read' || call.rate === 'listTest') ? { rate: call.rate } : {}),
+  }
 }

@@ -188,18 +188,30 @@ const anyBlock = z.preprocess(
 )
 
 /** The parsed `postContent`. Its limits prevent slow rendering. */
-export const postDocument = z
-  .object({
+export const postDocument = z.preprocess(
+  (value, context) => {
+    const message = excessOf(value)
+    if (message !== null) context.addIssue({ code: 'custom', path: ['blocks'], message })
+    return value
+  },
+  z.object({
     time: z.number().optional(),
     version: string(20).optional(),
     blocks: z.array(anyBlock).max(POST_MAX_BLOCKS, atMost(POST_MAX_BLOCKS, 'blocks')),
-  })
-  .superRefine(({ blocks }, context) => {
-    const { items, characters } = sizeOf(blocks)
-    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['blocks'], message })
-    if (items > POST_MAX_LIST_ITEMS) refuse(atMost(POST_MAX_LIST_ITEMS, 'list items'))
-    if (characters > POST_TEXT_MAX_LENGTH) refuse(atMost(POST_TEXT_MAX_LENGTH, 'characters'))
-  })
+  }),
+)
+
+/** Says what a document has too much of, before anything that takes longer reads it; null if its size is fine. */
+function excessOf(document: unknown): string | null {
+  const blocks = isPlainObject(document) && Array.isArray(document.blocks) ? (document.blocks as unknown[]) : []
+  if (blocks.length > POST_MAX_BLOCKS) return atMost(POST_MAX_BLOCKS, 'blocks')
+  const size = { items: 0, characters: 0 }
+  for (const block of blocks) {
+    if (isPlainObject(block)) addSize(block.data, { size, uncounted: knownTypes.has(block.type) ? UNREAD : NONE })
+  }
+  if (size.items > POST_MAX_LIST_ITEMS) return atMost(POST_MAX_LIST_ITEMS, 'list items')
+  return size.characters > POST_TEXT_MAX_LENGTH ? atMost(POST_TEXT_MAX_LENGTH, 'characters') : null
+}
 
 function atMost(count: number, things: string): string {
   return `Must have at most ${count} ${things}.`
@@ -209,19 +221,20 @@ function isPlainObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Fields of blocks with text. */
-const TEXTS = new Set(['text', 'content', 'caption', 'title', 'message'])
+/** Fields of known blocks with addresses of files, which have their own limit. Every text of other blocks counts. */
+const UNREAD: ReadonlySet<string> = new Set(['file', 'cdn', 'image', 'url', 'captions'])
+const NONE: ReadonlySet<string> = new Set()
 
-/** List items and characters in a document. */
-function sizeOf(value: unknown): { items: number; characters: number } {
-  const size = { items: 0, characters: 0 }
-  if (typeof value !== 'object' || value === null) return size
+/** Adds the list items and characters in a value. */
+function addSize(
+  value: unknown,
+  about: { size: { items: number; characters: number }; uncounted: ReadonlySet<string> },
+): void {
+  const { size, uncounted } = about
+  if (typeof value === 'string') size.characters += textLength(value)
+  if (typeof value !== 'object' || value === null) return
   for (const [key, part] of Object.entries(value)) {
     if (key === 'items' && Array.isArray(part)) size.items += part.length
-    if (TEXTS.has(key) && typeof part === 'string') size.characters += textLength(part)
-    const inner = sizeOf(part)
-    size.items += inner.items
-    size.characters += inner.characters
+    if (!uncounted.has(key)) addSize(part, about)
   }
-  return size
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'node:querystring'
+import { PAGE_SIZE } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
 import { LRUCache } from 'lru-cache'
 import { decodeFields, patternOf, splitUrl } from '../call-routes.ts'
@@ -13,13 +14,16 @@ const KEY_MAX_LENGTH = 8000
 const REMEMBERED = 5000
 const REMEMBERED_LENGTH = 500
 
-/** Reads that need rendering on a miss, at about a hundred times the cost of a plain read. */
-export type Rendered = 'page' | 'fragment'
+/**
+ * Reads that cost much on a miss: pages and fragments about a hundred times as much as a plain read, lists longer than
+ * usual several times as much.
+ */
+export type Rendered = 'page' | 'fragment' | 'list'
 
 /** Identifies a read, regardless of how its address is spelled. */
 export interface ReadKey {
   key: string
-  /** Null: a JSON response. */
+  /** Null: a JSON response that costs little. */
   rendered: Rendered | null
 }
 
@@ -94,7 +98,14 @@ function keyOfCall(path: string, query: string): AddressKey | null {
     if (!match) continue
     const input = calls[name].input.safeParse({ ...parse(query), ...decodeFields(match.groups ?? {}) })
     // Refusals are not cached.
-    return input.success ? { key: `${name}\n${JSON.stringify(input.data)}`, rendered, isOfSite } : null
+    if (!input.success) return null
+    const key = `${name}\n${JSON.stringify(input.data)}`
+    return { key, rendered: rendered ?? (isLongList(input.data) ? 'list' : null), isOfSite }
   }
   return null
+}
+
+/** Whether a call's parsed input requests a longer list than usual. There are many such lists: one for each length. */
+export function isLongList(input: object): boolean {
+  return 'limit' in input && typeof input.limit === 'number' && input.limit > PAGE_SIZE
 }

@@ -156,14 +156,14 @@ test.each([
 })
 
 /** Starts with production limits and slow pages. */
-async function startSlow() {
+async function startSlow(ms = 100) {
   const made = { pages: 0 }
   const pages: Pages = {
     address: (path) => ({ path, isKnown: true }),
     routes: ({ limit }) =>
       createRouter().get('/{*any}', limit, async (_request, response) => {
         made.pages += 1
-        await sleep(100)
+        await sleep(ms)
         shareWithVisitors(response, ['community:FORUM'])
         response.type('html').send('<p></p>')
       }),
@@ -181,6 +181,23 @@ test('100 readers of one network can open the same page at once', async () => {
   }
   const statuses = await Promise.all(Array.from({ length: 100 }, read))
   expect([new Set(statuses), made.pages]).toEqual([new Set([200]), 1])
+})
+
+test('lists longer than usual wait for their network’s turn, others don’t', async () => {
+  const made = await startSlow(1000)
+  const page = fetch(`${stoa.url}/bbs/FORUM`)
+  await vi.waitFor(() => expect(made.pages).toBe(1))
+  // Each length is a list of its own, and a request with this header isn't cached.
+  const statuses = (from: number, headers: Record<string, string> = {}) =>
+    Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        return (await fetch(`${stoa.url}/api/posts?limit=${from + index}`, { headers })).status
+      }),
+    )
+  expect(await statuses(1)).toEqual(Array(20).fill(200))
+  const [long, uncached] = await Promise.all([statuses(21), statuses(51, { authorization: 'Basic x' })])
+  expect([...long, ...uncached].filter((status) => status === 429).length).toBeGreaterThanOrEqual(20)
+  expect((await page).status).toBe(200)
 })
 
 test('a reader who joined another gets the page even if that one disconnects', async () => {

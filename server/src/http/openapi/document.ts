@@ -88,7 +88,16 @@ const TAGS: Record<string, string> = {
 }
 
 /** Generates an OpenAPI 3.1 description of every call from the contract. */
-export function openApiDocument({ url }: { url: string }): OpenApiDocument {
+export function openApiDocument(about: { url: string }): OpenApiDocument {
+  const steps = openApiSteps(about)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same in steps of a few milliseconds, so that a server can respond to requests in between. */
+export function* openApiSteps({ url }: { url: string }): Generator<void, OpenApiDocument> {
   const schemas = createSchemaWriter()
   const failures = createFailureWriter()
   const paths: OpenApiDocument['paths'] = {}
@@ -96,6 +105,7 @@ export function openApiDocument({ url }: { url: string }): OpenApiDocument {
     const path = paths[call.path] ?? {}
     paths[call.path] = path
     path[call.method.toLowerCase()] = operation(name, { call, schemas, failures })
+    yield
   }
   const tags = [...new Set(Object.values(calls).map(tagOf))].toSorted((a, b) => a.localeCompare(b))
   return {

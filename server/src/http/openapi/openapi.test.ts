@@ -76,6 +76,7 @@ test('responses of a call’s gates are described too', () => {
     'CURSOR_INVALID',
     'INTERNAL',
     'RATE_LIMITED',
+    'UNAVAILABLE',
     'VALIDATION_FAILED',
   ])
   expect(answered('/auth/refresh', 'post')).toContain('CSRF_REFUSED')
@@ -85,6 +86,15 @@ test('a call that responds with HTML says so, and that its errors are JSON', () 
   const contentOf = (status: string) => responseOf('/articles/fragment', { method: 'get', status })?.content ?? {}
   expect(Object.keys(contentOf('200'))).toEqual(['text/html'])
   expect(Object.keys(contentOf('403'))).toEqual(['application/json'])
+})
+
+test('the document is sent as finished bytes, which clients revalidate', async () => {
+  const path = `${stoa.url}/api/openapi.json`
+  const first = await fetch(path, { headers: { 'accept-encoding': 'br' } })
+  expect([first.status, first.headers.get('content-encoding')]).toEqual([200, 'br'])
+  const etag = first.headers.get('etag') ?? ''
+  const headers = { 'accept-encoding': 'br', 'if-none-match': etag }
+  expect((await fetch(path, { headers })).status).toBe(304)
 })
 
 test('the page names every call, runs no script and loads nothing', async () => {

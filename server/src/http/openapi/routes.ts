@@ -1,30 +1,56 @@
-import type { Router } from 'express'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { RequestHandler, Response, Router } from 'express'
+import { memoize } from '../../platform/cache/memoize.ts'
+import { type CachedResponse, cacheResponse, sendCached } from '../cache/cached-response.ts'
 import { createRouter, onlyRead } from '../express.ts'
-import { openApiDocument } from './document.ts'
+import { openApiSteps } from './document.ts'
 import { docsPage, docsPolicy } from './page.ts'
 
-/** `/openapi.json` and, as a readable page, `/docs`; both are made on first request. */
-export function openApiRoutes({ url }: { url: string }): Router {
-  const router = createRouter()
-  const document = once(() => openApiDocument({ url }))
-  const json = once(() => Buffer.from(JSON.stringify(document())))
-  const page = once(() => Buffer.from(docsPage(document())))
-  router.get('/openapi.json', (_request, response) => {
-    response.set('Cache-Control', 'public, max-age=300').type('json').send(json())
-  })
-  router.get('/docs', (_request, response) => {
-    response
-      .set('Content-Security-Policy', docsPolicy())
-      .set('Cache-Control', 'public, max-age=300')
-      .type('html')
-      .send(page())
-  })
-  router.all(['/openapi.json', '/docs'], onlyRead)
-  return router
+interface FinishedDocuments {
+  json: CachedResponse
+  page: CachedResponse
 }
 
-/** Requests are not limited, so the result is kept. */
-function once<Made>(make: () => Made): () => Made {
-  let result: Made | undefined
-  return () => (result ??= make())
+export interface OpenApi {
+  /** Makes the documents, which takes half a second, while requests are served. Otherwise the first request does. */
+  prepare(): Promise<FinishedDocuments>
+  /** `/openapi.json` and, as a readable page, `/docs`. */
+  routes: Router
+}
+
+export function createOpenApi({ url, limit }: { url: string; limit: RequestHandler }): OpenApi {
+  const prepare = memoize(() => finishedDocuments(url))
+  const send = (name: keyof FinishedDocuments): RequestHandler => {
+    return async (request, response) => {
+      const { [name]: document } = await prepare()
+      sendCached(document, { request, response, requestId: requestIdOf(response) })
+    }
+  }
+  const routes = createRouter()
+  routes.get('/openapi.json', limit, send('json'))
+  routes.get('/docs', limit, send('page'))
+  routes.all(['/openapi.json', '/docs'], onlyRead)
+  return { prepare, routes }
+}
+
+async function finishedDocuments(url: string): Promise<FinishedDocuments> {
+  const steps = openApiSteps({ url })
+  for (;;) {
+    await nextTurn()
+    const step = steps.next()
+    if (!step.done) continue
+    const caching = { 'Cache-Control': 'public, max-age=300' }
+    const html = { ...caching, 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': docsPolicy() }
+    return {
+      json: cacheResponse(Buffer.from(JSON.stringify(step.value)), {
+        ...caching,
+        'Content-Type': 'application/json; charset=utf-8',
+      }),
+      page: cacheResponse(Buffer.from(docsPage(step.value)), html),
+    }
+  }
+}
+
+function requestIdOf({ locals }: Response): string {
+  return String(locals.requestId ?? '')
 }

@@ -12,7 +12,7 @@ export type HandlersOf<Calls> = { [Name in keyof Calls & CallName]: CallHandler<
 
 /** A write of the contract, or any other call; see `isWrite`. */
 type CallHandler<Name extends CallName> = (typeof calls)[Name] extends { method: 'POST' }
-  ? (typeof calls)[Name] extends { rate: 'read' }
+  ? (typeof calls)[Name] extends { rate: 'read' | 'listTest' }
     ? ReadHandler<Name>
     : WriteHandler<Name>
   : ReadHandler<Name>

@@ -7,8 +7,10 @@ import type { Knex } from 'knex'
 import knex from 'knex'
 import { DAY_MS } from '../clock.ts'
 import { ConfigError } from '../domain-error.ts'
+import { createAvailability } from './availability.ts'
 import { type Dialect, mysqlDialect, sqliteDialect } from './dialect.ts'
 import { LibsqlClient, LibsqlReader } from './libsql-client.ts'
+import { mysqlClient, probeOf } from './mysql-client.ts'
 import { describePool, type Pool } from './pool.ts'
 import { mysqlStartLock, type StartLock, sqliteStartLock } from './start-lock.ts'
 import { type Connection, createTransaction, StaleReadError, type Transaction } from './transaction.ts'
@@ -31,7 +33,7 @@ export interface Database {
   from(tx?: Transaction): Connection
   /**
    * Runs `work` in `tx`, or in a transaction of its own, which is retried from the start after deadlocks, busy errors
-   * and StaleReadError (5 tries with jitter).
+   * and StaleReadError (5 tries with jitter; while another process holds SQLite's lock, four seconds).
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, tx?: Transaction): Promise<Result>
   /** Runs `work` while no other process runs one on this database; throws after waiting two minutes. */
@@ -57,7 +59,10 @@ export interface Database {
 
 /** Database file in the data folder. */
 export const SQLITE_FILE = 'stoa.sqlite'
-const BUSY_TIMEOUT_MS = 5000
+/** The driver is synchronous: while it waits for another process's lock, this process serves nobody. */
+const BUSY_TIMEOUT_MS = 50
+/** How long a transaction waits for another process, in many short tries. */
+const BUSY_FOR_MS = 4000
 const TRIES = 5
 
 /** Connection errors reach the waiting callers, who report them; the library would log their stacks too. */
@@ -72,17 +77,18 @@ export function openDatabase({ url, dataFolder }: { url: string | null; dataFold
 const POOL_MAX = 8
 
 function openMysql(url: string): Database {
-  const open = (options: { multipleStatements: boolean }) =>
-    knex({
-      client: 'mysql2',
+  const settings = {
+    uri: url.replace(/^mariadb:/, 'mysql:'),
+    charset: 'utf8mb4',
+    timezone: 'Z',
+    supportBigNumbers: true,
+  }
+  const client = mysqlClient(createAvailability(probeOf(settings)))
+  const open = (options: { multipleStatements: boolean }) => {
+    const pool = knex({
+      client,
       log: SILENT,
-      connection: {
-        uri: url.replace(/^mariadb:/, 'mysql:'),
-        charset: 'utf8mb4',
-        timezone: 'Z',
-        supportBigNumbers: true,
-        ...options,
-      } as Knex.MySql2ConnectionConfig,
+      connection: { ...settings, ...options } as Knex.MySql2ConnectionConfig,
       pool: {
         min: 0,
         max: POOL_MAX,
@@ -96,6 +102,10 @@ function openMysql(url: string): Database {
         },
       },
     })
+    // Queries and migrations know the dialect by its name.
+    pool.client.config.client = 'mysql2'
+    return pool
+  }
   // Only transactions send several statements in one message.
   const [reader, writer] = [open({ multipleStatements: false }), open({ multipleStatements: true })]
   return createDatabase({
@@ -211,6 +221,7 @@ function createDatabase({ dialect, reader, writer, ...maintenance }: Parts): Dat
   }
 
   async function retried<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const busyUntil = performance.now() + BUSY_FOR_MS
     for (let count = 1; ; count += 1) {
       try {
         const result = await attempt(work)
@@ -218,8 +229,10 @@ function createDatabase({ dialect, reader, writer, ...maintenance }: Parts): Dat
         if (dialect === sqliteDialect) await turn()
         return result
       } catch (error) {
-        if (count === TRIES || !(error instanceof StaleReadError || dialect.isTransient(error))) throw error
-        await sleep(2 ** count * (5 + Math.random() * 10))
+        const isBusy = dialect.isBusy(error) && performance.now() < busyUntil
+        const mayRepeat = error instanceof StaleReadError || dialect.isTransient(error)
+        if (!mayRepeat || (count >= TRIES && !isBusy)) throw error
+        await sleep(2 ** Math.min(count, TRIES) * (5 + Math.random() * 10))
       }
     }
   }

@@ -6,6 +6,8 @@ export interface Dialect {
   isUniqueViolation(error: unknown): boolean
   /** Whether retrying the transaction can succeed: deadlock, lock wait, busy. */
   isTransient(error: unknown): boolean
+  /** Whether another process holds the lock of the whole database. */
+  isBusy(error: unknown): boolean
   /** Adds a row lock to a query in a transaction. SQLite has a single writer and needs none. */
   forUpdate<Query extends Knex.QueryBuilder>(query: Query): Query
   /** The same, but leaves out rows that another transaction has locked, instead of waiting for it. */
@@ -22,6 +24,7 @@ export const sqliteDialect: Dialect = {
   name: 'sqlite',
   isUniqueViolation: (error) => /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error)),
   isTransient: (error) => codeOf(error).startsWith('SQLITE_BUSY'),
+  isBusy: (error) => codeOf(error).startsWith('SQLITE_BUSY'),
   forUpdate: (query) => query,
   forUpdateIfFree: (query) => query,
   forShare: (query) => query,
@@ -33,7 +36,31 @@ export const mysqlDialect: Dialect = {
   name: 'mysql',
   isUniqueViolation: (error) => codeOf(error) === 'ER_DUP_ENTRY',
   isTransient: (error) => TRANSIENT.has(codeOf(error)),
+  isBusy: () => false,
   forUpdate: (query) => query.forUpdate() as typeof query,
   forUpdateIfFree: (query) => query.forUpdate().skipLocked() as typeof query,
   forShare: (query) => query.forShare() as typeof query,
+}
+
+/** Codes of errors without a database: of the system, of drivers, and of the database while it starts or ends. */
+const AWAY = new Set([
+  'DATABASE_AWAY',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'PROTOCOL_CONNECTION_LOST',
+  'ER_CON_COUNT_ERROR',
+  'ER_SERVER_SHUTDOWN',
+  'SQLITE_BUSY',
+])
+
+/** Whether an error of a query, or its cause, says that the database can't be reached now. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  return AWAY.has(codeOf(error)) || ('cause' in error && isDatabaseAway(error.cause))
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database, Transaction } from './database.ts'
+import { isDatabaseAway } from './dialect.ts'
 
 interface Waiting<Item> {
   item: Item
@@ -38,7 +39,7 @@ export function createGroupCommit<Item>(about: {
       )
       for (const { item, resolve } of group) resolve(!leftOut.has(item))
     } catch (error) {
-      if (group.length === 1 || database.dialect.isTransient(error)) {
+      if (group.length === 1 || database.dialect.isTransient(error) || isDatabaseAway(error)) {
         for (const { reject } of group) reject(error)
         return
       }

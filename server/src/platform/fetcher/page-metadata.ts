@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { httpUrl, isBlankText, normalizeText } from '@stoa/contract'
 import { Tokenizer } from 'htmlparser2'
 
@@ -16,12 +17,12 @@ export interface PageMetadata {
 }
 
 /** Reads title, description, picture and canonical address from the head of a page. `base` is the page's own address. */
-export function readPageMetadata(html: string, base: string): PageMetadata {
+export async function readPageMetadata(html: string, base: string): Promise<PageMetadata> {
   const metas = new Map<string, string>()
   let canonical: string | null = null
   let title: string | null = null
   let isInTitle = false
-  readTags(html, {
+  await readTags(html, {
     onTag(name, attributes) {
       if (name === 'title') isInTitle = title === null
       if (name === 'link' && attributes.rel?.toLowerCase() === 'canonical') canonical ??= attributes.href ?? null
@@ -73,18 +74,24 @@ export interface PageListener {
   onEndTag?(name: string): void
 }
 
+/** Read in one turn of the event loop: others are served while a long page is read. */
+const PART_LENGTH = 100_000
+
 /**
  * Reads the tags of a page one by one, in linear time. Keeps no tree and no list of open elements: a hostile page could
  * make them so long that searching them for each tag would block the server.
  */
-export function readTags(html: string, { onTag, onText, onEndTag }: PageListener): void {
+export async function readTags(html: string, { onTag, onText, onEndTag }: PageListener): Promise<void> {
   let name = ''
   let attribute = ''
   let value = ''
   let attributes: Record<string, string> = {}
+  let isOver = false
   const slice = (start: number, end: number) => html.slice(start, end)
   const open = () => {
-    if (onTag(name, attributes)) tokenizer.pause()
+    if (!onTag(name, attributes)) return
+    isOver = true
+    tokenizer.pause()
   }
   const nothing = () => {}
   const tokenizer: Tokenizer = new Tokenizer(
@@ -119,6 +126,9 @@ export function readTags(html: string, { onTag, onText, onEndTag }: PageListener
       onend: nothing,
     },
   )
-  tokenizer.write(html)
-  tokenizer.end()
+  for (let at = 0; at < html.length && !isOver; at += PART_LENGTH) {
+    if (at > 0) await nextTurn()
+    tokenizer.write(html.slice(at, at + PART_LENGTH))
+  }
+  if (!isOver) tokenizer.end()
 }

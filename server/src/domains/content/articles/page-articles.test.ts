@@ -21,6 +21,6 @@ test.each([
   ['<script>"<stoa-comments community=FORUM article-id=a>"</script>', []],
   ['&lt;stoa-comments community="FORUM" article-id="a"&gt;', []],
   ['<textarea><stoa-comments community="FORUM" article-id="a"></textarea>', []],
-])('%s has %j', (html, ids) => {
-  expect(readArticleIds(html, names)).toEqual(ids)
+])('%s has %j', async (html, ids) => {
+  expect(await readArticleIds(html, names)).toEqual(ids)
 })

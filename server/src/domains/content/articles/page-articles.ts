@@ -9,9 +9,9 @@ const PARTS = new Set(['stoa-reactions', 'stoa-poll'])
  * Reads the ids of a community's articles on a page: from `<meta name="stoa:article-id">`, else from `<stoa-comments>`,
  * else from reactions and polls. `names`: the community's names, in lower case.
  */
-export function readArticleIds(html: string, names: ReadonlySet<string>): string[] {
+export async function readArticleIds(html: string, names: ReadonlySet<string>): Promise<string[]> {
   const idsByPlace = { meta: new Set<string>(), thread: new Set<string>(), parts: new Set<string>() }
-  readTags(html, {
+  await readTags(html, {
     onTag(tag, attributes) {
       if (tag === 'meta' && attributes.name?.toLowerCase() === META) add(idsByPlace.meta, attributes.content)
       const kind = tag === THREAD ? idsByPlace.thread : PARTS.has(tag) ? idsByPlace.parts : null

@@ -70,7 +70,7 @@ export function createArticleReader(dependencies: Dependencies) {
   async function wordOf(article: ArticleRow, url: string): Promise<PageWord> {
     const page = await fetcher.fetchPage(url)
     const [{ readPageMetadata }, { readArticleIds }] = await loadReaders()
-    const metadata = readPageMetadata(page.html, page.url)
+    const metadata = await readPageMetadata(page.html, page.url)
     const claimedUrls = [metadata.canonicalUrl ?? page.url, page.url, url].flatMap(
       (address) => canonicalUrl(address, metadata.canonicalUrl ?? undefined) ?? [],
     )
@@ -83,7 +83,7 @@ export function createArticleReader(dependencies: Dependencies) {
       metadata,
       // The page's own address first, as the other form may not exist.
       addresses: [...new Set(here.flatMap((address) => formsOf(address, registered).toReversed()))],
-      ids: readArticleIds(page.html, names).map(idName),
+      ids: (await readArticleIds(page.html, names)).map(idName),
     }
   }
 

@@ -222,6 +222,18 @@ test('a test shows which of the latest comments match, and changes nothing', asy
   expect((await rulesOf()).entries).toEqual([{ text: 'casino', action: 'refuse' }])
 })
 
+test('tests of lists run one at a time, and few may wait', async () => {
+  const input = { tokenName: 'FORUM', entries: [{ text: 'weather', action: 'hold' as const }] }
+  const { token } = forum.moderator
+  const codes = await Promise.all(
+    Array.from({ length: 8 }, async () => (await forum.stoa.call('checkRulesTest', input, { token })).body.code),
+  )
+  const isBusy = (code?: string) => code === 'BUSY'
+  expect(codes.filter(isBusy).length).toBeGreaterThan(0)
+  expect(codes.filter((code) => code === undefined).length).toBeGreaterThanOrEqual(5)
+  expect((await forum.stoa.call('checkRulesTest', input, { token })).status).toBe(200)
+})
+
 test('a trial counts each comment once, with the strictest that the whole list would do', async () => {
   for (const text of ['Turnips and parsnips', 'Only turnips', 'Just parsnips', 'Beetroot', 'Beetroot with swede'])
     await comment(text)

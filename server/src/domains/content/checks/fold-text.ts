@@ -13,6 +13,10 @@ const BLANK = /^[\p{Z}\s]$/u
 const ACCENTS = /[\u0300-\u036F]/g
 /** Maximum number of characters whose folded form is cached. */
 const REMEMBERED = 20_000
+/** Longer folded forms are used only while the text hasn't grown much. */
+const EXPANSION_MAX = 4
+const EXPANSIONS_FREE = 2000
+const BLANK_UNIT = 32
 const foldedCharacters = new Map<string, string>()
 
 function foldCharacter(character: string): string {
@@ -31,18 +35,22 @@ function foldCharacter(character: string): string {
   return folded
 }
 
-/** Folds a text, so that ＢＵＹ, Búy and b\u00ADuy become the same word. */
+/** Folds a text, so that ＢＵＹ, Búy and b\u00ADuy become the same word. Takes time linear in its length. */
 export function foldText(original: string): FoldedText {
-  let text = ''
+  const parts: string[] = []
   const starts: number[] = []
+  let endsWithBlank = false
   let at = 0
   for (const character of original) {
-    const folded = foldCharacter(character)
-    if (folded !== ' ' || !text.endsWith(' ')) {
-      text += folded
+    let folded = foldCharacter(character)
+    // A single character has up to eighteen letters, so that a text of such characters would take that much longer.
+    if (folded.length > EXPANSION_MAX && starts.length > 2 * at + EXPANSIONS_FREE) folded = character
+    if (folded !== ' ' || !endsWithBlank) {
+      parts.push(folded)
       for (let unit = 0; unit < folded.length; unit += 1) starts.push(at)
     }
+    if (folded !== '') endsWithBlank = folded.charCodeAt(folded.length - 1) === BLANK_UNIT
     at += character.length
   }
-  return { text, starts }
+  return { text: parts.join(''), starts }
 }

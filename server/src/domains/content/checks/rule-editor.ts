@@ -34,6 +34,9 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
 }
 
 const EXCERPT_LENGTH = 160
+/** Tests of lists that wait for the running one. */
+const WAITING_TESTS_MAX = 4
+const BUSY_FOR_MS = 5000
 const STORM_INVALID = 'Must end in the future, within seven days.'
 
 /** Reads, changes and tests check rules. */
@@ -48,6 +51,22 @@ export function createRuleEditing(dependencies: Dependencies) {
     const community = await communities.require(tokenName, tx)
     assertAllowed(canEditChecks(viewer, { tokenName: community.tokenName, scope }, clock.now()))
     return { community, rowId: scope === 'all' ? ALL : community.id }
+  }
+
+  let tests = 0
+  let latestTest: Promise<unknown> = Promise.resolve()
+
+  /** Runs one test at a time: each takes the time of hundreds of reads. */
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (tests > WAITING_TESTS_MAX) throw new DomainError('BUSY', { retryAfterMs: BUSY_FOR_MS })
+    tests += 1
+    const test = latestTest.then(work)
+    latestTest = test.catch(() => {})
+    try {
+      return await test
+    } finally {
+      tests -= 1
+    }
   }
 
   return {
@@ -105,40 +124,48 @@ export function createRuleEditing(dependencies: Dependencies) {
       latestComments: LatestComments,
     ): Promise<CallOutput<'checkRulesTest'>> {
       const { community, rowId } = await target(viewer, input)
-      // Communities differ in the score from which they hold.
-      const { holdFrom } = input.scope === 'all' ? { holdFrom: null } : await ruleStore.read(rowId)
-      const comments = await latestComments(input.scope === 'all' ? null : community.id, DRY_RUN_COMMENTS)
-      const lists = compileLists(input.entries)
-      const counts = new Map<ListEntry, number>()
-      const outcomes = { refuse: 0, hold: 0, flag: 0 }
-      const examplesByAction: Record<CheckAction, CallOutput<'checkRulesTest'>['examples']> = {
-        refuse: [],
-        hold: [],
-        flag: [],
-      }
-      for (const { id, content } of comments) {
-        // Serve other requests in between.
-        await setImmediate()
-        const hits = lists.find({ text: content, folded: foldText(content), links: linksIn(content) })
-        const action = outcomeOf(hits, holdFrom)
-        const hit = ORDER.flatMap((candidate) => hits.find((one) => one.action === candidate) ?? [])[0]
-        if (!action || !hit) continue
-        outcomes[action] += 1
-        for (const { entry } of hits) counts.set(entry, (counts.get(entry) ?? 0) + 1)
-        if (examplesByAction[action].length >= DRY_RUN_EXAMPLES) continue
-        examplesByAction[action].push({
-          commentId: id,
-          excerpt: excerptOf(content, hit),
-          entry: hit.entry.text,
-          action,
-        })
-      }
-      const matches = [...counts]
-        .toSorted(([, left], [, right]) => right - left)
-        .map(([{ text: entry, action }, count]) => ({ entry, action, count }))
-      const matching = outcomes.refuse + outcomes.hold + outcomes.flag
-      return { checked: comments.length, matching, outcomes, matches, examples: someOfEach(examplesByAction) }
+      return inTurn(() => testLists(input, { community, rowId }, latestComments))
     },
+  }
+
+  async function testLists(
+    input: CallParsedInput<'checkRulesTest'>,
+    { community, rowId }: Awaited<ReturnType<typeof target>>,
+    latestComments: LatestComments,
+  ): Promise<CallOutput<'checkRulesTest'>> {
+    // Communities differ in the score from which they hold.
+    const { holdFrom } = input.scope === 'all' ? { holdFrom: null } : await ruleStore.read(rowId)
+    const comments = await latestComments(input.scope === 'all' ? null : community.id, DRY_RUN_COMMENTS)
+    const lists = compileLists(input.entries)
+    const counts = new Map<ListEntry, number>()
+    const outcomes = { refuse: 0, hold: 0, flag: 0 }
+    const examplesByAction: Record<CheckAction, CallOutput<'checkRulesTest'>['examples']> = {
+      refuse: [],
+      hold: [],
+      flag: [],
+    }
+    for (const { id, content } of comments) {
+      // Serve other requests in between.
+      await setImmediate()
+      const hits = lists.find({ text: content, folded: foldText(content), links: linksIn(content) })
+      const action = outcomeOf(hits, holdFrom)
+      const hit = ORDER.flatMap((candidate) => hits.find((one) => one.action === candidate) ?? [])[0]
+      if (!action || !hit) continue
+      outcomes[action] += 1
+      for (const { entry } of hits) counts.set(entry, (counts.get(entry) ?? 0) + 1)
+      if (examplesByAction[action].length >= DRY_RUN_EXAMPLES) continue
+      examplesByAction[action].push({
+        commentId: id,
+        excerpt: excerptOf(content, hit),
+        entry: hit.entry.text,
+        action,
+      })
+    }
+    const matches = [...counts]
+      .toSorted(([, left], [, right]) => right - left)
+      .map(([{ text: entry, action }, count]) => ({ entry, action, count }))
+    const matching = outcomes.refuse + outcomes.hold + outcomes.flag
+    return { checked: comments.length, matching, outcomes, matches, examples: someOfEach(examplesByAction) }
   }
 }
 

@@ -69,8 +69,34 @@ export function createWordMatcher(entries: readonly string[]): WordMatcher {
 /** For each position of a text: 1 if a word may begin or end there, else 0. */
 function bordersOf(text: string): Uint8Array {
   const borders = new Uint8Array(text.length + 1)
-  for (let at = 0; at <= text.length; at += 1) borders[at] = joins(text, at) ? 0 : 1
+  let before = BETWEEN_WORDS
+  let at = 0
+  for (const character of text) {
+    const after = kindOf(character)
+    // Both belong to one word.
+    borders[at] = before === IN_WORD && after === IN_WORD ? 0 : 1
+    before = after
+    at += character.length
+  }
+  borders[at] = 1
   return borders
+}
+
+const BETWEEN_WORDS = 1
+const IN_WORD = 2
+const WORD_OF_ITS_OWN = 3
+/** Kinds of characters by code unit; 0: not determined yet. Matching a pattern takes much longer. */
+const kinds = new Uint8Array(UNITS)
+
+function kindOf(character: string): number {
+  if (character.length > 1) return computeKind(character)
+  const unit = character.charCodeAt(0)
+  return kinds[unit] || (kinds[unit] = computeKind(character))
+}
+
+function computeKind(character: string): number {
+  if (!WORD.test(character)) return BETWEEN_WORDS
+  return UNSEPARATED.test(character) ? WORD_OF_ITS_OWN : IN_WORD
 }
 
 /** For each node: the node of its longest proper suffix, and of the longest suffix that ends an entry. */
@@ -92,18 +118,4 @@ function linksOf(edges: Map<number, number>, entriesAt: number[][]) {
     shorter[node] = (entriesAt[link]?.length ?? 0) > 0 ? link : (shorter[link] ?? 0)
   }
   return { fallback, shorter }
-}
-
-/** Whether the characters before and after a position belong to one word. */
-function joins(text: string, at: number): boolean {
-  const before = characterBefore(text, at)
-  const after = String.fromCodePoint(text.codePointAt(at) ?? 32)
-  if (!WORD.test(before) || !WORD.test(after)) return false
-  return !UNSEPARATED.test(before) && !UNSEPARATED.test(after)
-}
-
-function characterBefore(text: string, at: number): string {
-  if (at === 0) return ' '
-  const isPair = at > 1 && /[\uDC00-\uDFFF]/.test(text.charAt(at - 1))
-  return isPair ? text.slice(at - 2, at) : text.charAt(at - 1)
 }

@@ -45,7 +45,7 @@ export function createLinkCards({
   async function read(link: string, userId: string): Promise<[string, Card][]> {
     const page = await fetcher.fetchPage(link, { userId })
     const { readPageMetadata } = await import('../../../platform/fetcher/page-metadata.ts')
-    const { title, description, image } = readPageMetadata(page.html, page.url)
+    const { title, description, image } = await readPageMetadata(page.html, page.url)
     const card = {
       ...(title === null ? {} : { title }),
       ...(description === null ? {} : { description }),

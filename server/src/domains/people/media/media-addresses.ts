@@ -38,11 +38,11 @@ export function createMediaAddresses(about: {
     return ownOrigins.some((origin) => origin.hostname === name && (origin.port === port || !isLoopback(name)))
   }
 
-  /** Path of an address on the forum; null for other addresses. */
-  function ownPath(address: string): string | null {
-    if (address.startsWith('/')) return address
+  /** Path of an address on the forum, or another address as browsers encode it: null if it isn't http or https. */
+  function read(address: string): { path: string } | { href: string | null } {
+    if (address.startsWith('/')) return { path: address }
     const url = httpUrl(address)
-    return url && isOwn(url) ? url.pathname + url.search : null
+    return url && isOwn(url) ? { path: url.pathname + url.search } : { href: url && url.href }
   }
 
   function open(signature: string, encoded: string): string | null {
@@ -51,9 +51,9 @@ export function createMediaAddresses(about: {
   }
 
   function file(address: string): string {
-    const path = ownPath(address)
-    if (path !== null) return isPublicFilePath(path) ? path : ''
-    return httpUrl(address)?.href ?? ''
+    const target = read(address)
+    if ('path' in target) return isPublicFilePath(target.path) ? target.path : ''
+    return target.href ?? ''
   }
 
   return {
@@ -65,9 +65,10 @@ export function createMediaAddresses(about: {
       return `${about.url}${PICTURE_PROXY_PATH}/${shortMac(key, encoded)}/${encoded}`
     },
     stored(address) {
-      const path = ownPath(address)
+      const target = read(address)
       // An unsigned look-alike may be longer than its proxied form could be.
-      if (path === null) return (httpUrl(address)?.href.length ?? 0) > MEDIA_URL_MAX_LENGTH ? null : address
+      if ('href' in target) return (target.href?.length ?? 0) > MEDIA_URL_MAX_LENGTH ? null : address
+      const { path } = target
       if (!isPublicFilePath(path)) return null
       if (!path.startsWith(`${PICTURE_PROXY_PATH}/`)) return path
       // A form may send back a proxied address. Store the original, which doesn't depend on the secret.

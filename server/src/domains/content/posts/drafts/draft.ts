@@ -14,7 +14,7 @@ import {
   parseInline,
 } from '@stoa/contract'
 import { postDocument } from '@stoa/contract/schemas'
-import { isSafeJson } from '../../../../platform/validation/safe-json.ts'
+import { excessOfJson, isSafeJson } from '../../../../platform/validation/safe-json.ts'
 import type { NewPoll } from '../../polls/index.ts'
 
 /** A draft as calls receive it. */
@@ -114,6 +114,8 @@ function pollIssues(
 const EXCERPT_MAX_LENGTH = 300
 /** Lists nested deeper than people can follow are refused. JSON nested far deeper is an attack. */
 const MAX_DEPTH = 40
+/** More than a document with the most blocks and list items has. */
+const MAX_PARTS = 50_000
 /** Characters that end a sentence or part of one, in any script: no separator is needed after them. */
 const ENDED = /[\p{Terminal_Punctuation}…][\p{Pe}\p{Pf}"']*$/u
 
@@ -125,10 +127,13 @@ export type ParsedContent = { document: PostDocument } | { issues: FieldIssue[] 
  * link previews claimed by the client.
  */
 export function parsePostContent(postContent: string): ParsedContent {
+  const isSmall = excessOfJson(postContent, { parts: MAX_PARTS, levels: MAX_DEPTH }) === null
+  if (!isSmall) return { issues: [{ field: 'postContent', message: 'Has too many parts, or is nested too deeply.' }] }
   const raw = parseJson(postContent)
   if (raw === undefined) return { issues: [{ field: 'postContent', message: 'Must be JSON.' }] }
   if (!isSafeJson(raw, MAX_DEPTH)) return { issues: [{ field: 'postContent', message: 'Is not made of blocks.' }] }
-  const parsed = postDocument.safeParse(normalized(raw))
+  normalizeTexts(raw)
+  const parsed = postDocument.safeParse(raw)
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => ({
       field: ['postContent', ...issue.path].join('.'),
@@ -197,11 +202,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-function normalized(value: unknown): unknown {
-  if (typeof value === 'string') return normalizeText(value)
-  if (Array.isArray(value)) return value.map(normalized)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, normalized(item)]))
+/** Normalizes the texts in parsed JSON, in place: copying many small objects takes long. */
+function normalizeTexts(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  const fields = value as Record<string, unknown>
+  for (const [key, item] of Object.entries(fields)) {
+    if (typeof item === 'string') fields[key] = normalizeText(item)
+    else normalizeTexts(item)
+  }
 }
 
 function withoutClaims(block: DocumentBlock): DocumentBlock {
