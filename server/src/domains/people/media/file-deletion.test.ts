@@ -146,6 +146,31 @@ test('files that no public content shows are only for their owner and those who 
   expect(await load(draftUrl, { cookie })).toBe(gone)
 })
 
+test('a file is only shown where its kind belongs', async () => {
+  const token = await tokenOf()
+  const { id, url } = await uploaded()
+  const codeOf = async (block: object, more: object = {}) => {
+    const postContent = JSON.stringify({ blocks: [block] })
+    const input = { tokenName: 'FORUM', title: 'Kinds', kind: 'community' as const, postContent, ...more }
+    const { body } = await forum.stoa.call('postCreate', input, { token })
+    return body.code ?? 'saved'
+  }
+  const text = { type: 'paragraph', data: { text: 'Words' } }
+  const video = url.replace('original.webp', 'video.mp4')
+  expect(await codeOf({ type: 'image', data: { file: { url }, caption: '' } })).toBe('saved')
+  expect(await codeOf({ type: 'image', data: { file: { url: video }, caption: '' } })).toBe('VALIDATION_FAILED')
+  expect(await codeOf({ type: 'video', data: { url, caption: '' } })).toBe('VALIDATION_FAILED')
+  expect(await codeOf({ type: 'video', data: { url: `/media/${id}/audio.m4a`, caption: '' } })).toBe(
+    'VALIDATION_FAILED',
+  )
+  expect(await codeOf({ type: 'video', data: { url: video, image: video, caption: '' } })).toBe('VALIDATION_FAILED')
+  expect(await codeOf({ type: 'video', data: { url: video, image: url, caption: '' } })).toBe('saved')
+  expect(await codeOf({ type: 'audio', data: { url: video, caption: '' } })).toBe('VALIDATION_FAILED')
+  expect(await codeOf(text, { heroImage: { url: video } })).toBe('VALIDATION_FAILED')
+  const { body } = await forum.stoa.call('userEdit', { profileImage: video }, { token })
+  expect(body.code).toBe('VALIDATION_FAILED')
+})
+
 test('a profile picture is kept until it is replaced', async () => {
   const [token, userId] = [await tokenOf(forum.bea), forum.bea.id]
   const [first, second] = [await uploaded(token), await uploaded(token)]
