@@ -132,6 +132,12 @@ export const errors = {
   MEDIA_DAMAGED: { status: 422, message: 'This file is damaged and can’t be read.' },
   /** See `IMAGE_MAX_PIXELS`. */
   MEDIA_TOO_MANY_PIXELS: { status: 422, message: 'Image upload failed: the limit is 40 megapixels.' },
+  /** See `FILM_MAX_PIXELS`. */
+  MEDIA_TOO_MUCH_VIDEO: {
+    status: 422,
+    message:
+      'Video upload failed: it has too many frames of this size. Choose a lower resolution or frame rate, or make it shorter.',
+  },
   /** See `IMAGE_MAX_FRAMES`. */
   MEDIA_TOO_MANY_FRAMES: { status: 422, message: 'Image upload failed: animations can have up to 300 frames.' },
   /** See `VIDEO_MAX_MS` and `RESPONSE_MAX_MS`. */

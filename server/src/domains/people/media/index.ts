@@ -59,7 +59,7 @@ function registerMedia(platform: Platform, earlier: Earlier) {
     folder: workFolder,
     storage,
     service: uploaded,
-    images: createImageConverter(),
+    images: { short: createImageConverter(), long: createImageConverter() },
     films: createVideoConverter(),
   })
   platform.jobs.schedule({

@@ -46,10 +46,17 @@ export interface NewUpload {
   captionsFor?: string | undefined
 }
 
-/** Processes an upload. */
-export const PROCESS_MEDIA = jobKind<{ mediaId: string }>('process media')
-/** Processes a video or recording, which takes long. */
-export const CONVERT_MEDIA = jobKind<{ mediaId: string }>('convert media')
+/**
+ * Lanes of processing, so that nothing long holds up what is short. Each upload begins in the first, which processes
+ * all but large pictures, videos and recordings.
+ */
+export const PROCESSING_LANES = {
+  short: jobKind<{ mediaId: string }>('process media'),
+  largePictures: jobKind<{ mediaId: string }>('convert large pictures'),
+  films: jobKind<{ mediaId: string }>('convert media'),
+  longFilms: jobKind<{ mediaId: string }>('convert long films'),
+}
+export type ProcessingLane = keyof typeof PROCESSING_LANES
 /** Captions were added to a video or recording, or generating them has failed. */
 export const TRANSCRIPT_ENDED = jobKind<{ mediaId: string }>('transcript ended')
 const REMOVE_FILES = jobKind<{ mediaIds: string[] }>('remove media files')
@@ -145,6 +152,15 @@ export function createMediaService(dependencies: Dependencies) {
     jobs.enqueue(tx, TRANSCRIPT_ENDED, { payload: { mediaId: parent_id } })
   }
 
+  /** Owners take turns in each lane. */
+  function enqueue(tx: Transaction, row: MediaRow, { lane, cost }: { lane: ProcessingLane; cost: number }): void {
+    jobs.enqueue(tx, PROCESSING_LANES[lane], {
+      payload: { mediaId: row.id },
+      share: row.owner_id,
+      cost: Math.round(cost),
+    })
+  }
+
   /** Validates an announcement; returns its kind. */
   function checkedKind(about: NewUpload & { purpose: MediaPurpose }) {
     const kind = mediaKindOf(declaredType({ name: about.filename, type: about.filetype }))
@@ -204,8 +220,9 @@ export function createMediaService(dependencies: Dependencies) {
           { id: mediaId, status: 'uploading' },
           { status: 'processing', unused_since: clock.now() },
         )
-        if (changed) jobs.enqueue(tx, PROCESS_MEDIA, { payload: { mediaId } })
-        return changed || (await repository.byId(mediaId)) !== undefined
+        const row = await repository.byId(mediaId)
+        if (changed && row) enqueue(tx, row, { lane: 'short', cost: Number(row.bytes) })
+        return row !== undefined
       })
     },
     /** Stores the result of processing; false if the upload is gone. */
@@ -272,8 +289,9 @@ export function createMediaService(dependencies: Dependencies) {
       })
     },
     byId: (mediaId: string) => mediaRepository(database.read).byId(mediaId),
-    async convertLater(mediaId: string): Promise<void> {
-      await database.transaction(async (tx) => jobs.enqueue(tx, CONVERT_MEDIA, { payload: { mediaId } }))
+    /** Continues processing in another lane. `cost`: expected work. */
+    async continueIn(row: MediaRow, about: { lane: ProcessingLane; cost: number }): Promise<void> {
+      await database.transaction(async (tx) => enqueue(tx, row, about))
     },
     async get(viewer: Me, mediaId: string): Promise<CallOutput<'mediaGet'>> {
       const [media] = await present([await ownUpload(viewer, mediaId)])
