@@ -155,6 +155,11 @@ export const errors = {
     status: 429,
     message: 'You have too many unfinished or unused uploads. Use or delete some first.',
   },
+  /** See `MEMBER_MEDIA_MAX_BYTES`. */
+  MEDIA_SPACE: {
+    status: 429,
+    message: 'Your uploads take up all the space you have. Delete some under “My uploads” first.',
+  },
   MEDIA_IN_USE: { status: 409, message: 'This file is used in a post, profile or community. Remove it there first.' },
   /** Another request continues the upload, or its offset differs: request the offset. */
   UPLOAD_CONFLICT: { status: 409, message: 'This upload has continued elsewhere.' },

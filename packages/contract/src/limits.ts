@@ -90,6 +90,8 @@ export const FILENAME_MAX_LENGTH = 200
 export const UNFINISHED_UPLOADS_MAX = 20
 /** Maximum size of a person's unused uploads. */
 export const UNUSED_MEDIA_MAX_BYTES = 2 * 1024 * 1024 * 1024
+/** Maximum size of all uploads of a person. */
+export const MEMBER_MEDIA_MAX_BYTES = 10 * 1024 * 1024 * 1024
 /** Unfinished, failed and unused uploads are removed after this time. */
 export const UNUSED_MEDIA_TTL_MS = 24 * 60 * 60 * 1000
 

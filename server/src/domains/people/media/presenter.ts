@@ -35,6 +35,7 @@ export function presentMedia(row: MediaRow, about: { uses: number; captions: Med
     placeholder: row.placeholder,
     posterUrl: pathOf(row.poster) || null,
     captionsUrl: about.captions ? mediaPath(about.captions.id, about.captions.file) : null,
+    removed: row.removed_by !== '',
     uses: about.uses,
     createdAt: Number(row.created_at),
   }

@@ -6,6 +6,7 @@ import {
   type ErrorCode,
   FILENAME_MAX_LENGTH,
   MEDIA_PURPOSES,
+  MEMBER_MEDIA_MAX_BYTES,
   type Me,
   type Media,
   type MediaPurpose,
@@ -74,6 +75,9 @@ export interface MediaUses {
   keepsFormer?: boolean
 }
 
+/** Message for a file that moderators have removed. */
+const REMOVED = 'A moderator has removed this file. It can’t be used again.'
+
 export type MediaService = ReturnType<typeof createMediaService>
 
 /** Manages uploads, from announcement to removal. */
@@ -125,6 +129,7 @@ export function createMediaService(dependencies: Dependencies) {
     const addedIds = usedIds.filter((id) => !before.includes(id))
     if (removedIds.length === 0 && addedIds.length === 0) return
     const rows = await repository.lock([...removedIds, ...addedIds].toSorted(), database.dialect)
+    if (rows.some(({ id, removed_by }) => removed_by !== '' && addedIds.includes(id))) throw invalid('media', REMOVED)
     const there = rows.flatMap(({ id, owner_id }) => (ownerIds.includes(owner_id) ? [id] : []))
     await repository.removeUses(entityId, removedIds)
     const presentIds = addedIds.filter((id) => there.includes(id))
@@ -189,9 +194,11 @@ export function createMediaService(dependencies: Dependencies) {
         // Lock the account, so that concurrent uploads can't each claim the same remaining quota.
         await holdOwner(tx, viewer.id)
         const { uploads, bytes } = await repository.unfinished(viewer.id)
+        const allBytes = await repository.bytesOf(accountIdsOf(viewer))
         if (uploads >= UNFINISHED_UPLOADS_MAX || bytes + about.bytes > UNUSED_MEDIA_MAX_BYTES) {
           throw new DomainError('MEDIA_QUOTA')
         }
+        if (allBytes + about.bytes > MEMBER_MEDIA_MAX_BYTES) throw new DomainError('MEDIA_SPACE')
         const id = ids.next()
         const now = clock.now()
         await repository.insert({
@@ -288,6 +295,14 @@ export function createMediaService(dependencies: Dependencies) {
         if (isChanged) jobs.enqueue(tx, REMOVE_FILES, { payload: { mediaIds: [mediaId] } })
       })
     },
+    /** The upload, locked, if a post shows it. */
+    shows: (tx: Transaction, postId: string, mediaId: string): Promise<MediaRow | undefined> =>
+      mediaRepository(tx.connection).lockShown(postId, mediaId, database.dialect),
+    /** Removes an upload everywhere by a decision, or undoes that; false if another decision has removed it. */
+    async setRemoved(tx: Transaction, mediaId: string, change: { from: string; to: string }): Promise<boolean> {
+      tx.afterCommit(() => accesses.forget([mediaId]))
+      return mediaRepository(tx.connection).setRemoved(mediaId, change)
+    },
     byId: (mediaId: string) => mediaRepository(database.read).byId(mediaId),
     /** Continues processing in another lane. `cost`: expected work. */
     async continueIn(row: MediaRow, about: { lane: ProcessingLane; cost: number }): Promise<void> {
@@ -312,6 +327,8 @@ export function createMediaService(dependencies: Dependencies) {
         items: await present(pageRows),
         ...end,
         total: await mediaRepository(database.read).countOf(accountIdsOf(viewer)),
+        usedBytes: await mediaRepository(database.read).bytesOf(accountIdsOf(viewer)),
+        maxBytes: MEMBER_MEDIA_MAX_BYTES,
       }
     },
     /** Deletes an upload with its files. Throws MEDIA_IN_USE while it is used. */
