@@ -42,6 +42,8 @@ export const ACTIVITY_ACTIONS = {
   postUnpinned: { group: 'posts' },
   postLocked: { group: 'posts' },
   postUnlocked: { group: 'posts' },
+  fileRemoved: { group: 'posts', notifies: 'person' },
+  fileRestored: { group: 'posts', notifies: 'person' },
   postPublished: { group: 'posts', notifies: 'person' },
   postRescheduled: { group: 'posts', notifies: 'person' },
   postUnscheduled: { group: 'posts', notifies: 'person' },

@@ -132,6 +132,12 @@ export const errors = {
   MEDIA_DAMAGED: { status: 422, message: 'This file is damaged and can’t be read.' },
   /** See `IMAGE_MAX_PIXELS`. */
   MEDIA_TOO_MANY_PIXELS: { status: 422, message: 'Image upload failed: the limit is 40 megapixels.' },
+  /** See `FILM_MAX_PIXELS`. */
+  MEDIA_TOO_MUCH_VIDEO: {
+    status: 422,
+    message:
+      'Video upload failed: it has too many frames of this size. Choose a lower resolution or frame rate, or make it shorter.',
+  },
   /** See `IMAGE_MAX_FRAMES`. */
   MEDIA_TOO_MANY_FRAMES: { status: 422, message: 'Image upload failed: animations can have up to 300 frames.' },
   /** See `VIDEO_MAX_MS` and `RESPONSE_MAX_MS`. */
@@ -148,6 +154,11 @@ export const errors = {
   MEDIA_QUOTA: {
     status: 429,
     message: 'You have too many unfinished or unused uploads. Use or delete some first.',
+  },
+  /** See `MEMBER_MEDIA_MAX_BYTES`. */
+  MEDIA_SPACE: {
+    status: 429,
+    message: 'Your uploads take up all the space you have. Delete some under “My uploads” first.',
   },
   MEDIA_IN_USE: { status: 409, message: 'This file is used in a post, profile or community. Remove it there first.' },
   /** Another request continues the upload, or its offset differs: request the offset. */

@@ -78,6 +78,8 @@ export const IMAGE_MAX_PIXELS = 40_000_000
 /** Maximum pixels of all frames of an animation. */
 export const ANIMATION_MAX_PIXELS = 100_000_000
 export const IMAGE_MAX_FRAMES = 300
+/** Maximum pixels of all frames of a video: 20 minutes of 1080p at 60 frames per second, or 10 of 4K at 30. */
+export const FILM_MAX_PIXELS = 160_000_000_000
 /** Exclusive maximum duration of a video. */
 export const VIDEO_MAX_MS = 21 * 60 * 1000
 /** Exclusive maximum duration of a response. */
@@ -88,6 +90,8 @@ export const FILENAME_MAX_LENGTH = 200
 export const UNFINISHED_UPLOADS_MAX = 20
 /** Maximum size of a person's unused uploads. */
 export const UNUSED_MEDIA_MAX_BYTES = 2 * 1024 * 1024 * 1024
+/** Maximum size of all uploads of a person. */
+export const MEMBER_MEDIA_MAX_BYTES = 10 * 1024 * 1024 * 1024
 /** Unfinished, failed and unused uploads are removed after this time. */
 export const UNUSED_MEDIA_TTL_MS = 24 * 60 * 60 * 1000
 

@@ -83,6 +83,7 @@ export const routes = {
   mediaGet: { method: 'GET', path: '/media/{mediaId}', access: 'user' },
   mediaList: { method: 'GET', path: '/media', access: 'user' },
   mediaDelete: { method: 'POST', path: '/media/delete', access: 'user' },
+  mediaRemove: { method: 'POST', path: '/media/remove', access: 'user' },
   pictureCheck: { method: 'GET', path: '/picture/check', access: 'user' },
   communityMembers: { method: 'GET', path: '/communities/{tokenName}/members', access: 'public' },
   communityLeaderboard: { method: 'GET', path: '/communities/{tokenName}/leaderboard', access: 'optional' },

@@ -11,6 +11,8 @@ export interface LinkMeta {
 /** An uploaded file. */
 export interface UploadedMedia {
   mediaId: string
+  /** By its content, whatever its name says. Default: the requested kind. */
+  kind?: 'image' | 'video' | 'audio' | 'captions'
   url: string
   width: number | null
   height: number | null

@@ -10,5 +10,14 @@ export const mediaSamples: SamplesOf<typeof mediaCalls> = {
     },
   ],
   mediaDelete: [async ({ media }) => ({ input: { mediaId: await media() }, other: { mediaId: await media() } })],
+  mediaRemove: [
+    async ({ stoa, post, media, tokenName, moderator }) => {
+      const [postId, mediaId] = [await post(), await media()]
+      await stoa.database.transaction(({ connection }) =>
+        connection('media_uses').insert({ media_id: mediaId, entity_id: postId }),
+      )
+      return { input: { tokenName, postId, mediaId, reason: 'nudity' }, by: moderator, other: { reason: 'spam' } }
+    },
+  ],
   pictureCheck: [() => ({ input: { url: 'http://127.0.0.1:9/' } })],
 }

@@ -34,9 +34,20 @@ function editorUploads(uploads: Uploads, isResponse: boolean): EditorUploads {
   }
 }
 
-function uploadedMedia({ id, url, width, height, durationMs, placeholder, sizes, posterUrl }: Media): UploadedMedia {
+function uploadedMedia({
+  id,
+  kind,
+  url,
+  width,
+  height,
+  durationMs,
+  placeholder,
+  sizes,
+  posterUrl,
+}: Media): UploadedMedia {
   return {
     mediaId: id,
+    kind,
     url,
     width,
     height,

@@ -71,6 +71,8 @@ export const notificationsMessages = {
   'notifications.reportKept.person': '{by} reviewed your report about {person} and took no action',
   'notifications.postHidden': '{by} hid your post “{title}”',
   'notifications.postRestored': '{by} restored your post “{title}”',
+  'notifications.fileRemoved': '{by} removed a file of your post “{title}”',
+  'notifications.fileRestored': '{by} restored a file of your post “{title}”',
   'notifications.postPublished': '{by} published your scheduled post “{title}”',
   'notifications.postRescheduled': '{by} rescheduled your post “{title}”',
   'notifications.postUnscheduled': '{by} moved your scheduled post “{title}” back to drafts',

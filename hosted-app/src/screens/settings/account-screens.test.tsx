@@ -63,7 +63,14 @@ test('an unused upload can be deleted, and a used one says why it can’t', asyn
   const deleted: string[] = []
   show('/bbs/my-account/uploads', {
     callResponses: {
-      mediaList: () => ({ items: [UPLOAD, used], cursor: null, hasMore: false, total: 2 }),
+      mediaList: () => ({
+        items: [UPLOAD, used],
+        cursor: null,
+        hasMore: false,
+        total: 2,
+        usedBytes: 4000,
+        maxBytes: 1e10,
+      }),
       mediaDelete: ({ mediaId }) => ({ deleted: deleted.push(mediaId) > 0 }),
     },
   })
@@ -95,6 +102,7 @@ const UPLOAD: Media = {
   sizes: [],
   posterUrl: null,
   captionsUrl: null,
+  removed: false,
   uses: 0,
   createdAt: 0,
 }

@@ -1,6 +1,7 @@
 import './picture-upload.css'
+import { StoaError } from '@stoa/client'
 import type { UploadProgress, Uploads } from '@stoa/client/uploads'
-import { acceptedTypes, MEDIA_TYPES, type Media, type MediaPurpose, maxBytesOf } from '@stoa/contract'
+import { acceptedTypes, errors, MEDIA_TYPES, type Media, type MediaPurpose, maxBytesOf } from '@stoa/contract'
 import type { UnfinishedUploads } from '@stoa/editor'
 import { Banner, Button, ImageIcon, useI18n, useTranslate } from '@stoa/ui'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
@@ -78,6 +79,8 @@ export function PictureUpload({ uploads, purpose, label, unfinished, onUploaded 
     setProgress({ phase: 'sending', sentBytes: 0, totalBytes: file.size })
     try {
       const media = await uploads.upload(file, { purpose, signal: mine.signal, onProgress: setProgress })
+      // A file's name may promise a picture.
+      if (media.kind !== 'image') throw new StoaError('MEDIA_TYPE_UNSUPPORTED', errors.MEDIA_TYPE_UNSUPPORTED)
       listed.end()
       if (!mine.signal.aborted) latest.current(media)
     } catch (error) {

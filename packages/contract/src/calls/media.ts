@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { MEDIA_KINDS } from '../media-rules.ts'
+import { decisionReason } from '../schemas/decision-reasons.ts'
 import { mediaUrl } from '../schemas/images.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
-import { actorId, id, time } from '../schemas/scalars.ts'
+import { actorId, id, time, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
 
 /** A smaller version of a picture. */
@@ -37,6 +38,7 @@ export const media = z.object({
   sizes: z.array(mediaSize).describe('Smaller versions of a picture, smallest first.'),
   posterUrl: z.string().nullable().describe('A still of a video; null: none.'),
   captionsUrl: z.string().nullable().describe('The captions uploaded for a video or recording; null: none.'),
+  removed: z.boolean().describe('Moderators have removed it: it is shown nowhere.'),
   uses: z.int().nonnegative().describe('Number of posts, profiles and communities that show it.'),
   createdAt: time,
 })
@@ -61,7 +63,11 @@ export const mediaCalls = {
     errors: ['CURSOR_INVALID'],
     summary: 'The viewer’s uploads, newest first.',
     input: z.object({ limit, cursor }),
-    output: page(media).extend({ total: z.int().nonnegative().describe('Number of the viewer’s uploads.') }),
+    output: page(media).extend({
+      total: z.int().nonnegative().describe('Number of the viewer’s uploads.'),
+      usedBytes: z.int().nonnegative().describe('Size of all of them, with those saved in drafts.'),
+      maxBytes: z.int().positive().describe('The most it may be.'),
+    }),
   },
   mediaDelete: {
     method: 'POST',
@@ -76,6 +82,22 @@ export const mediaCalls = {
     output: z.object({
       deleted: z.boolean().describe('Always true. Deleting it again is an error.'),
     }),
+  },
+  mediaRemove: {
+    method: 'POST',
+    path: '/media/remove',
+    access: 'user',
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'MEDIA_NOT_FOUND'],
+    summary:
+      'Remove a file of a post everywhere: it is no longer served, and can’t be used again. For moderators, who give a reason. Can be undone (`moderationUndo`).',
+    input: z.strictObject({
+      userId: actorId,
+      tokenName,
+      postId: id,
+      mediaId: id.describe('An upload that the post shows.'),
+      ...decisionReason,
+    }),
+    output: z.object({ activityId: id.describe('The decision, for undoing it.') }),
   },
   pictureCheck: {
     method: 'GET',

@@ -35,6 +35,8 @@ export const activityAction = z.enum([
   'postUnpinned',
   'postLocked',
   'postUnlocked',
+  'fileRemoved',
+  'fileRestored',
   'postPublished',
   'postRescheduled',
   'postUnscheduled',

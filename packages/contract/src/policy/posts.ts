@@ -160,6 +160,12 @@ export function hiddenPostStatus(viewer: Viewer, post: PostFacts): number {
   return administers(viewer, post.tokenName) ? PostStatus.hiddenByDomainAdmin : PostStatus.hiddenByAdmin
 }
 
+/** Moderators of its kind remove files of a post that others see or may come to see. */
+export function canRemoveFile(viewer: Viewer, post: PostFacts, now: number): Decision {
+  const decision = canApprovePost(viewer, post, now)
+  return decision.allowed && isPublisherOnly(post.status) ? deny('FORBIDDEN') : decision
+}
+
 /** Holders of pinPost pin published posts. Pinned ones can always be unpinned. */
 export function canPinPost(viewer: Viewer, post: PostFacts, change: { isPinned: boolean; now: number }): Decision {
   const decision = requirePermission(viewer, post, { permission: 'pinPost', now: change.now })

@@ -49,7 +49,10 @@ export abstract class MediaTool {
 
   render(): HTMLElement {
     const file = takeWaiting(this.config, this.data)
+    const { uploaded } = this.data
     delete this.data.waiting
+    delete this.data.uploaded
+    if (uploaded) this.data = { ...this.data, ...this.withMedia(uploaded as UploadedMedia) }
     if (file) this.start(file)
     else this.refresh()
     return this.root
@@ -137,7 +140,8 @@ export abstract class MediaTool {
       file,
       onDone: (media) => {
         this.upload = null
-        this.change(this.withMedia(media))
+        if ((media.kind ?? kind) === kind) this.change(this.withMedia(media))
+        else this.becomeBlockOf(media)
       },
       onCancelled: () => this.stop(),
       onAnother: (other) => this.start(other),
@@ -150,6 +154,15 @@ export abstract class MediaTool {
     this.root.dataset.state = 'uploading'
     this.caption = null
     this.root.replaceChildren(task.element)
+  }
+
+  /** A file's name may promise another kind: its block replaces this one, or follows it if this one shows something. */
+  private becomeBlockOf(media: UploadedMedia): void {
+    const { api, block } = this
+    const index = api.blocks.getBlockIndex(block.id) ?? 0
+    const isEmpty = this.url() === null
+    this.refresh()
+    api.blocks.insert(media.kind, { uploaded: media }, undefined, isEmpty ? index : index + 1, false, isEmpty)
   }
 
   /** Shows the former content again, or the form. */

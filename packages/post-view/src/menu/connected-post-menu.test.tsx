@@ -28,6 +28,7 @@ async function openMenu(about: {
     changed(_name, input)
     if (_name === 'contentHideForMe') return { hidden: true }
     if (_name === 'reportCreate') return { isNew: true }
+    if (_name === 'mediaRemove') return { activityId: 'a1' }
     if (about.hiding)
       return { hiddenCommunities: 'hide' in input && input.hide === true ? [communityPost.tokenName] : [] }
     return { post: { ...post, ...about.after } }
@@ -160,6 +161,27 @@ it('asks moderators for a reason, and lets holders of pinPost pin', async () => 
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(changed).toHaveBeenCalledWith('postDelete', expect.objectContaining({ hidden: false })))
+})
+
+it('removes one of a post’s files everywhere, and undoes it', async () => {
+  const [first, second] = ['1'.repeat(20), '2'.repeat(20)]
+  const blocks = [
+    { type: 'image', data: { file: { url: `/media/${first}/original.webp` } } },
+    { type: 'video', data: { url: `/media/${second}/video.mp4`, image: `/media/${second}/poster.webp` } },
+  ]
+  const { changed } = await openMenu({
+    permissions: ['hideContent'],
+    post: { postContent: JSON.stringify({ blocks }), heroImage: null },
+  })
+  press('Remove a file…')
+  fireEvent.click(await screen.findByRole('radio', { name: 'Video 2' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Nudity' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove file' }))
+  const { tokenName, id: postId } = communityPost
+  const input = { tokenName, postId, mediaId: second, reason: 'nudity' }
+  await waitFor(() => expect(changed).toHaveBeenCalledWith('mediaRemove', input))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(changed).toHaveBeenCalledWith('moderationUndo', { tokenName, activityIds: ['a1'] }))
 })
 
 it.each([

@@ -28,6 +28,18 @@ export const toolsMessages = {
   'hide.title': 'Hide this post?',
   'hide.help': 'The author sees the reason. No one else can open the post until it’s restored.',
   'hide.submit': 'Hide post',
+  'tools.file': 'Remove a file…',
+  'tools.file.removed': 'The file was removed everywhere',
+  'tools.file.restored': 'The file is shown again',
+  'tools.file.none': 'This post shows no uploaded file',
+  'file.title': 'Remove a file everywhere?',
+  'file.help':
+    'Nobody can open it any more, wherever it’s used, and nobody can use it again. The author sees the reason. You can undo this.',
+  'file.submit': 'Remove file',
+  'file.label': 'File',
+  'file.image': 'Image {number}',
+  'file.video': 'Video {number}',
+  'file.audio': 'Recording {number}',
   'tools.delete': 'Delete…',
   'delete.title': 'Delete this post?',
   'delete.help':

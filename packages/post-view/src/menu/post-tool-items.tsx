@@ -7,6 +7,7 @@ import {
   canLockPost,
   canManageDraft,
   canPinPost,
+  canRemoveFile,
   canReportPost,
   canSeeRevisions,
   canSyndicatePost,
@@ -24,6 +25,7 @@ import {
   EyeIcon,
   EyeOffIcon,
   FlagIcon,
+  ImageIcon,
   LockIcon,
   type MenuItem,
   PinIcon,
@@ -46,7 +48,7 @@ interface PostToolsActions {
   /** Address for editing the post. */
   editHref: string
   /** Opens a dialog. */
-  ask: (what: 'delete' | 'report' | 'hide' | 'draft' | 'topic' | 'history') => void
+  ask: (what: 'delete' | 'report' | 'hide' | 'draft' | 'topic' | 'history' | 'file') => void
   /** Makes a change and announces it. */
   change: (postChange: PostChange, message: string) => void
   lock: (isLocked: boolean) => void
@@ -67,6 +69,12 @@ export const factsOf = ({ post, community }: Pick<PostToolsAbout, 'post' | 'comm
 export function mayHideForMe({ post, viewer, community }: PostToolsAbout): boolean {
   const atHome = viewer.site === null
   return atHome && isPublicPost(post.status) && canHidePostForMe(viewer, factsOf({ post, community })).allowed
+}
+
+/** Whether a post may show an upload. Lists don't have its text. */
+function hasFile({ postContent, heroImage, featuredImage, contentImage }: StoredPost): boolean {
+  const addresses = [heroImage, featuredImage, contentImage].map((image) => image?.url ?? '')
+  return [postContent ?? '', ...addresses].some((text) => text.includes('/media/'))
 }
 
 /** The items of a post's menu that the viewer may use. */
@@ -146,6 +154,15 @@ export function postToolItems(
         icon: hidden ? <EyeIcon /> : <EyeOffIcon />,
         danger: !hidden,
         onSelect: () => (hidden || isOwnPost ? setHidden(!hidden) : ask('hide')),
+      },
+    atHome &&
+      hasFile(post) &&
+      canRemoveFile(viewer, facts, now).allowed && {
+        id: 'file',
+        label: t('tools.file'),
+        icon: <ImageIcon />,
+        danger: true,
+        onSelect: () => ask('file'),
       },
     atHome &&
       post.status !== PostStatus.draft &&

@@ -1,5 +1,6 @@
 import { loadCannedReasons, loadCommunityRules, ReasonDialog, ReportDialog } from '@stoa/comments'
 import {
+  type CallInput,
   type CannedReason,
   type Community,
   canApprovePost,
@@ -20,6 +21,7 @@ import { toolsMessages } from './messages.ts'
 import { focusTitle, PostDecision } from './post-decision.tsx'
 import { showPostToast } from './post-toast.ts'
 import { factsOf, mayHideForMe, type PostToolsAbout, postToolItems } from './post-tool-items.tsx'
+import { filesOf, type PostFile, RemoveFileDialog, type RemoveFileDialogProps } from './remove-file-dialog.tsx'
 import { ScheduledActions } from './scheduled-actions.tsx'
 import { TopicDialog } from './topic-dialog.tsx'
 import { useResultBubble } from './use-result-bubble.tsx'
@@ -57,6 +59,7 @@ export interface PostToolsProps {
 type OpenDialog =
   | { name: 'delete' | 'draft' | 'topic' | 'history' }
   | { name: 'hide'; canned: readonly CannedReason[] }
+  | { name: 'file'; canned: readonly CannedReason[]; files: readonly PostFile[] }
   | { name: 'report'; rules: Community['rules'] }
 
 const NONE: readonly MenuItem[] = []
@@ -71,6 +74,7 @@ export function PostTools(props: PostToolsProps) {
   const { changePost, deletePost, hideForMe } = useActions()
   const stoa = useStoa()
   const { clock } = stoa
+  const { call } = stoa.client
   const about = { post, viewer, community: useCommunity(post.tokenName), now: clock() }
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const { bubble, say } = useResultBubble()
@@ -90,11 +94,28 @@ export function PostTools(props: PostToolsProps) {
     if (message) tell(message, undo)
   }
   async function ask(name: OpenDialog['name']) {
-    if (name === 'hide' || name === 'draft') toasts.open()
+    if (name === 'hide' || name === 'draft' || name === 'file') toasts.open()
     if (name === 'hide')
       setDialog({ name, canned: await loadCannedReasons(stoa, { tokenName: post.tokenName, postId }) })
+    else if (name === 'file') await askForFile()
     else if (name === 'report') setDialog({ name, rules: await loadCommunityRules(stoa, post.tokenName) })
     else setDialog({ name })
+  }
+  async function askForFile() {
+    const { post: whole } = await call('postGet', { idOrSlug: postId })
+    const files = filesOf(whole)
+    if (files.length === 0) return tell(t('tools.file.none'))
+    setDialog({ name: 'file', files, canned: await loadCannedReasons(stoa, { tokenName: post.tokenName, postId }) })
+  }
+  async function removeFile(input: Omit<CallInput<'mediaRemove'>, 'tokenName' | 'postId' | 'userId'>) {
+    const { tokenName } = post
+    const { activityId } = await call('mediaRemove', { tokenName, postId, ...input })
+    const undo = () =>
+      void call('moderationUndo', { tokenName, activityIds: [activityId] }).then(
+        () => tell(t('tools.file.restored')),
+        onFailure,
+      )
+    tell(t('tools.file.removed'), undo)
   }
   function lock(isLocked: boolean) {
     if (!onChanged) toasts.open()
@@ -129,7 +150,7 @@ export function PostTools(props: PostToolsProps) {
     about,
     {
       editHref,
-      ask: (name) => void ask(name),
+      ask: (name) => void ask(name).catch((error: unknown) => onFailure?.(error)),
       change: (postChange, message) => void changePost(postChange).then(() => tell(message), onFailure),
       lock,
       setHidden,
@@ -150,6 +171,7 @@ export function PostTools(props: PostToolsProps) {
           onChange={changePost}
           onDelete={() => deletePost({ postId, onDeleted: () => onDeleted?.(t('delete.done')) })}
           onHidden={() => tell(t('tools.hidden'), () => setHidden(false))}
+          onRemoveFile={removeFile}
           onHideForMe={hideFromMe}
           onUndoDiscard={() => void undoDiscard().catch(onFailure)}
           onClose={close}
@@ -180,6 +202,7 @@ interface PostDialogProps {
   onDelete: () => Promise<void>
   /** Called after the post was hidden. */
   onHidden: () => void
+  onRemoveFile: RemoveFileDialogProps['onRemove']
   onHideForMe: () => void
   onUndoDiscard: () => void
   /** Closes the dialog. `message` announces the success. */
@@ -204,6 +227,15 @@ function PostDialog({ dialog, about, onChange, onClose, ...on }: PostDialogProps
             on.onHidden()
           }}
           onClose={onClose}
+        />
+      )
+    case 'file':
+      return (
+        <RemoveFileDialog
+          files={dialog.files}
+          canned={dialog.canned}
+          onRemove={on.onRemoveFile}
+          onClose={() => onClose()}
         />
       )
     case 'delete':

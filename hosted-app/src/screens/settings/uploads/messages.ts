@@ -6,6 +6,8 @@ export const uploadMessages = {
   'uploads.failed.more': 'Couldn’t load more uploads.',
   'uploads.retry': 'Try again',
   'uploads.total': '{count, plural, one {# upload} other {# uploads}}',
+  'uploads.space': '{used} of {all} used',
+  'uploads.removed': 'Removed by moderators',
   'uploads.none': 'No uploads yet',
   'uploads.none.text': 'Files you add to posts or your profile appear here.',
   'uploads.kind.image': 'Image',

@@ -21,6 +21,7 @@ const picture: Media = {
   sizes: [],
   posterUrl: null,
   captionsUrl: null,
+  removed: false,
   uses: 2,
   createdAt: EXAMPLE_NOW - HOUR,
 }

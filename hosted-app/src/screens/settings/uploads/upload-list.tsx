@@ -99,6 +99,7 @@ function UploadLine({ upload, onDelete }: { upload: Media; onDelete: () => Promi
             {status !== 'ready' && (
               <Badge tone={status === 'failed' ? 'danger' : 'neutral'}>{t(`uploads.status.${status}`)}</Badge>
             )}
+            {upload.removed && <Badge tone="danger">{t('uploads.removed')}</Badge>}
           </p>
           <p className="stoa-app-muted">
             {t(`uploads.kind.${kind}`)}
@@ -128,10 +129,12 @@ function UploadLine({ upload, onDelete }: { upload: Media; onDelete: () => Promi
 }
 
 const KILOBYTE = 1024
+const UNITS = ['kilobyte', 'megabyte', 'gigabyte']
 
-function sizeText(bytes: number, locale: string): string {
-  const [value, unit] =
-    bytes < KILOBYTE * KILOBYTE ? [bytes / KILOBYTE, 'kilobyte'] : [bytes / KILOBYTE / KILOBYTE, 'megabyte']
+/** A file's size in the largest fitting unit. */
+export function sizeText(bytes: number, locale: string): string {
+  const power = Math.min(UNITS.length, Math.max(1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KILOBYTE))))
+  const [value, unit] = [bytes / KILOBYTE ** power, UNITS[power - 1]]
   const digits = { maximumFractionDigits: value < 10 ? 1 : 0 }
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', ...digits }).format(value)
 }

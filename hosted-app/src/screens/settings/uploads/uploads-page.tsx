@@ -1,18 +1,29 @@
 import type { Media } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
-import { useTranslate } from '@stoa/ui'
+import { useI18n, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { Section } from '../settings-section.tsx'
 import { uploadMessages } from './messages.ts'
-import { UploadList, type UploadListProps } from './upload-list.tsx'
+import { sizeText, UploadList, type UploadListProps } from './upload-list.tsx'
+
+/** Stays at the end of its line. */
+const SEPARATOR = '\u00a0· '
 
 /** The member's uploads, connected to the server. */
 export function UploadsPage() {
   const t = useTranslate(uploadMessages)
-  const { total, ...list } = useUploads()
+  const { locale } = useI18n()
+  const { total, usedBytes, maxBytes, ...list } = useUploads()
+  const space = { used: sizeText(usedBytes, locale), all: sizeText(maxBytes, locale) }
   return (
     <Section id="uploads" title={t('uploads.title')} text={t('uploads.text')}>
-      {total !== null && total > 0 && <p className="stoa-app-muted">{t('uploads.total', { count: total })}</p>}
+      {total !== null && total > 0 && (
+        <p className="stoa-app-muted">
+          {t('uploads.total', { count: total })}
+          {SEPARATOR}
+          {t('uploads.space', space)}
+        </p>
+      )}
       <UploadList {...list} />
     </Section>
   )
@@ -22,9 +33,11 @@ type State = Pick<UploadListProps, 'uploads' | 'hasMore' | 'busy' | 'failed'> & 
   cursor: string | null
   /** Total number; null if unknown. */
   total: number | null
+  usedBytes: number
+  maxBytes: number
 }
 
-function useUploads(): UploadListProps & Pick<State, 'total'> {
+function useUploads(): UploadListProps & Pick<State, 'total' | 'usedBytes' | 'maxBytes'> {
   const { call } = useStoa().client
   const [state, setState] = useState<State>({
     uploads: null,
@@ -33,6 +46,8 @@ function useUploads(): UploadListProps & Pick<State, 'total'> {
     failed: false,
     cursor: null,
     total: null,
+    usedBytes: 0,
+    maxBytes: 0,
   })
   const load = useCallback(
     async (cursor: string | null) => {
@@ -63,6 +78,7 @@ function useUploads(): UploadListProps & Pick<State, 'total'> {
         ...current,
         uploads: without(mediaId)(current.uploads),
         total: (current.total ?? 1) - 1,
+        usedBytes: current.usedBytes - (current.uploads?.find(({ id }) => id === mediaId)?.bytes ?? 0),
       }))
     },
   }

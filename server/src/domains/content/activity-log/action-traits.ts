@@ -13,7 +13,7 @@ interface ActionTraits {
   /** Can be undone: only while no newer decision is about the same state, or regardless of newer ones. */
   undo?: 'ifNewest' | 'always'
   /** The detail without which it can't be undone; the oldest entries lack it. */
-  undoNeeds?: 'former' | 'judged'
+  undoNeeds?: 'former' | 'judged' | 'mediaId'
   /** Moderators can make it on partners' sites, and undo it there. */
   onSites?: true
   /** Takes something out of a queue, returns something to it, or is only listed in its log. */
@@ -85,6 +85,8 @@ export const ACTION_TRAITS: Readonly<Record<ActivityAction, ActionTraits>> = {
   postUnpinned: { states: ['pin'], undo: 'ifNewest' },
   postLocked: { states: ['lock'], undo: 'ifNewest' },
   postUnlocked: { states: ['lock'], undo: 'ifNewest' },
+  fileRemoved: { undo: 'always', undoNeeds: 'mediaId' },
+  fileRestored: {},
   postPublished: { states: ['post'], queue: 'listed' },
   postRescheduled: {},
   postUnscheduled: {},

@@ -33,6 +33,8 @@ interface ActivityDetails {
   changes?: SettingChange[]
   /** State of a comment or post before it was hidden or approved. */
   former?: FormerState
+  /** The file that was removed. */
+  mediaId?: string
   /** The ban before a new ban, or the ban that was lifted. */
   formerBan?: FormerBan | undefined
   /** The decision that this one undoes. */
@@ -133,6 +135,7 @@ export type KnownDecision = LoggedActivity & {
 export type UndoableActivity = LoggedActivity &
   Required<Pick<ActivityDetails, 'given' | 'taken'>> & {
     former: FormerState | undefined
+    mediaId: string | undefined
     formerBan: FormerBan | undefined
     judged: JudgedAppeal | undefined
   }
@@ -173,7 +176,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
   async function add(tx: Transaction, ...decisions: NewActivity[]): Promise<string[]> {
     if (decisions.length === 0) return []
     const rows = decisions.map(
-      ({ by, until, given, taken, changes, former, formerBan, undoes, judged, ...decision }) => ({
+      ({ by, until, given, taken, changes, former, mediaId, formerBan, undoes, judged, ...decision }) => ({
         id: ids.next(),
         community_id: decision.communityId,
         actor_id: decision.actorId,
@@ -183,7 +186,18 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
         comment_id: decision.commentId ?? '',
         reason: decision.reason ?? '',
         undone_by: '',
-        details: JSON.stringify({ by, until, given, taken, changes, former, formerBan, undoes, judged } satisfies {
+        details: JSON.stringify({
+          by,
+          until,
+          given,
+          taken,
+          changes,
+          former,
+          mediaId,
+          formerBan,
+          undoes,
+          judged,
+        } satisfies {
           [Name in keyof ActivityDetails]: unknown
         }),
         created_at: clock.now(),
@@ -232,9 +246,9 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
     add,
     /**
      * Logs that a comment or post was restored. That undoes the decisions that have hidden it: people who reported it
-     * are notified, and its author's decisions say so.
+     * are notified, and its author's decisions say so. Returns its id.
      */
-    async addRestoring(tx: Transaction, decision: NewActivity): Promise<void> {
+    async addRestoring(tx: Transaction, decision: NewActivity): Promise<string> {
       const { personId = '', postId = '', commentId = '', communityId, action } = decision
       const { actions, ...subject } = stateOf({ communityId, personId, postId, commentId, action })
       const repository = activityRepository(tx.connection)
@@ -243,6 +257,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       const hiding = other < 0 ? latest : latest.slice(0, other)
       const [id = ''] = await add(tx, { ...decision, undoes: hiding[0]?.id })
       for (const row of hiding) await repository.setUndone(row.id, id)
+      return id
     },
     /**
      * A decision that can be undone, with the state to restore. Null if it doesn't exist, can't be undone or was
@@ -251,8 +266,8 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
     async undoable(tx: Transaction, id: string): Promise<UndoableActivity | null> {
       const row = await activityRepository(tx.connection).byId(id)
       if (!row || row.undone_by !== '' || undoBlockOf(row, clock.now()) !== null) return null
-      const { former, formerBan, judged, given = [], taken = [] } = detailsOf(row)
-      return { ...loggedOf(row), former, formerBan, judged, given, taken }
+      const { former, mediaId, formerBan, judged, given = [], taken = [] } = detailsOf(row)
+      return { ...loggedOf(row), former, mediaId, formerBan, judged, given, taken }
     },
     /** The community of a decision. */
     async communityOf(id: string, tx?: Transaction): Promise<string | undefined> {

@@ -40,7 +40,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 
   reader: PostReader
   publication: PostPublication
   captions: PostCaptions
-  uploaded: Pick<MediaService, 'setUses' | 'shownIn' | 'captionsOf'>
+  uploaded: Pick<MediaService, 'setUses' | 'shownIn' | 'captionsOf' | 'shows' | 'setRemoved'>
 }
 
 /** Posts that change their topic per transaction. */

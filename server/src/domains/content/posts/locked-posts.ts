@@ -61,9 +61,10 @@ export function createLockedPosts({ database, clock, jobs, activityLog, reader, 
       action: ActivityAction
       reason?: string
       former?: FormerState
+      mediaId?: string
       undoes?: string
     },
-  ): Promise<void> {
+  ): Promise<string> {
     const logged = {
       ...decision,
       communityId: row.community_id,
@@ -73,7 +74,9 @@ export function createLockedPosts({ database, clock, jobs, activityLog, reader, 
       by: administers(viewer, tokenName) ? ('domain' as const) : ('community' as const),
     }
     const isRestoring = decision.action === 'postRestored' && decision.undoes === undefined
-    await (isRestoring ? activityLog.addRestoring(tx, logged) : activityLog.add(tx, logged))
+    if (isRestoring) return activityLog.addRestoring(tx, logged)
+    const [id = ''] = await activityLog.add(tx, logged)
+    return id
   }
 
   /** Turns a scheduled post into a draft, or discards either. */

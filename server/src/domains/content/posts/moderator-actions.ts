@@ -1,11 +1,13 @@
 import {
   type ActivityAction,
   administers,
+  type CallOutput,
   type CallParsedInput,
   canApprovePost,
   canHidePost,
   canLockPost,
   canPinPost,
+  canRemoveFile,
   hiddenPostStatus,
   isHidden,
   isOwn,
@@ -20,6 +22,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
+import type { MediaService } from '../../people/media/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import { type FormerState, type LoggedActivity, requiredReason } from '../activity-log/index.ts'
 import { createDraftParts } from './drafts/draft-parts.ts'
@@ -32,6 +35,7 @@ import { isErased, type PostRow, postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'>, LockedPosts {
   communities: CommunityService
+  uploaded: Pick<MediaService, 'shows' | 'setRemoved'>
   memberships: Pick<MembershipService, 'assertImpartial'>
   reader: PostReader
   publication: PostPublication
@@ -40,7 +44,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'>, LockedPosts
 
 /** Hides, restores, pins and locks posts, and undoes decisions about them. Authors hide and restore their own. */
 export function createModeratorActions(dependencies: Dependencies) {
-  const { database, clock, communities, memberships, reader, publication, checkedPublication } = dependencies
+  const { database, clock, communities, uploaded, memberships, reader, publication, checkedPublication } = dependencies
   const { act, log, withdraw } = dependencies
   const { change } = publication
   const { publishWaiting } = checkedPublication
@@ -130,8 +134,9 @@ export function createModeratorActions(dependencies: Dependencies) {
     async undoDecision(
       tx: Transaction,
       viewer: Me,
-      { id: undoes, action, postId, former }: LoggedActivity & { former: FormerState | undefined },
+      about: LoggedActivity & { former: FormerState | undefined; mediaId: string | undefined },
     ): Promise<void> {
+      const { id: undoes, action, postId, former, mediaId } = about
       const row = await postRepository(tx.connection).lock(postId, database.dialect)
       const facts = row && (await reader.factsOf(row, tx))
       if (!row || !facts || isErased(row)) throw new DomainError('UNDO_REFUSED')
@@ -146,6 +151,11 @@ export function createModeratorActions(dependencies: Dependencies) {
         return
       }
       assertAllowed(canApprovePost(viewer, facts, now))
+      if (mediaId !== undefined) {
+        if (!(await uploaded.setRemoved(tx, mediaId, { from: undoes, to: '' }))) throw new DomainError('UNDO_REFUSED')
+        await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'fileRestored', undoes })
+        return
+      }
       const to = undoOf(row, { action, former })
       if (!to || (to.status === PostStatus.hiddenByDomainAdmin && !administers(viewer, facts.tokenName))) {
         throw new DomainError('UNDO_REFUSED')
@@ -158,6 +168,31 @@ export function createModeratorActions(dependencies: Dependencies) {
       })
       if (row.status === PostStatus.scheduled) await withdraw(tx, row, back)
       else await publishWaiting(tx, await change(tx, row, { ...back, updated_at: now }))
+    },
+    /** Removes a file of a post everywhere. If it has been removed, returns that decision. */
+    async removeFile(
+      viewer: Me,
+      input: CallParsedInput<'mediaRemove'>,
+      tx?: Transaction,
+    ): Promise<CallOutput<'mediaRemove'>> {
+      return database.transaction(async (tx) => {
+        let activityId = ''
+        const action = async (tx: Transaction, { row, facts, now }: Locked) => {
+          const { mediaId } = input
+          assertAllowed(canRemoveFile(viewer, facts, now))
+          const reason = requiredReason(input)
+          const media = await uploaded.shows(tx, row.id, mediaId)
+          if (!media) throw new DomainError('MEDIA_NOT_FOUND')
+          activityId = media.removed_by
+          if (activityId !== '') return row
+          const { tokenName } = facts
+          activityId = await log(tx, viewer, { row, tokenName, action: 'fileRemoved', reason, mediaId })
+          await uploaded.setRemoved(tx, mediaId, { from: '', to: activityId })
+          return row
+        }
+        await act(viewer, input, { tx, action })
+        return { activityId }
+      }, tx)
     },
     /** Pins or unpins a post. */
     pin(viewer: Me, input: CallParsedInput<'postPin'>, tx?: Transaction): Promise<Post> {

@@ -12,7 +12,7 @@ import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLog } from '../../content/activity-log/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
-import { type MediaAddresses, type MediaService, NOT_PUBLIC } from '../../people/media/index.ts'
+import { fitsPlace, type MediaAddresses, type MediaService, NOT_PUBLIC } from '../../people/media/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 
 interface Dependencies extends Pick<Platform, 'database'> {
@@ -37,7 +37,8 @@ export function createFounding({ database, communities, memberships, media, uplo
       if (new Set(flairs.map(({ name }) => name.toLowerCase())).size < flairs.length)
         throw new DomainError('FLAIR_EXISTS')
       const logo = logoImageURI ? media.stored(logoImageURI) : ''
-      if (logo === null) throw new DomainError('VALIDATION_FAILED', [{ field: 'logoImageURI', message: NOT_PUBLIC }])
+      if (logo === null || (logo && !fitsPlace(logo, 'picture')))
+        throw new DomainError('VALIDATION_FAILED', [{ field: 'logoImageURI', message: NOT_PUBLIC }])
       // Also taken if the name is another community's slug.
       if (await isTaken(tokenName, tx)) throw new DomainError('COMMUNITY_EXISTS')
       return database.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { MailService, MailSwitch } from '../../../platform/mail/service.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { type MediaAddresses, type MediaService, NOT_PUBLIC } from '../media/index.ts'
+import { fitsPlace, type MediaAddresses, type MediaService, NOT_PUBLIC } from '../media/index.ts'
 import { NAMES_CHANGED, type Names } from './names.ts'
 import { type AssertThere, changedSettings, type SettingsChange, settingsOf } from './people.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
@@ -39,7 +39,8 @@ export function createProfiles(dependencies: Dependencies) {
       }
       if (profileName) await names.assertNobodyElses(profileName, viewer.id, tx)
       const profileImage = change.profileImage && media.stored(change.profileImage)
-      if (profileImage === null) throw notPublic('profileImage')
+      if (profileImage === null || (profileImage && !fitsPlace(profileImage, 'picture')))
+        throw notPublic('profileImage')
       return database.transaction(async (tx) => {
         await assertThere(tx, viewer.id)
         const users = userRepository(tx.connection)

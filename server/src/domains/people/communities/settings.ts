@@ -15,7 +15,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { type MediaAddresses, type MediaService, NOT_PUBLIC } from '../media/index.ts'
+import { fitsPlace, type MediaAddresses, type MediaService, NOT_PUBLIC } from '../media/index.ts'
 import { type CommunityRow, communityRepository, titleKeyOf } from './repository.ts'
 import { type CommunityService, rulesColumn } from './service.ts'
 import { changedTexts } from './titled-texts.ts'
@@ -65,7 +65,8 @@ export function createCommunitySettings(dependencies: Dependencies) {
       if (featuredTokens) await checkFeatured(tx, tokenName, featuredTokens)
       if (urlSlug !== undefined && isReservedName(urlSlug)) throw new DomainError('COMMUNITY_NAME_RESERVED')
       const logo = input.logoImageURI && media.stored(input.logoImageURI)
-      if (logo === null) throw new DomainError('VALIDATION_FAILED', [{ field: 'logoImageURI', message: NOT_PUBLIC }])
+      if (logo === null || (logo && !fitsPlace(logo, 'picture')))
+        throw new DomainError('VALIDATION_FAILED', [{ field: 'logoImageURI', message: NOT_PUBLIC }])
       await communities.lock(tx, id)
       const repository = communityRepository(tx.connection)
       const before = await repository.byId(id)

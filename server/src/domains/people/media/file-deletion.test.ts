@@ -146,6 +146,68 @@ test('files that no public content shows are only for their owner and those who 
   expect(await load(draftUrl, { cookie })).toBe(gone)
 })
 
+test('a moderator removes a file everywhere, with a log entry, and undoes it', async () => {
+  const { stoa, moderator, bea } = forum
+  const token = await tokenOf()
+  const by = { token: await tokenOf(moderator) }
+  const { id: mediaId, url } = await uploaded()
+  const { id: postId } = await post(token, contentOf(url))
+  await post(token, contentOf(url))
+  const input = { tokenName: 'FORUM', postId, mediaId, reason: 'nudity' as const }
+  const statusOf = async (headers: Record<string, string> = {}) =>
+    (await fetch(new URL(url, stoa.url), { headers })).status
+  expect((await stoa.call('mediaRemove', input, { token })).body.code).toBe('FORBIDDEN')
+  expect((await stoa.call('mediaRemove', input, { token: await tokenOf(bea) })).body.code).toBe('FORBIDDEN')
+  expect((await stoa.call('mediaRemove', { ...input, reason: undefined } as never, by)).body.code).toBe(
+    'VALIDATION_FAILED',
+  )
+  expect(await statusOf()).toBe(200)
+  const { activityId } = (await stoa.call('mediaRemove', input, by)).body.payload
+  expect((await stoa.call('mediaRemove', input, by)).body.payload).toEqual({ activityId })
+  expect([await statusOf(), await statusOf({ authorization: `Bearer ${token}` })]).toEqual([410, 410])
+  expect((await mediaOf(mediaId)).payload.media).toMatchObject({ removed: true, uses: 2 })
+  // It can't be used again, not even by its owner. Posts with it can still be edited.
+  for (const person of [forum.ada, bea]) {
+    const again = { tokenName: 'FORUM', title: 'Again', kind: 'community' as const, postContent: contentOf(url) }
+    const { body } = await stoa.call('postCreate', again, { token: await tokenOf(person) })
+    expect(body.code).toBe('VALIDATION_FAILED')
+  }
+  const edit = { tokenName: 'FORUM', postId, title: 'Changed', postContent: contentOf(url) }
+  expect((await stoa.call('postEdit', edit, { token })).body.code).toBeUndefined()
+
+  const log = (await stoa.call('communityActivity', { tokenName: 'FORUM' }, by)).body.payload
+  expect(log.items[0]).toMatchObject({ id: activityId, action: 'fileRemoved', reason: 'nudity', undoBlock: null })
+  const undo = { tokenName: 'FORUM', activityIds: [activityId] }
+  expect((await stoa.call('moderationUndo', undo, by)).body.payload.undone).toEqual([activityId])
+  expect(await statusOf()).toBe(200)
+  expect((await stoa.call('moderationUndo', undo, by)).body.code).toBe('UNDO_REFUSED')
+})
+
+test('a file is only shown where its kind belongs', async () => {
+  const token = await tokenOf()
+  const { id, url } = await uploaded()
+  const codeOf = async (block: object, more: object = {}) => {
+    const postContent = JSON.stringify({ blocks: [block] })
+    const input = { tokenName: 'FORUM', title: 'Kinds', kind: 'community' as const, postContent, ...more }
+    const { body } = await forum.stoa.call('postCreate', input, { token })
+    return body.code ?? 'saved'
+  }
+  const text = { type: 'paragraph', data: { text: 'Words' } }
+  const video = url.replace('original.webp', 'video.mp4')
+  expect(await codeOf({ type: 'image', data: { file: { url }, caption: '' } })).toBe('saved')
+  expect(await codeOf({ type: 'image', data: { file: { url: video }, caption: '' } })).toBe('VALIDATION_FAILED')
+  expect(await codeOf({ type: 'video', data: { url, caption: '' } })).toBe('VALIDATION_FAILED')
+  expect(await codeOf({ type: 'video', data: { url: `/media/${id}/audio.m4a`, caption: '' } })).toBe(
+    'VALIDATION_FAILED',
+  )
+  expect(await codeOf({ type: 'video', data: { url: video, image: video, caption: '' } })).toBe('VALIDATION_FAILED')
+  expect(await codeOf({ type: 'video', data: { url: video, image: url, caption: '' } })).toBe('saved')
+  expect(await codeOf({ type: 'audio', data: { url: video, caption: '' } })).toBe('VALIDATION_FAILED')
+  expect(await codeOf(text, { heroImage: { url: video } })).toBe('VALIDATION_FAILED')
+  const { body } = await forum.stoa.call('userEdit', { profileImage: video }, { token })
+  expect(body.code).toBe('VALIDATION_FAILED')
+})
+
 test('a profile picture is kept until it is replaced', async () => {
   const [token, userId] = [await tokenOf(forum.bea), forum.bea.id]
   const [first, second] = [await uploaded(token), await uploaded(token)]

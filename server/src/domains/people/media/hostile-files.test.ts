@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { declaredType, IMAGE_MAX_FRAMES, type Media, mediaKindOf } from '@stoa/contract'
@@ -8,7 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { realInput } from '../../../../test/real-input.ts'
 import { picture, upload } from '../../../../test/uploads.ts'
+import { isDomainError } from '../../../platform/domain-error.ts'
 import { decodeBmp } from './decode-bmp.js'
+import { createImageConverter } from './image-converter.ts'
 
 const GROWTH_MAX_MB = 300
 const folder = realInput('media')
@@ -141,6 +143,23 @@ test('the largest accepted pictures, and slightly larger ones, stay within the m
   expect(results.map(([, , , error]) => error)).toEqual([null, null, 'MEDIA_TOO_MANY_PIXELS', 'MEDIA_TOO_MANY_PIXELS'])
   expect(Math.max(...results.map(([, , growth]) => growth))).toBeLessThan(GROWTH_MAX_MB)
 }, 120_000)
+
+test('a picture program that dies is no fault of the file', async () => {
+  const killed = createImageConverter()
+  const path = join(stoa.settings.STOA_DATA ?? '', 'a.png')
+  await writeFile(path, await picture())
+  const limits = { bytes: 1e6, pixels: 1e6, animationPixels: 1e6, frames: 10 }
+  expect(await killed.inspect(path, limits)).toEqual({ type: 'image/png', pixels: 64 * 48 })
+  const [pid = ''] = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').toReversed()
+  const dying = killed.inspect(path, limits)
+  process.kill(Number(pid), 'SIGKILL')
+  const error = await dying.catch((reason: unknown) => reason)
+  expect(isDomainError(error)).toBe(false)
+  expect(String(error)).toContain('The picture process ended')
+  // A file that takes too long isn't tried again.
+  const slow = createImageConverter({ timeoutMs: 1 }).inspect(path, limits)
+  await expect(slow).rejects.toMatchObject({ code: 'MEDIA_FAILED' })
+})
 
 test('an animation has at most 300 frames', async () => {
   const frame = await picture({ width: 4, height: 4 })

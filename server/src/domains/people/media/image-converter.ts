@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { type ErrorCode, errors } from '@stoa/contract'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { createConcurrencyLimit } from '../../../platform/jobs/background.ts'
+import type { ProbedVideo } from './video-converter.ts'
 
 /** The program is loaded from its file next to this one. */
 const PROGRAM = new URL('./image-process.js', import.meta.url)
@@ -41,10 +42,23 @@ export interface ConvertedImage {
   files: string[]
 }
 
-/** Processes uploaded pictures in a separate process, one at a time. Refusals are DomainErrors. */
+/** A file's content. */
+export interface Inspected {
+  /** Media type; empty if unknown. */
+  type: string
+  /** Of a picture: pixels of all frames; otherwise 0. */
+  pixels: number
+}
+
+/**
+ * Reads and processes uploaded files in a separate process, one at a time. Refusals are DomainErrors; other errors, such
+ * as the death of the process, are no fault of the file.
+ */
 export interface ImageConverter {
-  /** Detects a file's media type by its content; empty if unknown. */
-  inspect(path: string): Promise<string>
+  /** Reads a file's header. Refuses pictures beyond the limits. */
+  inspect(path: string, limits: ImageLimits): Promise<Inspected>
+  /** Reads size and duration of a video or recording; null if unreadable. */
+  measure(path: string): Promise<ProbedVideo | null>
   makeImage(work: ImageWork): Promise<ConvertedImage>
 }
 
@@ -82,14 +96,18 @@ export function createImageConverter({ timeoutMs = TIMEOUT_MS }: { timeoutMs?: n
 
   function ask(child: ChildProcess, message: object): Promise<Reply> {
     return new Promise((resolve, reject) => {
+      let isTooSlow = false
       const end = (reply: Reply) => {
         clearTimeout(timer)
         child.off('message', end).off('exit', died).off('error', reject)
         resolve(reply)
       }
-      // Too much work or memory, or a decoder bug: blame the file.
-      const died = () => end({ code: 'MEDIA_DAMAGED', message: 'The process ended.' })
-      const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+      // It may have been killed for want of memory, so the work is tried again. A file that takes too long isn't.
+      const died = () => end({ code: isTooSlow ? 'MEDIA_FAILED' : '', message: 'The picture process ended.' })
+      const timer = setTimeout(() => {
+        isTooSlow = true
+        child.kill('SIGKILL')
+      }, timeoutMs)
       child.on('message', end).once('exit', died).once('error', reject)
       child.ref()
       child.channel?.ref()
@@ -108,7 +126,8 @@ export function createImageConverter({ timeoutMs = TIMEOUT_MS }: { timeoutMs?: n
     })
 
   return {
-    inspect: (path) => work('inspect', { path }),
+    inspect: (path, limits) => work('inspect', { path, limits }),
+    measure: (path) => work('measure', { path }),
     makeImage: (about) => work('makeImage', about),
   }
 }

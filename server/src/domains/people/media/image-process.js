@@ -66,8 +66,8 @@ const careful = (/** @type {Limits} */ limits) =>
  * @param {Limits} limits
  */
 async function openImage(path, limits) {
-  const head = await headOf(path, 2)
-  if (head.toString('latin1') === 'BM') {
+  const isBitmap = (await headOf(path, 2)).toString('latin1') === 'BM'
+  if (isBitmap) {
     const { size } = await stat(path)
     if (size > limits.bytes) throw new Refused('MEDIA_TOO_LARGE')
     const { data, width, height, channels, problem } = decodeBmp(await readFile(path), limits.pixels)
@@ -75,19 +75,8 @@ async function openImage(path, limits) {
     const raw = { width, height, channels }
     return { width, height, isAnimated: false, image: () => sharp(data, { raw, limitInputPixels: limits.pixels }) }
   }
-  const about = await sharp(path, { ...careful(limits), limitInputPixels: false }).metadata()
-  const { format, compression, width, height, pages = 1, pageHeight = height } = about
-  if (!FORMATS.has(format) || (format === 'heif' && compression !== 'av1')) throw new Refused('MEDIA_TYPE_UNSUPPORTED')
-  const isAnimated = ANIMATED.has(format) && pages > 1
-  if (isAnimated && pages > limits.frames) throw new Refused('MEDIA_TOO_MANY_FRAMES')
-  if (width * pageHeight > limits.pixels) throw new Refused('MEDIA_TOO_MANY_PIXELS')
-  if (isAnimated && width * pageHeight * pages > limits.animationPixels) throw new Refused('MEDIA_TOO_MANY_PIXELS')
-  const bytesPerSample = about.depth === 'ushort' ? 2 : about.depth === 'uchar' ? 1 : 4
-  const isWhole = about.isProgressive || format === 'heif' || (about.orientation ?? 1) > 1
-  if (isWhole && width * pageHeight * (about.channels ?? 4) * bytesPerSample > WHOLE_MAX_BYTES) {
-    throw new Refused('MEDIA_TOO_MANY_PIXELS')
-  }
-  const isTurned = (about.orientation ?? 1) > 4
+  const { width, pageHeight, isAnimated, orientation } = await headerOf(path, limits)
+  const isTurned = orientation > 4
   return {
     width: isTurned ? pageHeight : width,
     height: isTurned ? width : pageHeight,
@@ -98,6 +87,27 @@ async function openImage(path, limits) {
         ...(isAnimated ? { pages: -1, limitInputPixels: limits.animationPixels } : {}),
       }).autoOrient(),
   }
+}
+
+/**
+ * Reads the header of a picture that sharp can decode; refuses what exceeds the limits.
+ * @param {string} path
+ * @param {Limits} limits
+ */
+async function headerOf(path, limits) {
+  const about = await sharp(path, { ...careful(limits), limitInputPixels: false }).metadata()
+  const { format, compression, width, height, pages = 1, pageHeight = height, orientation = 1 } = about
+  if (!FORMATS.has(format) || (format === 'heif' && compression !== 'av1')) throw new Refused('MEDIA_TYPE_UNSUPPORTED')
+  const isAnimated = ANIMATED.has(format) && pages > 1
+  if (isAnimated && pages > limits.frames) throw new Refused('MEDIA_TOO_MANY_FRAMES')
+  if (width * pageHeight > limits.pixels) throw new Refused('MEDIA_TOO_MANY_PIXELS')
+  if (isAnimated && width * pageHeight * pages > limits.animationPixels) throw new Refused('MEDIA_TOO_MANY_PIXELS')
+  const bytesPerSample = about.depth === 'ushort' ? 2 : about.depth === 'uchar' ? 1 : 4
+  const isWhole = about.isProgressive || format === 'heif' || orientation > 1
+  if (isWhole && width * pageHeight * (about.channels ?? 4) * bytesPerSample > WHOLE_MAX_BYTES) {
+    throw new Refused('MEDIA_TOO_MANY_PIXELS')
+  }
+  return { width, pageHeight, isAnimated, orientation, pixels: width * pageHeight * (isAnimated ? pages : 1) }
 }
 
 /** @param {string} path @param {number} length */
@@ -189,11 +199,48 @@ async function makeImage({ path, folder, limits, widths, most }) {
   return { width: whole.width, height: whole.height, placeholder: await colourOf(whole), sizes, files }
 }
 
+/** Bytes of a bitmap's header up to its size. */
+const BITMAP_HEADER = 26
+
+/**
+ * Pixels that a bitmap declares. Other faults are found when it is decoded.
+ * @param {Buffer} header
+ * @param {number} pixelsMax
+ */
+function bitmapPixels(header, pixelsMax) {
+  if (header.length < BITMAP_HEADER) throw new Refused('MEDIA_DAMAGED')
+  const pixels = Math.abs(header.readInt32LE(18) * header.readInt32LE(22))
+  if (pixels > pixelsMax) throw new Refused('MEDIA_TOO_MANY_PIXELS')
+  return pixels
+}
+
 /** @type {Record<string, (about: any) => Promise<unknown>>} */
 const WORKS = {
-  /** Detects the media type by content; empty if unknown. */
-  async inspect({ path }) {
-    return (await fileTypeFromFile(path))?.mime ?? ''
+  /** @param {{ path: string, limits: Limits }} about */
+  async inspect({ path, limits }) {
+    const type = (await fileTypeFromFile(path))?.mime ?? ''
+    if (type === 'image/bmp') return { type, pixels: bitmapPixels(await headOf(path, BITMAP_HEADER), limits.pixels) }
+    if (!type.startsWith('image/')) return { type, pixels: 0 }
+    // Faults other than its size are found when it is decoded.
+    const { pixels } = await headerOf(path, limits).catch((/** @type {unknown} */ error) => {
+      if (error instanceof Refused || faultOf(error) === '') throw error
+      return { pixels: 0 }
+    })
+    return { type, pixels }
+  },
+  async measure({ path }) {
+    const { ALL_FORMATS, FilePathSource, Input } = await import('mediabunny')
+    const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) })
+    try {
+      const video = await input.getPrimaryVideoTrack()
+      const durationMs = Math.round((await input.computeDuration()) * 1000)
+      const { displayWidth: width = 0, displayHeight: height = 0 } = video ?? {}
+      return { kind: video ? 'video' : 'audio', width, height, durationMs: durationMs > 0 ? durationMs : null }
+    } catch {
+      return null
+    } finally {
+      input.dispose()
+    }
   },
   makeImage,
 }

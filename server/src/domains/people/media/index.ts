@@ -21,7 +21,7 @@ import { createVideoConverter } from './video-converter.ts'
 
 export type { FileAccess, FileAccesses } from './file-access.ts'
 export { CAPTIONS_FILE } from './files.ts'
-export { type MediaAddresses, NOT_PUBLIC, shownContent, withMedia } from './media-addresses.ts'
+export { fitsPlace, type MediaAddresses, NOT_PUBLIC, shownContent, WRONG_PLACE, withMedia } from './media-addresses.ts'
 export { type MediaService, TRANSCRIPT_ENDED } from './service.ts'
 export type { Transcripts } from './transcripts.ts'
 export type { UploadHeaders } from './uploads.ts'
@@ -59,7 +59,7 @@ function registerMedia(platform: Platform, earlier: Earlier) {
     folder: workFolder,
     storage,
     service: uploaded,
-    images: createImageConverter(),
+    images: { short: createImageConverter(), long: createImageConverter() },
     films: createVideoConverter(),
   })
   platform.jobs.schedule({

@@ -125,18 +125,18 @@ describe('the content of a post', () => {
 
   test('reports where each address is', () => {
     const fields: string[] = []
-    withMedia({ blocks }, (address, kind, field) => {
-      fields.push(`${kind} ${field}`)
+    withMedia({ blocks }, (address, place, field) => {
+      fields.push(`${place} ${field}`)
       return address
     })
     expect(fields).toEqual([
       'picture blocks.1.data.file.url',
       'picture blocks.2.data.url',
-      'file blocks.3.data.url',
-      'file blocks.3.data.cdn.mp4Url',
+      'video blocks.3.data.url',
+      'video blocks.3.data.cdn.mp4Url',
       'picture blocks.3.data.image',
-      'file blocks.4.data.url',
-      'file blocks.4.data.captions',
+      'audio blocks.4.data.url',
+      'captions blocks.4.data.captions',
       'picture blocks.5.data.meta.image.url',
     ])
   })

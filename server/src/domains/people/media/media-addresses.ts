@@ -1,7 +1,10 @@
-import { httpUrl, isPublicFilePath, MEDIA_URL_MAX_LENGTH, PICTURE_PROXY_PATH } from '@stoa/contract'
+import { httpUrl, isPublicFilePath, MEDIA_URL_MAX_LENGTH, mediaIdOf, PICTURE_PROXY_PATH } from '@stoa/contract'
 import { isLoopback } from '../../../platform/security/address.ts'
 import { deriveKey, shortMac } from '../../../platform/security/keys.ts'
+import { typeOfFile } from './files.ts'
 
+/** Message for an address refused by `fitsPlace`. */
+export const WRONG_PLACE = 'This file is of another kind: pictures, videos and recordings each have their own block.'
 /** Message for an address refused by `stored`. */
 export const NOT_PUBLIC = 'This is no public file of the forum.'
 
@@ -79,23 +82,38 @@ export function createMediaAddresses(about: {
   }
 }
 
+/** What a field shows. */
+type MediaPlace = 'picture' | 'video' | 'audio' | 'captions'
+const TYPE_OF_PLACE: Readonly<Record<MediaPlace, string>> = {
+  picture: 'image/',
+  video: 'video/',
+  audio: 'audio/',
+  captions: 'text/vtt',
+}
+
+/** Whether a stored address can be shown there. An upload's file is named by its content, whatever it was sent as. */
+export function fitsPlace(address: string, place: MediaPlace): boolean {
+  if (mediaIdOf(address) === null) return true
+  return typeOfFile(address.slice(address.lastIndexOf('/') + 1))?.startsWith(TYPE_OF_PLACE[place]) ?? false
+}
+
 type Fields = Record<string, unknown>
 /** Maps an address found in `field`. */
-type Change = (address: string, kind: 'picture' | 'file', field: string) => string
+type Change = (address: string, place: MediaPlace, field: string) => string
 
 /** Fields of post blocks that hold addresses of pictures, videos or recordings. */
-const PATHS: Readonly<Record<string, readonly [kind: 'picture' | 'file', path: readonly string[]][]>> = {
+const PATHS: Readonly<Record<string, readonly [place: MediaPlace, path: readonly string[]][]>> = {
   image: [['picture', ['file', 'url']]],
   simpleImage: [['picture', ['url']]],
   video: [
-    ['file', ['url']],
-    ['file', ['cdn', 'mp4Url']],
+    ['video', ['url']],
+    ['video', ['cdn', 'mp4Url']],
     ['picture', ['image']],
-    ['file', ['captions']],
+    ['captions', ['captions']],
   ],
   audio: [
-    ['file', ['url']],
-    ['file', ['captions']],
+    ['audio', ['url']],
+    ['captions', ['captions']],
   ],
   linkTool: [['picture', ['meta', 'image', 'url']]],
 }
@@ -110,8 +128,8 @@ export function withMedia<Document>(document: Document, change: Change): Documen
     const paths = isFields(block) && Object.hasOwn(PATHS, String(block.type)) ? PATHS[String(block.type)] : undefined
     if (!isFields(block) || !paths) return block
     let { data } = block
-    for (const [kind, path] of paths) {
-      data = replaced(data, path, (address) => change(address, kind, `blocks.${index}.data.${path.join('.')}`))
+    for (const [place, path] of paths) {
+      data = replaced(data, path, (address) => change(address, place, `blocks.${index}.data.${path.join('.')}`))
     }
     return { ...block, data }
   })
@@ -122,7 +140,8 @@ export function withMedia<Document>(document: Document, change: Change): Documen
 export function shownContent(content: string, media: MediaAddresses): string {
   if (!HAS_MEDIA.test(content)) return content
   try {
-    return JSON.stringify(withMedia(JSON.parse(content), (address, kind) => media[kind](address)))
+    const shown: Change = (address, place) => (place === 'picture' ? media.picture(address) : media.file(address))
+    return JSON.stringify(withMedia(JSON.parse(content), shown))
   } catch {
     // Content that isn't JSON is plain text.
     return content

@@ -30,10 +30,12 @@ export function presentMedia(row: MediaRow, about: { uses: number; captions: Med
     url: pathOf(row.file),
     width: row.width || null,
     height: row.height || null,
-    durationMs: row.duration_ms < 0 ? null : row.duration_ms,
+    // 0 was stored for files that don’t say it.
+    durationMs: row.duration_ms <= 0 ? null : row.duration_ms,
     placeholder: row.placeholder,
     posterUrl: pathOf(row.poster) || null,
     captionsUrl: about.captions ? mediaPath(about.captions.id, about.captions.file) : null,
+    removed: row.removed_by !== '',
     uses: about.uses,
     createdAt: Number(row.created_at),
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import {
   ANIMATION_MAX_PIXELS,
   type ErrorCode,
+  FILM_MAX_PIXELS,
   IMAGE_MAX_FRAMES,
   IMAGE_MAX_PIXELS,
   type MediaKind,
@@ -17,18 +18,18 @@ import type { Platform } from '../../../platform/platform.ts'
 import { type Storage, unlessMissing } from '../../../platform/storage/storage.ts'
 import { isCaptions } from './captions.ts'
 import { CAPTIONS_FILE, POSTER_FILE, SENT_FILE, typeOfFile } from './files.ts'
-import type { ImageConverter } from './image-converter.ts'
-import { readMp4 } from './read-mp4.ts'
+import type { ImageConverter, ImageLimits } from './image-converter.ts'
 import type { MediaRow } from './repository.ts'
-import { CONVERT_MEDIA, type MediaService, PROCESS_MEDIA } from './service.ts'
-import { type ProbedVideo, type VideoConverter } from './video-converter.ts'
+import { type MediaService, PROCESSING_LANES, type ProcessingLane } from './service.ts'
+import { longestFilmMs, type ProbedVideo, type VideoConverter } from './video-converter.ts'
 
 interface Dependencies extends Pick<Platform, 'jobs' | 'logger'> {
   /** Working folder. Leftovers may be deleted. */
   folder: string
   storage: Storage
   service: MediaService
-  images: ImageConverter
+  /** Converters of the lanes, each with its process. */
+  images: { short: ImageConverter; long: ImageConverter }
   films: VideoConverter
 }
 
@@ -37,6 +38,16 @@ interface Upload {
   row: MediaRow
   path: string
   type: string
+  lane: ProcessingLane
+}
+
+/** A video that another lane converts. */
+class TooLongHere extends Error {
+  readonly cost: number
+  constructor(cost: number) {
+    super('This is left to another lane.')
+    this.cost = cost
+  }
 }
 
 /** Result of processing: columns of the row, and files in a folder. */
@@ -48,6 +59,10 @@ interface Made {
 const LEASE_MS = 5 * 60_000
 /** Longer than any conversion. */
 const FILM_LEASE_MS = 45 * 60_000
+/** Pixels of all frames, up to which a picture takes a few seconds. */
+const SHORT_MAX_PIXELS = 13_000_000
+/** The same for videos and a few minutes: four of 1080p at 30 frames per second. */
+const SHORT_FILM_MAX_PIXELS = 15_000_000_000
 /** Retries after full disks and similar failures. Bad files are refused at once. */
 const TRIES = 3
 /** For recordings without a length limit. */
@@ -62,6 +77,8 @@ const PLAYED_AS_IT_IS: Readonly<Record<string, string>> = {
   'audio/x-m4a': 'audio.m4a',
   'audio/ogg': 'audio.ogg',
 }
+/** Names of files with sound only. */
+const AS_AUDIO: Readonly<Record<string, string>> = { 'video.mp4': 'audio.m4a', 'video.webm': 'audio.webm' }
 /** Longer than any processing. Older folders are leftovers. */
 const LEFT_MS = 6 * HOUR_MS
 
@@ -71,19 +88,16 @@ const POST_MOST = { width: 2560, height: 16_000, animationWidth: 800 }
 const PROFILE_WIDTHS = [96, 256]
 const PROFILE_MOST = { width: 512, height: 512, animationWidth: 256 }
 
-/** Processes uploads one at a time, in order. */
+/** Processes uploads, one at a time in each lane. */
 export function createProcessing({ folder, storage, service, images, films, jobs, logger }: Dependencies) {
-  async function makeImage({ row, path }: Upload, outputFolder: string): Promise<Made> {
+  const converterOf = (lane: ProcessingLane) => (lane === 'short' ? images.short : images.long)
+
+  async function makeImage({ row, path, lane }: Upload, outputFolder: string): Promise<Made> {
     const isProfile = row.purpose === 'avatar' || row.purpose === 'logo'
-    const { files, sizes, ...change } = await images.makeImage({
+    const { files, sizes, ...change } = await converterOf(lane).makeImage({
       path,
       folder: outputFolder,
-      limits: {
-        bytes: maxBytesOf(row.purpose, 'image'),
-        pixels: IMAGE_MAX_PIXELS,
-        animationPixels: ANIMATION_MAX_PIXELS,
-        frames: IMAGE_MAX_FRAMES,
-      },
+      limits: limitsOf(row),
       widths: isProfile ? PROFILE_WIDTHS : POST_WIDTHS,
       most: isProfile ? PROFILE_MOST : POST_MOST,
     })
@@ -104,19 +118,24 @@ export function createProcessing({ folder, storage, service, images, films, jobs
     return most ?? LONGEST_MS
   }
 
+  function checkWork({ kind, durationMs }: ProbedVideo, longestMs: number): void {
+    if (kind === 'video' && durationMs !== null && durationMs > longestMs) throw new DomainError('MEDIA_TOO_MUCH_VIDEO')
+  }
+
   /**
    * Keeps the original if the server can't convert. Accepts only formats that browsers play, with a known duration if
    * it is limited.
    */
-  async function keepFilm({ row, path, type }: Upload, outputFolder: string): Promise<Made> {
+  async function keepFilm({ row, path, type, lane }: Upload, outputFolder: string): Promise<Made> {
     const file = PLAYED_AS_IT_IS[type.split(';')[0] ?? '']
-    const probed = file && /\.(mp4|m4a)$/.test(file) ? await readMp4(path) : null
+    const probed = file ? await converterOf(lane).measure(path) : null
     const kind = probed?.kind ?? (file?.startsWith('video') ? 'video' : 'audio')
-    if (!file || (probed === null && maxDurationOf(row.purpose, kind) !== null)) {
+    const isLengthKnown = typeof probed?.durationMs === 'number'
+    if (!file || (!isLengthKnown && maxDurationOf(row.purpose, kind) !== null)) {
       throw new DomainError('MEDIA_NOT_CONVERTIBLE')
     }
     if (probed) checkDuration(row, probed)
-    const name = kind === 'audio' && file === 'video.mp4' ? 'audio.m4a' : file
+    const name = kind === 'audio' ? (AS_AUDIO[file] ?? file) : file
     await copyFile(path, join(outputFolder, name))
     const { width = 0, height = 0, durationMs = null } = probed ?? {}
     return { change: { kind, width, height, duration_ms: durationMs ?? -1, file: name }, files: [name] }
@@ -124,11 +143,17 @@ export function createProcessing({ folder, storage, service, images, films, jobs
 
   async function makeFilm(upload: Upload, outputFolder: string): Promise<Made> {
     if (!(await films.isThere())) return keepFilm(upload, outputFolder)
-    const { row, path, type } = upload
+    const { row, path, type, lane } = upload
     const probed = await films.probe(path, type)
-    const mostMs = checkDuration(row, probed)
+    const longestMs = longestFilmMs(probed)
+    const mostMs = Math.min(checkDuration(row, probed), longestMs)
+    checkWork(probed, longestMs)
+    const share = (probed.durationMs ?? mostMs) / longestMs
+    if (lane === 'films' && share * FILM_MAX_PIXELS > SHORT_FILM_MAX_PIXELS)
+      throw new TooLongHere(share * FILM_MAX_PIXELS)
     const result = await films.convert({ path, type, folder: outputFolder, probed, mostMs })
     checkDuration(row, result)
+    checkWork(result, longestMs)
     const { kind, width, height, durationMs } = result
     const change = { kind, width, height, duration_ms: durationMs ?? -1 }
     if (kind === 'audio') return { change: { ...change, file: 'audio.m4a' }, files: ['audio.m4a'] }
@@ -164,28 +189,34 @@ export function createProcessing({ folder, storage, service, images, films, jobs
     }
   }
 
-  /** `isLong`: may take long. Otherwise long work is left to another job. */
-  async function process(row: MediaRow, isLong: boolean): Promise<void> {
+  /** Processes an upload, or leaves it to another lane. */
+  async function process(row: MediaRow, lane: ProcessingLane): Promise<void> {
     const { path, release } = await storage.open(row.id, SENT_FILE)
     try {
-      const type = await images.inspect(path)
+      const { type, pixels } = await converterOf(lane).inspect(path, limitsOf(row))
       // It was announced with an accepted type.
       if (type === '') throw new DomainError('MEDIA_DAMAGED')
       const kind = mediaKindOf(type)
       const problem = uploadProblem({ purpose: row.purpose, kind, bytes: Number(row.bytes) })
       if (problem || kind === null) throw new DomainError(problem ?? 'MEDIA_TYPE_UNSUPPORTED')
-      if (!isLong && (kind === 'video' || kind === 'audio')) await service.convertLater(row.id)
-      else await make({ row, path, type }, kind)
+      const isFilm = kind === 'video' || kind === 'audio'
+      if (lane === 'short' && isFilm) await service.continueIn(row, { lane: 'films', cost: Number(row.bytes) })
+      else if (lane === 'short' && pixels > SHORT_MAX_PIXELS) {
+        await service.continueIn(row, { lane: 'largePictures', cost: pixels })
+      } else await make({ row, path, type, lane }, kind)
+    } catch (error) {
+      if (!(error instanceof TooLongHere)) throw error
+      await service.continueIn(row, { lane: 'longFilms', cost: error.cost })
     } finally {
       await release()
     }
   }
 
-  async function attempt(mediaId: string, about: { tries: number; isLong: boolean }): Promise<void> {
+  async function attempt(mediaId: string, about: { tries: number; lane: ProcessingLane }): Promise<void> {
     const row = await service.byId(mediaId)
     if (row?.status !== 'processing') return
     try {
-      await process(row, about.isLong)
+      await process(row, about.lane)
     } catch (error) {
       if (!isDomainError(error) && about.tries + 1 < TRIES) throw error
       const code: ErrorCode = isDomainError(error) ? error.code : 'MEDIA_FAILED'
@@ -194,16 +225,14 @@ export function createProcessing({ folder, storage, service, images, films, jobs
     }
   }
 
-  jobs.leased(PROCESS_MEDIA, {
-    leaseMs: LEASE_MS,
-    maxTries: TRIES,
-    run: ({ payload: { mediaId }, tries }) => attempt(mediaId, { tries, isLong: false }),
-  })
-  jobs.leased(CONVERT_MEDIA, {
-    leaseMs: FILM_LEASE_MS,
-    maxTries: TRIES,
-    run: ({ payload: { mediaId }, tries }) => attempt(mediaId, { tries, isLong: true }),
-  })
+  for (const lane of Object.keys(PROCESSING_LANES) as ProcessingLane[]) {
+    jobs.leased(PROCESSING_LANES[lane], {
+      leaseMs: lane === 'films' || lane === 'longFilms' ? FILM_LEASE_MS : LEASE_MS,
+      takesTurns: true,
+      maxTries: TRIES,
+      run: ({ payload: { mediaId }, tries }) => attempt(mediaId, { tries, lane }),
+    })
+  }
 
   return {
     /** Job: removes leftovers of processes that died. */
@@ -215,5 +244,14 @@ export function createProcessing({ folder, storage, service, images, films, jobs
         if (fileStat && fileStat.mtimeMs < Date.now() - LEFT_MS) await rm(path, { recursive: true, force: true })
       }
     },
+  }
+}
+
+function limitsOf({ purpose }: MediaRow): ImageLimits {
+  return {
+    bytes: maxBytesOf(purpose, 'image'),
+    pixels: IMAGE_MAX_PIXELS,
+    animationPixels: ANIMATION_MAX_PIXELS,
+    frames: IMAGE_MAX_FRAMES,
   }
 }

@@ -88,6 +88,12 @@ export function mediaRepository(connection: Connection) {
       await uses().whereIn('media_id', ids).del()
       await media().whereIn('id', ids).del()
     },
+    /** Total bytes of all uploads. */
+    async bytesOf(ownerIds: string[]): Promise<number> {
+      const query = media().whereIn('owner_id', ownerIds).whereNot({ status: 'failed' })
+      const [sum] = await query.sum({ bytes: 'bytes' })
+      return Number(sum?.bytes ?? 0)
+    },
     /** Number of an owner's unfinished uploads, and total bytes of the unused ones. */
     async unfinished(owner_id: string): Promise<{ uploads: number; bytes: number }> {
       const rows = await media().where({ owner_id }).where('unused_since', '>', 0).select('status', 'bytes')
@@ -141,6 +147,16 @@ export function mediaRepository(connection: Connection) {
     },
     async addUses(rows: MediaUseRow[]): Promise<void> {
       for (const { sql, bindings } of insertion('media_uses', rows)) await connection.raw(sql, [...bindings])
+    },
+    /** The upload, locked, if this shows it. */
+    async lockShown(entity_id: string, id: string, { forUpdate }: Database['dialect']): Promise<MediaRow | undefined> {
+      const isShown = await uses().where({ entity_id, media_id: id }).first()
+      const [row] = isShown ? await forUpdate(media().where({ id })) : []
+      return row
+    },
+    /** Changes by which decision an upload is removed; false if it was another one. */
+    async setRemoved(id: string, { from, to }: { from: string; to: string }): Promise<boolean> {
+      return (await media().where({ id, removed_by: from }).update({ removed_by: to })) === 1
     },
     async removeUses(entity_id: string, mediaIds: string[]): Promise<void> {
       if (mediaIds.length > 0) await uses().where({ entity_id }).whereIn('media_id', mediaIds).del()

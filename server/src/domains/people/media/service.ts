@@ -6,6 +6,7 @@ import {
   type ErrorCode,
   FILENAME_MAX_LENGTH,
   MEDIA_PURPOSES,
+  MEMBER_MEDIA_MAX_BYTES,
   type Me,
   type Media,
   type MediaPurpose,
@@ -46,10 +47,17 @@ export interface NewUpload {
   captionsFor?: string | undefined
 }
 
-/** Processes an upload. */
-export const PROCESS_MEDIA = jobKind<{ mediaId: string }>('process media')
-/** Processes a video or recording, which takes long. */
-export const CONVERT_MEDIA = jobKind<{ mediaId: string }>('convert media')
+/**
+ * Lanes of processing, so that nothing long holds up what is short. Each upload begins in the first, which processes
+ * all but large pictures, videos and recordings.
+ */
+export const PROCESSING_LANES = {
+  short: jobKind<{ mediaId: string }>('process media'),
+  largePictures: jobKind<{ mediaId: string }>('convert large pictures'),
+  films: jobKind<{ mediaId: string }>('convert media'),
+  longFilms: jobKind<{ mediaId: string }>('convert long films'),
+}
+export type ProcessingLane = keyof typeof PROCESSING_LANES
 /** Captions were added to a video or recording, or generating them has failed. */
 export const TRANSCRIPT_ENDED = jobKind<{ mediaId: string }>('transcript ended')
 const REMOVE_FILES = jobKind<{ mediaIds: string[] }>('remove media files')
@@ -66,6 +74,9 @@ export interface MediaUses {
   /** True if its revisions keep using what it showed before. Default false. */
   keepsFormer?: boolean
 }
+
+/** Message for a file that moderators have removed. */
+const REMOVED = 'A moderator has removed this file. It can’t be used again.'
 
 export type MediaService = ReturnType<typeof createMediaService>
 
@@ -118,6 +129,7 @@ export function createMediaService(dependencies: Dependencies) {
     const addedIds = usedIds.filter((id) => !before.includes(id))
     if (removedIds.length === 0 && addedIds.length === 0) return
     const rows = await repository.lock([...removedIds, ...addedIds].toSorted(), database.dialect)
+    if (rows.some(({ id, removed_by }) => removed_by !== '' && addedIds.includes(id))) throw invalid('media', REMOVED)
     const there = rows.flatMap(({ id, owner_id }) => (ownerIds.includes(owner_id) ? [id] : []))
     await repository.removeUses(entityId, removedIds)
     const presentIds = addedIds.filter((id) => there.includes(id))
@@ -143,6 +155,15 @@ export function createMediaService(dependencies: Dependencies) {
     )
     await repository.setUnusedSince([id], 0)
     jobs.enqueue(tx, TRANSCRIPT_ENDED, { payload: { mediaId: parent_id } })
+  }
+
+  /** Owners take turns in each lane. */
+  function enqueue(tx: Transaction, row: MediaRow, { lane, cost }: { lane: ProcessingLane; cost: number }): void {
+    jobs.enqueue(tx, PROCESSING_LANES[lane], {
+      payload: { mediaId: row.id },
+      share: row.owner_id,
+      cost: Math.round(cost),
+    })
   }
 
   /** Validates an announcement; returns its kind. */
@@ -173,9 +194,11 @@ export function createMediaService(dependencies: Dependencies) {
         // Lock the account, so that concurrent uploads can't each claim the same remaining quota.
         await holdOwner(tx, viewer.id)
         const { uploads, bytes } = await repository.unfinished(viewer.id)
+        const allBytes = await repository.bytesOf(accountIdsOf(viewer))
         if (uploads >= UNFINISHED_UPLOADS_MAX || bytes + about.bytes > UNUSED_MEDIA_MAX_BYTES) {
           throw new DomainError('MEDIA_QUOTA')
         }
+        if (allBytes + about.bytes > MEMBER_MEDIA_MAX_BYTES) throw new DomainError('MEDIA_SPACE')
         const id = ids.next()
         const now = clock.now()
         await repository.insert({
@@ -204,8 +227,9 @@ export function createMediaService(dependencies: Dependencies) {
           { id: mediaId, status: 'uploading' },
           { status: 'processing', unused_since: clock.now() },
         )
-        if (changed) jobs.enqueue(tx, PROCESS_MEDIA, { payload: { mediaId } })
-        return changed || (await repository.byId(mediaId)) !== undefined
+        const row = await repository.byId(mediaId)
+        if (changed && row) enqueue(tx, row, { lane: 'short', cost: Number(row.bytes) })
+        return row !== undefined
       })
     },
     /** Stores the result of processing; false if the upload is gone. */
@@ -271,9 +295,18 @@ export function createMediaService(dependencies: Dependencies) {
         if (isChanged) jobs.enqueue(tx, REMOVE_FILES, { payload: { mediaIds: [mediaId] } })
       })
     },
+    /** The upload, locked, if a post shows it. */
+    shows: (tx: Transaction, postId: string, mediaId: string): Promise<MediaRow | undefined> =>
+      mediaRepository(tx.connection).lockShown(postId, mediaId, database.dialect),
+    /** Removes an upload everywhere by a decision, or undoes that; false if another decision has removed it. */
+    async setRemoved(tx: Transaction, mediaId: string, change: { from: string; to: string }): Promise<boolean> {
+      tx.afterCommit(() => accesses.forget([mediaId]))
+      return mediaRepository(tx.connection).setRemoved(mediaId, change)
+    },
     byId: (mediaId: string) => mediaRepository(database.read).byId(mediaId),
-    async convertLater(mediaId: string): Promise<void> {
-      await database.transaction(async (tx) => jobs.enqueue(tx, CONVERT_MEDIA, { payload: { mediaId } }))
+    /** Continues processing in another lane. `cost`: expected work. */
+    async continueIn(row: MediaRow, about: { lane: ProcessingLane; cost: number }): Promise<void> {
+      await database.transaction(async (tx) => enqueue(tx, row, about))
     },
     async get(viewer: Me, mediaId: string): Promise<CallOutput<'mediaGet'>> {
       const [media] = await present([await ownUpload(viewer, mediaId)])
@@ -294,6 +327,8 @@ export function createMediaService(dependencies: Dependencies) {
         items: await present(pageRows),
         ...end,
         total: await mediaRepository(database.read).countOf(accountIdsOf(viewer)),
+        usedBytes: await mediaRepository(database.read).bytesOf(accountIdsOf(viewer)),
+        maxBytes: MEMBER_MEDIA_MAX_BYTES,
       }
     },
     /** Deletes an upload with its files. Throws MEDIA_IN_USE while it is used. */

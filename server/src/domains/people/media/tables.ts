@@ -6,7 +6,7 @@ export const mediaTables: readonly Table[] = [
     personal: [
       {
         column: 'owner_id',
-        archive: { file: 'uploads', without: ['unused_since'], json: ['sizes'] },
+        archive: { file: 'uploads', without: ['unused_since', 'removed_by'], json: ['sizes'] },
         atDeletion: { by: 'the deletion of uploads, which spares those that a remaining post shows' },
       },
     ],

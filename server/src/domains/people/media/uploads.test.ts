@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import {
   IMAGE_MAX_BYTES,
   MEDIA_MAX_BYTES,
+  MEMBER_MEDIA_MAX_BYTES,
   PROFILE_IMAGE_MAX_BYTES,
   UNFINISHED_UPLOADS_MAX,
   UPLOADS_PATH,
@@ -293,6 +294,21 @@ test('the number of unfinished uploads per person is limited', async () => {
   const large = { filetype: 'video/mp4', filename: 'a.mp4', bytes: MEDIA_MAX_BYTES }
   const codes = await Promise.all([1, 2, 3, 4, 5].map(async () => (await announce(stoa, other.token, large)).code))
   expect(codes.filter((code) => code === 'MEDIA_QUOTA')).toHaveLength(1)
+})
+
+test('everything that a member has uploaded counts against a quota, also what drafts show', async () => {
+  const { token } = await somebody()
+  const id = await announced(stoa, token)
+  await stoa.database.transaction(({ connection }) =>
+    // Shown by a draft.
+    connection('media')
+      .where({ id })
+      .update({ bytes: MEMBER_MEDIA_MAX_BYTES - 1000, unused_since: 0, status: 'ready' }),
+  )
+  expect((await announce(stoa, token, { bytes: 1001 })).code).toBe('MEDIA_SPACE')
+  expect((await announce(stoa, token, { bytes: 1000 })).status).toBe(201)
+  const { usedBytes, maxBytes } = (await stoa.call('mediaList', {}, { token })).body.payload
+  expect([usedBytes, maxBytes]).toEqual([MEMBER_MEDIA_MAX_BYTES, MEMBER_MEDIA_MAX_BYTES])
 })
 
 test('own uploads are listed and deleted', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RESPONSE_MAX_MS, VIDEO_MAX_MS } from '@stoa/contract'
@@ -7,8 +7,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { announce, upload } from '../../../../test/uploads.ts'
-import { readMp4 } from './read-mp4.ts'
-import { createVideoConverter } from './video-converter.ts'
+import { createImageConverter } from './image-converter.ts'
+import { createVideoConverter, longestFilmMs } from './video-converter.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stoa-films-'))
 let stoa: TestApp
@@ -133,12 +133,78 @@ test('captions belong to a video and are returned with it', async () => {
   expect((await stoa.call('mediaGet', { mediaId: uploaded.id }, { token })).status).toBe(404)
 })
 
-test('without ffmpeg an MP4’s length and size are known', async () => {
+test('frames keep their times, and a cover is no video', async () => {
+  // 16 frames, the last ones seconds apart.
+  const times = ['-vf', "select='lt(n,8)+not(mod(n,20))',setpts=PTS-STARTPTS", '-frames:v', '16']
+  film('vfr.mkv', '-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=30', ...times, '-fps_mode', 'vfr', '-c:v', 'libx264')
+  film('cover.png', '-f', 'lavfi', '-i', 'color=red:size=32x32', '-frames:v', '1')
+  film(
+    'with-cover.mp4',
+    '-i',
+    join(folder, 'vfr.mkv'),
+    '-i',
+    join(folder, 'cover.png'),
+    ...[...['-map', '1', '-map', '0', '-c', 'copy', '-disposition:v:0', 'attached_pic']],
+  )
+  for (const name of ['vfr.mkv', 'with-cover.mp4']) {
+    const bytes = readFileSync(join(folder, name))
+    const media = await upload(stoa, token, { filename: name, filetype: 'video/mp4', bytes })
+    expect(media).toMatchObject({ status: 'ready', kind: 'video', width: 64, height: 64 })
+    const result = join(folder, 'result.mp4')
+    writeFileSync(result, Buffer.from(await (await get(media)).arrayBuffer()))
+    const about = ['-v', 'error', '-count_frames', '-show_entries', 'stream=nb_read_frames', '-of', 'csv=p=0']
+    expect(Number(execFileSync('ffprobe', [...about, result], { encoding: 'utf8' }).trim())).toBe(16)
+  }
+})
+
+test('high dynamic range is mapped to the usual one, and its tags go', async () => {
+  const hdr = ['-color_primaries', 'bt2020', '-color_trc', 'smpte2084', '-colorspace', 'bt2020nc']
+  const bytes = film('hdr.mkv', ...PICTURE, '-t', '1', '-c:v', 'libx264', '-pix_fmt', 'yuv420p10le', ...hdr)
+  const media = await upload(stoa, token, { filename: 'hdr.mkv', filetype: 'video/x-matroska', bytes })
+  expect(media).toMatchObject({ status: 'ready', width: 320 })
+  const result = join(folder, 'result.mp4')
+  writeFileSync(result, Buffer.from(await (await get(media)).arrayBuffer()))
+  const about = ['-v', 'error', '-show_entries', 'stream=pix_fmt,color_space,color_transfer,color_primaries']
+  expect(execFileSync('ffprobe', [...about, '-of', 'csv=p=0', result], { encoding: 'utf8' }).trim()).toBe(
+    'yuv420p,bt709,bt709,bt709',
+  )
+})
+
+test('a video with too many pixels in all its frames is refused before it is converted', async () => {
+  const source = [
+    '-f',
+    'lavfi',
+    '-i',
+    'color=size=7680x4320:rate=1',
+    '-t',
+    '2',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+  ]
+  film('slow.mp4', ...source)
+  // Its header claims eight minutes at 30 frames per second.
+  const claim = longestFilmMs({ kind: 'video', width: 7680, height: 4320, durationMs: null, rate: 30 })
+  expect(Math.round(claim / 1000)).toBe(161)
+  const probed = await createVideoConverter().probe(join(folder, 'slow.mp4'), 'video/mp4')
+  expect(probed).toMatchObject({ width: 7680, height: 4320, rate: 1 })
+  expect(longestFilmMs(probed)).toBeGreaterThan(60 * 60_000)
+})
+
+test('without ffmpeg the length and size of a video or recording are known', async () => {
   expect(await createVideoConverter({ ffmpeg: 'no-such-program' }).isThere()).toBe(false)
+  const { measure } = createImageConverter()
   film('d.mp4', ...PICTURE, '-t', '2')
-  expect(await readMp4(join(folder, 'd.mp4'))).toEqual({ kind: 'video', width: 320, height: 180, durationMs: 2000 })
+  expect(await measure(join(folder, 'd.mp4'))).toEqual({ kind: 'video', width: 320, height: 180, durationMs: 2000 })
   film('d.m4a', ...TONE, '-t', '2')
-  expect(await readMp4(join(folder, 'd.m4a'))).toMatchObject({ kind: 'audio' })
-  film('d.wav', ...TONE, '-t', '1')
-  expect(await readMp4(join(folder, 'd.wav'))).toBeNull()
+  expect(await measure(join(folder, 'd.m4a'))).toMatchObject({ kind: 'audio' })
+  // As browsers record it.
+  film('e.mp4', ...TONE, '-t', '3', '-movflags', 'frag_keyframe+empty_moov+default_base_moof')
+  const { durationMs = 0 } = (await measure(join(folder, 'e.mp4'))) ?? {}
+  expect(Math.abs(Number(durationMs) - 3000)).toBeLessThan(100)
+  film('e.webm', ...PICTURE, '-t', '2', '-c:v', 'libvpx', '-live', '1')
+  expect(await measure(join(folder, 'e.webm'))).toEqual({ kind: 'video', width: 320, height: 180, durationMs: 2000 })
+  writeFileSync(join(folder, 'd.txt'), 'Hello')
+  expect(await measure(join(folder, 'd.txt'))).toBeNull()
 })

@@ -14,7 +14,7 @@ import type { Transaction } from '../../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../../platform/domain-error.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import type { CommunityFacts, CommunityService } from '../../../people/communities/index.ts'
-import { type MediaAddresses, NOT_PUBLIC, withMedia } from '../../../people/media/index.ts'
+import { fitsPlace, type MediaAddresses, NOT_PUBLIC, WRONG_PLACE, withMedia } from '../../../people/media/index.ts'
 import type { PostReader } from '../reader.ts'
 import { type PostRow, postRepository } from '../repository.ts'
 import { claimSlug } from '../slugs.ts'
@@ -88,19 +88,20 @@ export function checked(
 ): CheckedInput {
   const result = checkDraft(input, about)
   const issues: FieldIssue[] = 'issues' in result ? [...result.issues] : []
-  const stored = (address: string, field: string) => {
+  const stored = (address: string, place: Parameters<typeof fitsPlace>[1], field: string) => {
     const storedAddress = about.media.stored(address)
     if (storedAddress === null) issues.push({ field, message: NOT_PUBLIC })
+    else if (!fitsPlace(storedAddress, place)) issues.push({ field, message: WRONG_PLACE })
     return storedAddress ?? ''
   }
   const imageOf = (field: 'heroImage' | 'featuredImage') => {
     const imageInput = input[field]
-    return imageInput ? { ...imageInput, url: stored(imageInput.url, `${field}.url`) } : imageInput
+    return imageInput ? { ...imageInput, url: stored(imageInput.url, 'picture', `${field}.url`) } : imageInput
   }
   const images = { heroImage: imageOf('heroImage'), featuredImage: imageOf('featuredImage') }
   const draft = 'draft' in result ? result.draft : null
   const document =
-    draft && withMedia(draft.document, (address, _kind, field) => stored(address, `postContent.${field}`))
+    draft && withMedia(draft.document, (address, place, field) => stored(address, place, `postContent.${field}`))
   if (!draft || !document || issues.length > 0) throw new DomainError('VALIDATION_FAILED', issues)
   return { ...draft, document, ...images }
 }
