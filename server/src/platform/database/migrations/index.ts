@@ -32,7 +32,7 @@ import * as personalHides from './0030-personal-hides.ts'
 import * as pollsAndVideos from './0031-polls-and-videos.ts'
 import * as membersOnly from './0032-members-only.ts'
 import * as memberNames from './0033-member-names.ts'
-import * as secretMark from './0037-secret-mark.ts'
+import * as operators from './0037-operators.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -69,5 +69,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0031-polls-and-videos', up: pollsAndVideos.up },
   { name: '0032-members-only', up: membersOnly.up },
   { name: '0033-member-names', up: memberNames.up },
-  { name: '0037-secret-mark', up: secretMark.up },
+  { name: '0037-operators', up: operators.up },
 ]
