@@ -1,11 +1,14 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { gzipSync } from 'node:zlib'
 import { errors } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { seedCommunity } from '../../test/seed-community.ts'
+import { createDiskSpace } from '../platform/storage/disk-space.ts'
 import { createExpress } from './express.ts'
+import { headersOfAll } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { listenOn } from './listen-on.ts'
 
@@ -224,8 +227,9 @@ test('a body that can’t be decompressed is not a server error', async () => {
     expect([encoding, await ask(body, encoding)]).toEqual([encoding, [400, 'MALFORMED_BODY']])
 })
 
-test('a process stays ready without Redis and reports it', async () => {
-  const ping = async () => {}
+test('a process stays ready without Redis and, with a database elsewhere, on a full disk, and reports both', async () => {
+  const disk = createDiskSpace({ dataFolder: tmpdir(), minFreeBytes: 1 })
+  const base = { ping: async () => {}, disk, isEmbedded: true }
   const ready = async (about: Omit<Parameters<typeof healthRoutes>[0], 'readiness'>) => {
     const server = createServer(
       createExpress({ trustedProxies: [] }).use(healthRoutes({ readiness: { accepting: true }, ...about })),
@@ -235,12 +239,21 @@ test('a process stays ready without Redis and reports it', async () => {
     server.close()
     return [response.status, await response.json()]
   }
-  expect(await ready({ ping, redis: null })).toEqual([200, { status: 'ok' }])
-  expect(await ready({ ping, redis: { status: 'ready' } })).toEqual([200, { status: 'ok', redis: 'ok' }])
-  expect(await ready({ ping, redis: { status: 'reconnecting' } })).toEqual([
-    200,
-    { status: 'ok', redis: 'unavailable' },
-  ])
+  const ok = { status: 'ok', disk: 'ok' }
+  expect(await ready({ ...base, redis: null })).toEqual([200, ok])
+  expect(await ready({ ...base, redis: { status: 'ready' } })).toEqual([200, { ...ok, redis: 'ok' }])
+  expect(await ready({ ...base, redis: { status: 'reconnecting' } })).toEqual([200, { ...ok, redis: 'unavailable' }])
+  const full = createDiskSpace({ dataFolder: tmpdir(), minFreeBytes: Number.MAX_SAFE_INTEGER })
+  expect(await ready({ ...base, redis: null, disk: full })).toEqual([503, { status: 'unavailable', disk: 'full' }])
+  expect(await ready({ ...base, redis: null, disk: full, isEmbedded: false })).toEqual([200, { ...ok, disk: 'full' }])
+})
+
+test('browsers keep https for the forum’s host, and for its subdomains only if the operator wants it', () => {
+  const hsts = (url: string, hstsSubdomains: boolean) =>
+    headersOfAll({ url, hstsSubdomains })['Strict-Transport-Security']
+  expect(hsts('https://forum.example', false)).toBe('max-age=63072000')
+  expect(hsts('https://forum.example', true)).toBe('max-age=63072000; includeSubDomains')
+  expect(hsts('http://localhost:3000', true)).toBeUndefined()
 })
 
 test('a malformed request header is not a server error', async () => {
