@@ -30,7 +30,7 @@ async function renew(/** @type {string[]} */ what) {
 
 await backend.renew(['--runtime'])
 http.listen(port, '127.0.0.1', () => console.log(`Components are live at http://localhost:${port}`))
-watchFolders(['server/src', 'packages/contract/src'], () => void renew(['--only', 'server']))
+watchFolders(vite.watcher, ['server/src', 'packages/contract/src'], () => void renew(['--only', 'server']))
 process.stdin.on('data', () => void renew(['--runtime']))
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {

@@ -112,6 +112,7 @@ const schema = z.object({
     .refine(isDatabaseAddress, 'must be an address such as mysql://user:password@127.0.0.1:3306/stoa')
     .optional(),
   STOA_DATA: z.string().min(1).default('./data'),
+  STOA_MIN_FREE_MB: z.coerce.number().int().min(0).default(200),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must begin with redis://')
@@ -147,6 +148,7 @@ const schema = z.object({
   STOA_MAIL_FROM: z.string().max(254).regex(EMAIL, 'must be an e-mail address').optional(),
   STOA_SECRET: z.string().optional(),
   STOA_DEMO: z.enum(['0', '1']).optional(),
+  STOA_HSTS_SUBDOMAINS: z.enum(['0', '1']).default('0'),
   STOA_ADMINS_NEED_SECOND_FACTOR: z.enum(['0', '1']).default('0'),
   STOA_RATE_SCALE: z.coerce.number().positive().default(1),
   STOA_METRICS_HOST: listenAddress,
@@ -174,6 +176,8 @@ export interface Config {
   /** `mysql://…`, or null for SQLite in `dataFolder`. */
   databaseUrl: string | null
   dataFolder: string
+  /** Free space of the data folder’s disk, below which uploads are refused. */
+  minFreeBytes: number
   redisUrl: string | null
   /** Storage for uploads; null: the data folder. */
   s3: S3Location | null
@@ -190,6 +194,8 @@ export interface Config {
   production: boolean
   /** Load the demonstration into an empty database. */
   demo: boolean
+  /** Browsers must use https for all subdomains, too. */
+  hstsSubdomains: boolean
   /** Network admins have their permissions only with a second factor. */
   adminsNeedSecondFactor: boolean
   /** Multiplies every rate limit; 1 in production. */
@@ -245,6 +251,7 @@ export function readConfig(
     url,
     databaseUrl: env.DATABASE_URL ?? null,
     dataFolder,
+    minFreeBytes: env.STOA_MIN_FREE_MB * 1_000_000,
     redisUrl: env.REDIS_URL ?? null,
     s3: env.S3_URL === undefined ? null : parseS3Url(env.S3_URL),
     transcriptsUrl: env.STOA_TRANSCRIPTS_URL ?? null,
@@ -254,6 +261,7 @@ export function readConfig(
     secret,
     production,
     demo: env.STOA_DEMO === undefined ? !production && isLocal(url) : env.STOA_DEMO === '1',
+    hstsSubdomains: env.STOA_HSTS_SUBDOMAINS === '1',
     adminsNeedSecondFactor: env.STOA_ADMINS_NEED_SECOND_FACTOR === '1',
     rateScale: env.STOA_RATE_SCALE,
     metrics: env.STOA_METRICS_PORT === undefined ? null : { host: env.STOA_METRICS_HOST, port: env.STOA_METRICS_PORT },

@@ -94,7 +94,9 @@ export function createUploads(options: UploadsOptions): Uploads {
         onShouldRetry(error) {
           const { code, status } = toStoaError(error)
           isExpired = code === 'TOKEN_EXPIRED'
-          return isExpired || status === 0 || status === 408 || status === 409 || status >= 500
+          return (
+            isExpired || status === 0 || status === 408 || status === 409 || (status >= 500 && code !== 'STORAGE_FULL')
+          )
         },
         onProgress: (sentBytes, totalBytes) => onProgress?.({ phase: 'sending', sentBytes, totalBytes }),
         onError: (error) => end(() => reject(toStoaError(error))),

@@ -162,6 +162,8 @@ export const errors = {
   },
   MEDIA_IN_USE: { status: 409, message: 'This file is used in a post, profile or community. Remove it there first.' },
   /** Another request continues the upload, or its offset differs: request the offset. */
+  /** The disk has no room left (`/readyz` says so); retrying doesn't help until an operator has made some. */
+  STORAGE_FULL: { status: 507, message: 'The forum has no room for uploads at the moment. Please try again later.' },
   UPLOAD_CONFLICT: { status: 409, message: 'This upload has continued elsewhere.' },
   COMMUNITY_EXISTS: { status: 409, message: 'This community exists already.' },
   /** The name is the start of one of the forum's addresses. */

@@ -31,6 +31,12 @@ const COMMANDS: Record<string, string> = {
   'user:list': '',
   'user:admin': '<name>',
   'domain:admin': '<name> <origin>',
+  'user:reset-second-factor': '<name>',
+  'user:email': '<name> <address>',
+  'user:rename': '<name> <username>',
+  'user:merge': '<name> <main>',
+  'user:delete': '<name>',
+  'user:log': '',
   'user:ban': '<community> <name>',
   'signin:unlock': '[name]',
   'community:owner': '<community> <name>',
@@ -58,6 +64,8 @@ const REMOVING = ['user:admin', 'domain:admin', 'user:ban', 'community:owner']
 /** Valid parameters for commands that check them. */
 const GOOD: Record<string, string[]> = {
   'user:create': ['kay_demo'],
+  'user:email': ['ada_demo', 'ada@people.example'],
+  'user:rename': ['ada_demo', 'ada_demo2'],
   'community:create': ['GARDEN', 'Garden talk'],
   'community:edit': ['FORUM', '--title', 'Forum'],
   'signin:unlock': ['ada_demo'],
@@ -73,7 +81,7 @@ const needed = (name: string) => (COMMANDS[name] ?? '').match(/<\w+>/g) ?? []
 test('program and manual list every command', async () => {
   const { code, out, err } = await stoa('--help')
   expect([code, err]).toEqual([0, ''])
-  const listed = [...out.matchAll(/^ {2}([a-z]+(?::[a-z]+)?)\b/gm)].map(([, name]) => name)
+  const listed = [...out.matchAll(/^ {2}([a-z]+(?::[a-z-]+)?)\b/gm)].map(([, name]) => name)
   expect(listed).toEqual([...Object.keys(COMMANDS), 'help'])
   const manual = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
   for (const name of Object.keys(COMMANDS)) expect(manual).toContain(`| \`${name}`)

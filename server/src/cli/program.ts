@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { ConfigError } from '../config.ts'
 import { isDomainError } from '../platform/domain-error.ts'
+import { addAccountCommands } from './accounts.ts'
 import { addArticleCommands } from './articles.ts'
 import { type CommandEnvironment, type Commands, openInstallation } from './commands.ts'
 import { addCommunityCommands } from './communities.ts'
@@ -45,6 +46,7 @@ export async function runCommand(parameters: string[], context: CommandEnvironme
   }
   addDatabaseCommands(commands)
   addUserCommands(commands)
+  addAccountCommands(commands)
   addPeopleCommands(commands)
   addCommunityCommands(commands)
   addPublisherCommands(commands)

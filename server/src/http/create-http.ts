@@ -6,6 +6,7 @@ import type { StoredEvent } from '../platform/events/events.ts'
 import type { Outbox } from '../platform/events/outbox.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 import type { Redis } from '../platform/redis/redis.ts'
+import type { DiskSpace } from '../platform/storage/disk-space.ts'
 import { tagsOfEvent } from './cache/cache-tags.ts'
 import { createReadCache } from './cache/read-cache.ts'
 import { createReadKeys } from './cache/read-keys.ts'
@@ -39,8 +40,9 @@ type FromDomains = Omit<GateDependencies, 'origins'> & PictureProxyDependencies 
 
 /** What HTTP needs from the other layers. */
 export interface HttpDependencies extends FromDomains, MetricsSources {
-  config: { url: string; production: boolean; rateScale: number; trustedProxies: string[] }
-  database: Pick<Database, 'ping' | 'pools' | 'transaction'>
+  config: { url: string; production: boolean; rateScale: number; trustedProxies: string[]; hstsSubdomains: boolean }
+  database: Pick<Database, 'ping' | 'pools' | 'transaction' | 'dialect'>
+  disk: DiskSpace
   clock: Clock
   logger: Logger
   events: Pick<Outbox, 'subscribe' | 'age'>
@@ -66,7 +68,7 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
 
 /** Creates everything that responds to HTTP. Opens no port. */
 export function createHttp(dependencies: HttpDependencies) {
-  const { config, clock, logger, redis, routes, tenants, rateLimits, partnerOrigins, built } = dependencies
+  const { config, database, clock, logger, routes, tenants, rateLimits, partnerOrigins, built } = dependencies
   const { pages } = built
   const express = createExpress(config)
   const trustProxy = express.get('trust proxy fn')
@@ -77,7 +79,7 @@ export function createHttp(dependencies: HttpDependencies) {
   const log = createResponseLog({ logger, metrics })
   const origins = createOrigins({ ...config, tenants, isRegistered: partnerOrigins.isRegistered })
   const gates = createGates({ ...dependencies, origins })
-  const health = createHealth({ readiness, ping: dependencies.database.ping, redis, headers })
+  const health = createHealth({ ...dependencies, readiness, headers })
   const openBodies = createOpenBodies({ scale: config.rateScale, headers, trustProxy, replyToError })
   const warnOfProxy = createProxyWarning({ trustProxy, logger })
   const renderBudget = createRenderBudget({ scale: config.rateScale, trustProxy })
@@ -104,7 +106,7 @@ export function createHttp(dependencies: HttpDependencies) {
   const dropTags = (event: StoredEvent) => dropCached(tagsOfEvent(event))
   dependencies.events.subscribe(dropTags, dropTags)
   const pipeline = createPipeline({
-    database: dependencies.database,
+    database,
     routes,
     gates,
     signedInReads,
@@ -138,7 +140,7 @@ export function createHttp(dependencies: HttpDependencies) {
   express.get('/config.json', domainConfigFile(tenants)).all('/config.json', onlyRead)
   express.use('/lang', translationsFile(dependencies.domains))
   express.use('/embed', embedPageHeaders(partnerOrigins))
-  express.use(uploadRoutes({ gates, rateLimits, uploads: dependencies.uploads }))
+  express.use(uploadRoutes({ ...dependencies, gates }))
   express.use('/api', cors, openApi.routes, noSuchCall)
   express.use(unsubscribeRoutes({ unsubscribing: dependencies.unsubscribing, limit: limitReads }))
   express.get('/embed/frame', embedFrame).all('/embed/frame', onlyRead)

@@ -17,15 +17,22 @@ const ALWAYS = {
   // For responses other than pages; pages set their own.
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
-const TWO_YEARS = 'max-age=63072000; includeSubDomains'
+const TWO_YEARS = 'max-age=63072000'
+
+interface Settings {
+  url: string
+  /** Whether browsers must use https for all subdomains, too. */
+  hstsSubdomains: boolean
+}
 
 /** Headers of every response, errors included. */
-export function headersOfAll({ url }: { url: string }): Record<string, string> {
-  return { ...ALWAYS, ...(url.startsWith('https:') ? { 'Strict-Transport-Security': TWO_YEARS } : {}) }
+export function headersOfAll({ url, hstsSubdomains }: Settings): Record<string, string> {
+  const hsts = hstsSubdomains ? `${TWO_YEARS}; includeSubDomains` : TWO_YEARS
+  return { ...ALWAYS, ...(url.startsWith('https:') ? { 'Strict-Transport-Security': hsts } : {}) }
 }
 
 /** Sets the headers of every response. */
-export function securityHeaders(config: { url: string }): RequestHandler {
+export function securityHeaders(config: Settings): RequestHandler {
   const headers = headersOfAll(config)
   return (_request, response, next) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)

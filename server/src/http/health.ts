@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Router } from 'express'
 import type { Redis } from '../platform/redis/redis.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { DiskSpace } from '../platform/storage/disk-space.ts'
 import { createRouter, onlyRead } from './express.ts'
 
 /** Whether this process accepts requests; false while it is stopping. */
@@ -23,22 +25,25 @@ export interface Health {
 const PING_MS = 2000
 
 /**
- * `/livez`: the process runs. `/readyz`: it accepts requests and reaches its database; the response names the part that
- * is unavailable. Also reports whether Redis is reachable, which isn't required.
+ * `/livez`: the process runs. `/readyz`: it accepts requests and reaches its database; the embedded one also needs free
+ * space on its disk. The response names the part that is unavailable. Also reports whether Redis is reachable, which
+ * isn't required.
  */
 export function createHealth(about: {
   readiness: Readiness
-  ping(): Promise<void>
+  database: { ping: Database['ping']; dialect: Pick<Database['dialect'], 'name'> }
   redis: Pick<Redis, 'status'> | null
+  disk: DiskSpace
   /** Headers of every response. */
   headers: Record<string, string>
 }): Health {
-  const { readiness, ping, redis, headers } = about
+  const { readiness, database, redis, disk, headers } = about
   /** Probes share a query, so that they don't use up the connections of a database that is paused. */
   let pinging: Promise<boolean> | null = null
 
   function reachesDatabase(): Promise<boolean> {
-    pinging ??= ping()
+    pinging ??= database
+      .ping()
       .then(
         () => true,
         () => false,
@@ -63,12 +68,14 @@ export function createHealth(about: {
   const stateOf = (isAvailable: boolean) => (isAvailable ? 'ok' : 'unavailable')
 
   async function sendReadiness(response: ServerResponse): Promise<void> {
-    const hasDatabase = await reachesDatabase()
-    const isReady = readiness.accepting && hasDatabase
+    const [hasDatabase, hasRoom] = await Promise.all([reachesDatabase(), disk.hasRoom()])
+    // A full disk stops all writes of the embedded database.
+    const isReady = readiness.accepting && hasDatabase && (hasRoom || database.dialect.name !== 'sqlite')
     send(response, isReady ? 200 : 503, {
       status: stateOf(isReady),
       server: readiness.accepting ? 'ok' : 'stopping',
       database: stateOf(hasDatabase),
+      disk: hasRoom ? 'ok' : 'full',
       ...(redis === null ? {} : { redis: stateOf(redis.status === 'ready') }),
     })
   }

@@ -1,10 +1,13 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { gzipSync } from 'node:zlib'
 import { errors } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { seedCommunity } from '../../test/seed-community.ts'
+import { createDiskSpace } from '../platform/storage/disk-space.ts'
+import { headersOfAll } from './headers.ts'
 import { createHealth } from './health.ts'
 import { listenOn } from './listen-on.ts'
 
@@ -223,9 +226,10 @@ test('a body that can’t be decompressed is not a server error', async () => {
     expect([encoding, await ask(body, encoding)]).toEqual([encoding, [400, 'MALFORMED_BODY']])
 })
 
-test('a process stays ready without Redis and reports it, and names the part that is away', async () => {
-  const ping = async () => {}
-  const ready = async (about: Pick<Parameters<typeof createHealth>[0], 'ping' | 'redis'>) => {
+test('a process stays ready without Redis and, with a database elsewhere, on a full disk, and names what is away', async () => {
+  const disk = createDiskSpace({ dataFolder: tmpdir(), minFreeBytes: 1 })
+  const base = { database: { ping: async () => {}, dialect: { name: 'sqlite' as const } }, disk, redis: null }
+  const ready = async (about: Omit<Parameters<typeof createHealth>[0], 'readiness' | 'headers'>) => {
     const health = createHealth({ readiness: { accepting: true }, headers: {}, ...about })
     const server = createServer((request, response) => void health.handle(request, response))
     await listenOn(server, { host: '127.0.0.1', port: 0 })
@@ -233,13 +237,25 @@ test('a process stays ready without Redis and reports it, and names the part tha
     server.close()
     return [response.status, await response.json()]
   }
-  const parts = { status: 'ok', server: 'ok', database: 'ok' }
-  expect(await ready({ ping, redis: null })).toEqual([200, parts])
-  expect(await ready({ ping, redis: { status: 'ready' } })).toEqual([200, { ...parts, redis: 'ok' }])
-  expect(await ready({ ping, redis: { status: 'reconnecting' } })).toEqual([200, { ...parts, redis: 'unavailable' }])
+  const parts = { status: 'ok', server: 'ok', database: 'ok', disk: 'ok' }
+  expect(await ready(base)).toEqual([200, parts])
+  expect(await ready({ ...base, redis: { status: 'ready' } })).toEqual([200, { ...parts, redis: 'ok' }])
+  expect(await ready({ ...base, redis: { status: 'reconnecting' } })).toEqual([200, { ...parts, redis: 'unavailable' }])
   const away = { ...parts, status: 'unavailable', database: 'unavailable' }
-  expect(await ready({ ping: () => Promise.reject(new Error('away')), redis: null })).toEqual([503, away])
-  expect(await ready({ ping: () => new Promise(() => {}), redis: null })).toEqual([503, away])
+  for (const ping of [() => Promise.reject(new Error('away')), () => new Promise<void>(() => {})])
+    expect(await ready({ ...base, database: { ...base.database, ping } })).toEqual([503, away])
+  const full = createDiskSpace({ dataFolder: tmpdir(), minFreeBytes: Number.MAX_SAFE_INTEGER })
+  expect(await ready({ ...base, disk: full })).toEqual([503, { ...parts, status: 'unavailable', disk: 'full' }])
+  const elsewhere = { ...base.database, dialect: { name: 'mysql' as const } }
+  expect(await ready({ ...base, database: elsewhere, disk: full })).toEqual([200, { ...parts, disk: 'full' }])
+})
+
+test('browsers keep https for the forum’s host, and for its subdomains only if the operator wants it', () => {
+  const hsts = (url: string, hstsSubdomains: boolean) =>
+    headersOfAll({ url, hstsSubdomains })['Strict-Transport-Security']
+  expect(hsts('https://forum.example', false)).toBe('max-age=63072000')
+  expect(hsts('https://forum.example', true)).toBe('max-age=63072000; includeSubDomains')
+  expect(hsts('http://localhost:3000', true)).toBeUndefined()
 })
 
 test('a malformed request header is not a server error', async () => {

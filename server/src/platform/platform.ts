@@ -18,6 +18,7 @@ import { createMailer } from './mail/mailer.ts'
 import { createMailService } from './mail/service.ts'
 import { mailTables } from './mail/tables.ts'
 import type { Redis } from './redis/redis.ts'
+import { createDiskSpace } from './storage/disk-space.ts'
 import type { S3Location } from './storage/s3-storage.ts'
 
 /** The settings that platform and domains read. */
@@ -25,6 +26,7 @@ interface Settings {
   secret: string
   url: string
   dataFolder: string
+  minFreeBytes: number
   production: boolean
   rateScale: number
   adminsNeedSecondFactor: boolean
@@ -88,6 +90,7 @@ export function createPlatform(about: {
     idempotency,
     eventCounts,
     mail,
+    disk: createDiskSpace(config),
     rateLimits: createRateLimits({ scale: config.rateScale, clock, redis }),
     cursors: createCursors(secret),
     recentEvents: createRecentEvents({ database, clock }),

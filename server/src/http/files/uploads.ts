@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response, Router } from 'express'
 import type { CallRequest } from '../../platform/calls/context.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { RateLimits } from '../../platform/limits/rate-limits.ts'
+import type { DiskSpace } from '../../platform/storage/disk-space.ts'
 import { createRouter, refuseMethod } from '../express.ts'
 import type { Gates } from '../gates.ts'
 
@@ -22,6 +23,7 @@ export interface UploadDependencies {
   gates: Pick<Gates, 'origin' | 'authenticate'>
   rateLimits: Pick<RateLimits, 'count'>
   uploads: Uploads
+  disk: DiskSpace
 }
 
 /** Uploads pass the same gates as this call: a signed-in person's write from the forum's own pages. */
@@ -30,7 +32,7 @@ const METHODS = { collection: ['POST', 'OPTIONS'], upload: ['HEAD', 'PATCH', 'DE
 const TUS = { 'Tus-Resumable': '1.0.0', 'Cache-Control': 'no-store' }
 
 /** `/api/media/uploads`: creation, and below it each upload by id. Only its owner can access an upload. */
-export function uploadRoutes({ gates, rateLimits, uploads }: UploadDependencies): Router {
+export function uploadRoutes({ gates, rateLimits, uploads, disk }: UploadDependencies): Router {
   const router = createRouter()
 
   /**
@@ -53,6 +55,8 @@ export function uploadRoutes({ gates, rateLimits, uploads }: UploadDependencies)
 
   const begin = async (request: Request, response: Response) => {
     const viewer = await enter(request, 'upload')
+    // It is staged on this disk, also for a bucket.
+    if (!(await disk.hasRoom(Number(request.get('Upload-Length')) || 0))) throw new DomainError('STORAGE_FULL')
     const id = await uploads.begin(viewer, {
       length: request.get('Upload-Length'),
       metadata: request.get('Upload-Metadata'),

@@ -39,6 +39,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 
   tables: readonly Table[]
 }
 
+type Content = CallParsedInput<'userDelete'>['content']
+
 /** The receipt's address and the person's name. */
 interface Addressee {
   /** Null without an address, and where another account's receipt includes this one. */
@@ -49,6 +51,7 @@ interface Addressee {
   usernames?: string[]
   /** The account's addresses; missing in deletions started by an older server. */
   addresses?: string[]
+  isByOperator?: boolean
 }
 
 /** Posts or comments erased per transaction. Each keeps its thread locked until the commit. */
@@ -173,7 +176,7 @@ export function createDeletions(dependencies: Dependencies) {
     if (isSettled) await removeLate(row)
     while (await step(row));
     await database.transaction((tx) => dependencies.uploaded.eraseOf(tx, row.user_id))
-    const { to, from, username, usernames = [username], addresses = [] } = addresseeOf(row)
+    const { to, from, username, usernames = [username], addresses = [], isByOperator = false } = addresseeOf(row)
     const { user_id: userId, requested_at: before } = row
     const names = usernames.filter((name) => name !== '')
     await comments.redactMentions({ userId, names })
@@ -184,7 +187,7 @@ export function createDeletions(dependencies: Dependencies) {
     await database.transaction(async (tx) => {
       const isOurs = await personalDataRepository(tx.connection).finish(row.user_id, clock.now())
       if (!isOurs || to === null) return
-      const letter = receiptLetter(receiptOf(row), username)
+      const letter = receiptLetter(receiptOf(row), { username, isByOperator })
       await mail.post(tx, { userId: null, outlivesAccount: true, to, from, letter })
     })
   }
@@ -202,38 +205,59 @@ export function createDeletions(dependencies: Dependencies) {
         const account = await leaving.lock(tx, viewer.id)
         await sessions.assertRecent(about.sessionId, tx)
         if (!account) throw new DomainError('FORBIDDEN')
-        const { confirm } = input
+        const { confirm, content } = input
         if (confirm !== undefined && confirm.trim().toLowerCase() !== account.username.toLowerCase()) {
           throw new DomainError('VALIDATION_FAILED', [{ field: 'confirm', message: 'Type your username.' }])
         }
-        const isKept = input.content === 'keep'
-        const sealedFor = async (row: RemovedAccount, to: string | null) => {
-          const addresses = [row.email, row.pending_email].filter((address) => address !== null)
-          const usernames = await leaving.usernamesOf(tx, row)
-          const addressee: Addressee = { to, from: about.from, username: row.username, usernames, addresses }
-          return seal(key, JSON.stringify(addressee))
-        }
-        const sealed = await sealedFor(account, account.email)
-        // Includes merged accounts; the viewer's own list may be stale.
-        const ids = await accountsOf(viewer.id, tx)
-        const counts = await follows.counted(tx, ids, async () => {
-          const all = await emptyAccount(tx, account, isKept)
-          for (const id of ids) {
-            if (id === viewer.id) continue
-            const merged = await leaving.lock(tx, id)
-            if (!merged) continue
-            const part = { user_id: id, content: input.content, sealed: await sealedFor(merged, null) }
-            const more = await emptyAccount(tx, merged, isKept)
-            all.removed = sum(all.removed, more.removed)
-            all.keptWithoutName = sum(all.keptWithoutName, more.keptWithoutName)
-            await insertDeletion(tx, { ...part, counts: JSON.stringify(more) })
-          }
-          return all
-        })
-        const row = { user_id: account.id, content: input.content, sealed, counts: JSON.stringify(counts) }
-        return receiptOf(await insertDeletion(tx, row))
+        return begin(tx, account, { content, from: about.from, isByOperator: false })
       }, about.tx)
     },
+    /** For an operator: deletes an account. Throws USER_NOT_FOUND. */
+    async requestFor(tx: Transaction, userId: string, about: { content: Content; from: string }): Promise<void> {
+      const account = await leaving.lock(tx, userId)
+      if (!account) throw new DomainError('USER_NOT_FOUND')
+      await begin(tx, account, { ...about, isByOperator: true })
+    },
+    /** Counts an account's public posts and comments, as deleting it would. */
+    async contentOf(tx: Transaction, userId: string): Promise<{ postCount: number; commentCount: number }> {
+      const { posts: postCount, comments: commentCount } = (await countContent(tx, userId)).texts
+      return { postCount, commentCount }
+    },
+  }
+
+  /** Clears a locked account and those merged into it, and enqueues the rest. */
+  async function begin(
+    tx: Transaction,
+    account: RemovedAccount,
+    about: { content: Content; from: string; isByOperator: boolean },
+  ): Promise<DeletionReceipt> {
+    const { content, from, isByOperator } = about
+    const isKept = content === 'keep'
+    const sealedFor = async (row: RemovedAccount, to: string | null) => {
+      const addresses = [row.email, row.pending_email].filter((address) => address !== null)
+      const usernames = await leaving.usernamesOf(tx, row)
+      const addressee: Addressee = { to, from, username: row.username, usernames, addresses, isByOperator }
+      return seal(key, JSON.stringify(addressee))
+    }
+    const sealed = await sealedFor(account, account.email)
+    // Includes merged accounts; the viewer's own list may be stale.
+    const ids = await accountsOf(account.id, tx)
+    const counts = await follows.counted(tx, ids, async () => {
+      const all = await emptyAccount(tx, account, isKept)
+      for (const id of ids) {
+        if (id === account.id) continue
+        const merged = await leaving.lock(tx, id)
+        if (!merged) continue
+        const part = { user_id: id, content, sealed: await sealedFor(merged, null) }
+        const more = await emptyAccount(tx, merged, isKept)
+        all.removed = sum(all.removed, more.removed)
+        all.keptWithoutName = sum(all.keptWithoutName, more.keptWithoutName)
+        await insertDeletion(tx, { ...part, counts: JSON.stringify(more) })
+      }
+      return all
+    })
+    const row = { user_id: account.id, content, sealed, counts: JSON.stringify(counts) }
+    return receiptOf(await insertDeletion(tx, row))
   }
 }
 
@@ -274,12 +298,16 @@ const WORDS: Record<string, string> = {
 }
 
 /** Confirms the deletion of an account, with the counts. */
-function receiptLetter(receipt: DeletionReceipt, username: string): Letter {
+function receiptLetter(receipt: DeletionReceipt, about: Pick<Addressee, 'username' | 'isByOperator'>): Letter {
+  const { username, isByOperator } = about
   const { requestedAt, removed, keptWithoutName } = receipt
+  const time = new Date(requestedAt).toISOString().slice(0, 16).replace('T', ' ')
   return {
     subject: 'Your account has been deleted',
     text: [
-      `As you requested on ${new Date(requestedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC, your account ${username} was deleted.`,
+      isByOperator
+        ? `On ${time} UTC an administrator deleted your account ${username}.`
+        : `As you requested on ${time} UTC, your account ${username} was deleted.`,
       `Removed: your profile, your e-mail address and all sign-in methods${listed(removed, ', ')}.`,
       `Kept without your name: ${listed(keptWithoutName, '') || 'nothing'}.`,
     ],

@@ -7,6 +7,7 @@ import { createForwarding } from './account-links.ts'
 import { createAccountRemoval } from './account-removal.ts'
 import { createNames } from './names.ts'
 import { createNotificationTriggers } from './notification-triggers.ts'
+import { createOperatorLog } from './operator-log.ts'
 import { createFollowerCounts, createPresence } from './people.ts'
 import { createUserPresenter } from './presenter.ts'
 import { createProfiles } from './profile.ts'
@@ -45,6 +46,7 @@ function registerAccounts(platform: Platform, earlier: MediaDomain & Communities
     forwarding: createForwarding({ ...platform, presentUser }),
     leaving: createAccountRemoval({ ...platform, names, presentUser }),
     names,
+    operatorLog: createOperatorLog(platform),
     profiles,
     triggers: createNotificationTriggers(platform),
     visits,

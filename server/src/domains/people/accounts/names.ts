@@ -117,11 +117,20 @@ export function createNames({ database, clock, events, jobs, presentUser }: Depe
     async change(viewer: Me, username: string, tx?: Transaction): Promise<User> {
       for (let count = 1; ; count += 1) {
         try {
-          return await changeOnce(viewer.id, username, tx)
+          return await changeOnce(viewer.id, username, { tx })
         } catch (error) {
           // The name or slug was taken meanwhile. The next check tells which.
           if (count === SLUG_TRIES || !database.dialect.isUniqueViolation(error)) throw error
         }
+      }
+    },
+    /** For an operator: the same for an account, however recently it was renamed. */
+    async changeOf(tx: Transaction, userId: string, username: string): Promise<void> {
+      try {
+        await changeOnce(userId, username, { tx, isByOperator: true })
+      } catch (error) {
+        if (database.dialect.isUniqueViolation(error)) throw new DomainError('USERNAME_EXISTS')
+        throw error
       }
     },
   }
@@ -131,7 +140,11 @@ export function createNames({ database, clock, events, jobs, presentUser }: Depe
     events.publish(tx, { name: 'viewer.changed', payload: { userId } })
   }
 
-  function changeOnce(userId: string, username: string, tx?: Transaction): Promise<User> {
+  function changeOnce(
+    userId: string,
+    username: string,
+    { tx, isByOperator = false }: { tx: Transaction | undefined; isByOperator?: boolean },
+  ): Promise<User> {
     return database.transaction(async (tx) => {
       const row = await userRepository(tx.connection).locked(userId, database.dialect)
       if (!row || row.deleted_at > 0) throw new DomainError('AUTH_REQUIRED')
@@ -140,7 +153,7 @@ export function createNames({ database, clock, events, jobs, presentUser }: Depe
         return presentUser(row)
       }
       const retryAfterMs = Number(row.renamed_at) + RENAME_INTERVAL_MS - clock.now()
-      if (retryAfterMs > 0) throw new DomainError('USERNAME_TOO_SOON', { retryAfterMs })
+      if (retryAfterMs > 0 && !isByOperator) throw new DomainError('USERNAME_TOO_SOON', { retryAfterMs })
       return presentUser(await rename(tx, { row, username }))
     }, tx)
   }

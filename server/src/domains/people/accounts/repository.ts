@@ -183,3 +183,24 @@ export function visitRepository(connection: Connection) {
     },
   }
 }
+
+export interface OperatorActionRow {
+  id: string
+  user_id: string
+  action: string
+  detail: string
+  created_at: number
+}
+
+/** Changes that operators made to accounts. */
+export function operatorActionRepository(connection: Connection) {
+  const actions = () => connection<OperatorActionRow>('operator_actions')
+  return {
+    async insert(row: OperatorActionRow): Promise<void> {
+      await actions().insert(row)
+    },
+    async latest(limit: number): Promise<OperatorActionRow[]> {
+      return actions().orderBy('id', 'desc').limit(limit)
+    },
+  }
+}

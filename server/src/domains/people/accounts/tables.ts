@@ -1,4 +1,4 @@
-import type { Table } from '../../../platform/database/table.ts'
+import { OTHERS, type Table } from '../../../platform/database/table.ts'
 
 /** SQL: the main account of a user `u`. */
 const PERSON = "case when u.forward_to = '' then u.id else u.forward_to end"
@@ -49,6 +49,12 @@ export const accountsTables: readonly Table[] = [
         by: 'name_hash',
         atDeletion: { emptied: ['name'] },
       },
+    ],
+  },
+  {
+    name: 'operator_actions',
+    personal: [
+      { column: 'user_id', archive: { none: OTHERS }, atDeletion: { stays: 'it proves what an operator did' } },
     ],
   },
   {

@@ -15,6 +15,7 @@ import { createEmailLink } from './email-link/email-link.ts'
 import { createMailRateLimit } from './email-link/mail-rate-limit.ts'
 import { createPasswordChange } from './email-link/password-change.ts'
 import { createEmailProofs } from './email-link/proofs.ts'
+import { createOperatorChanges } from './operator-changes.ts'
 import { createAttempts } from './providers/attempts.ts'
 import { createCredentialSignIn } from './providers/credential-sign-in.ts'
 import { createFederatedSignIn } from './providers/federated.ts'
@@ -195,6 +196,7 @@ function registerAuth(platform: Platform, earlier: Earlier) {
     reauthentication: createReauthentication(parts),
     unlocking: createUnlocking({ ...parts, guards }),
     ownerNotice: createOwnerNotice(parts),
+    operatorChanges: createOperatorChanges(mailing),
     emailLink: createEmailLink({ ...mailing, guard: guards.code }),
     passwordChange: createPasswordChange(mailing),
     passwordSignIn: createPasswordSignIn({

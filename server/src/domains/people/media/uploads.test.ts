@@ -10,7 +10,7 @@ import {
   UPLOADS_PATH,
 } from '@stoa/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { announce, announced, idOf, picture, sendPart, tus, upload } from '../../../../test/uploads.ts'
 
@@ -251,6 +251,13 @@ test('content is judged by its bytes, not its declared type', async () => {
     .jpeg()
     .toBuffer()
   expect((await upload(stoa, token, { bytes: jpeg })).status).toBe('ready')
+})
+
+test('nothing is uploaded to a full disk', async () => {
+  const full = await startTestApp({ STOA_MIN_FREE_MB: '1000000000' })
+  onTestFinished(() => full.close())
+  const { token } = await full.member('uploader_full')
+  expect(await announce(full, token, { bytes: 100 })).toMatchObject({ status: 507, code: 'STORAGE_FULL' })
 })
 
 test('only its owner can access an upload', async () => {

@@ -70,6 +70,7 @@ export function createUploads({ folder, storage, service, logger }: Dependencies
       },
       onResponseError(_request, error) {
         if (isDomainError(error)) return replyTo(error)
+        if ('code' in error && error.code === 'ENOSPC') return replyTo(new DomainError('STORAGE_FULL'))
         const status = 'status_code' in error ? error.status_code : 500
         const code = CODES[status]
         if (code !== undefined) return replyTo(new DomainError(code))

@@ -38,6 +38,7 @@ import * as emailNotice from './0035-email-notice.ts'
 import * as secretMark from './0037-secret-mark.ts'
 import * as filledColumns from './0039-filled-columns.ts'
 import * as readIndexes from './0041-read-indexes.ts'
+import * as operators from './0037-operators.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -80,4 +81,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0037-secret-mark', up: secretMark.up },
   { name: '0039-filled-columns', up: filledColumns.up },
   { name: '0041-read-indexes', up: readIndexes.up },
+  { name: '0037-operators', up: operators.up },
 ]

@@ -149,6 +149,16 @@ export function changedAddressLetter(about: About & { username: string; email: s
   }
 }
 
+/** Notifies the owner of a change by an operator. `change` completes "An administrator of …". */
+export function operatorChangeLetter(about: About & { username: string; change: string }): Letter {
+  const name = nameOf(about)
+  return {
+    subject: `An administrator changed your account on ${name}`,
+    text: [`Your account is ${about.username}. An administrator of ${name} ${about.change}.`],
+    after: [`If you didn't ask for this, contact ${name} right away: ${about.domain.origin}`],
+  }
+}
+
 /** Notifies the owner of a changed password. */
 export function changedPasswordLetter(about: About & { username: string }): Letter {
   return {
