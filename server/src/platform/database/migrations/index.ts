@@ -32,6 +32,7 @@ import * as personalHides from './0030-personal-hides.ts'
 import * as pollsAndVideos from './0031-polls-and-videos.ts'
 import * as membersOnly from './0032-members-only.ts'
 import * as memberNames from './0033-member-names.ts'
+import * as communityLooks from './0038-community-looks.ts'
 import * as filledColumns from './0039-filled-columns.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
@@ -69,5 +70,6 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0031-polls-and-videos', up: pollsAndVideos.up },
   { name: '0032-members-only', up: membersOnly.up },
   { name: '0033-member-names', up: memberNames.up },
+  { name: '0038-community-looks', up: communityLooks.up },
   { name: '0039-filled-columns', up: filledColumns.up },
 ]
