@@ -9,6 +9,7 @@ import { shareWithVisitors } from './cache/cached-response.ts'
 import { createRouter, refuseMethod } from './express.ts'
 import { assets } from './files/assets.ts'
 import { PAGE_PERMISSIONS } from './headers.ts'
+import { loggedPath } from './requested-path.ts'
 import type { DemoSignIn, ServedDomain, ServedDomains } from './served-domains.ts'
 
 /** Makes an anonymous call inside the process: server-rendered pages contain only what visitors may see. */
@@ -180,7 +181,10 @@ function page(
     const isLedOn = firstRendering.location !== undefined && path !== request.originalUrl
     const rendered = isLedOn ? await render(request.originalUrl) : firstRendering
     if (rendered.error !== undefined) {
-      logger.error({ err: rendered.error, requestId: response.locals.requestId, path: request.path }, 'page failed')
+      logger.error(
+        { err: rendered.error, requestId: response.locals.requestId, path: loggedPath(request.path) },
+        'page failed',
+      )
     }
     if (rendered.location !== undefined) {
       // If cached, a redirect to a new name and the one back could form a loop when the old name returns.
