@@ -85,6 +85,13 @@ const POLL_MS = 2000
 /** While other transactions lock all due jobs of a kind, they are looked for again after this time, this many times. */
 const LOCKED_PAUSE_MS = 50
 const LOCKED_ROUNDS = POLL_MS / LOCKED_PAUSE_MS
+const HOPELESS = 'Hopeless'
+
+/** The error of a job that would fail each time; it is parked at once. */
+export class Hopeless extends Error {
+  override name = HOPELESS
+}
+
 /** Key of scheduled jobs. */
 const SCHEDULE_KEY = 'schedule'
 /** If a process dies, its scheduled work is released after this time. */
@@ -113,10 +120,13 @@ export function createJobQueue(about: {
   const failures = new Map<string, number>()
   let isStopped = false
 
+  /** Whether trying again is useless. */
+  const isHopeless = (error: unknown) => error instanceof Error && error.name === HOPELESS
+
   /** `row` as stored; `tries` including the one that failed. */
   async function fail(row: JobRow, about: { error: unknown; tries: number; maxTries: number }): Promise<void> {
     const { error, tries, maxTries } = about
-    const isParked = tries >= maxTries
+    const isParked = tries >= maxTries || isHopeless(error)
     const wait = isParked ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
     const last_error = messageOf(error)
     const state: JobState = isParked ? 'parked' : 'waiting'
