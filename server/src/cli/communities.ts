@@ -44,7 +44,9 @@ export function addCommunityCommands({ program, run, say, complain }: Commands):
           return 1
         }
         const urlSlug = tokenName.toLowerCase()
-        const id = await communities.create({ tokenName, title, about, approvePosts, urlSlug, creatorId: '' })
+        const community = { tokenName, title, about, approvePosts, urlSlug, creatorId: '' }
+        await communities.assertDistinct({ tokenName, title })
+        const id = await communities.create(community)
         printResult(
           { say, json, result: { id, tokenName, title, about, approvePosts } },
           `${tokenName} is made. It has no owner yet: stoa community:owner ${tokenName} <name>`,

@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express'
 import { isDatabaseAway } from '../platform/database/dialect.ts'
 import { DomainError, isDomainError } from '../platform/domain-error.ts'
 import type { Logger } from '../platform/logging/logger.ts'
+import { loggedPath } from './requested-path.ts'
 
 /** Body parser errors by `type`. */
 const BODY_ERRORS: Record<string, ErrorCode> = {
@@ -37,8 +38,8 @@ export function createErrorReplies(logger: Logger, count: (code: ErrorCode) => v
   return (error, { requestId, path }) => {
     const body = responseFor(error, requestId)
     count(body.code)
-    if (body.code === 'INTERNAL') logger.error({ err: error, requestId, path }, 'request failed')
-    if (body.code === 'UNAVAILABLE') logger.warn({ err: error, requestId, path }, 'the database is away')
+    if (body.code === 'INTERNAL') logger.error({ err: error, requestId, path: loggedPath(path) }, 'request failed')
+    if (body.code === 'UNAVAILABLE') logger.warn({ err: error, requestId, path: loggedPath(path) }, 'the database is away')
     const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
     if (body.details && 'retryAfterMs' in body.details) {
       headers['Retry-After'] = String(Math.ceil(body.details.retryAfterMs / 1000))

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { createLogger } from '../platform/logging/logger.ts'
+import { createExpress } from './express.ts'
 import { listenOn } from './listen-on.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, createResponseLog, requestLog } from './metrics.ts'
 
 test.each(['127.0.0.1', '0.0.0.0'])('a server listens on %s', async (host) => {
   const server = createServer()
@@ -69,5 +71,36 @@ test('metrics, and nothing else, are served at their configured address', async 
   expect(text).toMatch(/^stoa_read_cache_hits_total 1$/m)
   expect(text).toContain('stoa_jobs{kind="send mail",state="parked"} 2')
   expect((await fetch(`http://127.0.0.1:${port}/api/communities`)).status).toBe(404)
+  server.close()
+})
+
+test('each kind of request has its own label, and log lines have paths without names and secrets', async () => {
+  const lines: { call: string; path: string }[] = []
+  const counted: string[] = []
+  const logger = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) })
+  const metrics = { countResponse: ({ call }: { call: string }) => void counted.push(call) }
+  const app = createExpress({ trustedProxies: [] }).use(requestLog(createResponseLog({ logger, metrics })))
+  const server = createServer(app)
+  await listenOn(server, { host: '127.0.0.1', port: 0 })
+  const expected = [
+    ['/livez', 'probe', '/livez'],
+    ['/readyz?x=1', 'probe', '/readyz'],
+    ['/assets/main-4f2a.js', 'asset', '/assets/main-4f2a.js'],
+    ['/embed.js', 'asset', '/embed.js'],
+    ['/media/0V8N98jI8ROgqZXqHucq/a.webp', 'media', '/media/0V8N98jI8ROgqZXqHucq/a.webp'],
+    ['/media/proxy/c2lnbmVk/aHR0cHM', 'media', '/media/proxy/…/aHR0cHM'],
+    ['/api/media/uploads/0V8N98jI8ROgqZXqHucq', 'upload', '/api/media/uploads/0V8N98jI8ROgqZXqHucq'],
+    ['/api/user/export/c2VjcmV0?a=b', 'api', '/api/user/export/…'],
+    ['/bbs/FORUM/feed.atom', 'feed', '/bbs/FORUM/feed.atom'],
+    ['/author/zanzibar/feed.atom', 'feed', '/author/…/feed.atom'],
+    ['/sitemaps/1.xml', 'feed', '/sitemaps/1.xml'],
+    ['/bbs/FORUM?after=secret', 'page', '/bbs/FORUM'],
+    ['/bbs/FORUM/author/zanzibar/posts', 'page', '/bbs/FORUM/author/…/posts'],
+    [`/bbs/${'x'.repeat(3000)}`, 'page', `/bbs/${'x'.repeat(194)}…`],
+  ] as const
+  const { port } = server.address() as AddressInfo
+  for (const [path] of expected) await fetch(`http://127.0.0.1:${port}${path}`)
+  expect(lines.map(({ call, path }) => [call, path])).toEqual(expected.map(([, call, path]) => [call, path]))
+  expect(counted).toEqual(expected.map(([, call]) => call))
   server.close()
 })

@@ -8,6 +8,7 @@ import type { JobQueue } from '../platform/jobs/queue.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 import type { MailService } from '../platform/mail/service.ts'
 import { type ListenAddress, listenOn } from './listen-on.ts'
+import { kindOfPath, loggedPath } from './requested-path.ts'
 
 /** Sources read on each scrape. */
 export interface MetricsSources {
@@ -37,7 +38,7 @@ export function createMetrics({ jobs, database, events, mail }: MetricsSources):
   let countSockets = () => 0
   const responses = new Histogram({
     name: 'stoa_answer_seconds',
-    help: 'Time to answer, by call and status.',
+    help: 'Time to answer, by call (probe, asset, page … for what is no call) and status.',
     labelNames: ['call', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
@@ -138,16 +139,19 @@ export type ResponseLog = (response: {
   requestId: string
   call: string
   method: string
+  /** The requested address; the log gets its path only. */
+  url: string
   status: number
   start: number
 }) => void
 
-/** One line per response: request, call, outcome. No addresses, queries, bodies or names. */
-export function createResponseLog({ logger, metrics }: { logger: Logger; metrics: Metrics }): ResponseLog {
-  return ({ start, ...response }) => {
+/** One line per response: request, call, path, outcome. No addresses, queries, bodies or names. */
+export function createResponseLog(about: { logger: Logger; metrics: Pick<Metrics, 'countResponse'> }): ResponseLog {
+  const { logger, metrics } = about
+  return ({ start, url, ...response }) => {
     const ms = performance.now() - start
     metrics.countResponse({ call: response.call, status: response.status, seconds: ms / 1000 })
-    logger.info({ ...response, ms: Math.round(ms * 10) / 10 }, 'answered')
+    logger.info({ ...response, path: loggedPath(url), ms: Math.round(ms * 10) / 10 }, 'answered')
   }
 }
 
@@ -156,8 +160,9 @@ export function requestLog(log: ResponseLog): RequestHandler {
   return (request, response, next) => {
     const start = performance.now()
     response.once('finish', () => {
-      const requestId = String(response.locals.requestId)
-      log({ requestId, call: 'page', method: request.method, status: response.statusCode, start })
+      const { method, originalUrl: url } = request
+      const call = kindOfPath(url.replace(/\?.*$/s, ''))
+      log({ requestId: String(response.locals.requestId), call, method, url, status: response.statusCode, start })
     })
     next()
   }

@@ -10,6 +10,7 @@ import { shareWithVisitors } from './cache/cached-response.ts'
 import { createRouter, refuseMethod } from './express.ts'
 import { assets } from './files/assets.ts'
 import { PAGE_PERMISSIONS } from './headers.ts'
+import { loggedPath } from './requested-path.ts'
 import type { DemoSignIn, ServedDomain, ServedDomains } from './served-domains.ts'
 
 /** Makes an anonymous call inside the process: server-rendered pages contain only what visitors may see. */
@@ -185,7 +186,10 @@ function page(
       // The page says that something went wrong.
       response.set('Retry-After', '5')
     } else if (rendered.error !== undefined) {
-      logger.error({ err: rendered.error, requestId: response.locals.requestId, path: request.path }, 'page failed')
+      logger.error(
+        { err: rendered.error, requestId: response.locals.requestId, path: loggedPath(request.path) },
+        'page failed',
+      )
     }
     if (rendered.location !== undefined) {
       // If cached, a redirect to a new name and the one back could form a loop when the old name returns.

@@ -173,7 +173,8 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     const start = performance.now()
     const requestId = randomUUID()
     response.once('finish', () => {
-      log({ requestId, call: route.name, method: request.method ?? '', status: response.statusCode, start })
+      const { method = '', url = '' } = request
+      log({ requestId, call: route.name, method, url, status: response.statusCode, start })
     })
     request.address = clientAddress(request, trustProxy)
     try {

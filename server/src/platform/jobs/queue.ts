@@ -103,6 +103,13 @@ const LEASE_MS = 20_000
 const RENEWAL_MS = 5000
 /** Shares whose last turn is remembered. */
 const TURNS_MAX = 10_000
+const HOPELESS = 'Hopeless'
+
+/** The error of a job that would fail each time; it is parked at once. */
+export class Hopeless extends Error {
+  override name = HOPELESS
+}
+
 /** Key of scheduled jobs. */
 const SCHEDULE_KEY = 'schedule'
 /** Scheduled work that takes longer may be started again. */
@@ -131,10 +138,13 @@ export function createJobQueue(about: {
   const failures = new Map<string, number>()
   let isStopped = false
 
+  /** Whether trying again is useless. */
+  const isHopeless = (error: unknown) => error instanceof Error && error.name === HOPELESS
+
   /** `row` as stored; `tries` including the one that failed. */
   async function fail(row: JobRow, about: { error: unknown; tries: number; maxTries: number }): Promise<void> {
     const { error, tries, maxTries } = about
-    const isParked = tries >= maxTries
+    const isParked = tries >= maxTries || isHopeless(error)
     const wait = isParked ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
     const last_error = messageOf(error)
     const state: JobState = isParked ? 'parked' : 'waiting'

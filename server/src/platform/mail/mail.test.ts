@@ -114,17 +114,53 @@ test('mails are sent again after the database was away', async () => {
 
 test('the log says why a mail was refused but not its recipient', async () => {
   const lines: string[] = []
-  const refused = Object.assign(new Error("Can't send mail: 550 5.1.1 <ada@mail.example> is unknown"), {
-    code: 'EENVELOPE',
-    responseCode: 550,
+  const response =
+    '550 5.1.1 <ada@mail.example>: ada@mail.example is unknown,\r\n550 (Ada) see https://help.example/unknown'
+  const refused = Object.assign(new Error(`Can't send mail: ${response}`), {
+    ...{ code: 'EENVELOPE', responseCode: 550, response, command: 'RCPT TO' },
     rejected: ['ada@mail.example'],
   })
   const logger = createLogger('info', { write: (line) => void lines.push(line) })
   const { mail, background } = service(async () => Promise.reject(refused), { logger })
   await stoa.database.transaction((tx) => mail.post(tx, posted))
   await background.settled()
-  expect(lines.join()).toContain('EENVELOPE 550')
+  expect(lines.join()).toContain('EENVELOPE 550 5.1.1 <…>: … is unknown, 550 (…) see https://help.example/unknown')
   expect(lines.join()).not.toContain('ada@')
+})
+
+test('a mail that the server refuses for good is tried once and stays for the operator until it expires', async () => {
+  const smtp = (code: string, about: object) => Object.assign(new Error('refused'), { code, ...about })
+  const refusals = {
+    recipient: smtp('EENVELOPE', { responseCode: 550, response: '550 no such user', command: 'RCPT TO' }),
+    content: smtp('EMESSAGE', { responseCode: 554, response: '554 spam', command: 'DATA' }),
+    busy: smtp('EENVELOPE', { responseCode: 451, response: '451 later', command: 'RCPT TO' }),
+    sender: smtp('EENVELOPE', { responseCode: 550, response: '550 who are you', command: 'MAIL FROM' }),
+    password: smtp('EAUTH', { responseCode: 535, response: '535 wrong', command: 'AUTH PLAIN' }),
+  }
+  const tries: Record<string, number> = {}
+  const { mail, jobs, background } = service(async ({ subject }) => {
+    tries[subject] = (tries[subject] ?? 0) + 1
+    throw refusals[subject as keyof typeof refusals]
+  })
+  for (const subject of Object.keys(refusals)) {
+    await stoa.database.transaction((tx) => mail.post(tx, { ...posted, letter: { ...letter, subject } }))
+  }
+  await background.settled()
+  stoa.clock.advance(MINUTE_MS)
+  await jobs.drain()
+  expect(tries).toEqual({ recipient: 1, content: 1, busy: 2, sender: 2, password: 2 })
+  const parked = (await jobs.list({})).filter(({ state }) => state === 'parked')
+  expect(parked.map(({ kind, lastError }) => [kind, lastError]).toSorted()).toEqual([
+    ['send mail', 'The mail could not be sent (Error EENVELOPE 550 no such user).'],
+    ['send mail', 'The mail could not be sent (Error EMESSAGE 554 spam).'],
+  ])
+  // An operator can try again.
+  await jobs.retry(parked[0]?.id ?? '')
+  await jobs.drain()
+  expect((tries.recipient ?? 0) + (tries.content ?? 0)).toBe(3)
+  stoa.clock.advance(27 * 60 * MINUTE_MS)
+  await mail.expire()
+  expect(await waiting()).toBe(0)
 })
 
 /** A mail server that responds on demand, and the mails it received. */

@@ -30,6 +30,9 @@ export function mailRepository(connection: Connection) {
     async deleteAll(ids: string[]): Promise<void> {
       await mails().whereIn('id', ids).del()
     },
+    async deleteExpired(before: number): Promise<void> {
+      await mails().where('expires_at', '<', before).del()
+    },
     async deleteNews(userIds: string[], switches: string[]): Promise<void> {
       await mails().whereIn('user_id', userIds).whereIn('news', switches).del()
     },

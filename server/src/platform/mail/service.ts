@@ -1,8 +1,8 @@
 import type { NotificationSettings } from '@stoa/contract'
-import { type Clock, DAY_MS } from '../clock.ts'
+import { type Clock, DAY_MS, HOUR_MS } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Ids } from '../ids.ts'
-import { type JobQueue, jobKind } from '../jobs/queue.ts'
+import { Hopeless, type JobQueue, jobKind } from '../jobs/queue.ts'
 import type { Logger } from '../logging/logger.ts'
 import { deriveKey, openSealed, seal } from '../security/keys.ts'
 import { type Letter, writeMail } from './letter.ts'
@@ -58,8 +58,8 @@ const SEND_NEWS = jobKind<{ mailId: string }>('send news')
 const NEWS_CONCURRENCY = 2
 
 /**
- * Transactional mail: sent if and only if its transaction commits, and retried until it expires. At least once: a
- * process that dies after sending sends it again.
+ * Transactional mail: sent if and only if its transaction commits, and retried until it expires or the server refuses
+ * its recipient or content for good. At least once: a process that dies after sending sends it again.
  */
 export function createMailService(dependencies: Dependencies) {
   const { database, clock, ids, mailer, jobs, logger, secret } = dependencies
@@ -69,8 +69,10 @@ export function createMailService(dependencies: Dependencies) {
     const row = await mailRepository(database.read).byId(mailId)
     if (!row) return
     if (Number(row.expires_at) > clock.now()) {
-      await mailer.send(JSON.parse(openSealed(key, row.sealed)) as Mail).catch((error: unknown) => {
-        throw new Error(`The mail could not be sent (${reasonOf(error)}).`)
+      const mail = JSON.parse(openSealed(key, row.sealed)) as Mail
+      await mailer.send(mail).catch((error: unknown) => {
+        const message = `The mail could not be sent (${reasonOf(error, mail.to)}).`
+        throw isRefused(error) ? new Hopeless(message) : new Error(message)
       })
     } else logger.error({ mail: mailId }, 'a mail could not be sent in time')
     await database.transaction(({ connection }) => mailRepository(connection).deleteAll([mailId]))
@@ -131,8 +133,13 @@ export function createMailService(dependencies: Dependencies) {
       }
       await mailer.forget(people)
     },
-    /** Removes old mail files. */
-    expire: mailer.expire,
+    /** Removes old mail files, and expired mails whose jobs were parked. */
+    async expire(): Promise<void> {
+      await database.transaction(({ connection }) =>
+        mailRepository(connection).deleteExpired(clock.now() - 2 * HOUR_MS),
+      )
+      await mailer.expire()
+    },
   }
 }
 
@@ -140,9 +147,35 @@ function accountsOf({ userId, about = [], outlivesAccount = false }: Posted): Pi
   return outlivesAccount ? {} : { accounts: [...new Set(userId === null ? about : [userId, ...about])] }
 }
 
-/** A loggable reason: mail servers include the address in their messages. */
-function reasonOf(error: unknown): string {
+/** What nodemailer adds to errors. */
+interface SmtpError extends Error {
+  code?: string
+  responseCode?: number
+  response?: string
+  /** The command that the server answered. */
+  command?: string
+}
+
+/** Whether the server refused the recipient or the content for good. Other permanent errors are of the settings. */
+function isRefused(error: unknown): boolean {
+  const { code = '', responseCode = 0, command = '' } = error as SmtpError
+  return ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500 && !command.startsWith('MAIL')
+}
+
+const RESPONSE_MAX_LENGTH = 200
+
+/** A loggable reason with the server's words, in which addresses and the recipient's mailbox are replaced. */
+function reasonOf(error: unknown, to = ''): string {
   if (!(error instanceof Error)) return 'unknown'
-  const parts = [error.name, 'code' in error && error.code, 'responseCode' in error && error.responseCode]
-  return parts.filter(Boolean).join(' ')
+  const { name, code, responseCode, response = '' } = error as SmtpError
+  const mailbox = to.split('@')[0]?.toLowerCase()
+  const words = response
+    .replaceAll(/[^\s<>()"',;:]*@[^\s<>()"',;]*/g, '…')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .split(/(?=[^\p{L}\p{N}._+-])|(?<=[^\p{L}\p{N}._+-])/u)
+    .map((word) => (word.toLowerCase() === mailbox ? '…' : word))
+    .join('')
+    .trim()
+    .slice(0, RESPONSE_MAX_LENGTH)
+  return [name, code, words.startsWith(String(responseCode)) ? '' : responseCode, words].filter(Boolean).join(' ')
 }

@@ -11,12 +11,17 @@ beforeAll(async () => {
 afterAll(() => stoa.close())
 
 const found = (token: string, input: Partial<CallInput<'communityCreate'>>, on = stoa) =>
-  on.call('communityCreate', { tokenName: 'ROSES', title: 'Roses', ...input }, { token })
+  on.call(
+    'communityCreate',
+    { tokenName: 'ROSES', title: `All about ${input.tokenName ?? 'roses'}`, ...input },
+    { token },
+  )
 
 test('the founder owns the community and is its first member', async () => {
   const { token, id } = await stoa.member('founder')
   const logo = await upload(stoa, token, { bytes: await picture(), purpose: 'logo' })
   const { status, body } = await found(token, {
+    title: 'Roses',
     about: 'Thorns and all',
     logoImageURI: logo.url,
     approvePosts: true,
@@ -63,6 +68,66 @@ test('a name is taken once, also by concurrent founders', async () => {
   const other = await stoa.member('other_founder')
   const both = await Promise.all([token, other.token].map((each) => found(each, { tokenName: 'TULIPS' })))
   expect(both.map(({ body }) => body.code ?? 'made').toSorted()).toEqual(['COMMUNITY_EXISTS', 'made'])
+})
+
+test('names, slugs and titles that readers could confuse with another community’s are refused', async () => {
+  const { token } = await stoa.member('imitator')
+  const first = await found(token, { tokenName: 'MARKET', title: 'Market talk' })
+  expect(first.status).toBe(200)
+  const titles = [
+    'market talk',
+    'Mаrket Talk',
+    'MARKET-TALK',
+    'Mar\u200Bket ta1k',
+    'Markettalk',
+    'Mаrket',
+    'Аdmin',
+    'ѕuрроrt',
+  ]
+  for (const title of titles) {
+    const { body } = await found(token, { tokenName: 'BAZAAR', title })
+    expect([title, body.code, body.details]).toEqual([
+      title,
+      'VALIDATION_FAILED',
+      [expect.objectContaining({ field: 'title' })],
+    ])
+  }
+  const made = await found(token, { tokenName: 'BAZAAR', title: 'Márket talk über alles' })
+  expect(made.status).toBe(200)
+  const edit = (input: Partial<CallInput<'communityEdit'>>) =>
+    stoa.call('communityEdit', { tokenName: 'BAZAAR', ...input }, { token })
+  const codes: Record<string, string> = {}
+  for (const urlSlug of ['mаrket', 'marκet', 'rnarket', 'аdmin', 'sеarch', 'adrnin']) {
+    codes[urlSlug] = (await edit({ urlSlug })).body.code ?? 'changed'
+  }
+  expect(codes).toEqual({
+    mаrket: 'COMMUNITY_SLUG_EXISTS',
+    marκet: 'COMMUNITY_SLUG_EXISTS',
+    rnarket: 'COMMUNITY_SLUG_EXISTS',
+    аdmin: 'COMMUNITY_NAME_RESERVED',
+    sеarch: 'COMMUNITY_NAME_RESERVED',
+    adrnin: 'COMMUNITY_NAME_RESERVED',
+  })
+  expect((await edit({ title: 'Mаrket' })).body.code).toBe('VALIDATION_FAILED')
+  // Its own names don't conflict, and words of other scripts that differ in a vowel sign aren't confused.
+  expect((await edit({ title: 'Bazaar', urlSlug: 'कल' })).status).toBe(200)
+  expect((await edit({ title: 'BAZAAR', urlSlug: 'काल' })).status).toBe(200)
+  const [one, other] = [await stoa.member('same_time'), await stoa.member('same_place')]
+  const both = await Promise.all([
+    found(one.token, { tokenName: 'ORCHID', title: 'Flowers' }),
+    found(other.token, { tokenName: 'PEONYS', title: 'Flоwers' }),
+  ])
+  expect(both.map(({ body }) => body.code ?? 'made').toSorted()).toEqual(['VALIDATION_FAILED', 'made'])
+})
+
+test('a community that looks like another from before can be edited', async () => {
+  const { token } = await stoa.member('long_since')
+  const { tokenName } = (await found(token, { tokenName: 'FERNS', title: 'Ferns' })).body.payload.community
+  await stoa.database.transaction(({ connection }) =>
+    connection('communities').where({ token_name: tokenName }).update({ title: 'Roses', title_look: 'roses' }),
+  )
+  const edited = await stoa.call('communityEdit', { tokenName, title: 'Roses', about: 'Green' }, { token })
+  expect([edited.status, edited.body.payload.community.about]).toEqual([200, 'Green'])
 })
 
 test('invalid names, titles and topics are refused, and nothing is created', async () => {

@@ -4,7 +4,6 @@ import {
   type CallParsedInput,
   type CommunityFounders,
   canCreateCommunity,
-  isReservedName,
   type Me,
 } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -33,7 +32,6 @@ export function createFounding({ database, communities, memberships, media, uplo
     ): Promise<CallOutput<'communityCreate'>> {
       assertAllowed(canCreateCommunity(viewer, about.founders))
       const { tokenName, title, about: text = '', logoImageURI, approvePosts = false, flairs = [] } = about.input
-      if (isReservedName(tokenName)) throw new DomainError('COMMUNITY_NAME_RESERVED')
       if (new Set(flairs.map(({ name }) => name.toLowerCase())).size < flairs.length)
         throw new DomainError('FLAIR_EXISTS')
       const logo = logoImageURI ? media.stored(logoImageURI) : ''
@@ -43,6 +41,7 @@ export function createFounding({ database, communities, memberships, media, uplo
       if (await isTaken(tokenName, tx)) throw new DomainError('COMMUNITY_EXISTS')
       return database.transaction(async (tx) => {
         const urlSlug = tokenName.toLowerCase()
+        await communities.assertDistinct({ tokenName, title }, { tx })
         const community = { tokenName, title, urlSlug, about: text, logo, approvePosts, flairs, creatorId: viewer.id }
         const communityId = await communities.create(community, tx).catch((error) => {
           throw database.dialect.isUniqueViolation(error) ? new DomainError('COMMUNITY_EXISTS') : error

@@ -1,5 +1,5 @@
 import { isId, RESERVED_USERNAMES } from '@stoa/contract'
-import unhomoglyph from 'unhomoglyph'
+import { inLatin } from '../../../platform/security/look-alikes.ts'
 
 /** Characters that look like letters, as patterns. */
 const LOOK_ALIKES: Record<string, string> = {
@@ -104,37 +104,6 @@ function holdsOffice(name: string): boolean {
 export function isReservedUsername(username: string): boolean {
   const letters = username.toLowerCase().replaceAll('_', '')
   return letters === '' || LIKE_RESERVED.test(letters) || holdsOffice(username)
-}
-
-/**
- * Look-alikes of each Latin letter that Unicode's table of confusables (UTS #39, `unhomoglyph`) leaves unchanged or
- * maps differently.
- */
-const DRAWN_AS =
-  'aᴀɐαⲁᗩ bвьЬƅʙβßⲃᗷ cᑕ dᴅᗪ eᴇεєəᗴ fꜰᖴ gɢցǥ hʜհᕼ iɪι jᴊᒍ kᴋκĸᏦ lʟᒪլ mᴍмʍᗰ nɴηпπцᑎ oο○◯〇☉ʘ๏ pᴘρƿᑭ qզ rʀᖇ sꜱᔕ tᴛτт uυսᑌ vᴠᐯ wᴡᗯ xχ᙭ yʏ zᴢ !¡ǃ'
-
-const DRAWN_ALIKE = new Map(
-  DRAWN_AS.split(' ').flatMap(([latin = '', ...letters]) => letters.map((letter) => [letter, latin] as const)),
-)
-/** Enclosed English letters (negative circled, squared) and flag letters, which no table contains. */
-const FIRST_OF_ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6]
-
-function latinOf(letter: string): string {
-  const code = letter.codePointAt(0) ?? 0
-  const first = FIRST_OF_ENCLOSED.find((at) => code >= at && code < at + 26)
-  if (first !== undefined) return String.fromCharCode(97 + code - first)
-  return code < 128 ? letter : (DRAWN_ALIKE.get(letter) ?? unhomoglyph(letter))
-}
-
-/** Invisible characters, and marks on letters. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}\u2800]/gu
-const decomposed = (text: string) => text.normalize('NFKD').replace(UNSEEN, '')
-
-/** The name with look-alikes of Latin letters replaced by them. */
-function inLatin(name: string): string {
-  const once = Array.from(decomposed(name), latinOf).join('')
-  // Unicode's table may map to letters in our table, and to some with a stroke.
-  return Array.from(decomposed(once), latinOf).join('')
 }
 
 const SIGNS: Record<string, string> = { '@': 'a', $: 's', '!': 'i', '|': 'i' }

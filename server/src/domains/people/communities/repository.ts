@@ -35,6 +35,10 @@ export interface CommunityRow {
   title_key: string
   /** Time of the last post. */
   active_at: number
+  /** Looks of token name, slug and title (`lookOf`). */
+  name_look: string
+  slug_look: string
+  title_look: string
 }
 
 export type LockedSettingsRow = Pick<CommunityRow, 'id' | 'publish_status' | 'approve_comments' | 'anonymous_comments'>
@@ -84,6 +88,17 @@ export function communityRepository(connection: Connection) {
     /** Locks the row until the transaction ends. */
     async lock(id: string, { forUpdate }: Database['dialect']): Promise<void> {
       await forUpdate(communities().select('id').where({ id }))
+    },
+    /** Locks the oldest community: names of communities are compared one at a time. */
+    async lockNames({ forUpdate }: Database['dialect']): Promise<void> {
+      await forUpdate(communities().select('id').orderBy('id').first())
+    },
+    /** Whether the name, slug or title of another community looks like this. */
+    async isLook(look: string, ownId: string): Promise<boolean> {
+      for (const column of ['name_look', 'slug_look', 'title_look'] as const) {
+        if (await communities().whereNot({ id: ownId }).where(column, look).first('id')) return true
+      }
+      return false
     },
     /** Settings that posts and comments depend on. They stay so until the transaction ends. */
     async lockSettings(ids: string[], { forShare }: Database['dialect']): Promise<LockedSettingsRow[]> {

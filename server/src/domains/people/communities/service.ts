@@ -4,6 +4,7 @@ import {
   type Community,
   CommunityStatus,
   communityName,
+  isReservedName,
   normalizeText,
   onOneLine,
   PAGE_SIZE,
@@ -12,6 +13,8 @@ import {
   POST_TYPES,
   type PostSummary,
   type PostType,
+  RESERVED_USERNAMES,
+  RESERVED_WORDS,
   type Topic,
 } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -19,6 +22,7 @@ import { pageOf } from '../../../platform/database/keyset.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { lookOf } from '../../../platform/security/look-alikes.ts'
 import type { MediaAddresses } from '../media/index.ts'
 import {
   type CommunityListPosition,
@@ -69,6 +73,15 @@ export interface NewCommunity {
   /** Topics as names, or as names and colours. Default colour: gray. */
   flairs?: readonly (string | Pick<Topic, 'name' | 'color'>)[]
 }
+
+/** Names that a community gets; omitted ones stay. */
+type NewNames = Partial<Pick<NewCommunity, 'tokenName' | 'urlSlug' | 'title'>>
+
+const TITLE_TAKEN = 'Another community has this title or one that looks like it.'
+const RESERVED_LOOKS = new Set([...RESERVED_WORDS, ...RESERVED_USERNAMES].map(lookOf))
+
+/** Whether a name looks like a reserved one. */
+const isLikeReserved = (name: string) => RESERVED_LOOKS.has(lookOf(name))
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors' | 'events' | 'jobs'> {
   media: Pick<MediaAddresses, 'picture'>
@@ -232,6 +245,27 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       const rows = await communityRepository(connection).lockSettings(communityIds, database.dialect)
       return new Map(rows.map((row) => [row.id, lockedSettingsOf(row)]))
     },
+    /**
+     * Throws if readers could confuse a new token name, slug or title with that of another community, or with a
+     * reserved word. Others can't take the same until the transaction ends.
+     */
+    assertDistinct(names: NewNames, { ownId = '', tx }: { ownId?: string; tx?: Transaction | undefined } = {}) {
+      return database.transaction(async ({ connection }) => {
+        const repository = communityRepository(connection)
+        const { tokenName, urlSlug, title } = names
+        if ([tokenName, urlSlug].some((name) => name !== undefined && isLikeReserved(name))) {
+          throw new DomainError('COMMUNITY_NAME_RESERVED')
+        }
+        await repository.lockNames(database.dialect)
+        const isTaken = (name: string | undefined) => name !== undefined && repository.isLook(lookOf(name), ownId)
+        if (await isTaken(tokenName)) throw new DomainError('COMMUNITY_EXISTS')
+        if (await isTaken(urlSlug)) throw new DomainError('COMMUNITY_SLUG_EXISTS')
+        const isDisguised = title !== undefined && isLikeReserved(title) && !isReservedName(title.trim())
+        if (isDisguised || (await isTaken(title))) {
+          throw new DomainError('VALIDATION_FAILED', [{ field: 'title', message: TITLE_TAKEN }])
+        }
+      }, tx)
+    },
     /** Creates a community with its topics; returns its id. The caller checks the permission. */
     async create(community: NewCommunity, tx?: Transaction): Promise<string> {
       return database.transaction(async ({ connection }) => {
@@ -264,6 +298,9 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
           revision: 0,
           title_key: titleKeyOf(community.title),
           active_at: now,
+          name_look: lookOf(community.tokenName),
+          slug_look: lookOf(community.urlSlug),
+          title_look: lookOf(community.title),
         })
         for (const [position, flair] of (community.flairs ?? []).entries()) {
           const { name, color } = typeof flair === 'string' ? { name: flair, color: 'gray' as const } : flair

@@ -5,7 +5,6 @@ import {
   CommunityStatus,
   canArchiveCommunity,
   canEditCommunity,
-  isReservedName,
   POST_TYPES,
   type SettingChange,
   type Viewer,
@@ -15,6 +14,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { lookOf } from '../../../platform/security/look-alikes.ts'
 import { fitsPlace, type MediaAddresses, type MediaService, NOT_PUBLIC } from '../media/index.ts'
 import { type CommunityRow, communityRepository, titleKeyOf } from './repository.ts'
 import { type CommunityService, rulesColumn } from './service.ts'
@@ -63,7 +63,6 @@ export function createCommunitySettings(dependencies: Dependencies) {
       assertAllowed(canEditCommunity(viewer, tokenName, clock.now()))
       if (archived !== undefined) assertAllowed(canArchiveCommunity(viewer, tokenName, clock.now()))
       if (featuredTokens) await checkFeatured(tx, tokenName, featuredTokens)
-      if (urlSlug !== undefined && isReservedName(urlSlug)) throw new DomainError('COMMUNITY_NAME_RESERVED')
       const logo = input.logoImageURI && media.stored(input.logoImageURI)
       if (logo === null || (logo && !fitsPlace(logo, 'picture')))
         throw new DomainError('VALIDATION_FAILED', [{ field: 'logoImageURI', message: NOT_PUBLIC }])
@@ -95,6 +94,11 @@ export function createCommunitySettings(dependencies: Dependencies) {
       const changes = changesOf(before, after)
       if (changes.length === 0) return { community: await communities.get(tokenName, tx), changes }
       const { url_slug, require_transcripts } = after
+      const newNames = {
+        ...(url_slug !== before.url_slug && { urlSlug: url_slug }),
+        ...(after.title !== before.title && { title: after.title }),
+      }
+      if (Object.keys(newNames).length > 0) await communities.assertDistinct(newNames, { ownId: id, tx })
       if (url_slug !== before.url_slug) {
         const owner = await repository.byName(url_slug)
         if (owner && owner.id !== id) throw new DomainError('COMMUNITY_SLUG_EXISTS')
@@ -106,10 +110,14 @@ export function createCommunitySettings(dependencies: Dependencies) {
         }
         await repository.keepSlug(id, { slug: before.url_slug, now, maxFormer: FORMER_SLUGS_MAX })
       }
-      const title_key = titleKeyOf(after.title)
+      const keys = {
+        title_key: titleKeyOf(after.title),
+        title_look: lookOf(after.title),
+        slug_look: lookOf(after.url_slug),
+      }
       const settings = Object.fromEntries(SETTINGS.map((column) => [column, after[column]]))
       await repository
-        .update(id, { ...settings, title_key, revision: before.revision + 1, updated_at: clock.now() })
+        .update(id, { ...settings, ...keys, revision: before.revision + 1, updated_at: clock.now() })
         .catch((error) => {
           throw database.dialect.isUniqueViolation(error) ? new DomainError('COMMUNITY_SLUG_EXISTS') : error
         })
