@@ -1,6 +1,6 @@
 import { exampleComment, exampleId } from '@stoa/contract/fixtures'
 import { createStoa, type ListQuery, listOf, loadMore, postComments, putThread, repliesOf } from '@stoa/store'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { keepReplies, reopenReplies } from './open-replies.ts'
 
 beforeEach(() => sessionStorage.clear())

@@ -2,6 +2,7 @@ import {
   authorPath,
   commentPath,
   communityPath,
+  isolated,
   type Notification,
   type NotificationSettings,
   type PostSummary,
@@ -100,7 +101,7 @@ export function threadLetter(
   const sentence = sentenceOf(first)
   return {
     subject: sentence.replace(/\.$/, ''),
-    text: [sentence, reasonOf(item), item.excerpt && `“${item.excerpt}”`].filter((part) => part !== ''),
+    text: [sentence, reasonOf(item), item.excerpt && `“${isolated(item.excerpt)}”`].filter((part) => part !== ''),
     action: { label: 'Open', url: urlOf(first) },
     ...after,
     unsubscribe,
@@ -121,7 +122,7 @@ export function digestLetter(mailed: Mailed[], about: { forum: string; hasMore: 
 function entryOf(mailed: Mailed) {
   const { excerpt } = mailed.item
   const text = [sentenceOf(mailed), reasonOf(mailed.item)].filter((part) => part !== '').join(' ')
-  return { text, excerpt: excerpt && `“${excerpt}”`, url: urlOf(mailed) }
+  return { text, excerpt: excerpt && `“${isolated(excerpt)}”`, url: urlOf(mailed) }
 }
 
 function reasonOf({ decision }: Notification): string {
@@ -131,7 +132,7 @@ function reasonOf({ decision }: Notification): string {
 
 function sentenceOf(mailed: Mailed): string {
   const { item } = mailed
-  const where = item.community?.title ?? ''
+  const where = isolated(item.community?.title ?? '')
   if (item.kind === 'reply') return `${peopleOf(item)} replied to you${inPost(mailed, ' in ')}.`
   if (item.kind === 'mention') return `${peopleOf(item)} mentioned you${inPost(mailed, ' in ')}.`
   if (item.kind === 'follow') return `${peopleOf(item)} ${item.actorCount > 1 ? 'follow you' : 'follows you'}.`
@@ -151,8 +152,10 @@ function sentenceOf(mailed: Mailed): string {
 /** The outcome of a report, for its reporter; null for other decisions. */
 function outcomeOf(mailed: Mailed): string | null {
   const { decision, comment, community } = mailed.item
-  const about = comment ? `a comment${inPost(mailed, ' in ')}` : (decision?.person?.displayName ?? inPost(mailed, ''))
-  const where = `in ${community?.title ?? ''}`
+  const about = comment
+    ? `a comment${inPost(mailed, ' in ')}`
+    : ((decision?.person && isolated(decision.person.displayName)) ?? inPost(mailed, ''))
+  const where = `in ${isolated(community?.title ?? '')}`
   if (decision?.action === 'reportKept')
     return `Moderators reviewed your report${about && ` about ${about}`} ${where} and took no action.`
   if (decision?.action !== 'reportUpheld') return null
@@ -164,12 +167,12 @@ function inPost({ item }: Mailed, before: string): string {
   const letters = [...(item.post?.title ?? '')]
   if (letters.length === 0) return ''
   const title = letters.length > TITLE_MAX ? `${letters.slice(0, TITLE_MAX - 1).join('')}…` : letters.join('')
-  return `${before}“${title}”`
+  return `${before}“${isolated(title)}”`
 }
 
 /** Ada; Ada and Bea; Ada, Bea and 3 others. */
 function peopleOf({ actors, actorCount }: Notification): string {
-  const names = actors.slice(0, 2).map(({ displayName }) => displayName)
+  const names = actors.slice(0, 2).map(({ displayName }) => isolated(displayName))
   const others = actorCount - names.length
   if (names.length === 0) return actorCount > 1 ? `${actorCount} people` : 'Someone'
   if (others <= 0) return names.join(' and ')

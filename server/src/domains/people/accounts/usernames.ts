@@ -1,4 +1,4 @@
-import { isId, RESERVED_USERNAMES } from '@stoa/contract'
+import { isId, MENTION, mentionsIn, RESERVED_USERNAMES } from '@stoa/contract'
 import unhomoglyph from 'unhomoglyph'
 
 /** Characters that look like letters, as patterns. */
@@ -173,16 +173,13 @@ export function slugOf(username: string): string {
   return isId(slug) ? `${slug}-1` : slug
 }
 
-/** An @ and a name that don't continue a word, address or path. */
-const MENTION = /(?<![\p{L}\p{N}\p{M}_@.+/-])@([A-Za-z0-9_]{3,20})(?![\p{L}\p{N}\p{M}_@])/gu
-
 /** Maximum number of people a comment can mention and notify, including edits. */
 export const MENTIONS_MAX = 10
 
-/** Usernames mentioned in a text, distinct and in order. They may not exist. */
+/** Usernames mentioned in a text, distinct and in order, except in quotes and code. They may not exist. */
 export function mentionedUsernames(text: string): string[] {
   const names = new Map<string, string>()
-  for (const [, name = ''] of text.matchAll(MENTION)) {
+  for (const name of mentionsIn(text)) {
     if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
     if (names.size === MENTIONS_MAX) break
   }
@@ -191,7 +188,7 @@ export function mentionedUsernames(text: string): string[] {
 
 /** The text without mentions of a name. */
 export function withoutMention(text: string, username: string): string {
-  return text.replaceAll(MENTION, (whole, name: string) =>
+  return text.replaceAll(new RegExp(MENTION, 'gu'), (whole, name: string) =>
     name.toLowerCase() === username.toLowerCase() ? '@deleted' : whole,
   )
 }
