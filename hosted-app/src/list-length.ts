@@ -1,4 +1,4 @@
-import { errorCode } from '@stoa/client'
+import { errorCode, pageStorage } from '@stoa/client'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@stoa/contract'
 import { type ListQuery, listOf, loadMore, type Stoa, startingAfter } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
@@ -176,11 +176,11 @@ export const SCROLL_KEY = 'stoa.scroll'
 /** The scroll position of a history entry when the page was left; null if unknown. */
 function positionOf(entry: string): number | null {
   try {
-    const positions = JSON.parse(window.sessionStorage.getItem(SCROLL_KEY) ?? '{}') as Record<string, unknown>
+    const positions = JSON.parse(pageStorage('session').getItem(SCROLL_KEY) ?? '{}') as Record<string, unknown>
     const position = positions[entry]
     return typeof position === 'number' ? position : null
   } catch {
-    // Storage is blocked, or contains other data.
+    // Something else is stored there.
     return null
   }
 }

@@ -1,4 +1,4 @@
-import { readReferral, StoaError } from '@stoa/client'
+import { pageStorage, readReferral, StoaError } from '@stoa/client'
 import { secondFactorOf } from '@stoa/login'
 import type { HostedApp } from './hosted-app.ts'
 import { loginPath } from './paths.ts'
@@ -38,12 +38,9 @@ async function askBrowser({ client }: HostedApp['stoa'], signal: AbortSignal): P
 }
 
 function isFirstTime(): boolean {
-  try {
-    if (window.sessionStorage.getItem(ASKED_KEY)) return false
-    window.sessionStorage.setItem(ASKED_KEY, '1')
-    return true
-  } catch {
-    // Without storage it would be offered on every page.
-    return false
-  }
+  const storage = pageStorage('session')
+  if (storage.getItem(ASKED_KEY)) return false
+  storage.setItem(ASKED_KEY, '1')
+  // Without storage it would be offered on every page.
+  return storage.getItem(ASKED_KEY) !== null
 }

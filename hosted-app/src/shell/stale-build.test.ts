@@ -1,14 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createRenewal } from './stale-build.ts'
 
-const storage = new Map<string, string>()
-vi.stubGlobal('window', {
-  sessionStorage: {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-  },
-})
-afterEach(() => storage.clear())
+afterEach(() => sessionStorage.clear())
 
 function start(response: number | Error, entry = '/assets/index-a.js') {
   const fetchMock = vi.fn(async () => {

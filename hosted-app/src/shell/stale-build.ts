@@ -1,3 +1,5 @@
+import { pageStorage } from '@stoa/client'
+
 /** Whether the server still has the build that this page runs. */
 export interface Renewal {
   /** Call when a script failed to load: checks whether there is a newer build. */
@@ -17,7 +19,7 @@ export function createRenewal({ entry, onStale }: { entry: string; onStale: () =
   let isStale = false
   return {
     async look() {
-      if (isStale || tabStorage()?.getItem(LEFT_KEY) === entry) return
+      if (isStale || pageStorage('session').getItem(LEFT_KEY) === entry) return
       // Without a connection nothing is known, and staying is better than the browser's error page.
       const status = await fetch(entry, { method: 'HEAD', cache: 'no-store' }).then(
         (response) => response.status,
@@ -29,17 +31,8 @@ export function createRenewal({ entry, onStale }: { entry: string; onStale: () =
     },
     take() {
       if (!isStale) return false
-      tabStorage()?.setItem(LEFT_KEY, entry)
+      pageStorage('session').setItem(LEFT_KEY, entry)
       return true
     },
-  }
-}
-
-/** Null if storage is blocked. */
-function tabStorage(): Storage | null {
-  try {
-    return window.sessionStorage
-  } catch {
-    return null
   }
 }

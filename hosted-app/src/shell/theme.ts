@@ -1,3 +1,5 @@
+import { pageStorage } from '@stoa/client'
+
 /** The forum's theme: the system's, or the reader's choice. */
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -5,22 +7,15 @@ const KEY = 'stoa-theme'
 
 /** The theme chosen in this browser. */
 export function readTheme(): Theme {
-  try {
-    const theme = localStorage.getItem(KEY)
-    return theme === 'light' || theme === 'dark' ? theme : 'system'
-  } catch {
-    return 'system'
-  }
+  const theme = pageStorage('local').getItem(KEY)
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
 /** Applies a theme and stores it; `before-paint.js` applies it before the first paint of later pages. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.stoaTheme
   else document.documentElement.dataset.stoaTheme = theme
-  try {
-    if (theme === 'system') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, theme)
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  // Without storage the choice lasts as long as the page.
+  if (theme === 'system') pageStorage('local').removeItem(KEY)
+  else pageStorage('local').setItem(KEY, theme)
 }

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@stoa/contract'
 import type { ApiCall } from './client.ts'
+import { type PageStorage, pageStorage } from './page-storage.ts'
 import { errorCode } from './stoa-error.ts'
 
 /** Who is signed in, for calls and the store. The forum and the embed have separate implementations. */
@@ -37,10 +38,9 @@ export interface SessionOptions {
   /** A client without a session. */
   client: { call: ApiCall }
   /**
-   * Remembers that somebody is signed in, so that visitors make no refresh request. Default: the page's `localStorage`,
-   * if allowed.
+   * Remembers that somebody is signed in, so that visitors make no refresh request. Default: the page's, if it has one.
    */
-  storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
+  storage?: PageStorage | null
   /** Connects tabs. Default: a `BroadcastChannel`, if available. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'onmessage'> | null
   /** Milliseconds since the epoch. Default `Date.now`. */
@@ -54,7 +54,7 @@ const MARGIN_MS = 30_000
 /** Creates the session of the forum's own pages. */
 export function createSession(options: SessionOptions): ForumSession {
   const { client, clock = Date.now } = options
-  const storage = options.storage === undefined ? pageStorage() : options.storage
+  const storage = options.storage === undefined ? usableStorage() : options.storage
   const channel = options.channel === undefined ? pageChannel() : options.channel
   const listeners = new Set<(change: SessionChange) => void>()
   let cachedToken: { token: string; staleAt: number } | null = null
@@ -216,12 +216,14 @@ async function deliverPending(): Promise<void> {
   receiver.close()
 }
 
-function pageStorage(): (SessionOptions['storage'] & {}) | null {
-  try {
-    return globalThis.localStorage ?? null
-  } catch {
-    return null
-  }
+/** The page's storage; null if it keeps nothing. */
+function usableStorage(): PageStorage | null {
+  const storage = pageStorage('local')
+  const key = `${NAME} test`
+  storage.setItem(key, '1')
+  const isUsable = storage.getItem(key) !== null
+  storage.removeItem(key)
+  return isUsable ? storage : null
 }
 
 function pageChannel(): BroadcastChannel | null {

@@ -10,6 +10,7 @@ export {
 export { createFetchTransport, type FetchTransportOptions } from './fetch-transport.ts'
 export type { Session, SessionChange } from './forum-session.ts'
 export { createSession, type ForumSession, type SessionOptions } from './forum-session.ts'
+export { type PageStorage, pageStorage } from './page-storage.ts'
 export { type Referral, readReferral, saveReferral } from './referral.ts'
 export { errorCode, StoaError, type StoaErrorCode } from './stoa-error.ts'
 export type { Transport, TransportRequest } from './transport.ts'

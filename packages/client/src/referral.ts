@@ -1,3 +1,5 @@
+import { pageStorage } from './page-storage.ts'
+
 /** Who referred the visitor, and from where, according to the first landing address. */
 export interface Referral {
   refBy?: string
@@ -9,25 +11,21 @@ const KEY = 'stoa.referral'
 const MAX = { refBy: 100, refFrom: 300 }
 
 /** Saves the referral of the first landing. Later ones change nothing. Call it once per page. */
-export function saveReferral(search: string, storage = ownStorage()): void {
-  try {
-    if (storage === null || storage.getItem(KEY) !== null) return
-    const parameters = new URLSearchParams(search)
-    const referral = (['refBy', 'refFrom'] as const).flatMap((field) => {
-      const value = parameters.get(field)?.slice(0, MAX[field])
-      return value ? [[field, value]] : []
-    })
-    // The first landing also counts without a referral.
-    storage.setItem(KEY, JSON.stringify(Object.fromEntries(referral)))
-  } catch {
-    // Without storage there is no referral.
-  }
+export function saveReferral(search: string, storage = pageStorage('local')): void {
+  if (storage.getItem(KEY) !== null) return
+  const parameters = new URLSearchParams(search)
+  const referral = (['refBy', 'refFrom'] as const).flatMap((field) => {
+    const value = parameters.get(field)?.slice(0, MAX[field])
+    return value ? [[field, value]] : []
+  })
+  // The first landing also counts without a referral.
+  storage.setItem(KEY, JSON.stringify(Object.fromEntries(referral)))
 }
 
 /** The saved referral, sent with each call that may create an account. */
-export function readReferral(storage = ownStorage()): Referral {
+export function readReferral(storage = pageStorage('local')): Referral {
   try {
-    const stored: Record<string, unknown> = JSON.parse(storage?.getItem(KEY) ?? '{}')
+    const stored: Record<string, unknown> = JSON.parse(storage.getItem(KEY) ?? '{}')
     const { refBy, refFrom } = stored
     return {
       ...(typeof refBy === 'string' ? { refBy } : {}),
@@ -35,14 +33,5 @@ export function readReferral(storage = ownStorage()): Referral {
     }
   } catch {
     return {}
-  }
-}
-
-/** The browser's storage; null if the page has none. */
-function ownStorage(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null
-  } catch {
-    return null
   }
 }

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { pageStorage } from './page-storage.ts'
 import { readVisitorId } from './visitor-id.ts'
 
 beforeEach(() => localStorage.clear())
@@ -10,8 +11,23 @@ test('a browser’s id is created once', () => {
 })
 
 test('without storage there is still an id', () => {
-  const refuse = () => {
-    throw new DOMException('Refused', 'SecurityError')
-  }
-  expect(readVisitorId(refuse)).toMatch(/^[0-9a-f]{32}$/)
+  vi.stubGlobal('localStorage', undefined)
+  vi.stubGlobal('sessionStorage', undefined)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(readVisitorId()).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('with a full storage the id and other values last as long as their tab', () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (this === localStorage) throw new DOMException('Full', 'QuotaExceededError')
+    Reflect.set(this, key, value)
+  })
+  onTestFinished(() => {
+    full.mockRestore()
+    sessionStorage.clear()
+  })
+  const id = readVisitorId()
+  expect([readVisitorId(), pageStorage('local').getItem('stoa.visitor')]).toEqual([id, id])
+  pageStorage('local').removeItem('stoa.visitor')
+  expect(readVisitorId()).not.toBe(id)
 })

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBlankText, normalizeText, textLength } from './text.ts'
+import { isBlankText, isolated, normalizeText, textLength } from './text.ts'
 
 describe('stored text', () => {
   test.each([
@@ -71,4 +71,9 @@ describe('stored text', () => {
   test.each(['.', ' a ', '\u200bא', '👍', '👍\ufe0f', '\u0301'])('%j is visible', (text) =>
     expect(isBlankText(text)).toBe(false),
   )
+})
+
+test('names are isolated in plain text, without direction marks', () => {
+  expect(isolated('Ada\u202E\u200F Lovelace')).toBe('Ada Lovelace')
+  expect(isolated('\u2067\u05D0\u05D1\u05D2\u2069')).toBe('\u2068\u05D0\u05D1\u05D2\u2069')
 })

@@ -35,6 +35,19 @@ export function onOneLine(value: string): string {
     .trim()
 }
 
+const DIRECTION = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+
+/**
+ * A name, title or excerpt for use within plain text, whose order it doesn't change: without direction marks, and isolated
+ * if it is written from right to left (UAX #9).
+ */
+export function isolated(text: string): string {
+  const plain = text.replace(DIRECTION, '')
+  return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain
+}
+
 /** Length in Unicode code points of an already normalized text. */
 export function textLength(text: string): number {
   let length = 0

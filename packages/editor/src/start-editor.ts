@@ -1,6 +1,6 @@
 import EditorJS, { type OutputBlockData } from '@editorjs/editorjs'
 import type { PostDocument } from '@stoa/contract'
-import type { Translate } from '@stoa/ui'
+import { isComposing as isComposingKey, type Translate } from '@stoa/ui'
 import { addAccessibleNames } from './accessible-names.ts'
 import { toEditor } from './block-conversion.ts'
 import { takePastes } from './clean-paste.ts'
@@ -180,6 +180,7 @@ export async function startEditor(options: StartOptions): Promise<RunningEditor>
       'keydown',
       (event) => {
         const { key, altKey, shiftKey, target } = event
+        if (isComposingKey(event)) return
         if (key === 'Enter' && pressFirstFound(target)) {
           event.preventDefault()
           event.stopPropagation()

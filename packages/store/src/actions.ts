@@ -1,3 +1,4 @@
+import { pageStorage } from '@stoa/client'
 import { type FactAction, factEntries } from './facts.ts'
 import { lazy } from './lazy.ts'
 import type * as mutations from './mutations/index.ts'
@@ -66,11 +67,8 @@ export function saveIntent(stoa: Stoa): void {
   const action = pending?.serializedAction
   if (!action) return
   const intent: SavedIntent = { ...action, path: window.location.pathname, at: stoa.clock(), writerId }
-  try {
-    window.sessionStorage.setItem(KEY, JSON.stringify(intent))
-  } catch {
-    // The page has no storage: the button must be pressed again.
-  }
+  // Without storage the button must be pressed again.
+  pageStorage('session').setItem(KEY, JSON.stringify(intent))
 }
 
 /**
@@ -93,9 +91,9 @@ export async function resumeSavedIntent(stoa: Stoa): Promise<void> {
 
 function takeSavedIntent(stoa: Stoa): SavedIntent | null {
   try {
-    const intent = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as SavedIntent | null
+    const intent = JSON.parse(pageStorage('session').getItem(KEY) ?? 'null') as SavedIntent | null
     if (!intent || intent.path !== window.location.pathname) return null
-    window.sessionStorage.removeItem(KEY)
+    pageStorage('session').removeItem(KEY)
     return intent.at > stoa.clock() - MAX_AGE_MS ? intent : null
   } catch {
     return null

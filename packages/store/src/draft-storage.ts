@@ -1,3 +1,4 @@
+import { pageStorage } from '@stoa/client'
 import type { Stoa } from './stoa.ts'
 
 // Separate from `drafts.ts`, which is loaded only by people who write.
@@ -40,16 +41,16 @@ export function hasDraft(stoa: Stoa, key: string): boolean {
 /** Stores a text typed before `drafts.ts` was loaded, after any stored text. */
 export function saveEarlyText(key: string, earlyText: string): void {
   try {
-    const stored = JSON.parse(localStorage.getItem(DRAFT_PREFIX + key) ?? '{}') as {
+    const stored = JSON.parse(pageStorage('local').getItem(DRAFT_PREFIX + key) ?? '{}') as {
       text?: string
       submitted?: unknown[]
     }
     const { text = '', submitted = [] } = stored
     if (earlyText === '' || text.includes(earlyText)) return
     const entry = { text: text ? `${text}\n\n${earlyText}` : earlyText, at: Date.now(), submitted }
-    localStorage.setItem(DRAFT_PREFIX + key, JSON.stringify(entry))
+    pageStorage('local').setItem(DRAFT_PREFIX + key, JSON.stringify(entry))
   } catch {
-    // The page has no storage.
+    // Something else is stored there.
   }
 }
 

@@ -66,6 +66,7 @@ export {
   UsersIcon,
   VideoIcon,
 } from './icons/more-icons.tsx'
+export { isComposing } from './is-composing.ts'
 export { type Lazy, lazy } from './lazy/lazy.ts'
 export { type LazyState, useLazy } from './lazy/use-lazy.ts'
 export { Link, type LinkProps } from './link/link.tsx'

@@ -83,8 +83,6 @@ test('each kind of request has its own label, and log lines have paths without n
   const server = createServer(app)
   await listenOn(server, { host: '127.0.0.1', port: 0 })
   const expected = [
-    ['/livez', 'probe', '/livez'],
-    ['/readyz?x=1', 'probe', '/readyz'],
     ['/assets/main-4f2a.js', 'asset', '/assets/main-4f2a.js'],
     ['/embed.js', 'asset', '/embed.js'],
     ['/media/0V8N98jI8ROgqZXqHucq/a.webp', 'media', '/media/0V8N98jI8ROgqZXqHucq/a.webp'],

@@ -1,6 +1,5 @@
 /** What Express serves, by path: labels of metrics and log lines next to the names of calls. The first match counts. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
-  [/^\/(livez|readyz)$/, 'probe'],
   [/^\/api\/media\/uploads(\/|$)/, 'upload'],
   [/^\/api(\/|$)/, 'api'],
   [/^\/media\//, 'media'],

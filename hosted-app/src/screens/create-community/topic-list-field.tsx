@@ -1,5 +1,5 @@
 import { normalizeText, onOneLine, TOPIC_NAME_MAX_LENGTH, TOPICS_MAX } from '@stoa/contract'
-import { Button, CloseIcon, TextField, useTranslate } from '@stoa/ui'
+import { Button, CloseIcon, isComposing, TextField, useTranslate } from '@stoa/ui'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { topicProblem } from './community-form.ts'
 import { createCommunityMessages } from './messages.ts'
@@ -25,7 +25,7 @@ export function TopicListField({
     field.current?.focus()
   }
   function press(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isComposing(event)) return
     event.preventDefault()
     add()
   }

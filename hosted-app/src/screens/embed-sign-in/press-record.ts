@@ -1,3 +1,5 @@
+import { pageStorage } from '@stoa/client'
+
 /**
  * Records that a sign-in method was pressed in this window for this widget's request. An address alone must not let a
  * site sign its readers in.
@@ -6,23 +8,16 @@ const KEY = 'stoa.pressed'
 
 /** `state`: identifies the widget's request. */
 export function rememberPress(state: string): void {
-  try {
-    window.sessionStorage.setItem(KEY, state)
-  } catch {
-    // Without storage, one more press is needed.
-  }
+  // Without storage, one more press is needed.
+  pageStorage('session').setItem(KEY, state)
 }
 
 /** True if it was pressed here. */
 export function wasPressed(state: string): boolean {
-  try {
-    return state !== '' && window.sessionStorage.getItem(KEY) === state
-  } catch {
-    return false
-  }
+  return state !== '' && pageStorage('session').getItem(KEY) === state
 }
 
 /** A press counts once. */
 export function forgetPress(): void {
-  window.sessionStorage.removeItem(KEY)
+  pageStorage('session').removeItem(KEY)
 }

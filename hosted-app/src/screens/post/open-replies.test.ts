@@ -1,16 +1,9 @@
 import { exampleComment, exampleId } from '@stoa/contract/fixtures'
 import { createStoa, type ListQuery, listOf, loadMore, postComments, putThread, repliesOf } from '@stoa/store'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { keepReplies, reopenReplies } from './open-replies.ts'
 
-const storage = new Map<string, string>()
-vi.stubGlobal('window', {
-  sessionStorage: {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-  },
-})
-beforeEach(() => storage.clear())
+beforeEach(() => sessionStorage.clear())
 
 const TOP = exampleId(1, 'c')
 const REPLIES = Array.from({ length: 60 }, (_, index) =>
@@ -65,9 +58,9 @@ test('expanded replies are restored with as few requests as possible, for their 
 test('without expanded replies nothing is stored, and invalid stored data is ignored', async () => {
   const { stoa, list, inputs } = start()
   keepReplies(stoa, { list, entry: 'one' })
-  expect(storage.get('stoa.replies')).toBe('{}')
+  expect(sessionStorage.getItem('stoa.replies')).toBe('{}')
   for (const nonsense of ['null', '[', '7', '{"one":null}', '{"one":{"x":9}}']) {
-    storage.set('stoa.replies', nonsense)
+    sessionStorage.setItem('stoa.replies', nonsense)
     expect(await reopenReplies(stoa, { list, entry: 'one' })).toBe(false)
     keepReplies(stoa, { list, entry: 'one' })
   }

@@ -1,3 +1,4 @@
+import { pageStorage } from '@stoa/client'
 import { REPLIES_FIRST_PAGE_SIZE } from '@stoa/contract'
 import { type ListQuery, listOf, repliesOf, type Stoa } from '@stoa/store'
 import { growTo } from '../../list-length.ts'
@@ -18,11 +19,8 @@ export function keepReplies(stoa: Stoa, { list, entry }: { list: ListQuery; entr
     ...Object.entries(others),
     ...(counts.length > 0 ? [[entry, Object.fromEntries(counts)] as const] : []),
   ]
-  try {
-    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(entries.slice(-ENTRIES_MAX))))
-  } catch {
-    // Without storage, comments start with their first replies again.
-  }
+  // Without storage, comments start with their first replies again.
+  pageStorage('session').setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(entries.slice(-ENTRIES_MAX))))
 }
 
 /** Restores the replies shown on this history entry; false if there are none. */
@@ -38,10 +36,10 @@ export async function reopenReplies(stoa: Stoa, { list, entry }: { list: ListQue
 
 function read(): Record<string, ReplyCounts> {
   try {
-    const stored: unknown = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? '{}')
+    const stored: unknown = JSON.parse(pageStorage('session').getItem(STORAGE_KEY) ?? '{}')
     return typeof stored === 'object' && stored !== null ? (stored as Record<string, ReplyCounts>) : {}
   } catch {
-    // Storage is blocked, or contains other data.
+    // Something else is stored there.
     return {}
   }
 }

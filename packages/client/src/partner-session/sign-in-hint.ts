@@ -1,3 +1,5 @@
+import { pageStorage } from '../page-storage.ts'
+
 /**
  * Storage key that says somebody has signed in on this site, so that visitors need no frame. Tokens are never stored.
  */
@@ -9,18 +11,11 @@ export function announceSignIn(forumUrl: string): void {
 }
 
 export function hasSignedIn(forumUrl: string): boolean {
-  try {
-    return localStorage.getItem(hintKey(forumUrl)) !== null
-  } catch {
-    return false
-  }
+  return pageStorage('local').getItem(hintKey(forumUrl)) !== null
 }
 
 export function rememberSignedIn(forumUrl: string, isIn: boolean): void {
-  try {
-    if (isIn) localStorage.setItem(hintKey(forumUrl), '1')
-    else localStorage.removeItem(hintKey(forumUrl))
-  } catch {
-    // Without storage the reader has to sign in again on the next page.
-  }
+  // Without storage the reader has to sign in again on the next page.
+  if (isIn) pageStorage('local').setItem(hintKey(forumUrl), '1')
+  else pageStorage('local').removeItem(hintKey(forumUrl))
 }

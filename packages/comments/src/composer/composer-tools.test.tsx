@@ -69,6 +69,31 @@ it('sends neither blank nor too long texts, and counts code points', async () =>
   expect(button.disabled).toBe(false)
 })
 
+it('leaves the Enter that confirms an input method’s text alone, also in Safari', async () => {
+  const submit = vi.fn(() => Promise.resolve())
+  showThread({}, { submit })
+  await userEvent.type(textBox(), 'Hello')
+  await screen.findByRole('button', { name: 'Comment' })
+  fireEvent.keyDown(textBox(), { key: 'Enter', ctrlKey: true, isComposing: true })
+  fireEvent.keyDown(textBox(), { key: 'Enter', ctrlKey: true, keyCode: 229 })
+  expect(submit).not.toHaveBeenCalled()
+  fireEvent.keyDown(textBox(), { key: 'Enter', ctrlKey: true, keyCode: 13 })
+  expect(submit).toHaveBeenCalledOnce()
+})
+
+it('suggests a person by a name without its accents, after a word without a blank', async () => {
+  const [first] = exampleThread()
+  if (!first) return
+  const named = { ...first, publisherId: 'x', publisherName: 'jdupont', publisherProfileName: 'Jérémie Dupont' }
+  showThread({ comments: [named] })
+  await userEvent.type(textBox(), '谢谢@jere')
+  expect(await screen.findByRole('option', { name: /Jérémie Dupont/ })).toBeTruthy()
+  fireEvent.keyDown(textBox(), { key: 'Enter', keyCode: 229 })
+  expect(textBox().value).toBe('谢谢@jere')
+  fireEvent.keyDown(textBox(), { key: 'Enter', keyCode: 13 })
+  expect(textBox().value).toBe('谢谢@jdupont ')
+})
+
 it('restores a draft', async () => {
   const drafts = storyDrafts()
   drafts.set('p1 comment', 'half a thought')

@@ -1,6 +1,6 @@
 import type { Comment } from '@stoa/contract'
 import { draftKey, ownDraftKey, saveEarlyText } from '@stoa/store'
-import { useTranslate } from '@stoa/ui'
+import { isComposing, useTranslate } from '@stoa/ui'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart, prepareWriting } from '../lazy-part.tsx'
 import { threadMessages } from '../thread/messages.ts'
@@ -72,7 +72,7 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
 
   /** Used until the tools listen themselves. */
   function keepKey(event: KeyboardEvent) {
-    if (early.current === 'ready' || event.nativeEvent.isComposing) return
+    if (early.current === 'ready' || isComposing(event)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) early.current = 'send'
     else if (event.key === 'Escape' && opened) early.current = 'close'
     else return

@@ -1,4 +1,4 @@
-import { Button, useTranslate } from '@stoa/ui'
+import { Button, isComposing, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { composerMessages } from './messages.ts'
 
@@ -21,7 +21,7 @@ export function DiscardQuestion({ onDiscard, onKeep }: DiscardQuestionProps) {
       role="alertdialog"
       aria-label={t('comment.discard')}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onKeep()
+        if (event.key === 'Escape' && !isComposing(event)) onKeep()
       }}
     >
       <span className="stoa-composer-facts">{t('comment.discard')}</span>

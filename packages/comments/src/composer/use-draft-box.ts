@@ -1,3 +1,4 @@
+import { isComposing } from '@stoa/ui'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { CommentDrafts } from '../thread/thread-context.ts'
 import { replaceText } from './insert-text.ts'
@@ -42,7 +43,7 @@ export function useDraftBox(options: UseDraftBoxOptions) {
       if (draft !== element.value && (draft || !initial)) replaceText(element, draft)
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.isComposing || !latest.current.onKey(event)) return
+      if (isComposing(event) || !latest.current.onKey(event)) return
       event.preventDefault()
       event.stopPropagation()
     }

@@ -48,6 +48,18 @@ describe('links', () => {
     ['(see https://example.org/a_(b)).', 'https://example.org/a_(b)'],
     ['HTTPS://EXAMPLE.org/?q=1&r=2#x!', 'HTTPS://EXAMPLE.org/?q=1&r=2#x'],
     ['»https://example.org/ü«', 'https://example.org/ü«'],
+    ['请看https://example.org/a。下一句', 'https://example.org/a'],
+    ['（https://example.org/a）、次', 'https://example.org/a'],
+    ['https://example.org/a，然后', 'https://example.org/a'],
+    ['انظر https://example.org/a، ثم', 'https://example.org/a'],
+    ['https://example.org/a؟', 'https://example.org/a'],
+    ['देखें https://example.org/a। फिर', 'https://example.org/a'],
+    ['https://example.org/名前', 'https://example.org/名前'],
+    ['[https://example.org/a]', 'https://example.org/a'],
+    ['{https://example.org/a[1]}', 'https://example.org/a[1]'],
+    ['(https://example.org/a_(b)_(c)).', 'https://example.org/a_(b)_(c)'],
+    ['https://example.org/a(', 'https://example.org/a'],
+    ['https://example.org/wiki/Final_', 'https://example.org/wiki/Final_'],
   ])('finds the address in %j', (text, address) => {
     expect(links(parse(text)).map((link) => link.text)).toEqual([address])
   })
@@ -78,6 +90,13 @@ describe('mentions', () => {
       { type: 'mention', text: '@ada_l', mention: ada },
       { type: 'text', text: ', @nobody' },
     ])
+  })
+
+  it('finds names beside words of scripts without spaces', () => {
+    expect(parse('谢谢@Ada_L谢谢').map((token) => 'text' in token && token.text)).toEqual(['谢谢', '@Ada_L', '谢谢'])
+    expect(parse('ありがとう@ada_lさん')).toContainEqual({ type: 'mention', text: '@ada_l', mention: ada })
+    expect(parse('ขอบคุณ@ada_l')).toContainEqual({ type: 'mention', text: '@ada_l', mention: ada })
+    for (const text of ['спасибо@Ada_L', '@Ada_Lé']) expect(parse(text)).toEqual([{ type: 'text', text }])
   })
 
   it('does not treat a part of an e-mail address or a longer name as a mention', () => {
@@ -136,7 +155,17 @@ describe('any text', () => {
 
   it('takes linear time for hostile repetition', () => {
     // Quadratic work would take minutes.
-    for (const part of ['https://', '(((', ')))', '@', '@Ada_L', '> \n', 'https://a.b/)))...'])
+    for (const part of [
+      'https://',
+      '(((',
+      ')))',
+      '@',
+      '@Ada_L',
+      '> \n',
+      'https://a.b/)))...',
+      'https://a.b/[(',
+      '谢@Ada_L',
+    ])
       expect(parse(part.repeat(100_000)).length).toBeGreaterThan(0)
   })
 })

@@ -1,5 +1,5 @@
 import type { Mention } from '@stoa/contract'
-import { httpUrl } from '@stoa/contract'
+import { httpUrl, MENTION } from '@stoa/contract'
 
 /** A piece of a comment's text. `break` is a line break. A quote contains the lines that began with `>`. */
 export type CommentToken =
@@ -9,14 +9,15 @@ export type CommentToken =
   | { type: 'break' }
   | { type: 'quote'; tokens: CommentToken[] }
 
-/** A web address in a text. Format and control characters end it. */
-export const WEB_ADDRESS = /https?:\/\/[^\s<>"\p{C}]+/giu
+/**
+ * A web address in a text. Format and control characters end it, and punctuation of sentences in scripts whose addresses
+ * don't contain it: East Asian, Arabic, Indic, Armenian, Ethiopic, Khmer, Burmese, Tibetan.
+ */
+export const WEB_ADDRESS =
+  /https?:\/\/[^\s<>"\p{C}\u3001\u3002\u3008-\u3011\u3014-\u301F\uFF01\uFF08\uFF09\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F\uFF3B\uFF3D\uFF5B\uFF5D\uFF5F-\uFF64\u060C\u061B\u061F\u06D4\u0964\u0965\u0589\u1361-\u1368\u17D4\u17D5\u104A\u104B\u0F0D\u0F0E]+/giu
 
-/** A web address, or an `@name` that doesn't continue a word, an address or a path. */
-const SPECIAL = new RegExp(
-  `${WEB_ADDRESS.source}|(?<![\\p{L}\\p{N}_@./-])@[0-9A-Za-z_]{3,20}(?![0-9A-Za-z_])`,
-  WEB_ADDRESS.flags,
-)
+/** A web address or an `@name`. */
+const SPECIAL = new RegExp(`${WEB_ADDRESS.source}|${MENTION}`, WEB_ADDRESS.flags)
 
 /**
  * Splits a comment's plain text into tokens. It never fails, and joining the texts again loses only the `>` of quotes.
@@ -72,18 +73,23 @@ export function linkIn(match: string): { text: string; href: string } | null {
   return url && { text, href: url.href }
 }
 
-/** Excludes punctuation that ends a sentence, and a closing bracket that was opened before the address. */
+const CLOSING: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
+
+/** Excludes punctuation that ends a sentence, and brackets without their other half in the address. */
 function withoutTrailingPunctuation(address: string): string {
+  /** Opened minus closed, by opening bracket. */
+  const open: Record<string, number> = { '(': 0, '[': 0, '{': 0 }
+  const step = (character: string, by: number) => {
+    const opening = CLOSING[character] ?? character
+    if (opening in open) open[opening] = (open[opening] ?? 0) + (opening === character ? by : -by)
+  }
+  for (const character of address) step(character, 1)
   let end = address.length
-  let open = count(address, '(') - count(address, ')')
   for (; end > 0; end -= 1) {
     const last = address.charAt(end - 1)
-    if (last === ')' && open < 0) open += 1
-    else if (!/[.,:;!?'*_~\]}»”’…]/.test(last)) break
+    const isUnpaired = last in open || (open[CLOSING[last] ?? ''] ?? 0) < 0
+    if (!isUnpaired && !/[.,:;!?'*~»”’…]/.test(last)) break
+    step(last, -1)
   }
   return address.slice(0, end)
-}
-
-function count(text: string, character: string): number {
-  return text.split(character).length - 1
 }

@@ -1,6 +1,7 @@
 import type { API, BlockAPI, BlockToolOptions, PasteConfig, PasteEvent, ToolboxEntry } from '@editorjs/editorjs'
 import { httpUrl } from '@stoa/contract'
 import { embedFrame } from '@stoa/post-view'
+import { isComposing } from '@stoa/ui'
 import type { LinkMeta } from '../editor-props.ts'
 import { escapeText } from '../inline-markup.ts'
 import { button, editable, element } from './dom.ts'
@@ -75,7 +76,7 @@ abstract class AddressTool {
     }
     field.addEventListener('keydown', (event) => {
       event.stopPropagation()
-      if (event.key === 'Enter') {
+      if (event.key === 'Enter' && !isComposing(event)) {
         event.preventDefault()
         add()
       }

@@ -1,5 +1,6 @@
 import type { API, BlockAPI, BlockToolOptions, MenuItem, PasteEvent } from '@editorjs/editorjs'
 import { httpUrl, isPublicFilePath } from '@stoa/contract'
+import { isComposing } from '@stoa/ui'
 import type { UploadedMedia } from '../editor-props.ts'
 import type { editorMessages } from '../messages.ts'
 import { button, editable, element } from './dom.ts'
@@ -211,7 +212,7 @@ export abstract class MediaTool {
     address.addEventListener('keydown', (event) => {
       // Editor.js would handle these keys: Enter would create a paragraph, Backspace remove the block.
       event.stopPropagation()
-      if (event.key === 'Enter') {
+      if (event.key === 'Enter' && !isComposing(event)) {
         event.preventDefault()
         add()
       }

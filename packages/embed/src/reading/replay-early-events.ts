@@ -1,3 +1,4 @@
+import { isComposing } from '@stoa/ui'
 import { ERROR_NOTICE } from './code-error.ts'
 
 /** The reader's actions on the server's HTML before it was hydrated. */
@@ -71,6 +72,7 @@ export function recordEarlyEvents(root: ShadowRoot, onNeed: () => void): EarlyEv
   }
 
   function onKey(event: Event): void {
+    if (isComposing(event as KeyboardEvent)) return
     const { key, ctrlKey, metaKey, altKey, target } = event as KeyboardEvent
     const isCommand = ctrlKey || metaKey || altKey
     if (reply && target === reply.button && !isCommand && typeOn(reply, key)) {

@@ -3,6 +3,7 @@ import { Button } from '../button/button.tsx'
 import { useTranslate } from '../i18n/i18n-context.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { CloseIcon } from '../icons/icons.tsx'
+import { isComposing } from '../is-composing.ts'
 import { uiMessages } from '../messages.ts'
 
 /** Props of `Dialog`. */
@@ -89,7 +90,7 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
       }}
       onKeyDown={(event) => {
         // Browsers don't allow a dialog to stay open after a second Escape, unless its key is handled.
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing || !filled()) return
+        if (event.key !== 'Escape' || isComposing(event) || !filled()) return
         event.preventDefault()
         if (isAsking) keep()
         else close()

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, isIP, type LookupFunction, Socket } from 'node:net'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createFetcher, FetchRefused } from './fetcher.ts'
 
@@ -12,6 +12,26 @@ let insideOrigin: string
 let insideRequests = 0
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
+
+const PACKED = [
+  ['gzip', gzipSync],
+  ['x-gzip', gzipSync],
+  ['br', brotliCompressSync],
+  ['deflate', deflateSync],
+] as const
+const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex')
+const page2 = (head: string, hex: string) => Buffer.concat([Buffer.from(`<head>${head}<title>`), bytes(hex)])
+/** Content type, body, and the text at its end. */
+const CHARSETS = [
+  ['text/html; charset=Shift_JIS', bytes('93fa 967b'), '日本'],
+  ['text/html', page2('<meta charset="shift_jis">', '93fa 967b'), '日本'],
+  ['text/html', page2('<meta http-equiv="Content-Type" content="text/html; charset=euc-kr">', 'c7d1 b1b9'), '한국'],
+  ['text/html', page2(`<!--${'x'.repeat(2000)}--><meta charset = gb18030>`, 'd6d0 b9fa'), '中国'],
+  ['text/html; charset="windows-1251"', bytes('d0f3f1'), 'Рус'],
+  ['text/html; charset=windows-1251', Buffer.from('\ufeffРус'), 'Рус'],
+  ['text/html', bytes('fffe 20042304'), 'РУ'],
+  ['text/html', page2('<meta charset="utf-16">', 'd0a0'), 'Р'],
+] as const
 
 const answer: RequestListener = (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x.example')
@@ -42,6 +62,14 @@ const answer: RequestListener = (request, response) => {
       return undefined
     case '/bomb':
       return response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50 * MEGABYTE)))
+    case '/packed': {
+      const [encoding, pack] = PACKED[Number(searchParams.get('way'))] ?? []
+      return response.writeHead(200, { ...html, 'content-encoding': encoding }).end(pack?.('<title>Grüße</title>'))
+    }
+    case '/charset': {
+      const [type, bytes] = CHARSETS[Number(searchParams.get('way'))] ?? []
+      return response.writeHead(200, { 'content-type': type }).end(bytes)
+    }
     case '/picture':
       return response.writeHead(200, { 'content-type': 'image/png' }).end('x')
     default:
@@ -76,6 +104,25 @@ const fetcher = (timeoutMs = 5000) => createFetcher({ isTrusted, isRegistered, t
 test('a page is read in its own encoding', async () => {
   expect(await fetcher().fetchPage(`${origin}/page`)).toEqual({ url: `${origin}/page`, html: '<title>Hello</title>' })
   expect((await fetcher().fetchPage(`${origin}/latin`)).html).toBe('é')
+})
+
+test.each(CHARSETS.map(([type, , text], way) => [type, text, way] as const))(
+  '%s is read as %s',
+  async (_, text, way) => {
+    const { html: read } = await fetcher().fetchPage(`${origin}/charset?way=${way}`)
+    expect(read.endsWith(text)).toBe(true)
+  },
+)
+
+test.each(PACKED.map(([encoding], way) => [encoding, way] as const))(
+  'a page packed with %s is read',
+  async (_, way) => {
+    expect((await fetcher().fetchPage(`${origin}/packed?way=${way}`)).html).toBe('<title>Grüße</title>')
+  },
+)
+
+test('a packed page is read up to 2 MB, whatever it would grow to', async () => {
+  expect((await fetcher().fetchPage(`${origin}/bomb`)).html).toHaveLength(2 * MEGABYTE)
 })
 
 test('five redirects are followed, but not six', async () => {
@@ -222,6 +269,6 @@ test.each(['/slow', '/silent'])('a page that never ends (%s) times out', async (
   await expect(fetcher(200).fetchPage(origin + path)).rejects.toThrow(/abort|timeout/i)
 })
 
-test.each(['/bomb', '/picture', '/missing'])('%s is refused', async (path) => {
+test.each(['/picture', '/missing'])('%s is refused', async (path) => {
   await expect(fetcher().fetchPage(origin + path)).rejects.toThrow(FetchRefused)
 })

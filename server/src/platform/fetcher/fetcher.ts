@@ -2,6 +2,8 @@ import { type LookupAddress, lookup as lookUp } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { Readable, type Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { httpUrl } from '@stoa/contract'
 import { useAgent } from 'request-filtering-agent'
 import { isLoopback } from '../security/address.ts'
@@ -79,7 +81,8 @@ export interface FetcherOptions {
 
 /**
  * Guarded fetcher: http and https on standard ports; checks the address actually connected to, at each of at most five
- * redirects; refuses compressed responses; ten seconds in total. Pages must be HTML and are cut at 2 MB.
+ * redirects; ten seconds in total. Pages must be HTML and are cut at 2 MB, before and after decompression; other
+ * compressed responses are refused.
  */
 export function createFetcher({
   limits = LIMITS,
@@ -101,7 +104,7 @@ export function createFetcher({
       inTurn(address, about, async () => {
         const cached = await about.findCached?.()
         if (cached) return cached
-        const { response } = await follow(address, about.accept)
+        const { response } = await follow(address, { accept: about.accept })
         refuseUnlessPlain(response)
         try {
           return await read(response as AsyncIterable<Buffer>)
@@ -112,26 +115,29 @@ export function createFetcher({
   }
 
   async function fetchJson(address: string): Promise<unknown> {
-    const { response } = await ask(address, { accept: 'application/json', signal: AbortSignal.timeout(timeoutMs) })
+    const { response } = await ask(address, {
+      accept: 'application/json',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
     return JSON.parse(await readText(response, JSON_TYPES))
   }
 
   /** Requests one address, if allowed. */
-  async function ask(address: string, { accept, signal }: { accept: string; signal: AbortSignal }) {
+  async function ask(address: string, { signal, ...about }: Accepted & { signal: AbortSignal }) {
     const target = httpUrl(address)
     if (!target) throw new FetchRefused('Only http and https addresses are read.')
     const trusted = isLoopback(target.hostname) && (await isTrusted(target.origin))
     if (!trusted && !WEB_PORTS.has(target.port) && !(await isRegistered(target.origin)))
       throw new FetchRefused('Only the ports 80 and 443 are read.')
-    return { target, response: await request(target, { trusted, signal, accept, lookup: checked(lookup) }) }
+    return { target, response: await request(target, { ...about, trusted, signal, lookup: checked(lookup) }) }
   }
 
   /** Requests an address and follows its redirects. */
-  async function follow(address: string, accept: string) {
+  async function follow(address: string, accepted: Accepted) {
     const signal = AbortSignal.timeout(timeoutMs)
     let url = address
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-      const redirectStep = await ask(url, { accept, signal })
+      const redirectStep = await ask(url, { ...accepted, signal })
       const location = redirectOf(redirectStep.response)
       if (location === null) return redirectStep
       redirectStep.response.destroy()
@@ -142,7 +148,10 @@ export function createFetcher({
   }
 
   async function fetchPage(address: string): Promise<FetchedPage> {
-    const { target, response } = await follow(address, 'text/html, application/xhtml+xml')
+    const { target, response } = await follow(address, {
+      accept: 'text/html, application/xhtml+xml',
+      encodings: Object.keys(DECOMPRESSORS).join(', '),
+    })
     return { url: target.href, html: await readText(response, HTML_TYPES) }
   }
 }
@@ -170,10 +179,16 @@ function notAllowed(address: string): FetchRefused {
   return new FetchRefused(`The address ${address} is not allowed.`)
 }
 
-interface RequestOptions {
+/** What a request accepts. */
+interface Accepted {
+  accept: string
+  /** Content encodings. Default: plain bytes only. */
+  encodings?: string
+}
+
+interface RequestOptions extends Accepted {
   trusted: boolean
   signal: AbortSignal
-  accept: string
   lookup: LookupFunction
 }
 
@@ -189,7 +204,7 @@ function request(url: URL, about: RequestOptions): Promise<http.IncomingMessage>
       signal: about.signal,
       headers: {
         accept: about.accept,
-        'accept-encoding': 'identity',
+        'accept-encoding': about.encodings ?? 'identity',
         'user-agent': 'Mozilla/5.0 (compatible; Stoa)',
       },
     }
@@ -203,39 +218,85 @@ function redirectOf({ statusCode = 0, headers }: http.IncomingMessage): string |
 
 /** Refuses failures and compressed responses: plain bytes were requested, and others may decompress to any size. */
 function refuseUnlessPlain(response: http.IncomingMessage): void {
+  if (decompressorOf(response) === null) return
+  response.destroy()
+  throw new FetchRefused('The answer is packed.')
+}
+
+/** By content encoding. Some servers compress pages even for clients that ask for plain bytes. */
+const DECOMPRESSORS = { gzip: createGunzip, br: createBrotliDecompress, deflate: createInflate }
+
+/** What decompresses a response; null if it is plain. Refuses failures and unknown encodings. */
+function decompressorOf(response: http.IncomingMessage): (() => Transform) | null {
   const { statusCode = 0, headers } = response
+  const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase().replace(/^x-/, '')
   const isFine = statusCode >= 200 && statusCode < 300
-  if (isFine && (headers['content-encoding'] ?? 'identity') === 'identity') return
+  if (isFine && encoding === 'identity') return null
+  if (isFine && Object.hasOwn(DECOMPRESSORS, encoding)) return DECOMPRESSORS[encoding as keyof typeof DECOMPRESSORS]
   response.destroy()
   throw new FetchRefused(isFine ? 'The answer is packed.' : `The site answers ${statusCode}.`)
 }
 
 async function readText(response: http.IncomingMessage, types: RegExp): Promise<string> {
-  refuseUnlessPlain(response)
+  const decompressor = decompressorOf(response)
   const type = response.headers['content-type'] ?? ''
   if (!types.test(type)) {
     response.destroy()
     throw new FetchRefused(`The page is ${type || 'of no type'}.`)
   }
   const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    length += chunk.length
-    if (length >= MAX_BYTES) break
+  const body = Readable.from(firstBytes(response), { objectMode: false })
+  // Decompresses only what is read: no page takes more memory than a plain one.
+  const plain = decompressor ? body.pipe(decompressor()) : body
+  body.once('error', (error) => plain.destroy(error))
+  try {
+    for await (const chunk of firstBytes(plain)) chunks.push(chunk)
+  } catch (error) {
+    // A compressed page may be cut in the middle.
+    if (!decompressor || chunks.length === 0 || response.errored) throw error
+  } finally {
+    plain.destroy()
+    response.destroy()
   }
-  response.destroy()
   return decode(Buffer.concat(chunks).subarray(0, MAX_BYTES), type)
 }
 
+/** Up to 2 MB, and the rest of a chunk. */
+async function* firstBytes(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let length = 0
+  for await (const chunk of stream) {
+    yield chunk
+    length += chunk.length
+    if (length >= MAX_BYTES) return
+  }
+}
+
+/** Browsers look for the encoding in the first 1024 bytes; many pages have it later. */
+const DECLARATION_BYTES = 8192
+/** By first bytes. */
+const BYTE_ORDER_MARKS = { efbbbf: 'utf-8', fffe: 'utf-16le', feff: 'utf-16be' }
+
+/** Decodes a page by its byte order mark, else its header, else its own declaration (HTML, "determining the encoding"). */
 function decode(bytes: Buffer, type: string): string {
-  const declared = /charset=["']?([\w-]+)/i
-  const label = declared.exec(type)?.[1] ?? declared.exec(bytes.subarray(0, 1024).toString('latin1'))?.[1] ?? 'utf-8'
+  const start = bytes.subarray(0, DECLARATION_BYTES)
+  const hex = start.toString('hex', 0, 3)
+  const marked = Object.entries(BYTE_ORDER_MARKS).find(([mark]) => hex.startsWith(mark))?.[1]
+  const inHeader = /charset\s*=\s*["']?\s*([\w:-]+)/i.exec(type)?.[1]
+  const label = marked ?? inHeader ?? declaredIn(start.toString('latin1')) ?? 'utf-8'
   try {
     return new TextDecoder(label).decode(bytes)
   } catch {
     return bytes.toString('utf8')
   }
+}
+
+/** The encoding that a page declares. If it could be read, it isn't UTF-16. */
+function declaredIn(html: string): string | undefined {
+  const [, xml, meta] =
+    /^\s*<\?xml[^>]{0,200}encoding\s*=\s*["']([\w:-]+)|<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w:-]+)/i.exec(html) ??
+    []
+  const label = xml ?? meta
+  return label && /^utf-?16/i.test(label) ? 'utf-8' : label
 }
 
 /** One guarded fetcher per purpose, each with its own slots, so that a slow one holds up no other. */

@@ -1,6 +1,6 @@
 import { ACTIVITY_ACTIONS, ACTIVITY_GROUPS, type ActivityAction, actionsWith } from '@stoa/contract'
 import { useAction, useStoa } from '@stoa/store/react'
-import { Button, CloseIcon, SelectField, TextField, useTranslate } from '@stoa/ui'
+import { Button, CloseIcon, isComposing, SelectField, TextField, useTranslate } from '@stoa/ui'
 import { forwardRef, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useErrorToast } from '../../../shell/use-error-toast.ts'
 import { downloadLog } from './activity-csv.ts'
@@ -79,7 +79,7 @@ export const ActivityFilter = forwardRef(function ActivityFilter(
           if (value === '') set('username', undefined)
         }}
         onBlur={() => set('username', usernameIn(typed))}
-        onKeyDown={({ key }) => key === 'Enter' && set('username', usernameIn(typed))}
+        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && set('username', usernameIn(typed))}
       />
       <DayField
         label={t('activity.filter.since')}

@@ -1,4 +1,4 @@
-import { TextArea, useTranslate } from '@stoa/ui'
+import { isComposing, TextArea, useTranslate } from '@stoa/ui'
 import { createPostMessages } from '../messages.ts'
 
 export interface TitleFieldProps {
@@ -23,7 +23,7 @@ export function TitleField({ title, error, busy, onChange }: TitleFieldProps) {
       error={error}
       readOnly={busy}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
+        if (event.key === 'Enter' && !isComposing(event)) event.preventDefault()
       }}
       onChange={(event) => onChange(event.currentTarget.value.replace(/[\r\n]+/g, ' '))}
     />

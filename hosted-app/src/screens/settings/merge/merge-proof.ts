@@ -1,3 +1,4 @@
+import { pageStorage } from '@stoa/client'
 import type { MergeProof } from './merge-accounts.tsx'
 
 /** A proof carried from one account to the next sign-in. */
@@ -14,20 +15,13 @@ const KEY = 'stoa.merge'
 
 /** Stores a proof while its owner signs in to the other account: a mailed link opens in a new tab. */
 export function keepJourney(journey: MergeJourney): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(journey))
-  } catch {
-    // Without storage, the screen starts again.
-  }
+  // Without storage, the screen starts again.
+  pageStorage('local').setItem(KEY, JSON.stringify(journey))
 }
 
 /** Forgets the proof. */
 export function forgetJourney(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // Nothing was stored.
-  }
+  pageStorage('local').removeItem(KEY)
 }
 
 /** The result of the journey for the person signed in here. */
@@ -45,7 +39,7 @@ export function arrivalOf(username: string, now: number): MergeArrival {
 
 function readJourney(): MergeJourney | null {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as MergeJourney | null
+    return JSON.parse(pageStorage('local').getItem(KEY) ?? 'null') as MergeJourney | null
   } catch {
     return null
   }

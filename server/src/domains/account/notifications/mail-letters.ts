@@ -2,6 +2,7 @@ import {
   authorPath,
   commentPath,
   communityPath,
+  isolated,
   type Notification,
   type NotificationSettings,
   type PostSummary,
@@ -168,7 +169,9 @@ function sentenceOf(mailed: Mailed): string {
 /** The outcome of a report, for its reporter; null for other decisions. */
 function outcomeOf(mailed: Mailed): string | null {
   const { decision, comment, community } = mailed.item
-  const about = comment ? `a comment${inPost(mailed, ' in ')}` : (decision?.person?.displayName ?? inPost(mailed, ''))
+  const about = comment
+    ? `a comment${inPost(mailed, ' in ')}`
+    : ((decision?.person && isolated(decision.person.displayName)) ?? inPost(mailed, ''))
   const where = `in ${quoted(community?.title ?? '')}`
   if (decision?.action === 'reportKept')
     return `Moderators reviewed your report${about && ` about ${about}`} ${where} and took no action.`
@@ -186,12 +189,12 @@ function inPost({ item }: Mailed, before: string): string {
 
 /** Somebody's words in quotation marks, which they can't close. */
 function quoted(words: string): string {
-  return `“${words.replaceAll(/[“”„"]/g, "'")}”`
+  return `“${isolated(words.replaceAll(/[“”„"]/g, "'"))}”`
 }
 
 /** Ada; Ada and Bea; Ada, Bea and 3 others. */
 function peopleOf({ actors, actorCount }: Notification): string {
-  const names = actors.slice(0, 2).map(({ displayName }) => displayName)
+  const names = actors.slice(0, 2).map(({ displayName }) => isolated(displayName))
   const others = actorCount - names.length
   if (names.length === 0) return actorCount > 1 ? `${actorCount} people` : 'Someone'
   if (others <= 0) return names.join(' and ')

@@ -41,9 +41,9 @@ const TRACKING_PREFIXES = ['utm_', 'mc_', 'pk_', 'mtm_', 'hsa_']
 
 /**
  * Canonicalises an address: lower-case host without a final dot, no default port, no fragment, no tracking parameters
- * (ambiguous ones stay if the page's canonical link has them, too), the others sorted by name, no doubled or final
- * slashes, no final `index.html`. Null unless it is http or https. The scheme is kept for fetching; `identityOf` drops
- * it.
+ * (ambiguous ones stay if the page's canonical link has them, too), the others sorted by name, letters composed (NFC), no
+ * doubled or final slashes, no final `index.html`. Null unless it is http or https. The scheme is kept for fetching;
+ * `identityOf` drops it.
  */
 export function canonicalUrl(address: string, canonicalLink?: string): string | null {
   const url = httpUrl(address.trim())
@@ -51,13 +51,13 @@ export function canonicalUrl(address: string, canonicalLink?: string): string | 
   url.hash = ''
   url.hostname = url.hostname.replace(/\.+$/, '')
   if (url.hostname === '') return null
-  url.pathname = evenEscapes(url.pathname).replace(/\/{2,}/g, '/')
+  url.pathname = composed(evenEscapes(url.pathname)).replace(/\/{2,}/g, '/')
   url.pathname = url.pathname.replace(/\/$/, '')
   while (url.pathname.endsWith(INDEX)) url.pathname = url.pathname.slice(0, -INDEX.length)
   const declared = ambiguousNames(canonicalLink)
   const parameters = [...url.searchParams].filter(([name]) => !isTracking(name, declared))
   parameters.sort(([one], [other]) => (one < other ? -1 : Number(one > other)))
-  url.search = new URLSearchParams(parameters).toString()
+  url.search = composed(new URLSearchParams(parameters).toString())
   const { host, pathname, search } = url
   return `${url.protocol}//${host}${pathname === '/' ? '' : pathname}${search}`
 }
@@ -104,6 +104,18 @@ function evenEscapes(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
     return /[0-9A-Za-z._~-]/.test(character) ? character : escape.toUpperCase()
+  })
+}
+
+/** Composes escaped letters and marks (NFC): Macs write `e` and an accent where others write `é`. */
+function composed(escaped: string): string {
+  return escaped.replace(/[0-9A-Za-z]?(?:%[89A-F][0-9A-F])+/g, (run) => {
+    try {
+      return encodeURIComponent(decodeURIComponent(run).normalize('NFC'))
+    } catch {
+      // Not UTF-8.
+      return run
+    }
   })
 }
 

@@ -193,6 +193,14 @@ test.each([
   ['@@ada', []],
   ['@adaé', []],
   ['@ada@social.example', []],
+  ['谢谢@ada谢谢', ['ada']],
+  ['ありがとう@adaさん', ['ada']],
+  ['спасибо@ada', []],
+  ['> @ada wrote\n@bea no', ['bea']],
+  ['run `npm i @ada/x` and ask @bea', ['bea']],
+  ['```\n@ada\n```\n@bea', ['bea']],
+  ['```\n@ada', []],
+  ['a ` and @ada', ['ada']],
 ])('%j mentions %j', (text, names) => {
   expect(mentionedUsernames(text)).toEqual(names)
 })

@@ -1,4 +1,4 @@
-import { isId, RESERVED_USERNAMES } from '@stoa/contract'
+import { isId, MENTION, mentionsIn, RESERVED_USERNAMES } from '@stoa/contract'
 import { inLatin } from '../../../platform/security/look-alikes.ts'
 
 /** Characters that look like letters, as patterns. */
@@ -142,16 +142,13 @@ export function slugOf(username: string): string {
   return isId(slug) ? `${slug}-1` : slug
 }
 
-/** An @ and a name that don't continue a word, address or path. */
-const MENTION = /(?<![\p{L}\p{N}\p{M}_@.+/-])@([A-Za-z0-9_]{3,20})(?![\p{L}\p{N}\p{M}_@])/gu
-
 /** Maximum number of people a comment can mention and notify, including edits. */
 export const MENTIONS_MAX = 10
 
-/** Usernames mentioned in a text, distinct and in order. They may not exist. */
+/** Usernames mentioned in a text, distinct and in order, except in quotes and code. They may not exist. */
 export function mentionedUsernames(text: string): string[] {
   const names = new Map<string, string>()
-  for (const [, name = ''] of text.matchAll(MENTION)) {
+  for (const name of mentionsIn(text)) {
     if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
     if (names.size === MENTIONS_MAX) break
   }
@@ -161,5 +158,7 @@ export function mentionedUsernames(text: string): string[] {
 /** The text without mentions of the names. */
 export function withoutMentions(text: string, usernames: readonly string[]): string {
   const keys = new Set(usernames.map((name) => name.toLowerCase()))
-  return text.replaceAll(MENTION, (whole, name: string) => (keys.has(name.toLowerCase()) ? '@deleted' : whole))
+  return text.replaceAll(new RegExp(MENTION, 'gu'), (whole, name: string) =>
+    keys.has(name.toLowerCase()) ? '@deleted' : whole,
+  )
 }
