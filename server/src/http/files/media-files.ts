@@ -5,7 +5,7 @@ import type { ByteRange, Storage } from '../../platform/storage/storage.ts'
 import { createRouter, onlyRead } from '../express.ts'
 
 export interface MediaFileDependencies {
-  storage: Pick<Storage, 'size' | 'read'>
+  storage: Pick<Storage, 'size' | 'read' | 'open'>
   /** The content type of a file; null: nothing is served under this name. */
   typeOfFile(name: string): string | null
 }
