@@ -184,6 +184,41 @@ test.each(['missing', 'of another post'])(
   },
 )
 
+const STORED = `/media/${exampleId(5, 'm')}`
+
+test.each([
+  [
+    'a stored cover',
+    { heroImage: { url: `${STORED}/original.webp`, width: 2400, height: 1201, alt: 'A "ferry"' } },
+    { url: '/preview/ID.jpeg', width: '1200', height: '601', alt: 'A &quot;ferry&quot;' },
+  ],
+  [
+    'a cover elsewhere',
+    { heroImage: { url: 'https://pictures.example/a.JPG', width: 400, height: 300 } },
+    { url: 'https://pictures.example/a.JPG', width: '400', height: '300', alt: 'Ferries' },
+  ],
+  [
+    'a cover of another type',
+    { heroImage: { url: 'https://pictures.example/a.avif' } },
+    { url: '/preview/ID.png', width: '1200', height: '630', alt: 'Ferries' },
+  ],
+  ['no picture', {}, { url: '/preview/ID.png', width: '1200', height: '630', alt: 'Ferries' }],
+])('links to a post with %s show a JPEG or PNG picture with size and text', async (_, pictures, shown) => {
+  const post = examplePost({
+    tokenName: 'FORUM',
+    slugUrl: 'some-post',
+    kind: 'community',
+    title: 'Ferries',
+    ...pictures,
+  })
+  const call = (async (name: string, input: object) =>
+    name === 'postGet' ? { post } : withOtherCursors(name as 'postList', input)) as ApiCall
+  const { head } = await render(posted, call)
+  const property = (name: string) => new RegExp(`<meta property="og:image${name}" content="([^"]*)"`).exec(head)?.[1]
+  expect(property('')).toBe(new URL(shown.url.replace('ID', post.id), 'https://forum.example').href)
+  expect([property(':width'), property(':height'), property(':alt')]).toEqual([shown.width, shown.height, shown.alt])
+})
+
 const sewing = exampleCommunity({ tokenName: 'SEWING', title: 'Sewing', urlSlug: 'needles' })
 const seam = examplePost({ tokenName: 'SEWING', communitySlug: 'needles', slugUrl: 'a-seam', kind: 'community' })
 const inSewing = (async (name: string) => {

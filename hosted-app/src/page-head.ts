@@ -1,3 +1,5 @@
+import type { LinkPicture } from '@stoa/contract'
+
 /** Metadata of a page for browsers, search engines and link previews. */
 export interface PageHead {
   title: string
@@ -6,8 +8,8 @@ export interface PageHead {
   canonicalPath?: string
   /** Path of the next page of its list. */
   nextPath?: string
-  /** Absolute or relative address of the preview picture. */
-  image?: string
+  /** The picture of link previews. */
+  image?: LinkPicture
   /** Path of the Atom feed of the page's list. */
   feedPath?: string
   type?: 'website' | 'article' | 'profile'
@@ -48,7 +50,10 @@ export function renderHead(head: PageHead, { origin, siteName }: { origin: strin
     meta('property', 'og:description', head.description),
     meta('property', 'og:type', head.type ?? 'website'),
     meta('property', 'og:url', canonical),
-    meta('property', 'og:image', head.image === undefined ? undefined : new URL(head.image, origin).href),
+    meta('property', 'og:image', head.image && new URL(head.image.url, origin).href),
+    meta('property', 'og:image:width', head.image?.width?.toString()),
+    meta('property', 'og:image:height', head.image?.height?.toString()),
+    meta('property', 'og:image:alt', head.image?.alt),
     meta('name', 'twitter:card', head.image === undefined ? 'summary' : 'summary_large_image'),
     head.jsonLd === undefined ? '' : `<script type="application/ld+json">${scriptJson(head.jsonLd)}</script>`,
   ].join('')

@@ -56,9 +56,9 @@ export function originalPicture(address: string): string {
   return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
 }
 
-/** The preview picture for links to a post without a picture. */
-export function previewPath(postId: string): string {
-  return `/preview/${postId}.png`
+/** The preview picture for links to a post: drawn from its title, or as `jpeg` its own picture, converted. */
+export function previewPath(postId: string, extension: 'png' | 'jpeg' = 'png'): string {
+  return `/preview/${postId}.${extension}`
 }
 
 /** The Atom feed of a community, or of one of its topics. */

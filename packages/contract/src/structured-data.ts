@@ -1,5 +1,7 @@
-import type { Comment, PostSummary } from './entities.ts'
-import { authorPath, commentPath, postPath } from './paths.ts'
+import { isBlock } from './blocks.ts'
+import type { Comment, Post, PostDocument, PostSummary } from './entities.ts'
+import { authorPath, commentPath, postPath, previewPath } from './paths.ts'
+import { previewImage } from './preview-image.ts'
 
 interface Person {
   '@type': 'Person'
@@ -30,12 +32,47 @@ export interface ShownComment {
 export interface Discussion {
   /** Public origin of the forum. */
   origin: string
-  post: PostSummary
+  /** Its first video is named only if its content is included. */
+  post: PostSummary & Partial<Pick<Post, 'postContent'>>
   comments: readonly ShownComment[]
 }
 
 function isShown(comment: Comment): boolean {
   return comment.content !== null
+}
+
+/** Text, image and video, of which search engines require one: the title stands for a post with none of them. */
+function mediaOf(post: Discussion['post'], origin: string) {
+  const image = previewImage(post)
+  const address = (url: string) => new URL(url, origin).href
+  const videoUrl = firstVideo(post.postContent)
+  const video = videoUrl !== null && {
+    '@type': 'VideoObject',
+    name: post.title,
+    description: post.excerpt || post.title,
+    contentUrl: address(videoUrl),
+    thumbnailUrl: address(image?.url ?? previewPath(post.id)),
+    uploadDate: new Date(post.createdAt).toISOString(),
+  }
+  const text = post.excerpt || (image || video ? '' : post.title)
+  return {
+    ...(text && { text }),
+    ...(image && { image: address(image.url) }),
+    ...(video && { video }),
+  }
+}
+
+/** Address of the first video of a post's content; null if it has none. */
+function firstVideo(content = ''): string | null {
+  if (!content.includes('"video"')) return null
+  try {
+    const { blocks } = JSON.parse(content) as PostDocument
+    const block = blocks.find((one) => isBlock(one, 'video'))
+    return block ? block.data.cdn?.mp4Url || block.data.url : null
+  } catch {
+    // Content that isn't JSON is plain text.
+    return null
+  }
 }
 
 /**
@@ -57,11 +94,10 @@ export function discussionForumPosting({ origin, post, comments }: Discussion) {
     '@id': origin + postPath(post),
     url: origin + postPath(post),
     headline: post.title,
-    text: post.excerpt,
+    ...mediaOf(post, origin),
     author: person(origin, post),
     datePublished: new Date(post.createdAt).toISOString(),
     ...(post.editedAt ? { dateModified: new Date(post.editedAt).toISOString() } : {}),
-    ...(post.heroImage ? { image: new URL(post.heroImage.url, origin).href } : {}),
     commentCount: post.numComments,
     interactionStatistic: [
       statistic('LikeAction', post.reactionsCount['thumb-up']),

@@ -150,7 +150,7 @@ export function createHttp(dependencies: HttpDependencies) {
     call(name, await tenants.completed(name, input, request), tenants.onlyCommunity(request))
   express.use(atomFeeds({ tenants, call: callOfDomain, limit: limitPages }))
   express.use(siteMap({ clock, tenants, posts: dependencies.posts, call: callOfDomain, limit: limitPages }))
-  express.use(previewPictures({ call: callOfDomain, limit: limitPages }))
+  express.use(previewPictures({ ...dependencies, call: callOfDomain, limit: limitPages }))
   express.use(mediaFiles({ ...dependencies, gates }))
   if (built.demo !== null) express.use('/media/demo', assets(built.demo.mediaFolder, { crossOrigin: true }))
   if (built.embedFolder !== null) {

@@ -57,7 +57,7 @@ export function authorLoader(app: HostedApp) {
       feedPath: authorFeedPath(user.slugUrl),
       type: 'profile' as const,
       ...(isOwnTab(tab) ? { noindex: true } : {}),
-      ...(user.profileImageUrl ? { image: user.profileImageUrl } : {}),
+      ...(user.profileImageUrl ? { image: { url: user.profileImageUrl, alt: user.displayName } } : {}),
     }
     return { userId: user.id, communities, tab, list, reputation, head }
 

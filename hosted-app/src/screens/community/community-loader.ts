@@ -71,6 +71,6 @@ export function communityHead(community: Community) {
   return {
     title: community.title,
     description: community.about || community.title,
-    ...(community.logoImageURI ? { image: community.logoImageURI } : {}),
+    ...(community.logoImageURI ? { image: { url: community.logoImageURI, alt: community.title } } : {}),
   }
 }

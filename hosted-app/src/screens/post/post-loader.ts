@@ -5,11 +5,10 @@ import {
   commentPath,
   discussionForumPosting,
   isId,
+  linkPicture,
   type PostAddress,
   PostStatus,
   postPath,
-  previewImage,
-  previewPath,
   type ShownComment,
 } from '@stoa/contract'
 import {
@@ -63,11 +62,9 @@ export function postLoader(app: HostedApp) {
     const target = replyId ?? (reply && isId(reply) ? reply : commentId)
     const { after } = readGrowth(url.searchParams)
     const thread = postComments(id, { sort })
-    const [linked] = await Promise.all(
-      target === undefined
-        ? [null]
-        : [loadLinked(stoa, { commentId: target, postId: id }), loadScreenList(stoa, thread, { force: true })],
-    )
+    const context = target === undefined ? null : loadLinked(stoa, { commentId: target, postId: id })
+    const around = target === undefined ? null : loadScreenList(stoa, thread, { force: true })
+    const [linked] = await Promise.all([context, around])
     const list = linked
       ? await loadAround(app, linked, url)
       : await loadGrown(app, thread, { url, first: COMMENTS_FIRST_PAGE_SIZE })
@@ -91,7 +88,7 @@ export function postLoader(app: HostedApp) {
         ...linksOf(post),
         type: 'article',
         noindex: post.status === PostStatus.unlisted || after !== undefined || isCommentMissing,
-        image: previewImage(post)?.url ?? previewPath(post.id),
+        image: linkPicture(post),
         // Only the server renders it, for crawlers. Browsers don't load its code.
         ...(import.meta.env.SSR && {
           jsonLd: discussionForumPosting({ origin, post, comments: shownThread(stoa, linked ? thread : list) }),

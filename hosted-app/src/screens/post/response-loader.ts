@@ -1,4 +1,4 @@
-import { isOwnPath, postPath } from '@stoa/contract'
+import { isOwnPath, linkPicture, postPath } from '@stoa/contract'
 import { feed, type ListQuery, loadCommunity, loadPost } from '@stoa/store'
 import type { HostedApp } from '../../hosted-app.ts'
 import { BACK_LABEL_MAX_LENGTH } from '../../paths.ts'
@@ -36,7 +36,7 @@ export function responseLoader({ stoa }: HostedApp) {
         canonicalPath: postPath(post),
         noindex: true,
         type: 'article',
-        ...(post.heroImage ? { image: post.heroImage.url } : {}),
+        image: linkPicture(post),
       },
     }
   }

@@ -5,8 +5,10 @@ import {
   communityName,
   communityPath,
   isId,
+  linkPicture,
   type PostSummary,
   postPath,
+  previewImage,
 } from '@stoa/contract'
 import type { Request, RequestHandler, Response, Router } from 'express'
 import { Feed } from 'feed'
@@ -105,7 +107,9 @@ function atomOf({ title, description, path, feedPath, posts }: FeedContents, ori
     generator: 'Stoa',
   })
   for (const post of posts) {
-    const { heroImage, publisherSlugUrl } = post
+    const { publisherSlugUrl } = post
+    const image = previewImage(post) && linkPicture(post)
+    const imageUrl = image && new URL(image.url, origin).href
     const name = post.publisherProfileName || post.publisherName
     feed.addItem({
       // Survives changes of the title, and so of the address.
@@ -113,6 +117,7 @@ function atomOf({ title, description, path, feedPath, posts }: FeedContents, ori
       title: htmlText(post.title),
       link: origin + postPath(post),
       description: htmlText(post.excerpt),
+      content: contentOf(post, imageUrl ? { url: imageUrl, alt: image?.alt ?? '' } : null),
       published: new Date(post.createdAt),
       date: new Date(changedAt(post)),
       ...(name === ''
@@ -130,10 +135,18 @@ function atomOf({ title, description, path, feedPath, posts }: FeedContents, ori
         name: xmlText(flair.name).replaceAll('<', ' '),
         term: flair.id,
       })),
-      ...(heroImage ? { image: new URL(heroImage.url, origin).href } : {}),
+      // The library derives the type from the name.
+      ...(imageUrl && /\.(?:jpe?g|png)$/.test(imageUrl) ? { image: imageUrl } : {}),
     })
   }
   return feed.atom1()
+}
+
+/** What readers of feeds show: picture and beginning of the text, of which a post may lack either. */
+function contentOf(post: PostSummary, image: { url: string; alt: string } | null): string {
+  const attribute = (text: string) => htmlText(text).replaceAll('"', '&quot;')
+  const picture = image ? `<p><img src="${attribute(image.url)}" alt="${attribute(image.alt)}"></p>` : ''
+  return `${picture}<p>${htmlText(post.excerpt || post.title)}</p>`
 }
 
 function changedAt(post: PostSummary): number {

@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { queriesOf } from '../../../test/queries.ts'
 import { requestAsHost } from '../../../test/request-as-host.ts'
 import { seedPost } from '../../../test/seed-post.ts'
+import { picture, upload } from '../../../test/uploads.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'stoa-discovery-'))
 mkdirSync(join(data, 'domains'))
@@ -178,6 +179,30 @@ test('a post without a picture gets one for link previews; a draft does not', as
   expect((await fetch(stoa.url + previewPath(draft.body.payload.post.id))).status).toBe(404)
   expect((await fetch(stoa.url + previewPath('0'.repeat(20)))).status).toBe(404)
   expect((await fetch(`${stoa.url}/preview/nothing.png`)).status).toBe(404)
+})
+
+test('a post with an uploaded picture has it as JPEG, for link previews and feeds', async () => {
+  const { url } = await upload(stoa, token, { bytes: await picture() })
+  const postContent = '{"blocks":[{"type":"paragraph","data":{"text":"A picture."}}]}'
+  const post = { tokenName: 'FORUM', title: 'Pictured', flairId, postContent, heroImage: { url } }
+  const { id } = (await stoa.call('postCreate', post, { token })).body.payload.post
+  const response = await fetch(stoa.url + previewPath(id, 'jpeg'))
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  const { width, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+  expect([width, format]).toEqual([64, 'jpeg'])
+  // Without a picture, or invisible.
+  expect((await fetch(stoa.url + previewPath(postId, 'jpeg'))).status).toBe(404)
+  await stoa.call('postDelete', { tokenName: 'FORUM', postId: id, hidden: true }, { token })
+  stoa.clock.advance(2000)
+  expect((await fetch(stoa.url + previewPath(id, 'jpeg'))).status).toBe(404)
+  await stoa.call('postDelete', { tokenName: 'FORUM', postId: id, hidden: false }, { token })
+  stoa.clock.advance(2000)
+  const { text } = await get('/bbs/FORUM/feed.atom')
+  const address = `http://forum.example${previewPath(id, 'jpeg')}`
+  expect(text).toContain(`<link rel="enclosure" href="${address}" type="image/jpeg"/>`)
+  expect(text).toContain(`<![CDATA[<p><img src="${address}" alt="Pictured"></p><p>A picture.</p>]]>`)
+  expect(text).toContain('<content type="html"><![CDATA[<p>Hold on tight.</p>]]></content>')
+  await stoa.call('postDelete', { tokenName: 'FORUM', postId: id, hidden: true }, { token })
 })
 
 test('feeds, site maps and preview pictures are read-only', async () => {

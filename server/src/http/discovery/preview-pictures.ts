@@ -1,38 +1,42 @@
-import { isId, type Post } from '@stoa/contract'
+import { isId, LINK_PICTURE, type Post, previewImage, storedPicture } from '@stoa/contract'
 import type { RequestHandler, Router } from 'express'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { DomainError } from '../../platform/domain-error.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
 import { createRouter, onlyRead } from '../express.ts'
 import type { CallOfDomain } from '../pages.ts'
 
 const PREVIEW_ROUTE = '/preview/:name'
-/** Size recommended for link previews: 1.91 to 1. */
-const WIDTH = 1200
-const HEIGHT = 630
+/** 1.91 to 1, as recommended for link previews. */
+const { width: WIDTH, height: HEIGHT } = LINK_PICTURE
 const MARGIN = 80
 const KEPT_PICTURES = 200
 /** Limits how long a hidden post's picture is still shown. Revalidation by ETag gets an unchanged picture as 304. */
 const KEPT_S = 5 * 60
+const JPEG_QUALITY = 82
 const TITLE_LENGTH = 140
 const LINE_LENGTH = 60
 
 /**
- * `/preview/{postId}.png`: link preview of a post without a picture, with its title, community and author. It shows
- * what a visitor sees.
+ * `/preview/{postId}.png`: link preview of a post without a picture, with its title, community and author.
+ * `/preview/{postId}.jpeg`: the picture of a post, which is stored as WebP, as JPEG. Both show what a visitor sees.
  */
-export function previewPictures(about: { call: CallOfDomain; limit: RequestHandler }): Router {
-  const { call, limit } = about
+export function previewPictures(about: {
+  call: CallOfDomain
+  limit: RequestHandler
+  storage: Pick<Storage, 'size' | 'open'>
+}): Router {
+  const { call, limit, storage } = about
   const router = createRouter()
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: KEPT_PICTURES })
 
   router.get(PREVIEW_ROUTE, limit, async (request, response) => {
     const [postId = '', extension] = String(request.params.name).split('.', 2)
-    if (!isId(postId) || extension !== 'png') throw new DomainError('NOT_FOUND')
+    if (!isId(postId) || (extension !== 'png' && extension !== 'jpeg')) throw new DomainError('NOT_FOUND')
     const { post } = await call(request, 'postGet', { idOrSlug: postId })
-    const lines = linesOf(post)
-    const key = JSON.stringify(lines)
-    const picture = drawn.get(key) ?? draw(lines)
+    const { key, make } = extension === 'png' ? drawing(linesOf(post)) : conversion(post)
+    const picture = drawn.get(key) ?? make()
     drawn.set(key, picture)
     picture.catch(() => drawn.delete(key))
     response
@@ -40,11 +44,33 @@ export function previewPictures(about: { call: CallOfDomain; limit: RequestHandl
         'Cache-Control': `public, max-age=${KEPT_S}, must-revalidate`,
         'Cross-Origin-Resource-Policy': 'cross-origin',
       })
-      .type('png')
+      .type(extension)
       .send(await picture)
   })
   router.all(PREVIEW_ROUTE, onlyRead)
   return router
+
+  function conversion(post: Post) {
+    const stored = storedPicture(previewImage(post)?.url ?? '')
+    if (!stored) throw new DomainError('NOT_FOUND')
+    return { key: `${stored.id}/${stored.name}`, make: () => toJpeg(stored) }
+  }
+
+  /** Converts a stored picture, which this server has encoded itself. */
+  async function toJpeg({ id, name }: { id: string; name: string }): Promise<Buffer> {
+    if ((await storage.size(id, name)) === null) throw new DomainError('NOT_FOUND')
+    const file = await storage.open(id, name)
+    try {
+      const picture = sharp(file.path).resize({ width: WIDTH, withoutEnlargement: true })
+      return await picture.flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY }).toBuffer()
+    } finally {
+      await file.release()
+    }
+  }
+}
+
+function drawing(lines: Lines) {
+  return { key: JSON.stringify(lines), make: () => draw(lines) }
 }
 
 interface Lines {

@@ -6,7 +6,7 @@ import { createRouter, onlyRead } from '../express.ts'
 import type { Gates } from '../gates.ts'
 
 export interface MediaFileDependencies {
-  storage: Pick<Storage, 'size' | 'read'>
+  storage: Pick<Storage, 'size' | 'read' | 'open'>
   /** The content type of a file; null: nothing is served under this name. */
   typeOfFile(name: string): string | null
   fileAccesses: {
