@@ -129,5 +129,5 @@ if (import.meta.filename === process.argv[1]) {
   const { url } = await startPublisher({ forumUrl, port: Number(PORT), secret })
   const kind = secret === undefined ? `jwks ${url}/jwks.json` : 'secret'
   console.log(`${url} shows a thread of ${forumUrl}. Its readers take part after:`)
-  console.log(`npx stoa origin:add FORUM ${url} && npx stoa sso:set ${url} ${kind}`)
+  console.log(`npx @stoa/server origin:add FORUM ${url} && npx @stoa/server sso:set ${url} ${kind}`)
 }

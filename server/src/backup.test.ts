@@ -33,12 +33,12 @@ function documented(): string[] {
   return [...chapter.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, steps = '']) => steps)
 }
 
-/** Runs steps in a shell where `npx stoa` runs the command line from source. */
+/** Runs steps in a shell where `npx @stoa/server` runs the command line from source. */
 function run(steps: string, environment: Record<string, string>): string {
   const bin = join(folder, 'bin')
   mkdirSync(bin, { recursive: true })
   const program = `"${process.execPath}" --import tsx --conditions=source "${join(import.meta.dirname, 'cli/main.ts')}"`
-  writeFileSync(join(bin, 'npx'), `#!/bin/sh\n[ "$1" = stoa ] || exit 9\nshift\nexec ${program} "$@"\n`)
+  writeFileSync(join(bin, 'npx'), `#!/bin/sh\n[ "$1" = @stoa/server ] || exit 9\nshift\nexec ${program} "$@"\n`)
   chmodSync(join(bin, 'npx'), 0o755)
   const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, ...environment }
   return execFileSync('sh', ['-e', '-c', steps], { cwd: ROOT, env, encoding: 'utf8' })

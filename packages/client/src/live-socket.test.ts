@@ -69,6 +69,33 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
+test.each(['nothing', 'only the opening'])('falls back to polling if a proxy passes on %s', async (what) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const sockets: { onmessage?: (event: { data: string }) => void; onclose?: () => void }[] = []
+  class SilentSocket {
+    static readonly OPEN = 1
+    readyState = 1
+    onmessage?: (event: { data: string }) => void
+    onclose?: () => void
+    constructor() {
+      sockets.push(this)
+      if (what !== 'nothing')
+        queueMicrotask(() => this.onmessage?.({ data: '0{"pingInterval":25000,"pingTimeout":20000}' }))
+    }
+    send() {}
+    close() {
+      this.onclose?.()
+    }
+  }
+  vi.stubGlobal('WebSocket', SilentSocket)
+  const { connections } = await open()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(sockets).toHaveLength(2)
+  vi.useRealTimers()
+  vi.stubGlobal('WebSocket', BrowserSocket)
+  await vi.waitFor(() => expect(connections()).toBe(1), { timeout: 10_000 })
+})
+
 test('connects with its auth data, sends rooms and receives events', async () => {
   const watchMessages: unknown[] = []
   let auth: unknown

@@ -28,6 +28,8 @@ const EVENT = '42'
 
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 10_000
+/** A socket that has not connected by then stays silent. Some proxies open it and pass nothing on. */
+const CONNECT_MS = 10_000
 /** After so many failed tries, web sockets are assumed to be blocked. */
 const TRIES_BEFORE_POLLING = 2
 
@@ -58,23 +60,24 @@ export const openLiveSocket: OpenSocket = async (url, auth) => {
       `${(url || location.origin).replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`,
     )
     let deadline: ReturnType<typeof setTimeout> | undefined
-    let patience = 0
+    let patience = CONNECT_MS
     web = socket
     const untilPing = () => {
       clearTimeout(deadline)
       deadline = setTimeout(() => socket.close(), patience)
     }
+    untilPing()
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       if (data.startsWith(OPEN)) {
         const { pingInterval, pingTimeout } = JSON.parse(data.slice(1)) as Record<string, number>
         patience = (pingInterval ?? 0) + (pingTimeout ?? 0)
-        untilPing()
         auth((socketAuth) => socket.readyState === WebSocket.OPEN && socket.send(CONNECT + JSON.stringify(socketAuth)))
       } else if (data === PING) {
         socket.send(PONG)
         untilPing()
       } else if (data.startsWith(CONNECT)) {
         isOpen = true
+        untilPing()
         handleOpen()
       } else if (data.startsWith(EVENT)) {
         const [name, payload] = JSON.parse(data.slice(EVENT.length)) as [string, unknown]

@@ -2,9 +2,16 @@ import type { ErrorCode, ErrorResponse } from '@stoa/contract'
 
 /**
  * The server's codes and client-side failures: no response, code that failed to load, an aborted call, a sign-in window
- * that was blocked or closed.
+ * that was blocked, closed, or cut off by the page's policy.
  */
-export type StoaErrorCode = ErrorCode | 'NETWORK' | 'CODE_NOT_LOADED' | 'ABORTED' | 'POPUP_BLOCKED' | 'POPUP_CLOSED'
+export type StoaErrorCode =
+  | ErrorCode
+  | 'NETWORK'
+  | 'CODE_NOT_LOADED'
+  | 'ABORTED'
+  | 'POPUP_BLOCKED'
+  | 'POPUP_CLOSED'
+  | 'POPUP_CUT_OFF'
 
 /** Why a call failed. Distinguish errors by `code`; `message` is for people. */
 export class StoaError extends Error {

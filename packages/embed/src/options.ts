@@ -8,7 +8,7 @@ export interface ElementOptions {
   url?: string | undefined
   /** Origin of the forum. Default: the script's origin. */
   forumUrl?: string | undefined
-  /** `auto` follows the colour of the page's text, `system` the reader's system. Default `auto`. */
+  /** `auto` fits the page's text and background, `system` the reader's system. Default `auto`. */
   theme?: 'light' | 'dark' | 'system' | 'auto' | undefined
   /**
    * `system` is a font for controls at the size set in the reader's browser. `inherit` uses font and size of the page.

@@ -15,15 +15,17 @@ export const partnerLoginMessages = {
   'login.partner.cancel': 'Not now',
   'login.partner.blocked': 'Your browser blocked the window. Allow pop-ups for this site, then try again.',
   'login.partner.closed': 'The window was closed before you were signed in.',
+  'login.partner.cutOff': 'This site’s settings keep it from hearing of your sign-in, so you can’t sign in here.',
   'login.partner.failed': 'Signing in did not work. Please try again.',
   ...accountQuestionMessages,
 } as const
 
-type Problem = 'login.partner.refused' | 'login.partner.blocked' | 'login.partner.closed' | 'login.partner.failed'
+type Problem = `login.partner.${'refused' | 'blocked' | 'closed' | 'cutOff' | 'failed'}`
 
 const PROBLEMS: Record<string, Problem> = {
   POPUP_BLOCKED: 'login.partner.blocked',
   POPUP_CLOSED: 'login.partner.closed',
+  POPUP_CUT_OFF: 'login.partner.cutOff',
 }
 
 /** A window that closes sooner was probably not closed by the reader. */

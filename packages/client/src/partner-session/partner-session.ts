@@ -13,7 +13,7 @@ import { announceSignIn, hasSignedIn, hintKey, rememberSignedIn } from './sign-i
  * site only.
  */
 export interface PartnerSession extends Session {
-  /** Signs in through a pop-up window on the forum's origin, or focuses the open one. Call it in a click handler, or browsers block the window. Throws POPUP_BLOCKED, POPUP_CLOSED, CODE_INVALID… */
+  /** Signs in through a pop-up window on the forum's origin, or focuses the open one. Call it in a click handler, or browsers block the window. Throws POPUP_BLOCKED, POPUP_CLOSED, POPUP_CUT_OFF, CODE_INVALID… */
   signIn(): Promise<void>
   /**
    * Signs in with tokens from the publisher's own server. A new one is requested whenever the session is renewed.

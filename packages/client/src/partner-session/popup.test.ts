@@ -64,6 +64,7 @@ it('reports that the window was closed', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no connection')))
   const { code } = open()
   const refusal = expect(code).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
+  await vi.advanceTimersByTimeAsync(2000)
   popup.closed = true
   await vi.advanceTimersByTimeAsync(2000)
   await refusal
@@ -71,18 +72,32 @@ it('reports that the window was closed', async () => {
 
 it('hints at the page’s policy if the window is gone at once', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  for (const [after, hints] of [
-    [400, 1],
-    [5000, 0],
+  for (const [after, code] of [
+    [400, 'POPUP_CUT_OFF'],
+    [5000, 'POPUP_CLOSED'],
   ] as const) {
     warn.mockClear()
     popup.closed = false
-    const refusal = expect(open().code).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
+    const refusal = expect(open().code).rejects.toMatchObject({ code })
     await vi.advanceTimersByTimeAsync(after - 100)
     popup.closed = true
     await vi.advanceTimersByTimeAsync(2000)
     await refusal
-    expect(warn).toHaveBeenCalledTimes(hints)
+    expect(warn).toHaveBeenCalledTimes(code === 'POPUP_CUT_OFF' ? 1 : 0)
+  }
+})
+
+it('tells a window that the page’s policy cut off from a closed one', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const policies = { 'same-origin': 'POPUP_CUT_OFF', 'same-origin-allow-popups': 'POPUP_CLOSED' }
+  for (const [policy, code] of Object.entries(policies)) {
+    vi.stubGlobal('fetch', async () => new Response(null, { headers: { 'cross-origin-opener-policy': policy } }))
+    popup.closed = false
+    const refusal = expect(open().code).rejects.toMatchObject({ code })
+    await vi.advanceTimersByTimeAsync(5000)
+    popup.closed = true
+    await vi.advanceTimersByTimeAsync(2000)
+    await refusal
   }
 })
 

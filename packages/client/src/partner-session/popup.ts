@@ -16,12 +16,14 @@ const CLOSED_CHECK_MS = 400
 const CLOSED_GRACE_MS = 800
 /** Nobody closes a window that fast, so a policy must have severed it. */
 const CUT_OFF_WITHIN_MS = 1500
+/** Policies that sever windows of other origins. */
+const SEVERING = /^same-origin(?:-plus-coep)?$/
 
 /** An opened sign-in window. */
 export interface SignInPopup {
   /** Address of the sign-in page, for a link if the window was blocked. */
   url: string
-  /** The code; rejects with `POPUP_BLOCKED` or `POPUP_CLOSED`. */
+  /** The code; rejects with `POPUP_BLOCKED`, `POPUP_CLOSED` or `POPUP_CUT_OFF`. */
   code: Promise<string>
   /** Brings the window to the front. */
   focus(): void
@@ -51,14 +53,18 @@ export function openSignInPopup(about: { forumUrl: string; state: string; challe
     const watch = setInterval(() => {
       if (!popup.closed) return
       clearInterval(watch)
-      if (Date.now() - openedAt < CUT_OFF_WITHIN_MS) {
-        console.warn(
-          'Stoa: the sign-in window was gone at once. A page that sends Cross-Origin-Opener-Policy: same-origin cuts it off; send same-origin-allow-popups.',
-        )
-      }
+      const isFast = Date.now() - openedAt < CUT_OFF_WITHIN_MS
+      const cutOff = isFast ? Promise.resolve(true) : hasSeveringPolicy()
       setTimeout(() => {
-        end()
-        reject(failure('POPUP_CLOSED'))
+        void cutOff.then((isCutOff) => {
+          end()
+          if (isCutOff) {
+            console.warn(
+              'Stoa: the sign-in window is cut off. A page that sends Cross-Origin-Opener-Policy: same-origin does that; send same-origin-allow-popups.',
+            )
+          }
+          reject(failure(isCutOff ? 'POPUP_CUT_OFF' : 'POPUP_CLOSED'))
+        })
       }, CLOSED_GRACE_MS)
     }, CLOSED_CHECK_MS)
     const end = () => {
@@ -78,9 +84,20 @@ export function openSignInPopup(about: { forumUrl: string; state: string; challe
   return { url, code, focus: () => popup.focus() }
 }
 
+/** Whether this page cuts off windows. To its own scripts it seems that they were closed. */
+async function hasSeveringPolicy(): Promise<boolean> {
+  try {
+    const { headers } = await fetch(location.href, { method: 'HEAD', signal: AbortSignal.timeout(CUT_OFF_WITHIN_MS) })
+    return SEVERING.test(headers.get('cross-origin-opener-policy') ?? '')
+  } catch {
+    return false
+  }
+}
+
 const MESSAGES = {
   POPUP_BLOCKED: 'The sign-in window was blocked.',
   POPUP_CLOSED: 'The sign-in window was closed.',
+  POPUP_CUT_OFF: 'The page’s policy cut off the sign-in window.',
 }
 
 function failure(code: keyof typeof MESSAGES): StoaError {

@@ -24,6 +24,7 @@ export async function redeemPublisherToken(
       throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.', cause })
     })
   if (body.status === 'success') return body.payload
-  console.error(`Stoa refused the publisher's token: ${body.code}. ${body.message}`)
+  const issues = Array.isArray(body.details) ? body.details.map(({ field, message }) => ` ${field}: ${message}`) : []
+  console.error(`Stoa refused the publisher's token: ${body.code}. ${body.message}${issues.join('')}`)
   throw new StoaError(body.code, { message: body.message })
 }

@@ -20,7 +20,7 @@ export interface CommentBranchProps {
 /** A top-level comment and its replies. */
 export function CommentBranch({ comment, draw, busy, newCount = 0 }: CommentBranchProps) {
   const t = useTranslate(threadMessages)
-  const { actions, links } = useThread()
+  const { actions, links, isStatic } = useThread()
   const { items, hasMore, cursor } = comment.replies
   const remaining = comment.numComments - items.filter(({ status }) => status === CommentStatus.published).length
   return (
@@ -37,7 +37,8 @@ export function CommentBranch({ comment, draw, busy, newCount = 0 }: CommentBran
                 text={t('comment.loadReplies', { count: Math.max(remaining, 1) })}
                 busy={busy}
                 onLoad={() => actions.loadReplies(comment.id)}
-                href={cursor ? links.more?.(cursor, comment) : undefined}
+                // Without scripts the forum has them.
+                href={isStatic ? links.comment(comment) : cursor ? links.more?.(cursor, comment) : undefined}
               />
             </li>
           ) : (

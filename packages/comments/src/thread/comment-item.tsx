@@ -41,7 +41,7 @@ const HiddenNotice = lazyPart('HiddenNotice')
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const { comment, mine, highlighted = false, sending = false } = props
   const t = useTranslate(threadMessages)
-  const { viewer, permission, postPublisherId, actions, links, quote } = useThread()
+  const { viewer, permission, postPublisherId, isStatic, actions, links, quote } = useThread()
   const [menu, setMenu] = useState(false)
 
   const { id, content, publisherId, publisherSlugUrl, status } = comment
@@ -128,29 +128,31 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
         ) : (
           <CommentText content={content} mentions={comment.mentions} open={highlighted} />
         )}
-        <div className="stoa-comment-actions">
-          <ReactionBar
-            size="small"
-            counts={comment.reactionsCount}
-            mine={mine}
-            disabled={!open}
-            onReact={(reaction) => actions.react(id, reaction)}
-          />
-          {mayReply && (
-            <Button variant="quiet" size="s" data-action="reply" aria-expanded={reply !== null} onClick={toggleReply}>
-              {t('comment.reply')}
-            </Button>
-          )}
-          {!sending && (
-            <span className="stoa-comment-menu">
-              {menu ? (
-                <CommentMenu comment={comment} author={author} onEdit={() => setEditing({})} fallback={menuButton} />
-              ) : (
-                menuButton
-              )}
-            </span>
-          )}
-        </div>
+        {!isStatic && (
+          <div className="stoa-comment-actions">
+            <ReactionBar
+              size="small"
+              counts={comment.reactionsCount}
+              mine={mine}
+              disabled={!open}
+              onReact={(reaction) => actions.react(id, reaction)}
+            />
+            {mayReply && (
+              <Button variant="quiet" size="s" data-action="reply" aria-expanded={reply !== null} onClick={toggleReply}>
+                {t('comment.reply')}
+              </Button>
+            )}
+            {!sending && (
+              <span className="stoa-comment-menu">
+                {menu ? (
+                  <CommentMenu comment={comment} author={author} onEdit={() => setEditing({})} fallback={menuButton} />
+                ) : (
+                  menuButton
+                )}
+              </span>
+            )}
+          </div>
+        )}
         {reply && mayReply && (
           <Composer
             purpose="reply"

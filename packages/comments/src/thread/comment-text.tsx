@@ -18,7 +18,7 @@ export interface CommentTextProps {
 /** The text of a comment as elements: links, mentions, quotes, line breaks. Collapsed after six lines. */
 export function CommentText({ content, mentions, open = false }: CommentTextProps) {
   const t = useTranslate(threadMessages)
-  const { links } = useThread()
+  const { links, isStatic } = useThread()
   const box = useRef<HTMLDivElement>(null)
   const [unfolded, setUnfolded] = useState(open)
   const [long, setLong] = useState(false)
@@ -43,17 +43,19 @@ export function CommentText({ content, mentions, open = false }: CommentTextProp
       <div ref={box} className="stoa-comment-text" dir="auto" data-folded={!unfolded}>
         {draw(tokens, links.author)}
       </div>
-      <button
-        type="button"
-        className="stoa-comment-fold"
-        aria-expanded={unfolded}
-        // For the script that expands the server rendering.
-        data-less={t('comment.less')}
-        hidden={!long && (!unfolded || open)}
-        onClick={() => setUnfolded(!unfolded)}
-      >
-        {t(unfolded ? 'comment.less' : 'comment.more')}
-      </button>
+      {!isStatic && (
+        <button
+          type="button"
+          className="stoa-comment-fold"
+          aria-expanded={unfolded}
+          // For the script that expands the server rendering.
+          data-less={t('comment.less')}
+          hidden={!long && (!unfolded || open)}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {t(unfolded ? 'comment.less' : 'comment.more')}
+        </button>
+      )}
     </div>
   )
 }

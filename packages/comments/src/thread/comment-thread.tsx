@@ -81,6 +81,8 @@ export interface CommentThreadProps extends RootProps {
   cursor?: string | null | undefined
   /** Address of the whole thread, shown if this is only a part. Default: none. */
   allHref?: string | undefined
+  /** Rendered for a page without scripts: without controls that need them. Default false. */
+  isStatic?: boolean | undefined
   /** The keys j, k and r work on the whole page, not only while the thread has focus. Default false. */
   pageKeys?: boolean | undefined
   /** Rendered at the end of the header: actions on the whole thread. Default: nothing. */
@@ -105,7 +107,7 @@ const ThreadExtras = lazyPart('ThreadExtras', true)
 /** The comments of a post: header, composer, comments with their replies. */
 export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(function CommentThread(props, outer) {
   const { threadId, comments, total, status = 'ready', newItems, highlightedCommentId } = props
-  const { viewer, permission, actions, links, around: Around = Fragment } = props
+  const { viewer, permission, actions, links, around: Around = Fragment, isStatic = false } = props
   const t = useTranslate(threadMessages)
   const root = useRef<HTMLElement>(null)
   const setRoot = useCallback(
@@ -167,7 +169,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
             id={`${threadId}-title`}
             total={total}
             sort={props.sort ?? 'top'}
-            onSort={actions.sort}
+            onSort={isStatic ? undefined : actions.sort}
             menu={props.menu}
           />
         </Around>
@@ -179,7 +181,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
             </Anchor>
           </p>
         )}
-        {mayTry(permission) ? (
+        {isStatic ? null : mayTry(permission) ? (
           <Around>
             <Composer purpose="comment" />
           </Around>
@@ -217,7 +219,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
             ))}
           </ol>
         )}
-        {props.hasMore && (
+        {props.hasMore && !isStatic && (
           <LoadMoreButton
             text={t('comment.loadMore')}
             busy={props.loadingMore}
@@ -235,6 +237,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
 function useThreadValue(props: CommentThreadProps): ThreadContextValue {
   const { threadId, comments, viewer, permission, actions, links } = props
   const { allowAnonymous = false, isMembersOnly = false, slowModeSeconds = 0, postPublisherId = '' } = props
+  const { isStatic = false } = props
   const [quote] = useState(createQuoteSlot)
   const commentsRef = useRef(comments)
   useEffect(() => {
@@ -247,6 +250,7 @@ function useThreadValue(props: CommentThreadProps): ThreadContextValue {
       permission,
       allowAnonymous,
       isMembersOnly,
+      isStatic,
       slowModeSeconds,
       postPublisherId,
       actions,
@@ -260,6 +264,7 @@ function useThreadValue(props: CommentThreadProps): ThreadContextValue {
       permission,
       allowAnonymous,
       isMembersOnly,
+      isStatic,
       slowModeSeconds,
       postPublisherId,
       actions,

@@ -125,6 +125,8 @@ export interface ThreadContextValue {
   allowAnonymous: boolean
   /** Only members can currently write. */
   isMembersOnly: boolean
+  /** Rendered without controls. */
+  isStatic: boolean
   /** Time that the viewer waits between posts and comments, in seconds; 0: none. */
   slowModeSeconds: number
   /** Publisher of the post, whose comments are marked. */

@@ -11,8 +11,8 @@ export interface ThreadHeaderProps {
   total: number
   /** Order of the list. */
   sort: CommentSort
-  /** Called with the order that the reader chooses. */
-  onSort: (sort: CommentSort) => void
+  /** Called with the order that the reader chooses. Default: it can't be chosen. */
+  onSort?: ((sort: CommentSort) => void) | undefined
   /** Actions on the whole thread. Default: nothing. */
   menu?: ReactNode
 }
@@ -27,7 +27,7 @@ export function ThreadHeader({ id, total, sort, onSort, menu }: ThreadHeaderProp
       <h2 id={id} className="stoa-comments-title">
         {t('comment.count', { count: total })}
       </h2>
-      {total > 1 && (
+      {total > 1 && onSort && (
         <select
           className="stoa-comments-sort"
           aria-label={t('comment.sort.label')}

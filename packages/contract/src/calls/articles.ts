@@ -127,7 +127,14 @@ export const articleCalls = {
         .array(
           z.union([
             z.object({ html: z.string() }),
-            z.object({ code: z.enum(['ORIGIN_NOT_REGISTERED', 'VALIDATION_FAILED']), message: z.string() }),
+            z.object({
+              code: z.enum(['ORIGIN_NOT_REGISTERED', 'VALIDATION_FAILED']),
+              message: z.string(),
+              details: z
+                .array(z.object({ field: z.string().describe('`url`.'), message: z.string() }))
+                .optional()
+                .describe('The origin of the article, if it isn’t registered; absent if that of the page isn’t.'),
+            }),
           ]),
         )
         .describe('In the order of the request: the HTML, or the reason why there is none.'),

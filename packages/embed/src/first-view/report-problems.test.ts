@@ -198,6 +198,16 @@ it('says what to do about a refusal: in its place only what no other try mends',
   ])
 })
 
+it('names the article’s site if that isn’t registered', () => {
+  const options = { community: 'FORUM', forumUrl: FORUM, locale: 'en' } as MountOptions
+  const details = [{ field: 'url', message: 'https://other.example:8443' }]
+  const about = { code: 'ORIGIN_NOT_REGISTERED', message: 'Not registered.', details, options }
+  expect(reportRefusal(document.createElement('stoa-comments'), about)).toContain(
+    'other.example:8443 is not registered',
+  )
+  expect(messages).toEqual([expect.stringContaining('stoa origin:add FORUM https://other.example:8443')])
+})
+
 it('names each element’s content, and logs common problems once', () => {
   const options = { community: 'NEWS', forumUrl: FORUM, locale: 'ar' } as MountOptions
   const wordsOf = (tag: string) =>

@@ -1,5 +1,5 @@
 import { formatMessage } from '@stoa/ui'
-import type { Failure, MountOptions } from '../loader/define-element.ts'
+import type { Failure } from '../loader/define-element.ts'
 import type { ElementOptions } from '../options.ts'
 import { adopt } from './adopt-styles.ts'
 import { sendEvent } from './host-element.ts'
@@ -83,18 +83,21 @@ export function reportHashRoute(host: HTMLElement): void {
 /** Logs why the forum refused an element and how to fix it. Returns a text to show where another attempt is useless. */
 export function reportRefusal(
   host: Element,
-  about: { code: string; message: string; options: MountOptions },
+  about: Pick<Failure, 'code' | 'message' | 'details' | 'options'>,
 ): string | undefined {
-  const { code, message, options } = about
+  const { code, message, details, options } = about
   const { forumUrl, community } = options
   const { origin } = window
   if (code === 'ORIGIN_NOT_REGISTERED') {
     const isNowhere = origin === 'null'
+    const site = (Array.isArray(details) && details.find(({ field }) => field === 'url')?.message) || origin
     const advice = isNowhere
       ? 'It has no origin: does the sandbox of its frame lack allow-same-origin?'
-      : `Register it at the forum: stoa origin:add ${community} ${origin}`
+      : `Register it at the forum: stoa origin:add ${community} ${site}`
     logOncePerPage(host, `${message} ${advice}`)
-    return problemText(host, 'embed.notRegistered', { site: isNowhere ? 'a page without an origin' : location.host })
+    return problemText(host, 'embed.notRegistered', {
+      site: isNowhere ? 'a page without an origin' : new URL(site).host,
+    })
   }
   if (code === 'COMMUNITY_NOT_FOUND') {
     logOncePerPage(host, `${message} ${forumUrl} has no community "${community}"; mend the attribute community.`)

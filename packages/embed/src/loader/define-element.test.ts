@@ -303,3 +303,40 @@ it('follows an application that navigates to its next article, but not to a head
   head.remove()
   window.history.replaceState(null, '', '/')
 })
+
+it('shows its thread at once without an observer, and for a linked comment', async () => {
+  defineElement(tag, parts)
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  history.replaceState(null, '', '#comment-c1')
+  insert()
+  await settled()
+  history.replaceState(null, '', location.pathname)
+  insert()
+  await settled()
+  expect(mount).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+  insert()
+  await settled()
+  expect(mount).toHaveBeenCalledTimes(2)
+})
+
+it('offers a retry if the page’s own fetch throws', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('fetch', () => {
+    throw new Error('not allowed here')
+  })
+  const show: ElementParts['show'] = async (_host, _options, { fragment }) => {
+    await fragment?.batch.body
+    return undefined
+  }
+  defineElement(tag, { ...parts, part: 'comments', show })
+  const element = insert({ community: 'FORUM', load: 'now' })
+  await settled()
+  expect(element.shadowRoot?.querySelector('button')?.textContent).toContain('Try again')
+})

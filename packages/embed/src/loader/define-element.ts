@@ -1,3 +1,4 @@
+import type { ErrorResponse } from '@stoa/contract'
 import type { ThreadPartName } from '../first-view/fragment-state.ts'
 import {
   addressOf,
@@ -77,6 +78,8 @@ export interface Showing {
 
 /** Why an element shows nothing, and how to try again. */
 export interface Failure extends ElementFailure {
+  /** What the forum refused, by field. */
+  details?: ErrorResponse['details']
   options: MountOptions
   retry: () => void
 }
@@ -182,7 +185,8 @@ function createElement(host: HTMLElement, about: ElementParts) {
       }
       if (showing) change()
       // A linked comment may be far below.
-      else if (option('load') === 'now' || location.hash.startsWith('#comment-')) void show()
+      else if (option('load') === 'now' || location.hash.startsWith('#comment-') || !('IntersectionObserver' in window))
+        void show()
       else if (!observer) {
         observer = new IntersectionObserver(
           (entries) => {
@@ -239,7 +243,7 @@ function createElement(host: HTMLElement, about: ElementParts) {
       void show()
     }
     showText('Could not be loaded. Try again', retry)
-    about.report(host, attempt, { ...detail, retry, options: options() }).catch(log)
+    about.report(host, attempt, { ...(error as object), ...detail, retry, options: options() }).catch(log)
   }
 
   /** Shows a message or button without loading more code. */

@@ -56,9 +56,9 @@ export function fetchFragment(
     }
     // Revalidates, so that a reader's own comment is there after a reload. oxlint-disable-next-line
     // oxlint-disable-next-line typescript/restrict-template-expressions -- joined with commas; the script has no byte left
-    batch.body = fetch(`${address}${encodeURIComponent(`[${some}]`)}`, { cache: 'no-cache' }).then((response) =>
-      response.json(),
-    )
+    const query = encodeURIComponent(`[${some}]`)
+    // A page's own `fetch` may throw at once.
+    batch.body = (async () => (await fetch(`${address}${query}`, { cache: 'no-cache' })).json())()
   }
   return responses.get(key)
 }

@@ -18,6 +18,6 @@ export async function fetchThread(
     .catch((cause: unknown) => {
       throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.', cause })
     })
-  if (body.status === 'error') throw new StoaError(body.code, { message: body.message })
+  if (body.status === 'error') throw new StoaError(body.code, { message: body.message, details: body.details })
   return body.payload
 }

@@ -137,6 +137,23 @@ it.each(HOSTILE)('keeps %j as text', (text) => {
   }
 })
 
+it('has no controls without scripts, and leads on to the forum', () => {
+  const payload = payloadOf([comment(1, { publisherImageUrl: 'https://forum.example/ada.webp' })])
+  payload.comments.hasMore = true
+  const plain = parsed(fragmentOf(payload).plain)
+  expect(plain.querySelectorAll('button, select, textarea, form, input')).toHaveLength(0)
+  expect(plain.querySelector('.stoa-comment-text')?.textContent).toBe('Comment 1')
+  const link = plain.querySelector('.stoa-embed-notice a')
+  expect(link?.getAttribute('href')).toMatch(/^https:\/\/forum\.example\/bbs\//)
+  expect(link?.textContent).toBe('Read all 1 comments and take part in the forum')
+  const picture = plain.querySelector('img')
+  expect([picture?.getAttribute('width'), picture?.getAttribute('height')]).toEqual(['32', '32'])
+  const shadow = parsed(fragmentOf(payload).shadow).querySelector('template')
+  expect(shadow?.content.querySelector('noscript')?.innerHTML).toContain('/bbs/')
+  const empty = parsed(fragmentOf({ ...payloadOf([]), post: null }).plain)
+  expect(empty.querySelector('.stoa-embed-notice a')?.getAttribute('href')).toBe('https://forum.example/bbs/FORUM')
+})
+
 it('restores any state unchanged', () => {
   const payload = payloadOf(HOSTILE.map((text, index) => comment(index + 1, { content: text })))
   const data = parsed(fragmentOf(payload).shadow).querySelector('template')?.content.querySelector('script')

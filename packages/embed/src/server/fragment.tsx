@@ -1,10 +1,11 @@
-import { discussionForumPosting, type ThreadPart } from '@stoa/contract'
+import { communityPath, discussionForumPosting, postPath, type ThreadPart } from '@stoa/contract'
 import { createStoa, listOf, postComments, putThread, repliesOf, type Stoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
-import { I18nProvider } from '@stoa/ui'
+import { formatMessage, I18nProvider } from '@stoa/ui'
 import { renderToString } from 'react-dom/server'
 import { CONTAINER, type RenderedState, type ThreadPartName } from '../first-view/fragment-state.ts'
 import type { PageArticle } from '../loader/article.ts'
+import { embedMessages } from '../messages.ts'
 import { ArticleComments } from '../thread/article-comments.tsx'
 import { ArticlePoll } from '../thread/article-poll.tsx'
 import { ArticleReactions } from '../thread/article-reactions.tsx'
@@ -42,35 +43,49 @@ export function renderFragment(request: FragmentRequest): Fragment {
   const { part, payload, article, sort, pageSize, locale, origin, now, recentEvents } = request
   const stoa = createStoa({ client: { call: refuse }, storage: null, clock: () => now })
   const { postId } = putThread(stoa, { article, payload, sort: sort ?? 'top' })
-  const body = renderToString(
-    <StoaProvider stoa={stoa}>
-      <I18nProvider locale={locale} now={now}>
-        {part === 'reactions' ? (
-          <ArticleReactions article={article} />
-        ) : part === 'poll' ? (
-          <ArticlePoll article={article} origin={origin} />
-        ) : (
-          <ArticleComments article={article} origin={origin} sort={sort} pageSize={pageSize} />
-        )}
-      </I18nProvider>
-    </StoaProvider>,
-  )
+  const draw = (isStatic: boolean) =>
+    renderToString(
+      <StoaProvider stoa={stoa}>
+        <I18nProvider locale={locale} now={now}>
+          {part === 'reactions' ? (
+            <ArticleReactions article={article} />
+          ) : part === 'poll' ? (
+            <ArticlePoll article={article} origin={origin} />
+          ) : (
+            <ArticleComments article={article} origin={origin} sort={sort} pageSize={pageSize} isStatic={isStatic} />
+          )}
+        </I18nProvider>
+      </StoaProvider>,
+    )
   const language = `lang="${escape(locale)}"`
   const linkedData = structuredData(stoa, { request, postId })
   const state: RenderedState = { payload, now, recentEvents }
   const data = `<script type="application/json">${json(state)}</script>`
-  const content = `<div class="${CONTAINER}" ${language}>${body}</div>${data}`
+  const content = `<div class="${CONTAINER}" ${language}>${draw(false)}</div>${data}`
+  const forumLink = linkToForum(request)
   return {
     content,
     shadow:
       `<stoa-comments ${attributes(article, payload.articleUrl)}><template shadowrootmode="open">` +
-      `<link rel="stylesheet" href="${escape(origin)}/embed.css">${content}</template></stoa-comments>${linkedData}`,
-    plain: `<section class="${CONTAINER}" ${language}>${body}</section>${linkedData}`,
+      `<link rel="stylesheet" href="${escape(origin)}/embed.css">${content}<noscript>${forumLink}</noscript></template></stoa-comments>${linkedData}`,
+    // Only if it is asked for: it is rendered separately, without controls.
+    get plain() {
+      return `<section class="${CONTAINER}" ${language}>${draw(true)}${forumLink}</section>${linkedData}`
+    },
   }
 }
 
 function refuse(): never {
   throw new Error('A fragment is rendered from what it was given.')
+}
+
+/** Leads readers without scripts to the thread in the forum, or to its community as long as there is none. */
+function linkToForum({ payload: { post, comments, community, isHidden }, origin, locale }: FragmentRequest): string {
+  if (isHidden) return ''
+  const href = origin + (post ? postPath(post) : communityPath(community))
+  const key = comments?.hasMore ? 'embed.forum.all' : 'embed.forum'
+  const text = formatMessage(embedMessages[key], { count: post?.numComments ?? 0 }, locale)
+  return `<p class="stoa-embed-notice"><a class="stoa-link" href="${escape(href)}">${escape(text)}</a></p>`
 }
 
 function structuredData(stoa: Stoa, { request, postId }: { request: FragmentRequest; postId: string }): string {

@@ -7,7 +7,8 @@ import type { PageArticle } from '../loader/article.ts'
 import { embedMessages } from '../messages.ts'
 import { useLiveThread } from './use-live-thread.ts'
 
-export interface ArticleCommentsProps extends Pick<ConnectedCommentsProps, 'commentId' | 'hereHref' | 'allHref'> {
+export interface ArticleCommentsProps
+  extends Pick<ConnectedCommentsProps, 'commentId' | 'hereHref' | 'allHref' | 'isStatic'> {
   article: PageArticle
   /** Origin of the forum. */
   origin: string

@@ -1,4 +1,4 @@
-import { errorCode } from '@stoa/client'
+import { errorCode, StoaError } from '@stoa/client'
 import { listOf, loadThread, postComments, threadKey } from '@stoa/store'
 import { useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
@@ -57,6 +57,7 @@ export function reportLoadFailure(
     shown: false,
   }
   sendEvent(host, 'stoa-error', failure)
+  const details = error instanceof StoaError ? error.details : undefined
   const failed = failures.get(forum.stoa) ?? new Map<Element, Failure>()
   failures.set(forum.stoa, failed)
   const thread = threadIdentity(options)
@@ -67,7 +68,7 @@ export function reportLoadFailure(
     for (const [other] of again) failed.delete(other)
     for (const [, { retry: show }] of again) show()
   }
-  const words = reportRefusal(host, { ...failure, options })
+  const words = reportRefusal(host, { ...failure, details, options })
   return <ThreadFailure of={PARTS[host.localName]} words={words} onRetry={retryAll} />
 }
 

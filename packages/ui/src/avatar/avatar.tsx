@@ -12,6 +12,8 @@ export interface AvatarProps {
   size?: 'xs' | 's' | 'm' | 'l' | 'xl' | undefined
 }
 
+const SIZES = { xs: 24, s: 32, m: 40, l: 64, xl: 96 }
+
 /** A picture next to a name. Decorative, so the name must be next to it as text. */
 export function Avatar({ name, id = name, src, size = 'm' }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
@@ -25,6 +27,9 @@ export function Avatar({ name, id = name, src, size = 'm' }: AvatarProps) {
           className="stoa-avatar-image"
           src={src}
           alt=""
+          // For pages without our styles.
+          width={SIZES[size]}
+          height={SIZES[size]}
           loading="lazy"
           decoding="async"
           // Picture hosts don't learn which page shows them.

@@ -109,7 +109,12 @@ export function createFragments({
         } catch (error) {
           if (!isDomainError(error) || error.code !== 'ORIGIN_NOT_REGISTERED') throw error
           isWhole = false
-          return { code: 'ORIGIN_NOT_REGISTERED', message: error.message }
+          const { details } = error
+          return {
+            code: 'ORIGIN_NOT_REGISTERED',
+            message: error.message,
+            ...(Array.isArray(details) && { details }),
+          }
         }
       }
 

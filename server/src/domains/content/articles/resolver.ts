@@ -68,7 +68,7 @@ export function createArticleResolver(about: {
       { site = '', tx }: { site?: string; tx?: Transaction | undefined } = {},
     ): Promise<ArticleIdentity> {
       const [identity] = await identities(communityId, { refs: [ref], site }, tx)
-      if (!identity) throw new DomainError('ORIGIN_NOT_REGISTERED')
+      if (!identity) throw new DomainError('ORIGIN_NOT_REGISTERED', [{ field: 'url', message: originOf(ref.url) }])
       return identity
     },
     articles,
@@ -83,6 +83,8 @@ export function createArticleResolver(about: {
     },
   }
 }
+
+const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : address)
 
 /** Names found for some requests. */
 export interface KnownNames {

@@ -100,15 +100,24 @@ test('the session ends with its access token', async () => {
 })
 
 test.each([
-  ['too long', () => ({ ...right(), exp: now() + 3600 })],
-  ['too old', () => ({ ...right(), iat: now() - 700, exp: now() + 10 })],
-  ['from the future', () => ({ ...right(), iat: now() + 600, exp: now() + 900 })],
-  ['without a beginning', () => ({ ...right(), iat: undefined })],
-  ['of another site', () => ({ ...right(), iss: 'https://other.example' })],
-  ['for another forum', () => ({ ...right(), aud: 'https://forum.example' })],
-  ['for somebody without a name', () => ({ ...right(), sub: '' })],
-])('a token %s is refused', async (_what, claims) => {
-  expect(await codeOf(claims())).toBe('INVALID_CREDENTIALS')
+  ['too long', 'exp', () => ({ ...right(), exp: now() + 3600 })],
+  ['too old', 'iat', () => ({ ...right(), iat: now() - 700, exp: now() + 10 })],
+  ['that has expired', 'exp', () => ({ ...right(), iat: now() - 300, exp: now() - 100 })],
+  ['from the future', 'iat', () => ({ ...right(), iat: now() + 600, exp: now() + 900 })],
+  ['without a beginning', 'iat', () => ({ ...right(), iat: undefined })],
+  ['of another site', 'iss', () => ({ ...right(), iss: 'https://other.example' })],
+  ['for another forum', 'aud', () => ({ ...right(), aud: 'https://forum.example' })],
+  ['for somebody without a name', 'sub', () => ({ ...right(), sub: '' })],
+])('a token %s is refused, naming %s', async (_what, field, claims) => {
+  const { code, details } = await enter(await signed(claims()))
+  expect([code, details]).toEqual(['INVALID_CREDENTIALS', [{ field, message: expect.any(String) }]])
+})
+
+test('a token with another key is refused, naming the key', async () => {
+  const { details } = await enter(
+    await signWithSecret('another secret with thirty-two bytes', { claims: right(), header: {} }),
+  )
+  expect(details).toEqual([expect.objectContaining({ field: 'key' })])
 })
 
 test('a token with another type or none is refused', async () => {

@@ -1,5 +1,5 @@
-import { httpUrl } from '@stoa/contract'
-import { createRemoteJWKSet, customFetch, type JWTVerifyOptions, jwtVerify } from 'jose'
+import { type FieldIssue, httpUrl } from '@stoa/contract'
+import { createRemoteJWKSet, customFetch, type JWTVerifyOptions, errors as joseErrors, jwtVerify } from 'jose'
 import type { RecordResponse } from '../../../../platform/calls/context.ts'
 import { DomainError } from '../../../../platform/domain-error.ts'
 import type { Fetcher } from '../../../../platform/fetcher/fetcher.ts'
@@ -89,7 +89,7 @@ export function createPublishers(dependencies: Dependencies) {
         if (claims.jti !== undefined) {
           const expiresAt = (claims.exp + TOLERANCE_S) * 1000
           if (!(await proofs.use(`jti ${origin} ${claims.jti}`, expiresAt, tx)))
-            throw new DomainError('INVALID_CREDENTIALS')
+            throw tokens.refusal(origin, { field: 'jti', message: 'This token has been used already.' })
         }
         const { userId } = await identities.accountOf(tx, { profile, providerId: origin, referral })
         const begun = await sessions.begin({ userId, site: origin, lasting: false }, tx)
@@ -148,7 +148,14 @@ export function createPublisherTokens(
     return payload as Claims
   }
 
+  /** The error that tells the publisher what is wrong with its token, logged for the operator, too. */
+  function refusal(origin: string, problem: FieldIssue): DomainError {
+    logger.warn({ origin, claim: problem.field, reason: problem.message }, 'a token of a publisher is refused')
+    return new DomainError('INVALID_CREDENTIALS', [problem])
+  }
+
   return {
+    refusal,
     /** Throws INVALID_CREDENTIALS for an invalid token, and PROVIDER_FAILED if the keys are unavailable. */
     async read(token: string, { key, origin, forum }: { key: PublisherKey; origin: string; forum: string }) {
       const options = {
@@ -161,15 +168,48 @@ export function createPublisherTokens(
         currentDate: new Date(clock.now()),
       }
       const claims = await verified(token, key, options).catch((error: unknown) => {
-        if (isRefusal(error)) throw new DomainError('INVALID_CREDENTIALS')
+        if (isRefusal(error)) throw refusal(origin, problemOf(error, { key, origin, forum }))
         logger.warn({ origin, reason: String(error) }, 'the keys of a publisher are out of reach')
         throw new DomainError('PROVIDER_FAILED')
       })
       const isSomebody = typeof claims.sub === 'string' && claims.sub !== '' && claims.sub.length <= SUBJECT_MAX_LENGTH
       // Tokens with an id are single-use.
       const isNamed = claims.jti === undefined || typeof claims.jti === 'string'
-      if (!isSomebody || !isNamed || claims.exp - claims.iat > LONGEST_S) throw new DomainError('INVALID_CREDENTIALS')
+      if (!isSomebody) throw refusal(origin, { field: 'sub', message: `Must be a text of 1 to ${SUBJECT_MAX_LENGTH}.` })
+      if (!isNamed) throw refusal(origin, { field: 'jti', message: 'Must be a text, or absent.' })
+      if (claims.exp - claims.iat > LONGEST_S) {
+        throw refusal(origin, { field: 'exp', message: `Must be at most ${LONGEST_S} seconds after iat.` })
+      }
       return claims
     },
   }
+}
+
+/** What is wrong with a publisher's token, by claim or part. */
+function problemOf(
+  error: unknown,
+  { key, origin, forum }: { key: PublisherKey; origin: string; forum: string },
+): FieldIssue {
+  if (error instanceof joseErrors.JWTExpired) {
+    const message = error.claim === 'exp' ? 'Has passed.' : `Must be at most ${LONGEST_S} seconds ago.`
+    return { field: error.claim, message }
+  }
+  if (error instanceof joseErrors.JWTClaimValidationFailed) {
+    const required: Record<string, string> = {
+      iss: `Must be ${origin}.`,
+      aud: `Must be ${forum}.`,
+      typ: 'Must be JWT, in the header.',
+      iat: 'Must be a time in seconds, not in the future.',
+      exp: 'Must be a time in seconds.',
+    }
+    return { field: error.claim, message: required[error.claim] ?? 'Is missing or invalid.' }
+  }
+  if (error instanceof joseErrors.JOSEAlgNotAllowed) {
+    return { field: 'alg', message: `Must be ${ALGORITHMS[key.kind].join(', ')}, in the header.` }
+  }
+  if (error instanceof joseErrors.JWKSNoMatchingKey) return { field: 'kid', message: `No key at ${key.value} fits.` }
+  if (error instanceof joseErrors.JWSSignatureVerificationFailed) {
+    return { field: 'key', message: 'The signature doesn’t fit the key that is set for this site.' }
+  }
+  return { field: 'token', message: 'This is no signed JSON Web Token.' }
 }
