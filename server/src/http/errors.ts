@@ -39,7 +39,8 @@ export function createErrorReplies(logger: Logger, count: (code: ErrorCode) => v
     const body = responseFor(error, requestId)
     count(body.code)
     if (body.code === 'INTERNAL') logger.error({ err: error, requestId, path: loggedPath(path) }, 'request failed')
-    if (body.code === 'UNAVAILABLE') logger.warn({ err: error, requestId, path: loggedPath(path) }, 'the database is away')
+    if (body.code === 'UNAVAILABLE')
+      logger.warn({ err: error, requestId, path: loggedPath(path) }, 'the database is away')
     const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
     if (body.details && 'retryAfterMs' in body.details) {
       headers['Retry-After'] = String(Math.ceil(body.details.retryAfterMs / 1000))

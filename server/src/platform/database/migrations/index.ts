@@ -32,10 +32,9 @@ import * as personalHides from './0030-personal-hides.ts'
 import * as pollsAndVideos from './0031-polls-and-videos.ts'
 import * as membersOnly from './0032-members-only.ts'
 import * as memberNames from './0033-member-names.ts'
-import * as mediaSafety from './0034-media-safety.ts'
 import * as exactArticles from './0034-exact-articles.ts'
+import * as mediaSafety from './0034-media-safety.ts'
 import * as emailNotice from './0035-email-notice.ts'
-import * as secretMark from './0037-secret-mark.ts'
 import * as operators from './0037-operators.ts'
 import * as communityLooks from './0038-community-looks.ts'
 import * as filledColumns from './0039-filled-columns.ts'
@@ -79,7 +78,6 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0034-media-safety', up: mediaSafety.up },
   { name: '0034-exact-articles', up: exactArticles.up },
   { name: '0035-email-notice', up: emailNotice.up },
-  { name: '0037-secret-mark', up: secretMark.up },
   { name: '0037-operators', up: operators.up },
   { name: '0038-community-looks', up: communityLooks.up },
   { name: '0039-filled-columns', up: filledColumns.up },
