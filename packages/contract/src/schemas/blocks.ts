@@ -221,8 +221,20 @@ function isPlainObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Fields of known blocks with addresses of files, which have their own limit. Every text of other blocks counts. */
-const UNREAD: ReadonlySet<string> = new Set(['file', 'cdn', 'image', 'url', 'captions'])
+/**
+ * Fields of known blocks with settings and addresses of files, which have their own limits. Every text of other blocks
+ * counts.
+ */
+const UNREAD: ReadonlySet<string> = new Set([
+  'file',
+  'cdn',
+  'image',
+  'url',
+  'captions',
+  'style',
+  'counterType',
+  'service',
+])
 const NONE: ReadonlySet<string> = new Set()
 
 /** Adds the list items and characters in a value. */

@@ -123,9 +123,13 @@ describe('one below the limit, the limit, one above', () => {
       postDocument.safeParse({ blocks }).error?.issues.map((one) => one.message)
     expect(messagesOf(...Array(501).fill(paragraph('x')))).toEqual(['Must have at most 500 blocks.'])
     expect(messagesOf(...lists(2001))).toEqual(['Must have at most 2000 list items.'])
-    expect(messagesOf(...Array(3).fill(paragraph('x'.repeat(40_000))))).toEqual([
-      'Must have at most 100000 characters.',
-    ])
+    const tooLong = ['Must have at most 100000 characters.']
+    expect(messagesOf(...Array(3).fill(paragraph('x'.repeat(40_000))))).toEqual(tooLong)
+    // All texts count, wherever they are, but no addresses of files.
+    expect(messagesOf(...Array(6).fill({ type: 'made-up', data: { any: ['x'.repeat(19_000)] } }))).toEqual(tooLong)
+    const picture = (alt: string, url: string) => ({ type: 'image', data: { file: { url }, alt } })
+    expect(messagesOf(...Array(300).fill(picture('x'.repeat(400), '/media/a.webp')))).toEqual(tooLong)
+    expect(messagesOf(...Array(300).fill(picture('', `https://a.example/${'x'.repeat(400)}`)))).toBeUndefined()
   })
 
   test.each([

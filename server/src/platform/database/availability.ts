@@ -7,7 +7,7 @@ const PROBE_MS = 2000
 const PROBE_AGAIN_MS = 1000
 
 /** The database doesn't respond. */
-export class DatabaseAwayError extends Error {
+class DatabaseAwayError extends Error {
   /** As of the errors of drivers. */
   readonly code = 'DATABASE_AWAY'
 
