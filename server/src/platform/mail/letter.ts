@@ -74,6 +74,11 @@ export function withoutLinks(text: string): string {
     .replace(DOT, '[$&]')
 }
 
+/** Somebody's words in quotation marks, which they can't close. */
+export function quoted(words: string): string {
+  return `“${words.replaceAll(/[“”„"]/g, "'")}”`
+}
+
 /** One-click unsubscribe headers (RFC 8058). */
 function oneClick(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
