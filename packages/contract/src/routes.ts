@@ -69,6 +69,7 @@ export const routes = {
   communityVisit: { method: 'POST', path: '/community/visit', access: 'user' },
   communityTransfer: { method: 'POST', path: '/community/transfer', access: 'user' },
   communityTransferGet: { method: 'GET', path: '/communities/{tokenName}/transfer', access: 'user' },
+  communityTransferCancel: { method: 'POST', path: '/community/transfer/cancel', access: 'user' },
   cacheDelete: { method: 'DELETE', path: '/cache', access: 'user' },
   postDraftSave: { method: 'POST', path: '/post/drafts/save', access: 'user' },
   postDraftPublish: { method: 'POST', path: '/post/drafts/publish', access: 'user' },

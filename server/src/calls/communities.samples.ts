@@ -47,6 +47,7 @@ export const communitySamples: SamplesOf<typeof communityCalls> = {
     },
   ],
   communityTransferGet: [({ tokenName, owner }) => ({ input: { tokenName }, by: owner })],
+  communityTransferCancel: [({ tokenName, owner }) => ({ input: { tokenName }, by: owner })],
   cacheDelete: [
     ({ tokenName, moderator }) => ({ input: { key: `whitelistedUsers_${tokenName}` }, by: moderator }),
     ({ tokenName, moderator }) => ({ input: { key: `partnerPosts_${tokenName}_*` }, by: moderator }),

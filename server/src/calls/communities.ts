@@ -42,6 +42,10 @@ export function communityHandlers({
       return ownership.transfer(viewerOf(context), { input, sessionId, domain: domainOf(requestOf(context)) }, tx)
     },
     communityTransferGet: (context) => ownership.pending(viewerOf(context), context.input),
+    communityTransferCancel: async (context) => {
+      await ownership.cancel(viewerOf(context), context.input, context.tx)
+      return {}
+    },
     cacheDelete: async (context) => {
       const tokenName = context.input.key.split('_')[1] ?? ''
       await moderation.dropLists(viewerOf(context), { tokenName, onlyCommunity: context.onlyCommunity })

@@ -308,6 +308,15 @@ export const communityCalls = {
     input: z.object({ tokenName }),
     output: z.object({ transfer: transfer.nullable().describe('Null: no transfer is pending.') }),
   },
+  communityTransferCancel: {
+    method: 'POST',
+    path: '/community/transfer/cancel',
+    access: 'user',
+    errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
+    summary: 'Cancel the pending transfer of ownership, if any. For the owner.',
+    input: z.strictObject({ tokenName, userId: actorId }),
+    output: z.object({}),
+  },
   cacheDelete: {
     method: 'DELETE',
     path: '/cache',

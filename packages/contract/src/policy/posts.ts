@@ -114,8 +114,8 @@ export function canApprovePost(viewer: Viewer, post: PostFacts, now: number): De
 }
 
 /**
- * The publisher hides and restores what the publisher hid. Moderators of its kind hide and restore everything else
- * except drafts. Only admins can restore what a domain admin hid. A pinned post must be unpinned first.
+ * The publisher hides and restores what the publisher hid. Moderators of its kind hide everything except drafts, so that
+ * the publisher can't restore it, and restore what others hid. Only admins can restore what a domain admin hid. A pinned post must be unpinned first.
  */
 export function canHidePost(
   viewer: Viewer,
@@ -130,7 +130,8 @@ export function canHidePost(
   if (post.status === PostStatus.hiddenByDomainAdmin && !administers(viewer, post.tokenName)) {
     return deny('HIDDEN_BY_DOMAIN_ADMIN')
   }
-  if (!isAuthor && isPublisherOnly(post.status)) return deny('FORBIDDEN')
+  const isRemoval = change.hidden && post.status === PostStatus.hiddenByPublisher
+  if (!isAuthor && isPublisherOnly(post.status) && !isRemoval) return deny('FORBIDDEN')
   const isHiddenByOthers = isHidden(post.status) && post.status !== PostStatus.hiddenByPublisher
   if (!moderatesPost(viewer, post) && (!isAuthor || isHiddenByOthers)) return deny('FORBIDDEN')
   return change.hidden && post.isPinned ? deny('POST_PINNED') : allow

@@ -1,3 +1,4 @@
+import { isolated } from '@stoa/contract'
 import type { Mail } from './mailer.ts'
 
 /** The content of a mail. */
@@ -72,6 +73,11 @@ export function withoutLinks(text: string): string {
     .replaceAll('://', '[:]//')
     .replace(IP_ADDRESS, (address) => address.replaceAll('.', '[.]'))
     .replace(DOT, '[$&]')
+}
+
+/** Somebody's words in quotation marks, which they can't close. */
+export function quoted(words: string): string {
+  return `“${isolated(words.replaceAll(/[“”„"]/g, "'"))}”`
 }
 
 /** One-click unsubscribe headers (RFC 8058). */

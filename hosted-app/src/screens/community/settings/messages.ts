@@ -200,9 +200,10 @@ export const transferMessages = {
   'transfer.title': 'Transfer ownership',
   'transfer.text': 'Hand this community over to another member.',
   'transfer.warning':
-    'The new owner gets every right, and you become an ordinary member. It takes effect within 3 minutes. Until then, signing out everywhere stops it; after that, it can’t be undone.',
-  'transfer.stop':
-    'Until then, you can stop it by signing out everywhere in your account settings. After that, it can’t be undone.',
+    'The new owner gets every right, and you become an ordinary member. It takes effect after 3 minutes. Until then you can cancel it; after that, it can’t be undone.',
+  'transfer.stop': 'Until then, you can cancel it. After that, it can’t be undone.',
+  'transfer.cancel': 'Cancel the transfer',
+  'transfer.cancelled': 'The transfer was canceled. You still own this community.',
   'transfer.person': 'Username of the new owner',
   'transfer.person.hint': 'They must have joined this community.',
   'transfer.person.missing': 'Enter a username.',

@@ -1,9 +1,11 @@
 import '../../settings/settings.css'
 import { type CallOutput, canTransferOwnership, communityPath } from '@stoa/contract'
 import { errorDetails, loadViewer } from '@stoa/store'
-import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
-import { Banner, ButtonLink, EmptyState, Skeleton, TextField, useI18n, useTranslate } from '@stoa/ui'
+import { useAction, useCommunity, useStoa, useViewer } from '@stoa/store/react'
+import { Banner, Button, ButtonLink, EmptyState, Skeleton, TextField, useI18n, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useHostedApp } from '../../../hosted-app.ts'
+import { useErrorToast } from '../../../shell/use-error-toast.ts'
 import { useFormAction } from '../../../shell/use-form-action.ts'
 import { useConfirmation } from '../../settings/security/use-confirmation.ts'
 import { Section, SettingsForm } from '../../settings/settings-section.tsx'
@@ -65,7 +67,7 @@ function OwnersTransfer({ tokenName }: { tokenName: string }) {
   return (
     <Section id="transfer" title={t('transfer.title')} text={t('transfer.text')}>
       {transfer ? (
-        <Pending transfer={transfer} onDue={look} />
+        <Pending tokenName={tokenName} transfer={transfer} onDue={look} onCancel={() => setTransfer(null)} />
       ) : (
         <TransferForm
           tokenName={tokenName}
@@ -79,9 +81,19 @@ function OwnersTransfer({ tokenName }: { tokenName: string }) {
   )
 }
 
-/** The new owner, and the remaining time. */
-function Pending({ transfer, onDue }: { transfer: Transfer; onDue: () => Promise<unknown> }) {
+/** The new owner, the remaining time, and a button to cancel. */
+function Pending(props: {
+  tokenName: string
+  transfer: Transfer
+  onDue: () => Promise<unknown>
+  onCancel: () => void
+}) {
+  const { tokenName, transfer, onDue, onCancel } = props
   const t = useTranslate(transferMessages)
+  const { call } = useStoa().client
+  const { toasts } = useHostedApp()
+  const alert = useErrorToast()
+  const { busy, run } = useAction()
   const { locale } = useI18n()
   const [now, setNow] = useState(Date.now)
   const secondsLeft = Math.ceil((transfer.executesAt - now) / 1000)
@@ -95,6 +107,11 @@ function Pending({ transfer, onDue }: { transfer: Transfer; onDue: () => Promise
     const timer = setInterval(() => void onDue(), LOOK_AGAIN_MS)
     return () => clearInterval(timer)
   }, [isDue, onDue])
+  async function cancel() {
+    await call('communityTransferCancel', { tokenName })
+    toasts.show({ text: t('transfer.cancelled'), tone: 'success' })
+    onCancel()
+  }
   return (
     <Banner tone="warning" title={t('transfer.pending', { name: transfer.newOwner.displayName })}>
       {/* Its seconds are not announced one by one. */}
@@ -102,6 +119,9 @@ function Pending({ transfer, onDue }: { transfer: Transfer; onDue: () => Promise
         {isDue ? t('transfer.pending.soon') : t('transfer.pending.time', { time: duration(secondsLeft, locale) })}
       </p>
       <p>{t('transfer.stop')}</p>
+      <Button size="s" busy={busy} onClick={() => void run(() => cancel().catch(alert))}>
+        {t('transfer.cancel')}
+      </Button>
     </Banner>
   )
 }

@@ -28,7 +28,7 @@ export interface NotificationReaderDependencies extends Pick<Platform, 'database
   accounts: Pick<AccountService, 'profilesById'>
   communities: Pick<CommunityService, 'idOf' | 'factsById'>
   posts: Pick<PostService, 'factsById' | 'summariesById'>
-  activityLog: Pick<ActivityLog, 'byIds' | 'decisionsByIds'>
+  activityLog: Pick<ActivityLog, 'byIds' | 'decisionsByIds' | 'withdrawnAmong'>
   comments: Pick<CommentService, 'statesById' | 'seenBy'>
 }
 

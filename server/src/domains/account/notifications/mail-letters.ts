@@ -9,7 +9,7 @@ import {
   postPath,
 } from '@stoa/contract'
 import { jobKind } from '../../../platform/jobs/queue.ts'
-import { type Letter, withoutLinks } from '../../../platform/mail/letter.ts'
+import { type Letter, quoted, withoutLinks } from '../../../platform/mail/letter.ts'
 
 /** Kinds of mails: a kind of notification, or the digest. */
 export type MailKind = keyof NotificationSettings['email']
@@ -185,11 +185,6 @@ function inPost({ item }: Mailed, before: string): string {
   if (letters.length === 0) return ''
   const title = letters.length > TITLE_MAX ? `${letters.slice(0, TITLE_MAX - 1).join('')}…` : letters.join('')
   return before + quoted(title)
-}
-
-/** Somebody's words in quotation marks, which they can't close. */
-function quoted(words: string): string {
-  return `“${isolated(words.replaceAll(/[“”„"]/g, "'"))}”`
 }
 
 /** Ada; Ada and Bea; Ada, Bea and 3 others. */

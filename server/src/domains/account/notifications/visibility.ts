@@ -11,6 +11,7 @@ import {
 } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { ActivityLog } from '../../content/activity-log/index.ts'
 import type { CommentService, CommentState } from '../../content/comments/index.ts'
 import type { PostRowFacts, PostService } from '../../content/posts/index.ts'
 import type { ReportDecisions } from '../../moderation/reports/index.ts'
@@ -23,6 +24,7 @@ export interface VisibilityDependencies extends Pick<Platform, 'database' | 'clo
   comments: Pick<CommentService, 'statesById'>
   follows: Pick<FollowService, 'followersAmong'>
   reportDecisions: Pick<ReportDecisions, 'outcomesFor'>
+  activityLog: Pick<ActivityLog, 'withdrawnAmong'>
 }
 
 /** A notification with some of its causes, newest first. */
@@ -51,6 +53,8 @@ interface Present {
   followers: Set<string>
   /** Decisions in force about the reader's reports. */
   outcomes: Set<string>
+  /** Decisions that were undone without notifying the reader again. */
+  withdrawn: Set<string>
 }
 
 /** Factor by which more causes are checked while the newest ones are invisible. */
@@ -58,7 +62,7 @@ const DEEPER = 10
 
 /** Decides what a person may currently see of their notifications. */
 export function createVisibility(dependencies: VisibilityDependencies) {
-  const { database, clock, posts, comments, follows, reportDecisions } = dependencies
+  const { database, clock, posts, comments, follows, reportDecisions, activityLog } = dependencies
 
   async function presentFor(viewer: Me, causes: CauseRow[], tx?: Transaction): Promise<Present> {
     const idsIn = (column: 'post_id' | 'comment_id') => [
@@ -66,13 +70,17 @@ export function createVisibility(dependencies: VisibilityDependencies) {
     ]
     const followers = causes.filter(isAboutFollower).map((cause) => cause.actor_id)
     const outcomes = causes.filter(isReportOutcome).map((cause) => cause.cause_id)
-    const [facts, states, following, inForce] = await Promise.all([
+    const decisions = causes
+      .filter((cause) => cause.action !== '' && !isReportOutcome(cause))
+      .map((cause) => cause.cause_id)
+    const [facts, states, following, inForce, withdrawn] = await Promise.all([
       posts.factsById(idsIn('post_id'), null, tx),
       comments.statesById(idsIn('comment_id'), tx),
       followers.length === 0 ? [] : follows.followersAmong(accountIdsOf(viewer), followers, tx),
       outcomes.length === 0 ? new Set<string>() : reportDecisions.outcomesFor(viewer, outcomes, tx),
+      decisions.length === 0 ? new Set<string>() : activityLog.withdrawnAmong(decisions, tx),
     ])
-    return { posts: facts, comments: states, followers: new Set(following), outcomes: inForce }
+    return { posts: facts, comments: states, followers: new Set(following), outcomes: inForce, withdrawn }
   }
 
   function maySee(viewer: Me, { row, cause }: { row: NotificationRow; cause: CauseRow }, present: Present): boolean {
@@ -81,6 +89,7 @@ export function createVisibility(dependencies: VisibilityDependencies) {
     // Reporters see the outcome until it is undone, even if the content is gone. How much of the content to show is
     // decided on display.
     if (isReportOutcome(cause)) return present.outcomes.has(cause.cause_id)
+    if (present.withdrawn.has(cause.cause_id)) return false
     if (row.kind === 'follow') return present.followers.has(cause.actor_id)
     const post = present.posts.get(cause.post_id)
     // A decision about all of a person's content has no post.

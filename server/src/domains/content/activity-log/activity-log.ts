@@ -295,6 +295,29 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       return new Map(rows.map((row) => [row.action, Number(row.count)]))
     },
     byIds,
+    /** Ids of those decisions that are bans and have been lifted or replaced since. */
+    async replacedBansAmong(decisions: readonly KnownDecision[], tx?: Transaction): Promise<Set<string>> {
+      const bans = decisions.filter(({ action }) => ACTION_TRAITS[action].ban === 'imposed')
+      const idsOf = (column: 'personId' | 'communityId') => [...new Set(bans.map((one) => one[column]))]
+      const about = { column: 'person_id' as const, ids: idsOf('personId'), communityIds: idsOf('communityId') }
+      const newest = [
+        ...(await byIds(await activityRepository(database.from(tx)).newestAmong(about, BAN_STATE), tx)).values(),
+      ]
+      const isReplaced = (ban: KnownDecision) =>
+        newest.some(
+          ({ id, personId, communityId }) =>
+            id > ban.id && personId === ban.personId && communityId === ban.communityId,
+        )
+      return new Set(bans.filter(isReplaced).map(({ id }) => id))
+    },
+    /** Ids of those decisions that were undone without notifying the person again. */
+    async withdrawnAmong(ids: string[], tx?: Transaction): Promise<Set<string>> {
+      const repository = activityRepository(database.from(tx))
+      const undone = (await repository.byIds(ids)).filter((row) => row.undone_by !== '')
+      const undoings = await repository.byIds(undone.map((row) => row.undone_by))
+      const silent = new Set(undoings.flatMap(({ id, action }) => (traitsOf(action).notifies ? [] : [id])))
+      return new Set(undone.flatMap((row) => (silent.has(row.undone_by) ? [row.id] : [])))
+    },
     /** For each decision that undoes an undo, by id: the decisions it puts back in force, latest first. */
     async reinstated(decisions: readonly KnownDecision[], tx?: Transaction): Promise<Map<string, string[]>> {
       const decisionsById = new Map(decisions.map((one) => [one.id, one]))

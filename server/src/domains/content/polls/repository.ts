@@ -44,6 +44,9 @@ export function pollRepository(connection: Connection) {
     async byPosts(postIds: string[]): Promise<PollRow[]> {
       return polls().whereIn('post_id', postIds)
     },
+    async setEnd(postId: string, closesAt: number): Promise<void> {
+      await polls().where({ post_id: postId }).update({ closes_at: closesAt })
+    },
     /** The poll, locked until the transaction ends, which serialises its votes. */
     async lock(postId: string, dialect: Database['dialect']): Promise<PollRow | undefined> {
       return dialect.forUpdate(polls().where({ post_id: postId }).first())

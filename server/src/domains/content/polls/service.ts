@@ -1,4 +1,5 @@
 import type { PollResult, PollSettings } from '@stoa/contract'
+import { HOUR_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -60,6 +61,18 @@ export function createPollService({
       if (row && row.is_locked === 1) throw new DomainError('POLL_LOCKED')
       await repository.delete(postId)
       await repository.insert(next)
+    },
+    /**
+     * Opens the poll of a post that is being published. If it would have closed while the post waited, it is open for as
+     * long as its author wanted, as of a time `since` which nobody has changed it, but for an hour at least.
+     */
+    async open(tx: Transaction, postId: string, since: number): Promise<void> {
+      const repository = pollRepository(tx.connection)
+      const row = await repository.lock(postId, database.dialect)
+      const closesAt = Number(row?.closes_at ?? 0)
+      const now = clock.now()
+      if (closesAt === 0 || closesAt > now) return
+      await repository.setEnd(postId, now + Math.max(closesAt - since, HOUR_MS))
     },
     /** Removes a post's poll. Throws POLL_LOCKED after the first vote. */
     async remove(tx: Transaction, postId: string): Promise<void> {

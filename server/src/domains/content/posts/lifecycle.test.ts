@@ -68,8 +68,10 @@ describe('hiding and restoring', () => {
     const postId = await mine()
     await hide(postId, forum.ada)
     expect(await restore(postId, forum.moderator)).toBe('FORBIDDEN')
-    expect(await hide(postId, forum.moderator, { reason: 'spam' })).toBe('FORBIDDEN')
-    expect(await restore(postId, forum.ada)).toBe(PostStatus.published)
+    // A moderator's decision stands, as for a comment.
+    expect(await hide(postId, forum.moderator, { reason: 'spam' })).toBe(PostStatus.hiddenByAdmin)
+    expect(await restore(postId, forum.ada)).toBe('FORBIDDEN')
+    expect(await restore(postId, forum.moderator)).toBe(PostStatus.published)
     expect(await hide(postId, forum.moderator, { reason: 'spam' })).toBe(PostStatus.hiddenByAdmin)
     expect(await hide(postId, forum.ada)).toBe('FORBIDDEN')
     expect(await hide(postId, forum.admin, { reason: 'spam' })).toBe(PostStatus.hiddenByDomainAdmin)

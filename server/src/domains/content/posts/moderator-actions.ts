@@ -242,8 +242,9 @@ function formerOf({ status, hidden_reason: hiddenReason, hidden_by: hiddenBy }: 
   return { status, hiddenReason, hiddenBy }
 }
 
-/** An admin's decision overrides a moderator's. */
+/** A moderator's decision overrides the publisher's own, a domain admin's overrides both. */
 function outranks(viewer: Me, { publisherId, status, tokenName }: PostRowFacts): boolean {
-  const isAdmins = isOwn(viewer, publisherId) || status === PostStatus.hiddenByDomainAdmin
-  return !isAdmins && administers(viewer, tokenName)
+  if (isOwn(viewer, publisherId)) return false
+  if (administers(viewer, tokenName)) return status !== PostStatus.hiddenByDomainAdmin
+  return status === PostStatus.hiddenByPublisher
 }

@@ -116,7 +116,8 @@ function predicted(
     case 'hide':
     case 'restore': {
       if (status === hiddenByDomainAdmin && !isAdmin) return refuse('HIDDEN_BY_DOMAIN_ADMIN')
-      if (!isAuthor && (status === draft || status === hiddenByPublisher)) return refuse('FORBIDDEN')
+      if (!isAuthor && (status === draft || (status === hiddenByPublisher && action === 'restore')))
+        return refuse('FORBIDDEN')
       const byOthers = isHidden(status) && status !== hiddenByPublisher
       if (!moderates && (!isAuthor || byOthers)) return refuse('FORBIDDEN')
       if (action === 'hide' && model.isPinned) return refuse('POST_PINNED')
@@ -126,7 +127,7 @@ function predicted(
         return become({ status: to === waiting && !model.lacksCaptions ? pending : to, former: 0 })
       }
       const to = isAuthor ? hiddenByPublisher : isAdmin ? hiddenByDomainAdmin : hiddenByAdmin
-      const outranks = isAdmin && status !== hiddenByDomainAdmin
+      const outranks = !isAuthor && (isAdmin ? status !== hiddenByDomainAdmin : status === hiddenByPublisher)
       if (isHidden(status) && !outranks) return same
       return become({
         status: to,

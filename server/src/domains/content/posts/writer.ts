@@ -268,7 +268,10 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           reason,
           by: isAdmins ? 'domain' : 'community',
         })
-        if (approve) await announce(tx, next)
+        if (approve) {
+          await polls.open(tx, row.id, row.updated_at)
+          await announce(tx, next)
+        }
         await tellAuthor(tx, next)
         const post = approve ? await reader.publicSummary(next, tx) : null
         events.publish(tx, { name: 'post.changed', payload: { postId: row.id, post } })

@@ -453,3 +453,19 @@ test('undoing a grant after a manual restore reopens the appeal without hiding t
   expect(await statusOf(commentId)).toBe(0)
   expect((await decisionsOf(author))[0]?.appeal?.status).toBe('open')
 })
+
+test('a lifted ban can’t be appealed any more', async () => {
+  const person = await forum.stoa.member('lifted_person', { join: ['FORUM'] })
+  const ban = (isBan: boolean) =>
+    forum.stoa.call('userBan', { tokenName: 'FORUM', banUserId: person.id, ban: isBan }, { token: forum.admin.token })
+  const offered = async () =>
+    (await decisionsOf(person)).filter(({ action }) => action === 'banned').map(({ canAppeal }) => canAppeal)
+  await ban(true)
+  expect(await offered()).toEqual([true])
+  await ban(false)
+  expect(await offered()).toEqual([false])
+  const [lifted] = (await decisionsOf(person)).filter(({ action }) => action === 'banned')
+  expect((await appeal(person, lifted?.activityId ?? '')).body.code).toBe('APPEAL_REFUSED')
+  await ban(true)
+  expect(await offered()).toEqual([true, false])
+})

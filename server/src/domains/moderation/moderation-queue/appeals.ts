@@ -29,7 +29,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
   communities: Pick<CommunityService, 'factsById' | 'idOf'>
   posts: Pick<PostService, 'summariesById'>
   comments: Pick<CommentService, 'seenBy'>
-  activityLog: Pick<ActivityLog, 'byIds' | 'ofPerson' | 'reinstated' | 'add'>
+  activityLog: Pick<ActivityLog, 'byIds' | 'ofPerson' | 'reinstated' | 'replacedBansAmong' | 'add'>
   triggers: NotificationTriggers
   decisionsMade: Pick<DecisionsMade, 'tell'>
   undoing: Pick<Undo, 'undoOne' | 'inForce'>
@@ -62,7 +62,10 @@ export function createAppeals(dependencies: Dependencies) {
       })
       const { pageRows, end } = pageOf(decisionRows, limit, { cursors, list, positionOf: ({ id }) => [id] })
       // A decision reinstated by an undo can't be appealed a second time.
-      const reinstated = await activityLog.reinstated(pageRows)
+      const [reinstated, replaced] = await Promise.all([
+        activityLog.reinstated(pageRows),
+        activityLog.replacedBansAmong(pageRows),
+      ])
       const [rows, communitiesById, summaries, words] = await Promise.all([
         appealRepository(database.read).about([...pageRows.map(({ id }) => id), ...[...reinstated.values()].flat()]),
         communities.factsById(pageRows.map(({ communityId }) => communityId)),
@@ -93,7 +96,7 @@ export function createAppeals(dependencies: Dependencies) {
           commentId: commentId || null,
           excerpt: previewText(excerpt ?? ''),
           appeal: appeal ? appealOf(appeal) : null,
-          canAppeal: traitsOf(action).appealable === true && !undone && !appeal,
+          canAppeal: traitsOf(action).appealable === true && !undone && !appeal && !replaced.has(activityId),
         }
       })
       return { items, ...end }
@@ -110,7 +113,8 @@ export function createAppeals(dependencies: Dependencies) {
         if (!decision || !isOwn(viewer, decision.personId)) throw new DomainError('ACTIVITY_NOT_FOUND')
         const reinstated = (await activityLog.reinstated([decision], tx)).get(activityId) ?? []
         const isRepeated = (await appealRepository(tx.connection).about(reinstated)).length > 0
-        if (!traitsOf(decision.action).appealable || decision.undone || isRepeated)
+        const isReplaced = (await activityLog.replacedBansAmong([decision], tx)).has(activityId)
+        if (!traitsOf(decision.action).appealable || decision.undone || isReplaced || isRepeated)
           throw new DomainError('APPEAL_REFUSED')
         const { communityId: community_id } = decision
         const row: AppealRow = {

@@ -339,7 +339,7 @@ test('moderators are notified of claims and decisions, wherever they are made', 
   expect(heardByAdmin).toHaveLength(2)
 })
 
-test('a report of a post that its author has hidden is upheld', async () => {
+test('hiding a reported post that its author has hidden keeps the author from restoring it', async () => {
   const author = await newMember()
   const postId = await forum.newPost({ publisherId: author.id })
   const about = { tokenName: 'FORUM', reportedType: 'Post', reportedPostId: postId, reportReason: 'spam' } as const
@@ -355,9 +355,24 @@ test('a report of a post that its author has hidden is upheld', async () => {
   expect(body.payload.decided).toHaveLength(1)
   expect(await inQueue(postId)).toEqual([])
   const logged = await forum.stoa.database.read('mod_activities').where({ post_id: postId }).pluck('action')
-  expect(logged).toEqual(['reportUpheld'])
-  const post = await forum.stoa.database.read('posts').where({ id: postId }).first('status')
-  expect(post?.status).toBe(PostStatus.hiddenByPublisher)
+  expect(logged).toEqual(['postHidden'])
+  const statusOf = async () => (await forum.stoa.database.read('posts').where({ id: postId }).first('status'))?.status
+  expect(await statusOf()).toBe(PostStatus.hiddenByAdmin)
+  const restored = await forum.stoa.call(
+    'postDelete',
+    { tokenName: 'FORUM', postId, hidden: false },
+    { token: author.token },
+  )
+  expect(restored.body.code).toBe('FORBIDDEN')
+  // Undone, it is as the author left it.
+  const activityIds = body.payload.decided.map(({ activityId }) => activityId)
+  const undone = await forum.stoa.call(
+    'moderationUndo',
+    { tokenName: 'FORUM', activityIds },
+    { token: forum.moderator.token },
+  )
+  expect(undone.body.status).toBe('success')
+  expect(await statusOf()).toBe(PostStatus.hiddenByPublisher)
 })
 
 test('moderators who have left receive no queue events', async () => {

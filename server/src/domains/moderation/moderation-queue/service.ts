@@ -177,9 +177,8 @@ export function createQueueService(dependencies: Dependencies) {
     } else if (subject.type === 'Comment') {
       await comments.setHidden(viewer, { tokenName, commentId: subject.id, hidden, ...why }, tx)
     } else if (report) {
-      // Posts removed by their author aren't hidden again.
-      const post = (await posts.factsById([subject.id], null, tx)).get(subject.id)
-      if (post?.status === PostStatus.hiddenByPublisher) return
+      // Of an erased post nothing is left to hide.
+      if ((await posts.factsById([subject.id], null, tx)).get(subject.id)?.isErased) return
       await posts.setHidden(viewer, { tokenName, postId: subject.id, hidden, ...why }, tx)
     } else {
       await posts.approve(viewer, { postId: subject.id, approve: !hidden, ...(hidden ? why : {}) }, { tx })

@@ -1,6 +1,7 @@
 import { OWNERSHIP_TRANSFER_MS } from '@stoa/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { mailsOf } from '../../../../test/mails.ts'
 import { startSecondProcess } from '../../../../test/second-process.ts'
 import { seedCommunity } from '../../../../test/seed-community.ts'
 
@@ -103,4 +104,28 @@ test.each([
   expect(standing.role.owner).toBe(false)
   expect((await logged())[0]).toEqual(['ownershipStayed', null, heir.id])
   expect(await stoa.database.read('ownership_transfers').where({ community_id: communityId })).toEqual([])
+})
+
+test('the owner cancels it from any session, and the mail names both people and the community', async () => {
+  await stoa.database.transaction(({ connection }) =>
+    connection('users')
+      .where({ id: owner.id })
+      .update({ email: `olga_${made}@mail.example`, email_key: `olga_${made}@mail.example` }),
+  )
+  expect((await transfer(owner.token)).status).toBe(200)
+  await stoa.app.background.settled()
+  const mail = ((await mailsOf(stoa)).at(-1) ?? '').replaceAll(/=\r?\n/g, '')
+  expect(mail).toContain(`(@olga_${made})`)
+  expect(mail).toContain(`(@heir_${made})`)
+  expect(mail).toContain('/admin-settings/transfer')
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: owner.id, site: '', lasting: true })
+  const cancel = (token: string) => stoa.call('communityTransferCancel', { tokenName }, { token })
+  expect((await cancel(heir.token)).body.code).toBe('FORBIDDEN')
+  expect((await cancel(signedIn.accessToken)).status).toBe(200)
+  expect((await cancel(signedIn.accessToken)).status).toBe(200)
+  stoa.clock.advance(OWNERSHIP_TRANSFER_MS)
+  await drain()
+  expect([await owns(owner), await owns(heir)]).toEqual([true, false])
+  expect((await logged())[0]).toEqual(['ownershipStayed', owner.id, heir.id])
+  expect((await transfer(owner.token)).status).toBe(200)
 })

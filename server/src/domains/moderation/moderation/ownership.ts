@@ -2,18 +2,21 @@ import {
   type CallOutput,
   type CallParsedInput,
   canTransferOwnership,
+  communityPath,
   isBanned,
   type Me,
   OWNERSHIP_TRANSFER_MS,
 } from '@stoa/contract'
+import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import { jobKind } from '../../../platform/jobs/queue.ts'
+import { quoted, withoutLinks } from '../../../platform/mail/letter.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLog } from '../../content/activity-log/index.ts'
 import type { AccountService, NotificationTriggers } from '../../people/accounts/index.ts'
 import type { OwnerNotice, SessionService } from '../../people/auth/index.ts'
-import type { CommunityService } from '../../people/communities/index.ts'
+import type { CommunityFacts, CommunityService } from '../../people/communities/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { Domain } from '../../people/tenants/index.ts'
 import { ownershipRepository, type TransferRow } from './ownership-repository.ts'
@@ -34,8 +37,8 @@ const TRANSFER = jobKind<{ communityId: string; requestedAt: number }>('transfer
 type Transfer = NonNullable<CallOutput<'communityTransferGet'>['transfer']>
 
 /**
- * Transfers a community to another member, irrevocably and shortly after its owner has confirmed. Only ending the
- * session that requested it stops the transfer, for example by signing out everywhere.
+ * Transfers a community to another member, irrevocably and shortly after its owner has confirmed. The owner can cancel
+ * it until then, and ending the session that requested it stops it, too.
  */
 export function createOwnership(dependencies: Dependencies) {
   const { database, clock, jobs, accounts, communities, memberships, sessions } = dependencies
@@ -81,9 +84,13 @@ export function createOwnership(dependencies: Dependencies) {
     triggers.record(tx, { ...trigger, action: 'ownershipTransferred', actorId: to, personId: from })
   }
 
-  async function cancelTransfer(tx: Transaction, { community_id: communityId, from_id: from, to_id: to }: TransferRow) {
-    const decision = { communityId, actorId: '', personId: to, action: 'ownershipStayed' as const }
-    const [activityId = ''] = await activityLog.add(tx, decision)
+  async function logCancelled(tx: Transaction, { community_id: communityId, to_id }: TransferRow, actorId: string) {
+    return activityLog.add(tx, { communityId, actorId, personId: to_id, action: 'ownershipStayed' })
+  }
+
+  async function cancelTransfer(tx: Transaction, row: TransferRow) {
+    const { community_id: communityId, from_id: from } = row
+    const [activityId = ''] = await logCancelled(tx, row, '')
     const trigger = { kind: 'decision' as const, activityId, communityId, postId: '', commentId: '' }
     triggers.record(tx, { ...trigger, action: 'ownershipStayed', actorId: '', personId: from })
   }
@@ -109,13 +116,16 @@ export function createOwnership(dependencies: Dependencies) {
       tx?: Transaction,
     ): Promise<CallOutput<'communityTransfer'>> {
       const { input, sessionId, domain } = about
-      const { id: communityId, tokenName } = await communities.require(input.tokenName, tx)
+      const community = await communities.require(input.tokenName, tx)
+      const { id: communityId, tokenName } = community
       assertAllowed(canTransferOwnership(viewer, tokenName, clock.now()))
       if (input.confirm !== tokenName) {
         throw new DomainError('VALIDATION_FAILED', [{ field: 'confirm', message: `Type ${tokenName}.` }])
       }
       const to = await accounts.mainOf(input.newOwnerId, tx)
-      return ownerNotice('ownershipTransfer', { userId: viewer.id, sessionId, domain, tx }, async (tx) => {
+      const heir = (await accounts.profilesById([to], tx)).get(to)
+      const details = noticeOf({ community, from: viewer, to: heir ?? null, origin: domain.origin })
+      return ownerNotice('ownershipTransfer', { userId: viewer.id, sessionId, domain, tx, details }, async (tx) => {
         await communities.lock(tx, communityId)
         const repository = ownershipRepository(tx.connection)
         if (await repository.of(communityId)) throw new DomainError('TRANSFER_PENDING')
@@ -137,5 +147,47 @@ export function createOwnership(dependencies: Dependencies) {
         return { transfer: await present(row, tx) }
       })
     },
+    /** Cancels the pending transfer. Does nothing without one. */
+    async cancel(viewer: Me, { tokenName }: { tokenName: string }, tx?: Transaction): Promise<void> {
+      const community = await communities.require(tokenName, tx)
+      assertAllowed(canTransferOwnership(viewer, community.tokenName, clock.now()))
+      await database.transaction(async (tx) => {
+        await communities.lock(tx, community.id)
+        const repository = ownershipRepository(tx.connection)
+        const row = await repository.of(community.id)
+        if (!row) return
+        await repository.delete(community.id)
+        await logCancelled(tx, row, viewer.id)
+      }, tx)
+    },
+  }
+}
+
+interface NamedPerson {
+  username: string
+  displayName: string
+}
+
+/** What the owner's mail says about a transfer. */
+function noticeOf(about: {
+  community: Pick<CommunityFacts, 'tokenName' | 'urlSlug' | 'title'>
+  from: NamedPerson
+  to: NamedPerson | null
+  origin: string
+}) {
+  const nameOf = ({ displayName, username }: NamedPerson) => `${quoted(displayName)} (@${username})`
+  const { community, from, to, origin } = about
+  const minutes = OWNERSHIP_TRANSFER_MS / MINUTE_MS
+  const parties = `From ${nameOf(from)} to ${to ? nameOf(to) : 'another member'}: the community ${quoted(community.title)}.`
+  return {
+    action: {
+      label: 'See or cancel the transfer',
+      url: `${origin}${communityPath(community)}/admin-settings/transfer`,
+    },
+    after: [
+      withoutLinks(parties),
+      `It takes effect ${minutes} minutes after it was started. Until then you can cancel it there. Afterwards only the new owner can give the community back.`,
+      "If this wasn't you, cancel it, change your password, and sign out everywhere in your settings.",
+    ],
   }
 }

@@ -1,6 +1,7 @@
 import { type CallInput, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../../test/forum.ts'
+import { mailsOf } from '../../../../../test/mails.ts'
 import { seedPost } from '../../../../../test/seed-post.ts'
 
 let forum: Forum
@@ -147,4 +148,32 @@ test('a post that was pending for days is as new as any when it is approved', as
   expect((await decide(postId, true, { token })).status).toBe(200)
   for (const sort of ['top', 'hot'] as const)
     expect(await idsOf({ tokenName: 'FORUM', sort, since: 'today' })).toContain(postId)
+})
+
+test('undoing an approval takes back its notification and mail', async () => {
+  const { stoa, ada, moderator } = forum
+  await stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: ada.id }).update({ email: 'ada@mail.example', email_key: 'ada@mail.example' }),
+  )
+  for (const person of [ada, moderator]) {
+    const { signedIn } = await stoa.app.services.sessions.begin({ userId: person.id, site: '', lasting: true })
+    person.token = signedIn.accessToken
+  }
+  const postId = await waitingPost('Approved by mistake')
+  await decide(postId, true)
+  const told = async () => {
+    await stoa.app.background.settled()
+    await stoa.app.jobs.drain()
+    const { items } = (await stoa.call('notificationList', {}, { token: ada.token })).body.payload
+    return items.filter(({ post }) => post?.id === postId).map(({ decision }) => decision?.action)
+  }
+  expect(await told()).toEqual(['postApproved'])
+  const log = await stoa.database.read('mod_activities').where({ post_id: postId, action: 'postApproved' }).first('id')
+  const undo = { tokenName: 'FORUM', activityIds: [log?.id as string] }
+  expect((await stoa.call('moderationUndo', undo, { token: moderator.token })).body.status).toBe('success')
+  expect(await told()).toEqual([])
+  stoa.clock.advance(5 * 60_000)
+  await stoa.app.jobs.drain()
+  await stoa.app.background.settled()
+  expect((await mailsOf(stoa)).filter((mail) => mail.includes('Approved by mistake'))).toEqual([])
 })

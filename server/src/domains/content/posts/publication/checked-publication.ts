@@ -105,6 +105,7 @@ export function createCheckedPublication(dependencies: Dependencies) {
     const next = { ...row, ...changed }
     await postRepository(tx.connection).update(row.id, changed)
     await jobs.cancel(tx, PUBLISH_SCHEDULED, [row.id])
+    if (status === PostStatus.published) await polls.open(tx, row.id, row.updated_at)
     await announce(tx, next)
     await tellAuthor(tx, next)
     if (status === PostStatus.published) {

@@ -212,3 +212,22 @@ test('the author’s open pages hear when a scheduled post is published', async 
   unsubscribe()
   expect(heard).toContainEqual({ room: `account:${ann.id}`, event: expect.objectContaining({ postId, post: null }) })
 })
+
+test('a poll that would close before its post appears is open for as long from then on', async () => {
+  const HOUR = 60 * 60 * 1000
+  const scheduled = async (pollSettings: { closesAt: number }) => {
+    const author = await somebody()
+    const poll = { pollOptions: ['Yes', 'No'], pollSettings }
+    const input = { tokenName, title: 'A poll', postContent: contentOf('Choose'), ...poll, saveAsDraft: true }
+    const { id } = (await stoa.call('postCreate', input, { token: author.token })).body.payload.post
+    expect(await schedule(id, author, 3 * HOUR)).toBe(PostStatus.scheduled)
+    return id
+  }
+  const closesAt = stoa.clock.now() + HOUR
+  const [early, late] = [await scheduled({ closesAt }), await scheduled({ closesAt: closesAt + 9 * HOUR })]
+  await timeComes(3 * HOUR)
+  const endOf = async (id: string) =>
+    Number((await stoa.database.read('polls').where({ post_id: id }).first('closes_at'))?.closes_at)
+  expect(await endOf(early)).toBe(stoa.clock.now() + HOUR)
+  expect(await endOf(late)).toBe(closesAt + 9 * HOUR)
+})

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../../../platform/database/database.ts'
+import type { Letter } from '../../../../platform/mail/letter.ts'
 import type { MailService } from '../../../../platform/mail/service.ts'
 import type { AccountService } from '../../accounts/index.ts'
 import type { Domain } from '../../tenants/index.ts'
@@ -31,11 +32,18 @@ export function createOwnerNotice(dependencies: {
   const { database, accounts, sessions, mail } = dependencies
   return <Result>(
     change: NoticedChange,
-    about: { userId: string; sessionId: string; domain: Domain; tx: Transaction | undefined },
+    about: {
+      userId: string
+      sessionId: string
+      domain: Domain
+      tx: Transaction | undefined
+      /** What the mail says after its first sentence. Default: how to stop somebody else who made the change. */
+      details?: Pick<Letter, 'action' | 'after'>
+    },
     work: (tx: Transaction) => Promise<Result>,
   ): Promise<Result> =>
     database.transaction(async (tx) => {
-      const { userId, sessionId, domain } = about
+      const { userId, sessionId, domain, details } = about
       await accounts.lock(tx, userId)
       await sessions.assertRecent(sessionId, tx)
       const result = await work(tx)
@@ -45,7 +53,9 @@ export function createOwnerNotice(dependencies: {
       const letter = {
         subject: `${CHANGES[change]} in your account`,
         text: [`${CHANGES[change]} in your account on ${from}.`],
-        after: ["If this wasn't you, change your password and sign out everywhere in your settings."],
+        ...(details ?? {
+          after: ["If this wasn't you, change your password and sign out everywhere in your settings."],
+        }),
       }
       await mail.post(tx, { userId, to: email, from, letter })
       return result
