@@ -77,10 +77,11 @@ test('uploads are stored in the bucket', async () => {
   const { token } = await stoa.member('ada_demo')
   const media = await upload(stoa, token, { bytes: await picture({ width: 500, height: 300 }) })
   expect(media.status).toBe('ready')
-  const whole = await fetch(new URL(media.url, stoa.url))
+  const headers = { authorization: `Bearer ${token}` }
+  const whole = await fetch(new URL(media.url, stoa.url), { headers })
   expect(whole.headers.get('content-type')).toBe('image/webp')
   const bytes = Buffer.from(await whole.arrayBuffer())
-  const part = await fetch(new URL(media.url, stoa.url), { headers: { range: 'bytes=10-19' } })
+  const part = await fetch(new URL(media.url, stoa.url), { headers: { ...headers, range: 'bytes=10-19' } })
   expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(10, 20)])
   const data = stoa.settings.STOA_DATA ?? ''
   expect(await readdir(join(data, 'uploads/work'))).toEqual([])

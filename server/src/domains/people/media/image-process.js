@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { decodeBmp } from './decode-bmp.js'
+import { drawFrames, readApng } from './read-apng.js'
 
 // Requests come first, but pictures must finish on a busy machine too, so the priority isn't the lowest. On Linux each
 // thread has its own, and the decoder threads have already started.
@@ -157,6 +158,8 @@ async function colourOf(pixels) {
  * @returns {Promise<import('./image-converter.ts').ConvertedImage>}
  */
 async function makeImage({ path, folder, limits, widths, most }) {
+  const animation = await animationOf(path, limits)
+  if (animation) return makeAnimation(animation, { path, folder, limits, most })
   const source = await openImage(path, limits)
   if (source.isAnimated) {
     const file = join(folder, 'original.webp')
@@ -214,6 +217,50 @@ function bitmapPixels(header, pixelsMax) {
   return pixels
 }
 
+/**
+ * The animation of a PNG; null for other files. Refuses what exceeds the limits.
+ * @param {string} path
+ * @param {Limits} limits
+ */
+async function animationOf(path, limits) {
+  if ((await fileTypeFromFile(path))?.mime !== 'image/apng') return null
+  if ((await stat(path)).size > limits.bytes) throw new Refused('MEDIA_TOO_LARGE')
+  const animation = readApng(await readFile(path))
+  if (!animation) throw new Refused('MEDIA_DAMAGED')
+  const { width, height, frames } = animation
+  if (frames.length > limits.frames) throw new Refused('MEDIA_TOO_MANY_FRAMES')
+  // Canvas, frame and what is restored after it.
+  const isTooLarge = width * height * 4 * 3 > WHOLE_MAX_BYTES
+  if (isTooLarge || width * height > limits.pixels || width * height * frames.length > limits.animationPixels) {
+    throw new Refused('MEDIA_TOO_MANY_PIXELS')
+  }
+  return animation
+}
+
+/**
+ * @param {import('./read-apng.js').Animation} animation
+ * @param {Pick<import('./image-converter.ts').ImageWork, 'path' | 'folder' | 'limits' | 'most'>} work
+ * @returns {Promise<import('./image-converter.ts').ConvertedImage>}
+ */
+async function makeAnimation(animation, { path, folder, limits, most }) {
+  const raw = { width: animation.width, height: animation.height, channels: /** @type {const} */ (4) }
+  const decode = (/** @type {Buffer} */ png) =>
+    sharp(png, careful(limits)).ensureAlpha().toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer()
+  /** @type {Buffer[]} */
+  const frames = []
+  await drawFrames(animation, decode, async (pixels) => {
+    const frame = sharp(pixels, { raw }).resize({ width: most.animationWidth, withoutEnlargement: true })
+    frames.push(await frame.png({ compressionLevel: 1 }).toBuffer())
+  })
+  const { width, height } = await sharp(frames[0]).metadata()
+  const delay = animation.frames.map(({ delayMs }) => delayMs)
+  await sharp(frames, { join: { animated: true }, limitInputPixels: limits.animationPixels })
+    .webp({ quality: WEBP_QUALITY, effort: 2, delay, loop: animation.plays })
+    .toFile(join(folder, 'original.webp'))
+  const still = await pixelsOf({ image: () => sharp(path, careful(limits)) }, { width: 64, height: 64 })
+  return { width, height, placeholder: await colourOf(still), sizes: [], files: ['original.webp'] }
+}
+
 /** @type {Record<string, (about: any) => Promise<unknown>>} */
 const WORKS = {
   /** @param {{ path: string, limits: Limits }} about */
@@ -221,6 +268,8 @@ const WORKS = {
     const type = (await fileTypeFromFile(path))?.mime ?? ''
     if (type === 'image/bmp') return { type, pixels: bitmapPixels(await headOf(path, BITMAP_HEADER), limits.pixels) }
     if (!type.startsWith('image/')) return { type, pixels: 0 }
+    const animation = await animationOf(path, limits)
+    if (animation) return { type, pixels: animation.width * animation.height * animation.frames.length }
     // Faults other than its size are found when it is decoded.
     const { pixels } = await headerOf(path, limits).catch((/** @type {unknown} */ error) => {
       if (error instanceof Refused || faultOf(error) === '') throw error

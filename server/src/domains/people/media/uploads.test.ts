@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import {
   IMAGE_MAX_BYTES,
   MEDIA_MAX_BYTES,
@@ -79,6 +80,45 @@ test('an animation stays animated', async () => {
   expect(media).toMatchObject({ status: 'ready', width: 32, height: 32 })
   const file = Buffer.from(await (await get(media.url)).arrayBuffer())
   expect((await sharp(file, { pages: -1 }).metadata()).pages).toBe(3)
+})
+
+test('an animated PNG stays animated, each frame drawn on those before it', async () => {
+  const png = (color: string, width: number) =>
+    sharp({ create: { width, height: 16, channels: 4, background: color } })
+      .png()
+      .toBuffer()
+  const partsOf = (file: Buffer, name: string) => {
+    const at = file.indexOf(name)
+    return file.subarray(at + 4, at + 4 + file.readUInt32BE(at - 4))
+  }
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), data])
+    const ends = Buffer.alloc(8)
+    ends.writeUInt32BE(data.length, 0)
+    ends.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+  }
+  const numbers = (...values: number[]) => Buffer.concat(values.map((value) => Buffer.from([0, 0, 0, value])))
+  // 16 pixels wide, half a second; the second frame covers the left half.
+  const control = (sequence: number, width: number) =>
+    chunk('fcTL', Buffer.concat([numbers(sequence, width, 16, 0, 0), Buffer.from([0, 1, 0, 2, 0, 1])]))
+  const [red, blue] = [await png('#f00', 16), await png('#00f', 8)]
+  const bytes = Buffer.concat([
+    ...[red.subarray(0, 8), chunk('IHDR', partsOf(red, 'IHDR')), chunk('acTL', numbers(2, 3))],
+    ...[control(0, 16), chunk('IDAT', partsOf(red, 'IDAT'))],
+    ...[control(1, 8), chunk('fdAT', Buffer.concat([numbers(2), partsOf(blue, 'IDAT')]))],
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+  const media = await upload(stoa, ada.token, { filename: 'a.png', filetype: 'image/png', bytes })
+  expect(media).toMatchObject({ status: 'ready', kind: 'image', width: 16, height: 16, placeholder: '#ff0000' })
+  const file = Buffer.from(await (await get(media.url)).arrayBuffer())
+  expect(await sharp(file, { pages: -1 }).metadata()).toMatchObject({ pages: 2, delay: [500, 500], loop: 3 })
+  const { data } = await sharp(file, { page: 1 }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const colorAt = (x: number) => [...data.subarray((8 * 16 + x) * 3, (8 * 16 + x) * 3 + 3)].map((value) => value > 127)
+  expect([colorAt(2), colorAt(13)]).toEqual([
+    [false, false, true],
+    [true, false, false],
+  ])
 })
 
 test('files are immutable and never served as pages', async () => {
