@@ -44,6 +44,18 @@ export function callsPage(): string {
       `sites, or ${code('CSRF_REFUSED')} for cookie calls. An invalid token is ${code('AUTH_REQUIRED')}, ` +
       `${code('TOKEN_EXPIRED')} or ${code('SITE_BOUND')} except in public calls, which ignore it. The errors ` +
       'listed for a call come in addition.',
+    '## App check',
+    'In place of an account, a program solves a proof of work: `appCheckChallenge` returns `salt`, `maxnumber` and `challenge`; ' +
+      'the solution is the number from 0 to `maxnumber` for which the hexadecimal SHA-256 of salt and number is the challenge. ' +
+      '`appCheckToken` takes the Base64 of the JSON `{ algorithm, challenge, salt, signature, number }` and returns the token for ' +
+      '`X-App-Check`. It is good for ten minutes and five writes with the same origin and `visitorId`. As commands: ' +
+      '[quick-start.md](quick-start.md).',
+    '## Uploads',
+    'Files are sent with the tus protocol (1.0.0) to `/api/media/uploads`, not with a call. `POST` announces a file by ' +
+      '`Upload-Length` and `Upload-Metadata` (`filename`, `filetype`, `purpose`, for captions `captionsFor`, with Base64 values) and ' +
+      'returns its address in `Location`. `PATCH` with `Upload-Offset` sends a piece of at most 2 MB, `HEAD` tells the offset, `DELETE` ' +
+      'cancels. All need `Authorization` and `Tus-Resumable: 1.0.0`. Errors are those of calls: ' +
+      `${code('MEDIA_TOO_LARGE', 'MEDIA_NOT_FOUND', 'UPLOAD_CONFLICT')}. Then \`mediaGet\` tells when the media is ready.`,
     '## Idempotency',
     'Every write (a POST whose rate class isn’t read or listTest) accepts an `Idempotency-Key` of 1 to 100 printable characters: a ' +
       'retry within a day gets the first response and does nothing; the same key with another body is a 409. A key belongs ' +

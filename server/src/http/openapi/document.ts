@@ -5,6 +5,7 @@ import { groupBy } from '../../platform/group-by.ts'
 import type { JsonSchema } from './examples.ts'
 import { EXAMPLES } from './examples.ts'
 import { createSchemaWriter, type SchemaWriter } from './schemas.ts'
+import { UPLOAD_HEADERS, uploadPaths } from './uploads.ts'
 
 export interface Parameter {
   name: string
@@ -119,12 +120,12 @@ export function* openApiSteps({ url }: { url: string }): Generator<void, OpenApi
     },
     servers: [{ url: `${url}/api`, description: 'This installation.' }],
     tags: tags.map((name) => ({ name, description: TAGS[name] ?? '' })),
-    paths,
+    paths: { ...paths, ...uploadPaths(failure) },
     components: {
       schemas: { ...schemas.components(), Error: errorSchema },
       parameters: { IdempotencyKey: idempotencyKey, IfNoneMatch: ifNoneMatch },
       responses: failures.shared(),
-      headers: HEADERS,
+      headers: { ...HEADERS, ...UPLOAD_HEADERS },
       examples: Object.fromEntries(
         [...new Set(Object.values(calls).flatMap(errorsOf))].map((code) => [code, errorExample(code)]),
       ),
@@ -139,7 +140,8 @@ export function* openApiSteps({ url }: { url: string }): Generator<void, OpenApi
           type: 'apiKey',
           in: 'header',
           name: 'X-App-Check',
-          description: 'A solved proof of work (`/auth/app-check`), in place of an account; good for one write.',
+          description:
+            'In place of an account: the token of `/app-check/token`, for the solution of `/app-check/challenge`. It is good for ten minutes and five writes with the origin and `visitorId` that it was made for.',
         },
         refreshCookie: {
           type: 'apiKey',

@@ -1,7 +1,14 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { isWrite } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { seedCommunity } from '../../../test/seed-community.ts'
+import { picture } from '../../../test/uploads.ts'
 import type { OpenApiDocument, Parameter, Reference, Response } from './document.ts'
 
 let stoa: TestApp
@@ -103,4 +110,30 @@ test('the page names every call, runs no script and loads nothing', async () => 
   for (const name of Object.keys(calls)) expect(html).toContain(`id="${name}"`)
   expect(html).not.toMatch(/<script|<link|<img|\sstyle=|\son\w+=/)
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+})
+
+test('uploads are described, with their headers', () => {
+  const { post } = document.paths['/media/uploads'] ?? {}
+  const { head, patch, delete: remove } = document.paths['/media/uploads/{id}'] ?? {}
+  for (const operation of [post, head, patch, remove]) expect(operation?.security).toEqual([{ accessToken: [] }])
+  const headersOf = (path: string, method: string) => parametersOf(path, method).map(({ name }) => name)
+  expect(headersOf('/media/uploads', 'post')).toEqual(['Tus-Resumable', 'Upload-Length', 'Upload-Metadata'])
+  expect(headersOf('/media/uploads/{id}', 'patch')).toEqual(['id', 'Tus-Resumable', 'Upload-Offset'])
+  expect(responseOf('/media/uploads', { method: 'post', status: '201' })?.headers).toHaveProperty('Location')
+})
+
+test('the commands of the quick start work', async () => {
+  await seedCommunity(stoa)
+  const guide = readFileSync(join(import.meta.dirname, '../../../../docs/quick-start.md'), 'utf8')
+  const commands = [...guide.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join('\n')
+  const folder = mkdtempSync(join(tmpdir(), 'stoa-quick-start-'))
+  writeFileSync(join(folder, 'picture.png'), await picture())
+  // The forum's address stays what it is by default, while the test listens on any port.
+  const running = commands.replace('origin\\":\\"$FORUM', 'origin\\":\\"http://localhost:3000')
+  const script = `set -euo pipefail\n${running.replace('FORUM=http://localhost:3000', `FORUM=${stoa.url}`)}`
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, timeout: 100_000 })
+  rmSync(folder, { recursive: true })
+  expect(stdout).toContain('"content":"So have I."')
+  const { items } = (await stoa.call('postList', { tokenName: 'FORUM' } as never)).body.payload
+  expect(items).toMatchObject([{ title: 'A ladder', numComments: 2, contentImage: { url: expect.any(String) } }])
 })
