@@ -59,7 +59,8 @@ export function useFormAction(words: Readonly<Record<string, MessageKey>> = {}):
   function problem(): string {
     if (!hasFailed) return ''
     const time = waitText(retryAfterMs, locale)
-    const key = words[code] ?? ERROR_KEYS[code] ?? (time ? 'settings.error.rateLimit' : undefined)
+    const limited = code === 'RATE_LIMITED' && time ? 'settings.error.rateLimit' : undefined
+    const key = words[code] ?? ERROR_KEYS[code] ?? limited
     // An error without a code is a bug, whose message isn't shown.
     return code === '' ? t('settings.error.other') : key ? t(key, { time }) : (issues[0]?.message ?? message)
   }

@@ -66,7 +66,7 @@ export function createDrafts(stoa: Stoa): Drafts {
 
   function entryOf(key: string): Entry {
     const cachedEntry = entries.get(key)
-    if (cachedEntry) return cachedEntry
+    if (cachedEntry) return entries.get(withoutOwner(key))?.text ? withVisitors(key, cachedEntry) : cachedEntry
     const storedEntry = withVisitors(key, read(key))
     // The page was closed while these were being sent. Their old keys make it safe to send them again.
     const lost = storedEntry.submitted.filter(({ isRestored }) => !isRestored).map(({ text }) => text)
@@ -100,7 +100,6 @@ export function createDrafts(stoa: Stoa): Drafts {
     entries.set(key, entry)
     for (const moved of [key, visitorsKey]) unsaved.add(moved)
     flush()
-    entries.delete(key)
     entries.delete(visitorsKey)
     return entry
   }
@@ -148,10 +147,6 @@ export function createDrafts(stoa: Stoa): Drafts {
     stoa.state.subscribe(({ writerId }, before) => {
       if (writerId === before.writerId) return
       flush()
-      // Read again, with what a visitor has typed.
-      for (const [key, { submitted }] of entries) {
-        if (submitted.every(({ isRestored }) => isRestored)) entries.delete(key)
-      }
       for (const listener of listeners) listener()
     }),
   )

@@ -93,6 +93,22 @@ describe('paging', () => {
     expect(texts()).toEqual(Array.from({ length: 30 }, (_, index) => `c${29 - index}`))
   })
 
+  test('a ranked list ends with what rose past the reader while it was loaded, each once', async () => {
+    const { server, stoa, postId } = await startWith(25)
+    const query = postComments(postId, { sort: 'active' })
+    await loadList(stoa, query)
+    const [hidden] = [...server.comments.keys()].filter((id) => !listOf(stoa, query).ids.includes(id))
+    // As if it had risen above the cursor: the next page doesn't have it.
+    const call = stoa.client.call
+    vi.spyOn(stoa.client, 'call').mockImplementationOnce(async (...about) => {
+      const page = (await call(...about)) as { items: { id: string }[] }
+      return { ...page, items: page.items.filter(({ id }) => id !== hidden) } as never
+    })
+    await loadMore(stoa, query)
+    const { ids } = listOf(stoa, query)
+    expect([ids.length, new Set(ids).size, ids.at(-1)]).toEqual([25, 25, hidden])
+  })
+
   test('load-more continues past items already shown when ranks have changed', async () => {
     const { server, stoa, query, texts } = await startWith(70)
     await loadList(stoa, query)

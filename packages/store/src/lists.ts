@@ -1,5 +1,5 @@
 import type { StoaError } from '@stoa/client'
-import { type CallInput, PAGE_SIZE, type Page, type ViewerFacts } from '@stoa/contract'
+import { type CallInput, PAGE_SIZE, PAGE_SIZE_MAX, type Page, type ViewerFacts } from '@stoa/contract'
 import { isTemporary, listOf, putItems, putViewerFacts, setList } from './cache.ts'
 import { type ListQuery, listKey, newItemsKey, sourceOf } from './queries.ts'
 import { type List, NO_CACHE, type Stoa } from './stoa.ts'
@@ -84,7 +84,8 @@ function request(stoa: Stoa, query: ListQuery, page: PageRequest): Promise<List>
         if (response.viewerFacts) putViewerFacts(stoa, response.viewerFacts, { since })
         // Ranks may have changed since the cursor was made, so the page may contain only items already shown.
         const addsNothing = page.cursor !== null && listOf(stoa, query).ids.length === shownCount
-        return hasMore && addsNothing && cursor !== page.cursor ? request(stoa, query, { ...page, cursor }) : null
+        if (hasMore && addsNothing && cursor !== page.cursor) return request(stoa, query, { ...page, cursor })
+        return page.cursor !== null && !hasMore && isRanked(query) ? addMissed(stoa, query) : null
       }),
     (error: StoaError) =>
       ifCurrent(() => {
@@ -94,6 +95,40 @@ function request(stoa: Stoa, query: ListQuery, page: PageRequest): Promise<List>
   )
   requests.set(key, pendingRequest)
   return pendingRequest
+}
+
+/** Sorted by what readers and writers change meanwhile. */
+function isRanked({ params }: ListQuery): boolean {
+  return 'sort' in params && (params.sort === 'top' || params.sort === 'active' || params.sort === 'activity')
+}
+
+/** Largest number of pages that are read again. */
+const MISSED_PAGES_MAX = 5
+
+/**
+ * At the end of a ranked list, adds the items that rose past the reader's place while it was loaded, which no page had. A
+ * failure adds none.
+ */
+async function addMissed(stoa: Stoa, query: ListQuery): Promise<List> {
+  const since = stoa.versions.current
+  let cursor: string | null = null
+  for (let page = 0; page < MISSED_PAGES_MAX; page += 1) {
+    const response: Awaited<ReturnType<typeof fetchPage>> | null = await fetchPage(stoa, query, {
+      limit: PAGE_SIZE_MAX,
+      cursor,
+    }).catch(() => null)
+    if (!response) break
+    const missed = response.items.filter((item) => !listOf(stoa, query).ids.includes((item as { id: string }).id))
+    if (missed.length > 0) {
+      const ids = putItems(stoa, query, { items: missed, since, replace: false })
+      setList(stoa, query, (list) => ({ ids: union(list.ids, ids) }))
+      removeNewItems(stoa, query, ids)
+      if (response.viewerFacts) putViewerFacts(stoa, response.viewerFacts, { since })
+    }
+    if (!response.hasMore) break
+    cursor = response.cursor
+  }
+  return listOf(stoa, query)
 }
 
 interface PageRequest {

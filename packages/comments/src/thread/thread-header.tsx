@@ -1,5 +1,5 @@
 import type { CommentSort } from '@stoa/contract'
-import { useTranslate } from '@stoa/ui'
+import { translatable, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { threadMessages } from './messages.ts'
 
@@ -25,7 +25,7 @@ export function ThreadHeader({ id, total, sort, onSort, menu }: ThreadHeaderProp
   return (
     <header className="stoa-comments-header">
       <h2 id={id} className="stoa-comments-title">
-        {t('comment.count', { count: total })}
+        {translatable(t('comment.count', { count: total }))}
       </h2>
       {total > 1 && onSort && (
         <select

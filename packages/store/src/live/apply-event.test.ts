@@ -1,4 +1,4 @@
-import { PostStatus } from '@stoa/contract'
+import { CommentStatus, PostStatus } from '@stoa/contract'
 import { exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listOf, putEntities } from '../cache.ts'
@@ -43,6 +43,17 @@ describe('a comment by somebody else', () => {
     expect(state().comments[parent.id]?.numComments).toBe(1)
     showNewItems(stoa, repliesOf(parent.id))
     expect(listOf(stoa, repliesOf(parent.id)).ids).toEqual([reply.id])
+  })
+
+  test('deleted before it was shown no longer waits', async () => {
+    const { server, stoa, post, emit, state } = await startLive()
+    await loadList(stoa, postComments(post.id))
+    const comment = server.addComment({ postId: post.id })
+    await emit('comment.created', { postId: post.id, comment, numComments: 1 })
+    expect(state().newItems[post.id]).toEqual([comment.id])
+    const hidden = { ...comment, content: null, status: CommentStatus.hiddenByPublisher }
+    await emit('comment.updated', { postId: post.id, comment: hidden, numComments: 0 })
+    expect(state().newItems[post.id]).toEqual([])
   })
 
   test('an edit or hiding changes the comment in place, with the count', async () => {

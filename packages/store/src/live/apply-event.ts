@@ -33,6 +33,7 @@ const handlers: { [Name in Exclude<EventName, FactEvent>]: (stoa: Stoa, event: E
   'comment.updated'(stoa, event) {
     setNumComments(stoa, event.postId, event)
     updatePreview(stoa, event)
+    if (event.comment.status !== CommentStatus.published) withdrawNewItem(stoa, event.comment.id)
     commentUpdated(stoa, event.comment)
   },
   'reaction.changed'(stoa, { entityId, reactionsCount }) {
@@ -109,6 +110,15 @@ export function addNewComment(stoa: Stoa, comment: Comment): void {
 
 function addNewItem(stoa: Stoa, key: string, id: string): void {
   stoa.state.setState(({ newItems }) => ({ newItems: { ...newItems, [key]: [...(newItems[key] ?? []), id] } }))
+}
+
+/** Removes an item that is no longer there from those not shown yet. */
+function withdrawNewItem(stoa: Stoa, id: string): void {
+  const { newItems } = stoa.state.getState()
+  const shorter = Object.entries(newItems).filter(([, ids]) => ids.includes(id))
+  if (shorter.length === 0) return
+  const withdrawn = shorter.map(([key, ids]) => [key, ids.filter((other) => other !== id)] as const)
+  stoa.state.setState({ newItems: { ...newItems, ...Object.fromEntries(withdrawn) } })
 }
 
 function setNumComments(

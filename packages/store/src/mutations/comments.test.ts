@@ -1,3 +1,4 @@
+import { CommentStatus } from '@stoa/contract'
 import { exampleId } from '@stoa/contract/fixtures'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -44,6 +45,20 @@ describe('posting', () => {
     expect(texts()).toEqual(['Hello\nthere', 'c1', 'c0'])
     expect(count()).toBe(3)
     expect(Object.keys(stoa.state.getState().comments).some(isTemporary)).toBe(false)
+  })
+
+  test('one that waits for approval doesn’t count', async () => {
+    const { server, stoa, postId, count } = await startOnThread({ comments: 1 })
+    const { call } = stoa.client
+    vi.spyOn(stoa.client, 'call').mockImplementationOnce(async (...about) => {
+      const response = (await call(...about)) as { comment: object }
+      return { ...response, comment: { ...response.comment, status: CommentStatus.pending } } as never
+    })
+    server.outcomes.push({ up: 10, down: 10 })
+    const posting = createComment(stoa, { postId, content: 'Hello' })
+    await vi.runAllTimersAsync()
+    expect((await posting).status).toBe(CommentStatus.pending)
+    expect(count()).toBe(1)
   })
 
   test('a refused one is removed, with its count, and the reason is reported', async () => {

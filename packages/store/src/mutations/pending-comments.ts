@@ -1,4 +1,4 @@
-import type { Comment } from '@stoa/contract'
+import { type Comment, CommentStatus } from '@stoa/contract'
 import { mapLists } from '../cache.ts'
 import type { Stoa } from '../stoa.ts'
 
@@ -51,7 +51,11 @@ export function createPendingComments(stoa: Stoa): PendingComments {
       return ownComments.length > 0
     },
     resolve(temporaryId, comment) {
+      const { temporary, created } = pending.get(temporaryId) ?? {}
       pending.delete(temporaryId)
+      // Only published comments count.
+      const isCounted = temporary && !created && comment.status !== CommentStatus.published
+      if (isCounted) for (const id of parentsOf(temporary)) addToCount(stoa, id, -1)
       replace(stoa, { temporaryId, comment })
     },
     rollBack(temporaryId) {

@@ -1,4 +1,5 @@
 import { type ButtonHTMLAttributes, forwardRef, type ReactNode } from 'react'
+import { translatable } from '../i18n/translatable.tsx'
 import { Spinner } from '../spinner/spinner.tsx'
 
 /** Look of a button, shared by `Button` and `ButtonLink`. */
@@ -54,7 +55,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       }}
     >
       {busy ? <Spinner /> : icon}
-      {children}
+      {translatable(children)}
     </Tag>
   )
 })

@@ -7,13 +7,13 @@ export interface CompactNumberProps {
   value: number
 }
 
-/** A short count ("1.2K"), with the exact one in its title. */
+/** A short count ("1.2K"), with the exact one in its title. Translators leave it alone, so that it stays current. */
 export function CompactNumber({ value }: CompactNumberProps) {
   const { locale } = useI18n()
   const short = formatCompact(value, locale)
   const full = formatNumber(value, locale)
   return (
-    <span className="stoa-number" title={short === full ? undefined : full}>
+    <span className="stoa-number" translate="no" title={short === full ? undefined : full}>
       {short}
     </span>
   )
