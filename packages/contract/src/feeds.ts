@@ -1,7 +1,19 @@
 import type { PostListType } from './entities.ts'
 
+/** Lists of a community's posts that aren't public. */
+export const UNSEEN_LISTS_OF_COMMUNITIES = [
+  'pending',
+  'scheduled',
+  'communityScheduled',
+  'premiumScheduled',
+  'draft',
+  'communityDraft',
+  'premiumDraft',
+  'deleted',
+] as const satisfies readonly PostListType[]
+
 /** Feeds of several communities, unless one is requested. */
-const FEEDS: ReadonlySet<string> = new Set(['all', 'community', 'partner'])
+const FEEDS: ReadonlySet<string> = new Set(['all', 'community', 'partner', 'premium'])
 /** Lists of recommended posts. */
 const SUGGESTIONS: ReadonlySet<string> = new Set(['recommended', 'related'])
 

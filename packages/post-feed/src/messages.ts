@@ -31,6 +31,7 @@ export const postFeedMessages = {
   'feed.recommended': 'Read next',
   'feed.related': 'More like this',
   'feed.card.pinned': 'Pinned',
+  'feed.card.syndicated': 'Syndicated',
   'feed.card.anonymous': 'anonymous',
   'feed.card.author': 'Author',
   'feed.card.comments': '{count, plural, =0 {No comments yet} one {# comment} other {# comments}}',

@@ -31,6 +31,9 @@ export const WithPicture: Story = { args: { post: examplePicturePost } }
 /** A poll summary, if the application renders no poll to vote in. */
 export const WithPoll: Story = { args: { post: examplePollPost } }
 
+/** A story that is offered to other sites. */
+export const Syndicated: Story = { args: { post: { ...exampleStory, isSyndicated: true } } }
+
 /** Pinned. Its poll is a summary, and a click opens the post. */
 export const Pinned: Story = { args: { post: { ...examplePollPost, isPinned: true } } }
 

@@ -173,6 +173,7 @@ function CardByline(props: PostCardProps) {
         <Badge tone="danger">{t('feed.card.moderationScore', { score: post.moderationScore })}</Badge>
       )}
       {status !== undefined && <Badge tone="warning">{t(status)}</Badge>}
+      {post.isSyndicated && <Badge>{t('feed.card.syndicated')}</Badge>}
       {post.isPinned && (
         <span className="stoa-card-pinned">
           <PinIcon size={16} /> {t('feed.card.pinned')}

@@ -5,6 +5,7 @@ export const postViewMessages = {
   ...reasonMessages,
   'post.readMore': 'Read More',
   'post.partner': 'Partner',
+  'post.syndicated': 'Syndicated',
   'post.partner.label': 'Partner of {community}: see all partners',
   'post.publishes': 'Will be published {time}',
   'post.edited': 'edited {time}',

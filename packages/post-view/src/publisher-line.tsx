@@ -21,6 +21,7 @@ export interface PublisherLineProps {
     | 'editedAt'
     | 'status'
     | 'moderationScore'
+    | 'isSyndicated'
   > & {
     /** Reading time in minutes; shown from 2. Default 0. */
     readingMinutes?: number | undefined
@@ -64,6 +65,7 @@ export function PublisherLine({ post, authorHref = authorPath, partnersHref = pa
               <Badge tone="accent">{t('post.partner')}</Badge>
             </Anchor>
           )}
+          {post.isSyndicated && <Badge>{t('post.syndicated')}</Badge>}
           {post.moderationScore !== null && (
             <Badge tone="danger">{t('post.moderationScore', { score: post.moderationScore })}</Badge>
           )}

@@ -15,6 +15,12 @@ export const moderationLogSamples: SamplesOf<typeof moderationLogCalls> = {
       return { input: { tokenName }, by: moderator }
     },
   ],
+  modActivityList: [
+    async ({ tokenName, moderator, decision }) => {
+      for (const _ of [1, 2]) await decision()
+      return { input: { tokenName }, by: moderator }
+    },
+  ],
   communityDecisions: [
     async ({ tokenName, decisionOnMember }) => {
       for (const _ of [1, 2]) await decisionOnMember()

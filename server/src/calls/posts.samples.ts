@@ -19,6 +19,9 @@ export const postSamples: SamplesOf<typeof postCalls> = {
     async ({ post }) => ({ input: { idOrSlug: await post() } }),
   ],
   postThread: [async ({ draft }) => ({ input: { postId: await draft() } })],
+  responseList: [async ({ post, tokenName }) => ({ input: { postId: await post(), tokenName } })],
+  superCommentList: [async ({ post, tokenName }) => ({ input: { postId: await post(), tokenName } })],
+  voteList: [async ({ post }) => ({ input: { postId: await post() } })],
   postRevisionList: [async ({ editedPost }) => ({ input: { postId: await editedPost({ edits: 2 }) } })],
   postRevisionGet: [
     async ({ editedPost, stoa, member }) => {

@@ -22,6 +22,11 @@ export const postHandlers = ({
     viewerPart: viewerParts.postGet,
   },
   postThread: (context) => posts.thread(context.viewer, context.input, context),
+  responseList: ({ viewer, input: { postId: parentPostId, ...query } }) =>
+    posts.list(viewer, { type: 'responses', parentPostId, ...query }, comments.previews),
+  superCommentList: ({ viewer, input }) => posts.superComments(viewer, input),
+  voteList: ({ viewer, input, onlyCommunity }) =>
+    voting.list(viewerOf({ viewer }), input, onlyCommunity ?? input.tokenName ?? null),
   postRevisionList: (context) => posts.revisions(context.viewer, context.input, context),
   postRevisionGet: (context) => posts.revision(context.viewer, context.input, context),
   postOwnCounts: (context) => posts.ownCounts(viewerOf(context), context.onlyCommunity),

@@ -26,6 +26,12 @@ export const reportSamples: SamplesOf<typeof reportCalls> = {
       other: { reportReason: 'nudity' },
     }),
   ],
+  reportList: [
+    async ({ tokenName, moderator, report }) => {
+      for (const _ of [1, 2]) await report()
+      return { input: { tokenName }, by: moderator }
+    },
+  ],
   reportGet: [
     async ({ tokenName, moderator, report }) => {
       for (const _ of [1, 2]) await report()

@@ -24,6 +24,7 @@ const isPost = ({ kind }: Written) => kind !== 'comment'
 const decides = (name: 'postList' | 'commentList', role: PermissionRole, { community }: Written) =>
   isAllowed(role, { name, trial: 'pending', community })
 const everywhere = () => Object.values(scene.communities).map(({ tokenName }) => tokenName)
+const STATE_OF = { scheduled: 8, draft: 9 }
 const published = (more: (thing: Written) => boolean) => (thing: Written) =>
   isPost(thing) && thing.state === 0 && more(thing)
 const ownPosts = (type: string, states: number[]): Channel => ({
@@ -70,6 +71,12 @@ const channels: Channel[] = [
     const isTheirs = decides('postList', role, thing) && mayRead(role, { ...thing, owner: null })
     return isPost(thing) && thing.state === 5 && isTheirs
   }),
+  ...(['scheduled', 'draft'] as const).map((type) =>
+    postsOf(type, (thing, role) => {
+      const isTheirs = decides('postList', role, thing) && mayRead(role, { ...thing, owner: null })
+      return isPost(thing) && thing.state === STATE_OF[type] && isTheirs
+    }),
+  ),
   {
     name: 'postList',
     words: 'user',
@@ -153,11 +160,14 @@ test('every call that may show a post or comment is tested here', () => {
 })
 /**
  * `reputation.test.ts` tests the sources of reputation, `reports.test.ts` and `queue.test.ts` reports and the queue,
- * `checks.test.ts` trials of lists.
+ * `responses.test.ts` responses, `checks.test.ts` trials of lists.
  */
 const TRIED_ELSEWHERE: string[] = [
   'userReputation',
   'reportGet',
+  'reportList',
+  'responseList',
+  'superCommentList',
   'queueList',
   'queueDecided',
   'decisionList',

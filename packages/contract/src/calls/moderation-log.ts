@@ -223,6 +223,21 @@ export const moderationLogCalls = {
     }),
     output: page(activity),
   },
+  modActivityList: {
+    method: 'GET',
+    path: '/modActivity',
+    access: 'user',
+    errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],
+    summary: 'As `communityActivity`, with fewer filters.',
+    input: z.object({
+      tokenName,
+      userId: id.optional().describe('only decisions about this person'),
+      postId: id.optional().describe('only decisions about this post'),
+      limit,
+      cursor,
+    }),
+    output: page(activity),
+  },
   communityDecisions: {
     method: 'GET',
     path: '/communities/{tokenName}/decisions',

@@ -40,6 +40,14 @@ export const postListType = z.enum([
   'userScheduled',
   'userDeleted',
   'pending',
+  'scheduled',
+  'communityScheduled',
+  'premiumScheduled',
+  'draft',
+  'communityDraft',
+  'premiumDraft',
+  'deleted',
+  'premium',
   'responses',
   'related',
   'withPoll',
@@ -161,6 +169,37 @@ export const draftBody = {
     .describe('true saves the post as a draft that only its author sees; otherwise it is published or pending.'),
 }
 
+/** A response to a post, seen from its thread. */
+export const superComment = postSummary
+  .pick({
+    id: true,
+    publisherId: true,
+    publisherName: true,
+    publisherProfileName: true,
+    publisherSlugUrl: true,
+    tokenName: true,
+    status: true,
+    createdAt: true,
+    numComments: true,
+    reactionsCount: true,
+    moderationScore: true,
+  })
+  .extend({
+    postId: id.describe('The post that it responds to.'),
+    content: z.string().describe('Its title and the first characters of its text.'),
+  })
+
+/** A vote in a poll. */
+export const vote = z.object({
+  postId: id,
+  userId: id.describe('The voter’s main account.'),
+  displayName: z.string(),
+  selectedOptionIndex: z.int().nonnegative(),
+  timestamp: time.describe('When it was cast.'),
+})
+
+const responsesInput = z.object({ postId: id, tokenName: tokenName.optional(), limit, cursor })
+
 /** The post after the call. */
 export const postResponse = z.object({ post }).describe('The post after the call.')
 
@@ -226,6 +265,40 @@ export const postCalls = {
           'The posts that it responds to, starting with the first, and the post itself at the end; null: a post that the viewer may not see.',
         ),
     }),
+  },
+  responseList: {
+    method: 'GET',
+    path: '/responses',
+    access: 'optional',
+    errors: ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'CURSOR_INVALID'],
+    summary: 'Published responses to a post, oldest first.',
+    input: responsesInput,
+    output: page(postSummary),
+  },
+  superCommentList: {
+    method: 'GET',
+    path: '/supercomments',
+    access: 'optional',
+    errors: ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'CURSOR_INVALID'],
+    summary: 'The same responses with the fields of comments.',
+    input: responsesInput,
+    output: page(superComment),
+  },
+  voteList: {
+    method: 'GET',
+    path: '/votes',
+    access: 'user',
+    errors: ['POST_NOT_FOUND', 'CURSOR_INVALID'],
+    summary:
+      'Votes in a post’s poll: all where voters are public and the caller may see the results, otherwise the caller’s own.',
+    input: z.object({
+      postId: id,
+      tokenName: tokenName.optional(),
+      userId: id.optional().describe('only this person’s vote'),
+      limit,
+      cursor,
+    }),
+    output: page(vote),
   },
   postRevisionList: {
     method: 'GET',

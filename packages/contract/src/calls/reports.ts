@@ -93,6 +93,22 @@ export const reportCalls = {
       isNew: z.boolean().describe('False: the caller had already reported it.'),
     }),
   },
+  reportList: {
+    method: 'GET',
+    path: '/reports',
+    access: 'user',
+    errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],
+    summary: 'As `reportGet`, also of one person or post only.',
+    input: z.object({
+      tokenName,
+      userId: id.optional().describe('only reports about this person and their content'),
+      postId: id.optional().describe('only reports about this post and its comments'),
+      status: z.enum(['open', 'decided']).default('open').describe('which reports'),
+      limit,
+      cursor,
+    }),
+    output: page(report),
+  },
   reportGet: {
     method: 'POST',
     path: '/report/get',

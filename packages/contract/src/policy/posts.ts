@@ -238,7 +238,10 @@ export function canSavePost(viewer: Viewer, post: PostFacts): Decision {
   return viewer ? canSeePost(viewer, post) : deny('AUTH_REQUIRED')
 }
 
-/** Pending posts are listed for those who may decide any. They see the kinds they moderate. */
+/**
+ * Pending, scheduled, hidden and draft posts of a community are listed for those who may decide any. They see the kinds
+ * they moderate.
+ */
 export function canListPendingPosts(viewer: Viewer, tokenName: string): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   return moderatedKinds(viewer, tokenName).length > 0 ? allow : deny('FORBIDDEN')

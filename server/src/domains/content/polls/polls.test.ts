@@ -87,6 +87,45 @@ test('the two newest voters of an option are shown, unless the poll is anonymous
   expect(await counts(anonymous)).toEqual([[2, 1, 0], 3])
 })
 
+test('votes are listed, but those in anonymous polls and behind closed results only for their voter', async () => {
+  const [one, two, three] = [voters[0]!, voters[1]!, voters[2]!]
+  const seen = async (postId: string, voter: { token: string }, userId?: string) => {
+    const input = { postId, limit: 1, ...(userId ? { userId } : {}) }
+    const items: [string, number][] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await stoa.call('voteList', { ...input, ...(cursor ? { cursor } : {}) }, { token: voter.token })
+      items.push(...page.body.payload.items.map((item): [string, number] => [item.userId, item.selectedOptionIndex]))
+      ;({ cursor } = page.body.payload)
+    }
+    return items.toSorted()
+  }
+  const open = await poll()
+  const anonymous = await poll({ pollSettings: { voters: 'anonymous' } })
+  const afterVote = await poll({ pollSettings: { results: 'afterVote' } })
+  for (const postId of [open, anonymous, afterVote]) {
+    await vote(postId, 0, one)
+    await vote(postId, 2, two)
+  }
+  const [ofOne, ofTwo] = [
+    [one.id, 0],
+    [two.id, 2],
+  ]
+  const both = [ofOne, ofTwo].toSorted()
+  expect([await seen(open, three), await seen(open, three, two.id)]).toEqual([both, [ofTwo]])
+  expect([await seen(anonymous, one), await seen(anonymous, three), await seen(anonymous, author)]).toEqual([
+    [ofOne],
+    [],
+    [],
+  ])
+  expect(await seen(anonymous, one, two.id)).toEqual([])
+  expect([await seen(afterVote, one), await seen(afterVote, three)]).toEqual([both, []])
+  const draft = await poll({ saveAsDraft: true })
+  for (const postId of [draft, '0'.repeat(20)]) {
+    const { status, body } = await stoa.call('voteList', { postId }, { token: three.token })
+    expect([status, body.message]).toEqual([404, `Post not found: ${postId}`])
+  }
+})
+
 test('64 concurrent votes, changes and removals leave exact counts', async () => {
   const postId = await poll()
   await Promise.all(voters.map((voter, index) => vote(postId, index % 3, voter)))

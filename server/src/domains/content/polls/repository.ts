@@ -86,6 +86,15 @@ export function pollRepository(connection: Connection) {
     async votesOf(userIds: string[], postIds: string[]): Promise<PollVoteRow[]> {
       return votes().whereIn('post_id', postIds).whereIn('user_id', userIds)
     },
+    /** Votes in a poll by these accounts, or all, in the order of accounts. */
+    async votesIn(
+      postId: string,
+      about: { userIds: string[] | null; after: string; limit: number },
+    ): Promise<PollVoteRow[]> {
+      const query = votes().where({ post_id: postId }).where('user_id', '>', about.after)
+      if (about.userIds) query.whereIn('user_id', about.userIds)
+      return query.orderBy('user_id').limit(about.limit)
+    },
     /** Posts of polls in which both an account and one of the others have voted, sorted by id. */
     async votedByBoth(userId: string, otherIds: string[], limit: number): Promise<string[]> {
       const others = votes().whereIn('user_id', otherIds).select('post_id')

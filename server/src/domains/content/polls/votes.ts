@@ -1,11 +1,23 @@
-import { accountIdsOf, canVote, type Me, type Post, type PostFacts } from '@stoa/contract'
+import {
+  accountIdsOf,
+  type CallOutput,
+  type CallParsedInput,
+  canSeePost,
+  canVote,
+  type Me,
+  PAGE_SIZE,
+  type Post,
+  type PostFacts,
+} from '@stoa/contract'
 import type { CallScope } from '../../../platform/calls/context.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { pageOf } from '../../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { ChoiceMerger } from '../../people/accounts/index.ts'
+import type { AccountService, ChoiceMerger } from '../../people/accounts/index.ts'
 import type { OriginService } from '../../people/partner-origins/index.ts'
+import { areResultsOpen } from './presenter.ts'
 import { type PollRow, type PollVoteRow, pollRepository } from './repository.ts'
 import type { PollService } from './service.ts'
 
@@ -16,7 +28,8 @@ export interface VotedPosts {
   get(viewer: Me, query: { idOrSlug: string }, tx?: Transaction): Promise<Post>
 }
 
-interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'cursors'> {
+  accounts: Pick<AccountService, 'accountsOf' | 'profilesById'>
   polls: PollService
   changes: PollChanges
   posts: VotedPosts
@@ -28,7 +41,7 @@ const NONE = -1
 
 /** Members' votes. Separate from polls, because posts show polls but voting depends on posts. */
 export function createVotingService(dependencies: Dependencies) {
-  const { database, clock, events, polls, changes, posts, partnerOrigins } = dependencies
+  const { database, clock, events, cursors, accounts, polls, changes, posts, partnerOrigins } = dependencies
 
   /**
    * Changes the vote while the poll is locked; returns the chosen option. The vote replaces those of all the person's
@@ -95,6 +108,32 @@ export function createVotingService(dependencies: Dependencies) {
       const post = await posts.get(viewer, { idOrSlug: postId }, tx)
       const ownVote = (await polls.votesOf([viewer.id], [postId], tx)).get(postId)
       return { post: { ...post, pollValues: ownVote?.pollValues ?? post.pollValues }, selectedOptionIndex: chosen }
+    },
+    /** A page of votes in a poll. Of anonymous polls, and while results are closed, only the viewer's own. */
+    async list(
+      viewer: Me,
+      { postId, userId, limit = PAGE_SIZE, cursor }: CallParsedInput<'voteList'>,
+      onlyCommunity: string | null,
+    ): Promise<CallOutput<'voteList'>> {
+      assertAllowed(canSeePost(viewer, await posts.facts(postId, onlyCommunity)))
+      const repository = pollRepository(database.read)
+      const [poll] = await repository.byPosts([postId])
+      const ownIds = accountIdsOf(viewer)
+      const hasVoted = (await repository.votesOf(ownIds, [postId])).length > 0
+      const isOpen = poll?.voters === 'public' && areResultsOpen(poll, { hasVoted, now: clock.now() })
+      const wantedIds = userId === undefined ? null : await accounts.accountsOf(userId)
+      const userIds = isOpen ? wantedIds : ownIds.filter((id) => wantedIds?.includes(id) ?? true)
+      const list = `votes ${postId} ${userId ?? ''}`
+      const [after = ''] = cursor === undefined ? [] : (cursors.decode(list, cursor) as [string])
+      const rows = await repository.votesIn(postId, { userIds, after, limit: limit + 1 })
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.user_id] })
+      const profiles = await accounts.profilesById(pageRows.map((row) => row.user_id))
+      const items = pageRows.map((row) => {
+        const { id = row.user_id, displayName = '' } = profiles.get(row.user_id) ?? {}
+        const { option_index: selectedOptionIndex, created_at: timestamp } = row
+        return { postId, userId: id, displayName, selectedOptionIndex, timestamp: Number(timestamp) }
+      })
+      return { items, ...end }
     },
   }
 }

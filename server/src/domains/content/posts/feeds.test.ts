@@ -114,9 +114,27 @@ test('pending posts are for moderators', async () => {
   expect((await feeds.list({ type: 'pending', tokenName: 'FORUM' })).body.code).toBe('AUTH_REQUIRED')
 })
 
+test.each([
+  ['scheduled', ['scheduled soon', 'scheduled late']],
+  ['communityScheduled', ['scheduled soon', 'scheduled late']],
+  ['premiumScheduled', []],
+  ['draft', ['draft']],
+  ['communityDraft', ['draft']],
+  ['premiumDraft', []],
+  ['deleted', ['hidden by me', 'hidden by admin']],
+] as const)('posts of type %s in a community are for moderators', async (type, expected) => {
+  expect(await feeds.titles({ type, tokenName: 'FORUM' }, feeds.moderator.token)).toEqual(expected)
+  expect((await feeds.list({ type, tokenName: 'FORUM' }, feeds.author.token)).body.code).toBe('FORBIDDEN')
+  expect((await feeds.list({ type, tokenName: 'FORUM' })).body.code).toBe('AUTH_REQUIRED')
+})
+
+test('premium posts are the published stories', async () => {
+  expect(await feeds.titles({ type: 'premium' })).toEqual(await feeds.titles({ type: 'partner' }))
+})
+
 test('unknown communities, types and people are errors', async () => {
   expect((await feeds.list({ tokenName: 'NOWHERE' })).body.code).toBe('COMMUNITY_NOT_FOUND')
-  expect((await feeds.list({ type: 'premium' as 'all' })).body.code).toBe('LIST_TYPE_UNSUPPORTED')
+  expect((await feeds.list({ type: 'hidden' as 'all' })).body.code).toBe('LIST_TYPE_UNSUPPORTED')
   expect((await feeds.list({ type: 'user' })).body.details).toMatchObject([{ field: 'userId' }])
 })
 

@@ -24,8 +24,8 @@ export interface FeedRequest {
   flairId: string | null
   /** All accounts of the person whose posts are listed. */
   userIds: string[]
-  /** For the list of pending posts: the kinds that the viewer may approve. */
-  pendingKinds: PostKind[]
+  /** For lists of posts that aren't public: the kinds that the viewer moderates. */
+  moderatedKinds: PostKind[]
   /** Null for the default order of the type. */
   sort: PostSort | null
   since: Since
@@ -65,6 +65,7 @@ export function feedOf(request: FeedRequest, now: number): Feed {
     case 'community':
       return sorted(request, { of: ofKinds(request, ['community']), now })
     case 'partner':
+    case 'premium':
       return sorted(request, { of: ofKinds(request, ['story']), now })
     case 'recommended':
       return recommended(request, now)
@@ -75,7 +76,17 @@ export function feedOf(request: FeedRequest, now: number): Feed {
     case 'withVideo':
       return { ranges: [withContent(request, 'has_video')], ...newest }
     case 'pending':
-      return sorted({ sort: 'new', since: 'all' }, { of: ofKinds(request, request.pendingKinds, 'pending'), now })
+      return sorted({ sort: 'new', since: 'all' }, { of: ofKinds(request, request.moderatedKinds, 'pending'), now })
+    case 'scheduled':
+    case 'communityScheduled':
+    case 'premiumScheduled':
+      return { ranges: scheduledIn(request), column: 'scheduled_at', descending: false }
+    case 'draft':
+    case 'communityDraft':
+    case 'premiumDraft':
+      return { ranges: ofKinds(request, kindsOf(request), 'draft'), ...newest }
+    case 'deleted':
+      return { ranges: HIDDEN.flatMap((status) => ofKinds(request, kindsOf(request), status)), ...newest }
     case 'user': {
       const status = PostStatus.published
       const of = userIds.map((userId) => ({ equal: { publisher_id: userId, status }, within: scopeOf(request) }))
@@ -113,7 +124,21 @@ function topicOrCommunity({ communityId, flairId }: FeedRequest) {
   return flairId !== null ? { flair_id: flairId } : scopeOf({ communityId })
 }
 
-function ofKinds(request: FeedRequest, kinds: PostKind[], status: 'published' | 'pending' = 'published'): FeedRange[] {
+const HIDDEN = ['hiddenByAdmin', 'hiddenByPublisher', 'hiddenByDomainAdmin', 'hiddenByCategoryAdmin'] as const
+
+/** The kinds of a list that the viewer moderates. */
+function kindsOf({ type, moderatedKinds }: FeedRequest): PostKind[] {
+  const only = type.startsWith('premium') ? 'story' : type.startsWith('community') ? 'community' : null
+  return moderatedKinds.filter((kind) => only === null || kind === only)
+}
+
+/** There are few scheduled posts, so their index needs no community. */
+function scheduledIn(request: FeedRequest): FeedRange[] {
+  const equal = { status: PostStatus.scheduled }
+  return kindsOf(request).map((kind) => ({ equal, within: { ...scopeOf(request), kind } }))
+}
+
+function ofKinds(request: FeedRequest, kinds: PostKind[], status: keyof typeof PostStatus = 'published'): FeedRange[] {
   return kinds.map((kind) => ({ equal: { status: PostStatus[status], ...topicOrCommunity(request), kind } }))
 }
 

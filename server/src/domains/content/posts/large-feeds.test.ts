@@ -85,7 +85,7 @@ test.each(requests)('$type $sort $since of $scope reads only its page', async ({
     flairId: request.flairId && feeds.flairs[0]!.id,
   }
   const feed = feedOf(
-    { ...resolved, userIds: [feeds.author.id], pendingKinds: ['community', 'story'] },
+    { ...resolved, userIds: [feeds.author.id], moderatedKinds: ['community', 'story'] },
     feeds.stoa.clock.now(),
   )
   const first = await postRepository(feeds.stoa.database.read).feed(feed, { position: null, limit: LIMIT })
@@ -156,7 +156,7 @@ test('the job updates the ranks of the last week and of older posts once more, a
   expect(after.filter((row) => isYoung.has(row.id) && row.age_band === 2).length).toBeGreaterThan(0)
 })
 
-type Case = Omit<FeedRequest, 'userIds' | 'pendingKinds'> & { scope: string }
+type Case = Omit<FeedRequest, 'userIds' | 'moderatedKinds'> & { scope: string }
 
 function feedRequests(): Case[] {
   const scopes = [

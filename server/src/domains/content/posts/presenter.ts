@@ -1,4 +1,5 @@
 import {
+  type CallOutput,
   type CommunityRole,
   type Image,
   MODERATION_SCORE_SHOWN_FROM,
@@ -119,4 +120,19 @@ function shownImage(stored: string | null, media: Pick<MediaAddresses, 'picture'
 
 function orNull(time: number): number | null {
   return time === 0 ? null : time
+}
+
+/** A response seen from its thread. */
+export function presentSuperComment(
+  post: PostSummary,
+  postId: string,
+): CallOutput<'superCommentList'>['items'][number] {
+  const { id, publisherId, publisherName, publisherProfileName, publisherSlugUrl } = post
+  const { tokenName, status, createdAt, numComments, reactionsCount, moderationScore } = post
+  return {
+    ...{ id, publisherId, publisherName, publisherProfileName, publisherSlugUrl },
+    ...{ tokenName, status, createdAt, numComments, reactionsCount, moderationScore },
+    postId,
+    content: [post.title, post.excerpt].filter((text) => text !== '').join('\n'),
+  }
 }

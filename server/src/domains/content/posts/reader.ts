@@ -2,6 +2,7 @@ import {
   accountIdsOf,
   asMember,
   type CallOutput,
+  type CallParsedInput,
   type CommentPreview,
   canListOwnPosts,
   canListPendingPosts,
@@ -24,6 +25,7 @@ import {
   PostStatus,
   type PostSummary,
   type Since,
+  UNSEEN_LISTS_OF_COMMUNITIES,
   UNSEEN_POST_STATUSES,
   type Viewer,
 } from '@stoa/contract'
@@ -40,7 +42,7 @@ import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { PollService } from '../polls/index.ts'
 import { ancestorRepository } from './ancestors.ts'
 import { type FeedRequest, feedOf } from './feeds.ts'
-import { type PostContext, presentPost, presentPostSummary } from './presenter.ts'
+import { type PostContext, presentPost, presentPostSummary, presentSuperComment } from './presenter.ts'
 import { type FeedPosition, isErased, type PostRow, type PostSummaryRow, postRepository } from './repository.ts'
 
 /** Facts of a post for other domains and permission rules. */
@@ -98,7 +100,7 @@ const EMPTY_PAGE: Page<PostSummary> = { items: [], cursor: null, hasMore: false 
 const NEWEST = { type: 'all', sort: 'new', since: 'all' } as const
 /** Public lists, which can be sorted and limited to a period. Others have a fixed order. */
 const SORTED_LISTS: ReadonlySet<PostListType> = new Set([
-  ...(['all', 'community', 'partner', 'pinned', 'recommended', 'user'] as const),
+  ...(['all', 'community', 'partner', 'premium', 'pinned', 'recommended', 'user'] as const),
 ])
 /** Lists that can be filtered by topic. */
 const LISTS_BY_TOPIC: ReadonlySet<PostListType> = new Set([...SORTED_LISTS, 'pending'])
@@ -110,6 +112,8 @@ const OWN_STATUSES = Object.values(PostStatus).filter(
   (status) => UNSEEN_POST_STATUSES.includes(status) || isHidden(status),
 )
 const OWN_LISTS: ReadonlySet<PostListType> = new Set(['userDraft', 'userPending', 'userScheduled', 'userDeleted'])
+/** Lists of a community's posts that aren't public, for moderators. */
+const UNSEEN_LISTS: ReadonlySet<PostListType> = new Set(UNSEEN_LISTS_OF_COMMUNITIES)
 const LISTS_OF_PEOPLE: ReadonlySet<PostListType> = new Set([...OWN_LISTS, 'user'])
 /** Lists that show titles only. */
 const BARE_LISTS: ReadonlySet<PostListType> = new Set(['recommended', 'responses', 'related'])
@@ -119,7 +123,7 @@ const LISTS_OF_POSTS: Partial<Record<PostListType, 'parentPostId' | 'postId'>> =
   related: 'postId',
 }
 const DEFAULT_COMMUNITY_LISTS: ReadonlySet<PostListType> = new Set([
-  ...(['pinned', 'recommended', 'pending', 'withPoll', 'withVideo'] as const),
+  ...(['pinned', 'recommended', 'withPoll', 'withVideo', ...UNSEEN_LISTS_OF_COMMUNITIES] as const),
 ])
 
 /** Reads posts: one, several, or a page of a feed. */
@@ -228,11 +232,11 @@ export function createPostReader(dependencies: PostReaderDependencies) {
         : DEFAULT_COMMUNITY_LISTS.has(type)
           ? await defaultCommunity()
           : null
-    const pendingIn = type === 'pending' ? (community?.tokenName ?? '') : null
-    if (pendingIn !== null) assertAllowed(canListPendingPosts(viewer, pendingIn))
-    const pendingKinds = pendingIn === null ? [] : moderatedKinds(viewer, pendingIn)
+    const unseenIn = UNSEEN_LISTS.has(type) ? (community?.tokenName ?? '') : null
+    if (unseenIn !== null) assertAllowed(canListPendingPosts(viewer, unseenIn))
+    const kinds = unseenIn === null ? [] : moderatedKinds(viewer, unseenIn)
     const userIds = LISTS_OF_PEOPLE.has(type) ? await accounts.accountsOf(userId) : []
-    return { type, communityId: community?.id ?? null, flairId, userIds, pendingKinds, sort, since }
+    return { type, communityId: community?.id ?? null, flairId, userIds, moderatedKinds: kinds, sort, since }
   }
 
   /** Checks that the viewer may see the post that a list refers to. */
@@ -283,7 +287,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     const { limit = PAGE_SIZE } = query
     const newest = (flairId: string | null) =>
       read().feed(
-        feedOf({ ...NEWEST, communityId: community_id, flairId, userIds: [], pendingKinds: [] }, clock.now()),
+        feedOf({ ...NEWEST, communityId: community_id, flairId, userIds: [], moderatedKinds: [] }, clock.now()),
         { position: null, limit: limit + 1 },
       )
     const newer = [...(flair_id === '' ? [] : await newest(flair_id)), ...(await newest(null))]
@@ -390,6 +394,14 @@ export function createPostReader(dependencies: PostReaderDependencies) {
         hidden: sum(isHidden),
       }
     },
+    /** A page of responses to a post, with the fields of comments. */
+    async superComments(
+      viewer: Viewer,
+      { postId, ...query }: CallParsedInput<'superCommentList'>,
+    ): Promise<CallOutput<'superCommentList'>> {
+      const page = await responses(viewer, { type: 'responses', parentPostId: postId, ...query })
+      return { ...page, items: page.items.map((post) => presentSuperComment(post, postId)) }
+    },
     /** A page of a feed, with previews of comments by post id. */
     async list(viewer: Me | null, query: PostListQuery, commentPreviews: CommentPreviews): Promise<Page<PostSummary>> {
       const { type } = query
@@ -415,12 +427,12 @@ export function createPostReader(dependencies: PostReaderDependencies) {
         summaries(ids, viewer),
         BARE_LISTS.has(request.type) ? null : commentPreviews(ids),
       ])
-      const publisherIds = type === 'pending' ? [...byId.values()].map(({ publisherId }) => publisherId) : []
+      const publisherIds = UNSEEN_LISTS.has(type) ? [...byId.values()].map(({ publisherId }) => publisherId) : []
       const profiles = await accounts.profilesById(publisherIds)
       return {
         items: ids.flatMap((id) => {
           const post = byId.get(id)
-          if (!post) return []
+          if (!post || isErased({ id, slug: post.slugUrl, title: post.title })) return []
           const since = profiles.get(post.publisherId)?.createdAt
           return {
             ...post,

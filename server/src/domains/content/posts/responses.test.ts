@@ -47,6 +47,18 @@ test('responses are listed under their post, oldest first, page by page', async 
   expect(await titles({ type: 'responses', parentPostId: first, limit: 1, cursor })).toEqual(['Another'])
 })
 
+test('responses are also listed with the fields of comments', async () => {
+  const { first, answer } = await thread()
+  const posts = await forum.stoa.call('responseList', { postId: first })
+  expect(posts.body.payload.items.map(({ id }) => id)).toEqual([answer])
+  const { items } = (await forum.stoa.call('superCommentList', { postId: first })).body.payload
+  expect(items).toMatchObject([{ id: answer, postId: first, publisherId: forum.ada.id, content: 'Answer\nWords' }])
+  await hide(answer, true)
+  forum.stoa.clock.advance(2000)
+  expect((await forum.stoa.call('superCommentList', { postId: first })).body.payload.items).toEqual([])
+  expect((await forum.stoa.call('superCommentList', { postId: answer })).body.code).toBe('POST_NOT_FOUND')
+})
+
 test('a draft can’t be published as a response once its post is hidden', async () => {
   const { token } = forum.bea
   const first = await write(forum.ada.token, { title: 'Soon hidden' })

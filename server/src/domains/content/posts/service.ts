@@ -125,6 +125,7 @@ export function createPostService(dependencies: Dependencies) {
     summariesById: reader.summariesById,
     get: reader.get,
     list: reader.list,
+    superComments: reader.superComments,
     thread: reader.thread,
     ownCounts: reader.ownCounts,
     create,

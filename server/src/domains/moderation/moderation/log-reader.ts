@@ -47,7 +47,10 @@ export function createLogReader({ clock, communities, posts, comments, activityL
   return {
     inFull,
     /** The full log, for those who manage the community. */
-    async list(viewer: Me, { tokenName, ...about }: CallParsedInput<'communityActivity'>): Promise<Page<Activity>> {
+    async list(
+      viewer: Me,
+      { tokenName, ...about }: { tokenName: string } & Partial<CallParsedInput<'communityActivity'>>,
+    ): Promise<Page<Activity>> {
       const community = await communities.require(tokenName)
       assertAllowed(canManage(viewer, community, clock.now()))
       return inFull(viewer, [community], about)

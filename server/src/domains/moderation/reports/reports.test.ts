@@ -285,3 +285,20 @@ test('pages take a constant number of ranges', async () => {
       ),
   })
 })
+
+test('reports about one person or post', async () => {
+  const { token } = forum.moderator
+  const [one, other] = [await comment(), await comment()]
+  const reporter = await signedUp()
+  await report(reporter, one.about)
+  await report(reporter, other.about)
+  const listed = async (input: { userId?: string; postId?: string }) => {
+    const { items } = (await forum.stoa.call('reportList', { tokenName: 'FORUM', ...input }, { token })).body.payload
+    return items.map(({ comment }) => comment?.id)
+  }
+  expect((await listed({})).slice(0, 2)).toEqual([other.commentId, one.commentId])
+  const authorId = (await forum.stoa.call('commentGet', { commentId: one.commentId })).body.payload.comment.publisherId
+  expect(await listed({ userId: authorId, postId: one.postId })).toContain(one.commentId)
+  expect(await listed({ userId: reporter.id })).toEqual([])
+  expect(await listed({ postId: '0'.repeat(20) })).toEqual([])
+})

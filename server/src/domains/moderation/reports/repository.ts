@@ -146,11 +146,19 @@ export function reportRepository(connection: Connection) {
     },
     /** Newest first. */
     async page(
-      about: { communityId: string; statuses: readonly ReportItemRow['status'][] },
+      about: {
+        communityId: string
+        statuses: readonly ReportItemRow['status'][]
+        /** Accounts of the person concerned. Default: all. */
+        personIds?: string[] | undefined
+        postId?: string | undefined
+      },
       { after, limit }: { after: string | null; limit: number },
     ): Promise<ReportItemRow[]> {
       const ofStatus = (status: ReportItemRow['status']) => {
         const query = items().where({ community_id: about.communityId, status })
+        if (about.personIds) query.whereIn('person_id', about.personIds)
+        if (about.postId !== undefined) query.where({ post_id: about.postId })
         if (after !== null) query.where('id', '<', after)
         return query.orderBy('id', 'desc').limit(limit)
       }

@@ -231,13 +231,18 @@ export function createReportService(dependencies: Dependencies) {
       }, scope.tx)
     },
     /** A page of reports in a community, newest first. */
-    async list(viewer: Me, input: CallParsedInput<'reportGet'>): Promise<CallOutput<'reportGet'>> {
-      const { tokenName, status, limit = REPORTS_PAGE_SIZE, cursor } = input
+    async list(
+      viewer: Me,
+      input: Omit<CallParsedInput<'reportList'>, 'userId' | 'postId'> &
+        Partial<Pick<CallParsedInput<'reportList'>, 'userId' | 'postId'>>,
+    ): Promise<CallOutput<'reportList'>> {
+      const { tokenName, status, userId, postId, limit = REPORTS_PAGE_SIZE, cursor } = input
       const { id: communityId } = await communities.require(tokenName)
       assertAllowed(canDecideReports(viewer, tokenName))
-      const list = `reports ${status} ${communityId}`
+      const list = `reports ${[status, communityId, userId, postId].join(' ').trimEnd()}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
-      const about = { communityId, statuses: STATUSES[status] }
+      const personIds = userId === undefined ? undefined : await accounts.accountsOf(userId)
+      const about = { communityId, statuses: STATUSES[status], personIds, postId }
       const rows = await reportRepository(database.read).page(about, { after, limit: limit + 1 })
       const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.id] })
       return {

@@ -1,5 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import { type CallName, type ErrorCode, isId, SLUG_MAX_LENGTH, TOKEN_NAME } from '@stoa/contract'
+import {
+  type CallName,
+  type ErrorCode,
+  isId,
+  SLUG_MAX_LENGTH,
+  TOKEN_NAME,
+  UNSEEN_LISTS_OF_COMMUNITIES,
+} from '@stoa/contract'
 import { type Call, calls } from '@stoa/contract/schemas'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { TrustProxy } from '../../../platform/security/address.ts'
@@ -9,7 +16,10 @@ import type { Domain, DomainConfig } from './domain-config.ts'
 export type Tenants = ReturnType<typeof createTenants>
 
 /** Lists that show one community, even on domains with many. */
-const OF_ONE_COMMUNITY: ReadonlySet<unknown> = new Set(['pinned', 'recommended', 'pending', 'withPoll', 'withVideo'])
+const OF_ONE_COMMUNITY: ReadonlySet<unknown> = new Set([
+  ...['pinned', 'recommended', 'withPoll', 'withVideo'],
+  ...UNSEEN_LISTS_OF_COMMUNITIES,
+])
 
 /** Alias of every domain's default community. */
 const OLD_NAME = 'video'
