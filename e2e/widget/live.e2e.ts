@@ -61,6 +61,13 @@ test('a comment from the forum arrives in an open article without moving visible
   const button = widget.getByRole('button', { name: /^\d+ new comments?$/ })
   await expect(button).toBeVisible()
   await expect(arrived).toHaveCount(0)
+  const places = () =>
+    widget.getByRole('article').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  const before = await places()
+  const first = await widget.getByRole('article').first().getAttribute('data-comment')
+  await gil.call('comment/create', { tokenName: 'FORUM', postId, replyToCommentId: first, content: 'Which ferry?' })
+  await expect(widget.getByRole('button', { name: '1 new reply' })).toBeVisible()
+  expect(await places()).toEqual(before)
   await button.click()
   await expect(arrived).toHaveCount(1)
 })

@@ -41,6 +41,8 @@ const LOOKS = {
   'grey with a card': 'body { background: #888 } .card, body { color: #111 } stoa-comments { background: #e4e4e4 }',
   dark: 'body { background: #16181d; color: #ddd }',
   'dark blue, translucent text': 'body { background: #0b1e3a; color: rgb(255 255 255 / 80%) }',
+  'weak grey text': 'body { background: #fff; color: #999 }',
+  'dim text on black': 'body { background: #111; color: #777 }',
   'wide-gamut colours': 'body { background: oklch(0.2 0.02 250); color: color(display-p3 0.9 0.9 0.95) }',
 }
 
@@ -58,6 +60,14 @@ for (const [look, style] of Object.entries(LOOKS)) {
     await expect.poll(() => weakTexts(page)).toEqual([])
   })
 }
+
+test('weak text of a light page doesn’t make the widget dark, which gets its own surface', async ({ page }) => {
+  await open(page, { style: 'body { background: #fff; color: gold }' })
+  expect(await theme(page)).toBe('light')
+  await expect(widgetOf(page)).toHaveAttribute('data-stoa-surface')
+  await page.evaluate(() => document.body.setAttribute('style', 'color: #222'))
+  await expect(widgetOf(page)).not.toHaveAttribute('data-stoa-surface')
+})
 
 test('the theme follows the site’s switch, its transitions and moved elements', async ({ page }) => {
   const style = `body { background: #fff; color: #222; transition: color 120ms }
@@ -107,6 +117,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const fragment = await (await fetch(`${forumUrl}/api/articles/fragment?${query}&variant=${variant}`)).text()
         const page = await withoutScript(browser, { style, fragment, colorScheme })
         expect(await weakTexts(page)).toEqual([])
+        await expect(page.locator('button:visible, select:visible, textarea:visible')).toHaveCount(0)
+        await expect(page.getByRole('link', { name: 'Take part in the forum' })).toBeVisible()
         await page.context().close()
       }
     }
@@ -118,7 +130,7 @@ async function withoutScript(
   about: { style: string; fragment: string; colorScheme: 'light' | 'dark' },
 ) {
   const { style, fragment, colorScheme } = about
-  const context = await browser.newContext({ colorScheme })
+  const context = await browser.newContext({ colorScheme, javaScriptEnabled: false })
   await context.grantPermissions(['local-network-access'], { origin: partnerUrl })
   const page = await context.newPage()
   await page.route(address, (route) =>

@@ -39,6 +39,38 @@ test('a reader sees an article’s thread after three requests to the forum, wit
   expect(await layoutShifts(page)).toEqual([])
 })
 
+test('a comment’s link leads to it in the article, also if it isn’t on the first page', async ({ page }) => {
+  await page.goto(articleUrl)
+  await expect(page.locator('stoa-comments').getByRole('article')).not.toHaveCount(0)
+  await waitForHydration(page)
+  const ids = await page
+    .locator('stoa-comments')
+    .getByRole('article')
+    .evaluateAll((all) => all.map(({ id }) => id))
+  const [first = '', last = ''] = [ids[0], ids.at(-1)]
+  const linked = (id: string) => page.locator(`stoa-comments [data-highlighted="true"]#${id}`)
+  await page.goto('about:blank')
+  await page.goto(`${articleUrl}#${last}`)
+  await expect(linked(last)).toBeInViewport()
+  await page.evaluate((id) => (location.hash = id), first)
+  await expect(linked(first)).toBeInViewport()
+  await page.route(articleUrl, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('<stoa-comments', '<stoa-comments page-size="1"')
+    await route.fulfill({ response, body })
+  })
+  await page.goto('about:blank')
+  await page.context().grantPermissions(['local-network-access'], { origin: new URL(articleUrl).origin })
+  await page.goto(`${articleUrl}#${last}`)
+  await expect(linked(last)).toBeInViewport()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await linked(last)
+    .getByRole('button', { name: /^More actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${articleUrl}#${last}`)
+})
+
 test('the comments in view don’t move when the widget is hydrated', async ({ page }) => {
   await watchFirstView(page)
   await page.goto(articleUrl)

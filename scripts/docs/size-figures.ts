@@ -15,7 +15,8 @@ const FIGURE = /(<!-- size: (.+?) -->)[^<]*(<!-- \/size -->)/g
 /** A document with its sizes as `docs/sizes.md` has them. Throws if one is not there. */
 export function withSizes(file: string): string {
   const { sizes } = releasedSizes(undefined, 'now')
-  return readFileSync(file, 'utf8').replace(FIGURE, (_, open: string, name: string, close: string) => {
+  return readFileSync(file, 'utf8').replace(FIGURE, (...match: string[]) => {
+    const [, open = '', name = '', close = ''] = match
     const bytes = sizes.get(name)
     if (bytes === undefined) throw new Error(`${file} names a size that docs/sizes.md doesn't have: ${name}`)
     return `${open}${(bytes / 1000).toFixed(1)}${close}`

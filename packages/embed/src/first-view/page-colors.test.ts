@@ -6,7 +6,7 @@ const color = (hex: string): Color => {
   return [red, green, blue, 1]
 }
 
-it.each([
+it.each<[text: string, background: string, theme: 'light' | 'dark', hasSurface: boolean]>([
   ['#222222', '#ffffff', 'light', false],
   ['#dddddd', '#16181d', 'dark', false],
   ['#5b4636', '#f4ecd8', 'light', false],
@@ -20,7 +20,8 @@ it.each([
   // The page draws its background in another way.
   ['#ffffff', '#ffffff', 'dark', true],
   ['#111111', '#111111', 'light', true],
-])('text %s on %s: %s, own surface: %s', (text, background, theme, hasSurface) => {
+])('text %s on %s: %s, own surface: %s', (...example) => {
+  const [text, background, theme, hasSurface] = example
   expect(themeFor(color(text), color(background))).toEqual({ theme, hasSurface })
 })
 
