@@ -31,9 +31,9 @@ export function pageStorage(kind: 'local' | 'session'): PageStorage {
   }
 }
 
-function guarded<Result>(kind: 'local' | 'session', use: (storage: Storage) => Result): Result | undefined {
+function guarded<Result>(kind: 'local' | 'session', access: (storage: Storage) => Result): Result | undefined {
   try {
-    return use(kind === 'local' ? localStorage : sessionStorage)
+    return access(kind === 'local' ? localStorage : sessionStorage)
   } catch {
     return undefined
   }

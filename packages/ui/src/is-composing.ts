@@ -4,6 +4,6 @@
  */
 export function isComposing(event: KeyboardEvent | { nativeEvent: KeyboardEvent }): boolean {
   const key = 'nativeEvent' in event ? event.nativeEvent : event
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells in Safari
+  // Deprecated, but nothing else tells in Safari.
   return key.isComposing || key.keyCode === 229
 }
