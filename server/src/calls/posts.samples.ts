@@ -1,6 +1,17 @@
 import { PostStatus } from '@stoa/contract'
 import type { postCalls } from '@stoa/contract/schemas'
-import { type SamplesOf } from '../../test/samples.ts'
+import { type SampleScene, type SamplesOf } from '../../test/samples.ts'
+
+/** A post with two responses. */
+async function answeredPost({ post, stoa }: SampleScene): Promise<string> {
+  const ancestor_id = await post()
+  for (const post_id of [await post(), await post()]) {
+    await stoa.database.transaction(({ connection }) =>
+      connection('post_ancestors').insert({ post_id, ancestor_id, depth: 1 }),
+    )
+  }
+  return ancestor_id
+}
 
 export const postSamples: SamplesOf<typeof postCalls> = {
   postList: [
@@ -19,9 +30,17 @@ export const postSamples: SamplesOf<typeof postCalls> = {
     async ({ post }) => ({ input: { idOrSlug: await post() } }),
   ],
   postThread: [async ({ draft }) => ({ input: { postId: await draft() } })],
-  responseList: [async ({ post, tokenName }) => ({ input: { postId: await post(), tokenName } })],
-  superCommentList: [async ({ post, tokenName }) => ({ input: { postId: await post(), tokenName } })],
-  voteList: [async ({ post }) => ({ input: { postId: await post() } })],
+  responseList: [async (scene) => ({ input: { postId: await answeredPost(scene), tokenName: scene.tokenName } })],
+  superCommentList: [async (scene) => ({ input: { postId: await answeredPost(scene), tokenName: scene.tokenName } })],
+  voteList: [
+    async ({ post, tokenName, stoa, member, other }) => {
+      const postId = await post()
+      for (const { token } of [member, other]) {
+        await stoa.call('postVote', { postId, selectedOptionIndex: 0 }, { token })
+      }
+      return { input: { postId, tokenName } }
+    },
+  ],
   postRevisionList: [async ({ editedPost }) => ({ input: { postId: await editedPost({ edits: 2 }) } })],
   postRevisionGet: [
     async ({ editedPost, stoa, member }) => {

@@ -42,6 +42,8 @@ const OPEN: Record<string, string> = {
   'memberNote.memberId': 'moderators note something about anybody',
   'communityActivity.actorId': 'those who manage a community read all of its log',
   'communityActivity.personId': 'those who manage a community read all of its log',
+  'modActivityList.postId': 'those who manage a community read all of its log',
+  'reportList.postId': 'moderators read all reports of their community',
   'modActivityList.userId': 'those who manage a community read all of its log',
   'reportList.userId': 'moderators read all reports of their community',
   'voteList.userId': 'everybody reads votes in polls with public voters',

@@ -72,7 +72,7 @@ test('only the named communities are listed', async () => {
 })
 
 test('a page has ten communities by default, and all named ones', async () => {
-  const letters = [...'ABCDEFGH'].map((letter) => `MORE${letter}`)
+  const letters = Array.from('ABCDEFGH').map((letter) => `MORE${letter}`)
   for (const tokenName of letters) await seedCommunity(stoa, { tokenName, title: tokenName })
   stoa.clock.advance(2000)
   expect(await names({ sort: 'name' })).toHaveLength(10)
