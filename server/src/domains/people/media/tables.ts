@@ -3,6 +3,7 @@ import type { Table } from '../../../platform/database/table.ts'
 export const mediaTables: readonly Table[] = [
   {
     name: 'media',
+    notPersonal: { removed_by: 'it names a decision' },
     personal: [
       {
         column: 'owner_id',
