@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Express } from 'express'
 import type { ReadCache } from './cache/read-cache.ts'
 import type { Readiness } from './health.ts'
@@ -12,12 +12,14 @@ export function createHttpListener(app: {
   pipeline: Pick<Pipeline, 'handle'>
   openBodies: OpenBodies
   warnOfProxy: (request: IncomingMessage) => void
+  admitHost: (request: IncomingMessage, response: ServerResponse) => boolean
   readiness: Readiness
 }): RequestListener {
-  const { express, readCache, pipeline, openBodies, warnOfProxy, readiness } = app
+  const { express, readCache, pipeline, openBodies, warnOfProxy, admitHost, readiness } = app
   return (request, response) => {
     if (!readiness.accepting) response.setHeader('Connection', 'close')
     warnOfProxy(request)
+    if (!admitHost(request, response)) return
     if (!openBodies.admit(request, response)) return
     readCache.handle(request, response, () => pipeline.handle(request, response, () => express(request, response)))
   }
