@@ -102,6 +102,8 @@ export const errors = {
   CSRF_REFUSED: { status: 403, message: 'This request came from another site.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   /** The header `Allow` lists the address's methods. */
+  /** The `Host` of the request belongs to no domain of the installation. */
+  UNKNOWN_HOST: { status: 421, message: 'This server doesn’t serve a forum at this address.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This method isn’t supported for this address.' },
   POST_NOT_FOUND: { status: 404, message: 'Post not found: {id}' },
   COMMENT_NOT_FOUND: { status: 404, message: 'Comment with ID {id} not found' },

@@ -34,6 +34,7 @@ import type { CallOfDomain, Pages } from './pages.ts'
 import { createPipeline } from './pipeline.ts'
 import { createProxyWarning } from './proxy-warning.ts'
 import { type DemoSignIn, domainConfigFile, type ServedDomain, translationsFile } from './served-domains.ts'
+import { createHostCheck } from './unknown-hosts.ts'
 import { type Unsubscribing, unsubscribeRoutes } from './unsubscribe.ts'
 
 type FromDomains = Omit<GateDependencies, 'origins'> & PictureProxyDependencies & MediaFileDependencies
@@ -81,6 +82,7 @@ export function createHttp(dependencies: HttpDependencies) {
   const gates = createGates({ ...dependencies, origins })
   const health = createHealth({ ...dependencies, readiness, headers })
   const openBodies = createOpenBodies({ scale: config.rateScale, headers, trustProxy, replyToError })
+  const admitHost = createHostCheck({ tenants, headers, replyToError })
   const warnOfProxy = createProxyWarning({ trustProxy, logger })
   const renderBudget = createRenderBudget({ scale: config.rateScale, trustProxy })
 
@@ -181,6 +183,7 @@ export function createHttp(dependencies: HttpDependencies) {
     dropCached,
     openBodies,
     warnOfProxy,
+    admitHost,
     readiness,
     health,
     metrics,

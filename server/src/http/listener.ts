@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Express } from 'express'
 import type { ReadCache } from './cache/read-cache.ts'
 import type { Health, Readiness } from './health.ts'
@@ -12,14 +12,16 @@ export function createHttpListener(app: {
   pipeline: Pick<Pipeline, 'handle'>
   openBodies: OpenBodies
   warnOfProxy: (request: IncomingMessage) => void
+  admitHost: (request: IncomingMessage, response: ServerResponse) => boolean
   readiness: Readiness
   health: Health
 }): RequestListener {
-  const { express, readCache, pipeline, openBodies, warnOfProxy, readiness, health } = app
+  const { express, readCache, pipeline, openBodies, warnOfProxy, admitHost, readiness, health } = app
   return (request, response) => {
     if (!readiness.accepting) response.setHeader('Connection', 'close')
     if (health.handle(request, response)) return
     warnOfProxy(request)
+    if (!admitHost(request, response)) return
     if (!openBodies.admit(request, response)) return
     readCache.handle(request, response, () => pipeline.handle(request, response, () => express(request, response)))
   }

@@ -32,6 +32,7 @@ async function servePages(rendered: object, change: (domain: Domain) => Domain =
   const options = {
     tenants: createTenants({
       all: [change(first), ...others],
+      production: false,
       setsHost: () => false,
       communities: { require: () => Promise.reject(new Error('Nothing is looked up.')) },
     }),

@@ -28,6 +28,8 @@ export interface DemoSignIn {
 /** Finds the domain of a request. */
 export interface ServedDomains {
   of(request: Pick<IncomingMessage, 'headers' | 'socket'>): ServedDomain
+  /** Whether the request's host is one of them. */
+  isServed(request: Pick<IncomingMessage, 'headers' | 'socket'>): boolean
   /** Token name of the only community the request's domain shows; null if it shows all. */
   onlyCommunity(request: Pick<IncomingMessage, 'headers' | 'socket'>): string | null
   /** Prefix for cache keys, which keeps the domains' responses apart. */

@@ -23,12 +23,12 @@ export function readTenants(config: Pick<Platform['config'], 'dataFolder' | 'url
 }
 
 function registerTenants(
-  { database }: Platform,
+  { database, config }: Platform,
   earlier: CommunitiesDomain & { tenantSettings: TenantSettings; setsHost: TrustProxy },
 ) {
   const { communities, setsHost } = earlier
   const { all } = earlier.tenantSettings
-  const tenants = createTenants({ all, setsHost, communities })
+  const tenants = createTenants({ all, setsHost, communities, production: config.production })
   return {
     domains: createDomainService({ database, communities, all }),
     domainScopes: createDomainScopes(all),

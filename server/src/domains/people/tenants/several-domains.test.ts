@@ -58,11 +58,25 @@ const get = (stoa: TestApp, path: string, headers: IncomingHttpHeaders) => reque
 const nameOf = async (stoa: TestApp, headers: IncomingHttpHeaders) =>
   (await get(stoa, '/config.json', headers)).body.domainDisplayName
 
-test('the Host header selects the domain; other hosts get the default one', async () => {
+test('the Host header selects the domain; other hosts get the default one’s files', async () => {
   expect(await nameOf(direct, { host: 'garden.example' })).toBe('The Allotments')
   expect(await nameOf(direct, { host: 'GARDEN.example' })).toBe('The Allotments')
   expect(await nameOf(direct, { host: 'forum.example' })).toBe('Stoa')
   expect(await nameOf(direct, { host: 'nobody.example' })).toBe('Stoa')
+})
+
+test('pages and calls for unknown hosts are refused, and say why; health checks and known hosts with any port are not', async () => {
+  const statusFor = async (path: string, host: string) => (await get(direct, path, { host })).status
+  for (const host of ['nobody.example', 'forum.example.nobody.example', '192.0.2.7:3000'])
+    expect([await statusFor('/', host), await statusFor('/api/communities', host)]).toEqual([421, 421])
+  for (const host of ['forum.example', 'Garden.example:8443', 'localhost', '127.0.0.1:3000'])
+    expect([host, await statusFor('/api/communities', host)]).toEqual([host, 200])
+  expect(await statusFor('/readyz', '10.0.0.1')).toBe(200)
+  const refused = await get(direct, '/api/communities', { host: 'nobody.example' })
+  expect(refused.body).toMatchObject({ status: 'error', code: 'UNKNOWN_HOST' })
+  const page = await get(direct, '/', { host: '<b>.example', accept: 'text/html' })
+  expect(page.status).toBe(421)
+  expect(page.body.html).toMatch(/“b\.example”.*STOA_URL/)
 })
 
 test('a forwarded host is only accepted from a trusted proxy that sets it, never from a client', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@stoa/contract'
 import { type Call, calls } from '@stoa/contract/schemas'
 import { DomainError } from '../../../platform/domain-error.ts'
-import type { TrustProxy } from '../../../platform/security/address.ts'
+import { isLoopback, type TrustProxy } from '../../../platform/security/address.ts'
 import type { CommunityService } from '../communities/index.ts'
 import type { Domain, DomainConfig } from './domain-config.ts'
 
@@ -32,17 +32,23 @@ export function createTenants(about: {
   /** Proxies that set `X-Forwarded-Host` themselves. Others pass on what the client sends. */
   setsHost: TrustProxy
   communities: Pick<CommunityService, 'require'>
+  production: boolean
 }) {
-  const { all, setsHost, communities } = about
+  const { all, setsHost, communities, production } = about
   const [standard] = all
   const byHost = new Map(all.map((domain) => [new URL(domain.origin).host, domain]))
 
-  function of({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): Domain {
-    if (all.length === 1) return standard
+  const hostnames = new Set(all.map(({ origin }) => new URL(origin).hostname))
+
+  function hostOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
     const forwarded = headers['x-forwarded-host']
     const isForwarded = forwarded !== undefined && setsHost(socket.remoteAddress ?? '', 0)
     const host = isForwarded ? String(forwarded).split(',')[0] : headers.host
-    return byHost.get((host ?? '').trim().toLowerCase()) ?? standard
+    return (host ?? '').trim().toLowerCase()
+  }
+
+  function of(request: Pick<IncomingMessage, 'headers' | 'socket'>): Domain {
+    return all.length === 1 ? standard : (byHost.get(hostOf(request)) ?? standard)
   }
 
   /** The community that a name refers to on a domain. On a single-community domain, all others are missing. */
@@ -62,6 +68,14 @@ export function createTenants(about: {
 
   return {
     of,
+    /**
+     * Whether the request's host is a domain's, by any port: some proxies leave it out. In development this machine's
+     * other names are served, too.
+     */
+    isServed(request: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
+      const hostname = hostOf(request).replace(/:\d*$/, '')
+      return hostnames.has(hostname) || (!production && isLoopback(hostname))
+    },
     /** Token name of the only community shown on the request's domain; null if it shows all. */
     onlyCommunity: (request: Pick<IncomingMessage, 'headers' | 'socket'>): string | null => onlyOf(of(request)),
     /** The forum's origin on the request's domain; the default domain's without a request. */
