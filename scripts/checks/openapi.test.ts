@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
-import { type OpenApiDocument, openApiDocument } from '../../server/src/http/openapi/document.ts'
+import type { OpenApiDocument } from '../../server/src/http/openapi/description.ts'
+import { openApiDocument } from '../../server/src/http/openapi/document.ts'
 import type { JsonSchema } from '../../server/src/http/openapi/examples.ts'
 import { isSelfExplaining, parts } from '../../server/src/http/openapi/schemas.ts'
 import { WORDS } from '../../server/src/http/openapi/words.ts'

@@ -2,61 +2,11 @@ import { type ErrorCode, errors, isWrite, RATE_LIMITS } from '@stoa/contract'
 import { type Call, calls, errorsOf, rateOf } from '@stoa/contract/schemas'
 import manifest from '../../../package.json' with { type: 'json' }
 import { groupBy } from '../../platform/group-by.ts'
+import type { Content, OpenApiDocument, Operation, Parameter, Reference, Response } from './description.ts'
 import type { JsonSchema } from './examples.ts'
 import { EXAMPLES } from './examples.ts'
 import { createSchemaWriter, type SchemaWriter } from './schemas.ts'
-import { UPLOAD_HEADERS, uploadPaths } from './uploads.ts'
-
-export interface Parameter {
-  name: string
-  in: 'path' | 'query' | 'header'
-  required: boolean
-  description: string
-  schema: JsonSchema
-}
-
-export interface Reference {
-  $ref: string
-}
-
-interface Content {
-  schema: JsonSchema
-  example?: unknown
-  examples?: Record<string, Reference>
-}
-
-export interface Response {
-  description: string
-  headers: Record<string, Reference>
-  content?: Record<string, Content>
-}
-
-export interface Operation {
-  operationId: string
-  summary: string
-  description: string
-  tags: string[]
-  security: Record<string, string[]>[]
-  parameters: (Parameter | Reference)[]
-  requestBody?: { required: true; content: { 'application/json': Content } }
-  responses: Record<string, Response | Reference>
-}
-
-export interface OpenApiDocument {
-  openapi: '3.1.0'
-  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
-  servers: { url: string; description: string }[]
-  tags: { name: string; description: string }[]
-  paths: Record<string, Record<string, Operation>>
-  components: {
-    schemas: Record<string, JsonSchema>
-    parameters: Record<string, Parameter>
-    responses: Record<string, Response>
-    headers: Record<string, { description: string; schema: JsonSchema }>
-    examples: Record<string, { summary: string; value: unknown }>
-    securitySchemes: Record<string, JsonSchema>
-  }
-}
+import { UPLOAD_ERRORS, UPLOAD_HEADERS, uploadPaths } from './uploads.ts'
 
 const TAGS: Record<string, string> = {
   account: 'How the viewer signs in, and where they are signed in.',
@@ -127,7 +77,10 @@ export function* openApiSteps({ url }: { url: string }): Generator<void, OpenApi
       responses: failures.shared(),
       headers: { ...HEADERS, ...UPLOAD_HEADERS },
       examples: Object.fromEntries(
-        [...new Set(Object.values(calls).flatMap(errorsOf))].map((code) => [code, errorExample(code)]),
+        [...new Set([...Object.values(calls).flatMap(errorsOf), ...UPLOAD_ERRORS])].map((code) => [
+          code,
+          errorExample(code),
+        ]),
       ),
       securitySchemes: {
         accessToken: {

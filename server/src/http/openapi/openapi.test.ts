@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { seedCommunity } from '../../../test/seed-community.ts'
 import { picture } from '../../../test/uploads.ts'
-import type { OpenApiDocument, Parameter, Reference, Response } from './document.ts'
+import type { OpenApiDocument, Parameter, Reference, Response } from './description.ts'
 
 let stoa: TestApp
 let document: OpenApiDocument

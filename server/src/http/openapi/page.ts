@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OpenApiDocument, Operation, Parameter, Reference, Response } from './document.ts'
+import type { OpenApiDocument, Operation, Parameter, Reference, Response } from './description.ts'
 import type { JsonSchema } from './examples.ts'
 
 const STYLE = `

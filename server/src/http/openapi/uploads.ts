@@ -1,6 +1,6 @@
 import { type ErrorCode, errors, MEDIA_MAX_BYTES, RATE_LIMITS } from '@stoa/contract'
 import { groupBy } from '../../platform/group-by.ts'
-import type { OpenApiDocument, Operation, Parameter, Response } from './document.ts'
+import type { OpenApiDocument, Operation, Parameter, Response } from './description.ts'
 
 const ID = '0hZk3TqWnB7rYc5Vd1Xs'
 
@@ -19,6 +19,9 @@ const UPLOAD_ID: Parameter = {
 }
 const OFFSET = { 'Upload-Offset': { $ref: '#/components/headers/Upload-Offset' } }
 const COMMON = ['VALIDATION_FAILED', 'AUTH_REQUIRED', 'TOKEN_EXPIRED', 'CSRF_REFUSED', 'RATE_LIMITED'] as const
+
+/** Errors that no call has. */
+export const UPLOAD_ERRORS: readonly ErrorCode[] = ['MEDIA_TOO_LARGE', 'UPLOAD_CONFLICT']
 
 /** Headers of the protocol's responses. */
 export const UPLOAD_HEADERS: OpenApiDocument['components']['headers'] = {
