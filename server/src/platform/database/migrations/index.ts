@@ -33,6 +33,7 @@ import * as pollsAndVideos from './0031-polls-and-videos.ts'
 import * as membersOnly from './0032-members-only.ts'
 import * as memberNames from './0033-member-names.ts'
 import * as emailNotice from './0035-email-notice.ts'
+import * as editedByModerator from './0036-edited-by-moderator.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -70,4 +71,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0032-members-only', up: membersOnly.up },
   { name: '0033-member-names', up: memberNames.up },
   { name: '0035-email-notice', up: emailNotice.up },
+  { name: '0036-edited-by-moderator', up: editedByModerator.up },
 ]
