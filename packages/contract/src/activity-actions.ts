@@ -37,7 +37,7 @@ export const ACTIVITY_ACTIONS = {
   postApproved: { group: 'posts', notifies: 'person' },
   postRefused: { group: 'posts', notifies: 'person', shownToPerson: true, appealable: true, public: true },
   postReturned: { group: 'posts' },
-  postEdited: { group: 'posts' },
+  postEdited: { group: 'posts', notifies: 'person', shownToPerson: true },
   postPinned: { group: 'posts' },
   postUnpinned: { group: 'posts' },
   postLocked: { group: 'posts' },

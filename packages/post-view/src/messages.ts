@@ -9,6 +9,7 @@ export const postViewMessages = {
   'post.partner.label': 'Partner of {community}: see all partners',
   'post.publishes': 'Will be published {time}',
   'post.edited': 'edited {time}',
+  'post.editedByModerator': 'edited by a moderator {time}',
   'post.captions': 'Captions',
   'post.transcript': 'Transcript',
   'post.transcript.loading': 'Loading the transcript',

@@ -85,6 +85,11 @@ export const Anonymous: Story = {
   args: { post: examplePost({ ...question, ...publisherOf('') }) },
 }
 
+/** A moderator made the last edit. */
+export const EditedByModerator: Story = {
+  args: { post: examplePost({ editedAt: Date.UTC(2026, 9, 4, 11, 20), editedByModerator: true }) },
+}
+
 /** Edited after it was published. */
 export const Edited: Story = { args: { post: examplePost({ editedAt: Date.UTC(2026, 9, 4, 11, 20) }) } }
 

@@ -19,6 +19,7 @@ export interface PublisherLineProps {
     | 'createdAt'
     | 'scheduledAt'
     | 'editedAt'
+    | 'editedByModerator'
     | 'status'
     | 'moderationScore'
     | 'isSyndicated'
@@ -79,7 +80,9 @@ export function PublisherLine({ post, authorHref = authorPath, partnersHref = pa
           {post.editedAt !== null && post.status !== PostStatus.draft && (
             <>
               {' · '}
-              {t.rich('post.edited', { time: <RelativeTime value={post.editedAt} /> })}
+              {t.rich(post.editedByModerator ? 'post.editedByModerator' : 'post.edited', {
+                time: <RelativeTime value={post.editedAt} />,
+              })}
             </>
           )}
           {(post.readingMinutes ?? 0) > 1 && ` · ${t('post.readingTime', { minutes: post.readingMinutes ?? 0 })}`}

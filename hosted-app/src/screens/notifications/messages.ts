@@ -69,6 +69,7 @@ export const notificationsMessages = {
   'notifications.reportKept.comment': '{by} reviewed your report about a comment in “{title}” and took no action',
   'notifications.reportKept.post': '{by} reviewed your report about “{title}” and took no action',
   'notifications.reportKept.person': '{by} reviewed your report about {person} and took no action',
+  'notifications.postEdited': '{by} edited your post “{title}”',
   'notifications.postHidden': '{by} hid your post “{title}”',
   'notifications.postRestored': '{by} restored your post “{title}”',
   'notifications.fileRemoved': '{by} removed a file of your post “{title}”',

@@ -86,6 +86,7 @@ export const postSummary = z.object({
   createdAt: time,
   scheduledAt: time.nullable(),
   editedAt: time.nullable(),
+  editedByModerator: z.boolean().optional().describe('Somebody else made the last edit. Omitted: no.'),
   activeAt: time.describe('Time of the latest comment.'),
   excerpt: z.string().describe('The first characters of the text, without markup.'),
   heroImage: image.nullable().describe('Shown above the post.'),

@@ -12,6 +12,7 @@ export const decisionMessages = {
   'decisions.empty.text': 'Decisions of moderators about you and what you wrote appear here.',
   'decisions.failed': 'Couldn’t load the decisions',
   'decisions.commentHidden': '{by} hid your comment',
+  'decisions.postEdited': '{by} edited your post',
   'decisions.postHidden': '{by} hid your post',
   'decisions.postRefused': '{by} rejected your post',
   'decisions.contentHidden': '{by} hid your posts and comments',

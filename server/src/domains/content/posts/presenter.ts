@@ -62,6 +62,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostContext): Pos
     createdAt: row.created_at,
     scheduledAt: orNull(row.scheduled_at),
     editedAt: orNull(row.edited_at),
+    ...(row.is_edited_by_moderator ? { editedByModerator: true } : {}),
     activeAt: row.active_at,
     excerpt: row.excerpt,
     heroImage: shownImage(row.hero_image, about.media),

@@ -50,6 +50,8 @@ export interface PostRow {
   active_at: number
   scheduled_at: number
   edited_at: number
+  /** 1: somebody else than the author made the last edit. */
+  is_edited_by_moderator: number
   created_at: number
   updated_at: number
 }
@@ -93,6 +95,7 @@ const SUMMARY_COLUMNS = [
   'active_at',
   'scheduled_at',
   'edited_at',
+  'is_edited_by_moderator',
   'created_at',
   'updated_at',
 ] as const // prettier-ignore
@@ -127,6 +130,7 @@ export const emptyPost = {
   age_band: 0,
   scheduled_at: 0,
   edited_at: 0,
+  is_edited_by_moderator: 0,
 } satisfies Partial<PostRow>
 
 /** Columns read before counting. */

@@ -207,6 +207,9 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           flair_id: flairId,
           revision: row.revision + 1,
           edited_at: isPublicPost(row.status) ? now : row.edited_at,
+          is_edited_by_moderator: isPublicPost(row.status)
+            ? Number(!isOwn(viewer, row.publisher_id))
+            : row.is_edited_by_moderator,
           updated_at: now,
         }
         linkCards.fillLater(tx, { postId: row.id, userId: viewer.id }, document)

@@ -53,10 +53,22 @@ test('edits and topic changes of others’ posts are logged with the changes', a
   const postId = await post()
   const edit = { tokenName: 'FORUM', postId }
   const changed = { ...edit, title: 'Autumn', flairId, postContent: text('Hello here') }
+  const isMarked = async () =>
+    (await forum.stoa.call('postGet', { idOrSlug: postId })).body.payload.post.editedByModerator ?? false
+  expect(await isMarked()).toBe(false)
   expect((await forum.stoa.call('postEdit', changed, forum.admin)).status).toBe(200)
+  expect(await isMarked()).toBe(true)
+  // The author is told, and finds it among the decisions about her.
+  await forum.stoa.app.background.settled()
+  await forum.stoa.app.jobs.drain()
+  const { items } = (await forum.stoa.call('notificationList', {}, forum.ada)).body.payload
+  expect(items[0]).toMatchObject({ decision: { action: 'postEdited' }, post: { id: postId } })
+  const decisions = (await forum.stoa.call('decisionList', {}, forum.ada)).body.payload.items
+  expect(decisions[0]).toMatchObject({ action: 'postEdited', postId, canAppeal: false })
   await forum.stoa.call('flairAttach', { tokenName: 'FORUM', postId, flairId: otherId }, forum.admin)
   // Her own edits aren't logged.
   await forum.stoa.call('postEdit', { ...changed, title: 'Winter', flairId: otherId }, forum.ada)
+  expect(await isMarked()).toBe(false)
   const edits = await log({ action: 'postEdited', subjectId: postId })
   expect(edits).toMatchObject([
     { actor: { userId: forum.admin.id }, changes: [{ setting: 'postTopic', after: 'Oars' }] },

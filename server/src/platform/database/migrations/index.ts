@@ -39,6 +39,7 @@ import * as operators from './0037-operators.ts'
 import * as communityLooks from './0038-community-looks.ts'
 import * as filledColumns from './0039-filled-columns.ts'
 import * as readIndexes from './0041-read-indexes.ts'
+import * as editedByModerator from './0036-edited-by-moderator.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -82,4 +83,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0038-community-looks', up: communityLooks.up },
   { name: '0039-filled-columns', up: filledColumns.up },
   { name: '0041-read-indexes', up: readIndexes.up },
+  { name: '0036-edited-by-moderator', up: editedByModerator.up },
 ]
