@@ -35,11 +35,11 @@ import * as memberNames from './0033-member-names.ts'
 import * as exactArticles from './0034-exact-articles.ts'
 import * as mediaSafety from './0034-media-safety.ts'
 import * as emailNotice from './0035-email-notice.ts'
+import * as editedByModerator from './0036-edited-by-moderator.ts'
 import * as operators from './0037-operators.ts'
 import * as communityLooks from './0038-community-looks.ts'
 import * as filledColumns from './0039-filled-columns.ts'
 import * as readIndexes from './0041-read-indexes.ts'
-import * as editedByModerator from './0036-edited-by-moderator.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -79,9 +79,9 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0034-media-safety', up: mediaSafety.up },
   { name: '0034-exact-articles', up: exactArticles.up },
   { name: '0035-email-notice', up: emailNotice.up },
+  { name: '0036-edited-by-moderator', up: editedByModerator.up },
   { name: '0037-operators', up: operators.up },
   { name: '0038-community-looks', up: communityLooks.up },
   { name: '0039-filled-columns', up: filledColumns.up },
   { name: '0041-read-indexes', up: readIndexes.up },
-  { name: '0036-edited-by-moderator', up: editedByModerator.up },
 ]
