@@ -33,12 +33,12 @@ import * as pollsAndVideos from './0031-polls-and-videos.ts'
 import * as membersOnly from './0032-members-only.ts'
 import * as memberNames from './0033-member-names.ts'
 import * as exactArticles from './0034-exact-articles.ts'
-import * as mediaSafety from './0034-media-safety.ts'
-import * as emailNotice from './0035-email-notice.ts'
-import * as editedByModerator from './0036-edited-by-moderator.ts'
-import * as operators from './0037-operators.ts'
-import * as communityLooks from './0038-community-looks.ts'
-import * as filledColumns from './0039-filled-columns.ts'
+import * as mediaSafety from './0035-media-safety.ts'
+import * as emailNotice from './0036-email-notice.ts'
+import * as editedByModerator from './0037-edited-by-moderator.ts'
+import * as operators from './0038-operators.ts'
+import * as communityLooks from './0039-community-looks.ts'
+import * as filledColumns from './0040-filled-columns.ts'
 import * as readIndexes from './0041-read-indexes.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
@@ -76,12 +76,12 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0031-polls-and-videos', up: pollsAndVideos.up },
   { name: '0032-members-only', up: membersOnly.up },
   { name: '0033-member-names', up: memberNames.up },
-  { name: '0034-media-safety', up: mediaSafety.up },
+  { name: '0035-media-safety', up: mediaSafety.up },
   { name: '0034-exact-articles', up: exactArticles.up },
-  { name: '0035-email-notice', up: emailNotice.up },
-  { name: '0036-edited-by-moderator', up: editedByModerator.up },
-  { name: '0037-operators', up: operators.up },
-  { name: '0038-community-looks', up: communityLooks.up },
-  { name: '0039-filled-columns', up: filledColumns.up },
+  { name: '0036-email-notice', up: emailNotice.up },
+  { name: '0037-edited-by-moderator', up: editedByModerator.up },
+  { name: '0038-operators', up: operators.up },
+  { name: '0039-community-looks', up: communityLooks.up },
+  { name: '0040-filled-columns', up: filledColumns.up },
   { name: '0041-read-indexes', up: readIndexes.up },
 ]
