@@ -70,5 +70,7 @@ export async function startPartnerSite({ forumUrl, host, port }) {
 if (import.meta.filename === process.argv[1]) {
   const { STOA_URL: forumUrl = 'http://localhost:3000', PORT = '3003' } = process.env
   const { url } = await startPartnerSite({ forumUrl, host: '127.0.0.1', port: Number(PORT) })
-  console.log(`${url} shows threads of ${forumUrl}. Its readers may write after: npx @stoa/server origin:add FORUM ${url}`)
+  console.log(
+    `${url} shows threads of ${forumUrl}. Its readers may write after: npx @stoa/server origin:add FORUM ${url}`,
+  )
 }
