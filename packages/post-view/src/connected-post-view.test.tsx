@@ -121,7 +121,7 @@ it('lets moderators approve a pending post, and moves focus to its title', async
   screen.getByRole('button', { name: 'Approve' }).focus()
   fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(screen.queryByText(/pending approval/)).toBeNull())
-  expect(call).toHaveBeenCalledWith('postApprove', { postId: post.id, approve: true })
+  expect(call).toHaveBeenCalledWith('postApprove', { postId: post.id, approve: true }, expect.anything())
   await waitFor(() => expect(document.activeElement?.textContent).toBe(post.title))
 })
 
@@ -141,7 +141,11 @@ it('asks for the reason of a rejection', async () => {
   fireEvent.click(await screen.findByRole('radio', { name: 'Spam' }))
   fireEvent.click(screen.getByRole('button', { name: 'Reject post' }))
   await waitFor(() => expect(screen.queryByText(/pending approval/)).toBeNull())
-  expect(call).toHaveBeenCalledWith('postApprove', { postId: post.id, approve: false, reason: 'spam' })
+  expect(call).toHaveBeenCalledWith(
+    'postApprove',
+    { postId: post.id, approve: false, reason: 'spam' },
+    expect.anything(),
+  )
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -157,5 +161,7 @@ it('offers the saved reasons for a rejection', async () => {
   fireEvent.click(await screen.findByRole('radio', { name: /^Advertising/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Reject post' }))
   const why = { reason: 'other', reasonText: 'No links to shops.' }
-  await waitFor(() => expect(call).toHaveBeenCalledWith('postApprove', { postId: post.id, approve: false, ...why }))
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith('postApprove', { postId: post.id, approve: false, ...why }, expect.anything()),
+  )
 })

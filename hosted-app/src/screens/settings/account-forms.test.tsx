@@ -96,7 +96,8 @@ test('an uploaded picture is shown at once, keeps other changes, is saved by its
   expect(screen.getByText('Uploading, 0 %')).toBeTruthy()
   await userEvent.type(field('Title'), '!')
   const size = { width: 320, height: 240, url: '/media/x/320.webp', avifUrl: null }
-  resolve({ url: '/media/x/original.webp', sizes: [{ ...size, height: 80, url: '/media/x/80.webp' }, size] } as Media)
+  const sizes = [{ ...size, height: 80, url: '/media/x/80.webp' }, size]
+  resolve({ kind: 'image', url: '/media/x/original.webp', sizes } as Media)
   await vi.waitFor(() => expect(field('Image URL').value).toBe('/media/x/320.webp'))
   expect(document.querySelector('img[src="/media/x/320.webp"]')).toBeTruthy()
   await press('Save profile')
