@@ -1,4 +1,5 @@
 import type { Image, PostSummary } from './entities.ts'
+import { mediaIdOf } from './media-rules.ts'
 import { originalPicture, previewPath } from './paths.ts'
 
 type Pictured = Pick<PostSummary, 'featuredImage' | 'heroImage' | 'contentImage'>
@@ -21,10 +22,11 @@ export interface LinkPicture {
 /** Size of a drawn link preview; a converted picture is at most as wide. */
 export const LINK_PICTURE = { width: 1200, height: 630 } as const
 
-/** The id and name of a stored picture, from its address; null for any other. All of them are WebP or AVIF. */
+/** The id and name of a stored picture, from its path; null for any other address. All of them are WebP or AVIF. */
 export function storedPicture(url: string): { id: string; name: string } | null {
-  const [, id, name] = /\/media\/([0-9A-Za-z]{20})\/([\w.]+)$/.exec(url) ?? []
-  return id === undefined || name === undefined ? null : { id, name }
+  const id = mediaIdOf(url)
+  const name = url.slice(url.lastIndexOf('/') + 1)
+  return id !== null && url === `/media/${id}/${name}` ? { id, name } : null
 }
 
 /** The picture of links to a post: its own, converted if it is stored here, or one drawn from its title. */

@@ -26,8 +26,12 @@ export function previewPictures(about: {
   call: CallOfDomain
   limit: RequestHandler
   storage: Pick<Storage, 'size' | 'open'>
+  fileAccesses: {
+    /** Whether the files of an upload are shown in public; null: there is no such upload. */
+    of(id: string): Promise<{ isRemoved: boolean; isPublic: boolean } | null>
+  }
 }): Router {
-  const { call, limit, storage } = about
+  const { call, limit, storage, fileAccesses } = about
   const router = createRouter()
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: KEPT_PICTURES })
 
@@ -35,7 +39,7 @@ export function previewPictures(about: {
     const [postId = '', extension] = String(request.params.name).split('.', 2)
     if (!isId(postId) || (extension !== 'png' && extension !== 'jpeg')) throw new DomainError('NOT_FOUND')
     const { post } = await call(request, 'postGet', { idOrSlug: postId })
-    const { key, make } = extension === 'png' ? drawing(linesOf(post)) : conversion(post)
+    const { key, make } = extension === 'png' ? drawing(linesOf(post)) : await conversion(post)
     const picture = drawn.get(key) ?? make()
     drawn.set(key, picture)
     picture.catch(() => drawn.delete(key))
@@ -50,9 +54,12 @@ export function previewPictures(about: {
   router.all(PREVIEW_ROUTE, onlyRead)
   return router
 
-  function conversion(post: Post) {
+  async function conversion(post: Post) {
     const stored = storedPicture(previewImage(post)?.url ?? '')
     if (!stored) throw new DomainError('NOT_FOUND')
+    // A public post may name a file that moderators have removed, or another person's that isn't public.
+    const access = await fileAccesses.of(stored.id)
+    if (!access?.isPublic || access.isRemoved) throw new DomainError('NOT_FOUND')
     return { key: `${stored.id}/${stored.name}`, make: () => toJpeg(stored) }
   }
 

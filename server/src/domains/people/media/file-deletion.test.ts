@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UNUSED_MEDIA_TTL_MS, UPLOADS_PATH } from '@stoa/contract'
+import { previewPath, UNUSED_MEDIA_TTL_MS, UPLOADS_PATH } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { announced, picture, sendPart, tus, upload } from '../../../../test/uploads.ts'
@@ -144,6 +144,27 @@ test('files that no public content shows are only for their owner and those who 
   expect([await load(draftUrl), await load(draftUrl, { cookie })]).toEqual([gone, own])
   await stoa.app.services.sessions.endAllOf(forum.ada.id)
   expect(await load(draftUrl, { cookie })).toBe(gone)
+})
+
+test('a link preview shows a file only while the file itself is public', async () => {
+  const { stoa, moderator, bea } = forum
+  const token = await tokenOf()
+  const by = { token: await tokenOf(moderator) }
+  const { id: mediaId, url } = await uploaded()
+  const heroImage = { url }
+  const text = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words' } }] })
+  const { id: postId } = await post(token, text, { heroImage })
+  const { id: otherId } = await post(await tokenOf(bea), text, { heroImage })
+  const statuses = () =>
+    Promise.all([postId, otherId].map(async (id) => (await fetch(stoa.url + previewPath(id, 'jpeg'))).status))
+  expect(await statuses()).toEqual([200, 200])
+  const hide = { tokenName: 'FORUM', postId, reason: 'nudity' as const, reasonText: '' }
+  await stoa.call('postDelete', { ...hide, hidden: true }, by)
+  expect(await statuses()).toEqual([404, 404])
+  await stoa.call('postDelete', { ...hide, hidden: false }, by)
+  expect(await statuses()).toEqual([200, 200])
+  await stoa.call('mediaRemove', { tokenName: 'FORUM', postId, mediaId, reason: 'nudity' }, by)
+  expect(await statuses()).toEqual([404, 404])
 })
 
 test('a moderator removes a file everywhere, with a log entry, and undoes it', async () => {
