@@ -2,6 +2,7 @@ import { type Clock, MINUTE_MS } from './clock.ts'
 import type { Database } from './database/database.ts'
 import { createCursors } from './database/keyset.ts'
 import type { Table } from './database/table.ts'
+import { databaseTables } from './database/tables.ts'
 import { createOutbox, createRecentEvents } from './events/outbox.ts'
 import { eventsTables } from './events/tables.ts'
 import { createIdempotency } from './idempotency/idempotency.ts'
@@ -43,7 +44,7 @@ export const platformTables: readonly Table[] = [
   ...idempotencyTables,
   ...mailTables,
   ...limitsTables,
-  { name: 'secret_mark', key: ['mark'] },
+  ...databaseTables,
 ]
 
 /** Passed to every domain at registration. */
