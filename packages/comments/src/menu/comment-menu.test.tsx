@@ -148,3 +148,33 @@ test('a pending comment offers its author no approval', async () => {
   expect(await screen.findByText('Pending approval')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })
+
+test('deletes the viewer’s own comment for good after a question', async () => {
+  const wren = exampleBranch(exampleComment('newt'), [exampleComment('heron')])
+  const erase = vi.fn(async () =>
+    thread.change({ comments: [{ ...wren, content: null, publisherId: '', status: CommentStatus.hiddenByPublisher }] }),
+  )
+  const thread = showThread({ comments: [wren] }, { delete: erase })
+  await userEvent.click(screen.getAllByRole('button', { name: /^More actions/ })[0] as HTMLElement)
+  expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete for good…' }))
+  const submit = await screen.findByRole('button', { name: 'Delete comment', hidden: true })
+  expect(erase).not.toHaveBeenCalled()
+  await userEvent.click(submit)
+  expect(erase).toHaveBeenCalledWith(wren.id)
+  expect(await screen.findByText('This comment was deleted by its author.')).toBeTruthy()
+  expect(document.activeElement?.id).toBe(`comment-${wren.id}`)
+})
+
+test.each([
+  ['another person’s comment', 'wren', null],
+  ['a comment on a partner’s site', 'newt', 'https://news.example'],
+] as const)('offers no permanent deletion for %s', async (_, who, site) => {
+  showThread(
+    { comments: [exampleBranch(exampleComment(who))], viewer: exampleMe({ site }) },
+    { delete: async () => {} },
+  )
+  await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
+  await screen.findByRole('menuitem', { name: 'Copy link' })
+  expect(screen.queryByRole('menuitem', { name: 'Delete for good…' })).toBeNull()
+})
