@@ -24,6 +24,26 @@ test('hides with a reason; "other" needs words', async () => {
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
 })
 
+test('a reason has at most 70 characters, counted as the server counts them, and nothing is cut off', async () => {
+  const hide = vi.fn(() => Promise.resolve())
+  const comment = exampleBranch(exampleComment('wren'))
+  showThread({ comments: [comment], viewer: exampleMe({ tokenPermissions: { FORUM: ['hideContent'] } }) }, { hide })
+  await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide…' }))
+  const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Hide comment', hidden: true })
+  await userEvent.click(screen.getByLabelText('Other'))
+  const box = screen.getByLabelText<HTMLTextAreaElement>('What’s wrong with it?')
+  await userEvent.click(box)
+  await userEvent.paste('🦆'.repeat(71))
+  expect(box.value).toBe('🦆'.repeat(71))
+  expect(submit.disabled).toBe(true)
+  expect(screen.getByText(/71/).dataset.over).toBe('true')
+  await userEvent.clear(box)
+  await userEvent.paste('🦆'.repeat(70))
+  await userEvent.click(submit)
+  expect(hide).toHaveBeenCalledWith(expect.objectContaining({ reasonText: '🦆'.repeat(70) }))
+})
+
 test('offers the reasons that a community has prepared when something is hidden', async () => {
   const hide = vi.fn(() => Promise.resolve())
   const cannedReasons = vi.fn(async () => [{ title: 'Off topic', text: 'This is about bridges.' }])
