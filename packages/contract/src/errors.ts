@@ -207,6 +207,11 @@ export const errors = {
     status: 409,
     message: 'This post was reported. It can be deleted once a moderator has reviewed it.',
   },
+  /** As for posts. */
+  COMMENT_REPORTED: {
+    status: 409,
+    message: 'This comment was reported. It can be deleted once a moderator has reviewed it.',
+  },
   /** See `PINNED_POSTS_MAX`. */
   PIN_LIMIT: { status: 409, message: 'A community can have 3 pinned posts. Unpin one first.' },
   /** See `SYNDICATION_MIN`. */

@@ -24,6 +24,7 @@ const OTHER_ACTIONS: Record<Exclude<keyof Mutations, FactAction>, true> = {
   createComment: true,
   editComment: true,
   hideComment: true,
+  deleteComment: true,
   approvePost: true,
   changePost: true,
   deletePost: true,

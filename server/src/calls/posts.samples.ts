@@ -92,6 +92,10 @@ export const postSamples: SamplesOf<typeof postCalls> = {
   ],
   contentDelete: [
     async ({ post, tokenName }) => ({ input: { tokenName, postId: await post() }, other: { postId: await post() } }),
+    async ({ comment, tokenName }) => ({
+      input: { tokenName, commentId: await comment() },
+      other: { commentId: await comment() },
+    }),
   ],
   postLock: [
     async ({ post, tokenName, moderator }) => ({

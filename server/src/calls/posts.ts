@@ -51,7 +51,7 @@ export const postHandlers = ({
   },
   postApprove: async (context) => ({ post: await posts.approve(viewerOf(context), context.input, context) }),
   postDelete: async (context) => ({ post: await posts.setHidden(viewerOf(context), context.input, context.tx) }),
-  contentDelete: (context) => contentDeletion.deletePost(viewerOf(context), context.input, context.tx),
+  contentDelete: (context) => contentDeletion.delete(viewerOf(context), context.input, context.tx),
   postLock: async (context) => ({ post: await posts.lock(viewerOf(context), context.input, context.tx) }),
   postPin: async (context) => ({ post: await posts.pin(viewerOf(context), context.input, context.tx) }),
   postSyndicate: async (context) => ({ post: await posts.syndicate(viewerOf(context), context.input, context.tx) }),

@@ -24,6 +24,26 @@ test('hides with a reason; "other" needs words', async () => {
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
 })
 
+test('a reason has at most 70 characters, counted as the server counts them, and nothing is cut off', async () => {
+  const hide = vi.fn(() => Promise.resolve())
+  const comment = exampleBranch(exampleComment('wren'))
+  showThread({ comments: [comment], viewer: exampleMe({ tokenPermissions: { FORUM: ['hideContent'] } }) }, { hide })
+  await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide…' }))
+  const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Hide comment', hidden: true })
+  await userEvent.click(screen.getByLabelText('Other'))
+  const box = screen.getByLabelText<HTMLTextAreaElement>('What’s wrong with it?')
+  await userEvent.click(box)
+  await userEvent.paste('🦆'.repeat(71))
+  expect(box.value).toBe('🦆'.repeat(71))
+  expect(submit.disabled).toBe(true)
+  expect(screen.getByText(/71/).dataset.over).toBe('true')
+  await userEvent.clear(box)
+  await userEvent.paste('🦆'.repeat(70))
+  await userEvent.click(submit)
+  expect(hide).toHaveBeenCalledWith(expect.objectContaining({ reasonText: '🦆'.repeat(70) }))
+})
+
 test('offers the reasons that a community has prepared when something is hidden', async () => {
   const hide = vi.fn(() => Promise.resolve())
   const cannedReasons = vi.fn(async () => [{ title: 'Off topic', text: 'This is about bridges.' }])
@@ -147,4 +167,34 @@ test('a pending comment offers its author no approval', async () => {
   showThread({ comments: [exampleBranch(exampleComment('newt', { status: CommentStatus.pending }))] })
   expect(await screen.findByText('Pending approval')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+})
+
+test('deletes the viewer’s own comment for good after a question', async () => {
+  const wren = exampleBranch(exampleComment('newt'), [exampleComment('heron')])
+  const erase = vi.fn(async () =>
+    thread.change({ comments: [{ ...wren, content: null, publisherId: '', status: CommentStatus.hiddenByPublisher }] }),
+  )
+  const thread = showThread({ comments: [wren] }, { delete: erase })
+  await userEvent.click(screen.getAllByRole('button', { name: /^More actions/ })[0] as HTMLElement)
+  expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete for good…' }))
+  const submit = await screen.findByRole('button', { name: 'Delete comment', hidden: true })
+  expect(erase).not.toHaveBeenCalled()
+  await userEvent.click(submit)
+  expect(erase).toHaveBeenCalledWith(wren.id)
+  expect(await screen.findByText('This comment was deleted by its author.')).toBeTruthy()
+  expect(document.activeElement?.id).toBe(`comment-${wren.id}`)
+})
+
+test.each([
+  ['another person’s comment', 'wren', null],
+  ['a comment on a partner’s site', 'newt', 'https://news.example'],
+] as const)('offers no permanent deletion for %s', async (_, who, site) => {
+  showThread(
+    { comments: [exampleBranch(exampleComment(who))], viewer: exampleMe({ site }) },
+    { delete: async () => {} },
+  )
+  await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
+  await screen.findByRole('menuitem', { name: 'Copy link' })
+  expect(screen.queryByRole('menuitem', { name: 'Delete for good…' })).toBeNull()
 })

@@ -3,6 +3,7 @@ import {
   type Comment,
   CommentStatus,
   type Community,
+  canDeleteComment,
   canEditComment,
   canHideComment,
   canReportOf,
@@ -25,6 +26,7 @@ import { threadMessages } from '../thread/messages.ts'
 import { type CommentSaves, useThread } from '../thread/thread-context.ts'
 import { useCommentAction } from '../thread/use-comment-action.ts'
 import { CommentMenuView } from './comment-menu-view.ts'
+import type { DeleteDialog } from './delete-dialog.tsx'
 import { menuMessages } from './messages.ts'
 import type { ReasonDialog } from './reason-dialog.tsx'
 import type { ReportDialog } from './report-dialog.tsx'
@@ -42,6 +44,7 @@ export interface CommentMenuProps {
 /** The dialog that is open. */
 type MenuDialog =
   | { what: 'hide'; Dialog: typeof ReasonDialog; canned: readonly CannedReason[] }
+  | { what: 'delete'; Dialog: typeof DeleteDialog }
   | { what: 'report'; Dialog: typeof ReportDialog; rules: Community['rules'] }
 
 const NEWS_SHOWN_MS = 2000
@@ -86,6 +89,11 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
       const { ReasonDialog: Dialog } = await import('./reason-dialog.tsx')
       setDialog({ what: 'hide', Dialog, canned: await canned })
     })
+  const askToDelete = () =>
+    void run(async () => {
+      const { DeleteDialog: Dialog } = await import('./delete-dialog.tsx')
+      setDialog({ what: 'delete', Dialog })
+    })
   const askToReport = () =>
     void run(async () => {
       const rules = actions.rules?.(comment.tokenName) ?? []
@@ -93,6 +101,12 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
       setDialog({ what: 'report', Dialog, rules: await rules })
     })
   const { hideForMe } = actions
+  async function deleteForGood() {
+    const article = container?.closest('article')
+    await actions.delete?.(comment.id)
+    const placeholder = article && (article.getRootNode() as Document | ShadowRoot).getElementById(article.id)
+    placeholder?.focus({ preventScroll: true })
+  }
   function hide() {
     const article = container?.closest('article')
     void hideForMe?.(comment.id, true).then(() => {
@@ -133,6 +147,11 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
       onSelect: () => (isAuthor ? void run(() => actions.hide({ commentId: comment.id, hidden: true })) : askToHide()),
     })
   }
+  // On a partner's site, comments can only be hidden, which can be undone.
+  if (actions.delete && viewer?.site === null && canDeleteComment(viewer, comment, now).allowed) {
+    const label = t('comment.deleteForGood')
+    items.push({ id: 'delete', label, icon: <TrashIcon size={16} />, danger: true, onSelect: askToDelete })
+  }
   if (viewer && hideForMe && !isOwn(viewer, comment.publisherId)) {
     items.push({ id: 'hide-for-me', label: t('comment.hideForMe'), icon: <EyeOffIcon size={16} />, onSelect: hide })
   }
@@ -164,6 +183,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
           onClose={close}
         />
       )}
+      {dialog?.what === 'delete' && <dialog.Dialog onDelete={deleteForGood} onClose={close} />}
       {dialog?.what === 'hide' && (
         <dialog.Dialog
           canned={dialog.canned}

@@ -1,4 +1,4 @@
-import { type CannedReason, REASON_TEXT_MAX_LENGTH } from '@stoa/contract'
+import { type CannedReason, REASON_TEXT_MAX_LENGTH, textLength } from '@stoa/contract'
 import { Button, Dialog, RadioGroup, TextArea, useTranslate } from '@stoa/ui'
 import { type ReactNode, useState } from 'react'
 import type { HideComment } from '../thread/thread-context.ts'
@@ -32,7 +32,8 @@ export function ReasonDialog({ title, help, submit, canned = [], onSubmit, onClo
   /** One of `REASONS`, or the index of a canned one. */
   const [reason, setReason] = useState<string | null>(null)
   const [text, setText] = useState('')
-  const ready = reason !== null && (reason !== 'other' || text.trim() !== '')
+  const length = textLength(text.trim())
+  const ready = reason !== null && (reason !== 'other' || (length > 0 && length <= REASON_TEXT_MAX_LENGTH))
 
   async function hide() {
     if (!reason || !ready) return
@@ -70,7 +71,8 @@ export function ReasonDialog({ title, help, submit, canned = [], onSubmit, onClo
           label={t('comment.hide.text')}
           rows={2}
           value={text}
-          maxLength={REASON_TEXT_MAX_LENGTH}
+          length={length}
+          limit={REASON_TEXT_MAX_LENGTH}
           onInput={(event) => setText(event.currentTarget.value)}
         />
       )}

@@ -23,7 +23,8 @@ export interface ThreadActionsOptions {
 /** Implements a thread's actions with the store. */
 export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): CommentActions {
   const { postId, query, repliesTo, allowSignOut, onSort, onMore, onFailure } = options
-  const { react, createComment, editComment, hideComment, hideForMe, save } = stoa.singleton(createActions)
+  const { react, createComment, editComment, hideComment, deleteComment, hideForMe, save } =
+    stoa.singleton(createActions)
   const more = (list: ListQuery) => void withLists(stoa, list, ({ loadMore }) => loadMore(stoa, list))
   return {
     sort: onSort,
@@ -45,6 +46,7 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
     submit: (comment) => createComment({ ...comment, postId }),
     edit: editComment,
     hide: hideComment,
+    delete: (commentId) => deleteComment({ commentId }),
     report: async (comment, why) => (await writerTools.load()).reportComment(stoa, comment, why),
     cannedReasons: async (comment) => (await writerTools.load()).loadCannedReasons(stoa, comment),
     rules: async (tokenName) => (await writerTools.load()).loadCommunityRules(stoa, tokenName),

@@ -58,6 +58,8 @@ export interface CommentActions {
   edit: (change: ChangedText) => Promise<unknown>
   /** Hides or restores a comment. */
   hide: (change: HideComment) => Promise<unknown>
+  /** Permanently deletes the viewer's comment. Default: comments can only be hidden here. */
+  delete?: ((commentId: string) => Promise<unknown>) | undefined
   /**
    * Reports a comment to the moderators. Resolves to false if the viewer had already reported it. Default: comments
    * can't be reported here.

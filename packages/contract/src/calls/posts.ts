@@ -18,7 +18,7 @@ import { topic } from '../schemas/topics.ts'
 import { onOneLine } from '../text.ts'
 import type { Call } from './call.ts'
 import { CHECK_ERRORS } from './checks.ts'
-import { viewerFactsPayload } from './comments.ts'
+import { comment, viewerFactsPayload } from './comments.ts'
 import { reactionsCount } from './reactions.ts'
 
 /** 0 published · 1 hidden by admin · 2 by publisher · 3 by domain admin · 4 by category admin · 5 pending · 6 waiting for transcript · 7 published unlisted · 8 scheduled · 9 draft. */
@@ -459,10 +459,27 @@ export const postCalls = {
     method: 'POST',
     path: '/content/delete',
     access: 'user',
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_PINNED', 'POST_REPORTED'],
-    summary: 'Delete one’s own post permanently, with its revisions and poll. Comments on it are hidden with it.',
-    input: z.strictObject(postAction),
-    output: z.object({ postId: id }),
+    errors: [
+      'POST_NOT_FOUND',
+      'COMMENT_NOT_FOUND',
+      'FORBIDDEN',
+      'BANNED',
+      'POST_PINNED',
+      'POST_REPORTED',
+      'COMMENT_REPORTED',
+    ],
+    summary:
+      'Delete one’s own post or comment permanently, with its revisions and poll. Comments on a post are hidden with it; replies to a comment stay.',
+    input: z
+      .strictObject({ ...postAction, postId: id.optional(), commentId: id.optional() })
+      .refine(({ postId, commentId }) => (postId === undefined) !== (commentId === undefined), {
+        message: 'Name either a post or a comment.',
+        path: ['postId'],
+      }),
+    output: z.object({
+      postId: id.optional().describe('The deleted post.'),
+      comment: comment.optional().describe('The placeholder of the deleted comment.'),
+    }),
   },
   postLock: {
     method: 'POST',

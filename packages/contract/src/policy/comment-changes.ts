@@ -32,6 +32,15 @@ export function canHideComment(
   return hiddenByOthers ? deny('FORBIDDEN') : allow
 }
 
+/** The publisher deletes a comment permanently, unless somebody else hid it. */
+export function canDeleteComment(viewer: Viewer, comment: CommentFacts, now: number): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  if (!canSeeCommentText(viewer, comment)) return deny('COMMENT_NOT_FOUND')
+  const isHiddenByOthers = isHidden(comment.status) && comment.status !== CommentStatus.hiddenByPublisher
+  if (!isOwn(viewer, comment.publisherId) || isHiddenByOthers) return deny('FORBIDDEN')
+  return isBanned(viewer, comment.tokenName, now) ? deny('BANNED') : allow
+}
+
 /** The status after this viewer hides it. */
 export function hiddenCommentStatus(viewer: Viewer, comment: CommentFacts): number {
   if (isOwn(viewer, comment.publisherId)) return CommentStatus.hiddenByPublisher

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { comment, expandLine, hiddenPosts, NOW, outcomeOf, outcomesOf, post, roles } from '../fixtures/roles.ts'
 import { CommentStatus } from '../status.ts'
-import { canEditComment, canHideComment, hiddenCommentStatus } from './comment-changes.ts'
+import { canDeleteComment, canEditComment, canHideComment, hiddenCommentStatus } from './comment-changes.ts'
 import { canCommentAnonymously, canCreateComment, canSaveComment, canSeeCommentText } from './comments.ts'
 import type { Decision } from './decision.ts'
 import type { Viewer } from './viewer.ts'
@@ -84,6 +84,20 @@ describe('the text of a comment', () => {
         canEditComment(viewer, comment(status), NOW),
       )
     }
+  })
+})
+
+describe('deleting a comment permanently', () => {
+  const rule = (status: number) => (viewer: Viewer) => canDeleteComment(viewer, comment(status), NOW)
+
+  test('is for its publisher', () => {
+    expectLine('                                  sign no   no   ok   no   ban  no   no   no   no   no', rule(0))
+    expectLine('                                  sign 404  404  ok   404  ban  no   404  no   no   no', rule(2))
+    expectLine('                                  sign 404  404  ok   404  ban  no   404  no   no   no', rule(5))
+  })
+
+  test.each([1, 3, 4])('is refused after others hid it (%i)', (status) => {
+    expectLine('                                  sign 404  404  no   404  no   no   404  no   no   no', rule(status))
   })
 })
 

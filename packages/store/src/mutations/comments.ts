@@ -8,6 +8,7 @@ import {
   normalizeText,
   shownRoleOf,
 } from '@stoa/contract'
+import { putEntities } from '../cache.ts'
 import { createDrafts, type SubmittedDraft } from '../drafts.ts'
 import { mergeComment } from '../entities.ts'
 import { addLocalItems } from '../lists.ts'
@@ -199,6 +200,26 @@ function submitHide(stoa: Stoa, change: CallInput<'commentDelete'>): Promise<voi
       return (rows) => ({ ...rows, comments: mergeComment(rows.comments, comment) })
     },
   })
+}
+
+/** Deletes a comment of the viewer permanently. Its placeholder remains. */
+export function deleteComment(stoa: Stoa, { commentId }: { commentId: string }): Promise<void> {
+  const tokenName = tokenNameOf(stoa, commentId)
+  async function run() {
+    const before = stoa.state.getState().comments[commentId]
+    const isCounted = before?.status === CommentStatus.published
+    const parentIds = isCounted ? [before.postId, before.parentCommentId].filter((id) => id !== null) : []
+    // Counted before the event, which brings the server's number.
+    for (const id of parentIds) addToCount(stoa, id, -1)
+    try {
+      const { comment } = await stoa.client.call('contentDelete', { commentId, tokenName })
+      if (comment) putEntities(stoa, { comments: { [commentId]: comment } })
+    } catch (error) {
+      for (const id of parentIds) addToCount(stoa, id, 1)
+      throw error
+    }
+  }
+  return withIntent(stoa, { action: 'hide', tokenName, isForMembers: false, run })
 }
 
 function tokenNameOf(stoa: Stoa, commentId: string): string {

@@ -1,9 +1,10 @@
 import { StoaError } from '@stoa/client'
-import { errors, PostStatus } from '@stoa/contract'
-import { exampleMe, examplePost } from '@stoa/contract/fixtures'
+import { CommentStatus, errors, PostStatus } from '@stoa/contract'
+import { exampleComment, exampleMe, examplePost } from '@stoa/contract/fixtures'
 import { expect, test } from 'vitest'
 import { putEntities } from '../cache.ts'
 import { createStoa, type StoaOptions } from '../stoa.ts'
+import { deleteComment } from './comments.ts'
 import { approvePost, changePost } from './posts.ts'
 
 const post = examplePost({ status: PostStatus.pending })
@@ -45,4 +46,22 @@ test('a changed post shows the server’s version', async () => {
   await changePost(stoa, { call: 'postPin', postId: post.id, isPinned: true })
   expect(requests).toEqual([['postPin', { postId: post.id, tokenName: post.tokenName, isPinned: true }]])
   expect(stoa.state.getState().posts[post.id]?.isPinned).toBe(true)
+})
+
+test('a deleted comment becomes a placeholder and is no longer counted, unless that is refused', async () => {
+  const comment = exampleComment('newt', { postId: post.id })
+  const placeholder = { ...comment, content: null, publisherId: '', status: CommentStatus.hiddenByPublisher }
+  const refusal = new StoaError('COMMENT_REPORTED', errors.COMMENT_REPORTED)
+  let respond = (): Promise<unknown> => Promise.reject(refusal)
+  const { stoa } = startWith(() => respond())
+  putEntities(stoa, { posts: { [post.id]: { ...post, numComments: 3 } }, comments: { [comment.id]: comment } })
+  const state = () => {
+    const { comments, posts } = stoa.state.getState()
+    return [comments[comment.id], posts[post.id]?.numComments]
+  }
+  await expect(deleteComment(stoa, { commentId: comment.id })).rejects.toBe(refusal)
+  expect(state()).toEqual([comment, 3])
+  respond = async () => ({ comment: placeholder })
+  await deleteComment(stoa, { commentId: comment.id })
+  expect(state()).toEqual([placeholder, 2])
 })

@@ -3,6 +3,7 @@ import {
   administers,
   type CallParsedInput,
   CommentStatus,
+  canDeleteComment,
   canHideComment,
   canSeePost,
   hiddenCommentStatus,
@@ -120,6 +121,17 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     else await activityLog.add(tx, decision)
   }
 
+  /** Removes the text and hides the comment permanently. */
+  async function erase(tx: Transaction, row: CommentRow, post: PostRowFacts): Promise<void> {
+    await commentRepository(tx.connection).erase(row.id)
+    Object.assign(row, { content: '', mentions: '[]' })
+    const { status, hidden_by, hidden_reason } = row
+    const change = isHidden(status)
+      ? { status, hidden_by, hidden_reason }
+      : { status: CommentStatus.hiddenByPublisher, hidden_by: '', hidden_reason: '' }
+    await apply(tx, { row, change, post })
+  }
+
   return {
     /**
      * Hides some of a person's visible comments and returns them with their former status; empty when none are left.
@@ -158,22 +170,41 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
      * end.
      */
     async eraseOf(tx: Transaction, about: { publisherId: string; limit: number }): Promise<number> {
-      const repository = commentRepository(tx.connection)
-      const rows = await repository.lockedWithText(about, database.dialect)
-      for (const row of rows) {
-        const { id, post_id, status, hidden_by, hidden_reason } = row
-        await repository.erase(id)
-        Object.assign(row, { content: '', mentions: '[]' })
-        const change = isHidden(status)
-          ? { status, hidden_by, hidden_reason }
-          : { status: CommentStatus.hiddenByPublisher, hidden_by: '', hidden_reason: '' }
-        await apply(tx, { row, change, post: await posts.facts(post_id, null, tx) })
-      }
+      const rows = await commentRepository(tx.connection).lockedWithText(about, database.dialect)
+      for (const row of rows) await erase(tx, row, await posts.facts(row.post_id, null, tx))
       await contentFindings.forget(
         tx,
         rows.map(({ id }) => id),
       )
       return rows.length
+    },
+    /**
+     * Erases a comment at its author's request. It loses its author, so only its placeholder remains. `assertDecided`
+     * throws while a moderator's decision is pending.
+     */
+    async eraseOwn(
+      tx: Transaction,
+      viewer: Me,
+      about: {
+        commentId: string
+        tokenName: string
+        assertDecided(comment: { id: string; communityId: string }): Promise<void>
+      },
+    ) {
+      const repository = commentRepository(tx.connection)
+      const row = await repository.locked(about.commentId, database.dialect)
+      if (!row) throw new DomainError('COMMENT_NOT_FOUND')
+      const post = await posts.facts(row.post_id, null, tx)
+      const { tokenName } = post
+      if (tokenName !== about.tokenName || !canSeePost(viewer, post).allowed) throw new DomainError('COMMENT_NOT_FOUND')
+      const facts = { tokenName, publisherId: row.publisher_id, status: row.status }
+      assertAllowed(canDeleteComment(viewer, facts, clock.now()))
+      await about.assertDecided({ id: row.id, communityId: row.community_id })
+      await erase(tx, row, post)
+      await repository.removePublisher(row.id)
+      await contentFindings.forget(tx, [row.id])
+      const { show } = await loadContext([{ ...row, publisher_id: '' }], tx)
+      return show({ ...row, publisher_id: '' })
     },
     /** Reverts a comment to its state before a decision; throws UNDO_REFUSED if it has changed since. */
     async undoDecision(
@@ -275,7 +306,7 @@ function formerOf({ status, hidden_reason: hiddenReason, hidden_by: hiddenBy }: 
   return { status, hiddenReason, hiddenBy }
 }
 
-/** Whether a comment is erased, because its author has left. */
+/** Whether a comment is erased, because its author deleted it or has left. */
 function isErased({ content }: CommentRow): boolean {
   return content === ''
 }

@@ -68,6 +68,9 @@ export function commentRepository(connection: Connection) {
       await comments().where({ id }).update({ content: '', mentions: '[]' })
       await connection('comment_revisions').where({ comment_id: id }).del()
     },
+    async removePublisher(id: string): Promise<void> {
+      await comments().where({ id }).update({ publisher_id: '' })
+    },
     async byIds(ids: string[]): Promise<CommentRow[]> {
       return ids.length === 0 ? [] : comments().whereIn('id', ids)
     },

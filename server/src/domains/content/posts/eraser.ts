@@ -1,4 +1,4 @@
-import { type CallParsedInput, canDeletePost, isHidden, type Me, PostStatus } from '@stoa/contract'
+import { canDeletePost, isHidden, type Me, PostStatus } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -59,7 +59,9 @@ export function createPostEraser(dependencies: Dependencies) {
     async eraseOwn(
       tx: Transaction,
       viewer: Me,
-      about: Pick<CallParsedInput<'contentDelete'>, 'postId' | 'tokenName'> & {
+      about: {
+        postId: string
+        tokenName: string
         assertDecided(post: { id: string; communityId: string }): Promise<void>
       },
     ): Promise<void> {

@@ -15,6 +15,13 @@ const remove = async (postId: string, { token }: Person) => {
   const { status, body } = await forum.stoa.call('contentDelete', { tokenName, postId }, { token })
   return status === 200 ? 'deleted' : body.code
 }
+const removeComment = async (commentId: string, { token }: Person) => {
+  const { status, body } = await forum.stoa.call('contentDelete', { tokenName, commentId }, { token })
+  return status === 200 ? body.payload : body.code
+}
+/** Except the number of posts, as `newPost` doesn't count its posts. */
+const wrongCounters = async () =>
+  (await forum.stoa.app.services.integrity.check()).filter(({ check }) => check !== 'communities.total_posts')
 const seen = async (postId: string, person?: Person) =>
   (await forum.stoa.call('postGet', { idOrSlug: postId, tokenName }, person ? { token: person.token } : {})).body.code
 const rowsAbout = (postId: string) =>
@@ -83,8 +90,61 @@ test('a post that moderators have hidden or that is reported can’t be deleted'
   expect(await remove(reported, forum.ada)).toBe('deleted')
 })
 
+test('deleting a comment erases its text for everyone, keeps its replies and can’t be undone', async () => {
+  const { stoa, ada, bea, moderator } = forum
+  const postId = await forum.newPost({ publisherId: bea.id })
+  const { id: commentId } = await forum.say(ada.token, { postId })
+  const content = 'Something I regret'
+  await stoa.call('commentEdit', { tokenName, commentId, content }, { token: ada.token })
+  await stoa.call(
+    'commentCreate',
+    { tokenName, postId, content: 'I read that', replyToCommentId: commentId },
+    { token: bea.token },
+  )
+  const count = async () => (await stoa.call('postGet', { idOrSlug: postId, tokenName })).body.payload.post.numComments
+  expect(await count()).toBe(2)
+
+  const placeholder = { id: commentId, content: null, publisherId: '', numComments: 1 }
+  expect(await removeComment(commentId, ada)).toMatchObject({ comment: placeholder })
+  expect(await count()).toBe(1)
+  for (const { token } of [ada, bea]) {
+    const { items } = (await stoa.call('commentList', { type: 'post', postId }, { token })).body.payload
+    expect(items[0]).toMatchObject(placeholder)
+    expect(items[0]?.replies.items).toMatchObject([{ content: 'I read that' }])
+  }
+  const own = await stoa.call('commentList', { type: 'user', userId: ada.id }, { token: ada.token })
+  expect(own.body.payload.items.filter(({ id }) => id === commentId)).toEqual([])
+  const [row, revisions] = await stoa.database.transaction(async ({ connection }) => [
+    await connection('comments').where({ id: commentId }).first(),
+    await connection('comment_revisions').where({ comment_id: commentId }),
+  ])
+  expect([row.content, row.publisher_id, revisions]).toEqual(['', '', []])
+  const restoring = { tokenName, commentId, hidden: false }
+  expect((await stoa.call('commentDelete', restoring, { token: ada.token })).body.code).toBe('COMMENT_NOT_FOUND')
+  expect((await stoa.call('commentDelete', restoring, { token: moderator.token })).body.code).toBe('COMMENT_ERASED')
+  expect(await removeComment(commentId, ada)).toBe('COMMENT_NOT_FOUND')
+  expect(await wrongCounters()).toEqual([])
+})
+
+test('a hidden comment can be deleted by its author, but not while a report about it is open', async () => {
+  const { stoa, ada, bea } = forum
+  const postId = await forum.newPost({ publisherId: bea.id })
+  const { id: commentId } = await forum.say(ada.token, { postId })
+  await stoa.call('commentDelete', { tokenName, commentId, hidden: true }, { token: ada.token })
+  expect(await removeComment(commentId, ada)).toMatchObject({ comment: { content: null } })
+  const { id: reported } = await forum.say(ada.token, { postId })
+  const report = { tokenName, reportedType: 'Comment', reportedCommentId: reported, reportReason: 'spam' } as const
+  expect((await stoa.call('reportCreate', report, { token: bea.token })).status).toBe(200)
+  expect(await removeComment(reported, ada)).toBe('COMMENT_REPORTED')
+  expect(await wrongCounters()).toEqual([])
+})
+
 test('nobody can delete others’ posts or comments', async () => {
   const postId = await forum.newPost({ publisherId: forum.ada.id })
   for (const person of [forum.bea, forum.moderator, forum.admin]) expect(await remove(postId, person)).toBe('FORBIDDEN')
   expect(await seen(postId)).toBeUndefined()
+  const { id: commentId } = await forum.say(forum.ada.token, { postId })
+  for (const person of [forum.bea, forum.moderator, forum.admin]) {
+    expect(await removeComment(commentId, person)).toBe('FORBIDDEN')
+  }
 })

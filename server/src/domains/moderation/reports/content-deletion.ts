@@ -2,33 +2,39 @@ import type { CallOutput, CallParsedInput, Me } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { CommentService } from '../../content/comments/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import { reportRepository } from './repository.ts'
 import { entityKeyOf } from './service.ts'
 
 interface Dependencies extends Pick<Platform, 'database'> {
   posts: Pick<PostService, 'eraseOwn'>
+  comments: Pick<CommentService, 'eraseOwn'>
 }
 
 /** Lets authors delete their posts and comments, except while a report about them awaits a decision. */
-export function createContentDeletion({ database, posts }: Dependencies) {
+export function createContentDeletion({ database, posts, comments }: Dependencies) {
   return {
-    async deletePost(
+    async delete(
       viewer: Me,
-      { postId, tokenName }: CallParsedInput<'contentDelete'>,
+      { postId, commentId = '', tokenName }: CallParsedInput<'contentDelete'>,
       tx?: Transaction,
     ): Promise<CallOutput<'contentDelete'>> {
-      await database.transaction(async (tx) => {
-        await posts.eraseOwn(tx, viewer, {
-          postId,
-          tokenName,
-          async assertDecided({ id: entity_id, communityId: community_id }) {
-            const open = await reportRepository(tx.connection).byOpenKey(entityKeyOf({ community_id, entity_id }))
-            if (open) throw new DomainError('POST_REPORTED')
-          },
-        })
+      return database.transaction(async (tx) => {
+        const assertDecided = async ({
+          id: entity_id,
+          communityId: community_id,
+        }: {
+          id: string
+          communityId: string
+        }) => {
+          const open = await reportRepository(tx.connection).byOpenKey(entityKeyOf({ community_id, entity_id }))
+          if (open) throw new DomainError(postId ? 'POST_REPORTED' : 'COMMENT_REPORTED')
+        }
+        if (!postId) return { comment: await comments.eraseOwn(tx, viewer, { commentId, tokenName, assertDecided }) }
+        await posts.eraseOwn(tx, viewer, { postId, tokenName, assertDecided })
+        return { postId }
       }, tx)
-      return { postId }
     },
   }
 }
