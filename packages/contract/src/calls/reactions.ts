@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { situationMessages } from '../errors.ts'
 import { articleRef, entityType } from '../schemas/references.ts'
 import { actorId, id, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
@@ -17,6 +18,7 @@ export const reactionCalls = {
     quota: 'reaction',
     site: true,
     widget: 'all',
+    signedOutMessage: situationMessages.reactionWithoutUser,
     errors: [
       'POST_NOT_FOUND',
       'COMMENT_NOT_FOUND',
