@@ -288,6 +288,20 @@ export const errors = {
   },
 } as const satisfies Record<string, { status: number; message: string }>
 
+/** Messages for situations in which clients expect other texts than that of the code, letter by letter. */
+export const situationMessages = {
+  /** AUTH_REQUIRED for a reaction without an access token. */
+  reactionWithoutUser: 'No user ID',
+  /** AUTH_REQUIRED for a token without a valid session and account. */
+  invalidTokenUser: 'auth required - inavlid firebase user',
+  /** A person's id that isn't one; AUTH_REQUIRED for notifications without an access token. */
+  invalidUserId: 'invalidUserId',
+  /** As before, for a person's reputation. */
+  invalidStatsUserId: 'loadUserStatsFailedInvalidId',
+  /** FLAIR_NOT_FOUND in a community without topics. */
+  noActiveFlairs: 'No active flairs found',
+} as const
+
 export type ErrorCode = keyof typeof errors
 
 /** A single validation issue. */

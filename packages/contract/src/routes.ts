@@ -131,6 +131,7 @@ export const routes = {
   authOneTap: { method: 'POST', path: '/auth/oneTap', access: 'public' },
   userCreateFirebaseUser: { method: 'POST', path: '/user/createFirebaseUser', access: 'public' },
   updateAuthProvider: { method: 'POST', path: '/updateAuthProvider', access: 'user' },
+  reactionList: { method: 'GET', path: '/reactions', access: 'user' },
   reportList: { method: 'GET', path: '/reports', access: 'user' },
   reportGet: { method: 'POST', path: '/report/get', access: 'user', rate: 'read' },
   reportUpdate: { method: 'POST', path: '/report/update', access: 'user' },

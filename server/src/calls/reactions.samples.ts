@@ -2,6 +2,21 @@ import type { reactionCalls } from '@stoa/contract/schemas'
 import { type SamplesOf } from '../../test/samples.ts'
 
 export const reactionSamples: SamplesOf<typeof reactionCalls> = {
+  reactionList: [
+    async ({ post, tokenName, stoa, member }) => {
+      for (const entityId of [await post(), await post()]) {
+        const input = { entityType: 'Post', entityId, reactionName: 'thumb-up' } as const
+        await stoa.call('postReaction', input, { token: member.token })
+      }
+      return { input: { tokenName } }
+    },
+    async ({ post, stoa, member }) => {
+      const entityId = await post()
+      const input = { entityType: 'Post', entityId, reactionName: 'thumb-up' } as const
+      await stoa.call('postReaction', input, { token: member.token })
+      return { input: { entityId, userId: member.id } }
+    },
+  ],
   postReaction: [
     async ({ post }) => ({
       input: { entityType: 'Post', entityId: await post(), reactionName: 'thumb-up' },

@@ -3,6 +3,8 @@ import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 
 export const reactionHandlers = ({ articles, reactions }: Services): HandlersOf<typeof reactionCalls> => ({
+  reactionList: (context) =>
+    reactions.list(viewerOf(context), context.input, context.onlyCommunity ?? context.input.tokenName ?? null),
   postReaction: (context) => {
     const viewer = viewerOf(context)
     const { entityId: postId, ...input } = context.input

@@ -278,3 +278,29 @@ test('messages contain the words clients match on', () => {
   } as const
   for (const [code, word] of Object.entries(words)) expect(errors[code as keyof typeof words].message).toContain(word)
 })
+
+test('situations that clients know by their message have it', async () => {
+  const messageOf = async (response: Response) => {
+    const { code, message, details } = await response.json()
+    return [code, details?.[0]?.message ?? message]
+  }
+  const reaction = JSON.stringify({ entityType: 'Post', entityId: '0'.repeat(20), reactionName: 'thumb-up' })
+  expect(await messageOf(await post('/api/post/reaction', reaction))).toEqual(['AUTH_REQUIRED', 'No user ID'])
+  expect(await messageOf(await send('/api/notifications'))).toEqual(['AUTH_REQUIRED', 'invalidUserId'])
+  expect(await messageOf(await send('/api/me'))).toEqual(['AUTH_REQUIRED', errors.AUTH_REQUIRED.message])
+  const headers = { authorization: 'Bearer invalid' }
+  const refused = ['AUTH_REQUIRED', 'auth required - inavlid firebase user']
+  expect(await messageOf(await send('/api/me', { headers }))).toEqual(refused)
+  expect(await messageOf(await post('/api/post/reaction', reaction, headers))).toEqual(refused)
+  const { token } = await stoa.member('gone_demo')
+  await stoa.database.transaction(({ connection }) => connection('sessions').update({ ended_at: 1 }))
+  stoa.clock.advance(2000)
+  expect(await messageOf(await send('/api/me', { headers: { authorization: `Bearer ${token}` } }))).toEqual(refused)
+  const long = 'x'.repeat(101)
+  const invalid = (message: string) => ['VALIDATION_FAILED', message]
+  expect(await messageOf(await send(`/api/users/${long}`))).toEqual(invalid('invalidUserId'))
+  expect(await messageOf(await send('/api/posts?type=user&userId=1'))).toEqual(invalid('invalidUserId'))
+  expect(await messageOf(await send(`/api/users/${long}/reputation`))).toEqual(invalid('loadUserStatsFailedInvalidId'))
+  // A person who doesn’t exist isn’t found.
+  expect(await messageOf(await send('/api/users/nobody'))).toEqual(['USER_NOT_FOUND', errors.USER_NOT_FOUND.message])
+})

@@ -153,7 +153,9 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
       if (!storedResponse) throw refused
       return storedResponse
     }
-    if (call.access === 'user' && !caller) throw new DomainError('AUTH_REQUIRED')
+    if (call.access === 'user' && !caller) {
+      throw new DomainError('AUTH_REQUIRED', undefined, { message: call.signedOutMessage })
+    }
     return caller ?? nobody
   }
 

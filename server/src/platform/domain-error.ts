@@ -6,10 +6,14 @@ export class DomainError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorResponse['details']
 
-  /** `id`: what wasn't found, as the request named it. */
-  constructor(code: ErrorCode, details?: ErrorResponse['details'], options: ErrorOptions & { id?: string } = {}) {
+  /** `id`: what wasn't found, as the request named it. `message`: default is that of the code. */
+  constructor(
+    code: ErrorCode,
+    details?: ErrorResponse['details'],
+    options: ErrorOptions & { id?: string; message?: string | undefined } = {},
+  ) {
     super(
-      errors[code].message.replace('{id}', () => options.id ?? 'unknown'),
+      (options.message ?? errors[code].message).replace('{id}', () => options.id ?? 'unknown'),
       options,
     )
     this.code = code

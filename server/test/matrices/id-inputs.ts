@@ -152,6 +152,7 @@ const NAMES: Record<string, Named> = {
   'reportList.userId': 'person',
   'modActivityList.userId': 'person',
   'voteList.userId': 'person',
+  'reactionList.userId': 'person',
   'communityActivity.personId': 'person',
   'communityActivity.subjectId': 'comment',
   reporterId: 'actor',

@@ -46,6 +46,7 @@ const OPEN: Record<string, string> = {
   'reportList.postId': 'moderators read all reports of their community',
   'modActivityList.userId': 'those who manage a community read all of its log',
   'reportList.userId': 'moderators read all reports of their community',
+  'reactionList.tokenName': 'the caller’s own reactions, where they are',
   'voteList.userId': 'everybody reads votes in polls with public voters',
   'communityDecisions.tokenName': 'everybody reads public decisions',
   'communityBans.memberIds': 'the response has banned people only',

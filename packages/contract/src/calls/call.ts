@@ -36,6 +36,8 @@ export interface Call extends Omit<Route, 'rate'> {
   secret?: true
   /** Maximum body in bytes. Default: `BODY_LIMIT`. */
   bodyLimit?: number
+  /** Message of AUTH_REQUIRED without an access token. Default: that of the code. */
+  signedOutMessage?: string
   /** Its own errors. Those implied by the fields above are not repeated; see `errorsOf`. */
   errors: readonly ErrorCode[]
   /** One line of description. */

@@ -4,7 +4,7 @@ import { decisionReason, hiddenReason } from '../schemas/decision-reasons.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { pollResult } from '../schemas/polls.ts'
 import { articleRef, communityRole, namedPost, publisherSince } from '../schemas/references.ts'
-import { actorId, id, string, text, time, tokenName } from '../schemas/scalars.ts'
+import { actorId, id, personId, string, text, time, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
 import { CHANGE_ERRORS, CHECK_ERRORS } from './checks.ts'
 import { reactionName, reactionsCount } from './reactions.ts'
@@ -223,7 +223,7 @@ export const commentCalls = {
         ),
       postId: id.optional(),
       parentCommentId: id.optional(),
-      userId: id.optional(),
+      userId: personId.optional(),
       tokenName: tokenName.optional(),
       sort: commentSort.optional().describe('Default top. Replies and pending comments are always oldest first.'),
       limit,

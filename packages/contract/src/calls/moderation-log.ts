@@ -3,7 +3,7 @@ import { ACTIVITY_GROUPS, NOTIFICATION_ACTIONS } from '../activity-actions.ts'
 import { APPEAL_MAX_LENGTH, QUEUE_BATCH_MAX } from '../limits.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { communityRole, namedPost } from '../schemas/references.ts'
-import { actorId, communitySlug, id, string, text, time, tokenName } from '../schemas/scalars.ts'
+import { actorId, communitySlug, id, personId, string, text, time, tokenName } from '../schemas/scalars.ts'
 import { banKind } from './bans.ts'
 import type { Call } from './call.ts'
 import { permission } from './users.ts'
@@ -231,7 +231,7 @@ export const moderationLogCalls = {
     summary: 'As `communityActivity`, with fewer filters.',
     input: z.object({
       tokenName,
-      userId: id.optional().describe('only decisions about this person'),
+      userId: personId.optional().describe('only decisions about this person'),
       postId: id.optional().describe('only decisions about this post'),
       limit,
       cursor,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { situationMessages } from '../errors.ts'
 import { NOTIFICATIONS_AT_ONCE } from '../limits.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { namedPerson } from '../schemas/references.ts'
@@ -108,6 +109,7 @@ export const notificationCalls = {
     method: 'GET',
     path: '/notifications',
     access: 'user',
+    signedOutMessage: situationMessages.invalidUserId,
     errors: ['CURSOR_INVALID'],
     summary:
       'The viewer’s notifications, newest first, grouped by subject. Those about things no longer visible are left out.',

@@ -13,7 +13,7 @@ import { image } from '../schemas/images.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { newPollOptions, newPollSettings, pollResult, pollSettings } from '../schemas/polls.ts'
 import { communityRole, postKind, publisherSince } from '../schemas/references.ts'
-import { actorId, communitySlug, id, string, text, time, tokenName } from '../schemas/scalars.ts'
+import { actorId, communitySlug, id, personId, string, text, time, tokenName } from '../schemas/scalars.ts'
 import { topic } from '../schemas/topics.ts'
 import { onOneLine } from '../text.ts'
 import type { Call } from './call.ts'
@@ -219,7 +219,7 @@ export const postCalls = {
       type: postListType.default('all'),
       tokenName: tokenName.optional(),
       flairId: id.optional().describe('for all, community, partner, pinned, recommended, user, pending'),
-      userId: id.optional().describe('for the lists of a user; default: the viewer'),
+      userId: personId.optional().describe('for the lists of a user; default: the viewer'),
       parentPostId: id
         .optional()
         .describe('for responses, where it is required: the post they respond to; oldest first'),
@@ -295,7 +295,7 @@ export const postCalls = {
     input: z.object({
       postId: id,
       tokenName: tokenName.optional(),
-      userId: id.optional().describe('only this person’s vote'),
+      userId: personId.optional().describe('only this person’s vote'),
       limit,
       cursor,
     }),

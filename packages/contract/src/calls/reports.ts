@@ -3,7 +3,7 @@ import { REASON_TEXT_MAX_LENGTH } from '../limits.ts'
 import { decisionReason } from '../schemas/decision-reasons.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { namedPerson } from '../schemas/references.ts'
-import { actorId, id, string, time, tokenName } from '../schemas/scalars.ts'
+import { actorId, id, personId, string, time, tokenName } from '../schemas/scalars.ts'
 import { isBlankText } from '../text.ts'
 import type { Call } from './call.ts'
 import { comment } from './comments.ts'
@@ -101,7 +101,7 @@ export const reportCalls = {
     summary: 'As `reportGet`, also of one person or post only.',
     input: z.object({
       tokenName,
-      userId: id.optional().describe('only reports about this person and their content'),
+      userId: personId.optional().describe('only reports about this person and their content'),
       postId: id.optional().describe('only reports about this post and its comments'),
       status: z.enum(['open', 'decided']).default('open').describe('which reports'),
       limit,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { USERNAME } from '../account-rules.ts'
+import { situationMessages } from '../errors.ts'
 import {
   DISPLAY_NAME_MAX_LENGTH,
   PROFILE_ABOUT_MAX_LENGTH,
@@ -10,7 +11,7 @@ import { PERMISSIONS } from '../permissions.ts'
 import { shortMediaUrl } from '../schemas/images.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { communityRole, entityType } from '../schemas/references.ts'
-import { actorId, communitySlug, id, matching, string, time, tokenName } from '../schemas/scalars.ts'
+import { actorId, communitySlug, id, matching, personId, string, time, tokenName } from '../schemas/scalars.ts'
 import { isBlankText, normalizeText, onOneLine, textLength } from '../text.ts'
 import type { Call } from './call.ts'
 
@@ -80,6 +81,8 @@ const follows = z.object({
 /** The account after the call. */
 export const userResponse = z.object({ user }).describe('The account after the call.')
 
+const { invalidUserId, invalidStatsUserId } = situationMessages
+
 /** Calls about people and their profiles. */
 export const userCalls = {
   userGet: {
@@ -89,7 +92,9 @@ export const userCalls = {
     errors: ['USER_NOT_FOUND'],
     summary: 'A public profile with its number of followers and the person’s roles in communities.',
     input: z.object({
-      idOrSlug: string(100).min(1).describe('Id, slug or username, or a display name that exactly one person has.'),
+      idOrSlug: string(100, invalidUserId)
+        .min(1, invalidUserId)
+        .describe('Id, slug or username, or a display name that exactly one person has.'),
     }),
     output: z.object({
       user,
@@ -103,7 +108,7 @@ export const userCalls = {
     access: 'public',
     errors: ['USER_NOT_FOUND', 'CURSOR_INVALID'],
     summary: 'A person’s reputation in each community, and the posts and comments it came from.',
-    input: z.object({ idOrSlug: string(100).min(1), limit, cursor }),
+    input: z.object({ idOrSlug: string(100, invalidStatsUserId).min(1, invalidStatsUserId), limit, cursor }),
     output: page(reputationSource).extend({
       communities: z
         .array(communityReputation)
@@ -136,7 +141,7 @@ export const userCalls = {
     summary: 'Change the fields of a profile that are sent; empty clears. Or make a person partner or moderator.',
     input: z.strictObject({
       userId: actorId,
-      editedUserId: id.optional().describe('Whose profile. Default: the viewer’s.'),
+      editedUserId: personId.optional().describe('Whose profile. Default: the viewer’s.'),
       profileName: profileText(DISPLAY_NAME_MAX_LENGTH, onOneLine).optional(),
       profileTitle: profileText(PROFILE_TITLE_MAX_LENGTH, onOneLine).optional(),
       profileAbout: profileText(PROFILE_ABOUT_MAX_LENGTH).optional(),
@@ -165,7 +170,7 @@ export const userCalls = {
     summary: 'Follow or unfollow a user. Followers are notified of new posts.',
     input: z.strictObject({
       userId: actorId,
-      followedUserId: id.describe('A merged account stands for its main account.'),
+      followedUserId: personId.describe('A merged account stands for its main account.'),
       follow: z.boolean(),
     }),
     output: follows,
@@ -176,7 +181,7 @@ export const userCalls = {
     access: 'user',
     errors: ['USER_NOT_FOUND'],
     summary: 'Whether the viewer follows a user.',
-    input: z.object({ followedUserId: id }),
+    input: z.object({ followedUserId: personId }),
     output: follows,
   },
 } as const satisfies Record<string, Call>

@@ -1,6 +1,7 @@
-import { PostStatus } from '@stoa/contract'
+import { type CallInput, type CallOutput, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
+import { seedCommunity } from '../../../../test/seed-community.ts'
 
 let forum: Forum
 
@@ -77,4 +78,49 @@ test('nor for comments under it, not even the viewer’s own', async () => {
 
 test('are empty for visitors', async () => {
   expect((await forum.stoa.call('viewerFacts', {})).body.code).toBe('AUTH_REQUIRED')
+})
+
+test('the list of reactions has the viewer’s own to what they may see, newest first', async () => {
+  const { stoa } = forum
+  const [reader, ada] = [await stoa.member('reactor_demo', { join: ['FORUM'] }), forum.ada]
+  const postId = await forum.newPost()
+  const { id: commentId } = await forum.say(ada.token, { postId })
+  const hiddenId = await forum.newPost()
+  const react = (entityType: 'Post' | 'Comment', entityId: string, { token }: { token: string }) =>
+    stoa.call('postReaction', { entityType, entityId, reactionName: 'thumb-down' }, { token })
+  for (const [type, id] of [
+    ['Post', hiddenId],
+    ['Comment', commentId],
+    ['Post', postId],
+  ] as const) {
+    stoa.clock.advance(1000)
+    await react(type, id, reader)
+  }
+  await react('Post', postId, ada)
+  await stoa.database.transaction(({ connection }) =>
+    connection('posts').where({ id: hiddenId }).update({ status: PostStatus.hiddenByAdmin }),
+  )
+  const list = async (input: CallInput<'reactionList'>, { token } = reader) => {
+    const items: CallOutput<'reactionList'>['items'] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await stoa.call('reactionList', { ...input, limit: 1, ...(cursor ? { cursor } : {}) }, { token })
+      items.push(...page.body.payload.items)
+      ;({ cursor } = page.body.payload)
+    }
+    return items
+  }
+  const idsOf = async (...about: Parameters<typeof list>) => (await list(...about)).map(({ entityId }) => entityId)
+  expect(await list({})).toEqual(
+    [
+      { entityId: postId, entityType: 'Post', timestamp: stoa.clock.now() },
+      { entityId: commentId, entityType: 'Comment', timestamp: stoa.clock.now() - 1000 },
+    ].map((about) => ({ ...about, userId: reader.id, username: 'reactor_demo', reactionName: 'thumb-down' })),
+  )
+  expect(await idsOf({ tokenName: 'forum', userId: reader.id })).toEqual([postId, commentId])
+  expect(await idsOf({ entityId: commentId })).toEqual([commentId])
+  expect([await idsOf({ entityId: hiddenId }), await idsOf({ userId: ada.id })]).toEqual([[], []])
+  expect(await idsOf({ entityId: commentId }, ada)).toEqual([])
+  await seedCommunity(stoa, { tokenName: 'OTHERS' })
+  expect(await idsOf({ tokenName: 'OTHERS' })).toEqual([])
+  expect((await stoa.call('reactionList', {})).body.code).toBe('AUTH_REQUIRED')
 })

@@ -268,6 +268,12 @@ describe('topics', () => {
     expect(await act('flairAttach', { postId: await mine(), flairId }, forum.ada)).toBe('FLAIR_NOT_FOUND')
   })
 
+  test('a community without topics has none to attach', async () => {
+    const about = { tokenName, postId: await mine(), flairId: '0'.repeat(20) }
+    const { status, body } = await forum.stoa.call('flairAttach', about, { token: forum.ada.token })
+    expect([status, body.code, body.message]).toEqual([404, 'FLAIR_NOT_FOUND', 'No active flairs found'])
+  })
+
   /** A community with two topics. */
   async function topics() {
     await seedCommunity(forum.stoa, { tokenName: 'TOPICS' })

@@ -158,7 +158,7 @@ test('a poll alone is enough content', async () => {
 test('a topic must belong to the community', async () => {
   const [rose] = await flairs('GARDEN')
   const { status, body } = await create({ flairId: rose!.id })
-  expect([status, body.code]).toEqual([404, 'FLAIR_NOT_FOUND'])
+  expect([status, body.code, body.message]).toEqual([404, 'FLAIR_NOT_FOUND', 'Topic not found.'])
 })
 
 test('a post needs a topic if its community has topics, unless it is a draft', async () => {

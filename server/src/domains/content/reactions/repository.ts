@@ -1,6 +1,7 @@
 import type { EntityType, ReactionName } from '@stoa/contract'
+import type { Knex } from 'knex'
 import type { Connection, Database } from '../../../platform/database/database.ts'
-import { after } from '../../../platform/database/keyset.ts'
+import { after, byIndex } from '../../../platform/database/keyset.ts'
 
 export interface ReactionRow {
   entity_type: EntityType
@@ -84,6 +85,24 @@ export function reactionRepository(connection: Connection) {
       const columns = ['entity_id', 'user_id']
       const query = after(reactions(), { columns, values: [entityId, userId], descending: false })
       return query.orderBy(columns).limit(limit)
+    },
+    /** Reactions of a person's accounts to one entity or all, newest first. */
+    async page(
+      { userIds, entityId }: { userIds: string[]; entityId: string | undefined },
+      { position, limit }: { position: [at: number, entityId: string] | null; limit: number },
+    ): Promise<ReactionRow[]> {
+      const columns = ['created_at', 'entity_id']
+      const newest = (query: Knex.QueryBuilder) => query.orderBy('created_at', 'desc').orderBy('entity_id', 'desc')
+      // One index range per account, merged, so that every page costs the same.
+      const ranges = userIds.map((userId) => {
+        const range = byIndex<ReactionRow>(connection, 'reactions', entityId ? 'PRIMARY' : 'reactions_user')
+        range.where({ user_id: userId })
+        if (entityId !== undefined) range.where({ entity_id: entityId })
+        if (position) after(range, { columns, values: position, descending: true })
+        return connection.select('*').from(newest(range).limit(limit).as('range'))
+      })
+      if (ranges.length === 0) return []
+      return newest(connection.select('*').from(connection.unionAll(ranges).as('merged'))).limit(limit)
     },
     /** Reactions of a person's accounts to posts and comments. */
     async chosenBy(userIds: string[], entityIds: string[]): Promise<ReactionRow[]> {

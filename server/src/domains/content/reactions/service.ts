@@ -1,17 +1,23 @@
 import {
   accountIdsOf,
   type CallOutput,
+  type CallParsedInput,
   canReactToComment,
   canReactToPost,
+  canSeePost,
   type EntityType,
   type Me,
+  PAGE_SIZE,
   type ReactionName,
   type ReactionsCount,
 } from '@stoa/contract'
 import type { CallScope } from '../../../platform/calls/context.ts'
 import { type Database, StaleReadError, type Transaction } from '../../../platform/database/database.ts'
+import { pageOf } from '../../../platform/database/keyset.ts'
 import { assertAllowed } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
 import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { Reputation } from '../../people/reputation/index.ts'
 import type { CommentService } from '../comments/index.ts'
@@ -37,7 +43,9 @@ interface ReactionMove {
   intoPostId: string
 }
 
-interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'cursors'> {
+  accounts: Pick<AccountService, 'accountsOf'>
+  communities: Pick<CommunityService, 'require'>
   posts: PostService
   comments: CommentService
   partnerOrigins: OriginService
@@ -48,7 +56,8 @@ export type ReactionService = ReturnType<typeof createReactionService>
 
 /** One reaction per person and entity. The counts in the entity's row change in the same transaction. */
 export function createReactionService(dependencies: Dependencies) {
-  const { database, clock, events, posts, comments, partnerOrigins, reputation } = dependencies
+  const { database, clock, events, cursors, accounts, communities, posts, comments } = dependencies
+  const { partnerOrigins, reputation } = dependencies
 
   /** Checks that the viewer may react; returns the post and the author of the entity. */
   async function allowedTarget(
@@ -100,7 +109,46 @@ export function createReactionService(dependencies: Dependencies) {
     return { 'thumb-up': up, 'thumb-down': down }
   }
 
+  /** The reactions to what the viewer may see in the community, or in all if it is null. */
+  async function visible(viewer: Me, rows: ReactionRow[], onlyCommunity: string | null): Promise<ReactionRow[]> {
+    const idsOf = (type: EntityType) => rows.filter((row) => row.entity_type === type).map((row) => row.entity_id)
+    const visibleComments = await comments.seenBy(viewer, idsOf('Comment'))
+    const postIds = [...idsOf('Post'), ...[...visibleComments.values()].map(({ postId }) => postId)]
+    const facts = await posts.factsById(postIds, onlyCommunity)
+    return rows.filter((row) => {
+      const comment = row.entity_type === 'Comment' ? visibleComments.get(row.entity_id) : null
+      // A comment without text is hidden from the viewer.
+      if (comment === undefined || comment?.content === null) return false
+      const post = facts.get(comment?.postId ?? row.entity_id)
+      return post !== undefined && canSeePost(viewer, post).allowed
+    })
+  }
+
   return {
+    /** A page of the viewer's reactions. Whose a reaction is, is shown to nobody else. */
+    async list(
+      viewer: Me,
+      { userId, entityId, limit = PAGE_SIZE, cursor }: CallParsedInput<'reactionList'>,
+      onlyCommunity: string | null,
+    ): Promise<CallOutput<'reactionList'>> {
+      const tokenName = onlyCommunity === null ? null : (await communities.require(onlyCommunity)).tokenName
+      const wantedIds = userId === undefined ? null : await accounts.accountsOf(userId)
+      const userIds = accountIdsOf(viewer).filter((id) => wantedIds?.includes(id) ?? true)
+      const list = `reactions ${[viewer.id, tokenName, userId, entityId].join(' ')}`
+      const position = cursor === undefined ? null : (cursors.decode(list, cursor) as [number, string])
+      const rows = await reactionRepository(database.read).page({ userIds, entityId }, { position, limit: limit + 1 })
+      const positionOf = (row: ReactionRow) => [Number(row.created_at), row.entity_id]
+      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf })
+      const items = (await visible(viewer, pageRows, tokenName)).map((row) => ({
+        entityId: row.entity_id,
+        entityType: row.entity_type,
+        userId: viewer.id,
+        username: viewer.username,
+        reactionName: row.name,
+        timestamp: Number(row.created_at),
+      }))
+      return { items, ...end }
+    },
     /** Sets, switches or removes the viewer's reaction. */
     async react(viewer: Me, reaction: Reaction, scope: CallScope = {}): Promise<CallOutput<'postReaction'>> {
       const { postId, communityId, publisherId } = await allowedTarget(viewer, reaction, scope)

@@ -1,4 +1,4 @@
-import { isPublicPost, type PostKind, PostStatus } from '@stoa/contract'
+import { isPublicPost, type PostKind, PostStatus, situationMessages } from '@stoa/contract'
 import type { Transaction } from '../../../../platform/database/database.ts'
 import { DomainError } from '../../../../platform/domain-error.ts'
 import { rooms } from '../../../../platform/events/rooms.ts'
@@ -34,8 +34,9 @@ export function createPostPublication(dependencies: Dependencies) {
   async function checkTopic(tx: Transaction, flairId: string | undefined, communityId: string): Promise<string> {
     if (flairId === undefined) return ''
     const flair = await communities.topicForShare(tx, flairId)
-    if (flair?.communityId !== communityId || flair.deleted) throw new DomainError('FLAIR_NOT_FOUND')
-    return flair.id
+    if (flair?.communityId === communityId && !flair.deleted) return flair.id
+    const message = (await communities.hasFlairs(communityId, tx)) ? undefined : situationMessages.noActiveFlairs
+    throw new DomainError('FLAIR_NOT_FOUND', undefined, { message })
   }
 
   /** Whether a post needs a topic: stories always do, others if their community has topics. */

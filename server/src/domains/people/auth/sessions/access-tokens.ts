@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto'
-import { ACCESS_TOKEN_TTL_MS, ID } from '@stoa/contract'
+import { ACCESS_TOKEN_TTL_MS, ID, situationMessages } from '@stoa/contract'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { DomainError } from '../../../../platform/domain-error.ts'
@@ -70,7 +70,8 @@ export function createAccessTokens({ secret, clock }: Pick<Platform, 'secret' | 
         verified.set(token, { claims, expiresAt: exp * 1000 })
         return claims
       } catch (error) {
-        throw new DomainError(error instanceof joseErrors.JWTExpired ? 'TOKEN_EXPIRED' : 'AUTH_REQUIRED')
+        if (error instanceof joseErrors.JWTExpired) throw new DomainError('TOKEN_EXPIRED')
+        throw new DomainError('AUTH_REQUIRED', undefined, { message: situationMessages.invalidTokenUser })
       }
     },
   }

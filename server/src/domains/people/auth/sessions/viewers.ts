@@ -1,4 +1,4 @@
-import type { Me } from '@stoa/contract'
+import { type Me, situationMessages } from '@stoa/contract'
 import { createFreshCache } from '../../../../platform/cache/fresh-cache.ts'
 import { DomainError } from '../../../../platform/domain-error.ts'
 import type { StoredEvent } from '../../../../platform/events/events.ts'
@@ -52,7 +52,9 @@ export function createViewers({ database, clock, events, memberships, mayAdminis
         tags: [claims.userId],
       }))
       // A session has one user and one site; any other token isn't its own.
-      if (viewer?.id !== claims.userId || (viewer.site ?? '') !== claims.site) throw new DomainError('AUTH_REQUIRED')
+      if (viewer?.id !== claims.userId || (viewer.site ?? '') !== claims.site) {
+        throw new DomainError('AUTH_REQUIRED', undefined, { message: situationMessages.invalidTokenUser })
+      }
       return viewer
     },
     forget: (userId) => viewerCache.drop([userId]),
