@@ -118,8 +118,10 @@ function MissingComment() {
   }, [viewer, revalidate])
   return (
     // A viewer who seems to be signed in sees nothing until the viewer is known.
-    <div className="stoa-app-viewer" data-known={viewer !== undefined || undefined}>
-      <Banner title={t('comment.missing.title')}>{t('comment.missing.text')}</Banner>
+    <div className="stoa-app-missing-comment">
+      <div className="stoa-app-viewer" data-known={viewer !== undefined || undefined}>
+        <Banner title={t('comment.missing.title')}>{t('comment.missing.text')}</Banner>
+      </div>
     </div>
   )
 }
