@@ -25,8 +25,8 @@ export interface Health {
 const PING_MS = 2000
 
 /**
- * `/livez`: the process runs. `/readyz`: it accepts requests and reaches its database; the embedded one also needs free
- * space on its disk. The response names the part that is unavailable. Also reports whether Redis is reachable, which
+ * `/livez`: the process runs. `/readyz`: it accepts requests and reaches its database; the embedded one also needs a tenth of
+ * the free space that uploads leave on its disk. The response names the part that is unavailable. Also reports whether Redis is reachable, which
  * isn't required.
  */
 export function createHealth(about: {
@@ -68,9 +68,9 @@ export function createHealth(about: {
   const stateOf = (isAvailable: boolean) => (isAvailable ? 'ok' : 'unavailable')
 
   async function sendReadiness(response: ServerResponse): Promise<void> {
-    const [hasDatabase, hasRoom] = await Promise.all([reachesDatabase(), disk.hasRoom()])
-    // A full disk stops all writes of the embedded database.
-    const isReady = readiness.accepting && hasDatabase && (hasRoom || database.dialect.name !== 'sqlite')
+    const [hasDatabase, hasRoom, hasReserve] = await Promise.all([reachesDatabase(), disk.hasRoom(), disk.hasReserve()])
+    // A full disk stops all writes of the embedded database. Uploads end long before, which affects nothing else.
+    const isReady = readiness.accepting && hasDatabase && (hasReserve || database.dialect.name !== 'sqlite')
     send(response, isReady ? 200 : 503, {
       status: stateOf(isReady),
       server: readiness.accepting ? 'ok' : 'stopping',

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -246,6 +247,10 @@ test('a process stays ready without Redis and, with a database elsewhere, on a f
     expect(await ready({ ...base, database: { ...base.database, ping } })).toEqual([503, away])
   const full = createDiskSpace({ dataFolder: tmpdir(), minFreeBytes: Number.MAX_SAFE_INTEGER })
   expect(await ready({ ...base, disk: full })).toEqual([503, { ...parts, status: 'unavailable', disk: 'full' }])
+  // Uploads alone can't fill the disk so far.
+  const { bavail, bsize } = await statfs(tmpdir())
+  const nearlyFull = createDiskSpace({ dataFolder: tmpdir(), minFreeBytes: bavail * bsize * 2 })
+  expect(await ready({ ...base, disk: nearlyFull })).toEqual([200, { ...parts, disk: 'full' }])
   const elsewhere = { ...base.database, dialect: { name: 'mysql' as const } }
   expect(await ready({ ...base, database: elsewhere, disk: full })).toEqual([200, { ...parts, disk: 'full' }])
 })

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
-import { ID, type Me } from '@stoa/contract'
+import { errors, ID, type Me } from '@stoa/contract'
 import type { Request, Response, Router } from 'express'
+import { isDomainError } from '../../platform/domain-error.ts'
 import type { ByteRange, Storage } from '../../platform/storage/storage.ts'
 import { createRouter, onlyRead } from '../express.ts'
 import type { Gates } from '../gates.ts'
@@ -57,9 +58,13 @@ export function mediaFiles(dependencies: MediaFileDependencies & { gates: Pick<G
     else response.end()
   }
 
-  /** Pictures are requested without a token, but on the forum with its cookies. */
+  /**
+   * Pictures are requested without a token, but on the forum with its cookies. A refused token counts as none, so that
+   * the response doesn't tell whether a private file exists.
+   */
   async function viewerOf(request: Request): Promise<Me | null> {
-    return (await gates.authenticate('mediaGet', request))?.viewer ?? browserViewer(request)
+    const caller = await gates.authenticate('mediaGet', request).catch(unlessRefused)
+    return caller?.viewer ?? browserViewer(request)
   }
 
   async function send(request: Request, response: Response): Promise<void> {
@@ -69,11 +74,11 @@ export function mediaFiles(dependencies: MediaFileDependencies & { gates: Pick<G
     if (!ID.test(id) || type === null) return sendNotFound(response)
     const access = await fileAccesses.of(id)
     if (!access) return sendNotFound(response)
-    if (access.isRemoved) return sendRemoved(response, type)
     if (!access.isPublic) {
       const viewer = await viewerOf(request)
       if (!viewer || !access.isFor(viewer)) return sendNotFound(response)
     }
+    if (access.isRemoved) return sendRemoved(response, type)
     const isNegotiated = SMALLER.test(requestedName)
     if (isNegotiated) response.set('Vary', 'Accept')
     let name = isNegotiated && takesAvif(request) ? requestedName.replace(SMALLER, '$1.avif') : requestedName
@@ -123,6 +128,11 @@ export function mediaFiles(dependencies: MediaFileDependencies & { gates: Pick<G
     else next()
   })
   return router
+}
+
+function unlessRefused(error: unknown): null {
+  if (isDomainError(error) && errors[error.code].status < 500) return null
+  throw error
 }
 
 const etagOf = (id: string, name: string) => `"${id}-${name}"`

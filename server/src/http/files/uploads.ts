@@ -12,6 +12,8 @@ import type { Gates } from '../gates.ts'
 export interface Uploads {
   /** Creates an upload from its headers; returns its id. */
   begin(viewer: Me, headers: { length: string | undefined; metadata: string | undefined }): Promise<string>
+  /** Bytes of announced uploads that have not arrived. */
+  missingBytes(): Promise<number>
   /** Refuses anyone but the owner. */
   find(viewer: Me, id: string): Promise<{ bytes: number; isWhole: boolean }>
   abandon(viewer: Me, id: string): Promise<void>
@@ -56,7 +58,8 @@ export function uploadRoutes({ gates, rateLimits, uploads, disk }: UploadDepende
   const begin = async (request: Request, response: Response) => {
     const viewer = await enter(request, 'upload')
     // It is staged on this disk, also for a bucket.
-    if (!(await disk.hasRoom(Number(request.get('Upload-Length')) || 0))) throw new DomainError('STORAGE_FULL')
+    const bytes = (Number(request.get('Upload-Length')) || 0) + (await uploads.missingBytes())
+    if (!(await disk.hasRoom(bytes))) throw new DomainError('STORAGE_FULL')
     const id = await uploads.begin(viewer, {
       length: request.get('Upload-Length'),
       metadata: request.get('Upload-Metadata'),

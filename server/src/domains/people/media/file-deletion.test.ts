@@ -142,6 +142,11 @@ test('files that no public content shows are only for their owner and those who 
   const session = await stoa.app.services.sessions.begin({ userId: forum.ada.id, site: '', lasting: true })
   const cookie = `stoa-refresh=${session.refreshToken}`
   expect([await load(draftUrl), await load(draftUrl, { cookie })]).toEqual([gone, own])
+  const authorization = 'Bearer forged'
+  expect([await load(draftUrl, { authorization }), await load(draftUrl, { authorization, cookie })]).toEqual([
+    gone,
+    own,
+  ])
   await stoa.app.services.sessions.endAllOf(forum.ada.id)
   expect(await load(draftUrl, { cookie })).toBe(gone)
 })
@@ -202,6 +207,18 @@ test('a moderator removes a file everywhere, with a log entry, and undoes it', a
   expect((await stoa.call('moderationUndo', undo, by)).body.payload.undone).toEqual([activityId])
   expect(await statusOf()).toBe(200)
   expect((await stoa.call('moderationUndo', undo, by)).body.code).toBe('UNDO_REFUSED')
+})
+
+test('that a file has been removed is only told to those who may see it', async () => {
+  const { stoa, moderator } = forum
+  const by = { token: await tokenOf(moderator) }
+  const { id: mediaId, url } = await uploaded()
+  const { id: postId } = await post(await tokenOf(), contentOf(url))
+  await stoa.call('mediaRemove', { tokenName: 'FORUM', postId, mediaId, reason: 'nudity' }, by)
+  await stoa.call('postDelete', { tokenName: 'FORUM', postId, hidden: true, reason: 'nudity', reasonText: '' }, by)
+  const statusOf = async (headers: Record<string, string> = {}) =>
+    (await fetch(new URL(url, stoa.url), { headers })).status
+  expect([await statusOf(), await statusOf({ authorization: `Bearer ${await tokenOf()}` })]).toEqual([404, 410])
 })
 
 test('a file is only shown where its kind belongs', async () => {

@@ -23,7 +23,7 @@ import type { MediaRow } from './repository.ts'
 import { type MediaService, PROCESSING_LANES, type ProcessingLane } from './service.ts'
 import { longestFilmMs, type ProbedVideo, type VideoConverter } from './video-converter.ts'
 
-interface Dependencies extends Pick<Platform, 'jobs' | 'logger'> {
+interface Dependencies extends Pick<Platform, 'disk' | 'jobs' | 'logger'> {
   /** Working folder. Leftovers may be deleted. */
   folder: string
   storage: Storage
@@ -89,7 +89,7 @@ const PROFILE_WIDTHS = [96, 256]
 const PROFILE_MOST = { width: 512, height: 512, animationWidth: 256 }
 
 /** Processes uploads, one at a time in each lane. */
-export function createProcessing({ folder, storage, service, images, films, jobs, logger }: Dependencies) {
+export function createProcessing({ folder, storage, service, images, films, disk, jobs, logger }: Dependencies) {
   const converterOf = (lane: ProcessingLane) => (lane === 'short' ? images.short : images.long)
 
   async function makeImage({ row, path, lane }: Upload, outputFolder: string): Promise<Made> {
@@ -191,6 +191,8 @@ export function createProcessing({ folder, storage, service, images, films, jobs
 
   /** Processes an upload, or leaves it to another lane. */
   async function process(row: MediaRow, lane: ProcessingLane): Promise<void> {
+    // The results take about as much space.
+    if (!(await disk.hasRoom(Number(row.bytes)))) throw new DomainError('STORAGE_FULL')
     const { path, release } = await storage.open(row.id, SENT_FILE)
     try {
       const { type, pixels } = await converterOf(lane).inspect(path, limitsOf(row))
@@ -218,7 +220,8 @@ export function createProcessing({ folder, storage, service, images, films, jobs
     try {
       await process(row, about.lane)
     } catch (error) {
-      if (!isDomainError(error) && about.tries + 1 < TRIES) throw error
+      const isFinal = isDomainError(error) && error.code !== 'STORAGE_FULL'
+      if (!isFinal && about.tries + 1 < TRIES) throw error
       const code: ErrorCode = isDomainError(error) ? error.code : 'MEDIA_FAILED'
       logger.info({ err: error, mediaId, code }, 'an upload was refused')
       await service.failed(mediaId, code)

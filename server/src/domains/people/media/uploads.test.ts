@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
@@ -11,9 +12,20 @@ import {
   UPLOADS_PATH,
 } from '@stoa/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
-import { announce, announced, idOf, picture, sendPart, tus, upload } from '../../../../test/uploads.ts'
+import {
+  announce,
+  announced,
+  idOf,
+  picture,
+  sendPart,
+  type TusResponse,
+  tus,
+  upload,
+} from '../../../../test/uploads.ts'
+import type { Job } from '../../../platform/jobs/queue.ts'
+import { createProcessing } from './processor.ts'
 
 let stoa: TestApp
 let ada: { id: string; token: string }
@@ -298,6 +310,35 @@ test('nothing is uploaded to a full disk', async () => {
   onTestFinished(() => full.close())
   const { token } = await full.member('uploader_full')
   expect(await announce(full, token, { bytes: 100 })).toMatchObject({ status: 507, code: 'STORAGE_FULL' })
+})
+
+test('announced uploads reserve the rest of the disk', async () => {
+  const { bavail, bsize } = await statfs(tmpdir())
+  const minFree = Math.floor((bavail * bsize - 2.5 * MEDIA_MAX_BYTES) / 1_000_000)
+  const small = await startTestApp({ STOA_MIN_FREE_MB: String(minFree) })
+  onTestFinished(() => small.close())
+  const { token } = await small.member('uploader_small')
+  const film = { bytes: MEDIA_MAX_BYTES, filetype: 'video/mp4', filename: 'a.mp4' }
+  const answers: TusResponse[] = []
+  for (let count = 0; count < 4; count += 1) answers.push(await announce(small, token, film))
+  // Others change the free space meanwhile, so the ones between may go either way.
+  expect([answers[0]?.status, answers[3]?.status, answers[3]?.code]).toEqual([201, 507, 'STORAGE_FULL'])
+})
+
+test('nothing is processed on a full disk; it is tried again later', async () => {
+  let run: ((job: Job<{ mediaId: string }>) => Promise<void>) | undefined
+  const failed = vi.fn<(mediaId: string, code: string) => Promise<void>>(async () => {})
+  createProcessing({
+    folder: join(tmpdir(), 'unused'),
+    disk: { hasRoom: async () => false },
+    jobs: { leased: (_kind: unknown, work: { run: typeof run }) => (run = work.run) },
+    service: { byId: async () => ({ id: 'film', status: 'processing', bytes: 100 }), failed },
+    logger: { info: () => {} },
+  } as never)
+  await expect(run?.({ id: 'job', payload: { mediaId: 'film' }, tries: 0 })).rejects.toThrow()
+  expect(failed).not.toHaveBeenCalled()
+  await run?.({ id: 'job', payload: { mediaId: 'film' }, tries: 2 })
+  expect(failed).toHaveBeenCalledWith('film', 'STORAGE_FULL')
 })
 
 test('only its owner can access an upload', async () => {
