@@ -1,9 +1,12 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** How long the database may take for a step before it is probed. */
 const SLOW_MS = 1500
+const CHECK_MS = 500
 /** How long it may take to respond to a probe. */
-const PROBE_MS = 2000
+const PROBE_MS = 1500
+/** A busy process can be late for one. */
+const PROBES = 2
 const PROBE_AGAIN_MS = 1000
 
 /** The database doesn't respond. */
@@ -19,11 +22,17 @@ class DatabaseAwayError extends Error {
 /** Whether the database responds. */
 export interface Availability {
   /**
-   * Passes on the step's result. Throws a DatabaseAwayError instead, after four seconds at most, if the database doesn't
-   * respond. Only slow steps, such as migrations, may take any time. `abandon` is called when its result is no longer
-   * awaited.
+   * Passes on the step's result. Throws a DatabaseAwayError instead, after about five seconds, if the database doesn't
+   * respond. Only slow steps, such as migrations, may take any time.
    */
-  guard<Result>(step: () => Promise<Result>, abandon: (late: Promise<Result>) => void): Promise<Result>
+  guard<Result>(step: () => Promise<Result>, about: Step<Result>): Promise<Result>
+}
+
+interface Step<Result> {
+  /** Called when the result is no longer awaited. */
+  abandon(late: Promise<Result>): void
+  /** Whether a result shows that the database responds. A pool's connection doesn't. */
+  isResponse: boolean
 }
 
 interface Pending {
@@ -36,18 +45,22 @@ export function createAvailability(probe: () => Promise<void>): Availability {
   const pending = new Set<Pending>()
   let isAway = false
   let timer: NodeJS.Timeout | null = null
+  /** Since the first probe of a check began. */
+  let hasResponded = false
 
   async function responds(): Promise<boolean> {
-    let hasResponded = false
-    const response = probe().then(
-      () => {
-        hasResponded = true
-      },
-      () => {},
-    )
-    await Promise.race([response, sleep(PROBE_MS, undefined, { ref: false })])
-    // A busy process reads a response late.
-    if (!hasResponded) await nextTurn()
+    hasResponded = false
+    for (let probes = 0; probes < PROBES && !hasResponded; probes++) {
+      const response = probe().then(
+        () => {
+          hasResponded = true
+        },
+        () => {},
+      )
+      await Promise.race([response, new Promise((resolve) => setTimeout(resolve, PROBE_MS).unref())])
+      // A busy process reads a response late.
+      if (!hasResponded) await nextTurn()
+    }
     return hasResponded
   }
 
@@ -63,11 +76,11 @@ export function createAvailability(probe: () => Promise<void>): Availability {
     }
     timer = null
     if (isAway) watch(PROBE_AGAIN_MS)
-    else if (pending.size > 0) watch(SLOW_MS)
+    else if (pending.size > 0) watch(CHECK_MS)
   }
 
   return {
-    async guard(step, abandon) {
+    async guard(step, { abandon, isResponse }) {
       if (isAway) throw new DatabaseAwayError()
       const result = step()
       return new Promise((resolve, reject) => {
@@ -80,8 +93,13 @@ export function createAvailability(probe: () => Promise<void>): Availability {
           },
         }
         pending.add(entry)
-        watch(SLOW_MS)
-        result.then(resolve, reject).finally(() => pending.delete(entry))
+        watch(CHECK_MS)
+        result
+          .then((value) => {
+            if (isResponse) hasResponded = true
+            resolve(value)
+          }, reject)
+          .finally(() => pending.delete(entry))
       })
     },
   }

@@ -19,38 +19,43 @@ interface Connection {
 export function mysqlClient(availability: Availability): typeof Knex.Client {
   class MysqlClient extends Mysql2Client {
     override acquireConnection(): Promise<Connection> {
-      return availability.guard(
-        () => super.acquireConnection(),
-        (late) => {
+      return availability.guard(() => super.acquireConnection(), {
+        isResponse: false,
+        abandon: (late) => {
           late.then(
             (connection) => this.releaseConnection(connection),
             () => {},
           )
         },
-      )
+      })
     }
 
     override _query(connection: Connection, query: unknown): Promise<unknown> {
-      return availability.guard(
-        () => super._query(connection, query),
-        (late) => {
+      return availability.guard(() => super._query(connection, query), {
+        isResponse: true,
+        abandon: (late) => {
           late.catch(() => {})
           // The pool drops it: nobody knows what the database will still respond.
           connection.stream.destroy()
         },
-      )
+      })
     }
   }
   return MysqlClient as unknown as typeof Knex.Client
 }
 
+interface ProbeError extends Error {
+  /** Positive in the database's own errors; systems count theirs down from 0. */
+  errno?: number
+}
+
 interface ProbeConnection {
-  query(sql: string, callback: (error: Error | null) => void): void
+  query(sql: string, callback: (error: ProbeError | null) => void): void
   on(event: 'error', listener: () => void): void
   destroy(): void
 }
 
-/** Connects anew, and resolves when the database responds. */
+/** Connects anew, and resolves when the database responds, even if it refuses one more connection. */
 export function probeOf(options: object): () => Promise<void> {
   const { createConnection }: { createConnection(options: object): ProbeConnection } = require('mysql2')
   return () =>
@@ -59,7 +64,7 @@ export function probeOf(options: object): () => Promise<void> {
       connection.on('error', () => {})
       connection.query('select 1', (error) => {
         connection.destroy()
-        if (error) reject(error)
+        if (error && !((error.errno ?? 0) > 0)) reject(error)
         else resolve()
       })
     })
