@@ -13,8 +13,8 @@ export function canEditComment(viewer: Viewer, comment: CommentFacts, now: numbe
 }
 
 /**
- * The publisher hides and restores what the publisher hid; holders of hideContent hide and restore with a reason. What
- * a domain admin hid can only be restored by network and domain admins.
+ * The publisher hides and restores what the publisher hid; holders of hideContent hide with a reason, and restore what
+ * others hid. What a domain admin hid can only be restored by network and domain admins.
  */
 export function canHideComment(
   viewer: Viewer,
@@ -25,10 +25,13 @@ export function canHideComment(
   if (!canSeeCommentText(viewer, comment)) return deny('COMMENT_NOT_FOUND')
   const isAdmin = administers(viewer, comment.tokenName)
   if (comment.status === CommentStatus.hiddenByDomainAdmin && !isAdmin) return deny('HIDDEN_BY_DOMAIN_ADMIN')
+  const isAuthor = isOwn(viewer, comment.publisherId)
+  const isHiddenByPublisher = comment.status === CommentStatus.hiddenByPublisher
+  if (!isAuthor && isHiddenByPublisher && !change.hidden) return deny('FORBIDDEN')
   if (moderates(viewer, comment.tokenName)) return allow
-  if (!isOwn(viewer, comment.publisherId)) return deny('FORBIDDEN')
+  if (!isAuthor) return deny('FORBIDDEN')
   if (isBanned(viewer, comment.tokenName, change.now)) return deny('BANNED')
-  const hiddenByOthers = isHidden(comment.status) && comment.status !== CommentStatus.hiddenByPublisher
+  const hiddenByOthers = isHidden(comment.status) && !isHiddenByPublisher
   return hiddenByOthers ? deny('FORBIDDEN') : allow
 }
 

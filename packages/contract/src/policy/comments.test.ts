@@ -109,8 +109,8 @@ describe('hiding and restoring a comment', () => {
     expectLine('                                  sign no   no   ok   no   ban  ok   no   ok   ok   ok', rule(0, true))
   })
 
-  test('one hidden by the publisher can be restored by publisher and moderators', () => {
-    expectLine('                                  sign 404  404  ok   404  ban  ok   404  ok   ok   ok', rule(2, false))
+  test('one hidden by the publisher can only be restored by the publisher', () => {
+    expectLine('                                  sign 404  404  ok   404  ban  no   404  no   no   no', rule(2, false))
   })
 
   test.each([1, 4])('one hidden by admins (%i) can only be restored by admins', (status) => {

@@ -239,8 +239,8 @@ export function canSavePost(viewer: Viewer, post: PostFacts): Decision {
 }
 
 /**
- * Pending, scheduled, hidden and draft posts of a community are listed for those who may decide any. They see the kinds
- * they moderate.
+ * Pending and scheduled posts of a community, and those that moderators hid, are listed for those who may decide any.
+ * They see the kinds they moderate; of drafts and posts that authors hid only their own.
  */
 export function canListPendingPosts(viewer: Viewer, tokenName: string): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')

@@ -232,6 +232,16 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
     return row ? { ...loggedOf(row), at: Number(row.created_at) } : null
   }
 
+  /** The decisions that hide a comment or post, latest first. */
+  async function hidingsOf(about: AboutState, tx: Transaction): Promise<ActivityRow[]> {
+    const { actions, ...subject } = stateOf(about)
+    const { communityId } = about
+    const repository = activityRepository(tx.connection)
+    const latest = await repository.latestAbout({ ...subject, communityId }, { actions, limit: HIDINGS_MAX })
+    const other = latest.findIndex((row) => ACTION_TRAITS[row.action].hides !== 'item')
+    return other < 0 ? latest : latest.slice(0, other)
+  }
+
   /** Decisions by id, with role and reason. */
   async function byIds(ids: string[], tx?: Transaction): Promise<Map<string, KnownDecision>> {
     const rows = await activityRepository(database.from(tx)).byIds(ids)
@@ -250,14 +260,14 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
      */
     async addRestoring(tx: Transaction, decision: NewActivity): Promise<string> {
       const { personId = '', postId = '', commentId = '', communityId, action } = decision
-      const { actions, ...subject } = stateOf({ communityId, personId, postId, commentId, action })
-      const repository = activityRepository(tx.connection)
-      const latest = await repository.latestAbout({ ...subject, communityId }, { actions, limit: HIDINGS_MAX })
-      const other = latest.findIndex((row) => ACTION_TRAITS[row.action].hides !== 'item')
-      const hiding = other < 0 ? latest : latest.slice(0, other)
+      const hiding = await hidingsOf({ communityId, personId, postId, commentId, action }, tx)
       const [id = ''] = await add(tx, { ...decision, undoes: hiding[0]?.id })
-      for (const row of hiding) await repository.setUndone(row.id, id)
+      for (const row of hiding) await activityRepository(tx.connection).setUndone(row.id, id)
       return id
+    },
+    /** Statuses that a comment or post had before each of the decisions that hide it, latest first. */
+    async statusesBeforeHidings(tx: Transaction, about: AboutState): Promise<number[]> {
+      return (await hidingsOf(about, tx)).flatMap((row) => detailsOf(row).former?.status ?? [])
     },
     /**
      * A decision that can be undone, with the state to restore. Null if it doesn't exist, can't be undone or was

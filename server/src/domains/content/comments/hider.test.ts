@@ -101,7 +101,15 @@ test('a moderator can hide what the publisher hid, so that it stays hidden', asy
   expect(
     (await forum.hide(forum.moderator.token, { commentId: comment.id, reason: 'spam' })).body.payload.comment.status,
   ).toBe(1)
-  expect((await forum.hide(forum.ada.token, { commentId: comment.id, hidden: false })).body.code).toBe('FORBIDDEN')
+  const restore = (token: string) => forum.hide(token, { commentId: comment.id, hidden: false })
+  expect((await restore(forum.ada.token)).body.code).toBe('FORBIDDEN')
+  // Restored, it is as its author left it.
+  expect((await restore(forum.moderator.token)).body.payload.comment.status).toBe(2)
+  expect((await restore(forum.moderator.token)).body.code).toBe('FORBIDDEN')
+  await forum.hide(forum.moderator.token, { commentId: comment.id, reason: 'spam' })
+  await forum.hide(forum.admin.token, { commentId: comment.id, reason: 'spam' })
+  expect((await restore(forum.admin.token)).body.payload.comment.status).toBe(2)
+  expect((await restore(forum.ada.token)).body.payload.comment.status).toBe(0)
 })
 
 test('a hidden comment can’t get replies, edits or reactions', async () => {

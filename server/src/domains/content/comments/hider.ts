@@ -41,7 +41,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
   async function changeOf(
     viewer: Me,
     about: { row: CommentRow; input: DeleteInput },
-    tx?: Transaction,
+    tx: Transaction,
   ): Promise<StatusChange> {
     const { row, input } = about
     const facts = { tokenName: input.tokenName, publisherId: row.publisher_id, status: row.status }
@@ -49,6 +49,13 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
       const status = hiddenCommentStatus(viewer, facts)
       const isOwnComment = status === CommentStatus.hiddenByPublisher
       return { status, hidden_by: viewer.id, hidden_reason: isOwnComment ? '' : requiredReason(input) }
+    }
+    // Only its author publishes again what the author had hidden before.
+    const subject = { communityId: row.community_id, personId: '', postId: '', commentId: row.id }
+    const { hiddenByPublisher } = CommentStatus
+    const isOthers = isHidden(row.status) && !isOwn(viewer, row.publisher_id)
+    if (isOthers && (await activityLog.statusesBeforeHidings(tx, subject)).includes(hiddenByPublisher)) {
+      return { status: hiddenByPublisher, hidden_by: '', hidden_reason: '' }
     }
     const approves = moderates(viewer, input.tokenName)
     const { approveComments = false } =
@@ -101,7 +108,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
   /** Logs a moderator's decision. What authors do with their own comments isn't logged. */
   async function log(
     tx: Transaction,
-    about: { viewer: Me; row: CommentRow; change: StatusChange; tokenName: string },
+    about: { viewer: Me; row: CommentRow; change: StatusChange; isHiding: boolean; tokenName: string },
   ): Promise<void> {
     const { viewer, row, change } = about
     const isApproved = change.status === CommentStatus.published && row.status === CommentStatus.pending
@@ -109,7 +116,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     const decision = {
       communityId: row.community_id,
       actorId: viewer.id,
-      action: isApproved ? 'commentApproved' : isHidden(change.status) ? 'commentHidden' : 'commentRestored',
+      action: isApproved ? 'commentApproved' : about.isHiding ? 'commentHidden' : 'commentRestored',
       personId: row.publisher_id,
       postId: row.post_id,
       commentId: row.id,
@@ -269,7 +276,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
             await memberships.assertImpartial(viewer, { communityId: row.community_id, personId: row.publisher_id }, tx)
           }
           const change = await changeOf(actor, { row, input }, tx)
-          await log(tx, { viewer: actor, row, change, tokenName: post.tokenName })
+          await log(tx, { viewer: actor, row, change, isHiding: input.hidden, tokenName: post.tokenName })
           if (change.status === CommentStatus.pending) arrivals.record(tx, arrivalOf(row))
           await apply(tx, { row, change, post })
         }
@@ -290,7 +297,7 @@ const UP_TO_MODERATORS: ReadonlySet<number> = new Set([CommentStatus.hiddenByAdm
 /** The status of a comment after each decision, until something else changes it. */
 const DECIDED: Partial<Record<ActivityAction, ReadonlySet<number>>> = {
   commentHidden: BY_MODERATORS,
-  commentRestored: new Set([CommentStatus.published, CommentStatus.pending]),
+  commentRestored: new Set([CommentStatus.published, CommentStatus.pending, CommentStatus.hiddenByPublisher]),
   commentApproved: new Set([CommentStatus.published]),
   commentReturned: new Set([CommentStatus.pending, CommentStatus.hiddenByPublisher]),
 }

@@ -118,14 +118,28 @@ test.each([
   ['scheduled', ['scheduled soon', 'scheduled late']],
   ['communityScheduled', ['scheduled soon', 'scheduled late']],
   ['premiumScheduled', []],
-  ['draft', ['draft']],
-  ['communityDraft', ['draft']],
+  ['draft', []],
+  ['communityDraft', []],
   ['premiumDraft', []],
-  ['deleted', ['hidden by me', 'hidden by admin']],
+  ['deleted', ['hidden by admin']],
 ] as const)('posts of type %s in a community are for moderators', async (type, expected) => {
   expect(await feeds.titles({ type, tokenName: 'FORUM' }, feeds.moderator.token)).toEqual(expected)
   expect((await feeds.list({ type, tokenName: 'FORUM' }, feeds.author.token)).body.code).toBe('FORBIDDEN')
   expect((await feeds.list({ type, tokenName: 'FORUM' })).body.code).toBe('AUTH_REQUIRED')
+})
+
+test('moderators list their own drafts and what they have hidden of their own, but not those of others', async () => {
+  const { moderator } = feeds
+  const own = { publisher_id: moderator.id, age: 3 }
+  await feeds.seed([
+    { title: 'my draft', status: 9, ...own },
+    { title: 'hidden by moderator', status: 2, ...own },
+  ])
+  const listed = (type: 'draft' | 'premiumDraft' | 'deleted') =>
+    feeds.titles({ type, tokenName: 'FORUM' }, moderator.token)
+  expect(await listed('draft')).toEqual(['my draft'])
+  expect(await listed('premiumDraft')).toEqual([])
+  expect(await listed('deleted')).toEqual(['hidden by admin', 'hidden by moderator'])
 })
 
 test('premium posts are the published stories', async () => {

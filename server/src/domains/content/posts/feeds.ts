@@ -22,7 +22,7 @@ export interface FeedRequest {
   type: Exclude<PostListType, 'responses' | 'related'>
   communityId: string | null
   flairId: string | null
-  /** All accounts of the person whose posts are listed. */
+  /** All accounts of the person whose posts are listed; of the viewer for lists of posts that aren't public. */
   userIds: string[]
   /** For lists of posts that aren't public: the kinds that the viewer moderates. */
   moderatedKinds: PostKind[]
@@ -84,9 +84,11 @@ export function feedOf(request: FeedRequest, now: number): Feed {
     case 'draft':
     case 'communityDraft':
     case 'premiumDraft':
-      return { ranges: ofKinds(request, kindsOf(request), 'draft'), ...newest }
-    case 'deleted':
-      return { ranges: HIDDEN.flatMap((status) => ofKinds(request, kindsOf(request), status)), ...newest }
+      return { ranges: ownOfKinds(request, PostStatus.draft), ...newest }
+    case 'deleted': {
+      const byModerators = HIDDEN_BY_MODERATORS.flatMap((status) => ofKinds(request, kindsOf(request), status))
+      return { ranges: [...byModerators, ...ownOfKinds(request, PostStatus.hiddenByPublisher)], ...newest }
+    }
     case 'user': {
       const status = PostStatus.published
       const of = userIds.map((userId) => ({ equal: { publisher_id: userId, status }, within: scopeOf(request) }))
@@ -124,12 +126,22 @@ function topicOrCommunity({ communityId, flairId }: FeedRequest) {
   return flairId !== null ? { flair_id: flairId } : scopeOf({ communityId })
 }
 
-const HIDDEN = ['hiddenByAdmin', 'hiddenByPublisher', 'hiddenByDomainAdmin', 'hiddenByCategoryAdmin'] as const
+const HIDDEN_BY_MODERATORS = ['hiddenByAdmin', 'hiddenByDomainAdmin', 'hiddenByCategoryAdmin'] as const
 
 /** The kinds of a list that the viewer moderates. */
 function kindsOf({ type, moderatedKinds }: FeedRequest): PostKind[] {
   const only = type.startsWith('premium') ? 'story' : type.startsWith('community') ? 'community' : null
   return moderatedKinds.filter((kind) => only === null || kind === only)
+}
+
+/** Moderators' own posts of the kinds of a list: drafts, and what authors have hidden, are nobody else's business. */
+function ownOfKinds(request: FeedRequest, status: number): FeedRange[] {
+  return request.userIds.flatMap((userId) =>
+    kindsOf(request).map((kind) => ({
+      equal: { publisher_id: userId, status },
+      within: { ...scopeOf(request), kind },
+    })),
+  )
 }
 
 /** There are few scheduled posts, so their index needs no community. */

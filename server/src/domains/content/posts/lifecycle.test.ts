@@ -71,7 +71,17 @@ describe('hiding and restoring', () => {
     // A moderator's decision stands, as for a comment.
     expect(await hide(postId, forum.moderator, { reason: 'spam' })).toBe(PostStatus.hiddenByAdmin)
     expect(await restore(postId, forum.ada)).toBe('FORBIDDEN')
-    expect(await restore(postId, forum.moderator)).toBe(PostStatus.published)
+    // Restored, it is as the author left it.
+    expect(await restore(postId, forum.moderator)).toBe(PostStatus.hiddenByPublisher)
+    expect(await hide(postId, forum.moderator, { reason: 'spam' })).toBe(PostStatus.hiddenByAdmin)
+    expect(await hide(postId, forum.admin, { reason: 'spam' })).toBe(PostStatus.hiddenByDomainAdmin)
+    expect(await restore(postId, forum.admin)).toBe(PostStatus.hiddenByPublisher)
+    const restoring = await forum.stoa.database.read('mod_activities').where({ post_id: postId }).orderBy('id', 'desc')
+    const activityIds = [restoring[0].id]
+    await forum.stoa.call('moderationUndo', { tokenName, activityIds }, { token: forum.admin.token })
+    expect(await statusOf(postId)).toBe(PostStatus.hiddenByDomainAdmin)
+    expect(await restore(postId, forum.admin)).toBe(PostStatus.hiddenByPublisher)
+    expect(await restore(postId, forum.ada)).toBe(PostStatus.published)
     expect(await hide(postId, forum.moderator, { reason: 'spam' })).toBe(PostStatus.hiddenByAdmin)
     expect(await hide(postId, forum.ada)).toBe('FORBIDDEN')
     expect(await hide(postId, forum.admin, { reason: 'spam' })).toBe(PostStatus.hiddenByDomainAdmin)

@@ -24,7 +24,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MediaService } from '../../people/media/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
-import { type FormerState, type LoggedActivity, requiredReason } from '../activity-log/index.ts'
+import { type ActivityLog, type FormerState, type LoggedActivity, requiredReason } from '../activity-log/index.ts'
 import { createDraftParts } from './drafts/draft-parts.ts'
 import { formerStatusOf } from './hider.ts'
 import type { Locked, LockedPosts } from './locked-posts.ts'
@@ -34,6 +34,7 @@ import type { PostReader, PostRowFacts } from './reader.ts'
 import { isErased, type PostRow, postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'>, LockedPosts {
+  activityLog: Pick<ActivityLog, 'statusesBeforeHidings'>
   communities: CommunityService
   uploaded: Pick<MediaService, 'shows' | 'setRemoved'>
   memberships: Pick<MembershipService, 'assertImpartial'>
@@ -44,7 +45,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'>, LockedPosts
 
 /** Hides, restores, pins and locks posts, and undoes decisions about them. Authors hide and restore their own. */
 export function createModeratorActions(dependencies: Dependencies) {
-  const { database, clock, communities, uploaded, memberships, reader, publication, checkedPublication } = dependencies
+  const { database, clock, activityLog, communities, uploaded, memberships, reader } = dependencies
+  const { publication, checkedPublication } = dependencies
   const { act, log, withdraw } = dependencies
   const { change } = publication
   const { publishWaiting } = checkedPublication
@@ -74,6 +76,12 @@ export function createModeratorActions(dependencies: Dependencies) {
     return change(tx, row, { ...to, updated_at: now })
   }
 
+  /** Whether its author had hidden a post before moderators did. */
+  async function isWithdrawnByAuthor(tx: Transaction, { id, community_id }: PostRow): Promise<boolean> {
+    const about = { communityId: community_id, personId: '', postId: id, commentId: '' }
+    return (await activityLog.statusesBeforeHidings(tx, about)).includes(PostStatus.hiddenByPublisher)
+  }
+
   async function restore(tx: Transaction, viewer: Me, locked: Locked): Promise<PostRow> {
     const { row, facts, now } = locked
     if (!isHidden(row.status)) return row
@@ -83,11 +91,15 @@ export function createModeratorActions(dependencies: Dependencies) {
     if (row.status === PostStatus.hiddenByAdmin) {
       await memberships.assertImpartial(viewer, { communityId: row.community_id, personId: row.publisher_id }, tx)
     }
-    const status = restoredStatus(viewer, locked)
-    if (status === PostStatus.draft && isOwn(viewer, row.publisher_id)) await assertDraftRoom(tx, viewer)
+    const isOwnPost = isOwn(viewer, row.publisher_id)
+    // Only its author publishes again what the author had hidden before.
+    const isWithdrawn = !isOwnPost && (await isWithdrawnByAuthor(tx, row))
+    const status = isWithdrawn ? PostStatus.hiddenByPublisher : restoredStatus(viewer, locked)
+    if (status === PostStatus.draft && isOwnPost) await assertDraftRoom(tx, viewer)
     const decision = { action: 'postRestored' as const, former: formerOf(row) }
-    if (!isOwn(viewer, row.publisher_id)) await log(tx, viewer, { row, tokenName: facts.tokenName, ...decision })
-    const to = { status, hidden_reason: '', hidden_by: '', former_status: 0, updated_at: now }
+    if (!isOwnPost) await log(tx, viewer, { row, tokenName: facts.tokenName, ...decision })
+    const former_status = isWithdrawn ? row.former_status : 0
+    const to = { status, hidden_reason: '', hidden_by: '', former_status, updated_at: now }
     return publishWaiting(tx, await publication.restore(tx, row, to))
   }
 
@@ -160,7 +172,8 @@ export function createModeratorActions(dependencies: Dependencies) {
       if (!to || (to.status === PostStatus.hiddenByDomainAdmin && !administers(viewer, facts.tokenName))) {
         throw new DomainError('UNDO_REFUSED')
       }
-      assertAllowed(canHidePost(viewer, locked.facts, { hidden: isPublicPost(row.status), now }))
+      const hidden = isPublicPost(row.status) || isHidden(to.status)
+      assertAllowed(canHidePost(viewer, locked.facts, { hidden, now }))
       const { undoAction, ...back } = to
       const reason = BY_MODERATORS.has(to.status) ? to.hidden_reason : ''
       await log(tx, viewer, {
@@ -226,7 +239,7 @@ function undoOf(row: PostRow, { action, former }: { action: ActivityAction; form
   }
   if (former && isHidden(former.status)) {
     const { status, hiddenReason: hidden_reason, hiddenBy: hidden_by } = former
-    const former_status = isHiding ? row.former_status : formerStatusOf(row)
+    const former_status = isHidden(row.status) ? row.former_status : formerStatusOf(row)
     const asHidden = action === 'postReturned' ? ('postRefused' as const) : ('postHidden' as const)
     // An admin's decision is undone: the moderator's is in force again.
     const undoAction = isHiding && !BY_MODERATORS.has(status) ? ('postRestored' as const) : asHidden

@@ -235,7 +235,8 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     const unseenIn = UNSEEN_LISTS.has(type) ? (community?.tokenName ?? '') : null
     if (unseenIn !== null) assertAllowed(canListPendingPosts(viewer, unseenIn))
     const kinds = unseenIn === null ? [] : moderatedKinds(viewer, unseenIn)
-    const userIds = LISTS_OF_PEOPLE.has(type) ? await accounts.accountsOf(userId) : []
+    const ownIds = viewer && unseenIn !== null ? accountIdsOf(viewer) : []
+    const userIds = LISTS_OF_PEOPLE.has(type) ? await accounts.accountsOf(userId) : ownIds
     return { type, communityId: community?.id ?? null, flairId, userIds, moderatedKinds: kinds, sort, since }
   }
 

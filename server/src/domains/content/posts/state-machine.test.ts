@@ -22,6 +22,8 @@ type Action = (typeof ACTIONS)[number]
 interface Model {
   status: number
   former: number
+  /** Its author had hidden it before others did. */
+  isWithdrawn: boolean
   isPinned: boolean
   scheduledAt: number
   /** It shows a recording without captions, which the community doesn't take. */
@@ -123,6 +125,7 @@ function predicted(
       if (action === 'hide' && model.isPinned) return refuse('POST_PINNED')
       if (action === 'restore') {
         if (!isHidden(status)) return same
+        if (!isAuthor && model.isWithdrawn) return become({ status: hiddenByPublisher, isWithdrawn: false })
         const to = former === published && !moderates ? pending : former
         return become({ status: to === waiting && !model.lacksCaptions ? pending : to, former: 0 })
       }
@@ -132,6 +135,7 @@ function predicted(
       return become({
         status: to,
         former: isHidden(status) ? former : status === scheduled ? draft : status,
+        isWithdrawn: model.isWithdrawn || status === hiddenByPublisher,
         scheduledAt: 0,
       })
     }
@@ -186,7 +190,7 @@ test(
     const { stoa } = forum
     const posts = [draft, draft, pending, draft, pending].map(async (status) => ({
       id: await forum.newPost({ communityId, publisherId: people.author.id, status }),
-      model: { status, former: 0, isPinned: false, scheduledAt: 0, lacksCaptions: false } as Model,
+      model: { status, former: 0, isWithdrawn: false, isPinned: false, scheduledAt: 0, lacksCaptions: false } as Model,
     }))
     const known = await Promise.all(posts)
     const seed = fc.sample(fc.integer(), 1)[0]

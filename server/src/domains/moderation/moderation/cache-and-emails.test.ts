@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
+import type { Connection } from '../../../platform/database/database.ts'
+import { up as emailNotice } from '../../../platform/database/migrations/0036-email-notice.ts'
 
 let forum: Forum
 let reader: Person
@@ -117,3 +119,35 @@ test('another site’s page can’t clear the cache', async () => {
   )
   expect(body.code).toBe('ORIGIN_NOT_REGISTERED')
 })
+
+test('the migration that ends owners’ permissions to see addresses keeps what is given meanwhile', async () => {
+  const { database } = forum.stoa
+  const holder = await forum.stoa.member('holder_demo', { join: ['FORUM'] })
+  const about = { community_id: forum.communityId, user_id: holder.id }
+  await forum.stoa.app.services.memberships.setRole(forum.communityId, holder.id, { permissions: ['viewUserEmail'] })
+  const permissions = await database.transaction(async ({ connection }) => {
+    await emailNotice(withGrantAfterReading(connection, about))
+    return (await connection('community_roles').where(about).first('permissions')).permissions
+  })
+  expect(JSON.parse(permissions)).toEqual(['pinPost'])
+})
+
+/** A connection on which an older server gives another permission just after the roles are read for the first time. */
+function withGrantAfterReading(connection: Connection, about: object): Connection {
+  let isRead = false
+  return new Proxy(connection, {
+    apply(target, _, [table]) {
+      const query = target(table)
+      if (table !== 'community_roles' || isRead) return query
+      isRead = true
+      const read = query.then.bind(query)
+      const granted = { permissions: '["viewUserEmail","pinPost"]' }
+      const readAndGrant = async () => {
+        const rows = await read()
+        await target('community_roles').where(about).update(granted)
+        return rows
+      }
+      return Object.assign(query, { then: (...then: Parameters<typeof read>) => readAndGrant().then(...then) })
+    },
+  })
+}

@@ -10,11 +10,15 @@ export async function up(connection: Knex): Promise<void> {
       table.integer('email_notice').notNullable().defaultTo(0)
     })
   }
-  const roles = await connection('community_roles').where('permissions', 'like', '%"viewUserEmail"%')
-  for (const { community_id, user_id, permissions } of roles) {
-    const remaining = (JSON.parse(permissions) as string[]).filter((permission) => permission !== 'viewUserEmail')
-    await connection('community_roles')
-      .where({ community_id, user_id })
-      .update({ permissions: JSON.stringify(remaining) })
+  // Older servers may change a list meanwhile, so each is replaced only as it was read, and those left are read again.
+  for (;;) {
+    const roles = await connection('community_roles').where('permissions', 'like', '%"viewUserEmail"%')
+    if (roles.length === 0) return
+    for (const { community_id, user_id, permissions } of roles) {
+      const remaining = (JSON.parse(permissions) as string[]).filter((permission) => permission !== 'viewUserEmail')
+      await connection('community_roles')
+        .where({ community_id, user_id, permissions })
+        .update({ permissions: JSON.stringify(remaining) })
+    }
   }
 }
