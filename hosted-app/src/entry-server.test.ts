@@ -1,5 +1,13 @@
 import { type ApiCall, StoaError } from '@stoa/client'
-import { exampleComment, exampleCommunity, exampleId, exampleMe, examplePost } from '@stoa/contract/fixtures'
+import {
+  exampleComment,
+  exampleCommunity,
+  exampleId,
+  exampleMe,
+  examplePost,
+  exampleSummary,
+  exampleThread,
+} from '@stoa/contract/fixtures'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { renderPage } from './entry-server.tsx'
@@ -288,6 +296,43 @@ test('a response links back to paths of the forum only', async () => {
     expect(body).not.toMatch(/href="(?:(?:https:)?\/\/evil|javascript)/)
     expect(body).toContain('href="/bbs/FORUM/community/some-post"')
   }
+})
+
+test('the page of an article has its comments and leads to signing in; everything else is missing alike', async () => {
+  const url = 'https://news.example/ferries?page=2'
+  const path = `/bbs/external-article-comment?${new URLSearchParams({ url })}`
+  const [branch] = exampleThread()
+  const thread = {
+    articleUrl: url,
+    community: { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum', anonymousComments: true },
+    post: exampleSummary({ tokenName: 'FORUM', title: 'Ferries', kind: 'story', status: 7, articleUrl: url }),
+    comments: { items: [branch], cursor: null, hasMore: false },
+  }
+  const inputs: object[] = []
+  const page = (outcome: object) => {
+    const call = (async (name: string, input: object) => {
+      if (name !== 'articleThread') return withOtherCursors(name as never, input as never)
+      inputs.push(input)
+      if (outcome instanceof Error) throw outcome
+      return outcome
+    }) as ApiCall
+    return render(path, call)
+  }
+  const { status, head, body } = await page(thread)
+  expect(status).toBe(200)
+  expect(inputs).toMatchObject([{ community: 'FORUM', url }])
+  for (const words of ['Ferries', 'The footbridge has been closed', `href="${url}"`, '<textarea'])
+    expect(body).toContain(words)
+  expect(body).toContain(`href="/bbs/login?next=${encodeURIComponent(path)}"`)
+  expect(head).toContain('<meta name="robots" content="noindex">')
+  const nothing = { ...thread, post: null, comments: { items: [], cursor: null, hasMore: false } }
+  const refused = (code: 'ORIGIN_NOT_REGISTERED' | 'COMMUNITY_NOT_FOUND' | 'VALIDATION_FAILED') =>
+    new StoaError(code, { message: code })
+  const missing = [nothing, { ...nothing, isHidden: true }, refused('ORIGIN_NOT_REGISTERED')]
+  const pages = await Promise.all([...missing, refused('COMMUNITY_NOT_FOUND'), refused('VALIDATION_FAILED')].map(page))
+  const same = pages.map((one) => ({ ...one, state: { ...JSON.parse(one.state), now: 0 } }))
+  expect(same[0]?.status).toBe(404)
+  for (const one of same) expect(one).toEqual(same[0])
 })
 
 test('a member’s former name redirects to the present one', async () => {

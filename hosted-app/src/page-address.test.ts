@@ -49,6 +49,10 @@ test.each([
   ['/bbs/%46ORUM/so%6De-p%C3%B6st', '/bbs/FORUM/some-p%C3%B6st'],
   ['/bbs/a%2fb%3Fc%2541', '/bbs/a%2Fb%3Fc%2541'],
   ['/bbs/404?', '/bbs/404'],
+  [
+    '/bbs/external-article-comment?x=1&id=7&url=https%3A%2F%2Fa.example',
+    '/bbs/external-article-comment?url=https%3A%2F%2Fa.example&id=7',
+  ],
   ['/embed/sign-in?origin=https%3A%2F%2Fa.example&state=x', '/embed/sign-in?origin=https%3A%2F%2Fa.example&state=x'],
 ])('%s is the page %s', (address, meant) => {
   expect(path(address)).toBe(meant)

@@ -85,6 +85,14 @@ export const PAGE_QUERIES: readonly (readonly [path: string, query: Record<strin
       backLinkLabel: when((value) => value.length <= BACK_LABEL_MAX_LENGTH),
     },
   ],
+  [
+    '/bbs/external-article-comment',
+    {
+      url: when((value) => value.length <= 2000),
+      id: when((value) => value.length <= 200),
+      community: when((value) => value.length <= 40),
+    },
+  ],
   ['/bbs/thread/:threadEndResponseId/:responseId?', {}],
   ['/author/:id/:tab?', list],
   ['/bbs/:token', community],

@@ -41,6 +41,7 @@ const communityTab = screen('community/community-tab-screen.tsx', 'CommunityTabS
 const postScreen = screen('post/post-screen.tsx', 'PostScreen')
 const thread = screen('post/thread-screen.tsx', 'ThreadScreen')
 const response = screen('post/response-screen.tsx', 'ResponseScreen')
+const article = screen('post/article-screen.tsx', 'ArticleScreen')
 const createPost = screen('create-post/create-post-screen.tsx', 'CreatePostScreen')
 const anonymousPost = screen('create-post/anonymous-post-screen.tsx', 'AnonymousPostScreen')
 const author = screen('author/author-screen.tsx', 'AuthorScreen')
@@ -66,6 +67,7 @@ const communityTabs = lazyLoader(
 )
 const threads = lazyLoader(async () => (await import('./screens/post/thread-loader.ts')).threadLoader)
 const responses = lazyLoader(async () => (await import('./screens/post/response-loader.ts')).responseLoader)
+const articles = lazyLoader(async () => (await import('./screens/post/article-loader.ts')).articleLoader)
 
 /** The log reads its filters from the address itself. */
 const unlessFiltered: ShouldRevalidateFunction = (about) =>
@@ -118,6 +120,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             },
             { path: '/bbs/thread/:threadEndResponseId/:responseId?', loader: threads(app), ...thread() },
             { path: '/bbs/response/:responseId', loader: responses(app), ...response() },
+            { path: '/bbs/external-article-comment', loader: articles(app), ...article() },
             { path: '/bbs/404', loader: nowhere, Component: NotFound },
             {
               path: '/bbs/create-token',

@@ -1,0 +1,44 @@
+import { errorCode } from '@stoa/client'
+import { COMMENTS_FIRST_PAGE_SIZE, postPath } from '@stoa/contract'
+import { loadCommunity, loadThread } from '@stoa/store'
+import type { HostedApp } from '../../hosted-app.ts'
+import { type LoaderArguments, notFound, orNotFound, type ScreenData } from '../../screen-data.ts'
+
+/** The thread of a partner's article. */
+export interface ArticleData extends ScreenData {
+  postId: string
+  articleUrl: string
+}
+
+/**
+ * `/bbs/external-article-comment?url&id&community`: the thread of a partner's article, named as in the widget. Articles
+ * without a public thread, and of sites that aren't registered, are all missing.
+ */
+export function articleLoader({ stoa, config }: HostedApp) {
+  return async ({ request }: LoaderArguments): Promise<ArticleData> => {
+    const { searchParams } = new URL(request.url)
+    const url = searchParams.get('url') ?? ''
+    const id = searchParams.get('id')
+    const community = searchParams.get('community') ?? config.defaultTokenName
+    const article = { community, url, ...(id ? { id } : {}) }
+    const thread = await orNotFound(
+      loadThread(stoa, article, { limit: COMMENTS_FIRST_PAGE_SIZE }).catch((error: unknown) => {
+        throw errorCode(error) === 'ORIGIN_NOT_REGISTERED' ? notFound() : error
+      }),
+    )
+    const post = stoa.state.getState().posts[thread.postId]
+    if (!post) throw notFound()
+    await orNotFound(loadCommunity(stoa, post.tokenName))
+    return {
+      postId: post.id,
+      articleUrl: thread.articleUrl,
+      head: {
+        title: `${post.title} · ${post.communityTitle}`,
+        description: post.excerpt || post.title,
+        canonicalPath: postPath(post),
+        noindex: true,
+        type: 'article',
+      },
+    }
+  }
+}

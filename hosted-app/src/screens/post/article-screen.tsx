@@ -1,0 +1,39 @@
+import { ConnectedComments } from '@stoa/comments'
+import { usePost, useViewer } from '@stoa/store/react'
+import { ButtonLink, useTranslate } from '@stoa/ui'
+import { useLoaderData, useLocation, useNavigation } from 'react-router'
+import { loginPath } from '../../paths.ts'
+import { NotFound } from '../../shell/not-found.tsx'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
+import type { ArticleData } from './article-loader.ts'
+import { responseMessages } from './messages.ts'
+
+/** The comments on a partner's article, with a form for members. */
+export function ArticleScreen() {
+  const t = useTranslate(responseMessages)
+  const { postId, articleUrl } = useLoaderData() as ArticleData
+  const post = usePost(postId)
+  const viewer = useViewer()
+  const alert = useErrorToast()
+  const { pathname, search } = useLocation()
+  const { state } = useNavigation()
+  // Hidden while it was open.
+  if (!post) return state === 'idle' ? <NotFound /> : null
+  return (
+    <>
+      <h1 dir="auto">{post.title}</h1>
+      <p>
+        <a href={articleUrl} target="_blank" rel="noopener">
+          {t('article.read')}
+        </a>
+      </p>
+      {!viewer && (
+        // Works without scripts. A viewer who seems to be signed in doesn't see it.
+        <p className="stoa-app-viewer" data-known={viewer === null || undefined}>
+          <ButtonLink href={loginPath(pathname + search)}>{t('article.signIn')}</ButtonLink>
+        </p>
+      )}
+      <ConnectedComments postId={postId} onFailure={alert} />
+    </>
+  )
+}
