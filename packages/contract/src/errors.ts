@@ -28,6 +28,8 @@ export const errors = {
   /** Refresh the token and send the request again. */
   TOKEN_EXPIRED: { status: 401, message: 'Your session has expired. Please sign in again.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials.' },
+  /** The password is right, but only a confirmed address signs in. Returned in browsers known to the account. */
+  EMAIL_UNCONFIRMED: { status: 401, message: 'Confirm your e-mail address first, or sign in with your username.' },
   REFRESH_INVALID: { status: 401, message: 'Your session has ended. Please sign in again.' },
   /** The first factor was correct; `details` lists the possible second ones. Nobody is signed in yet. */
   SECOND_FACTOR_REQUIRED: { status: 401, message: 'Please confirm it’s you with your second factor.' },

@@ -149,6 +149,7 @@ export const routes = {
   authSignOut: { method: 'POST', path: '/auth/signOut', access: 'public' },
   authEmailLinkRequest: { method: 'POST', path: '/auth/emailLink/request', access: 'public' },
   authEmailLinkConfirm: { method: 'POST', path: '/auth/emailLink/confirm', access: 'public' },
+  authEmailConfirmRequest: { method: 'POST', path: '/auth/emailConfirm/request', access: 'public' },
   authPasswordResetRequest: { method: 'POST', path: '/auth/password/reset/request', access: 'public' },
   authPasswordReset: { method: 'POST', path: '/auth/password/reset', access: 'public' },
   userGetByEmail: { method: 'POST', path: '/user/getByEmail', access: 'public', rate: 'read' },

@@ -86,6 +86,11 @@ export const loginMessages = {
   'login.error.password': 'Use at least 8 characters with upper and lower case, a digit and one of @$!%*#?&^_-',
   'login.error.confirm': 'The passwords don’t match.',
   'login.error.credentials': 'Invalid credentials. Check your username and password.',
+  'login.error.credentialsByAddress':
+    'Invalid credentials. Check your e-mail address and password. If you haven’t confirmed the address yet, use your username.',
+  'login.error.unconfirmed': 'Confirm your e-mail address first, or sign in with your username.',
+  'login.error.unconfirmed.again': 'Send the e-mail again',
+  'login.error.unconfirmed.sentAgain': 'We sent the e-mail again. Open the link in it, then sign in.',
   'login.error.locked': 'Login failed too many times. Try again in {time}.',
   'login.error.lockedNow': 'Login failed too many times. You can try again now.',
   'login.error.storm':

@@ -57,6 +57,14 @@ export const signInSamples: SamplesOf<typeof signInCalls> = {
   authEmailLinkConfirm: [
     async (scene) => ({ input: { token: await link(scene, 'signIn') }, by, other: { token: 'another' } }),
   ],
+  authEmailConfirmRequest: [
+    async (scene) => {
+      const [username, email] = [`account_${scene.next()}`, scene.address()]
+      const { headers } = await scene.stoa.call('authSignUp', { username, email, password: PASSWORD })
+      const input = { email, password: PASSWORD }
+      return { input, by, headers: { cookie: cookiesOf(headers) }, other: { password: 'wrong' } }
+    },
+  ],
   authPasswordResetRequest: [(scene) => ({ input: { email: scene.address() }, by, other: { email: scene.address() } })],
   authPasswordReset: [
     async (scene) => ({

@@ -51,6 +51,9 @@ export function signInHandlers({
         )
       },
     },
+    authEmailConfirmRequest: {
+      commit: (context) => context.once((record) => passwordSignIn.remind(context.input, contextOf(context), record)),
+    },
     authPasswordResetRequest: {
       commit: (context) =>
         context.once((record) => passwordChange.requestReset(context.input.email, contextOf(context), record)),

@@ -130,7 +130,14 @@ export const accountCalls = {
     access: 'user',
     rate: 'signIn',
     cookie: true,
-    errors: ['REAUTHENTICATION_REQUIRED', 'INVALID_CREDENTIALS', 'SIGN_IN_LOCKED', 'SECOND_FACTOR_REQUIRED', 'BUSY'],
+    errors: [
+      'REAUTHENTICATION_REQUIRED',
+      'INVALID_CREDENTIALS',
+      'EMAIL_UNCONFIRMED',
+      'SIGN_IN_LOCKED',
+      'SECOND_FACTOR_REQUIRED',
+      'BUSY',
+    ],
     summary:
       'Prove ownership of another account by its password, or, from that account’s session, of this one for another. Valid for 10 minutes.',
     input: z

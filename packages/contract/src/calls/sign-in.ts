@@ -60,7 +60,7 @@ export const signInCalls = {
     rate: 'signIn',
     cookie: true,
     signInMethod: 'password',
-    errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'SIGN_IN_LOCKED', 'BUSY'],
+    errors: ['INVALID_CREDENTIALS', 'EMAIL_UNCONFIRMED', 'SECOND_FACTOR_REQUIRED', 'SIGN_IN_LOCKED', 'BUSY'],
     summary: 'Sign in with username or e-mail and password.',
     input: z.strictObject({
       login: string(EMAIL_MAX_LENGTH).trim().min(1),
@@ -135,6 +135,18 @@ export const signInCalls = {
         'Send the token of the link, or the address with its code.',
       ),
     output: signedIn,
+  },
+  authEmailConfirmRequest: {
+    method: 'POST',
+    path: '/auth/emailConfirm/request',
+    access: 'public',
+    rate: 'mail',
+    cookie: true,
+    signInMethod: 'password',
+    errors: ['INVALID_CREDENTIALS', 'SIGN_IN_LOCKED', 'BUSY'],
+    summary: 'Mail the confirmation of an address again, after `EMAIL_UNCONFIRMED`.',
+    input: z.strictObject({ email, password: string(PASSWORD_MAX_LENGTH).min(1) }),
+    output: z.object({}),
   },
   authPasswordResetRequest: {
     method: 'POST',

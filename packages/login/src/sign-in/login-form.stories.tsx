@@ -36,6 +36,19 @@ export const WrongPassword: Story = {
   play: isRefused,
 }
 
+/** The password is right, but the address isn't confirmed. The mail can be sent again. */
+export const Unconfirmed: Story = {
+  args: {
+    initialLogin: 'newt@example.org',
+    onConfirmAgain: () => Promise.resolve(),
+    onSignIn: () => Promise.reject(new StoaError('EMAIL_UNCONFIRMED', errors.EMAIL_UNCONFIRMED)),
+  },
+  play: isRefused,
+}
+
+/** The same on a phone of 360 pixels, in the dark. */
+export const UnconfirmedNarrow: Story = { ...Unconfirmed, parameters: { width: '312px' }, globals: { theme: 'dark' } }
+
 /** After too many tries the remaining time counts down. */
 export const LockedOut: Story = {
   args: {

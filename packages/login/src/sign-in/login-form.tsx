@@ -9,6 +9,8 @@ import { useSignInAction } from './use-sign-in-action.ts'
 export interface LoginFormProps {
   /** Signs in with a password. Rejects with the error to show. Default: no password field. */
   onSignIn?: ((credentials: { login: string; password: string }) => Promise<unknown>) | undefined
+  /** Sends the confirmation of an unconfirmed address again. Rejects with the error to show. Default: not offered. */
+  onConfirmAgain?: ((credentials: { login: string; password: string }) => Promise<unknown>) | undefined
   /** Sends a link. Rejects with the error to show. Default: not offered. */
   onMail?: ((email: string) => Promise<unknown>) | undefined
   /** Called to reset a forgotten password. Default: not offered. */
@@ -21,16 +23,21 @@ export interface LoginFormProps {
   onLoginChange?: ((login: string) => void) | undefined
 }
 
+/** Only a confirmed address signs in. */
+const ADDRESS_WORDS = { INVALID_CREDENTIALS: 'login.error.credentialsByAddress' } as const
+
 /** Sign-in with a name or address: by password, or by a mailed link. After an error the input stays. */
 export function LoginForm(props: LoginFormProps) {
-  const { onSignIn, onMail, onForgot, passkeyAutofill, initialLogin = '', onLoginChange } = props
+  const { onSignIn, onConfirmAgain, onMail, onForgot, passkeyAutofill, initialLogin = '', onLoginChange } = props
   const t = useTranslate(loginMessages)
-  const { busy, alert, error, run } = useSignInAction()
+  const [refused, setRefused] = useState({ login: '', password: '' })
+  const { busy, alert, error, run } = useSignInAction({ words: refused.login.includes('@') ? ADDRESS_WORDS : {} })
+  const again = useSignInAction()
   const mail = useSignInAction()
   const [login, setLogin] = useState(initialLogin)
   const [password, setPassword] = useState('')
   const [isPasswordVisible, setPasswordVisible] = useState(false)
-  const [lastAttempt, setLastAttempt] = useState<'password' | 'mail' | null>(null)
+  const [lastAttempt, setLastAttempt] = useState<'password' | 'mail' | 'confirmAgain' | null>(null)
   const loginField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   // Typed before hydration: the fields contain it, the state doesn't yet.
@@ -50,7 +57,15 @@ export function LoginForm(props: LoginFormProps) {
     if (busy || mail.busy) return
     if (name === '') loginField.current?.focus()
     else if (password === '') passwordField.current?.focus()
-    else void run(() => onSignIn({ login: name, password }))
+    else {
+      setRefused({ login: name, password })
+      void run(() => onSignIn({ login: name, password }))
+    }
+  }
+
+  function confirmAgain() {
+    setLastAttempt('confirmAgain')
+    void again.run(async () => onConfirmAgain?.(refused))
   }
 
   function send() {
@@ -64,18 +79,27 @@ export function LoginForm(props: LoginFormProps) {
     if (lastAttempt === 'mail' && !isAddress) return t('login.error.email')
     return lastAttempt === 'password' && name === '' ? t('login.error.required') : undefined
   }
-  const problem = (lastAttempt === 'mail' && mail.alert) || alert || mail.alert
+  const isSentAgain = lastAttempt === 'confirmAgain' && !again.busy && again.alert === ''
+  const attempted = { mail: mail.alert, confirmAgain: again.alert, password: alert }[lastAttempt ?? 'password']
+  const problem = isSentAgain ? '' : attempted || alert || mail.alert
   const isStorm = alert !== '' && errorDetails(error).isStorm
   const byMail = (
     <Button size="s" busy={mail.busy} onClick={send}>
       {t('login.signIn.mail')}
     </Button>
   )
+  const isUnconfirmed = errorDetails(error).code === 'EMAIL_UNCONFIRMED'
+  const byAgain = (
+    <Button size="s" busy={again.busy} onClick={confirmAgain}>
+      {t('login.error.unconfirmed.again')}
+    </Button>
+  )
   const noPassword = t(onMail && isAddress ? 'login.error.passwordOrMail' : 'login.error.required')
   return (
     <form method="post" className="stoa-login" aria-label={t('login.signIn.title')} noValidate onSubmit={submit}>
+      {isSentAgain && <Banner>{t('login.error.unconfirmed.sentAgain')}</Banner>}
       {problem && (
-        <Banner tone="danger" action={isStorm && onMail && byMail}>
+        <Banner tone="danger" action={(isStorm && onMail && byMail) || (isUnconfirmed && onConfirmAgain && byAgain)}>
           {problem}
         </Banner>
       )}

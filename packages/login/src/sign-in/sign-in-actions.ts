@@ -78,6 +78,7 @@ export function createSignInActions({
   return {
     signIn: (credentials) => adopt(call('authSignIn', credentials)),
     signUp: (account) => adopt(stoa.singleton(createSignUp)(account)),
+    confirmAgain: ({ login, password }) => call('authEmailConfirmRequest', { email: login, password }),
     mail: {
       request: (email) => call('authEmailLinkRequest', { email, ...(next && { next: next() }), ...readReferral() }),
       confirm: (proof) => adopt(call('authEmailLinkConfirm', { ...proof, ...readReferral() })),

@@ -80,6 +80,43 @@ describe('the start', () => {
     expect(screen.getByText('You can still sign in with the button in the e-mail.')).toBeTruthy()
   })
 
+  it('says that the address isn’t confirmed, and sends the mail again with the refused password', async () => {
+    const credentials = { login: 'newt@example.org', password: 'Right-one-1' }
+    const signIn = vi.fn(async () => {
+      throw refused('EMAIL_UNCONFIRMED')
+    })
+    const confirmAgain = vi
+      .fn<() => Promise<unknown>>()
+      .mockRejectedValueOnce(new StoaError('NETWORK', { message: 'Couldn’t reach the server.' }))
+      .mockResolvedValueOnce({})
+    show({ actions: { signIn, confirmAgain } })
+    await userEvent.type(screen.getByLabelText('Username or e-mail'), credentials.login)
+    await userEvent.type(screen.getByLabelText('Password'), `${credentials.password}{Enter}`)
+    await screen.findByText('Confirm your e-mail address first, or sign in with your username.')
+    await userEvent.type(screen.getByLabelText('Username or e-mail'), '.com')
+    await userEvent.click(button('Send the e-mail again'))
+    await screen.findByText(/Couldn’t reach the server/)
+    await userEvent.click(button('Send the e-mail again'))
+    await screen.findByText(/We sent the e-mail again/)
+    expect(screen.queryByText(/Confirm your e-mail address first/)).toBeNull()
+    expect(confirmAgain.mock.calls).toEqual([[credentials], [credentials]])
+    await userEvent.click(button('Sign in'))
+    await screen.findByText(/Confirm your e-mail address first/)
+  })
+
+  it('suggests the username after a refused address, not after a refused username', async () => {
+    const signIn = async () => {
+      throw refused('INVALID_CREDENTIALS')
+    }
+    show({ actions: { signIn } })
+    await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt')
+    await userEvent.type(screen.getByLabelText('Password'), 'Wrong-one-1{Enter}')
+    await screen.findByText('Invalid credentials. Check your username and password.')
+    await userEvent.type(screen.getByLabelText('Username or e-mail'), '@example.org{Enter}')
+    await screen.findByText(/If you haven’t confirmed the address yet, use your username/)
+    expect(screen.queryByRole('button', { name: 'Send the e-mail again' })).toBeNull()
+  })
+
   it('keeps more than four providers behind one press', async () => {
     show({ ids: ['google', 'github', 'x', 'facebook', 'pier', 'ferry'] })
     expect(screen.getAllByRole('button')).toHaveLength(5)

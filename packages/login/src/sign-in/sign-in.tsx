@@ -15,6 +15,8 @@ import { useSignInAction } from './use-sign-in-action.ts'
 /** Actions of the sign-in methods. Each rejects with the error to show. Missing ones aren't offered. */
 export interface SignInActions {
   signIn: (credentials: { login: string; password: string }) => Promise<unknown>
+  /** Sends the confirmation of an unconfirmed address again. */
+  confirmAgain?: (credentials: { login: string; password: string }) => Promise<unknown>
   signUp: SignUpFormProps['onSignUp']
   mail?: {
     /** Sends a link with a code. */
@@ -165,6 +167,7 @@ function Start({ ways, actions, step, onStep, kept, onKeep, through }: SignInPro
     <LoginForm
       key="form"
       onSignIn={byPassword ? through(actions.signIn) : undefined}
+      onConfirmAgain={actions.confirmAgain}
       onMail={byMail && send}
       onForgot={byPassword && requestReset ? forget : undefined}
       passkeyAutofill={passkey?.autofill !== undefined}

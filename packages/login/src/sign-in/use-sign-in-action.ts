@@ -10,6 +10,7 @@ type MessageKey = keyof typeof loginMessages
 /** Texts by error code. Other errors show their own message. */
 const ERROR_KEYS: { readonly [code: string]: MessageKey | undefined } = {
   INVALID_CREDENTIALS: 'login.error.credentials',
+  EMAIL_UNCONFIRMED: 'login.error.unconfirmed',
   NETWORK: 'login.error.network',
   POPUP_CLOSED: 'login.error.popupClosed',
   POPUP_BLOCKED: 'login.error.popupBlocked',

@@ -5,6 +5,7 @@ export function exampleActions(over: Partial<SignInActions> = {}): SignInActions
   const succeed = () => Promise.resolve()
   return {
     signIn: succeed,
+    confirmAgain: succeed,
     signUp: succeed,
     mail: { request: succeed, confirm: succeed },
     requestReset: succeed,

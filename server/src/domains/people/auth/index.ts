@@ -202,7 +202,7 @@ function registerAuth(platform: Platform, earlier: Earlier) {
     passwordSignIn: createPasswordSignIn({
       ...parts,
       guard: guards.password,
-      welcome: addressChange.welcome,
+      addressChange,
     }),
     credentialSignIn: createCredentialSignIn({ reader, federated, providers, now: clock.now }),
     providerRedirects: createProviderRedirects({ ...base, federated, signInExchange }),

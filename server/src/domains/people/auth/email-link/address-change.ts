@@ -100,6 +100,14 @@ export function createAddressChange(dependencies: Dependencies) {
       await accounts.setPendingEmail(tx, about.userId, about)
       await askNew(tx, { ...about, changeId: ids.next() })
     },
+    /** Mails the confirmation of an account's first address again, if it still waits. Earlier links stay valid. */
+    async remind(tx: Transaction, about: Omit<Claim, 'username' | 'changeId'>): Promise<void> {
+      await accounts.lock(tx, about.userId)
+      const facts = await accounts.findFacts(about.userId, tx)
+      const { email, pendingEmail, username = '' } = facts ?? {}
+      if (email !== null || pendingEmail?.toLowerCase() !== about.email.toLowerCase()) return
+      await askNew(tx, { ...about, email: pendingEmail, username, changeId: ids.next() })
+    },
     /** Asks both ends to confirm. Repeating the request mails again. Throws REAUTHENTICATION_REQUIRED. */
     async request(
       who: { userId: string; sessionId: string; domain: Domain; networks: AddressBucket[] },

@@ -22,7 +22,7 @@ interface Dependencies {
   sessions: Pick<SessionService, 'signedInNearby'>
   devices: Devices
   /** Mails a confirmation to a new account's address. */
-  welcome: AddressChange['welcome']
+  addressChange: Pick<AddressChange, 'welcome' | 'remind'>
 }
 
 /** A person whose password was correct. */
@@ -36,7 +36,28 @@ export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>
 
 /** Sign-up and sign-in with a password. Both also set the browser's device cookie. */
 export function createPasswordSignIn(dependencies: Dependencies) {
-  const { database, accounts, signIns, passwords, lockout, guard, sessions, devices, welcome } = dependencies
+  const { database, accounts, signIns, passwords, lockout, guard, sessions, devices, addressChange } = dependencies
+
+  /**
+   * The account with this password that waits to confirm the login as its address; null if there is none. Only the
+   * newest account known to this browser counts: for any other, the answer would reveal who else uses the address. The
+   * time depends only on accounts known to this browser. A wrong password counts as a failure.
+   */
+  async function findUnconfirmed(
+    { login, password }: CallParsedInput<'authSignIn'>,
+    signInContext: SignInContext,
+  ): Promise<string | null> {
+    const pending = await accounts.byPendingEmail(login)
+    const accountIds = pending.map(({ id }) => id)
+    const { device, knownTo } = await devices.readAll(signInContext.device, accountIds)
+    const userId = accountIds.findLast((id) => knownTo.has(id))
+    if (userId === undefined) return null
+    const passwordHash = (await accounts.findFacts(userId))?.passwordHash ?? null
+    const attempt = { account: attemptKeys.password(login, userId), source: `device ${device}` }
+    if (!(await passwords.verify(passwordHash, password, () => lockout.begin(attempt)))) return null
+    await lockout.succeed(attempt)
+    return userId
+  }
 
   /** The account of a correct password. A wrong one counts as a failure. Call `succeed` after the sign-in. */
   async function check(input: CallParsedInput<'authSignIn'>, signInContext: SignInContext): Promise<Checked> {
@@ -63,7 +84,11 @@ export function createPasswordSignIn(dependencies: Dependencies) {
       const isNear = await sessions.signedInNearby(account?.mainId ?? '', signInContext.prefix)
       if (!right || !isNear) throw new DomainError('SIGN_IN_LOCKED', closed)
     }
-    if (!right || !account || !passwordHash) throw new DomainError('INVALID_CREDENTIALS')
+    if (!right || !account || !passwordHash) {
+      // This also counts as a failure for the address: otherwise an own account could reset the failures of its owner.
+      const isUnconfirmed = (await findUnconfirmed(input, signInContext)) !== null
+      throw new DomainError(isUnconfirmed ? 'EMAIL_UNCONFIRMED' : 'INVALID_CREDENTIALS')
+    }
     const isCounted = isWatched && closed === null
     // A transaction of its own: retrying a request whose first run succeeded isn't a failure either.
     await database.transaction(async (tx) => {
@@ -88,12 +113,17 @@ export function createPasswordSignIn(dependencies: Dependencies) {
         const begun = await signIns.begin(tx, { userId, method: 'signUp', signInContext })
         const { domain, networks } = signInContext
         // A new account has no second factor.
-        if ('sessionId' in begun) await welcome(tx, { ...input, userId, sessionId: begun.sessionId, domain, networks })
+        if ('sessionId' in begun) {
+          await addressChange.welcome(tx, { ...input, userId, sessionId: begun.sessionId, domain, networks })
+        }
         record(tx, begun)
         return begun
       })
     },
-    /** Throws INVALID_CREDENTIALS, the same for a wrong password and an unknown account, or SIGN_IN_LOCKED. */
+    /**
+     * Throws INVALID_CREDENTIALS, the same for a wrong password and an unknown account, SIGN_IN_LOCKED, or
+     * EMAIL_UNCONFIRMED.
+     */
     async signIn(
       input: CallParsedInput<'authSignIn'>,
       signInContext: SignInContext,
@@ -114,6 +144,21 @@ export function createPasswordSignIn(dependencies: Dependencies) {
         await accounts.rehash(userId, { from: passwordHash, to: await passwords.hash(input.password) })
       }
       return outcome
+    },
+    /** Mails the confirmation of an unconfirmed address again. Throws INVALID_CREDENTIALS or SIGN_IN_LOCKED. */
+    async remind(
+      { email, password }: CallParsedInput<'authEmailConfirmRequest'>,
+      signInContext: SignInContext,
+      record: RecordResponse<Record<string, never>>,
+    ) {
+      const userId = await findUnconfirmed({ login: email, password }, signInContext)
+      if (userId === null) throw new DomainError('INVALID_CREDENTIALS')
+      const { domain, networks } = signInContext
+      return database.transaction(async (tx) => {
+        await addressChange.remind(tx, { userId, email, domain, networks })
+        record(tx, {})
+        return {}
+      })
     },
     /**
      * The account with this password, for somebody signed in to another one. Throws like `signIn`, and
