@@ -56,7 +56,7 @@ test('a right in one community doesn’t apply in another', () => {
 
 test('who moderates any community at all', () => {
   const moderators = (Object.keys(roles) as Role[]).filter((role) => moderatesSomewhere(roles[role]))
-  expect(moderators).toEqual(['moderator', 'owner', 'domainAdmin', 'networkAdmin'])
+  expect(moderators).toEqual(['moderator', 'editor', 'owner', 'domainAdmin', 'networkAdmin'])
 })
 
 test('a ban ends at its time, a permanent one never', () => {

@@ -73,11 +73,13 @@ export function managesCommunity(
   return administers(viewer, tokenName) || isOwner || (viewer.tokenPermissions[tokenName]?.length ?? 0) > 0
 }
 
-/** True for a person who moderates the content of any community. */
+/** True for a person who moderates the content of any community, or only its stories. */
 export function moderatesSomewhere(viewer: Viewer): boolean {
   if (!viewer) return false
   const communities = [...viewer.tokenOwner, ...Object.keys(viewer.tokenPermissions)]
-  return viewer.networkAdmin || viewer.domainAdmin || communities.some((tokenName) => moderates(viewer, tokenName))
+  const mayDecide = (tokenName: string) =>
+    moderates(viewer, tokenName) || hasPermission(viewer, tokenName, 'hidePremiumContent')
+  return viewer.networkAdmin || viewer.domainAdmin || communities.some(mayDecide)
 }
 
 /** True for a person who moderates the community's content. */
