@@ -164,6 +164,12 @@ export const errors = {
     status: 429,
     message: 'Your uploads take up all the space you have. Delete some under “My uploads” first.',
   },
+  /** Something that the moderator doesn't moderate shows the file, too. */
+  MEDIA_ELSEWHERE: {
+    status: 403,
+    message:
+      'This file is also shown where you are no moderator. Hide the post instead, and ask the network’s admins to remove the file.',
+  },
   MEDIA_IN_USE: { status: 409, message: 'This file is used in a post, profile or community. Remove it there first.' },
   /** Another request continues the upload, or its offset differs: request the offset. */
   /** The disk has no room left (`/readyz` says so); retrying doesn't help until an operator has made some. */

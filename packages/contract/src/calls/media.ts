@@ -87,9 +87,9 @@ export const mediaCalls = {
     method: 'POST',
     path: '/media/remove',
     access: 'user',
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'MEDIA_NOT_FOUND'],
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'MEDIA_NOT_FOUND', 'MEDIA_ELSEWHERE'],
     summary:
-      'Remove a file of a post everywhere: it is no longer served, and can’t be used again. For moderators, who give a reason. Can be undone (`moderationUndo`).',
+      'Remove a file of a post everywhere: it is no longer served, and can’t be used again. For moderators of everything that shows it, who give a reason. Can be undone (`moderationUndo`).',
     input: z.strictObject({
       userId: actorId,
       tokenName,

@@ -36,7 +36,7 @@ import { isErased, type PostRow, postRepository } from './repository.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'clock'>, LockedPosts {
   activityLog: Pick<ActivityLog, 'statusesBeforeHidings'>
   communities: CommunityService
-  uploaded: Pick<MediaService, 'shows' | 'setRemoved'>
+  uploaded: Pick<MediaService, 'shows' | 'shownIn' | 'setRemoved'>
   memberships: Pick<MembershipService, 'assertImpartial'>
   reader: PostReader
   publication: PostPublication
@@ -133,6 +133,16 @@ export function createModeratorActions(dependencies: Dependencies) {
     return change(tx, row, { is_locked: Number(isLocked) })
   }
 
+  /** Throws unless the viewer moderates all that shows a file. Only admins moderate people and communities. */
+  async function assertModerated(tx: Transaction, viewer: Me, mediaId: string): Promise<void> {
+    if (administers(viewer, '')) return
+    const shownIn = await uploaded.shownIn(mediaId, tx)
+    const posts = await reader.factsById(shownIn, null, tx)
+    const isModerated = (facts: PostRowFacts | undefined) =>
+      facts !== undefined && moderatedKinds(viewer, facts.tokenName).includes(facts.kind)
+    if (!shownIn.every((id) => isModerated(posts.get(id)))) throw new DomainError('MEDIA_ELSEWHERE')
+  }
+
   return {
     /** Hides a post, or restores its former status. */
     setHidden(viewer: Me, input: CallParsedInput<'postDelete'>, tx?: Transaction): Promise<Post> {
@@ -182,7 +192,7 @@ export function createModeratorActions(dependencies: Dependencies) {
       if (row.status === PostStatus.scheduled) await withdraw(tx, row, back)
       else await publishWaiting(tx, await change(tx, row, { ...back, updated_at: now }))
     },
-    /** Removes a file of a post everywhere. If it has been removed, returns that decision. */
+    /** Removes a file everywhere that only posts of the viewer's communities show. If it has been removed, returns that decision. */
     async removeFile(
       viewer: Me,
       input: CallParsedInput<'mediaRemove'>,
@@ -198,6 +208,7 @@ export function createModeratorActions(dependencies: Dependencies) {
           if (!media) throw new DomainError('MEDIA_NOT_FOUND')
           activityId = media.removed_by
           if (activityId !== '') return row
+          await assertModerated(tx, viewer, mediaId)
           const { tokenName } = facts
           activityId = await log(tx, viewer, { row, tokenName, action: 'fileRemoved', reason, mediaId })
           await uploaded.setRemoved(tx, mediaId, { from: '', to: activityId })

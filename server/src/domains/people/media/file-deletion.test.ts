@@ -209,6 +209,31 @@ test('a moderator removes a file everywhere, with a log entry, and undoes it', a
   expect((await stoa.call('moderationUndo', undo, by)).body.code).toBe('UNDO_REFUSED')
 })
 
+test('a moderator can’t remove a file that something outside their communities shows', async () => {
+  const { stoa, moderator, admin } = forum
+  const token = await tokenOf()
+  const { id: mediaId, url } = await uploaded()
+  const { id: postId } = await post(token, contentOf(url))
+  const remove = async (person: { id: string }) => {
+    const input = { tokenName: 'FORUM', postId, mediaId, reason: 'nudity' as const }
+    return (await stoa.call('mediaRemove', input, { token: await tokenOf(person) })).body
+  }
+  await post(token, contentOf(url), { tokenName: 'GUARDED' })
+  const { memberships } = stoa.app.services
+  await memberships.setRole(forum.guardedId, moderator.id, { moderator: false, permissions: [] })
+  expect((await remove(moderator)).code).toBe('MEDIA_ELSEWHERE')
+  await memberships.setRole(forum.guardedId, moderator.id, { moderator: true, permissions: ['hideContent'] })
+  await stoa.call('userEdit', { editedUserId: forum.ada.id, profileImage: url }, { token })
+  expect((await remove(moderator)).code).toBe('MEDIA_ELSEWHERE')
+  await stoa.call('userEdit', { editedUserId: forum.ada.id, profileImage: '' }, { token })
+  const removed = (await remove(moderator)).payload
+  expect(removed.activityId).toEqual(expect.any(String))
+  const undo = { tokenName: 'FORUM', activityIds: [removed.activityId] }
+  await stoa.call('moderationUndo', undo, { token: await tokenOf(moderator) })
+  await stoa.call('userEdit', { editedUserId: forum.ada.id, profileImage: url }, { token })
+  expect((await remove(admin)).code).toBeUndefined()
+})
+
 test('that a file has been removed is only told to those who may see it', async () => {
   const { stoa, moderator } = forum
   const by = { token: await tokenOf(moderator) }
