@@ -1,6 +1,8 @@
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAvailability } from './availability.ts'
+import { openDatabase } from './database.ts'
+import { isDatabaseAway } from './dialect.ts'
 import { probeOf } from './mysql-client.ts'
 
 beforeEach(() => {
@@ -56,4 +58,15 @@ test('a database that refuses one more connection responds', async () => {
   await probe()
   await new Promise((resolve) => server.close(resolve))
   await expect(probe()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+})
+
+test('only the database’s errors say that it is away', async () => {
+  vi.useRealTimers()
+  const withCode = (code: string) => Object.assign(new Error(code), { code })
+  expect(isDatabaseAway(withCode('ECONNREFUSED'))).toBe(false)
+  expect(isDatabaseAway(withCode('SQLITE_BUSY_SNAPSHOT'))).toBe(true)
+  const database = openDatabase({ url: 'mysql://nobody@127.0.0.1:1/none', dataFolder: '' })
+  const error = await database.ping().catch((failure: unknown) => failure)
+  expect([error, isDatabaseAway(error)]).toMatchObject([{ code: 'ECONNREFUSED' }, true])
+  await database.close()
 })

@@ -42,9 +42,8 @@ export const mysqlDialect: Dialect = {
   forShare: (query) => query.forShare() as typeof query,
 }
 
-/** Codes of errors without a database: of the system, of drivers, and of the database while it starts or ends. */
-const AWAY = new Set([
-  'DATABASE_AWAY',
+/** Codes of the system that errors of other services have too. */
+const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -53,14 +52,24 @@ const AWAY = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'PROTOCOL_CONNECTION_LOST',
-  'ER_CON_COUNT_ERROR',
-  'ER_SERVER_SHUTDOWN',
-  'SQLITE_BUSY',
 ])
+/** Codes of drivers, and of the database while it starts or ends. */
+const AWAY = /^(DATABASE_AWAY|PROTOCOL_CONNECTION_LOST|ER_CON_COUNT_ERROR|ER_SERVER_SHUTDOWN|SQLITE_BUSY(_.*)?)$/
+
+const unreachable = new WeakSet<object>()
+
+/** Passes on a result of the driver, and remembers its error as the database's. */
+export async function fromDatabase<Result>(result: Promise<Result>): Promise<Result> {
+  try {
+    return await result
+  } catch (error) {
+    if (error instanceof Error && UNREACHABLE.has(codeOf(error))) unreachable.add(error)
+    throw error
+  }
+}
 
 /** Whether an error of a query, or its cause, says that the database can't be reached now. */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
-  return AWAY.has(codeOf(error)) || ('cause' in error && isDatabaseAway(error.cause))
+  return AWAY.test(codeOf(error)) || unreachable.has(error) || ('cause' in error && isDatabaseAway(error.cause))
 }

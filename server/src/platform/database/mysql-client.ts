@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Knex } from 'knex'
 import type { Availability } from './availability.ts'
+import { fromDatabase } from './dialect.ts'
 
 const require = createRequire(import.meta.url)
 const Mysql2Client: new (
@@ -19,7 +20,7 @@ interface Connection {
 export function mysqlClient(availability: Availability): typeof Knex.Client {
   class MysqlClient extends Mysql2Client {
     override acquireConnection(): Promise<Connection> {
-      return availability.guard(() => super.acquireConnection(), {
+      return availability.guard(() => fromDatabase(super.acquireConnection()), {
         isResponse: false,
         abandon: (late) => {
           late.then(
@@ -31,7 +32,7 @@ export function mysqlClient(availability: Availability): typeof Knex.Client {
     }
 
     override _query(connection: Connection, query: unknown): Promise<unknown> {
-      return availability.guard(() => super._query(connection, query), {
+      return availability.guard(() => fromDatabase(super._query(connection, query)), {
         isResponse: true,
         abandon: (late) => {
           late.catch(() => {})

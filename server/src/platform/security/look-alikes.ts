@@ -5,7 +5,7 @@ import unhomoglyph from 'unhomoglyph'
  * maps differently.
  */
 const DRAWN_AS =
-  'aᴀɐαⲁᗩ bвьЬƅʙβßⲃᗷ cᑕ dᴅᗪ eᴇεєəᗴ fꜰᖴ gɢցǥ hʜհᕼ iɪι jᴊᒍ kᴋκĸᏦ lʟᒪլ mᴍмʍᗰ nɴηпπцᑎ oο○◯〇☉ʘ๏ pᴘρƿᑭ qզ rʀᖇ sꜱᔕ tᴛτт uυսᑌ vᴠᐯ wᴡᗯ xχ᙭ yʏ zᴢ !¡ǃ'
+  'aᴀɐαⲁᗩ bвьЬƅʙβßⲃᗷ cᑕ dᴅᗪ eᴇεєəᗴ fꜰᖴ gɢցǥ hʜհᕼ iɪι jᴊᒍ kᴋκĸᏦ lʟᒪլ mᴍмʍᗰ nɴηпπᑎ oο○◯〇☉ʘ๏ pᴘρƿᑭ qզ rʀᖇ sꜱᔕ tᴛτт uυսᑌ vᴠᐯ wᴡᗯ xχ᙭ yʏ zᴢ !¡ǃ'
 
 const DRAWN_ALIKE = new Map(
   DRAWN_AS.split(' ').flatMap(([latin = '', ...letters]) => letters.map((letter) => [letter, latin] as const)),
@@ -13,11 +13,15 @@ const DRAWN_ALIKE = new Map(
 /** Enclosed English letters (negative circled, squared) and flag letters, which no table contains. */
 const FIRST_OF_ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6]
 
+const LETTER = /[\p{L}\p{N}]/u
+
 function latinOf(letter: string): string {
   const code = letter.codePointAt(0) ?? 0
   const first = FIRST_OF_ENCLOSED.find((at) => code >= at && code < at + 26)
   if (first !== undefined) return String.fromCharCode(97 + code - first)
-  return code < 128 ? letter : (DRAWN_ALIKE.get(letter) ?? unhomoglyph(letter))
+  const drawn = code < 128 ? letter : (DRAWN_ALIKE.get(letter) ?? unhomoglyph(letter))
+  // Some letters look like signs, which are left out.
+  return LETTER.test(letter) && !LETTER.test(drawn) ? letter : drawn
 }
 
 /** Invisible characters, and marks on letters. */
@@ -33,17 +37,32 @@ export function inLatin(name: string): string {
 
 const LOOK_MAX_LENGTH = 80
 const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u
+/** Signs that don't tell names apart: all but + and # (C++), and points in numbers. */
+const SIGNS = /(?!(?<=\p{N})\.(?=\p{N}))[^\p{L}\p{N}\p{M}+#]/gu
+
+const drawn = (text: string) => Array.from(text.normalize('NFKD').replace(IGNORABLE, ''), latinOf).join('')
+
+/** The word in Latin letters, or unchanged if it has others, which look like each other only to foreigners. */
+function wordInLatin(word: string): string {
+  // Capitals and small letters have different look-alikes.
+  const latin = drawn(drawn(word).toLowerCase())
+  return OTHER_SCRIPT.test(latin) ? word.replace(IGNORABLE, '') : latin
+}
 
 /**
- * The look of a community's name, slug or title, after the skeletons of UTS #39: equal for those that readers could
- * confuse, in any case and with any signs between the letters. Unlike `inLatin` it keeps accents and vowel signs, which
- * tell words apart.
+ * The look of a community's title, after the skeletons of UTS #39: equal for those that readers could confuse, in any
+ * case and with most signs between the letters. Unlike `inLatin` it keeps accents and vowel signs, which tell words
+ * apart.
  */
-export function lookOf(name: string): string {
-  const drawn = (text: string) => Array.from(text.normalize('NFKD').replace(IGNORABLE, ''), latinOf).join('')
-  // Capitals and small letters have different look-alikes.
-  const folded = drawn(drawn(name).toLowerCase()).normalize('NFKD').toLowerCase()
-  const letters = folded.replace(/[^\p{L}\p{N}\p{M}]/gu, '') || folded.replace(/\s/g, '')
-  const look = letters.replace(/[1l]/g, 'i').replaceAll('0', 'o').replaceAll('rn', 'm').replaceAll('vv', 'w')
+export function lookOf(title: string): string {
+  const folded = title.split(/\s+/).map(wordInLatin).join(' ').normalize('NFKD').toLowerCase()
+  const letters = folded.replace(SIGNS, '') || folded.replace(/\s/g, '')
+  const look = letters.replace(/[1l]/g, 'i').replaceAll('0', 'o').replaceAll('vv', 'w').normalize('NFC')
   return Array.from(look).slice(0, LOOK_MAX_LENGTH).join('')
+}
+
+/** The look of a name in addresses, where words such as "modern" are rarer than deceit. */
+export function nameLookOf(name: string): string {
+  return lookOf(name).replaceAll('rn', 'm')
 }

@@ -1,6 +1,7 @@
 import { type CommunitySort, CommunityStatus, type Topic } from '@stoa/contract'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import { after } from '../../../platform/database/keyset.ts'
+import { lookOf, nameLookOf } from '../../../platform/security/look-alikes.ts'
 
 export interface CommunityRow {
   id: string
@@ -35,7 +36,7 @@ export interface CommunityRow {
   title_key: string
   /** Time of the last post. */
   active_at: number
-  /** Looks of token name, slug and title (`lookOf`). */
+  /** Looks of token name, slug (`nameLookOf`) and title (`lookOf`). */
   name_look: string
   slug_look: string
   title_look: string
@@ -94,8 +95,9 @@ export function communityRepository(connection: Connection) {
       await forUpdate(communities().select('id').orderBy('id').first())
     },
     /** Whether the name, slug or title of another community looks like this. */
-    async isLook(look: string, ownId: string): Promise<boolean> {
-      for (const column of ['name_look', 'slug_look', 'title_look'] as const) {
+    async isLook(name: string, ownId: string): Promise<boolean> {
+      const looks = { name_look: nameLookOf(name), slug_look: nameLookOf(name), title_look: lookOf(name) }
+      for (const [column, look] of Object.entries(looks)) {
         if (await communities().whereNot({ id: ownId }).where(column, look).first('id')) return true
       }
       return false

@@ -22,7 +22,7 @@ import { pageOf } from '../../../platform/database/keyset.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { lookOf } from '../../../platform/security/look-alikes.ts'
+import { lookOf, nameLookOf } from '../../../platform/security/look-alikes.ts'
 import type { MediaAddresses } from '../media/index.ts'
 import {
   type CommunityListPosition,
@@ -78,10 +78,11 @@ export interface NewCommunity {
 type NewNames = Partial<Pick<NewCommunity, 'tokenName' | 'urlSlug' | 'title'>>
 
 const TITLE_TAKEN = 'Another community has this title or one that looks like it.'
-const RESERVED_LOOKS = new Set([...RESERVED_WORDS, ...RESERVED_USERNAMES].map(lookOf))
+const TITLE_RESERVED = 'This title looks like a reserved word.'
+const RESERVED_LOOKS = new Set([...RESERVED_WORDS, ...RESERVED_USERNAMES].map(nameLookOf))
 
 /** Whether a name looks like a reserved one. */
-const isLikeReserved = (name: string) => RESERVED_LOOKS.has(lookOf(name))
+const isLikeReserved = (name: string) => RESERVED_LOOKS.has(nameLookOf(name))
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors' | 'events' | 'jobs'> {
   media: Pick<MediaAddresses, 'picture'>
@@ -257,11 +258,12 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
           throw new DomainError('COMMUNITY_NAME_RESERVED')
         }
         await repository.lockNames(database.dialect)
-        const isTaken = (name: string | undefined) => name !== undefined && repository.isLook(lookOf(name), ownId)
+        const isTaken = (name: string | undefined) => name !== undefined && repository.isLook(name, ownId)
         if (await isTaken(tokenName)) throw new DomainError('COMMUNITY_EXISTS')
         if (await isTaken(urlSlug)) throw new DomainError('COMMUNITY_SLUG_EXISTS')
         const isDisguised = title !== undefined && isLikeReserved(title) && !isReservedName(title.trim())
-        if (isDisguised || (await isTaken(title))) {
+        if (isDisguised) throw new DomainError('VALIDATION_FAILED', [{ field: 'title', message: TITLE_RESERVED }])
+        if (await isTaken(title)) {
           throw new DomainError('VALIDATION_FAILED', [{ field: 'title', message: TITLE_TAKEN }])
         }
       }, tx)
@@ -298,8 +300,8 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
           revision: 0,
           title_key: titleKeyOf(community.title),
           active_at: now,
-          name_look: lookOf(community.tokenName),
-          slug_look: lookOf(community.urlSlug),
+          name_look: nameLookOf(community.tokenName),
+          slug_look: nameLookOf(community.urlSlug),
           title_look: lookOf(community.title),
         })
         for (const [position, flair] of (community.flairs ?? []).entries()) {

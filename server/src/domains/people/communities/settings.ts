@@ -14,7 +14,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { lookOf } from '../../../platform/security/look-alikes.ts'
+import { lookOf, nameLookOf } from '../../../platform/security/look-alikes.ts'
 import { fitsPlace, type MediaAddresses, type MediaService, NOT_PUBLIC } from '../media/index.ts'
 import { type CommunityRow, communityRepository, titleKeyOf } from './repository.ts'
 import { type CommunityService, rulesColumn } from './service.ts'
@@ -113,7 +113,7 @@ export function createCommunitySettings(dependencies: Dependencies) {
       const keys = {
         title_key: titleKeyOf(after.title),
         title_look: lookOf(after.title),
-        slug_look: lookOf(after.url_slug),
+        slug_look: nameLookOf(after.url_slug),
       }
       const settings = Object.fromEntries(SETTINGS.map((column) => [column, after[column]]))
       await repository

@@ -1,13 +1,13 @@
 import { PostStatus } from '@stoa/contract'
 import type { Table } from '../../../platform/database/table.ts'
-import { lookOf } from '../../../platform/security/look-alikes.ts'
+import { lookOf, nameLookOf } from '../../../platform/security/look-alikes.ts'
 
 export const communitiesTables: readonly Table[] = [
   {
     name: 'communities',
     derived: {
-      name_look: ({ token_name }) => lookOf(String(token_name)),
-      slug_look: ({ url_slug }) => lookOf(String(url_slug)),
+      name_look: ({ token_name }) => nameLookOf(String(token_name)),
+      slug_look: ({ url_slug }) => nameLookOf(String(url_slug)),
       title_look: ({ title }) => lookOf(String(title)),
     },
     texts: { about: 'text', rules: 'json' },
