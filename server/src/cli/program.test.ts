@@ -517,14 +517,19 @@ test('another secret is refused, and changed to with the former one, which encry
   expect(await stoaCommand(settings, ['secret:change'], settings.STOA_SECRET)).toMatchObject({ code: 1 })
   expect(await sealed()).toBe(before)
 
+  const unreadable = { origin: 'https://unreadable.example', kind: 'secret', sealed: 'nonsense', created_at: 1 }
+  await database.transaction(({ connection }) => connection('publisher_keys').insert(unreadable))
   const changed = await stoaCommand(OTHER, ['secret:change', '--json'], settings.STOA_SECRET)
   expect(changed.code).toBe(0)
-  expect(JSON.parse(changed.out).encryptedAgain).toBeGreaterThan(0)
+  const counts = JSON.parse(changed.out)
+  expect(counts).toEqual({ encryptedAgain: expect.any(Number), unreadable: 1 })
+  expect(counts.encryptedAgain).toBeGreaterThan(0)
   expect(openSealed(deriveKey(OTHER.STOA_SECRET, PUBLISHER_KEY), await sealed())).toBe('k'.repeat(40))
   expect(await stoaCommand(OTHER, ['user:list'])).toMatchObject({ code: 0 })
   expect(await stoa('user:list')).toMatchObject({ code: 1 })
-  // Without the former secret only the mark changes.
+  // Without the former secret, keys that nobody can read any more are deleted.
   expect(await stoa('secret:change', '--lost')).toMatchObject({ code: 0 })
+  expect(await database.read('publisher_keys')).toEqual([])
   expect(await stoa('user:list')).toMatchObject({ code: 0 })
   await stoa('origin:remove', 'FORUM', origin)
 })

@@ -13,10 +13,10 @@ export function addSecretCommands({ program, run, say, ask }: Commands): void {
     .action(({ json, lost = false }: ResultOptions & { lost?: boolean }) =>
       run(async ({ database, secret }) => {
         const former = lost ? null : await ask('Former secret: ')
-        const count = await changeSecret(database, { secret, former, tables: TABLES })
+        const change = await changeSecret(database, { secret, former, tables: TABLES })
         printResult(
-          { say, json, result: { encryptedAgain: count } },
-          `The secret is changed, and everybody is signed out. Encrypted again: ${count}.`,
+          { say, json, result: { ...change } },
+          `The secret is changed, and everybody is signed out. Encrypted again: ${change.encryptedAgain}. Unreadable: ${change.unreadable}.`,
         )
         return 0
       }, 'otherSecret'),

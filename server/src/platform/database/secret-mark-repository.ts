@@ -25,5 +25,8 @@ export function secretMarkRepository(connection: Connection) {
     async setSealed(table: string, key: Record<string, string>, sealed: string): Promise<void> {
       await connection(table).where(key).update({ sealed })
     },
+    async remove(table: string, key: Record<string, string>): Promise<void> {
+      await connection(table).where(key).del()
+    },
   }
 }

@@ -35,6 +35,8 @@ export interface Table {
   counters?: Readonly<Record<string, string>>
   /** Purpose of the key (`deriveKey`) with which the column `sealed` is encrypted. Default: there is no such column. */
   sealed?: string
+  /** Rows are useless if nobody can decrypt `sealed`, and deleted when the secret is lost. Default: they stay. */
+  isLostWithSecret?: boolean
   /** How columns follow from others of their row. A job fills them after a migration (`fillLater`). Default: none. */
   derived?: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => string | number>>
   /** Columns with personal data. Default: none. */

@@ -7,6 +7,7 @@ export const mailTables: readonly Table[] = [
   {
     name: 'mails',
     sealed: MAIL_KEY,
+    isLostWithSecret: true,
     personal: [{ column: 'user_id', archive: { none: 'it is on its way to them' }, atDeletion: 'removed' }],
   },
 ]

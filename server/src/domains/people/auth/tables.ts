@@ -54,7 +54,7 @@ export const authTables: readonly Table[] = [
       },
     ],
   },
-  { name: 'publisher_keys', key: ['origin'], sealed: PUBLISHER_KEY },
+  { name: 'publisher_keys', key: ['origin'], sealed: PUBLISHER_KEY, isLostWithSecret: true },
   {
     name: 'recovery_codes',
     personal: [
@@ -92,6 +92,7 @@ export const authTables: readonly Table[] = [
   {
     name: 'totp_secrets',
     key: ['user_id'],
+    // Stays when the secret is lost: a second factor doesn't end because nobody can check it.
     sealed: TOTP_KEY,
     personal: [
       {
