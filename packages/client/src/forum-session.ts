@@ -216,14 +216,16 @@ async function deliverPending(): Promise<void> {
   receiver.close()
 }
 
-/** The page's storage; null if it keeps nothing. */
+/** The page's storage; null if it keeps nothing for other tabs. */
 function usableStorage(): PageStorage | null {
-  const storage = pageStorage('local')
   const key = `${NAME} test`
-  storage.setItem(key, '1')
-  const isUsable = storage.getItem(key) !== null
-  storage.removeItem(key)
-  return isUsable ? storage : null
+  try {
+    localStorage.setItem(key, '1')
+    localStorage.removeItem(key)
+    return pageStorage('local')
+  } catch {
+    return null
+  }
 }
 
 function pageChannel(): BroadcastChannel | null {

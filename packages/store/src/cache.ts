@@ -39,7 +39,7 @@ export function putItems(
   query: ListQuery,
   { items, since, replace }: { items: readonly object[]; since: number; replace: boolean },
 ): string[] {
-  const { rows, nestedPage, keyOf = (item) => (item as { id: string }).id } = sourceOf(query)
+  const { rows, nestedPage } = sourceOf(query)
   putEntities(stoa, rows(items, query.params), since)
   const before = stoa.state.getState().lists
   const lists: Record<string, List> = {}
@@ -49,6 +49,12 @@ export function putItems(
     lists[key] = listFrom(page)
   }
   stoa.state.setState((state) => ({ lists: { ...state.lists, ...lists } }))
+  return keysOf(query, items)
+}
+
+/** The items' keys in their table. */
+export function keysOf(query: ListQuery, items: readonly object[]): string[] {
+  const { keyOf = (item) => (item as { id: string }).id } = sourceOf(query)
   return items.map((item) => keyOf(item, query.params))
 }
 

@@ -1,4 +1,3 @@
-import { pageStorage } from '@stoa/client'
 import type { Stoa } from './stoa.ts'
 
 // Separate from `drafts.ts`, which is loaded only by people who write.
@@ -16,7 +15,8 @@ export function closedDraftKey(key: string): string {
   return `${key}:closed`
 }
 
-const OWNER = ' by:'
+/** Between a key and its owner; publishers’ article ids, which are part of keys, can’t contain it. */
+const OWNER = '\u0000by:'
 
 /** The key of a person's draft. A visitor's (empty id) has no owner: whoever signs in takes it over. */
 export function ownDraftKey(key: string, writerId: string): string {
@@ -41,16 +41,36 @@ export function hasDraft(stoa: Stoa, key: string): boolean {
 /** Stores a text typed before `drafts.ts` was loaded, after any stored text. */
 export function saveEarlyText(key: string, earlyText: string): void {
   try {
-    const stored = JSON.parse(pageStorage('local').getItem(DRAFT_PREFIX + key) ?? '{}') as {
+    const stored = JSON.parse(localStorage.getItem(DRAFT_PREFIX + key) ?? '{}') as {
       text?: string
       submitted?: unknown[]
     }
     const { text = '', submitted = [] } = stored
     if (earlyText === '' || text.includes(earlyText)) return
     const entry = { text: text ? `${text}\n\n${earlyText}` : earlyText, at: Date.now(), submitted }
-    pageStorage('local').setItem(DRAFT_PREFIX + key, JSON.stringify(entry))
+    localStorage.setItem(DRAFT_PREFIX + key, JSON.stringify(entry))
   } catch {
-    // Something else is stored there.
+    // Something else is stored there, or nothing can be.
+  }
+}
+
+/**
+ * Gives a person the visitors' drafts on this device. Before they leave it, these are probably theirs: typed before their
+ * session was known.
+ */
+export function claimDrafts(stoa: Stoa, writerId: string): void {
+  const storage = draftStorage(stoa)
+  if (!storage || writerId === '') return
+  try {
+    for (const name of Object.keys(storage)) {
+      if (!name.startsWith(DRAFT_PREFIX) || name.includes(OWNER)) continue
+      const own = ownDraftKey(name, writerId)
+      // What they typed later counts.
+      if (storage.getItem(own) === null) storage.setItem(own, storage.getItem(name) ?? '')
+      storage.removeItem(name)
+    }
+  } catch {
+    // A full storage keeps what it has.
   }
 }
 

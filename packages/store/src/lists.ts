@@ -1,6 +1,6 @@
 import type { StoaError } from '@stoa/client'
 import { type CallInput, PAGE_SIZE, PAGE_SIZE_MAX, type Page, type ViewerFacts } from '@stoa/contract'
-import { isTemporary, listOf, putItems, putViewerFacts, setList } from './cache.ts'
+import { isTemporary, keysOf, listOf, putItems, putViewerFacts, setList } from './cache.ts'
 import { type ListQuery, listKey, newItemsKey, sourceOf } from './queries.ts'
 import { type List, NO_CACHE, type Stoa } from './stoa.ts'
 
@@ -85,7 +85,7 @@ function request(stoa: Stoa, query: ListQuery, page: PageRequest): Promise<List>
         // Ranks may have changed since the cursor was made, so the page may contain only items already shown.
         const addsNothing = page.cursor !== null && listOf(stoa, query).ids.length === shownCount
         if (hasMore && addsNothing && cursor !== page.cursor) return request(stoa, query, { ...page, cursor })
-        return page.cursor !== null && !hasMore && isRanked(query) ? addMissed(stoa, query) : null
+        return page.cursor !== null && !hasMore && canMiss(query) ? addMissed(stoa, query) : null
       }),
     (error: StoaError) =>
       ifCurrent(() => {
@@ -97,9 +97,13 @@ function request(stoa: Stoa, query: ListQuery, page: PageRequest): Promise<List>
   return pendingRequest
 }
 
-/** Sorted by what readers and writers change meanwhile. */
-function isRanked({ params }: ListQuery): boolean {
-  return 'sort' in params && (params.sort === 'top' || params.sort === 'active' || params.sort === 'activity')
+/** Sorted by what readers and writers change meanwhile, and starts at the first item. */
+function canMiss({ params, from }: ListQuery): boolean {
+  return (
+    from === undefined &&
+    'sort' in params &&
+    (params.sort === 'top' || params.sort === 'active' || params.sort === 'activity')
+  )
 }
 
 /** Largest number of pages that are read again. */
@@ -118,7 +122,9 @@ async function addMissed(stoa: Stoa, query: ListQuery): Promise<List> {
       cursor,
     }).catch(() => null)
     if (!response) break
-    const missed = response.items.filter((item) => !listOf(stoa, query).ids.includes((item as { id: string }).id))
+    const shownIds = new Set(listOf(stoa, query).ids)
+    const keys = keysOf(query, response.items)
+    const missed = response.items.filter((_, index) => !shownIds.has(keys[index] ?? ''))
     if (missed.length > 0) {
       const ids = putItems(stoa, query, { items: missed, since, replace: false })
       setList(stoa, query, (list) => ({ ids: union(list.ids, ids) }))

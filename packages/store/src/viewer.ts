@@ -1,5 +1,6 @@
 import { errorCode } from '@stoa/client'
 import type { CallOutput, Me } from '@stoa/contract'
+import { claimDrafts } from './draft-storage.ts'
 import { publicEntities } from './entities.ts'
 import { type FactTables, factNames } from './facts.ts'
 import { lazy } from './lazy.ts'
@@ -11,7 +12,10 @@ function createViewerRequest(stoa: Stoa): { pending: Promise<Me | null> | null }
   const reload = () => void loadViewer(stoa, { force: true }).catch(() => {})
   const end = stoa.session?.onChange((change) => {
     // Somebody else may sit down at this device. A session that merely ended leaves the text where it was typed.
-    if (change === 'left') stoa.state.setState({ writerId: '' })
+    if (change === 'left') {
+      claimDrafts(stoa, stoa.state.getState().writerId)
+      stoa.state.setState({ writerId: '' })
+    }
     reload()
   })
   if (end) stoa.onDestroy(end)

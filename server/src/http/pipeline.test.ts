@@ -185,6 +185,7 @@ test('other requests are passed on, and a call is logged once', async () => {
     requestId: expect.any(String),
     call: 'communityList',
     method: 'GET',
+    url: '/api/communities',
     status: 200,
     start: expect.any(Number),
   }

@@ -14,7 +14,7 @@ const HEIGHT = 680
 const CLOSED_CHECK_MS = 400
 /** The page posts its code and closes itself at once, so the message may arrive after the window is gone. */
 const CLOSED_GRACE_MS = 800
-/** Nobody closes a window that fast, so a policy must have severed it. */
+/** Hardly anybody closes a window that fast, so a policy may have severed it. */
 const CUT_OFF_WITHIN_MS = 1500
 /** Policies that sever windows of other origins. */
 const SEVERING = /^same-origin(?:-plus-coep)?$/
@@ -54,13 +54,13 @@ export function openSignInPopup(about: { forumUrl: string; state: string; challe
       if (!popup.closed) return
       clearInterval(watch)
       const isFast = Date.now() - openedAt < CUT_OFF_WITHIN_MS
-      const cutOff = isFast ? Promise.resolve(true) : hasSeveringPolicy()
+      const cutOff = hasSeveringPolicy()
       setTimeout(() => {
         void cutOff.then((isCutOff) => {
           end()
-          if (isCutOff) {
+          if (isCutOff || isFast) {
             console.warn(
-              'Stoa: the sign-in window is cut off. A page that sends Cross-Origin-Opener-Policy: same-origin does that; send same-origin-allow-popups.',
+              'Stoa: the sign-in window closed or was cut off. A page that sends Cross-Origin-Opener-Policy: same-origin does that; send same-origin-allow-popups.',
             )
           }
           reject(failure(isCutOff ? 'POPUP_CUT_OFF' : 'POPUP_CLOSED'))

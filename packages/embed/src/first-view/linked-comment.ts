@@ -5,8 +5,8 @@ export const linkedCommentId = (): string => /^#comment-([\w-]+)$/.exec(location
 export function showLinkedComment(root: ParentNode): boolean {
   const id = linkedCommentId()
   const article = id ? root.querySelector<HTMLElement>(`#comment-${id}`) : null
-  for (const other of root.querySelectorAll('[data-highlighted]')) {
-    if (other !== article) other.removeAttribute('data-highlighted')
+  for (const other of root.querySelectorAll<HTMLElement>('[data-highlighted="true"]')) {
+    if (other !== article) other.dataset.highlighted = 'false'
   }
   if (!article) return false
   article.dataset.highlighted = 'true'

@@ -15,6 +15,9 @@ interface Watched {
 }
 
 const watched = new WeakMap<HTMLElement, Watched>()
+/** Elements to look at again when the reader's system changes between light and dark. */
+const onSystemChange = new WeakMap<HTMLElement, () => void>()
+const SYSTEM_IS_DARK = '(prefers-color-scheme: dark)'
 
 /**
  * Applies theme, direction and font from the options and the page to an element, now and after each change. `content`
@@ -30,6 +33,9 @@ export function watchPageTheme(host: HTMLElement, options: Watched['options'], c
     watched.set(host, { options, font: null })
     if (host.shadowRoot) adopt(host.shadowRoot, styles)
     for (const type of CHANGES) host.addEventListener(type, onChange)
+    const follow = () => void followTheme(host)
+    onSystemChange.set(host, follow)
+    matchMedia(SYSTEM_IS_DARK).addEventListener('change', follow)
   }
   applyTheme(host, content)
 }
@@ -38,6 +44,8 @@ export function watchPageTheme(host: HTMLElement, options: Watched['options'], c
 export function unwatchPageTheme(host: HTMLElement): void {
   watched.delete(host)
   for (const type of CHANGES) host.removeEventListener(type, onChange)
+  const follow = onSystemChange.get(host)
+  if (follow) matchMedia(SYSTEM_IS_DARK).removeEventListener('change', follow)
 }
 
 function onChange({ target, currentTarget, pseudoElement }: AnimationEvent | TransitionEvent): void {
@@ -46,17 +54,15 @@ function onChange({ target, currentTarget, pseudoElement }: AnimationEvent | Tra
   setTimeout(() => void followTheme(target as HTMLElement))
 }
 
-/** Applies the theme now, and again once backgrounds behind the element have changed, too. */
+/** Applies the theme once backgrounds behind the element have changed, too: meanwhile text and background don't fit. */
 async function followTheme(host: HTMLElement): Promise<void> {
-  applyTheme(host)
   const changes: Promise<unknown>[] = []
   for (let node: Element | null = host; node; node = parentOf(node)) {
     for (const animation of node.getAnimations()) {
       if ((animation as CSSTransition).transitionProperty?.startsWith('background')) changes.push(animation.finished)
     }
   }
-  if (changes.length === 0) return
-  await Promise.allSettled(changes)
+  if (changes.length > 0) await Promise.allSettled(changes)
   applyTheme(host)
 }
 
@@ -86,7 +92,7 @@ function applyTheme(host: HTMLElement, content?: ParentNode): void {
   about.font?.replaceSync(font === 'inherit' ? `:host{--stoa-font:${fontFamily};--stoa-rem:${fontSize}}` : '')
 }
 
-const prefersDark = () => matchMedia('(prefers-color-scheme: dark)').matches
+const prefersDark = () => matchMedia(SYSTEM_IS_DARK).matches
 
 /** The colour behind an element; null if the page shows a picture there. */
 function backgroundOf(host: HTMLElement): Color | null {

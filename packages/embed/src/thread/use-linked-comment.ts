@@ -14,7 +14,8 @@ export function useLinkedComment(host: HTMLElement, postId: string | undefined):
       const id = linkedCommentId()
       const root = host.shadowRoot
       // Highlighted: the server view has scrolled there already.
-      if (!id || !root || root.querySelector(`#comment-${id}[data-highlighted]`) || showLinkedComment(root)) return
+      if (!id || !root || root.querySelector(`#comment-${id}[data-highlighted="true"]`) || showLinkedComment(root))
+        return
       loadComment(stoa, id).then(
         ({ comment }) => {
           if (!isOver && comment.postId === postId && linkedCommentId() === id) setLinked(id)

@@ -32,7 +32,10 @@ export async function withIntent<Result>(stoa: Stoa, mutation: MemberAction<Resu
     return await runAsMember(stoa, mutation)
   } catch (error) {
     const code = errorCode(error)
-    if (code === 'AUTH_REQUIRED' || code === 'TOKEN_EXPIRED') {
+    const me = code === 'ACTOR_MISMATCH' ? await loadViewer(stoa).catch(() => undefined) : undefined
+    // The session has ended unnoticed.
+    const hasEnded = me === null
+    if (code === 'AUTH_REQUIRED' || code === 'TOKEN_EXPIRED' || hasEnded) {
       const resume = async () => {
         const me = await loadViewer(stoa)
         if (me && writerId && me.id !== writerId && isForOthers) ask()
@@ -40,7 +43,8 @@ export async function withIntent<Result>(stoa: Stoa, mutation: MemberAction<Resu
       }
       setIntent(stoa, { action, tokenName, serializedAction, kind: 'sign-in', resume })
     }
-    if (code === 'ACTOR_MISMATCH' && isForOthers && (await loadViewer(stoa).catch(() => null))) {
+    if (hasEnded) throw new StoaError('AUTH_REQUIRED', { message: 'The session has ended.', cause: error })
+    if (me && isForOthers) {
       ask()
       throw new StoaError('ABORTED', { message: 'The person is asked first.', cause: error })
     }

@@ -94,12 +94,14 @@ export const WORDS: Record<string, string> = {
   SignedIn: 'A new session.',
   Since: 'How far back a list goes.',
   Standing: 'A person’s standing in a community, for its managers.',
+  SuperComment: 'A response to a post: a post of its own.',
   Time: 'Milliseconds since 1970-01-01 00:00 UTC.',
   TokenName: 'Token name of a community, in any case.',
   UnreadCounts: 'Numbers of the viewer’s new notifications; 100 means 100 or more.',
   User: 'A public profile.',
   Username: 'Name of an account. No other account has one that looks like it.',
   ViewerFactsPayload: 'The viewer’s own reactions, votes and saved items.',
+  Vote: 'A vote for an option of a poll.',
   Voter: 'A person who has voted.',
 
   // People.
