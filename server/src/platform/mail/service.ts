@@ -163,6 +163,8 @@ function isRefused(error: unknown): boolean {
 }
 
 const RESPONSE_MAX_LENGTH = 200
+/** What is read of a response, which other servers may have written. */
+const READ_MAX_LENGTH = 1000
 
 /** A loggable reason with the server's words, in which addresses and the recipient's mailbox are replaced. */
 function reasonOf(error: unknown, to = ''): string {
@@ -170,6 +172,7 @@ function reasonOf(error: unknown, to = ''): string {
   const { name, code, responseCode, response = '' } = error as SmtpError
   const mailbox = to.split('@')[0]?.toLowerCase()
   const words = response
+    .slice(0, READ_MAX_LENGTH)
     .replaceAll(/[^\s<>()"',;:]*@[^\s<>()"',;]*/g, '…')
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .split(/(?=[^\p{L}\p{N}._+-])|(?<=[^\p{L}\p{N}._+-])/u)

@@ -5,8 +5,8 @@ import type { Table } from '../../../platform/database/table.ts'
 import { withoutMentions } from '../../people/accounts/index.ts'
 import { type AnyRow, personalDataRepository } from './repository.ts'
 
-/** Rows per query. The SQLite driver is synchronous, so other work gets its turn in between. */
-const AT_ONCE = 500
+/** Rows per query, at most half a megabyte each. The SQLite driver is synchronous, so other work gets its turn in between. */
+const AT_ONCE = 20
 
 /** A JSON value whose texts don't mention the names. */
 export function withoutMentionsIn(value: unknown, names: readonly string[]): unknown {

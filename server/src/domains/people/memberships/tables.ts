@@ -11,7 +11,7 @@ export const membershipsTables: readonly Table[] = [
         atDeletion: { by: 'memberships: left one by one, because members are counted' },
       },
     ],
-    notPersonal: { username_key: 'a copy of the account’s' },
+    notPersonal: { username_key: 'a copy of the account’s', email_notice: 'whether the person was told' },
   },
   {
     name: 'hidden_communities',
