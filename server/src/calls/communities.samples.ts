@@ -5,11 +5,14 @@ export const communitySamples: SamplesOf<typeof communityCalls> = {
   communityList: [() => ({ input: {} })],
   communityGet: [({ tokenName }) => ({ input: { tokenName } })],
   communityCreate: [
-    async ({ person, newTokenName }) => ({
-      input: { tokenName: newTokenName(), title: 'Founded', flairs: [{ name: 'Topic' }] },
-      by: await person(),
-      other: { title: 'Founded twice' },
-    }),
+    async ({ person, newTokenName }) => {
+      const tokenName = newTokenName()
+      return {
+        input: { tokenName, title: `Founded ${tokenName}`, flairs: [{ name: 'Topic' }] },
+        by: await person(),
+        other: { title: `Founded ${tokenName} twice` },
+      }
+    },
   ],
   communityEdit: [
     ({ tokenName, moderator, next }) => ({

@@ -13,6 +13,15 @@ async function answeredPost({ post, stoa }: SampleScene): Promise<string> {
   return ancestor_id
 }
 
+/** A post with votes of two people. */
+async function votedPost({ post, stoa, member, other }: SampleScene): Promise<string> {
+  const postId = await post()
+  for (const { token } of [member, other]) {
+    await stoa.call('postVote', { postId, selectedOptionIndex: 0 }, { token })
+  }
+  return postId
+}
+
 export const postSamples: SamplesOf<typeof postCalls> = {
   postList: [
     ({ tokenName, flairId }) => ({ input: { type: 'community', tokenName, flairId } }),
@@ -30,16 +39,17 @@ export const postSamples: SamplesOf<typeof postCalls> = {
     async ({ post }) => ({ input: { idOrSlug: await post() } }),
   ],
   postThread: [async ({ draft }) => ({ input: { postId: await draft() } })],
-  responseList: [async (scene) => ({ input: { postId: await answeredPost(scene), tokenName: scene.tokenName } })],
-  superCommentList: [async (scene) => ({ input: { postId: await answeredPost(scene), tokenName: scene.tokenName } })],
+  responseList: [
+    async (scene) => ({ input: { postId: await answeredPost(scene) } }),
+    async (scene) => ({ input: { postId: await answeredPost(scene), tokenName: scene.tokenName } }),
+  ],
+  superCommentList: [
+    async (scene) => ({ input: { postId: await answeredPost(scene) } }),
+    async (scene) => ({ input: { postId: await answeredPost(scene), tokenName: scene.tokenName } }),
+  ],
   voteList: [
-    async ({ post, tokenName, stoa, member, other }) => {
-      const postId = await post()
-      for (const { token } of [member, other]) {
-        await stoa.call('postVote', { postId, selectedOptionIndex: 0 }, { token })
-      }
-      return { input: { postId, tokenName } }
-    },
+    async (scene) => ({ input: { postId: await votedPost(scene) } }),
+    async (scene) => ({ input: { postId: await votedPost(scene), tokenName: scene.tokenName } }),
   ],
   postRevisionList: [async ({ editedPost }) => ({ input: { postId: await editedPost({ edits: 2 }) } })],
   postRevisionGet: [

@@ -3,6 +3,10 @@ import { senderOf } from '../domains/content/checks/index.ts'
 import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 
+/** Only a community's posts, on the domain of one community. */
+const within = <Query extends { tokenName?: string | undefined }>(query: Query, onlyCommunity: string | null): Query =>
+  onlyCommunity === null ? query : { ...query, tokenName: onlyCommunity }
+
 export const postHandlers = ({
   accountsInBrowser,
   comments,
@@ -22,9 +26,9 @@ export const postHandlers = ({
     viewerPart: viewerParts.postGet,
   },
   postThread: (context) => posts.thread(context.viewer, context.input, context),
-  responseList: ({ viewer, input: { postId: parentPostId, ...query } }) =>
-    posts.list(viewer, { type: 'responses', parentPostId, ...query }, comments.previews),
-  superCommentList: ({ viewer, input }) => posts.superComments(viewer, input),
+  responseList: ({ viewer, input: { postId: parentPostId, ...query }, onlyCommunity }) =>
+    posts.list(viewer, { type: 'responses', parentPostId, ...within(query, onlyCommunity) }, comments.previews),
+  superCommentList: ({ viewer, input, onlyCommunity }) => posts.superComments(viewer, within(input, onlyCommunity)),
   voteList: ({ viewer, input, onlyCommunity }) =>
     voting.list(viewerOf({ viewer }), input, onlyCommunity ?? input.tokenName ?? null),
   postRevisionList: (context) => posts.revisions(context.viewer, context.input, context),

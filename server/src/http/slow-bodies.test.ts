@@ -52,7 +52,7 @@ function hold(port: number, path: string, about: { address?: string; type?: stri
   socket.on('data', (part) => (text += String(part)))
   socket.on('error', () => {})
   socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: forum.example\r\nX-Forwarded-For: ${address}\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n{`,
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n{`,
   )
   const ended = new Promise<Awaited<Held['ended']>>((resolve) =>
     socket.once('close', () => {
@@ -140,7 +140,7 @@ test('a request answered before its body has arrived leaves nothing behind on it
   sockets.push(socket)
   const head = [
     'POST /api/auth/signOut HTTP/1.1',
-    'Host: forum.example',
+    'Host: localhost',
     'Origin: https://evil.example',
     'Content-Type: application/json',
     'Content-Length: 1',

@@ -111,7 +111,7 @@ test('a deeply nested body of a signed-out caller is refused too', async () => {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'deep' },
     body: `{"confirm":${'{"a":'.repeat(10_000)}0${'}'.repeat(10_000)}}`,
   })
-  expect([response.status, (await response.json()).code]).toEqual([401, 'AUTH_REQUIRED'])
+  expect([response.status, (await response.json()).code]).toEqual([400, 'MALFORMED_BODY'])
 })
 
 const keep = createSealedResponses('x'.repeat(32))

@@ -240,7 +240,7 @@ test('a deleted account gets no mails, and old notifications are removed from la
 async function foundTrap(tokenName: string) {
   const { stoa } = forum
   const founder = await stoa.member(`founder_of_${tokenName.toLowerCase()}`)
-  const title = 'Win at https://evil.example'
+  const title = `${tokenName}: win at https://evil.example`
   await stoa.call('communityCreate', { tokenName, title }, { token: founder.token })
   const token = async () => newToken(founder.id)
   const ban = async (banUserId: string, isBan = true) =>
@@ -272,10 +272,10 @@ test('the words of a moderator contain no links, in quotation marks', async () =
   const { ban, join } = await foundTrap('TRAPPED')
   await join(ada)
   await ban(ada.id)
-  const [mail = ''] = await mailedAfter(5 * MINUTE_MS)
+  const [mail = ''] = (await mailedAfter(5 * MINUTE_MS)).map((one) => one.replaceAll('=\r\n', ''))
   expect(mail).toContain(`To: ${ada.id}`)
   // The subject and the quotation marks are encoded.
-  expect(mail).toContain('Win at https[:]//evil[.]example=E2=80=9D')
+  expect(mail).toContain('TRAPPED: win at https[:]//evil[.]example=E2=80=9D')
   expect(mail).toContain("Appeal at evil[.]example/x'=E2=80=9D")
   expect(mail).not.toMatch(/evil\.example/)
 })
