@@ -18,6 +18,7 @@ const TOKEN = 'q83vEjRWeJqL3n0pQmZ1c2VjcmV0LWV4YW1wbGU'
 /** Examples by name: of a component, of a property in its place (`Place.name`), or of a property anywhere. */
 export const EXAMPLES: Record<string, unknown> = {
   Id: ID,
+  PersonId: ID,
   Time: AT,
   TokenName: 'GARDEN',
   NewTokenName: 'GARDEN',
