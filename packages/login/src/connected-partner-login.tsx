@@ -1,10 +1,11 @@
 import { errorCode } from '@stoa/client'
 import type { PartnerSession } from '@stoa/client/partner-session'
 import { useIntent, useStoa } from '@stoa/store/react'
-import { Banner, Button, Dialog, useTranslate } from '@stoa/ui'
+import { Banner, Button, Dialog, lazy, useLazy, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { accountQuestionMessages } from './account-messages.ts'
-import { AccountQuestion } from './account-question.tsx'
+
+const accountQuestion = lazy(() => import('./account-question.tsx'))
 
 /** English texts of signing in on a partner's site. */
 export const partnerLoginMessages = {
@@ -51,6 +52,8 @@ export function ConnectedPartnerLogin({ session: partnerSession, onFailure }: Co
   const t = useTranslate(partnerLoginMessages)
   const stoa = useStoa()
   const intent = useIntent()
+  const isOtherAccount = intent?.kind === 'other-account'
+  const { code: question } = useLazy(accountQuestion, isOtherAccount)
   const [session, setSession] = useState<PartnerSession | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -103,7 +106,7 @@ export function ConnectedPartnerLogin({ session: partnerSession, onFailure }: Co
     }
   }, [intent, partnerSession, signIn])
 
-  if (intent?.kind === 'other-account') return <AccountQuestion onFailure={onFailure} />
+  if (isOtherAccount) return question && <question.AccountQuestion onFailure={onFailure} />
   return (
     <Dialog
       open={intent !== null && problem !== null}

@@ -147,6 +147,7 @@ function withGrantAfterReading(connection: Connection, about: object): Connectio
         await target('community_roles').where(about).update(granted)
         return rows
       }
+      // oxlint-disable-next-line unicorn/no-thenable -- queries are thenables
       return Object.assign(query, { then: (...then: Parameters<typeof read>) => readAndGrant().then(...then) })
     },
   })
