@@ -293,7 +293,10 @@ export const Permissions: Story = {
 
 /** A member's address, for holders of viewUserEmail. */
 export const Email: Story = {
-  args: { viewer: guard, email: 'grey.heron@river.example' },
+  args: {
+    viewer: exampleMe({ tokenOwner: ['FORUM'], tokenPermissions: { FORUM: ['viewUserEmail'] } }),
+    email: 'grey.heron@river.example',
+  },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Manage Grey Heron' }))
     await userEvent.click(await canvas.findByRole('menuitem', { name: 'Show e-mail' }))
