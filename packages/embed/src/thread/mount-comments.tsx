@@ -5,6 +5,7 @@ import type { ThreadPartName } from '../first-view/fragment-state.ts'
 import { isHashRoute } from '../first-view/oversights.ts'
 import { styles } from '../first-view/paint.ts'
 import { nextTask } from '../first-view/schedule.ts'
+import type { PageArticle } from '../loader/article.ts'
 import type { Mount } from '../loader/define-element.ts'
 import { IntentHost } from '../session/intent-host.tsx'
 import { ArticleComments } from './article-comments.tsx'
@@ -36,7 +37,7 @@ function LiveComments(about: ThreadViewProps) {
   const [notice, onFailure] = useNotices(host, forum)
   const { menu, draw } = useModeration(about, onFailure)
   const thread = useThread(article)
-  const pageHref = article.canonical ?? article.url
+  const pageHref = addressOf(article)
   const hereHref = useCallback(({ id }: { id: string }) => `${pageHref}#comment-${id}`, [pageHref])
   return (
     <>
@@ -59,4 +60,10 @@ function LiveComments(about: ThreadViewProps) {
       <IntentHost host={host} forum={forum} onFailure={onFailure} />
     </>
   )
+}
+
+/** Where readers find the thread. The canonical address of a story that another site published has another one, or none. */
+function addressOf({ canonical, url }: PageArticle): string {
+  const isHere = canonical && URL.canParse(canonical) && new URL(canonical).host === new URL(url).host
+  return isHere ? canonical : url
 }
