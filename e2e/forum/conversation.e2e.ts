@@ -60,7 +60,7 @@ test('a member deletes a comment and restores it', async ({ page }) => {
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   const mine = page.getByRole('article', { name: 'Comment by Emi Hazel' }).filter({ hasText: 'I regret this' })
   await mine.getByRole('button', { name: /^More actions/ }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('You deleted this comment.')).toBeVisible()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText('You deleted this comment.')).toHaveCount(0)

@@ -68,7 +68,7 @@ test('focus is never lost while writing, editing, restoring and loading more by 
 
   // Deleted and restored.
   await mine.getByRole('button', { name: /^More actions/ }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).press('Enter')
   await mine.getByRole('button', { name: 'Restore' }).press('Enter')
   await expect(mine.getByRole('button', { name: 'Restore' })).toHaveCount(0)
   await expectFocus(page, 'article')

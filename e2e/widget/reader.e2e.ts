@@ -41,8 +41,8 @@ test('a reader sees an article’s thread after three requests to the forum, wit
 
 test('a comment’s link leads to it in the article, also if it isn’t on the first page', async ({ page }) => {
   await page.goto(articleUrl)
-  await expect(page.locator('stoa-comments').getByRole('article')).not.toHaveCount(0)
   await waitForHydration(page)
+  await expect(page.locator('stoa-comments').getByRole('article')).not.toHaveCount(0)
   const ids = await page
     .locator('stoa-comments')
     .getByRole('article')

@@ -75,8 +75,8 @@ export interface StoaState extends Tables {
   /** Null for a visitor, undefined while unknown. */
   viewer: Me | null | undefined
   /**
-   * Id of the last viewer who was signed in on this page, unless they have signed out; empty for a visitor. Drafts
-   * belong to this person.
+   * Id of the last viewer who was signed in on this page; empty if nobody was. Drafts belong to this person, also after
+   * signing out, until somebody else signs in.
    */
   writerId: string
   /** Counts of unread notifications; null while unknown. */

@@ -11,11 +11,8 @@ function createViewerRequest(stoa: Stoa): { pending: Promise<Me | null> | null }
   const loading = { pending: null }
   const reload = () => void loadViewer(stoa, { force: true }).catch(() => {})
   const end = stoa.session?.onChange((change) => {
-    // Somebody else may sit down at this device. A session that merely ended leaves the text where it was typed.
-    if (change === 'left') {
-      claimDrafts(stoa, stoa.state.getState().writerId)
-      stoa.state.setState({ writerId: '' })
-    }
+    // Somebody else may sign in at this device. Until then, the text stays where it was typed.
+    if (change === 'left') claimDrafts(stoa, stoa.state.getState().writerId)
     reload()
   })
   if (end) stoa.onDestroy(end)

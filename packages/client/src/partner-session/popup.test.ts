@@ -72,6 +72,7 @@ it('reports that the window was closed', async () => {
 
 it('hints at the page’s policy if the window is gone at once', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   for (const [after, hintCount] of [
     [400, 1],
     [5000, 0],
@@ -87,14 +88,17 @@ it('hints at the page’s policy if the window is gone at once', async () => {
   }
 })
 
-it('tells a window that the page’s policy cut off from a closed one', async () => {
+it('tells a window that the page’s policy cut off, which keeps the focus, from a closed one', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const policies = { 'same-origin': 'POPUP_CUT_OFF', 'same-origin-allow-popups': 'POPUP_CLOSED' }
-  for (const [policy, code] of Object.entries(policies)) {
-    vi.stubGlobal('fetch', async () => new Response(null, { headers: { 'cross-origin-opener-policy': policy } }))
+  const hasFocus = vi.spyOn(document, 'hasFocus')
+  for (const [isFocused, code] of [
+    [false, 'POPUP_CUT_OFF'],
+    [true, 'POPUP_CLOSED'],
+  ] as const) {
+    hasFocus.mockReturnValue(isFocused)
     popup.closed = false
     const refusal = expect(open().code).rejects.toMatchObject({ code })
-    await vi.advanceTimersByTimeAsync(5000)
+    await vi.advanceTimersByTimeAsync(300)
     popup.closed = true
     await vi.advanceTimersByTimeAsync(2000)
     await refusal

@@ -16,8 +16,6 @@ const CLOSED_CHECK_MS = 400
 const CLOSED_GRACE_MS = 800
 /** Hardly anybody closes a window that fast, so a policy may have severed it. */
 const CUT_OFF_WITHIN_MS = 1500
-/** Policies that sever windows of other origins. */
-const SEVERING = /^same-origin(?:-plus-coep)?$/
 
 /** An opened sign-in window. */
 export interface SignInPopup {
@@ -54,17 +52,16 @@ export function openSignInPopup(about: { forumUrl: string; state: string; challe
       if (!popup.closed) return
       clearInterval(watch)
       const isFast = Date.now() - openedAt < CUT_OFF_WITHIN_MS
-      const cutOff = hasSeveringPolicy()
       setTimeout(() => {
-        void cutOff.then((isCutOff) => {
-          end()
-          if (isCutOff || isFast) {
-            console.warn(
-              'Stoa: the sign-in window closed or was cut off. A page that sends Cross-Origin-Opener-Policy: same-origin does that; send same-origin-allow-popups.',
-            )
-          }
-          reject(failure(isCutOff ? 'POPUP_CUT_OFF' : 'POPUP_CLOSED'))
-        })
+        end()
+        // A window that was closed gives the focus back; one that was cut off keeps it.
+        const isCutOff = isFast && !document.hasFocus()
+        if (isFast) {
+          console.warn(
+            'Stoa: the sign-in window closed or was cut off. A page that sends Cross-Origin-Opener-Policy: same-origin does that; send same-origin-allow-popups.',
+          )
+        }
+        reject(failure(isCutOff ? 'POPUP_CUT_OFF' : 'POPUP_CLOSED'))
       }, CLOSED_GRACE_MS)
     }, CLOSED_CHECK_MS)
     const end = () => {
@@ -82,16 +79,6 @@ export function openSignInPopup(about: { forumUrl: string; state: string; challe
     )
   })
   return { url, code, focus: () => popup.focus() }
-}
-
-/** Whether this page cuts off windows. To its own scripts it seems that they were closed. */
-async function hasSeveringPolicy(): Promise<boolean> {
-  try {
-    const { headers } = await fetch(location.href, { method: 'HEAD', signal: AbortSignal.timeout(CUT_OFF_WITHIN_MS) })
-    return SEVERING.test(headers.get('cross-origin-opener-policy') ?? '')
-  } catch {
-    return false
-  }
 }
 
 const MESSAGES = {

@@ -67,10 +67,8 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
     return () => {
       window.removeEventListener('pagehide', keep)
       keep()
-      // A person's text isn't for the next one at this device.
-      if (element && early.current !== 'ready' && ownKey !== key) element.value = initialText
     }
-  }, [key, ownKey, initialText])
+  }, [ownKey, initialText])
 
   /** Used until the tools listen themselves. */
   function keepKey(event: KeyboardEvent) {
