@@ -74,7 +74,9 @@ const channels: Channel[] = [
   ...(['scheduled', 'draft'] as const).map((type) =>
     postsOf(type, (thing, role) => {
       const isTheirs = decides('postList', role, thing) && mayRead(role, { ...thing, owner: null })
-      return isPost(thing) && thing.state === STATE_OF[type] && isTheirs
+      // Nobody lists others' drafts.
+      const isListed = type !== 'draft' || thing.owner === role
+      return isPost(thing) && thing.state === STATE_OF[type] && isTheirs && isListed
     }),
   ),
   {
