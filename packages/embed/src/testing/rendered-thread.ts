@@ -62,6 +62,7 @@ interface LayoutOptions {
 
 /** Replaces missing features of jsdom, which has no layout. */
 export function stubLayout({ stub, hear, observed }: LayoutOptions): void {
+  stub('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   stub(
     'CSSStyleSheet',
     class {
