@@ -2,15 +2,9 @@ import { StoaError } from '@stoa/client'
 import { exampleCommunity } from '@stoa/contract/fixtures'
 import { act, render, screen } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { lazyScreen } from './lazy-screen.ts'
 import { ForumAt } from './testing/forum-at.tsx'
-
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
-afterEach(() => vi.unstubAllGlobals())
 
 const FAILED = 'Couldn’t load this page'
 const comeOnline = () => act(async () => void window.dispatchEvent(new Event('online')))

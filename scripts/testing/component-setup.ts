@@ -5,8 +5,12 @@ import { afterAll, afterEach, vi } from 'vitest'
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
 
-// jsdom has no layout to scroll.
-if (typeof Element !== 'undefined') Element.prototype.scrollIntoView ??= () => {}
+// jsdom has no layout to scroll or to match with media queries.
+if (typeof Element !== 'undefined') {
+  Element.prototype.scrollIntoView ??= () => {}
+  window.scrollTo = () => {}
+  window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
+}
 
 // Files share their page, so each must restore it.
 const before = Object.getOwnPropertyNames(globalThis)

@@ -9,19 +9,12 @@ import {
 } from '@stoa/contract/fixtures'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 
 beforeEach(() => {
   localStorage.clear()
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const newt = exampleMe()
 const other = exampleMe({ id: exampleId(9, 'v'), joinedCommunities: [] })
 const comments = [exampleBranch(exampleComment('newt', { content: 'Mine.', tokenName: 'RIVERS' }))]

@@ -2,17 +2,8 @@ import { PostStatus } from '@stoa/contract'
 import { exampleBranch, exampleComment, exampleCommunity, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
-
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const newt = exampleMe()
 const show = (path: string, content: ForumContent) => render(<ForumAt path={path} user={newt} {...content} />)

@@ -1,17 +1,11 @@
 import { type ForumSession, StoaError, saveReferral } from '@stoa/client'
 import { errors } from '@stoa/contract'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 
-beforeEach(() => {
-  // Used by the theme button; jsdom has none.
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
 afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
   window.history.replaceState(null, '', '/')
 })
 

@@ -17,12 +17,9 @@ beforeEach(() => {
       close() {}
     },
   )
-  // Used by the theme button; jsdom has none.
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.spyOn(window, 'close').mockImplementation(() => {})
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   postMessageMock.mockClear()

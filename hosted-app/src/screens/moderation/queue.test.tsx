@@ -4,19 +4,12 @@ import type { Activity, CallInput, QueueItem } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleCommunity, exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   Element.prototype.scrollIntoView = () => {}
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const moderator = exampleMe({ tokenPermissions: { FORUM: ['hideContent', 'banUser'] } })
 const show = (content: ForumContent = {}) =>
   render(<ForumAt path="/bbs/FORUM/tab/reports" viewer={moderator} queue={exampleQueue.slice(0, 3)} {...content} />)

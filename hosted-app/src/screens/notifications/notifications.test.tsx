@@ -3,21 +3,12 @@ import type { Notification } from '@stoa/contract'
 import { exampleNotification, exampleNotifications } from '@stoa/contract/fixtures'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 import { notificationPath } from './notification-text.tsx'
 
 // Preloaded, so that loading doesn't count towards the tests' time.
 beforeAll(() => import('./notifications-page.tsx'))
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const show = (content: ForumContent & { path?: string } = {}) =>
   render(<ForumAt path="/bbs/notifications" notifications={exampleNotifications()} unseen={3} {...content} />)
 const unreadItems = () => screen.getAllByRole('listitem').filter((item) => item.hasAttribute('data-unread'))

@@ -1,20 +1,11 @@
 import { exampleBranch, exampleComment, exampleMe } from '@stoa/contract/fixtures'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 
 // Preloaded, so that loading doesn't count towards the tests' time.
 beforeAll(() => Promise.all([import('./comment-author-menu.tsx'), import('../community/members/member-menu.tsx')]))
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const PATH = '/bbs/FORUM/community/slug'
 const wren = exampleBranch(exampleComment('wren'))
 const wrensName = wren.publisherProfileName || wren.publisherName

@@ -4,23 +4,14 @@ import { exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import { createStoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { lazy } from '@stoa/ui'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { MemberScreen, type MemberScreenProps } from '../../shell/member-screen.tsx'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 import { arrivalOf, forgetJourney } from './merge/merge-proof.ts'
-
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const show = (path: string, content: ForumContent = {}) => render(<ForumAt path={path} {...content} />)
 const SETTINGS = '/bbs/my-account/settings'

@@ -1,19 +1,13 @@
 import { type CallInput, type Notification, PostStatus } from '@stoa/contract'
 import { exampleId, exampleNotification, examplePost, exampleThread } from '@stoa/contract/fixtures'
 import { cleanup, render, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ForumAt } from '../../testing/forum-at.tsx'
 
 // Preloaded, so that loading doesn't count towards the tests' time.
 beforeAll(() => import('./member-tools.tsx'))
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
 afterEach(() => {
-  cleanup()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 

@@ -1,17 +1,8 @@
 import { exampleMe } from '@stoa/contract/fixtures'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ForumAt } from '../../testing/forum-at.tsx'
-
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const madeUp = exampleMe({ username: 'member_x7k2p', displayName: 'member_x7k2p', hasMadeUpName: true })
 const keep = () => screen.queryByRole('button', { name: 'Keep this one' })

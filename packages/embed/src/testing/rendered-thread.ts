@@ -62,7 +62,6 @@ interface LayoutOptions {
 
 /** Replaces missing features of jsdom, which has no layout. */
 export function stubLayout({ stub, hear, observed }: LayoutOptions): void {
-  stub('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   stub(
     'CSSStyleSheet',
     class {

@@ -1,18 +1,9 @@
 import type { Activity, CallInput } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleId, exampleMe } from '@stoa/contract/fixtures'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../../testing/forum-at.tsx'
-
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const guard = exampleMe({ tokenPermissions: { FORUM: ['banUser'] } })
 const person = { userId: exampleId(2, 'u'), username: 'otter', displayName: 'River Otter', slugUrl: 'otter' }

@@ -2,17 +2,8 @@ import { StoaError } from '@stoa/client'
 import { EXAMPLE_NOW, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../../testing/forum-at.tsx'
-
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const heron = {
   userId: exampleId(1, 'u'),

@@ -1,18 +1,9 @@
 import { StoaError } from '@stoa/client'
 import { type CallInput, CommunityStatus, errors } from '@stoa/contract'
 import { exampleCommunity, exampleMe } from '@stoa/contract/fixtures'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { ForumAt } from '../../../testing/forum-at.tsx'
-
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 /** A server on which somebody else saves first. */
 function overtaking(theirs: Parameters<typeof exampleCommunity>[0]) {

@@ -1,22 +1,13 @@
 import { StoaError } from '@stoa/client'
 import { type CallInput, COMMUNITY_RULES_MAX, errors } from '@stoa/contract'
 import { exampleCommunity, exampleMe } from '@stoa/contract/fixtures'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../../testing/forum-at.tsx'
 
 // It would still be loading when the test ends.
 vi.mock('@stoa/editor', async (load) => ({ ...(await load()), Editor: () => null }))
-
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const editor = exampleMe({ tokenPermissions: { FORUM: ['editBBS'] } })
 const path = '/bbs/FORUM/admin-settings/rules'

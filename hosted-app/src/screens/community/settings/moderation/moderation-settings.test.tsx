@@ -1,18 +1,9 @@
 import { StoaError } from '@stoa/client'
 import { errors } from '@stoa/contract'
 import { exampleMe } from '@stoa/contract/fixtures'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../../../testing/forum-at.tsx'
-
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const moderator = exampleMe({ moderator: ['FORUM'], tokenPermissions: { FORUM: ['hideContent'] } })
 const rules = {
