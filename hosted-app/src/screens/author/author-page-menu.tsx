@@ -1,4 +1,4 @@
-import { canReportOf, isOwn, managesCommunity, type User } from '@stoa/contract'
+import { canActOnMembers, canReportOf, isOwn, type User } from '@stoa/contract'
 import { useAction, useActions, useStoa, useStoaState, useViewer } from '@stoa/store/react'
 import { FlagIcon, IconButton, Menu, type MenuItem, MoreIcon, UserIcon, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -45,9 +45,7 @@ export function AuthorPageMenu({ user }: { user: User }) {
   const reportable = (tokenNames ?? []).filter(
     (tokenName) => !viewer || canReportOf(viewer, { tokenName, userId }, now).allowed,
   )
-  const managed = (tokenNames ?? []).filter((tokenName) =>
-    managesCommunity(viewer ?? null, { tokenName, creatorID: communities[tokenName]?.creatorID ?? '' }, now),
-  )
+  const managed = (tokenNames ?? []).filter((tokenName) => canActOnMembers(viewer ?? null, tokenName, now))
   const items: MenuItem[] = managed.map((tokenName) => ({
     id: tokenName,
     label: t('author.moderate', { community: communities[tokenName]?.title ?? tokenName }),

@@ -1,4 +1,5 @@
-import type { PersonFacts, Standing } from '@stoa/contract'
+import { canActOnMembers, canSanction, type PersonFacts, type Standing } from '@stoa/contract'
+import { useStoa, useViewer } from '@stoa/store/react'
 import { IconButton, Menu, type MenuItem, type MenuProps, MoreIcon, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { decisionMessages } from './messages.ts'
@@ -25,10 +26,12 @@ export interface AuthorMenuProps extends AuthorDecisionsAbout {
 
 /**
  * A menu of decisions that the viewer may make about a person in a community, member or not. Their standing is loaded
- * on first press.
+ * on first press. Renders nothing for viewers who may act on nobody.
  */
 export function AuthorMenu({ inside, more, ...about }: AuthorMenuProps) {
-  const { name } = about
+  const { tokenName, name } = about
+  const { clock } = useStoa()
+  const viewer = useViewer() ?? null
   const t = useTranslate(decisionMessages)
   const { standing, person, busy, attempt, stand, decisions, dialog, load: read } = useAuthorDecisions(about)
   const load = () => attempt(read)
@@ -62,6 +65,7 @@ export function AuthorMenu({ inside, more, ...about }: AuthorMenuProps) {
       </>
     )
   }
+  if (!(more ? canActOnMembers : canSanction)(viewer, tokenName, clock())) return null
   if (standing === null) {
     return (
       <IconButton

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Permission } from '../entities.ts'
 import { NOW, outcomeOf, plainMember, roles } from '../fixtures/roles.ts'
+import { PERMISSIONS } from '../permissions.ts'
 import {
+  canActOnMembers,
   canBan,
   canLiftBan,
   canManage,
+  canSanction,
   canSeeEmails,
+  canSeeMemberCard,
   canSetPartner,
   canSetPermissions,
   canWarn,
@@ -141,4 +145,28 @@ test('roles and bans of members are visible to those who manage the community', 
   )
   const bannedUntil = (until: number) => ({ ...creator, bannedCommunities: { FORUM: until } })
   expect([bannedUntil(0), bannedUntil(NOW + 1), bannedUntil(NOW)].map(says)).toEqual(['FORBIDDEN', 'FORBIDDEN', 'ok'])
+})
+
+test('whoever has an action on members is offered them, and nobody else', () => {
+  const community = { tokenName: 'FORUM', now: NOW }
+  const sanctions = (viewer: Viewer) => [canWarn(viewer, person, NOW), canBan(viewer, person, NOW)]
+  const others = (viewer: Viewer) => [
+    canSeeMemberCard(viewer, { ...community, userId: 'person' }, NOW),
+    canSetPartner(viewer, person, NOW),
+    canSetPermissions(viewer, person, { grants: [], now: NOW }),
+    canSeeEmails(viewer, 'FORUM', NOW),
+  ]
+  const viewers = [...Object.values(roles), ...PERMISSIONS.map((permission) => holder(permission)), gardener]
+  for (const viewer of viewers) {
+    const some = (decisions: { allowed: boolean }[]) => decisions.some(({ allowed }) => allowed)
+    expect(canSanction(viewer, 'FORUM', NOW)).toBe(some(sanctions(viewer)))
+    expect(canActOnMembers(viewer, 'FORUM', NOW)).toBe(some([...sanctions(viewer), ...others(viewer)]))
+  }
+  expect(PERMISSIONS.filter((permission) => canActOnMembers(holder(permission), 'FORUM', NOW)).sort()).toEqual([
+    'approveAdmin',
+    'banUser',
+    'hideContent',
+    'viewUserEmail',
+    'whitelistUser',
+  ])
 })

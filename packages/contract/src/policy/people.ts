@@ -68,6 +68,24 @@ export function canSeeMemberCard(viewer: Viewer, about: { tokenName: string; use
   return isOwn(viewer, about.userId) ? deny('FORBIDDEN') : allow
 }
 
+/** Whether the viewer may warn or ban members of the community at all. */
+export function canSanction(viewer: Viewer, tokenName: string, now: number): boolean {
+  return holdsAny(viewer, { tokenName, permissions: ['banUser', 'hideContent'], now })
+}
+
+/** Whether the viewer may do anything about members of the community. Each action has its own rule. */
+export function canActOnMembers(viewer: Viewer, tokenName: string, now: number): boolean {
+  const permissions = ['approveAdmin', 'whitelistUser', 'viewUserEmail'] as const
+  return canSanction(viewer, tokenName, now) || holdsAny(viewer, { tokenName, permissions, now })
+}
+
+function holdsAny(
+  viewer: Viewer,
+  { permissions, ...about }: { tokenName: string; permissions: readonly Permission[]; now: number },
+): boolean {
+  return permissions.some((permission) => requirePermission(viewer, { ...about, permission }).allowed)
+}
+
 /** Members’ roles and bans, the moderation log and cached lists are for those who manage the community. */
 export function canManage(viewer: Viewer, community: { tokenName: string; creatorID: string }, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')

@@ -1,6 +1,6 @@
 import type { CommentMenuParts, DrawCommentMenu } from '@stoa/comments'
-import { isOwn } from '@stoa/contract'
-import { useViewer } from '@stoa/store/react'
+import { canSanction, isOwn } from '@stoa/contract'
+import { useStoa, useViewer } from '@stoa/store/react'
 import { createToasts, Menu, ToastRegion, type Toasts, UserIcon, useTranslate } from '@stoa/ui'
 import { type ComponentType, useState } from 'react'
 import { ArticleMenu, type ArticleMenuProps, moderationMessages } from './article-menu.tsx'
@@ -37,11 +37,14 @@ interface AuthorActionsProps extends CommentMenuParts {
 /** A comment's menu with a submenu about its author. */
 function AuthorActions({ comment, author, menu, host, toasts }: AuthorActionsProps) {
   const t = useTranslate(moderationMessages)
+  const { clock } = useStoa()
   const viewer = useViewer() ?? null
   const [isChosen, setIsChosen] = useState(false)
   const Decide = useReviewPanel({ host, toasts }, isChosen, () => setIsChosen(false))?.AuthorMenu
   const { tokenName, publisherId, postId, id: commentId } = comment
-  if (publisherId === '' || isOwn(viewer, publisherId)) return <Menu {...menu} />
+  if (publisherId === '' || isOwn(viewer, publisherId) || !canSanction(viewer, tokenName, clock())) {
+    return <Menu {...menu} />
+  }
   const item = { id: 'decide', label: t('author.decide', { name: author }), icon: <UserIcon size={16} /> }
   if (Decide && isChosen) {
     return (

@@ -1,5 +1,5 @@
 import '../settings/member-settings.css'
-import { canReportOf, communityPath, isOwn, MEMBER_QUERY_MAX_LENGTH, type Member, type Standing } from '@stoa/contract'
+import { canReportOf, communityPath, MEMBER_QUERY_MAX_LENGTH, type Member, type Standing } from '@stoa/contract'
 import type { ListQuery } from '@stoa/store'
 import { useCommunity, useList, useManages, useStoa, useStoaState, useViewer } from '@stoa/store/react'
 import { Button, ButtonLink, EmptyState, RoleBadge, TextField, UsersIcon, useTranslate } from '@stoa/ui'
@@ -14,6 +14,7 @@ import { memberMessages } from './messages.ts'
 import { PersonItem, Since } from './person-item.tsx'
 import { ReportMember } from './report-member.tsx'
 import { type Ban, useBans } from './use-bans.ts'
+import { useDecidesAbout } from './use-decides-about.ts'
 
 interface Kind {
   tokenName: string
@@ -125,22 +126,22 @@ function Found({ tokenName, type, query, onAll }: Kind & { query: string; onAll:
 function useRows(tokenName: string, userIds: readonly string[]): (member: Member) => RowProps {
   const isManaging = useManages(tokenName)
   const { bans, onDecided } = useBans({ tokenName, userIds, isAsked: isManaging })
-  return (member) => ({ tokenName, member, isManaging, onDecided, ban: bans[member.userId] ?? null })
+  return (member) => ({ tokenName, member, onDecided, ban: bans[member.userId] ?? null })
 }
 
 interface RowProps {
   tokenName: string
   member: Member
-  isManaging: boolean
   ban: Ban | null
   onDecided: (standing: Standing) => void
 }
 
-function Row({ tokenName, member, isManaging, ban, onDecided }: RowProps) {
+function Row({ tokenName, member, ban, onDecided }: RowProps) {
   const t = useTranslate(memberMessages)
   const viewer = useViewer() ?? null
   const { clock } = useStoa()
   const { userId, displayName: name } = member
+  const decides = useDecidesAbout(tokenName, userId)
   const points = member.reputation && t('community.members.reputation', { points: member.reputation })
   return (
     <PersonItem
@@ -158,10 +159,8 @@ function Row({ tokenName, member, isManaging, ban, onDecided }: RowProps) {
         </>
       }
     >
-      {isManaging && !isOwn(viewer, userId) && (
-        <MemberMenu tokenName={tokenName} userId={userId} name={name} onDecided={onDecided} />
-      )}
-      {!isManaging && canReportOf(viewer, { tokenName, userId }, clock()).allowed && (
+      {decides && <MemberMenu tokenName={tokenName} userId={userId} name={name} onDecided={onDecided} />}
+      {!decides && canReportOf(viewer, { tokenName, userId }, clock()).allowed && (
         <ReportMember tokenName={tokenName} userId={userId} name={name} />
       )}
     </PersonItem>

@@ -50,6 +50,13 @@ test('a manager of the community sees permitted actions, and none for higher rol
   expect(await offered({ viewer: guard, standing: { permissions: ['pinPost'] } })).toEqual(['No actions available'])
 })
 
+test('holders of permissions that concern no members see no menu, but may report', async () => {
+  const viewer = exampleMe({ tokenPermissions: { FORUM: ['pinPost', 'editBBS', 'hidePremiumContent', 'blockChat'] } })
+  show({ viewer: { ...viewer, id: exampleId(9, 'v') } })
+  expect(await screen.findByRole('button', { name: 'More about Grey Heron' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Manage/ })).toBeNull()
+})
+
 test('a ban has a duration, can hide content, and can be lifted', async () => {
   show()
   await choose('Ban…')
@@ -135,7 +142,7 @@ test('a banned founder sees no actions and no names in the log', async () => {
   render(<ForumAt path="/bbs/FORUM/tab/activity" viewer={viewer} communities={communities} />)
   expect(await screen.findByText(/Nobody is named/)).toBeTruthy()
   cleanup()
-  show({ viewer: exampleMe(), communities })
+  show({ viewer: exampleMe({ tokenOwner: ['FORUM'] }), communities })
   expect(await screen.findByRole('button', { name: /Manage/ })).toBeTruthy()
 })
 

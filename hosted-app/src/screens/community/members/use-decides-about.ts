@@ -1,9 +1,9 @@
-import { isOwn } from '@stoa/contract'
-import { useManages, useViewer } from '@stoa/store/react'
+import { canActOnMembers, isOwn } from '@stoa/contract'
+import { useStoa, useViewer } from '@stoa/store/react'
 
-/** Whether the viewer may act on the author of a post or comment: a manager of its community, and not the author. */
+/** Whether the viewer may act on the author of a post or comment: not oneself, and with a permission for it. */
 export function useDecidesAbout(tokenName: string, userId: string): boolean {
+  const { clock } = useStoa()
   const viewer = useViewer() ?? null
-  const manages = useManages(tokenName)
-  return userId !== '' && !isOwn(viewer, userId) && manages
+  return userId !== '' && !isOwn(viewer, userId) && canActOnMembers(viewer, tokenName, clock())
 }
