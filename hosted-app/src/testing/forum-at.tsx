@@ -294,7 +294,7 @@ function callResponsesOf(content: ForumContent): CallResponses {
     userGetUserEmails: ({ userIds }) => ({
       emails: content.email === undefined ? [] : userIds.map((userId) => ({ userId, email: content.email ?? '' })),
     }),
-    communityJoin: () => ({ community, joinedCommunities: [] }),
+    communityJoin: ({ tokenName, join }) => ({ community, joinedCommunities: join ? [tokenName] : [] }),
     communityCreate: () => ({ community }),
     communityHide: ({ tokenName, hide }) => ({ hiddenCommunities: hide ? [tokenName] : [] }),
     postGet: () => ({ post }),

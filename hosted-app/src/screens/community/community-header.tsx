@@ -10,8 +10,10 @@ import {
 import { useActions, useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
 import { Avatar, Banner, lazy, TabLinks, useLazy, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
+import { useHostedApp } from '../../hosted-app.ts'
 import { keepLastCommunity } from '../../shell/last-community.ts'
 import { ToggleButton } from '../../shell/toggle-button.tsx'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
 import type { CommunityTab } from './community-tab-loader.ts'
 import { communityMessages } from './messages.ts'
 
@@ -102,19 +104,34 @@ function useWaiting(tokenName: string): number | null | undefined {
   return isAsked ? count : undefined
 }
 
-/** Joins or leaves a community. A visitor is asked to sign in first. */
-function JoinButton({ community: { tokenName, teamSeesEmails } }: { community: Community }) {
+/** Joins or leaves a community. A visitor is asked to sign in first. Leaving can be undone. */
+function JoinButton({ community }: { community: Community }) {
+  const { tokenName, teamSeesEmails, publishStatus } = community
   const t = useTranslate(communityMessages)
+  const { toasts } = useHostedApp()
   const viewer = useViewer()
   const { join } = useActions()
+  const alert = useErrorToast()
   const joined = viewer?.joinedCommunities.includes(tokenName) ?? false
+  async function leave(): Promise<void> {
+    await join({ tokenName, join: false })
+    // The server keeps the date of joining for some minutes.
+    const undo = () => void join({ tokenName, join: true }).catch(alert)
+    const action = { label: t('community.left.undo'), onAction: undo }
+    toasts.show({
+      text: t('community.left', { community: community.title }),
+      ...(publishStatus !== CommunityStatus.archived && { action }),
+    })
+  }
   return (
     <span className="stoa-app-viewer" data-known={viewer !== undefined || undefined}>
       <ToggleButton
         on={joined}
         label={t('community.join')}
         onLabel={t('community.joined')}
-        onToggle={() => join({ tokenName, join: !joined, ...(teamSeesEmails && !joined && { sawEmailNotice: true }) })}
+        onToggle={() =>
+          joined ? leave() : join({ tokenName, join: true, ...(teamSeesEmails && { sawEmailNotice: true }) })
+        }
       />
     </span>
   )

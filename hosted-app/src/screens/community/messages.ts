@@ -5,6 +5,8 @@ export const communityMessages = {
   ...messages,
   'community.join': 'Join',
   'community.joined': 'Joined',
+  'community.left': 'You left {community}',
+  'community.left.undo': 'Undo',
   'community.emailNotice': 'If you join here, the team of this community can see your e-mail address.',
   'community.numbers':
     '{members, plural, one {# member} other {# members}} · {posts, plural, one {# post} other {# posts}}',

@@ -1,5 +1,6 @@
 import { exampleCommunity, exampleFeed, exampleId, exampleSummary } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
 import { ForumAt } from '../../../testing/forum-at.tsx'
 import { CommunityScreen } from './community-screen.tsx'
 
@@ -21,6 +22,18 @@ export const Visitor: Story = { args: { viewer: null } }
 /** Pinned posts above the list. */
 export const Pinned: Story = {
   args: { pinned: [exampleSummary({ id: exampleId(9, 'p'), title: 'Read this first', isPinned: true })] },
+}
+
+/** After leaving, which can be undone. */
+export const Left: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Joined' }))
+    await canvas.findByText('You left The Forum')
+    await userEvent.click(canvas.getByRole('button', { name: 'Undo' }))
+    await canvas.findByRole('button', { name: 'Joined' })
+    await userEvent.click(canvas.getByRole('button', { name: 'Joined' }))
+    await expect(await canvas.findByRole('button', { name: 'Join' })).toBeVisible()
+  },
 }
 
 /** No posts yet, with an invitation to write one. */

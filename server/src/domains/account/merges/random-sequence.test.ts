@@ -31,6 +31,8 @@ interface Account extends Standing {
   id: string
   username: string
   ban: Ban | null
+  /** Of the membership that the person ended last, until they return; null if there is none. */
+  formerlyJoinedAt: number | null
   /** Reaction to each comment and option in each poll, by id. */
   choices: Map<string, string>
   /** Accounts merged into it, in this order. */
@@ -147,7 +149,10 @@ async function decideMembership(main: Account): Promise<void> {
   const join = main.joinedAt === null
   const asked = await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join }, { token: await tokenOf(main) })
   if (asked.body.code === 'BANNED') return expect(banOf(main)).not.toBeNull()
-  main.joinedAt = join ? forum.stoa.clock.now() : null
+  // A sequence takes less time than the former date is kept.
+  const { formerlyJoinedAt } = main
+  main.formerlyJoinedAt = main.joinedAt
+  main.joinedAt = join ? (formerlyJoinedAt ?? forum.stoa.clock.now()) : null
 }
 
 async function ban(main: Account, timeframe: Step['timeframe']): Promise<void> {
@@ -282,6 +287,7 @@ async function newAccount({ isMember, rights, isBanned, timeframe }: Beginning):
     joinedAt: isMember ? stoa.clock.now() : null,
     rights: new Set(rights),
     ban: null,
+    formerlyJoinedAt: null,
     choices: new Map(),
     merges: [],
   }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
@@ -24,6 +25,11 @@ function registerMemberships(
   const memberNames = createMemberNames({ ...platform, ...earlier })
   const parts = { ...platform, ...earlier, personBans, memberNames }
   const memberships = createMembershipService(parts)
+  platform.jobs.schedule({
+    name: 'forget former memberships',
+    everyMs: 10 * MINUTE_MS,
+    run: () => memberships.cleanUp(),
+  })
   return {
     memberships,
     membershipMerger: createMembershipMerger(parts),

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { expectIndexRanges } from '../../../../test/index-ranges.ts'
 import { queriesOf } from '../../../../test/queries.ts'
 import { seedCommunity } from '../../../../test/seed-community.ts'
+import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
 import { membershipRepository } from './repository.ts'
 
 let stoa: TestApp
@@ -313,4 +314,50 @@ test('a profile names the communities in which the person has a role that everyb
   stoa.clock.advance(2000)
   const after = await queriesOf(stoa, () => rolesOf(busy.id))
   expect(after.length).toBe(before.length + 1)
+})
+
+test('returning within ten minutes keeps the date of joining, and counts stay right', async () => {
+  const { app, database } = stoa
+  const { services } = app
+  const community = await seedCommunity(stoa, { tokenName: 'RETURN' })
+  const joinedAt = stoa.clock.now()
+  const { id } = await stoa.member('ret_demo', { join: ['RETURN'] })
+  const call = async (join: boolean) => {
+    const { signedIn } = await services.sessions.begin({ userId: id, site: '', lasting: true })
+    return (await stoa.call('communityJoin', { tokenName: 'RETURN', join }, { token: signedIn.accessToken })).body
+  }
+  const set = async (join: boolean) => (await call(join)).payload.community.numberOfMembers
+  const since = () => services.memberships.joinedAt(community, id)
+
+  stoa.clock.advance(5 * DAY_MS)
+  expect(await set(false)).toBe(0)
+  stoa.clock.advance(10 * MINUTE_MS)
+  expect(await set(true)).toBe(1)
+  expect(await since()).toBe(joinedAt)
+
+  // Later, the person joins anew.
+  await set(false)
+  stoa.clock.advance(10 * MINUTE_MS + 1)
+  const { numberOfMembers } = (await stoa.call('communityGet', { tokenName: 'RETURN' })).body.payload.community
+  expect([numberOfMembers, await set(true), await since()]).toEqual([0, 1, stoa.clock.now()])
+
+  // A ban in between counts.
+  await set(false)
+  await database.transaction((tx) =>
+    services.memberships.ban(tx, [id], {
+      community_id: community,
+      until: 0,
+      reason: '',
+      banned_by: '',
+      decision_id: '',
+      kind: 'ban',
+      created_at: stoa.clock.now(),
+    }),
+  )
+  expect((await call(true)).code).toBe('BANNED')
+  const kept = () => database.read('former_memberships').where({ user_id: id }).pluck('community_id')
+  expect(await kept()).toEqual([community])
+  stoa.clock.advance(20 * MINUTE_MS)
+  await app.jobs.runScheduled()
+  expect(await kept()).toEqual([])
 })

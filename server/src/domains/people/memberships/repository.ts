@@ -18,6 +18,11 @@ export interface MembershipRow extends MemberNames {
   email_notice: number
 }
 
+/** A membership that ended a short time ago. */
+export interface FormerMembershipRow extends Omit<MembershipRow, keyof MemberNames> {
+  left_at: number
+}
+
 /** A community hidden from an account's feeds. */
 export interface HiddenCommunityRow {
   user_id: string
@@ -103,6 +108,7 @@ const SINCE = ['owner_since', 'moderator_since', 'partner_since'] as const
 
 export function membershipRepository(connection: Connection) {
   const memberships = () => connection<MembershipRow>('memberships')
+  const former = () => connection<FormerMembershipRow>('former_memberships')
   const hidden = () => connection<HiddenCommunityRow>('hidden_communities')
   const roles = () => connection<RoleRow>('community_roles')
   const bans = () => connection<BanRow>('bans')
@@ -211,6 +217,23 @@ export function membershipRepository(connection: Connection) {
     /** True if there was a membership. */
     async delete(communityId: string, userId: string): Promise<boolean> {
       return (await memberships().where({ community_id: communityId, user_id: userId }).del()) === 1
+    },
+    /** Keeps an ended membership, instead of an earlier one. */
+    async keepFormer(row: FormerMembershipRow): Promise<void> {
+      await former().where({ user_id: row.user_id, community_id: row.community_id }).del()
+      await former().insert(row)
+    },
+    /** The membership that a person ended since a time; it isn't kept any longer. */
+    async takeFormer(
+      key: Pick<FormerMembershipRow, 'community_id' | 'user_id'>,
+      since: number,
+    ): Promise<FormerMembershipRow | undefined> {
+      const row = await former().where(key).where('left_at', '>=', since).first()
+      if (row) await former().where(key).del()
+      return row
+    },
+    async deleteFormer(before: number): Promise<void> {
+      await former().where('left_at', '<', before).del()
     },
     async setRole(row: GivenRole, now: number): Promise<void> {
       const { community_id, user_id } = row

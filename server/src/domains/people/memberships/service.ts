@@ -11,6 +11,7 @@ import {
   type Permission,
   type User,
 } from '@stoa/contract'
+import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -31,6 +32,9 @@ export interface Role {
 
 /** A person with a role in a community. */
 export type Staff = Required<Role> & { userId: string }
+
+/** For this long, whoever has left a community returns with the former date of joining. */
+const RETURN_MS = 10 * MINUTE_MS
 
 const RANKS: readonly HeldRole['role'][] = ['owner', 'moderator', 'partner']
 
@@ -76,6 +80,42 @@ export function createMembershipService(dependencies: Dependencies) {
       enableSell: names((row) => row.can_sell),
       moderator: names((row) => row.is_moderator && may(row)),
     }
+  }
+
+  /** Adds a membership, or restores one that has just ended; false if the person is a member. */
+  async function enter(
+    tx: Transaction,
+    { communityId, userId, sawEmailNotice }: { communityId: string; userId: string; sawEmailNotice: boolean },
+  ): Promise<boolean> {
+    const repository = membershipRepository(tx.connection)
+    const key = { community_id: communityId, user_id: userId }
+    const former = await repository.takeFormer(key, clock.now() - RETURN_MS)
+    const membership = {
+      ...key,
+      joined_at: former?.joined_at ?? clock.now(),
+      email_notice: Number(sawEmailNotice || former?.email_notice === 1),
+      ...(await memberNames.ofPerson(tx, userId)),
+    }
+    return repository.insert(membership, database.dialect)
+  }
+
+  /** False if the person isn't a member. */
+  async function leave(
+    tx: Transaction,
+    { communityId, userId }: { communityId: string; userId: string },
+  ): Promise<boolean> {
+    const repository = membershipRepository(tx.connection)
+    const membership = await repository.membershipOf(communityId, userId)
+    if (!membership || !(await repository.delete(communityId, userId))) return false
+    const { joined_at, email_notice } = membership
+    await repository.keepFormer({
+      community_id: communityId,
+      user_id: userId,
+      joined_at,
+      email_notice,
+      left_at: clock.now(),
+    })
+    return true
   }
 
   /** Makes every process load the person's standing again. */
@@ -143,7 +183,10 @@ export function createMembershipService(dependencies: Dependencies) {
       const bans = Object.entries(viewer.bannedCommunities).filter(([tokenName]) => !administers(viewer, tokenName))
       return { ...viewer, bannedCommunities: Object.fromEntries(bans) }
     },
-    /** Joins or leaves a community. Does nothing if that is already so. */
+    /**
+     * Joins or leaves a community. Does nothing if that is already so. Whoever returns within ten minutes keeps the date
+     * of joining.
+     */
     async join(
       viewer: Me,
       change: { tokenName: string; join: boolean; sawEmailNotice?: boolean | undefined },
@@ -155,25 +198,20 @@ export function createMembershipService(dependencies: Dependencies) {
       await partnerOrigins.checkSite(viewer, communityId, tx)
       await database.transaction(async (tx) => {
         await assertThere(tx, viewer.id)
-        const memberships = membershipRepository(tx.connection)
         const changed = change.join
-          ? await memberships.insert(
-              {
-                community_id: communityId,
-                user_id: viewer.id,
-                joined_at: clock.now(),
-                email_notice: Number(change.sawEmailNotice ?? false),
-                ...(await memberNames.ofPerson(tx, viewer.id)),
-              },
-              database.dialect,
-            )
-          : await memberships.delete(communityId, viewer.id)
+          ? await enter(tx, { communityId, userId: viewer.id, sawEmailNotice: change.sawEmailNotice ?? false })
+          : await leave(tx, { communityId, userId: viewer.id })
         if (!changed) return
         await communities.count(tx, communityId, { members: change.join ? 1 : -1 })
         publishViewerChanged(tx, viewer.id)
       }, tx)
       const { joinedCommunities } = await standingOf(accountIdsOf(viewer), tx)
       return { community: await communities.get(tokenName, tx), joinedCommunities }
+    },
+    async cleanUp(): Promise<void> {
+      await database.transaction(({ connection }) =>
+        membershipRepository(connection).deleteFormer(clock.now() - RETURN_MS),
+      )
     },
     /** Hides a community from the person's feeds, or shows it again. Does nothing if that is already so. */
     async hide(viewer: Me, change: { tokenName: string; hide: boolean }, tx?: Transaction): Promise<string[]> {

@@ -14,6 +14,12 @@ export const membershipsTables: readonly Table[] = [
     notPersonal: { username_key: 'a copy of the account’s', email_notice: 'whether the person was told' },
   },
   {
+    name: 'former_memberships',
+    key: ['user_id', 'community_id'],
+    personal: [{ column: 'user_id', archive: { none: 'it is forgotten within minutes' }, atDeletion: 'removed' }],
+    notPersonal: { email_notice: 'whether the person was told' },
+  },
+  {
     name: 'hidden_communities',
     key: ['user_id', 'community_id'],
     personal: [
