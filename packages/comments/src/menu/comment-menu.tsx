@@ -147,8 +147,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
       onSelect: () => (isAuthor ? void run(() => actions.hide({ commentId: comment.id, hidden: true })) : askToHide()),
     })
   }
-  // On a partner's site, comments can only be hidden, which can be undone.
-  if (actions.delete && viewer?.site === null && canDeleteComment(viewer, comment, now).allowed) {
+  if (actions.delete && canDeleteComment(viewer, comment, now).allowed) {
     const label = t('comment.deleteForGood')
     items.push({ id: 'delete', label, icon: <TrashIcon size={16} />, danger: true, onSelect: askToDelete })
   }

@@ -459,6 +459,8 @@ export const postCalls = {
     method: 'POST',
     path: '/content/delete',
     access: 'user',
+    site: true,
+    widget: 'all',
     errors: [
       'POST_NOT_FOUND',
       'COMMENT_NOT_FOUND',
@@ -469,7 +471,7 @@ export const postCalls = {
       'COMMENT_REPORTED',
     ],
     summary:
-      'Delete one’s own post or comment permanently, with its revisions and poll. Comments on a post are hidden with it; replies to a comment stay.',
+      'Delete one’s own post or comment permanently, with its revisions and poll. Comments on a post are hidden with it; replies to a comment stay. On a partner’s site, only a comment on one of its articles.',
     input: z
       .strictObject({ ...postAction, postId: id.optional(), commentId: id.optional() })
       .refine(({ postId, commentId }) => (postId === undefined) !== (commentId === undefined), {

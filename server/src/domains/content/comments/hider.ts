@@ -5,6 +5,7 @@ import {
   CommentStatus,
   canDeleteComment,
   canHideComment,
+  canSeeCommentText,
   canSeePost,
   hiddenCommentStatus,
   isHidden,
@@ -206,6 +207,9 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
       if (tokenName !== about.tokenName || !canSeePost(viewer, post).allowed) throw new DomainError('COMMENT_NOT_FOUND')
       const facts = { tokenName, publisherId: row.publisher_id, status: row.status }
       assertAllowed(canDeleteComment(viewer, facts, clock.now()))
+      // What can't be undone is done where it is seen: a partner's site has no say over comments of other places.
+      await partnerOrigins.checkSite(viewer, row.community_id, tx)
+      await posts.assertOnSite(viewer, [row.post_id], tx)
       await about.assertDecided({ id: row.id, communityId: row.community_id })
       await erase(tx, row, post)
       await repository.removePublisher(row.id)
@@ -264,10 +268,11 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
           ? (await posts.viewersOf(viewer, [row.post_id], tx))(row.post_id)
           : viewer
         const facts = { tokenName: post.tokenName, publisherId: row.publisher_id, status: row.status }
-        assertAllowed(canHideComment(actor, facts, { hidden: input.hidden, now: clock.now() }))
+        const isGone = !input.hidden && isErased(row) && canSeeCommentText(actor, facts)
+        if (!isGone) assertAllowed(canHideComment(actor, facts, { hidden: input.hidden, now: clock.now() }))
         await partnerOrigins.checkSite(viewer, row.community_id, tx)
         if (!isOwn(viewer, row.publisher_id)) await posts.assertOnSite(viewer, [row.post_id], tx)
-        if (!input.hidden && isErased(row)) throw new DomainError('COMMENT_ERASED')
+        if (isGone) throw new DomainError('COMMENT_ERASED')
         const isDone = input.hidden
           ? isHidden(row.status) && !outranks(actor, row, post.tokenName)
           : row.status === CommentStatus.published || (input.pending === true && !isHidden(row.status))

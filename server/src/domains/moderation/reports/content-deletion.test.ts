@@ -121,7 +121,7 @@ test('deleting a comment erases its text for everyone, keeps its replies and can
   expect([row.content, row.publisher_id, revisions]).toEqual(['', '', []])
   const restoring = { tokenName, commentId, hidden: false }
   expect((await stoa.call('commentDelete', restoring, { token: ada.token })).body.code).toBe('COMMENT_NOT_FOUND')
-  expect((await stoa.call('commentDelete', restoring, { token: moderator.token })).body.code).toBe('FORBIDDEN')
+  expect((await stoa.call('commentDelete', restoring, { token: moderator.token })).body.code).toBe('COMMENT_ERASED')
   expect(await removeComment(commentId, ada)).toBe('COMMENT_NOT_FOUND')
   expect(await wrongCounters()).toEqual([])
 })
@@ -147,4 +147,36 @@ test('nobody can delete others’ posts or comments', async () => {
   for (const person of [forum.bea, forum.moderator, forum.admin]) {
     expect(await removeComment(commentId, person)).toBe('FORBIDDEN')
   }
+})
+
+test('on a partner’s site authors delete only their comments on its articles, and no posts', async () => {
+  const { stoa, ada, bea, communityId, admin } = forum
+  const { partnerOrigins, sessions } = stoa.app.services
+  const site = 'https://news.example'
+  await partnerOrigins.register(communityId, site)
+  const onSite = async ({ id }: { id: string }) => {
+    const { signedIn } = await sessions.begin({ userId: id, site, lasting: false })
+    return { token: signedIn.accessToken, headers: { origin: site } }
+  }
+  const say = async (url: string) => {
+    const input = { tokenName, article: { url }, content: `About ${url}` }
+    return (await stoa.call('commentCreate', input, { token: ada.token })).body.payload.comment
+  }
+  const here = await say(`${site}/tides`)
+  const elsewhere = await forum.say(ada.token, { postId: await forum.newPost({ publisherId: ada.id }) })
+  const remove = async (
+    id: { commentId: string } | { postId: string },
+    options: Awaited<ReturnType<typeof onSite>>,
+  ) => {
+    const { status, body } = await stoa.call('contentDelete', { tokenName, ...id }, options)
+    return status === 200 ? body.payload : body.code
+  }
+
+  for (const person of [bea, admin]) {
+    expect(await remove({ commentId: here.id }, await onSite(person))).toBe('FORBIDDEN')
+  }
+  expect(await remove({ commentId: elsewhere.id }, await onSite(ada))).toBe('SITE_BOUND')
+  const own = await forum.newPost({ publisherId: ada.id })
+  expect(await remove({ postId: own }, await onSite(ada))).toBe('SITE_BOUND')
+  expect(await remove({ commentId: here.id }, await onSite(ada))).toMatchObject({ comment: { content: null } })
 })

@@ -12,7 +12,10 @@ interface Dependencies extends Pick<Platform, 'database'> {
   comments: Pick<CommentService, 'eraseOwn'>
 }
 
-/** Lets authors delete their posts and comments, except while a report about them awaits a decision. */
+/**
+ * Lets authors delete their posts and comments, except while a report about them awaits a decision. Posts are deleted on
+ * the forum.
+ */
 export function createContentDeletion({ database, posts, comments }: Dependencies) {
   return {
     async delete(
@@ -20,6 +23,7 @@ export function createContentDeletion({ database, posts, comments }: Dependencie
       { postId, commentId = '', tokenName }: CallParsedInput<'contentDelete'>,
       tx?: Transaction,
     ): Promise<CallOutput<'contentDelete'>> {
+      if (postId && viewer.site !== null) throw new DomainError('SITE_BOUND')
       return database.transaction(async (tx) => {
         const assertDecided = async ({
           id: entity_id,
