@@ -19,6 +19,7 @@ const formErrorMessages = {
   'settings.error.passkey': 'No passkey was created. Please try again.',
   'settings.error.passkeyKnown': 'This device already has a passkey for your account.',
   'profile.name.taken': 'This name is too similar to someone else’s username. Please choose another one.',
+  'profile.name.ofCommunity': 'This name is too similar to a community’s. Please choose another one.',
   'profile.name.reserved': 'This name could be mistaken for the forum’s staff. Please choose another one.',
   'username.tooSoon': 'You changed your username recently. You can change it again {time}.',
 } as const

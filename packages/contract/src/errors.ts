@@ -190,6 +190,7 @@ export const errors = {
   },
   COMMUNITY_SLUG_EXISTS: { status: 409, message: 'Another community uses this address.' },
   USERNAME_EXISTS: { status: 409, message: 'This username already exists.' },
+  USERNAME_OF_COMMUNITY: { status: 409, message: 'This is the name of a community.' },
   USERNAME_RESERVED: { status: 409, message: 'This username is reserved.' },
   /** Turn off the existing one first. */
   SECOND_FACTOR_EXISTS: { status: 409, message: 'Two-step verification is already set up.' },

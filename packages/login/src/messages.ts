@@ -81,6 +81,7 @@ export const loginMessages = {
   'login.error.username': 'Use 3 to 20 letters, digits or underscores.',
   'login.error.usernameReserved': 'This username is reserved.',
   'login.error.usernameExists': 'This username already exists.',
+  'login.error.usernameOfCommunity': 'This is the name of a community. Please choose another one.',
   'login.error.email': 'Enter a valid e-mail address.',
   'login.error.guessed': 'This password is too easy to guess. Please choose another one.',
   'login.error.password': 'Use at least 8 characters with upper and lower case, a digit and one of @$!%*#?&^_-',

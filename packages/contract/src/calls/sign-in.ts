@@ -38,7 +38,7 @@ export const signInCalls = {
     rate: 'signUp',
     cookie: true,
     signInMethod: 'password',
-    errors: ['USERNAME_EXISTS', 'USERNAME_RESERVED', 'BUSY'],
+    errors: ['USERNAME_EXISTS', 'USERNAME_OF_COMMUNITY', 'USERNAME_RESERVED', 'BUSY'],
     summary: 'Create an account with username, e-mail and password, and sign in.',
     input: z
       .strictObject({

@@ -119,7 +119,7 @@ export const userCalls = {
     method: 'POST',
     path: '/user/username',
     access: 'user',
-    errors: ['USERNAME_EXISTS', 'USERNAME_RESERVED', 'USERNAME_TOO_SOON'],
+    errors: ['USERNAME_EXISTS', 'USERNAME_OF_COMMUNITY', 'USERNAME_RESERVED', 'USERNAME_TOO_SOON'],
     summary:
       'Change the username, once in 30 days after the first change. Former names redirect to the new one. Sending the current name keeps it and ends the suggestion to choose another.',
     input: z.strictObject({ username }),
@@ -136,6 +136,7 @@ export const userCalls = {
       'BANNED',
       'NOT_A_MEMBER',
       'USERNAME_EXISTS',
+      'USERNAME_OF_COMMUNITY',
       'USERNAME_RESERVED',
     ],
     summary: 'Change the fields of a profile that are sent; empty clears. Or make a person partner or moderator.',

@@ -22,6 +22,7 @@ const ERROR_KEYS: { readonly [code: string]: MessageKey | undefined } = {
   LAST_WAY_IN: 'login.error.lastWayIn',
   LINK_INVALID: 'login.error.linkInvalid',
   USERNAME_EXISTS: 'login.error.usernameTaken',
+  USERNAME_OF_COMMUNITY: 'login.error.usernameOfCommunity',
   USERNAME_RESERVED: 'login.error.usernameReserved',
   ABORTED: 'login.error.passkey',
   PASSKEY_CANCELLED: 'login.error.passkey',

@@ -157,6 +157,7 @@ function Conditions({ terms, privacy }: Pick<SignUpFormProps, 'terms' | 'privacy
 function refusals(error: unknown): Partial<Record<keyof SignUpValues, string>> {
   const byCode: Partial<Record<string, SignUpErrors>> = {
     USERNAME_EXISTS: { username: 'login.error.usernameExists' },
+    USERNAME_OF_COMMUNITY: { username: 'login.error.usernameOfCommunity' },
     USERNAME_RESERVED: { username: 'login.error.usernameReserved' },
   }
   const { code, issues } = errorDetails(error)

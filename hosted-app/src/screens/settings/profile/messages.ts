@@ -32,6 +32,7 @@ export const profileMessages = {
     'Links to your old username keep working, and no one else can take it. After the first change, you can change it once every 30 days.',
   'username.invalid': 'Use 3 to 20 letters, digits or underscores.',
   'username.reserved': 'This username is reserved.',
+  'username.ofCommunity': 'This is the name of a community.',
   'username.taken': 'This username is taken.',
   'username.save': 'Change username',
   'username.saved': 'Your username is now {name}.',

@@ -27,7 +27,11 @@ export interface ProfileFormProps {
   onSave: (changes: CallInput<'userEdit'>) => Promise<unknown>
 }
 
-const WORDS = { USERNAME_EXISTS: 'profile.name.taken', USERNAME_RESERVED: 'profile.name.reserved' } as const
+const WORDS = {
+  USERNAME_EXISTS: 'profile.name.taken',
+  USERNAME_OF_COMMUNITY: 'profile.name.ofCommunity',
+  USERNAME_RESERVED: 'profile.name.reserved',
+} as const
 
 /** Twice the largest size in which faces are shown. */
 const AVATAR_PIXELS = 192

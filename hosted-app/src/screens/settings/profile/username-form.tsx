@@ -13,7 +13,11 @@ export interface UsernameFormProps {
 }
 
 const WORDS = { USERNAME_TOO_SOON: 'username.tooSoon' } as const
-const REFUSED = { USERNAME_EXISTS: 'username.taken', USERNAME_RESERVED: 'username.reserved' } as const
+const REFUSED = {
+  USERNAME_EXISTS: 'username.taken',
+  USERNAME_OF_COMMUNITY: 'username.ofCommunity',
+  USERNAME_RESERVED: 'username.reserved',
+} as const
 
 /** The name in addresses and mentions. Says beforehand what happens to the old one. */
 export function UsernameForm({ username, onSave }: UsernameFormProps) {

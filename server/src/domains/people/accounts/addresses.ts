@@ -38,17 +38,18 @@ export interface NewAccount extends Referral {
 export function createAddresses(
   about: Pick<Platform, 'database' | 'clock'> & {
     create(account: NewAccount, tx?: Transaction): Promise<string>
-    names: Pick<Names, 'assertNobodyElses'>
+    names: Pick<Names, 'assertNobodyElses' | 'assertNoCommunity'>
   },
 ) {
   const { database, clock, create, names } = about
   const read = (tx?: Transaction) => userRepository(database.from(tx))
 
-  /** Whether a display name from a provider or publisher impersonates neither the forum nor another person. */
+  /** Whether a display name from a provider or publisher impersonates neither the forum nor another person or a community. */
   async function isOneOfTheirs(displayName: string, tx?: Transaction): Promise<boolean> {
     if (claimsToSpeakForUs(displayName)) return false
     try {
       await names.assertNobodyElses(displayName, '', tx)
+      await names.assertNoCommunity(displayName, '', tx)
       return true
     } catch (error) {
       if (!isDomainError(error)) throw error

@@ -34,7 +34,7 @@ function registerAccounts(platform: Platform, earlier: MediaDomain & Communities
   const { media, uploaded, domainScopes } = earlier
   const assertThere = createPresence(database)
   const presentUser = createUserPresenter(config.url, media)
-  const names = createNames({ ...platform, presentUser })
+  const names = createNames({ ...platform, ...earlier, presentUser })
   const profiles = createProfiles({ ...platform, presentUser, media, uploaded, names, assertThere })
   const visits = createVisits({ ...platform, ...earlier, assertThere })
   return {

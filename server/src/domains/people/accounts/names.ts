@@ -4,6 +4,7 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
+import type { CommunityService } from '../communities/index.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
 import { type FormerNameRow, type UserRow, userRepository } from './repository.ts'
 import { isReservedUsername, skeletonOf, slugOf } from './usernames.ts'
@@ -12,6 +13,7 @@ import { isReservedUsername, skeletonOf, slugOf } from './usernames.ts'
 export const NAMES_CHANGED = jobKind<{ userId: string }>('names-changed')
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'jobs'> {
+  communities: Pick<CommunityService, 'isNamedLike'>
   presentUser: PresentUser
 }
 
@@ -21,7 +23,7 @@ const SLUG_TRIES = 5
 const hashOf = (name: string) => sha256(name.toLowerCase())
 
 /** Usernames and slugs, including former ones. Each belongs to one person. */
-export function createNames({ database, clock, events, jobs, presentUser }: Dependencies) {
+export function createNames({ database, clock, events, jobs, communities, presentUser }: Dependencies) {
   const read = (tx?: Transaction) => userRepository(database.from(tx))
 
   /** Which of the names are former names of other accounts. */
@@ -32,7 +34,7 @@ export function createNames({ database, clock, events, jobs, presentUser }: Depe
     return new Set(names.filter((_, index) => reservedHashes.has(hashes[index] ?? '')))
   }
 
-  /** Throws USERNAME_RESERVED or USERNAME_EXISTS. */
+  /** Throws USERNAME_RESERVED, USERNAME_EXISTS or USERNAME_OF_COMMUNITY. */
   async function assertFree(username: string, userId = '', tx?: Transaction): Promise<void> {
     if (isReservedUsername(username)) throw new DomainError('USERNAME_RESERVED')
     const name = username.toLowerCase()
@@ -43,6 +45,12 @@ export function createNames({ database, clock, events, jobs, presentUser }: Depe
     if (isTaken || (await reservedNames(userId, [username], tx)).size > 0) throw new DomainError('USERNAME_EXISTS')
     const { byUsername, byShownName } = await read(tx).idsByLook(skeletonOf(username))
     if ([...byUsername, ...byShownName].some((id) => id !== userId)) throw new DomainError('USERNAME_EXISTS')
+    await assertNoCommunity(username, userId, tx)
+  }
+
+  /** Throws USERNAME_OF_COMMUNITY if readers could take the person for a community that somebody else founded. */
+  async function assertNoCommunity(name: string, userId = '', tx?: Transaction): Promise<void> {
+    if (await communities.isNamedLike(name, userId, tx)) throw new DomainError('USERNAME_OF_COMMUNITY')
   }
 
   /** Throws USERNAME_EXISTS if readers could mistake the name for another person's username. */
@@ -99,6 +107,7 @@ export function createNames({ database, clock, events, jobs, presentUser }: Depe
   return {
     assertFree,
     assertNobodyElses,
+    assertNoCommunity,
     freeSlug,
     assertStillFree,
     /** The account that had this username or slug before. */

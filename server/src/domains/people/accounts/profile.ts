@@ -19,7 +19,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 
   presentUser: PresentUser
   media: Pick<MediaAddresses, 'stored'>
   uploaded: Pick<MediaService, 'setUses'>
-  names: Pick<Names, 'assertNobodyElses'>
+  names: Pick<Names, 'assertNobodyElses' | 'assertNoCommunity'>
   mail: Pick<MailService, 'withdraw'>
   assertThere: AssertThere
 }
@@ -34,8 +34,10 @@ export function createProfiles(dependencies: Dependencies) {
     async edit(viewer: Me, change: ProfileChange, tx?: Transaction): Promise<User> {
       const { profileName } = change
       // Network admins may use official names.
-      if (profileName && !viewer.networkAdmin && claimsToSpeakForUs(profileName)) {
-        throw new DomainError('USERNAME_RESERVED')
+      if (profileName && !viewer.networkAdmin) {
+        if (claimsToSpeakForUs(profileName)) throw new DomainError('USERNAME_RESERVED')
+        // A name that was there before its community stays.
+        if (profileName !== viewer.profileName) await names.assertNoCommunity(profileName, viewer.id, tx)
       }
       if (profileName) await names.assertNobodyElses(profileName, viewer.id, tx)
       const profileImage = change.profileImage && media.stored(change.profileImage)

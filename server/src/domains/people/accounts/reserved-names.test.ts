@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
+import { seedCommunity } from '../../../../test/seed-community.ts'
 
 let forum: Forum
 
@@ -130,4 +131,44 @@ test('a generated name is pointed out to its owner until they choose or keep it'
   for (const person of [keeps, renames, names]) expect(await me(person)).not.toHaveProperty('hasMadeUpName')
   // Keeping it was not a change, so it can be changed at once.
   expect((await rename('dunlin_demo', keeps)).status).toBe(200)
+})
+
+test('nobody takes the name of a community, not even a look-alike or a former address', async () => {
+  const { stoa, ada, admin, cem } = forum
+  await seedCommunity(stoa, { tokenName: 'MARSH', title: 'Reed & Marsh', urlSlug: 'tide-tables' })
+  const founder = await stoa.member('marsh_founder')
+  const owned = { tokenName: 'FENWORK', title: 'Fenwork', urlSlug: 'fen-work' }
+  await seedCommunity(stoa, { ...owned, creatorId: founder.id })
+  const { token } = admin
+  const edited = await stoa.call('communityEdit', { tokenName: 'MARSH', urlSlug: 'tides', revision: 0 }, { token })
+  expect(edited.status).toBe(200)
+
+  for (const name of [
+    'Reed & Marsh',
+    'reed\u200Bmarsh',
+    'Rееd Mаrsh',
+    'MARSH',
+    'tides',
+    'Tide Tables',
+    'T1de-tab1es',
+  ]) {
+    expect([name, (await edit(name)).body.code]).toEqual([name, 'USERNAME_OF_COMMUNITY'])
+  }
+  const account = { email: 'marsh@people.example', password: 'Corr3ct-horse' }
+  for (const username of ['reed_marsh', 'Marsh', 'tides', 'tide_tables', 'fenw0rk']) {
+    expect([username, (await rename(username)).body.code]).toEqual([username, 'USERNAME_OF_COMMUNITY'])
+    expect((await stoa.call('authSignUp', { username, ...account })).body.code).toBe('USERNAME_OF_COMMUNITY')
+  }
+  expect((await edit('Reed of the Marsh')).status).toBe(200)
+
+  // Founders may be named like their communities, and network admins may speak for all.
+  expect((await edit('Fenwork', founder)).status).toBe(200)
+  expect((await edit('Reed & Marsh', admin)).status).toBe(200)
+  // A name that was there before stays, also when it is sent again.
+  await edit('Later', cem)
+  await seedCommunity(stoa, { tokenName: 'LATER', title: 'Later' })
+  expect(
+    (await stoa.call('userEdit', { profileName: 'Later', profileTitle: 'Old' }, { token: cem.token })).status,
+  ).toBe(200)
+  await edit('', ada)
 })

@@ -59,6 +59,9 @@ export interface TopicRow {
 /** Sort value and id of the last community on a page. */
 export type CommunityListPosition = [value: number | string, id: string]
 
+/** Communities that a name is not compared with. */
+type OwnCommunities = Pick<CommunityRow, 'id'> | Pick<CommunityRow, 'creator_id'>
+
 /** Sort column of each list; ties are sorted by id. */
 const SORTS = {
   members: { column: 'number_of_members', descending: true },
@@ -81,7 +84,8 @@ export function titleKeyOf(title: string): string {
 export function communityRepository(connection: Connection) {
   const communities = () => connection<CommunityRow>('communities')
   const flairs = () => connection<TopicRow>('flairs')
-  const slugs = () => connection<{ slug: string; community_id: string; created_at: number }>('community_slugs')
+  const slugs = () =>
+    connection<{ slug: string; slug_look: string; community_id: string; created_at: number }>('community_slugs')
   return {
     async byId(id: string): Promise<CommunityRow | undefined> {
       return communities().where({ id }).first()
@@ -95,12 +99,19 @@ export function communityRepository(connection: Connection) {
       await forUpdate(communities().select('id').orderBy('id').first())
     },
     /** Whether the name, slug or title of another community looks like this. */
-    async isLook(name: string, ownId: string): Promise<boolean> {
+    async isLook(name: string, own: OwnCommunities): Promise<boolean> {
       const looks = { name_look: nameLookOf(name), slug_look: nameLookOf(name), title_look: lookOf(name) }
       for (const [column, look] of Object.entries(looks)) {
-        if (await communities().whereNot({ id: ownId }).where(column, look).first('id')) return true
+        if (await communities().whereNot(own).where(column, look).first('id')) return true
       }
       return false
+    },
+    /** Whether a former slug of another community looks like this. */
+    async isFormerLook(name: string, own: OwnCommunities): Promise<boolean> {
+      const former = slugs()
+        .where({ slug_look: nameLookOf(name) })
+        .select('community_id')
+      return (await communities().whereIn('id', former).whereNot(own).first('id')) !== undefined
     },
     /** Settings that posts and comments depend on. They stay so until the transaction ends. */
     async lockSettings(ids: string[], { forShare }: Database['dialect']): Promise<LockedSettingsRow[]> {
@@ -179,7 +190,7 @@ export function communityRepository(connection: Connection) {
       communityId: string,
       { slug, now, maxFormer }: { slug: string; now: number; maxFormer: number },
     ): Promise<void> {
-      const row = { slug, community_id: communityId, created_at: now }
+      const row = { slug, slug_look: nameLookOf(slug), community_id: communityId, created_at: now }
       await slugs().insert(row).onConflict('slug').merge()
       const former = await slugs().where({ community_id: communityId }).orderBy('created_at', 'desc').pluck('slug')
       await slugs().whereIn('slug', former.slice(maxFormer)).del()

@@ -258,7 +258,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
           throw new DomainError('COMMUNITY_NAME_RESERVED')
         }
         await repository.lockNames(database.dialect)
-        const isTaken = (name: string | undefined) => name !== undefined && repository.isLook(name, ownId)
+        const isTaken = (name: string | undefined) => name !== undefined && repository.isLook(name, { id: ownId })
         if (await isTaken(tokenName)) throw new DomainError('COMMUNITY_EXISTS')
         if (await isTaken(urlSlug)) throw new DomainError('COMMUNITY_SLUG_EXISTS')
         const isDisguised = title !== undefined && isLikeReserved(title) && !isReservedName(title.trim())
@@ -267,6 +267,12 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
           throw new DomainError('VALIDATION_FAILED', [{ field: 'title', message: TITLE_TAKEN }])
         }
       }, tx)
+    },
+    /** Whether readers could take a person's name for a community that the person didn't found, by its former slugs, too. */
+    async isNamedLike(name: string, userId: string, tx?: Transaction): Promise<boolean> {
+      const repository = communityRepository(database.from(tx))
+      const own = userId === '' ? { id: '' } : { creator_id: userId }
+      return (await repository.isLook(name, own)) || (await repository.isFormerLook(name, own))
     },
     /** Creates a community with its topics; returns its id. The caller checks the permission. */
     async create(community: NewCommunity, tx?: Transaction): Promise<string> {

@@ -41,6 +41,7 @@ import * as communityLooks from './0039-community-looks.ts'
 import * as filledColumns from './0040-filled-columns.ts'
 import * as readIndexes from './0041-read-indexes.ts'
 import * as formerMemberships from './0042-former-memberships.ts'
+import * as formerSlugLooks from './0043-former-slug-looks.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -86,4 +87,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0040-filled-columns', up: filledColumns.up },
   { name: '0041-read-indexes', up: readIndexes.up },
   { name: '0042-former-memberships', up: formerMemberships.up },
+  { name: '0043-former-slug-looks', up: formerSlugLooks.up },
 ]
