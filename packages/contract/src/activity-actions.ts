@@ -42,7 +42,7 @@ export const ACTIVITY_ACTIONS = {
   postUnpinned: { group: 'posts' },
   postLocked: { group: 'posts' },
   postUnlocked: { group: 'posts' },
-  fileRemoved: { group: 'posts', notifies: 'person' },
+  fileRemoved: { group: 'posts', notifies: 'person', shownToPerson: true, appealable: true },
   fileRestored: { group: 'posts', notifies: 'person' },
   postPublished: { group: 'posts', notifies: 'person' },
   postRescheduled: { group: 'posts', notifies: 'person' },

@@ -81,6 +81,7 @@ export const queueMessages = {
   'queue.appealed': 'Appeal',
   'queue.appeal.commentHidden': '{person} hid this comment',
   'queue.appeal.postHidden': '{person} hid this post',
+  'queue.appeal.fileRemoved': '{person} removed a file of this post everywhere',
   'queue.appeal.postRefused': '{person} rejected this post',
   'queue.appeal.banned': '{person} banned this member',
   'queue.appeal.timedOut': '{person} gave this member a time-out',

@@ -163,6 +163,7 @@ export const logMessages = {
   'activity.again.commentHidden': '{actor} reinstated the decision to hide a comment by {person}',
   'activity.again.postHidden': '{actor} reinstated the decision to hide a post by {person}',
   'activity.again.postRefused': '{actor} reinstated the decision to reject a post by {person}',
+  'activity.again.fileRemoved': '{actor} reinstated the decision to remove a file of a post by {person}',
   'activity.again.banned': '{actor} reinstated the ban of {person}',
   'activity.again.timedOut': '{actor} reinstated the time-out of {person}',
   'activity.postRestored': '{actor} restored a post by {person}',

@@ -13,6 +13,7 @@ export const decisionMessages = {
   'decisions.failed': 'Couldn’t load the decisions',
   'decisions.commentHidden': '{by} hid your comment',
   'decisions.postEdited': '{by} edited your post',
+  'decisions.fileRemoved': '{by} removed a file of your post',
   'decisions.postHidden': '{by} hid your post',
   'decisions.postRefused': '{by} rejected your post',
   'decisions.contentHidden': '{by} hid your posts and comments',

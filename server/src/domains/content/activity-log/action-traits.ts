@@ -1,7 +1,7 @@
 import type { ActivityAction } from '@stoa/contract'
 
 /** What a decision changes and a newer decision replaces. */
-type DecidedState = 'comment' | 'post' | 'lock' | 'pin' | 'ban' | 'permissions' | 'partner' | 'allContent'
+type DecidedState = 'comment' | 'post' | 'file' | 'lock' | 'pin' | 'ban' | 'permissions' | 'partner' | 'allContent'
 
 /** What the server does with a decision. `ACTIVITY_ACTIONS` of the contract has what browsers need, too. */
 interface ActionTraits {
@@ -85,8 +85,8 @@ export const ACTION_TRAITS: Readonly<Record<ActivityAction, ActionTraits>> = {
   postUnpinned: { states: ['pin'], undo: 'ifNewest' },
   postLocked: { states: ['lock'], undo: 'ifNewest' },
   postUnlocked: { states: ['lock'], undo: 'ifNewest' },
-  fileRemoved: { undo: 'always', undoNeeds: 'mediaId' },
-  fileRestored: {},
+  fileRemoved: { states: ['file'], undo: 'always', undoNeeds: 'mediaId' },
+  fileRestored: { states: ['file'], undo: 'always', undoNeeds: 'mediaId' },
   postPublished: { states: ['post'], queue: 'listed' },
   postRescheduled: {},
   postUnscheduled: {},

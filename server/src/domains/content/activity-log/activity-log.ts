@@ -92,7 +92,7 @@ const HIDINGS_MAX = 20
 /** Decisions about a comment's state; below, those about each state of a post and of a person. */
 const COMMENT_STATE = actionsAbout('comment')
 const POST_STATE = actionsAbout('post')
-const OTHER_POST_STATES = [actionsAbout('lock'), actionsAbout('pin')]
+const OTHER_POST_STATES = [actionsAbout('file'), actionsAbout('lock'), actionsAbout('pin')]
 const BAN_STATE = actionsAbout('ban')
 const OTHER_PERSON_STATES = [actionsAbout('permissions'), actionsAbout('partner'), actionsAbout('allContent')]
 
@@ -129,6 +129,8 @@ export type KnownDecision = LoggedActivity & {
   until: number | null
   undone: boolean
   undoes: string | null
+  /** The file that it is about. */
+  mediaId: string | undefined
 }
 
 /** A decision that can be undone, with the state to restore. */
@@ -288,8 +290,10 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       activityRepository(tx.connection).setUndone(id, undoneBy),
     newestAbout,
     /** Whether no newer decision about the same state prevents undoing this one. */
-    async isNewest(decision: LoggedActivity, tx?: Transaction): Promise<boolean> {
-      return ACTION_TRAITS[decision.action].undo === 'always' || (await newestAbout(decision, tx))?.id === decision.id
+    async isNewest(decision: UndoableActivity, tx?: Transaction): Promise<boolean> {
+      // Of files there may be several.
+      const isRegardless = ACTION_TRAITS[decision.action].undo === 'always' || decision.mediaId !== undefined
+      return isRegardless || (await newestAbout(decision, tx))?.id === decision.id
     },
     /** Number of removals of people's content, by community and person. One query. */
     async removalsOf(about: { personIds: string[]; communityIds: string[] }): Promise<Map<string, number>> {
@@ -458,9 +462,9 @@ function loggedOf(row: ActivityRow): LoggedActivity {
 }
 
 function knownOf(row: ActivityRow): KnownDecision {
-  const { by = 'community', until = null, undoes = null } = detailsOf(row)
+  const { by = 'community', until = null, undoes = null, mediaId } = detailsOf(row)
   const { reason, undone_by } = row
-  return { ...loggedOf(row), at: Number(row.created_at), by, reason, until, undoes, undone: undone_by !== '' }
+  return { ...loggedOf(row), at: Number(row.created_at), by, reason, until, undoes, undone: undone_by !== '', mediaId }
 }
 
 /** Actions to list; undefined for all. */
@@ -484,7 +488,7 @@ function undoBlockOf(row: ActivityRow, now: number, newest?: ReadonlySet<string>
   const { undo, undoNeeds, ban } = ACTION_TRAITS[row.action]
   const details = detailsOf(row)
   if (!undo || (undoNeeds && !details[undoNeeds])) return 'kind'
-  if (newest && undo === 'ifNewest' && !newest.has(row.id)) return 'newer'
+  if (newest && undo === 'ifNewest' && details.mediaId === undefined && !newest.has(row.id)) return 'newer'
   if (ban === 'lifted') return isOver(details.formerBan?.until, now) ? 'over' : null
   return ban === 'imposed' && details.until !== undefined && isOver(details.until, now) ? 'over' : null
 }

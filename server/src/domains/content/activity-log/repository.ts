@@ -26,6 +26,9 @@ const NAMES_NO = { comment_id: {}, post_id: { comment_id: '' }, person_id: { com
 
 export function activityRepository(connection: Connection) {
   const activities = () => connection<ActivityRow>('mod_activities')
+  /** Without granted appeals about files, which say nothing about their posts. */
+  const aboutStates = () =>
+    activities().whereRaw("not (action = 'appealGranted' and details like ?)", ['%"mediaId":"%'])
   return {
     async insert(rows: ActivityRow[]): Promise<void> {
       await activities().insert(rows)
@@ -42,7 +45,7 @@ export function activityRepository(connection: Connection) {
       about: { column: 'comment_id' | 'post_id' | 'person_id'; id: string; communityId: string },
       actions: readonly ActivityAction[],
     ): Promise<ActivityRow | undefined> {
-      const query = activities().where({ [about.column]: about.id, community_id: about.communityId, undone_by: '' })
+      const query = aboutStates().where({ [about.column]: about.id, community_id: about.communityId, undone_by: '' })
       return query.where(NAMES_NO[about.column]).whereIn('action', actions).orderBy('id', 'desc').first()
     },
     /** The latest decisions about a comment, post or person, without undone ones, newest first. */
@@ -50,7 +53,7 @@ export function activityRepository(connection: Connection) {
       about: { column: 'comment_id' | 'post_id' | 'person_id'; id: string; communityId: string },
       { actions, limit }: { actions: readonly ActivityAction[]; limit: number },
     ): Promise<ActivityRow[]> {
-      const query = activities().where({ [about.column]: about.id, community_id: about.communityId, undone_by: '' })
+      const query = aboutStates().where({ [about.column]: about.id, community_id: about.communityId, undone_by: '' })
       return query.where(NAMES_NO[about.column]).whereIn('action', actions).orderBy('id', 'desc').limit(limit)
     },
     /**
@@ -82,7 +85,7 @@ export function activityRepository(connection: Connection) {
       actions: readonly ActivityAction[],
     ): Promise<string[]> {
       if (about.ids.length === 0) return []
-      const query = activities().whereIn(about.column, about.ids).whereIn('community_id', about.communityIds)
+      const query = aboutStates().whereIn(about.column, about.ids).whereIn('community_id', about.communityIds)
       const rows: { newest: string }[] = await query
         .where({ ...NAMES_NO[about.column], undone_by: '' })
         .whereIn('action', actions)

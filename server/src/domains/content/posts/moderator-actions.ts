@@ -34,7 +34,7 @@ import type { PostReader, PostRowFacts } from './reader.ts'
 import { isErased, type PostRow, postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'>, LockedPosts {
-  activityLog: Pick<ActivityLog, 'statusesBeforeHidings'>
+  activityLog: Pick<ActivityLog, 'byIds' | 'statusesBeforeHidings'>
   communities: CommunityService
   uploaded: Pick<MediaService, 'shows' | 'shownIn' | 'setRemoved'>
   memberships: Pick<MembershipService, 'assertImpartial'>
@@ -133,6 +133,12 @@ export function createModeratorActions(dependencies: Dependencies) {
     return change(tx, row, { is_locked: Number(isLocked) })
   }
 
+  /** The reason of the decision that a decision undoes. */
+  async function reasonBefore(tx: Transaction, activityId: string): Promise<string> {
+    const before = (await activityLog.byIds([activityId], tx)).get(activityId)?.undoes ?? ''
+    return (await activityLog.byIds([before], tx)).get(before)?.reason ?? ''
+  }
+
   /** Throws unless the viewer moderates all that shows a file. Only admins moderate people and communities. */
   async function assertModerated(tx: Transaction, viewer: Me, mediaId: string): Promise<void> {
     if (administers(viewer, '')) return
@@ -174,8 +180,18 @@ export function createModeratorActions(dependencies: Dependencies) {
       }
       assertAllowed(canApprovePost(viewer, facts, now))
       if (mediaId !== undefined) {
+        const decision = { row, tokenName: facts.tokenName, undoes, mediaId }
+        if (action === 'fileRestored') {
+          assertAllowed(canRemoveFile(viewer, facts, now))
+          await assertModerated(tx, viewer, mediaId)
+          if ((await uploaded.shows(tx, row.id, mediaId))?.removed_by !== '') throw new DomainError('UNDO_REFUSED')
+          const reason = await reasonBefore(tx, undoes)
+          const to = await log(tx, viewer, { ...decision, action: 'fileRemoved', reason })
+          await uploaded.setRemoved(tx, mediaId, { from: '', to })
+          return
+        }
         if (!(await uploaded.setRemoved(tx, mediaId, { from: undoes, to: '' }))) throw new DomainError('UNDO_REFUSED')
-        await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'fileRestored', undoes })
+        await log(tx, viewer, { ...decision, action: 'fileRestored' })
         return
       }
       const to = undoOf(row, { action, former })

@@ -2,6 +2,7 @@ import type { CallInput } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { queriesOf } from '../../../../test/queries.ts'
+import { picture, upload } from '../../../../test/uploads.ts'
 
 type Person = { id: string; token: string }
 let forum: Forum
@@ -468,4 +469,50 @@ test('a lifted ban can’t be appealed any more', async () => {
   expect((await appeal(person, lifted?.activityId ?? '')).body.code).toBe('APPEAL_REFUSED')
   await ban(true)
   expect(await offered()).toEqual([true, false])
+})
+
+test('the author of a post learns why a file was removed, and a granted appeal brings it back until it is undone', async () => {
+  const { stoa, moderator } = forum
+  const author = await stoa.member(`writer_${(people += 1)}`, { join: ['FORUM'] })
+  const files = [await upload(stoa, author.token, { bytes: await picture() })]
+  files.push(await upload(stoa, author.token, { bytes: await picture() }))
+  const [file, otherFile] = files as [(typeof files)[0], (typeof files)[0]]
+  const blocks = files.map(({ url }) => ({ type: 'image', data: { file: { url }, caption: '' } }))
+  const made = { tokenName: 'FORUM', title: 'My boats', postContent: JSON.stringify({ blocks }) }
+  const { id: postId } = (await stoa.call('postCreate', made, { token: author.token })).body.payload.post
+  const remove = async (mediaId: string) => {
+    const input = { tokenName: 'FORUM', postId, mediaId, reason: 'nudity' as const }
+    return (await stoa.call('mediaRemove', input, { token: moderator.token })).body.payload.activityId
+  }
+  const undo = async (activityId: string, { token } = other) =>
+    (await stoa.call('moderationUndo', { tokenName: 'FORUM', activityIds: [activityId] }, { token })).body
+  const served = async () => (await fetch(new URL(file.url, stoa.url))).status
+
+  const activityId = await remove(file.id)
+  expect(await toldTo(author)).toEqual(['fileRemoved'])
+  const shown = { action: 'fileRemoved', reason: 'nudity', excerpt: 'My boats', postId, by: 'community' }
+  expect(await decisionsOf(author)).toMatchObject([{ ...shown, canAppeal: true, undone: false }])
+  // Another file of the post is another matter.
+  await undo(await remove(otherFile.id))
+  expect((await appeal(author, activityId)).body.payload.appeal).toMatchObject({ status: 'open' })
+  expect(await itemOf(postId)).toMatchObject({ type: 'Post', appeal: { decision: { action: 'fileRemoved' } } })
+  const grant = async () => {
+    const { payload } = (await decide([(await itemOf(postId))?.id ?? ''], 'approve')).body
+    return payload.decided[0]?.activityId ?? ''
+  }
+  const granted = await grant()
+  expect(await served()).toBe(200)
+  expect(await toldTo(author)).toContain('appealGranted')
+  expect((await decisionsOf(author)).at(-1)).toMatchObject({ undone: true, appeal: { status: 'granted' } })
+
+  // The grant says nothing about the post itself.
+  const hide = { tokenName: 'FORUM', postId, hidden: true, reason: 'spam' as const }
+  await stoa.call('postDelete', hide, { token: moderator.token })
+  expect((await undo(granted)).payload.undone).toEqual([granted])
+  expect(await served()).not.toBe(200)
+  const [hiding] = (await decisionsOf(author)).filter(({ action }) => action === 'postHidden')
+  expect((await undo(hiding?.activityId ?? '')).payload.undone).toEqual([hiding?.activityId])
+  expect(await served()).toBe(410)
+  await grant()
+  expect(await served()).toBe(200)
 })

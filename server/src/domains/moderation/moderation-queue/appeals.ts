@@ -194,6 +194,7 @@ export function createAppeals(dependencies: Dependencies) {
         postId: decision.postId,
         commentId: decision.commentId,
         judged: { appealId: row.id, undoneBy },
+        ...(decision.mediaId !== undefined && { mediaId: decision.mediaId }),
       })
       triggers.record(tx, {
         kind: 'decision',

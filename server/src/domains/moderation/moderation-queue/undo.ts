@@ -139,7 +139,8 @@ export function createUndo(dependencies: Dependencies) {
   async function inForce(tx: Transaction, decision: KnownDecision): Promise<string | null> {
     if (decision.until && decision.until <= clock.now()) return null
     const newest = await activityLog.newestAbout(decision, tx)
-    if (newest === null || !traitsOf(newest.action).appealable) return null
+    // The newest decision about a file may be about another one of the post.
+    if (newest === null || !(decision.mediaId || traitsOf(newest.action).appealable)) return null
     const newestDecisions = [...(await activityLog.byIds([newest.id], tx)).values()]
     const reinstated = (await activityLog.reinstated(newestDecisions, tx)).get(newest.id) ?? []
     if (reinstated.includes(decision.id)) return newest.id
