@@ -61,6 +61,9 @@ export function previewPath(postId: string, extension: 'png' | 'jpeg' = 'png'): 
   return `/preview/${postId}.${extension}`
 }
 
+/** The Atom feed of a domain's newest posts. */
+export const FORUM_FEED_PATH = '/feed.atom'
+
 /** The Atom feed of a community, or of one of its topics. */
 export function communityFeedPath(community: string | InCommunity, flairId?: string): string {
   return `${communityPath(community)}/feed.atom${flairId ? `?flair=${flairId}` : ''}`

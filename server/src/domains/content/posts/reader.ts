@@ -37,7 +37,7 @@ import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import { type CommunityFacts, type CommunityService, inCommunity } from '../../people/communities/index.ts'
-import type { MediaAddresses } from '../../people/media/index.ts'
+import { type MediaAddresses, shownContent } from '../../people/media/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { PollService } from '../polls/index.ts'
@@ -364,6 +364,11 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     /** Public summaries by id, of posts in any status. The caller checks visibility. */
     summariesById: (postIds: string[], tx?: Transaction): Promise<Map<string, PostSummary>> =>
       summaries(postIds, null, tx),
+    /** Documents of published posts by id, as browsers get them. */
+    async publishedContents(postIds: string[]): Promise<Map<string, string>> {
+      const rows = await read().publishedContents(postIds)
+      return new Map(rows.map(({ id, content }) => [id, shownContent(content, media)]))
+    },
     /** One post by id or slug, in the community of this name. Invisible posts throw POST_NOT_FOUND, like unknown ones. */
     async get(
       viewer: Viewer,

@@ -398,6 +398,10 @@ export function postRepository(connection: Connection) {
         .where({ id })
         .first()
     },
+    async publishedContents(ids: string[]): Promise<Pick<PostRow, 'id' | 'content'>[]> {
+      if (ids.length === 0) return []
+      return posts().select('id', 'content').whereIn('id', ids).where({ status: PostStatus.published })
+    },
     /** Addresses of partners' articles, by article id. */
     async articleUrls(articleIds: string[]): Promise<Map<string, string>> {
       if (articleIds.length === 0) return new Map()
