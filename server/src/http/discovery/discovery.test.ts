@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mediaIdOf, PostStatus, previewPath } from '@stoa/contract'
+import { communityPreviewPath, mediaIdOf, PostStatus, personPreviewPath, previewPath } from '@stoa/contract'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -189,8 +189,9 @@ test('a post with an uploaded picture has it as JPEG, for link previews and feed
   const { id } = (await stoa.call('postCreate', post, { token })).body.payload.post
   const response = await fetch(stoa.url + previewPath(id, 'jpeg'))
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-  const { width, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
-  expect([width, format]).toEqual([64, 'jpeg'])
+  // As links say that it has, which don't know its size.
+  const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+  expect([width, height, format]).toEqual([1200, 630, 'jpeg'])
   // Without a picture, or invisible.
   expect((await fetch(stoa.url + previewPath(postId, 'jpeg'))).status).toBe(404)
   await stoa.call('postDelete', { tokenName: 'FORUM', postId: id, hidden: true }, { token })
@@ -204,6 +205,30 @@ test('a post with an uploaded picture has it as JPEG, for link previews and feed
   expect(text).toContain(`<![CDATA[<p><img src="${address}" alt="Pictured"></p><p>A picture.</p>]]>`)
   expect(text).toContain('<content type="html"><![CDATA[<p>Hold on tight.</p>]]></content>')
   await stoa.call('postDelete', { tokenName: 'FORUM', postId: id, hidden: true }, { token })
+})
+
+test('links to communities and people show a logo or avatar as JPEG, or the name', async () => {
+  const { url } = await upload(stoa, token, { bytes: await picture(), purpose: 'logo' })
+  const sizeOf = async (path: string) => {
+    const response = await fetch(stoa.url + path)
+    if (response.status !== 200) return response.status
+    const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+    return [width, height, format]
+  }
+  const community = communityPreviewPath('FORUM')
+  const person = personPreviewPath('ada_demo')
+  expect(await sizeOf(`${community}.png`)).toEqual([1200, 630, 'png'])
+  expect(await sizeOf(`${person}.png`)).toEqual([1200, 630, 'png'])
+  expect(await sizeOf(`${community}.jpeg`)).toBe(404)
+  await stoa.call('communityEdit', { tokenName: 'FORUM', logoImageURI: url }, { token })
+  await stoa.call('userEdit', { profileImage: url }, { token })
+  stoa.clock.advance(2000)
+  expect(await sizeOf(`${community}.jpeg`)).toEqual([400, 400, 'jpeg'])
+  expect(await sizeOf(`${person}.jpeg`)).toEqual([400, 400, 'jpeg'])
+  expect((await get(`${community}.jpeg`, 'garden.example')).status).toBe(404)
+  for (const path of ['/preview/other/x.png', '/preview/communities/x', `${communityPreviewPath('NOWHERE')}.png`]) {
+    expect(await sizeOf(path)).toBe(404)
+  }
 })
 
 test('a feed has whole texts as safe HTML, and files with type and length', async () => {
