@@ -40,6 +40,7 @@ import * as operators from './0038-operators.ts'
 import * as communityLooks from './0039-community-looks.ts'
 import * as filledColumns from './0040-filled-columns.ts'
 import * as readIndexes from './0041-read-indexes.ts'
+import * as composedAddresses from './0043-composed-addresses.ts'
 import * as syndicatedStories from './0044-syndicated-stories.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
@@ -85,5 +86,6 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0039-community-looks', up: communityLooks.up },
   { name: '0040-filled-columns', up: filledColumns.up },
   { name: '0041-read-indexes', up: readIndexes.up },
+  { name: '0043-composed-addresses', up: composedAddresses.up },
   { name: '0044-syndicated-stories', up: syndicatedStories.up },
 ]
