@@ -210,6 +210,16 @@ test.each([
     { heroImage: { url: 'https://pictures.example/a.avif' } },
     { url: '/preview/ID.png', width: '1200', height: '630', alt: 'Ferries' },
   ],
+  [
+    'a cover elsewhere of unknown size',
+    { heroImage: { url: 'https://pictures.example/a.jpg' } },
+    { url: '/preview/ID.png', width: '1200', height: '630', alt: 'Ferries' },
+  ],
+  [
+    'an uploaded cover of unknown size',
+    { heroImage: { url: `${STORED}/original.webp` } },
+    { url: '/preview/ID.jpeg', width: '1200', height: '630', alt: 'Ferries' },
+  ],
   ['no picture', {}, { url: '/preview/ID.png', width: '1200', height: '630', alt: 'Ferries' }],
 ])('links to a post with %s show a JPEG or PNG picture with size and text', async (_, pictures, shown) => {
   const post = examplePost({
@@ -222,10 +232,42 @@ test.each([
   const call = (async (name: string, input: object) =>
     name === 'postGet' ? { post } : withOtherCursors(name as 'postList', input)) as ApiCall
   const { head } = await render(posted, call)
-  const property = (name: string) => new RegExp(`<meta property="og:image${name}" content="([^"]*)"`).exec(head)?.[1]
-  expect(property('')).toBe(new URL(shown.url.replace('ID', post.id), 'https://forum.example').href)
-  expect([property(':width'), property(':height'), property(':alt')]).toEqual([shown.width, shown.height, shown.alt])
+  const { url, ...size } = linkPictureOf(head)
+  expect(url).toBe(new URL(shown.url.replace('ID', post.id), 'https://forum.example').href)
+  expect(size).toEqual({ width: shown.width, height: shown.height, alt: shown.alt })
 })
+
+function linkPictureOf(head: string) {
+  const property = (name: string) => new RegExp(`<meta property="og:image${name}" content="([^"]*)"`).exec(head)?.[1]
+  return { url: property(''), width: property(':width'), height: property(':height'), alt: property(':alt') }
+}
+
+test.each([
+  [`${STORED}/original.webp`, { extension: 'jpeg', width: '400', height: '400' }],
+  ['', { extension: 'png', width: '1200', height: '630' }],
+])(
+  'links to a community and a person with the picture "%s" show JPEG or PNG with size and text',
+  async (url, shown) => {
+    const { extension, ...size } = shown
+    const community = exampleCommunity({ tokenName: 'SEWING', title: 'Sewing', urlSlug: 'needles', logoImageURI: url })
+    const profileImageUrl = url && `https://forum.example${url}`
+    const user = exampleMe({ slugUrl: 'ada', displayName: 'Ada', profileImageUrl })
+    const call = (async (name: string) => {
+      if (name === 'communityGet') return { community }
+      if (name === 'userGet') return { user, communities: [] }
+      return { items: [], cursor: null, hasMore: false }
+    }) as ApiCall
+    const paths = ['/bbs/needles', '/bbs/needles/tab/about', '/author/ada/comments']
+    const pictures = await Promise.all(paths.map(async (path) => linkPictureOf((await render(path, call)).head)))
+    const of = (path: string, alt: string) => ({
+      url: `https://forum.example/preview/${path}.${extension}`,
+      ...size,
+      alt,
+    })
+    const sewing = of('communities/needles', 'Sewing')
+    expect(pictures).toEqual([sewing, sewing, of('people/ada', 'Ada')])
+  },
+)
 
 const sewing = exampleCommunity({ tokenName: 'SEWING', title: 'Sewing', urlSlug: 'needles' })
 const seam = examplePost({ tokenName: 'SEWING', communitySlug: 'needles', slugUrl: 'a-seam', kind: 'community' })

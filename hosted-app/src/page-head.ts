@@ -1,4 +1,4 @@
-import type { LinkPicture } from '@stoa/contract'
+import { LINK_LOGO, type LinkPicture } from '@stoa/contract'
 
 /** Metadata of a page for browsers, search engines and link previews. */
 export interface PageHead {
@@ -17,6 +17,11 @@ export interface PageHead {
   noindex?: boolean
   /** schema.org data. */
   jsonLd?: object
+}
+
+/** Whether a picture fills the width of a preview. Logos and avatars stand beside the text. */
+function isLarge(image: LinkPicture | undefined): boolean {
+  return image !== undefined && image.width > LINK_LOGO.width
 }
 
 function escape(text: string): string {
@@ -51,10 +56,10 @@ export function renderHead(head: PageHead, { origin, siteName }: { origin: strin
     meta('property', 'og:type', head.type ?? 'website'),
     meta('property', 'og:url', canonical),
     meta('property', 'og:image', head.image && new URL(head.image.url, origin).href),
-    meta('property', 'og:image:width', head.image?.width?.toString()),
-    meta('property', 'og:image:height', head.image?.height?.toString()),
+    meta('property', 'og:image:width', head.image?.width.toString()),
+    meta('property', 'og:image:height', head.image?.height.toString()),
     meta('property', 'og:image:alt', head.image?.alt),
-    meta('name', 'twitter:card', head.image === undefined ? 'summary' : 'summary_large_image'),
+    meta('name', 'twitter:card', isLarge(head.image) ? 'summary_large_image' : 'summary'),
     head.jsonLd === undefined ? '' : `<script type="application/ld+json">${scriptJson(head.jsonLd)}</script>`,
   ].join('')
 }

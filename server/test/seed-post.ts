@@ -1,13 +1,20 @@
 import type { TestApp } from './harness.ts'
 
+const WORDS = [{ type: 'paragraph', data: { text: 'Some words.' } }]
 let seeded = 0
 
 /** Inserts a published post of the community directly and returns its id. */
 export async function seedPost(
   stoa: TestApp,
-  about: { communityId: string; publisherId?: string; status?: number; kind?: 'community' | 'story' },
+  about: {
+    communityId: string
+    publisherId?: string
+    status?: number
+    kind?: 'community' | 'story'
+    blocks?: { type: string; data: object }[]
+  },
 ): Promise<string> {
-  const { communityId, publisherId = '', status = 0, kind = 'community' } = about
+  const { communityId, publisherId = '', status = 0, kind = 'community', blocks = WORDS } = about
   const id = stoa.app.ids.next()
   const now = stoa.clock.now()
   const slug = `seeded-post-${(seeded += 1)}`
@@ -20,7 +27,7 @@ export async function seedPost(
       title: 'A post to talk about',
       slug,
       publisher_id: publisherId,
-      content: JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Some words.' } }] }),
+      content: JSON.stringify({ blocks }),
       active_at: now,
       created_at: now,
       updated_at: now,

@@ -14,10 +14,21 @@ export const UNSEEN_LISTS_OF_COMMUNITIES = [
 
 /** Feeds of several communities, unless one is requested. */
 const FEEDS: ReadonlySet<string> = new Set(['all', 'community', 'partner', 'premium'])
+/** Feeds of stories, alone or among others. */
+const FEEDS_OF_STORIES: ReadonlySet<string> = new Set(['all', 'partner', 'premium'])
 /** Lists of recommended posts. */
 const SUGGESTIONS: ReadonlySet<string> = new Set(['recommended', 'related'])
 
 /** Whether a list of posts excludes communities that the reader has hidden. A community's own page doesn't. */
 export function isPersonalFeed({ type, tokenName }: { type: PostListType; tokenName?: string | undefined }): boolean {
   return SUGGESTIONS.has(type) || (FEEDS.has(type) && tokenName === undefined)
+}
+
+/** Whether a list of posts has stories that communities featured by its own have syndicated. */
+export function showsSyndicated(query: {
+  type: PostListType
+  tokenName?: string | undefined
+  flairId?: string | undefined
+}): boolean {
+  return FEEDS_OF_STORIES.has(query.type) && query.tokenName !== undefined && query.flairId === undefined
 }

@@ -61,6 +61,19 @@ export function previewPath(postId: string, extension: 'png' | 'jpeg' = 'png'): 
   return `/preview/${postId}.${extension}`
 }
 
+/** The preview picture for links to a community, without extension. */
+export function communityPreviewPath(name: string): string {
+  return `/preview/communities/${encodeURIComponent(name)}`
+}
+
+/** The preview picture for links to a person, without extension. */
+export function personPreviewPath(slugOrId: string): string {
+  return `/preview/people/${encodeURIComponent(slugOrId)}`
+}
+
+/** The Atom feed of a domain's newest posts. */
+export const FORUM_FEED_PATH = '/feed.atom'
+
 /** The Atom feed of a community, or of one of its topics. */
 export function communityFeedPath(community: string | InCommunity, flairId?: string): string {
   return `${communityPath(community)}/feed.atom${flairId ? `?flair=${flairId}` : ''}`

@@ -16,6 +16,7 @@ function open(call: Call, onMore = vi.fn<(visibleCount: number) => void>()) {
     <StoaProvider stoa={stoa}>
       <ConnectedPostFeed
         list={feed({ type: 'all', tokenName: 'FORUM' })}
+        tokenName="FORUM"
         hrefAfter={(cursor) => `?after=${cursor}`}
         onMore={onMore}
       />
@@ -50,6 +51,13 @@ it('shows that the first page failed, and retries', async () => {
   works = true
   fireEvent.click(retry)
   await screen.findByText(exampleFeed[0]?.title ?? '')
+})
+
+it('names the community of a story that another has syndicated', async () => {
+  const story = exampleSummary({ kind: 'story', tokenName: 'GARDEN', communityTitle: 'Gardens', isSyndicated: true })
+  open(async () => page([exampleSummary({ id: exampleId(8, 'p') }), story], null))
+  await screen.findByText('Syndicated')
+  expect([...document.querySelectorAll('.stoa-card-community')].map((link) => link.textContent)).toEqual(['Gardens'])
 })
 
 it('votes and reacts in place', async () => {

@@ -67,6 +67,7 @@ export const ConnectedPostFeed = forwardRef<HTMLElement, ConnectedPostFeedProps>
         nextHref={cursor === null ? undefined : hrefAfter?.(cursor)}
         newCount={newCount}
         onShowNew={showNewItems}
+        tokenName={tokenName}
         flairs={community?.activeFlairs ?? []}
         renderReactions={(post) => <StoredReactions entityType="Post" entityId={post.id} onFailure={onFailure} />}
         renderPoll={(post) => <StoredPoll postId={post.id} authorHref={look.authorHref} onFailure={onFailure} />}

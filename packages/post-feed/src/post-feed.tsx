@@ -53,6 +53,8 @@ export interface PostFeedProps extends RootProps, CardLinks {
   flairs?: readonly Topic[] | undefined
   /** Shows the community on each card, for feeds of several. Default false. */
   showCommunity?: boolean | undefined
+  /** The community whose feed it is: cards of others' syndicated stories show theirs. Default: none. */
+  tokenName?: string | undefined
   /** Content of an empty feed. Default: a message that there is nothing yet, with `emptyAction`. */
   empty?: ReactNode
   /** Call to action in an empty feed, such as a button to write a post. Default: nothing. */
@@ -146,14 +148,15 @@ export const PostFeed = forwardRef<HTMLElement, PostFeedProps>(function PostFeed
 })
 
 function Cards({ eager, ...props }: PostFeedProps & { eager: number }) {
-  const { posts, renderReactions, renderPoll, showCommunity, postHref, authorHref, communityHref, flairHref } = props
+  const { posts, renderReactions, renderPoll, showCommunity, tokenName } = props
+  const { postHref, authorHref, communityHref, flairHref } = props
   return posts.map((post, index) => (
     <li key={post.id}>
       <PostCard
         post={post}
         reactions={renderReactions?.(post)}
         poll={post.pollOptions === null ? undefined : renderPoll?.(post)}
-        showCommunity={showCommunity ?? false}
+        showCommunity={showCommunity ?? (tokenName !== undefined && post.tokenName !== tokenName)}
         eager={index < eager}
         postHref={postHref}
         authorHref={authorHref}

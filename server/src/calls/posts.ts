@@ -17,8 +17,12 @@ export const postHandlers = ({
   voting,
 }: Services): HandlersOf<typeof postCalls> => ({
   postList: {
-    handle: ({ input: { limit, fetchLimit, ...query }, viewer }) =>
-      posts.list(viewer, { ...query, limit: limit ?? fetchLimit }, comments.previews),
+    handle: ({ input: { limit, fetchLimit, ...query }, viewer, onlyCommunity }) =>
+      posts.list(
+        viewer,
+        { ...query, limit: limit ?? fetchLimit, isOnlyCommunity: onlyCommunity !== null },
+        comments.previews,
+      ),
     viewerPart: viewerParts.postList,
   },
   postGet: {

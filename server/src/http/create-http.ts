@@ -14,7 +14,7 @@ import { createRenderBudget } from './cache/render-budget.ts'
 import { createSignedInReads } from './cache/signed-in-reads.ts'
 import { createCallResponses } from './call-responses.ts'
 import type { CallRoutes } from './call-routes.ts'
-import { atomFeeds } from './discovery/atom-feeds.ts'
+import { atomFeeds, type FeedSource } from './discovery/atom-feeds.ts'
 import { previewPictures } from './discovery/preview-pictures.ts'
 import { type SitemapSource, siteMap } from './discovery/site-map.ts'
 import { createErrorReplies, errorHandler } from './errors.ts'
@@ -54,7 +54,7 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
   domains: readonly [ServedDomain, ...ServedDomain[]]
   partnerOrigins: { isRegistered(origin: string): Promise<boolean> }
   unsubscribing: Unsubscribing
-  posts: SitemapSource
+  posts: SitemapSource & FeedSource
   uploads: Uploads
   /** Built frontends; null: not served. */
   built: {
@@ -150,7 +150,7 @@ export function createHttp(dependencies: HttpDependencies) {
   const { callLocally: call } = pipeline
   const callOfDomain: CallOfDomain = async (request, name, input) =>
     call(name, await tenants.completed(name, input, request), tenants.onlyCommunity(request))
-  express.use(atomFeeds({ tenants, call: callOfDomain, limit: limitPages }))
+  express.use(atomFeeds({ ...dependencies, call: callOfDomain, limit: limitPages }))
   express.use(siteMap({ clock, tenants, posts: dependencies.posts, call: callOfDomain, limit: limitPages }))
   express.use(previewPictures({ ...dependencies, call: callOfDomain, limit: limitPages }))
   express.use(mediaFiles({ ...dependencies, gates }))

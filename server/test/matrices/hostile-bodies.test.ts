@@ -47,14 +47,16 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest
 }
 
-/** Sends the body to the call, several times if a turn takes too long; returns the problem. */
-async function problemOf(target: Target, { what, body }: HostileBody): Promise<string | null> {
+/** Sends the request, several times if a turn takes too long; returns the problem. */
+async function problemOf(target: Target, { what, body, path }: HostileRequest): Promise<string | null> {
   let fastest = Number.POSITIVE_INFINITY
   for (let tries = 1; tries <= TRIES && fastest > TURN_MAX_MS; tries += 1) {
-    const { path, method, headers } = await target()
+    const valid = await target()
     let status = 0
     const took = await longestTurn(async () => {
-      const response = await fetch(forum.stoa.url + path, { method, headers, body })
+      const { method, headers } = valid
+      const sent = { method, headers, ...(body === undefined ? {} : { body }) }
+      const response = await fetch(forum.stoa.url + (path ?? valid.path), sent)
       status = response.status
       await response.arrayBuffer()
     })
@@ -64,12 +66,14 @@ async function problemOf(target: Target, { what, body }: HostileBody): Promise<s
   return fastest > TURN_MAX_MS ? `${what}: ${Math.round(fastest)} ms` : null
 }
 
-/** Where a call's bodies are sent, with the headers of a valid request. */
+/** A valid request, whose headers are sent. */
 type Target = () => Promise<ReturnType<typeof sentSample>>
 
-interface HostileBody {
+/** What replaces parts of a valid request. */
+interface HostileRequest {
   what: string
-  body: string
+  body?: string
+  path?: string
 }
 
 /** A value of a body that a call may take long to read. */
@@ -159,7 +163,7 @@ function* hostileDocuments(): Generator<HostileValue> {
   yield { what: 'pictures', value: blocks('image', { file: { url: `https://a.example/${fill('ü', 300)}` } }, 500) }
 }
 
-function* hostileBodies(name: CallName, valid: Record<string, unknown>): Generator<HostileBody> {
+function* hostileBodies(name: CallName, valid: Record<string, unknown>): Generator<HostileRequest> {
   const { input, bodyLimit = BODY_LIMIT }: Call = calls[name]
   const room = bodyLimit - OTHER_FIELDS
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
@@ -187,7 +191,61 @@ function* hostileBodies(name: CallName, valid: Record<string, unknown>): Generat
   yield { what: 'more than the limit', body: `{"a":"${fill('a', bodyLimit)}"}` }
 }
 
-const samples = allSamples.filter(({ name, index }) => calls[name].method === 'POST' && index === 0)
+/** Room for a request's address: Node refuses more than 16 kB of headers. */
+const ADDRESS_MAX = 14_000
+/** Whole queries that parsers may take long for: names, repeated or nested, and escapes that mean nothing. */
+const QUERIES = ['a=1&', 'a[]=1&', 'a[b]=', '[', '&', '=', '%', '%GG&', '%C3=%28&', '%00', '%25', '+', ';'].map(
+  (unit) => ({
+    what: `a query of ${unit}`,
+    query: fill(unit, ADDRESS_MAX),
+  }),
+)
+const MANY_NAMES = { what: 'many names', query: Array.from({ length: 2000 }, (_, index) => `k${index}=`).join('&') }
+/** Values of parameters, escaped: as those of bodies, and what looks like a cursor. */
+const PARAMETERS = [...UNITS.filter((unit) => unit !== '\ud800'), '%', '[', '.', '0', '9', ','].map((unit) => ({
+  what: `of ${JSON.stringify(unit)}`,
+  value: fill(encodeURIComponent(unit), ADDRESS_MAX).replace(/%.?$/, ''),
+}))
+
+/** Each call decodes its own cursors. */
+const CURSORS = PARAMETERS.filter(({ what }) => what === 'of "a"' || what === 'of "."')
+
+function* hostileQueries(name: CallName, valid: Record<string, unknown>): Generator<HostileRequest> {
+  const { input, path }: Call = calls[name]
+  const pathFields = [...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field)
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const base = sentSample(name, { input: valid, by: null }).path
+  const joined = (query: string) => `${base}${base.includes('?') ? '&' : '?'}${query}`
+  // All calls parse queries alike.
+  const queries = tried.has('queries') ? [MANY_NAMES] : [...QUERIES, MANY_NAMES]
+  tried.add('queries')
+  for (const { what, query } of queries) yield { what, path: joined(query) }
+  for (const [field, schema] of Object.entries(properties as Record<string, JsonSchema>)) {
+    const key = `query ${JSON.stringify(schema)}`
+    const isTried = tried.has(key)
+    tried.add(key)
+    const { [field]: _, ...others } = valid
+    if (pathFields.includes(field)) {
+      const value = `${field.toUpperCase()}-HERE`
+      const template = sentSample(name, { input: { ...valid, [field]: value }, by: null }).path
+      for (const one of PARAMETERS) {
+        yield { what: `${field}: ${one.what}`, path: template.replace(value, one.value) }
+      }
+      continue
+    }
+    const start = sentSample(name, { input: others, by: null }).path
+    const withField = (value: string) => `${start}${start.includes('?') ? '&' : '?'}${field}=${value}`
+    // Names of the contract mean something to handlers, so they are repeated for each call.
+    yield { what: `${field}, repeated`, path: withField(fill(`1&${field}=`, ADDRESS_MAX)) }
+    yield { what: `${field}, nested`, path: `${start}?${field}${fill('[a]', ADDRESS_MAX)}=1` }
+    const values = isTried ? (field === 'cursor' ? CURSORS : []) : PARAMETERS
+    for (const { what, value } of values) yield { what: `${field}: ${what}`, path: withField(value) }
+  }
+}
+
+const firstSamples = allSamples.filter(({ index }) => index === 0)
+const samples = firstSamples.filter(({ name }) => calls[name].method === 'POST')
+const reads = firstSamples.filter(({ name }) => calls[name].method === 'GET')
 
 describe('no body keeps others waiting', () => {
   test.each(samples.map((sample) => [sample.name, sample] as const))('%s', async (name, sample) => {
@@ -198,6 +256,19 @@ describe('no body keeps others waiting', () => {
     const problems: string[] = []
     for (const body of hostileBodies(name, first.input as Record<string, unknown>)) {
       const problem = await problemOf(target, body)
+      if (problem) problems.push(problem)
+    }
+    expect(problems).toEqual([])
+  })
+})
+
+describe('no query keeps others waiting', () => {
+  test.each(reads.map((sample) => [sample.name, sample] as const))('%s', async (name, sample) => {
+    const first = await sample.make(scene)
+    const target = async () => sentSample(name, first)
+    const problems: string[] = []
+    for (const request of hostileQueries(name, first.input as Record<string, unknown>)) {
+      const problem = await problemOf(target, request)
       if (problem) problems.push(problem)
     }
     expect(problems).toEqual([])

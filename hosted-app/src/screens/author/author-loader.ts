@@ -1,4 +1,4 @@
-import { authorFeedPath, authorPath, type CallOutput, type HeldRole } from '@stoa/contract'
+import { authorFeedPath, authorPath, type CallOutput, type HeldRole, personPicture } from '@stoa/contract'
 import { feed, type ListQuery, loadUser, userComments } from '@stoa/store'
 import { redirect } from 'react-router'
 import type { HostedApp } from '../../hosted-app.ts'
@@ -57,7 +57,7 @@ export function authorLoader(app: HostedApp) {
       feedPath: authorFeedPath(user.slugUrl),
       type: 'profile' as const,
       ...(isOwnTab(tab) ? { noindex: true } : {}),
-      ...(user.profileImageUrl ? { image: { url: user.profileImageUrl, alt: user.displayName } } : {}),
+      image: personPicture(user),
     }
     return { userId: user.id, communities, tab, list, reputation, head }
 

@@ -1,4 +1,4 @@
-import { COMMUNITIES_PAGE_SIZE, type CommunitySort } from '@stoa/contract'
+import { COMMUNITIES_PAGE_SIZE, type CommunitySort, FORUM_FEED_PATH } from '@stoa/contract'
 import { communities, type ListQuery } from '@stoa/store'
 import type { HostedApp } from '../../hosted-app.ts'
 import { loadGrown, pageLinks } from '../../list-length.ts'
@@ -23,6 +23,6 @@ export function communitiesLoader(app: HostedApp) {
     const title = `${t('app.communities')} · ${config.domainDisplayName}`
     const noindex = query === '' ? {} : { noindex: true }
     const links = pageLinks(app.stoa, { list, url, path: directoryPath({ sort, query }) })
-    return { sort, query, list, head: { title, ...links, ...noindex } }
+    return { sort, query, list, head: { title, feedPath: FORUM_FEED_PATH, ...links, ...noindex } }
   }
 }

@@ -1,4 +1,4 @@
-import { type Community, communityFeedPath, communityName, communityPath } from '@stoa/contract'
+import { type Community, communityFeedPath, communityName, communityPath, communityPicture } from '@stoa/contract'
 import { feed, type ListQuery, loadCommunity } from '@stoa/store'
 import { redirect } from 'react-router'
 import type { HostedApp } from '../../hosted-app.ts'
@@ -71,6 +71,6 @@ export function communityHead(community: Community) {
   return {
     title: community.title,
     description: community.about || community.title,
-    ...(community.logoImageURI ? { image: { url: community.logoImageURI, alt: community.title } } : {}),
+    image: communityPicture(community),
   }
 }

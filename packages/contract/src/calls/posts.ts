@@ -511,7 +511,7 @@ export const postCalls = {
     path: '/post/syndicate',
     access: 'user',
     errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_PUBLISHED', 'POST_TOO_SHORT'],
-    summary: 'Offer a published story to other sites, or withdraw it. Needs hidePremiumContent.',
+    summary: 'Offer a published story to other communities and sites, or withdraw it. Needs hidePremiumContent.',
     input: z.strictObject({ ...postAction, syndicate: z.boolean() }),
     output: postResponse,
   },

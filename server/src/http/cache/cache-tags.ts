@@ -10,7 +10,7 @@ type Input = Record<string, unknown>
 /** Tags of an anonymous response to each cached call; null: it renders HTML, and its handler sets them in the exchange. */
 const tagsByCall: { [Name in CallName]?: ((payload: CallOutput<Name>, input: Input) => string[]) | null } = {
   postList: ({ items }, { tokenName, userId, parentPostId }) => [
-    typeof tokenName === 'string' ? tags.community(tokenName) : tags.posts,
+    ...(typeof tokenName === 'string' ? [tags.community(tokenName), tags.syndicated] : [tags.posts]),
     ...(typeof userId === 'string' ? [tags.user(userId)] : []),
     ...(typeof parentPostId === 'string' ? [tags.post(parentPostId)] : []),
     ...items.map((item) => tags.post(item.id)),

@@ -4,8 +4,10 @@ import {
   communityFeedPath,
   communityName,
   communityPath,
+  FORUM_FEED_PATH,
   isId,
   linkPicture,
+  mediaIdOf,
   type PostSummary,
   postPath,
   previewImage,
@@ -13,25 +15,50 @@ import {
 import type { Request, RequestHandler, Response, Router } from 'express'
 import { Feed } from 'feed'
 import { createRouter, onlyRead } from '../express.ts'
+import type { MediaFileDependencies } from '../files/media-files.ts'
 import type { CallOfDomain } from '../pages.ts'
 import type { ServedDomains } from '../served-domains.ts'
+import { escapeHtml, type PostFile, postHtml } from './post-html.ts'
 
 const ENTRIES = 20
-const PATHS = ['/bbs/:tokenName/feed.atom', '/author/:slug/feed.atom']
+/** Characters of HTML per post, and of all posts of a feed. */
+const ENTRY_MAX_LENGTH = 50_000
+const FEED_MAX_LENGTH = 400_000
+const PATHS = [FORUM_FEED_PATH, '/bbs/:tokenName/feed.atom', '/author/:slug/feed.atom']
 /** Characters not allowed in XML. */
 const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-/**
- * Atom feeds of the newest posts: `/bbs/{tokenName}/feed.atom`, with `?flair={flairId}` for one topic, and
- * `/author/{slug}/feed.atom` for a member. They show what a visitor sees.
- */
-export function atomFeeds(about: {
+/** Contents of posts for feeds. */
+export interface FeedSource {
+  /** Documents of those that everybody sees, by id, as browsers get them. */
+  publishedContents(postIds: string[]): Promise<Map<string, string>>
+}
+
+interface Dependencies extends Pick<MediaFileDependencies, 'storage' | 'typeOfFile' | 'fileAccesses'> {
   tenants: Pick<ServedDomains, 'of'>
   call: CallOfDomain
   limit: RequestHandler
-}): Router {
-  const { tenants, call, limit } = about
+  posts: FeedSource
+}
+
+/**
+ * Atom feeds of the newest posts: `/feed.atom` of the domain, `/bbs/{tokenName}/feed.atom`, with `?flair={flairId}` for
+ * one topic, and `/author/{slug}/feed.atom` for a member. They show what a visitor sees.
+ */
+export function atomFeeds(dependencies: Dependencies): Router {
+  const { tenants, call, limit, posts, storage, typeOfFile, fileAccesses } = dependencies
   const router = createRouter()
+
+  router.get(FORUM_FEED_PATH, limit, async (request, response) => {
+    const { items } = await call(request, 'postList', { type: 'all', sort: 'new', limit: ENTRIES })
+    await send(request, response, {
+      title: tenants.of(request).config.domainDisplayName,
+      description: '',
+      path: '/',
+      feedPath: FORUM_FEED_PATH,
+      posts: items,
+    })
+  })
 
   router.get('/bbs/:tokenName/feed.atom', limit, async (request, response) => {
     const requestedName = String(request.params.tokenName)
@@ -54,7 +81,7 @@ export function atomFeeds(about: {
       limit: ENTRIES,
       ...(flairId === undefined ? {} : { flairId }),
     })
-    send(request, response, {
+    await send(request, response, {
       title: topic ? `${topic.name} · ${community.title}` : community.title,
       description: community.about,
       path: communityPath(community) + topicQuery,
@@ -66,7 +93,7 @@ export function atomFeeds(about: {
   router.get('/author/:slug/feed.atom', limit, async (request, response) => {
     const { user } = await call(request, 'userGet', { idOrSlug: String(request.params.slug) })
     const { items } = await call(request, 'postList', { type: 'user', userId: user.id, sort: 'new', limit: ENTRIES })
-    send(request, response, {
+    await send(request, response, {
       title: user.displayName,
       description: user.profileTitle,
       path: authorPath(user.slugUrl),
@@ -75,15 +102,71 @@ export function atomFeeds(about: {
     })
   })
 
-  function send(request: Request, response: Response, contents: FeedContents): void {
+  async function send(request: Request, response: Response, contents: FeedContents): Promise<void> {
+    const { origin } = tenants.of(request)
     response
       .set('Cache-Control', 'public, max-age=60, stale-while-revalidate=600')
       .type('application/atom+xml')
-      .send(atomOf(contents, tenants.of(request).origin))
+      .send(atomOf(contents, { origin, texts: await textsOf(contents.posts, origin) }))
+  }
+
+  async function textsOf(entries: readonly PostSummary[], origin: string): Promise<Map<string, EntryText>> {
+    const documents = await posts.publishedContents(entries.map(({ id }) => id))
+    const texts = new Map<string, EntryText>()
+    let left = FEED_MAX_LENGTH
+    for (const { id } of entries) {
+      const content = documents.get(id)
+      if (content === undefined) continue
+      const { files, ...text } = postHtml(content, { origin, max: Math.min(left, ENTRY_MAX_LENGTH) })
+      left -= text.html.length
+      const enclosures = await Promise.all(files.map((file) => enclosureOf(file, origin)))
+      texts.set(id, { ...text, enclosures: enclosures.filter((one) => one !== null) })
+    }
+    return texts
+  }
+
+  /** Null for a file that visitors can't load, or of an unknown type. */
+  async function enclosureOf({ url, kind }: PostFile, origin: string): Promise<Enclosure | null> {
+    const name = url.slice(url.lastIndexOf('/') + 1)
+    const id = url.startsWith(`${origin}/`) ? mediaIdOf(url.slice(origin.length)) : null
+    // Only the name tells the type of an external file, and nothing its length.
+    if (id === null) {
+      const type = EXTERNAL_TYPES[kind][/\.(\w{3,4})(?:[?#]|$)/.exec(name)?.[1]?.toLowerCase() ?? '']
+      return type === undefined ? null : { url, type, length: null }
+    }
+    const access = await fileAccesses.of(id)
+    const type = typeOfFile(name)
+    const length = access?.isPublic && !access.isRemoved && type !== null ? await storage.size(id, name) : null
+    return type === null || length === null ? null : { url, type, length }
   }
 
   router.all(PATHS, onlyRead)
   return router
+}
+
+const EXTERNAL_TYPES: Readonly<Record<PostFile['kind'], Readonly<Record<string, string>>>> = {
+  video: { mp4: 'video/mp4', m4v: 'video/mp4', webm: 'video/webm', mov: 'video/quicktime', ogv: 'video/ogg' },
+  audio: {
+    mp3: 'audio/mpeg',
+    m4a: 'audio/mp4',
+    ogg: 'audio/ogg',
+    oga: 'audio/ogg',
+    webm: 'audio/webm',
+    wav: 'audio/wav',
+  },
+}
+
+interface Enclosure {
+  url: string
+  type: string
+  /** In bytes; null: unknown. */
+  length: number | null
+}
+
+interface EntryText {
+  html: string
+  isCut: boolean
+  enclosures: Enclosure[]
 }
 
 interface FeedContents {
@@ -96,7 +179,10 @@ interface FeedContents {
   posts: readonly PostSummary[]
 }
 
-function atomOf({ title, description, path, feedPath, posts }: FeedContents, origin: string): string {
+function atomOf(
+  { title, description, path, feedPath, posts }: FeedContents,
+  { origin, texts }: { origin: string; texts: ReadonlyMap<string, EntryText> },
+): string {
   const feed = new Feed({
     id: origin + path,
     title: xmlText(title),
@@ -117,7 +203,11 @@ function atomOf({ title, description, path, feedPath, posts }: FeedContents, ori
       title: htmlText(post.title),
       link: origin + postPath(post),
       description: htmlText(post.excerpt),
-      content: contentOf(post, imageUrl ? { url: imageUrl, alt: image?.alt ?? '' } : null),
+      content: contentOf(post, {
+        image: imageUrl ? { url: imageUrl, alt: image?.alt ?? '' } : null,
+        text: texts.get(post.id),
+        link: origin + postPath(post),
+      }),
       published: new Date(post.createdAt),
       date: new Date(changedAt(post)),
       ...(name === ''
@@ -130,23 +220,41 @@ function atomOf({ title, description, path, feedPath, posts }: FeedContents, ori
               },
             ],
           }),
-      category: post.flairs.map((flair) => ({
-        // The library doesn't escape this character.
-        name: xmlText(flair.name).replaceAll('<', ' '),
-        term: flair.id,
-      })),
+      category: [
+        ...post.flairs.map((flair) => ({
+          // The library doesn't escape this character.
+          name: xmlText(flair.name).replaceAll('<', ' '),
+          term: flair.id,
+        })),
+        ...(post.isSyndicated ? [SYNDICATED] : []),
+      ],
       // The library derives the type from the name.
       ...(imageUrl && /\.(?:jpe?g|png)$/.test(imageUrl) ? { image: imageUrl } : {}),
     })
   }
-  return feed.atom1()
+  // The library allows one enclosure of each kind, and derives its type from the name, which is wrong for recordings.
+  const enclosures = posts.map((post) => (texts.get(post.id)?.enclosures ?? []).map(enclosureXml).join(''))
+  return feed.atom1().replaceAll('</entry>', () => `${enclosures.shift() ?? ''}</entry>`)
 }
 
-/** What readers of feeds show: picture and beginning of the text, of which a post may lack either. */
-function contentOf(post: PostSummary, image: { url: string; alt: string } | null): string {
-  const attribute = (text: string) => htmlText(text).replaceAll('"', '&quot;')
-  const picture = image ? `<p><img src="${attribute(image.url)}" alt="${attribute(image.alt)}"></p>` : ''
-  return `${picture}<p>${htmlText(post.excerpt || post.title)}</p>`
+/** The label of stories that are offered to other communities and sites. */
+const SYNDICATED = { name: 'Syndicated', term: 'syndicated', scheme: 'urn:stoa' }
+
+function enclosureXml({ url, type, length }: Enclosure): string {
+  const size = length === null ? '' : ` length="${length}"`
+  return `<link rel="enclosure" href="${htmlText(url)}" type="${type}"${size}/>`
+}
+
+/** The whole text with a picture that isn't part of it; of a long one the beginning, and a link to the rest. */
+function contentOf(
+  post: PostSummary,
+  about: { image: { url: string; alt: string } | null; text: EntryText | undefined; link: string },
+): string {
+  const { image, text, link } = about
+  const isApart = post.featuredImage !== null || post.heroImage !== null || text === undefined
+  const picture = image && isApart ? `<p><img src="${htmlText(image.url)}" alt="${htmlText(image.alt)}"></p>` : ''
+  const rest = text?.isCut ? `<p><a href="${htmlText(link)}">…</a></p>` : ''
+  return `${picture}${xmlText(text?.html ?? '') || `<p>${htmlText(post.excerpt || post.title)}</p>`}${rest}`
 }
 
 function changedAt(post: PostSummary): number {
@@ -159,5 +267,5 @@ function xmlText(text: string): string {
 
 /** Feed readers interpret titles and summaries as HTML. */
 function htmlText(text: string): string {
-  return xmlText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return escapeHtml(xmlText(text))
 }

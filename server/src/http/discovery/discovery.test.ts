@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PostStatus, previewPath } from '@stoa/contract'
+import { communityPreviewPath, mediaIdOf, PostStatus, personPreviewPath, previewPath } from '@stoa/contract'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +10,7 @@ import { queriesOf } from '../../../test/queries.ts'
 import { requestAsHost } from '../../../test/request-as-host.ts'
 import { seedPost } from '../../../test/seed-post.ts'
 import { picture, upload } from '../../../test/uploads.ts'
+import { createFolderStorage } from '../../platform/storage/storage.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'stoa-discovery-'))
 mkdirSync(join(data, 'domains'))
@@ -188,8 +189,9 @@ test('a post with an uploaded picture has it as JPEG, for link previews and feed
   const { id } = (await stoa.call('postCreate', post, { token })).body.payload.post
   const response = await fetch(stoa.url + previewPath(id, 'jpeg'))
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-  const { width, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
-  expect([width, format]).toEqual([64, 'jpeg'])
+  // As links say that it has, which don't know its size.
+  const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+  expect([width, height, format]).toEqual([1200, 630, 'jpeg'])
   // Without a picture, or invisible.
   expect((await fetch(stoa.url + previewPath(postId, 'jpeg'))).status).toBe(404)
   await stoa.call('postDelete', { tokenName: 'FORUM', postId: id, hidden: true }, { token })
@@ -205,8 +207,137 @@ test('a post with an uploaded picture has it as JPEG, for link previews and feed
   await stoa.call('postDelete', { tokenName: 'FORUM', postId: id, hidden: true }, { token })
 })
 
+test('links to communities and people show a logo or avatar as JPEG, or the name', async () => {
+  const { url } = await upload(stoa, token, { bytes: await picture(), purpose: 'logo' })
+  const sizeOf = async (path: string) => {
+    const response = await fetch(stoa.url + path)
+    if (response.status !== 200) return response.status
+    const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+    return [width, height, format]
+  }
+  const community = communityPreviewPath('FORUM')
+  const person = personPreviewPath('ada_demo')
+  expect(await sizeOf(`${community}.png`)).toEqual([1200, 630, 'png'])
+  expect(await sizeOf(`${person}.png`)).toEqual([1200, 630, 'png'])
+  expect(await sizeOf(`${community}.jpeg`)).toBe(404)
+  await stoa.call('communityEdit', { tokenName: 'FORUM', logoImageURI: url }, { token })
+  await stoa.call('userEdit', { profileImage: url }, { token })
+  stoa.clock.advance(2000)
+  expect(await sizeOf(`${community}.jpeg`)).toEqual([400, 400, 'jpeg'])
+  expect(await sizeOf(`${person}.jpeg`)).toEqual([400, 400, 'jpeg'])
+  expect((await get(`${community}.jpeg`, 'garden.example')).status).toBe(404)
+  for (const path of ['/preview/other/x.png', '/preview/communities/x', `${communityPreviewPath('NOWHERE')}.png`]) {
+    expect(await sizeOf(path)).toBe(404)
+  }
+})
+
+test('a feed has whole texts as safe HTML, and files with type and length', async () => {
+  const { url } = await upload(stoa, token, { bytes: await picture() })
+  const id = mediaIdOf(url) ?? ''
+  const storage = createFolderStorage(join(data, 'media'))
+  for (const [name, length] of [
+    ['video.mp4', 1234],
+    ['audio.m4a', 567],
+  ] as const) {
+    writeFileSync(join(data, name), Buffer.alloc(length))
+    await storage.put(id, name, join(data, name))
+  }
+  const long = 'Long words. '.repeat(60)
+  const blocks = [
+    { type: 'header', data: { text: 'Part <i>one</i>', level: 2 } },
+    {
+      type: 'paragraph',
+      data: { text: `${long}<a href="https://x.example/?a=1&amp;b">there</a><script>alert(1)</script>` },
+    },
+    { type: 'list', data: { style: 'ordered', items: [{ content: 'One', items: [{ content: 'Inner', items: [] }] }] } },
+    { type: 'image', data: { file: { url }, caption: 'See', alt: 'A "square"' } },
+    { type: 'video', data: { url: `/media/${id}/video.mp4` } },
+    { type: 'audio', data: { url: `/media/${id}/audio.m4a` } },
+    { type: 'audio', data: { url: 'https://sounds.example/a.mp3?x=1' } },
+    { type: 'other', data: { text: 'Unknown' } },
+  ]
+  const post = { tokenName: 'FORUM', title: 'Whole', flairId, postContent: JSON.stringify({ blocks }) }
+  const { id: wholeId } = (await stoa.call('postCreate', post, { token })).body.payload.post
+  const tooLong = Array.from({ length: 9 }, () => ({ type: 'paragraph', data: { text: 'x'.repeat(9000) } }))
+  const longPost = { ...post, title: 'Too long', postContent: JSON.stringify({ blocks: tooLong }) }
+  const { id: longId } = (await stoa.call('postCreate', longPost, { token })).body.payload.post
+  const entries = DomUtils.getElementsByTagName(
+    'entry',
+    parseDocument((await get('/bbs/FORUM/feed.atom')).text, { xmlMode: true }),
+    true,
+  )
+  const named = (name: string) =>
+    entries.find((entry) => DomUtils.textContent(entry).includes(`urn:stoa:post:${name}`))!
+  const contentOf = (name: string) => DomUtils.textContent(DomUtils.getElementsByTagName('content', named(name), true))
+  expect(contentOf(wholeId)).toBe(
+    `<h2>Part <i>one</i></h2><p>${long}<a href="https://x.example/?a=1&amp;b">there</a>&lt;script&gt;alert(1)&lt;/script&gt;</p>` +
+      '<ol><li>One<ol><li>Inner</li></ol></li></ol>' +
+      `<figure><img src="http://forum.example${url}" alt="A &quot;square&quot;"><figcaption>See</figcaption></figure>` +
+      `<figure><video controls src="http://forum.example/media/${id}/video.mp4"></video></figure>` +
+      `<figure><audio controls src="http://forum.example/media/${id}/audio.m4a"></audio></figure>` +
+      '<figure><audio controls src="https://sounds.example/a.mp3?x=1"></audio></figure>',
+  )
+  const enclosures = DomUtils.getElementsByTagName('link', named(wholeId), true).filter(
+    ({ attribs }) => attribs.rel === 'enclosure' && !attribs.type?.startsWith('image/'),
+  )
+  expect(enclosures.map(({ attribs: { href, type, length } }) => [href, type, length])).toEqual([
+    [`http://forum.example/media/${id}/video.mp4`, 'video/mp4', '1234'],
+    [`http://forum.example/media/${id}/audio.m4a`, 'audio/mp4', '567'],
+    ['https://sounds.example/a.mp3?x=1', 'audio/mpeg', undefined],
+  ])
+  expect(contentOf(longId).length).toBeLessThan(50_500)
+  expect(contentOf(longId)).toMatch(/<p><a href="http:\/\/forum.example\/bbs\/FORUM\/community\/too-long">…<\/a><\/p>$/)
+  for (const postId of [wholeId, longId]) {
+    await stoa.call('postDelete', { tokenName: 'FORUM', postId, hidden: true }, { token })
+  }
+})
+
+test('a syndicated story is labelled, in its domain’s feed and in those of communities that feature its own', async () => {
+  const paragraph = { type: 'paragraph', data: { text: 'Words.' } }
+  const blocks = [paragraph, paragraph, paragraph]
+  const storyId = await seedPost(stoa, { communityId: communityIds.FORUM ?? '', kind: 'story', blocks })
+  const { id, token: admin } = await stoa.member('syndicator', { join: ['FORUM', 'GARDEN', 'SEWING'] })
+  const setRole = stoa.app.services.memberships.setRole
+  await setRole(communityIds.FORUM ?? '', id, { permissions: ['hidePremiumContent'] })
+  const featuring = ['SEWING', 'GARDEN']
+  for (const tokenName of featuring) {
+    await setRole((await stoa.app.services.communities.require(tokenName)).id, id, { permissions: ['editBBS'] })
+  }
+  stoa.clock.advance(1001)
+  for (const tokenName of featuring) {
+    const edited = await stoa.call('communityEdit', { tokenName, featuredTokens: ['FORUM'] }, { token: admin })
+    expect(edited.body.code).toBeUndefined()
+  }
+  const label = '<category label="Syndicated" scheme="urn:stoa" term="syndicated"/>'
+  const shownIn = async (path: string, host?: string) => {
+    const { status, text } = await get(path, host)
+    expect(status).toBe(200)
+    return [text.includes(storyId), text.includes(label)]
+  }
+  expect(await shownIn('/bbs/needles/feed.atom')).toEqual([false, false])
+  expect(await shownIn('/feed.atom')).toEqual([true, false])
+  const syndicate = (on: boolean) =>
+    stoa.call('postSyndicate', { tokenName: 'FORUM', postId: storyId, syndicate: on }, { token: admin })
+  // What is cached of other communities' lists is fresh, too.
+  const listed = async () => {
+    const { items } = (await stoa.call('postList', { tokenName: 'SEWING' })).body.payload
+    return items.some((one) => one.id === storyId)
+  }
+  expect(await listed()).toBe(false)
+  expect((await syndicate(true)).body.code).toBeUndefined()
+  expect(await listed()).toBe(true)
+  for (const path of ['/bbs/needles/feed.atom', '/feed.atom']) expect(await shownIn(path)).toEqual([true, true])
+  expect((await get('/feed.atom')).text).toContain('<title>Stoa</title>')
+  // A domain of one community shows no others.
+  for (const path of ['/bbs/GARDEN/feed.atom', '/feed.atom']) {
+    expect(await shownIn(path, 'garden.example')).toEqual([false, false])
+  }
+  await syndicate(false)
+  expect(await listed()).toBe(false)
+})
+
 test('feeds, site maps and preview pictures are read-only', async () => {
-  for (const path of ['/robots.txt', '/sitemap.xml', '/bbs/FORUM/feed.atom', previewPath(postId)])
+  for (const path of ['/robots.txt', '/sitemap.xml', '/feed.atom', '/bbs/FORUM/feed.atom', previewPath(postId)])
     expect((await fetch(stoa.url + path, { method: 'PUT' })).status).toBe(405)
 })
 

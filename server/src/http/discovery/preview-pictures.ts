@@ -1,5 +1,14 @@
-import { isId, LINK_PICTURE, type Post, previewImage, storedPicture } from '@stoa/contract'
-import type { RequestHandler, Router } from 'express'
+import {
+  isId,
+  LINK_LOGO,
+  LINK_PICTURE,
+  linkSize,
+  type Post,
+  previewImage,
+  storedLogo,
+  storedPicture,
+} from '@stoa/contract'
+import type { Request, RequestHandler, Router } from 'express'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { DomainError } from '../../platform/domain-error.ts'
@@ -7,7 +16,7 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import { createRouter, onlyRead } from '../express.ts'
 import type { CallOfDomain } from '../pages.ts'
 
-const PREVIEW_ROUTE = '/preview/:name'
+const PREVIEW_ROUTES = ['/preview/:name', '/preview/:of/:name']
 /** 1.91 to 1, as recommended for link previews. */
 const { width: WIDTH, height: HEIGHT } = LINK_PICTURE
 const MARGIN = 80
@@ -21,6 +30,7 @@ const LINE_LENGTH = 60
 /**
  * `/preview/{postId}.png`: link preview of a post without a picture, with its title, community and author.
  * `/preview/{postId}.jpeg`: the picture of a post, which is stored as WebP, as JPEG. Both show what a visitor sees.
+ * `/preview/communities/{name}` and `/preview/people/{slug}` likewise show a logo or avatar, or the name.
  */
 export function previewPictures(about: {
   call: CallOfDomain
@@ -35,11 +45,11 @@ export function previewPictures(about: {
   const router = createRouter()
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: KEPT_PICTURES })
 
-  router.get(PREVIEW_ROUTE, limit, async (request, response) => {
-    const [postId = '', extension] = String(request.params.name).split('.', 2)
-    if (!isId(postId) || (extension !== 'png' && extension !== 'jpeg')) throw new DomainError('NOT_FOUND')
-    const { post } = await call(request, 'postGet', { idOrSlug: postId })
-    const { key, make } = extension === 'png' ? drawing(linesOf(post)) : await conversion(post)
+  router.get(PREVIEW_ROUTES, limit, async (request, response) => {
+    const [, name = '', extension] = /^(.*)\.(png|jpeg)$/.exec(String(request.params.name)) ?? []
+    if (extension === undefined) throw new DomainError('NOT_FOUND')
+    const { stored, box, lines } = await subjectOf(request, { of: request.params.of, name })
+    const { key, make } = extension === 'png' ? drawing(lines) : await conversion(stored, box)
     const picture = drawn.get(key) ?? make()
     drawn.set(key, picture)
     picture.catch(() => drawn.delete(key))
@@ -51,29 +61,65 @@ export function previewPictures(about: {
       .type(extension)
       .send(await picture)
   })
-  router.all(PREVIEW_ROUTE, onlyRead)
+  router.all(PREVIEW_ROUTES, onlyRead)
   return router
 
-  async function conversion(post: Post) {
-    const stored = storedPicture(previewImage(post)?.url ?? '')
+  async function subjectOf(request: Request, { of, name }: { of: unknown; name: string }): Promise<Subject> {
+    if (of === 'communities') {
+      const { title, logoImageURI } = (await call(request, 'communityGet', { tokenName: name })).community
+      return { stored: storedLogo(logoImageURI), box: LOGO, lines: { title, community: '', author: '' } }
+    }
+    if (of === 'people') {
+      const { user } = await call(request, 'userGet', { idOrSlug: name })
+      const lines = { title: user.displayName, community: '', author: user.profileTitle }
+      return { stored: storedLogo(user.profileImageUrl), box: LOGO, lines }
+    }
+    if (of !== undefined || !isId(name)) throw new DomainError('NOT_FOUND')
+    const { post } = await call(request, 'postGet', { idOrSlug: name })
+    const image = previewImage(post)
+    const stored = storedPicture(image?.url ?? '')
+    return { stored, box: { ...linkSize(image ?? {}), fit: 'cover' }, lines: linesOf(post) }
+  }
+
+  async function conversion(stored: Subject['stored'], box: Box) {
     if (!stored) throw new DomainError('NOT_FOUND')
     // A public post may name a file that moderators have removed, or another person's that isn't public.
     const access = await fileAccesses.of(stored.id)
     if (!access?.isPublic || access.isRemoved) throw new DomainError('NOT_FOUND')
-    return { key: `${stored.id}/${stored.name}`, make: () => toJpeg(stored) }
+    return { key: JSON.stringify([stored, box]), make: () => toJpeg(stored, box) }
   }
 
   /** Converts a stored picture, which this server has encoded itself. */
-  async function toJpeg({ id, name }: { id: string; name: string }): Promise<Buffer> {
+  async function toJpeg({ id, name }: { id: string; name: string }, box: Box): Promise<Buffer> {
     if ((await storage.size(id, name)) === null) throw new DomainError('NOT_FOUND')
     const file = await storage.open(id, name)
     try {
-      const picture = sharp(file.path).resize({ width: WIDTH, withoutEnlargement: true })
-      return await picture.flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY }).toBuffer()
+      const picture = sharp(file.path)
+        .flatten({ background: WHITE })
+        .resize({ ...box, background: WHITE })
+      return await picture.jpeg({ quality: JPEG_QUALITY }).toBuffer()
     } finally {
       await file.release()
     }
   }
+}
+
+const WHITE = '#ffffff'
+/** A logo or avatar is shown whole. */
+const LOGO = { ...LINK_LOGO, fit: 'contain' } as const
+
+/** What links to a page show. */
+interface Subject {
+  /** Its picture. */
+  stored: ReturnType<typeof storedPicture>
+  box: Box
+  lines: Lines
+}
+
+interface Box {
+  width: number
+  height: number
+  fit: 'contain' | 'cover'
 }
 
 function drawing(lines: Lines) {
@@ -97,7 +143,7 @@ function linesOf(post: Pick<Post, 'title' | 'communityTitle' | 'publisherProfile
 async function draw({ title, community, author }: Lines): Promise<Buffer> {
   const width = WIDTH - 2 * MARGIN
   const parts = await Promise.all([
-    text(community, { color: '#c9d6ff', size: 34, width, height: 60 }),
+    community === '' ? null : text(community, { color: '#c9d6ff', size: 34, width, height: 60 }),
     text(title, { color: '#ffffff', size: 68, bold: true, width, height: 320 }),
     author === '' ? null : text(author, { color: '#dfe3ee', size: 34, width, height: 60 }),
   ])

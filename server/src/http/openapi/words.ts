@@ -185,7 +185,7 @@ export const WORDS: Record<string, string> = {
   html: 'The HTML.',
   idOrSlug: 'The id, or the last part of the page’s address.',
   isPinned: 'Pinned to the top of its community.',
-  isSyndicated: 'Offered to other sites.',
+  isSyndicated: 'Offered to other sites; feeds of communities that feature its own show it.',
   kind: 'The kind.',
   linkMeta: 'Metadata of the page linked in the text.',
   mentions: 'People mentioned in the text.',

@@ -83,7 +83,12 @@ export const EVENTS: { [Name in EventName]: Declaration<Name> } = {
   'post.changed': {
     // Of a post that isn't public yet, its author's account.
     room: toPost,
-    tags: ({ postId, post }) => [tags.post(postId), tags.posts, ...(post ? [tags.community(post.tokenName)] : [])],
+    tags: ({ postId, post }) => [
+      tags.post(postId),
+      tags.posts,
+      ...(post ? [tags.community(post.tokenName)] : []),
+      ...(post?.isSyndicated ? [tags.syndicated] : []),
+    ],
     compose: (event, { post }) => ({ ...event, post }),
   },
   'article.opened': {

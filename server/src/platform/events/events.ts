@@ -7,7 +7,7 @@ export type DomainEvent = { [Name in EventName]: { name: Name; room: string; eve
 /** What the outbox stores of the objects in a payload. */
 interface References {
   comment: Pick<Comment, 'id' | 'parentCommentId' | 'publisherId'>
-  post: Pick<PostSummary, 'id' | 'tokenName' | 'publisherId'>
+  post: Pick<PostSummary, 'id' | 'tokenName' | 'publisherId' | 'isSyndicated'>
   user: Pick<User, 'id'>
   by: Pick<User, 'id'>
   pollValues: unknown
@@ -49,7 +49,7 @@ export interface Events {
 
 const REFERENCES = {
   comment: ['id', 'parentCommentId', 'publisherId'],
-  post: ['id', 'tokenName', 'publisherId'],
+  post: ['id', 'tokenName', 'publisherId', 'isSyndicated'],
   user: ['id'],
   by: ['id'],
   pollValues: null,

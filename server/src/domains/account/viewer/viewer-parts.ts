@@ -1,4 +1,4 @@
-import { isPersonalFeed, type Me, moderatesSomewhere } from '@stoa/contract'
+import { isPersonalFeed, type Me, moderatesSomewhere, showsSyndicated } from '@stoa/contract'
 import type { ViewerPart } from '../../../platform/calls/handlers.ts'
 import type { ViewerFactsService } from './service.ts'
 
@@ -7,7 +7,8 @@ export function createViewerParts(viewerFacts: ViewerFactsService) {
   // Moderators see scores in posts, so their pages aren't shared.
   const isShared = (viewer: Me) => !moderatesSomewhere(viewer)
   const postList: ViewerPart<'postList'> = {
-    isShared: (viewer, query) => isShared(viewer) && !(isPersonalFeed(query) && viewer.hiddenCommunities.length > 0),
+    isShared: (viewer, query) =>
+      isShared(viewer) && !(viewer.hiddenCommunities.length > 0 && (isPersonalFeed(query) || showsSyndicated(query))),
     factsOf: (viewer, { payload }) => viewerFacts.ofPosts(viewer, payload.items),
   }
   const postGet: ViewerPart<'postGet'> = {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at, type NewsSite, startNewsSite } from '../../../../test/news-site.ts'
+import { up as composeAddresses } from '../../../platform/database/migrations/0043-composed-addresses.ts'
+import { aliasHash } from './identity.ts'
 
 let site: NewsSite
 
@@ -67,4 +69,65 @@ test('an article can’t be renamed to another article’s address', async () =>
   await site.say('/two', 'Hello')
   expect(await rename({ tokenName: 'FORUM', from: at('/one'), into: at('/two') })).toBe(false)
   expect((await site.thread('/two')).post?.numComments).toBe(1)
+})
+
+const COMPOSED = '/caf%C3%A9'
+const DECOMPOSED = '/cafe%CC%81'
+
+/** Stores the thread of an address under its decomposed form, as former versions did. */
+async function decompose(path: string): Promise<void> {
+  const change = (name: string) => name.replace(COMPOSED, DECOMPOSED)
+  await site.stoa.database.transaction(async ({ connection }) => {
+    const rows: { alias_hash: string; alias: string; article_id: string }[] = await connection('article_aliases').where(
+      'alias',
+      `//news.example${path}`,
+    )
+    for (const { alias_hash, alias, article_id } of rows) {
+      const changed = { alias: change(alias), alias_hash: aliasHash(change(alias)) }
+      await connection('article_aliases').where({ alias_hash }).update(changed)
+      await connection('articles')
+        .where({ id: article_id })
+        .update({ url: at(change(path)) })
+    }
+  })
+}
+
+test('threads under decomposed addresses are found by composed ones, and merged where both have one', async () => {
+  const { stoa } = site
+  const alone = await site.say(`${COMPOSED}/alone`, 'before')
+  await site.say(`${COMPOSED}/larger`, 'one')
+  await site.say(`${COMPOSED}/larger`, 'two')
+  const older = await site.say(`${COMPOSED}/older`, 'first')
+  const first = await site.say(`${COMPOSED}/ids`, 'by its id', { id: 'a' })
+  for (const name of ['alone', 'larger', 'older', 'ids']) await decompose(`${COMPOSED}/${name}`)
+  const larger = await site.say(`${COMPOSED}/larger`, 'three')
+  await site.say(`${COMPOSED}/larger`, 'four', { replyTo: larger.id, member: 1 })
+  await site.say(`${COMPOSED}/larger`, 'five')
+  await site.react(`${COMPOSED}/larger`, 1, 'thumb-up')
+  await site.say(`${COMPOSED}/older`, 'second')
+  await site.say(`${COMPOSED}/ids`, 'by another id', { id: 'b' })
+  const textsOf = async (name: string, id?: string) => (await site.thread(`${COMPOSED}/${name}`, id)).texts
+  expect(await textsOf('alone')).toEqual([])
+  expect(await textsOf('older')).toEqual(['second'])
+
+  for (const _ of [1, 2]) {
+    await stoa.database.transaction(async ({ connection }) => {
+      await composeAddresses(connection)
+      await connection('jobs').where({ kind: 'unite-composed-addresses' }).update({ run_at: 0 })
+    })
+    await stoa.app.jobs.drain()
+    expect(await stoa.database.read('jobs').where({ kind: 'unite-composed-addresses' })).toEqual([])
+  }
+  const aloneNow = await site.thread(`${COMPOSED}/alone`)
+  expect([aloneNow.post?.id, aloneNow.texts]).toEqual([alone.postId, ['before']])
+  expect(aloneNow.post?.articleUrl).toBe(at(`${COMPOSED}/alone`))
+  const largerNow = await site.thread(`${COMPOSED}/larger`)
+  expect(largerNow.post).toMatchObject({ id: larger.postId, numComments: 5, reactionsCount: { 'thumb-up': 1 } })
+  expect(largerNow.texts).toEqual(['one', 'two', 'three', 'four', 'five'])
+  const olderNow = await site.thread(`${COMPOSED}/older`)
+  expect([olderNow.post?.id, olderNow.texts]).toEqual([older.postId, ['first', 'second']])
+  expect(olderNow.post?.articleUrl).toBe(at(`${COMPOSED}/older`))
+  expect([await textsOf('ids', 'a'), await textsOf('ids', 'b')]).toEqual([['by its id'], ['by another id']])
+  expect((await site.thread(`${COMPOSED}/ids`, 'a')).post?.id).toBe(first.postId)
+  expect(await stoa.app.services.integrity.check()).toEqual([])
 })

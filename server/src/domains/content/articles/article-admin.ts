@@ -25,6 +25,10 @@ interface Dependencies extends Pick<Platform, 'database' | 'ids'> {
   pages: ArticleReader
 }
 
+type StoredArticle = Pick<KnownArticle, 'id' | 'postId'>
+
+export type ArticleKeeping = ReturnType<typeof createArticleAdmin>
+
 /**
  * Operators' tools for articles, which are named by an address or `id:…`. Access to the command line is the permission.
  */
@@ -87,15 +91,19 @@ export function createArticleAdmin(dependencies: Dependencies) {
    */
   async function merge({ tokenName, from, into }: { tokenName: string; from: string; into: string }): Promise<number> {
     const [source, target] = [await requireArticle(tokenName, from), await requireArticle(tokenName, into)]
-    if (source.storedArticle.id === target.storedArticle.id) return 0
+    return mergeArticles(source.storedArticle, target.storedArticle)
+  }
+
+  async function mergeArticles(source: StoredArticle, target: StoredArticle): Promise<number> {
+    if (source.id === target.id) return 0
     const moveId = ids.next()
-    const move = { moveId, fromPostId: source.storedArticle.postId, intoPostId: target.storedArticle.postId }
+    const move = { moveId, fromPostId: source.postId, intoPostId: target.postId }
     const moved = await database.transaction(async (tx) => {
       const repository = articleRepository(tx.connection)
-      const article = await repository.byId(source.storedArticle.id)
+      const article = await repository.byId(source.id)
       if (!article) throw new DomainError('POST_NOT_FOUND')
       const names = await repository.namesOf(article.id)
-      await repository.moveAliases(article.id, target.storedArticle.id)
+      await repository.moveAliases(article.id, target.id)
       await repository.delete(article.id)
       const hasGivenPoll = await movePoll(tx, move)
       await reactions.moveAll(tx, move)
@@ -106,7 +114,7 @@ export function createArticleAdmin(dependencies: Dependencies) {
       const post = await posts.retire(tx, move)
       if (!post) throw new DomainError('POST_NOT_FOUND')
       const merged: MergedArticle = { article, names, post, hasGivenPoll }
-      const row = { id: moveId, into_article_id: target.storedArticle.id, merged: JSON.stringify(merged) }
+      const row = { id: moveId, into_article_id: target.id, merged: JSON.stringify(merged) }
       await mergeRepository(tx.connection).insert(row)
       await posts.describe(tx, move.intoPostId, {})
       return count
@@ -118,6 +126,8 @@ export function createArticleAdmin(dependencies: Dependencies) {
 
   return {
     merge,
+    /** Merges articles as `merge` does. */
+    mergeArticles,
     /** Merges existing pairs of `foo` and `foo.html` on a host; returns their number. */
     async uniteHtml({ tokenName, host }: { tokenName: string; host: string }): Promise<number> {
       const { communityId } = await articles.find(tokenName, `https://${host}`)

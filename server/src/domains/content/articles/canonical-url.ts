@@ -108,7 +108,7 @@ function evenEscapes(path: string): string {
 }
 
 /** Composes escaped letters and marks (NFC): Macs write `e` and an accent where others write `é`. */
-function composed(escaped: string): string {
+export function composed(escaped: string): string {
   return escaped.replace(/[0-9A-Za-z]?(?:%[89A-F][0-9A-F])+/g, (run) => {
     try {
       return encodeURIComponent(decodeURIComponent(run).normalize('NFC'))

@@ -13,6 +13,7 @@ import { createFragments, type ThreadRendering } from './fragments.ts'
 import { createArticleReader } from './page-reader.ts'
 import { createArticleService } from './service.ts'
 import { articlesTables } from './tables.ts'
+import { uniteComposedAddresses } from './unite-composed.ts'
 
 export { loadFragment, type RenderFragment, type ThreadRendering } from './fragments.ts'
 export type { OpenClaim } from './repository.ts'
@@ -32,6 +33,7 @@ function registerArticles(platform: Platform, earlier: Earlier & { rendering: Th
   const pages = createArticleReader({ ...base, claims: articleClaims })
   const articles = createArticleService({ ...base, pages, claims: articleClaims })
   const articleKeeping = createArticleAdmin({ ...base, articles, pages })
+  uniteComposedAddresses({ ...base, articleKeeping })
   platform.jobs.schedule({ name: 'forget claims', everyMs: 60 * MINUTE_MS, run: () => articleClaims.cleanUp() })
   const fragments = createFragments({ ...platform, ...earlier.rendering, articles })
   return { articles, articleClaims, articleKeeping, fragments }

@@ -75,6 +75,20 @@ export function articleRepository(connection: Connection) {
     async namesOf(articleId: string): Promise<AliasRow[]> {
       return aliases().where({ article_id: articleId }).orderBy('alias')
     },
+    /** A batch of all names. */
+    async names({ after, limit }: { after: AliasRow | null; limit: number }): Promise<AliasRow[]> {
+      const query = aliases().orderBy('community_id').orderBy('alias_hash').limit(limit)
+      if (after === null) return query
+      const { community_id, alias_hash } = after
+      return query
+        .where('community_id', '>=', community_id)
+        .where(
+          (either) =>
+            void either
+              .where('community_id', '>', community_id)
+              .orWhere((same) => void same.where({ community_id }).where('alias_hash', '>', alias_hash)),
+        )
+    },
     /** Address names on a host that contain `.htm`. */
     async htmlNames(communityId: string, host: string): Promise<string[]> {
       const rows = await aliases()

@@ -231,4 +231,52 @@ test('polls and videos of a community, as they are written and changed', async (
   expect(await listed()).toEqual([['A video'], []])
 })
 
+test('a community’s feed has the stories that featured communities have syndicated, page by page', async () => {
+  const { stoa, garden, forum } = feeds
+  const story = { kind: 'story', community_id: garden, is_syndicated: 1 } as const
+  await feeds.seed([
+    { title: 'offered', age: 1.5, ...story, up_count: 90 },
+    { title: 'offered, pending', age: 1, ...story, status: 5 },
+    { title: 'offered, hidden', age: 1, ...story, status: 1 },
+    { title: 'offered, unlisted', age: 1, ...story, status: 7 },
+    { title: 'offered long ago', age: 50 * 24, ...story },
+    { title: 'not offered', age: 1, kind: 'story', community_id: garden },
+  ])
+  const feature = async (featured: string) => {
+    await stoa.database.transaction(({ connection }) =>
+      connection('communities').where({ id: forum }).update({ featured }),
+    )
+    // Longer than anything is cached.
+    stoa.clock.advance(1001)
+  }
+  const offered = async (query: CallInput<'postList'>, token?: string) => {
+    const items = (await feeds.list({ tokenName: 'FORUM', ...query }, token)).body.payload.items
+    return items
+      .filter(({ tokenName }) => tokenName !== 'FORUM')
+      .map(({ title, isSyndicated }) => [title, isSyndicated])
+  }
+  expect(await offered({})).toEqual([])
+  const own = (await feeds.all({ tokenName: 'FORUM', sort: 'new', limit: 2 })).map(({ id }) => id)
+  await feature('GARDEN')
+  expect(await offered({ sort: 'new' })).toEqual([
+    ['offered', true],
+    ['offered long ago', true],
+  ])
+  for (const sort of ['top', 'hot', 'active'] as const) expect(await offered({ sort })).toEqual([['offered', true]])
+  expect(await offered({ sort: 'top', since: 'today' })).toEqual([['offered', true]])
+  expect(await offered({ type: 'partner' })).toHaveLength(2)
+  expect(await offered({ type: 'community' })).toEqual([])
+  expect(await offered({ flairId: feeds.flairs[0]!.id })).toEqual([])
+  for (const sort of ['new', 'top', 'active'] as const) {
+    const ids = (await feeds.all({ tokenName: 'FORUM', sort, limit: 2 })).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toEqual(expect.arrayContaining(own))
+    expect(ids).toHaveLength(own.length + (sort === 'new' ? 2 : 1))
+  }
+  const reader = await stoa.member('avoider')
+  await stoa.call('communityHide', { tokenName: 'GARDEN', hide: true }, { token: reader.token })
+  expect(await offered({}, reader.token)).toEqual([])
+  await feature('')
+})
+
 const textOf = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })

@@ -29,6 +29,8 @@ export interface FeedRequest {
   /** Null for the default order of the type. */
   sort: PostSort | null
   since: Since
+  /** Communities whose syndicated stories a community's feed shows, too. Default: none. */
+  featuredIds?: readonly string[]
 }
 
 /** An index range: fixed values of some columns, from a time on. */
@@ -37,6 +39,8 @@ export interface FeedRange {
   from?: { column: 'created_at' | 'active_at'; time: number }
   /** A filter on the index's rows, such as a person's posts in a community. Default: none. */
   within?: Record<string, string | number>
+  /** Reads an index of creation times from this one on, and sorts what it finds. */
+  createdSince?: number
 }
 
 /** Index ranges merged in the order of one column, ties by id. */
@@ -48,11 +52,20 @@ export interface Feed {
   withoutIds?: readonly string[]
 }
 
+/** Ranked orders show the syndicated stories of other communities for this time. */
+const SYNDICATED_MS = 30 * DAY_MS
+
 /**
- * The index ranges of a feed: at most eight (two kinds × four age bands), for a person four per account. Each is read
- * no further than the page's length, so a page costs the same regardless of the database's size.
+ * The index ranges of a feed: at most eight (two kinds × four age bands) and one per featured community, for a person
+ * four per account. Each is read no further than the page's length, so a page costs the same regardless of the
+ * database's size. Except syndicated stories in ranked orders: all of a month are read, but there are few.
  */
 export function feedOf(request: FeedRequest, now: number): Feed {
+  const feed = ownFeedOf(request, now)
+  return { ...feed, ranges: [...feed.ranges, ...syndicated(request, { column: feed.column, now })] }
+}
+
+function ownFeedOf(request: FeedRequest, now: number): Feed {
   const { type, communityId, userIds } = request
   const newest = { column: 'created_at', descending: true } as const
   const ownRanges = (...statuses: number[]) =>
@@ -187,6 +200,21 @@ const COLUMNS = { new: 'created_at', active: 'active_at', top: 'score', hot: 'ho
   PostSort,
   Feed['column']
 >
+
+/** The stories that featured communities have syndicated. */
+function syndicated(
+  { featuredIds = [], since }: FeedRequest,
+  { column, now }: { column: Feed['column']; now: number },
+): FeedRange[] {
+  const end = BAND_ENDS_MS[BAND_OF_SINCE[since]]
+  const isNewest = column === 'created_at'
+  const from = column === 'active_at' || isNewest ? column : ('created_at' as const)
+  return featuredIds.map((community_id) => ({
+    equal: { community_id, is_syndicated: 1, status: PostStatus.published },
+    ...(end === undefined ? {} : { from: { column: from, time: now - end } }),
+    ...(isNewest ? {} : { createdSince: now - SYNDICATED_MS }),
+  }))
+}
 
 /** Ranges in the requested order, by default newest first. */
 function sorted(

@@ -18,6 +18,7 @@ beforeAll(async () => {
       kind: index % 3 === 0 ? ('story' as const) : ('community' as const),
       flair_id: index % 2 === 0 ? feeds.flairs[0]!.id : '',
       community_id: index % 5 === 0 ? feeds.garden : feeds.forum,
+      is_syndicated: Number(index % 30 === 0),
       // Many equal values, so that ties are broken at every page end.
       up_count: index % 4,
       num_comments: index % 3,
@@ -84,8 +85,9 @@ test.each(requests)('$type $sort $since of $scope reads only its page', async ({
     communityId: request.communityId && feeds.forum,
     flairId: request.flairId && feeds.flairs[0]!.id,
   }
+  const featuredIds = request.isFeaturing ? [feeds.garden] : []
   const feed = feedOf(
-    { ...resolved, userIds: [feeds.author.id], moderatedKinds: ['community', 'story'] },
+    { ...resolved, featuredIds, userIds: [feeds.author.id], moderatedKinds: ['community', 'story'] },
     feeds.stoa.clock.now(),
   )
   const first = await postRepository(feeds.stoa.database.read).feed(feed, { position: null, limit: LIMIT })
@@ -127,7 +129,9 @@ async function expectIndexRanges(feed: Feed, position: [number, string] | null):
     }
     // A single range is in order already; only the few merged pages may be sorted.
     const sorts = plans.filter((detail) => detail.includes('TEMP B-TREE'))
-    expect(sorts.length).toBeLessThanOrEqual(feed.ranges.length === 1 ? 0 : feed.ranges.length)
+    // A month's syndicated stories are sorted, too.
+    const sorted = feed.ranges.filter(({ createdSince }) => createdSince !== undefined).length
+    expect(sorts.length).toBeLessThanOrEqual(feed.ranges.length === 1 ? 0 : feed.ranges.length + sorted)
   })
 }
 
@@ -156,7 +160,7 @@ test('the job updates the ranks of the last week and of older posts once more, a
   expect(after.filter((row) => isYoung.has(row.id) && row.age_band === 2).length).toBeGreaterThan(0)
 })
 
-type Case = Omit<FeedRequest, 'userIds' | 'moderatedKinds'> & { scope: string }
+type Case = Omit<FeedRequest, 'userIds' | 'moderatedKinds' | 'featuredIds'> & { scope: string; isFeaturing?: boolean }
 
 function feedRequests(): Case[] {
   const scopes = [
@@ -180,5 +184,8 @@ function feedRequests(): Case[] {
     sort: null,
     since: 'all' as const,
   }))
-  return [...sorted, ...others]
+  const featuring = sorted
+    .filter(({ type, scope }) => type === 'all' && scope === 'a community')
+    .map((request) => ({ ...request, scope: 'a community that features others', isFeaturing: true }))
+  return [...sorted, ...others, ...featuring]
 }

@@ -25,6 +25,7 @@ import {
   PostStatus,
   type PostSummary,
   type Since,
+  showsSyndicated,
   UNSEEN_LISTS_OF_COMMUNITIES,
   UNSEEN_POST_STATUSES,
   type Viewer,
@@ -36,7 +37,7 @@ import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import { type CommunityFacts, type CommunityService, inCommunity } from '../../people/communities/index.ts'
-import type { MediaAddresses } from '../../people/media/index.ts'
+import { type MediaAddresses, shownContent } from '../../people/media/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { PollService } from '../polls/index.ts'
@@ -80,6 +81,8 @@ export interface PostListQuery {
   since?: Since | undefined
   limit?: number | undefined
   cursor?: string | undefined
+  /** Whether the domain shows no other community. Default false. */
+  isOnlyCommunity?: boolean | undefined
 }
 
 export interface PostReaderDependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
@@ -215,8 +218,16 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     return id === undefined ? undefined : read(tx).byId(id)
   }
 
+  /** Communities whose syndicated stories a list shows, too: those that its own features and the viewer hasn't hidden. */
+  async function featuredIn(viewer: Me | null, query: PostListQuery, community: CommunityFacts): Promise<string[]> {
+    if (!showsSyndicated(query) || query.isOnlyCommunity) return []
+    const names = new Set(community.featuredTokens)
+    for (const hidden of viewer?.hiddenCommunities ?? []) names.delete(hidden)
+    return communities.idsOf([...names])
+  }
+
   /** Checks that the viewer may read the list, and resolves names in the query. */
-  async function requestOf(viewer: Viewer, query: PostListQuery & Pick<FeedRequest, 'type'>): Promise<FeedRequest> {
+  async function requestOf(viewer: Viewer, query: PostListQuery & Pick<FeedRequest, 'type'>) {
     const { type, sort = null, since = 'all', flairId = null } = query
     const userId = query.userId ?? viewer?.id ?? ''
     refuseUntaken(query)
@@ -237,7 +248,8 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     const kinds = unseenIn === null ? [] : moderatedKinds(viewer, unseenIn)
     const ownIds = viewer && unseenIn !== null ? accountIdsOf(viewer) : []
     const userIds = LISTS_OF_PEOPLE.has(type) ? await accounts.accountsOf(userId) : ownIds
-    return { type, communityId: community?.id ?? null, flairId, userIds, moderatedKinds: kinds, sort, since }
+    const request = { type, communityId: community?.id ?? null, flairId, userIds, moderatedKinds: kinds, sort, since }
+    return { community, request }
   }
 
   /** Checks that the viewer may see the post that a list refers to. */
@@ -352,6 +364,11 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     /** Public summaries by id, of posts in any status. The caller checks visibility. */
     summariesById: (postIds: string[], tx?: Transaction): Promise<Map<string, PostSummary>> =>
       summaries(postIds, null, tx),
+    /** Documents of published posts by id, as browsers get them. */
+    async publishedContents(postIds: string[]): Promise<Map<string, string>> {
+      const rows = await read().publishedContents(postIds)
+      return new Map(rows.map(({ id, content }) => [id, shownContent(content, media)]))
+    },
     /** One post by id or slug, in the community of this name. Invisible posts throw POST_NOT_FOUND, like unknown ones. */
     async get(
       viewer: Viewer,
@@ -410,17 +427,18 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       if (type === 'related') return related(viewer, query)
       const flair = query.flairId && (await communities.topicsById([query.flairId])).get(query.flairId)
       const flairId = flair ? flair.id : query.flairId
-      const request = await requestOf(viewer, { ...query, type, flairId })
+      const { request, community } = await requestOf(viewer, { ...query, type, flairId })
       const { limit = PAGE_SIZE, cursor } = query
       const name = `posts:${JSON.stringify(Object.values(request))}`
       const position = cursor === undefined ? null : (cursors.decode(name, cursor) as FeedPosition)
       if (request.flairId !== null && request.communityId !== null) {
         if (!flair || flair.communityId !== request.communityId) return EMPTY_PAGE
       }
-      // Not part of the cursor's name, because hidden communities may change between two pages.
+      // Not part of the cursor's name, because hidden and featured communities may change between two pages.
+      const featuredIds = community ? await featuredIn(viewer, query, community) : []
       const withoutIds = await hiddenFrom(viewer, query)
       if (request.communityId !== null && withoutIds.includes(request.communityId)) return EMPTY_PAGE
-      const feed = { ...feedOf(request, clock.now()), withoutIds }
+      const feed = { ...feedOf({ ...request, featuredIds }, clock.now()), withoutIds }
       const rows = await read().feed(feed, { position, limit: limit + 1 })
       const { pageRows, end } = pageOf(rows, limit, { cursors, list: name, positionOf: ({ value, id }) => [value, id] })
       const ids = pageRows.map(({ id }) => id)

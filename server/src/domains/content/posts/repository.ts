@@ -174,13 +174,14 @@ export function postRepository(connection: Connection) {
 
   /** Ids of the first posts of an index range after a position; reads the index only. */
   function range(one: FeedRange, about: { feed: Feed; position: FeedPosition | null; limit: number }) {
-    const { equal, from, within = {} } = one
+    const { equal, from, within = {}, createdSince } = one
     const { column, descending } = about.feed
     const direction = descending ? 'desc' : 'asc'
     const query = connection('posts').select({ id: 'id', value: column }).where(equal)
     if (from?.column === column) query.where(column, '>=', from.time)
     // The sum keeps the engine from using this column's index and sorting the result.
     else if (from) query.whereRaw('?? + 0 >= ?', [from.column, from.time])
+    if (createdSince !== undefined) query.where('created_at', '>=', createdSince)
     // The sign keeps the engine from reading the whole community, or all pinned posts, instead of the person's posts.
     for (const [name, value] of Object.entries(within)) query.whereRaw('+?? = ?', [name, value])
     // As above: the sign forces the index.
@@ -396,6 +397,10 @@ export function postRepository(connection: Connection) {
         .select(...SUMMARY_COLUMNS)
         .where({ id })
         .first()
+    },
+    async publishedContents(ids: string[]): Promise<Pick<PostRow, 'id' | 'content'>[]> {
+      if (ids.length === 0) return []
+      return posts().select('id', 'content').whereIn('id', ids).where({ status: PostStatus.published })
     },
     /** Addresses of partners' articles, by article id. */
     async articleUrls(articleIds: string[]): Promise<Map<string, string>> {

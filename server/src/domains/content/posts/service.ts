@@ -125,6 +125,7 @@ export function createPostService(dependencies: Dependencies) {
     summariesById: reader.summariesById,
     get: reader.get,
     list: reader.list,
+    publishedContents: reader.publishedContents,
     superComments: reader.superComments,
     thread: reader.thread,
     ownCounts: reader.ownCounts,

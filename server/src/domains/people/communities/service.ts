@@ -54,6 +54,8 @@ export interface CommunityFacts {
   /** Time that members must wait between posts and comments; 0 for none. */
   slowModeSeconds: number
   archived: boolean
+  /** Communities that it recommends, in order. */
+  featuredTokens: string[]
 }
 
 /** Settings that are compared again, under a lock, when a post or comment is stored. */
@@ -364,7 +366,12 @@ function factsOf(row: CommunityRow, now: number): CommunityFacts {
     membersOnly: Number(row.members_only_until) > now,
     postTypes: JSON.parse(row.post_types),
     slowModeSeconds: row.slow_mode_seconds,
+    featuredTokens: featuredOf(row),
   }
+}
+
+function featuredOf({ featured }: CommunityRow): string[] {
+  return featured === '' ? [] : featured.split(',')
 }
 
 function presentCommunity(
@@ -403,7 +410,7 @@ function presentCommunity(
     rules: JSON.parse(row.rules ?? '[]'),
     showRules: Boolean(row.show_rules),
     postTypes: JSON.parse(row.post_types),
-    featuredTokens: row.featured === '' ? [] : row.featured.split(','),
+    featuredTokens: featuredOf(row),
     slowModeSeconds: row.slow_mode_seconds,
     publishStatus: row.publish_status,
     revision: row.revision,

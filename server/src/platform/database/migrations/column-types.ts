@@ -48,24 +48,23 @@ export async function hasIndex(connection: Knex, about: { table: string; index: 
 }
 
 const MINUTE_MS = 60 * 1000
-/** When derived columns are filled, after the migration. */
-const FILL_AFTER_MS = [0, 10 * MINUTE_MS, 60 * MINUTE_MS, 6 * 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]
+/** When a migration's jobs run. */
+const RUN_AFTER_MS = [0, 10 * MINUTE_MS, 60 * MINUTE_MS, 6 * 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]
 
 /**
- * Has a job fill derived columns of a table with an id, as its declaration in `tables.ts` says. It runs at once for
- * existing rows, and again for a day, because older servers go on writing rows during a rolling upgrade.
+ * Has a job change existing rows, and again for a day, because older servers go on writing rows during a rolling
+ * upgrade.
  */
-export async function fillLater(
+export async function changeLater(
   connection: Knex,
-  { migration, table, columns }: { migration: number; table: string; columns: string[] },
+  { migration, kind, payload }: { migration: number; kind: string; payload: object },
 ): Promise<void> {
-  if (!(await connection(table).first('id'))) return
   const now = Date.now()
-  const rows = FILL_AFTER_MS.map((wait, index) => ({
+  const rows = RUN_AFTER_MS.map((wait, index) => ({
     id: `${index}`.padEnd(16, '0') + `${migration}`.padStart(4, '0'),
-    kind: 'fill-derived-columns',
+    kind,
     job_key: `${migration} ${index}`,
-    payload: JSON.stringify({ table, columns, after: '' }),
+    payload: JSON.stringify(payload),
     state: 'waiting',
     run_at: now + wait,
     tries: 0,
@@ -73,4 +72,13 @@ export async function fillLater(
     created_at: now,
   }))
   await connection('jobs').insert(rows).onConflict(['kind', 'job_key']).ignore()
+}
+
+/** Has a job fill derived columns of a table with an id, as its declaration in `tables.ts` says. */
+export async function fillLater(
+  connection: Knex,
+  { migration, table, columns }: { migration: number; table: string; columns: string[] },
+): Promise<void> {
+  if (!(await connection(table).first('id'))) return
+  await changeLater(connection, { migration, kind: 'fill-derived-columns', payload: { table, columns, after: '' } })
 }
