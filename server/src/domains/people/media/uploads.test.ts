@@ -14,6 +14,7 @@ import {
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { startServerProgram } from '../../../../test/programs/start-server-program.ts'
 import {
   announce,
   announced,
@@ -24,8 +25,9 @@ import {
   tus,
   upload,
 } from '../../../../test/uploads.ts'
-import type { Job } from '../../../platform/jobs/queue.ts'
+import type { LeasedJob } from '../../../platform/jobs/queue.ts'
 import { createProcessing } from './processor.ts'
+import { PROCESSING_LANES } from './service.ts'
 
 let stoa: TestApp
 let ada: { id: string; token: string }
@@ -326,7 +328,7 @@ test('announced uploads reserve the rest of the disk', async () => {
 })
 
 test('nothing is processed on a full disk; it is tried again later', async () => {
-  let run: ((job: Job<{ mediaId: string }>) => Promise<void>) | undefined
+  let run: ((job: LeasedJob<{ mediaId: string }>) => Promise<void>) | undefined
   const failed = vi.fn<(mediaId: string, code: string) => Promise<void>>(async () => {})
   createProcessing({
     folder: join(tmpdir(), 'unused'),
@@ -335,10 +337,60 @@ test('nothing is processed on a full disk; it is tried again later', async () =>
     service: { byId: async () => ({ id: 'film', status: 'processing', bytes: 100 }), failed },
     logger: { info: () => {} },
   } as never)
-  await expect(run?.({ id: 'job', payload: { mediaId: 'film' }, tries: 0 })).rejects.toThrow()
+  const job = { id: 'job', payload: { mediaId: 'film' }, assertLeased: async () => {} }
+  await expect(run?.({ ...job, tries: 0 })).rejects.toThrow()
   expect(failed).not.toHaveBeenCalled()
-  await run?.({ id: 'job', payload: { mediaId: 'film' }, tries: 2 })
+  await run?.({ ...job, tries: 2 })
   expect(failed).toHaveBeenCalledWith('film', 'STORAGE_FULL')
+})
+
+/** A bitmap of a hundred bytes that takes seconds. */
+function slowBitmap(): Buffer {
+  const file = Buffer.alloc(100)
+  file.write('BM')
+  for (const [at, value] of [
+    [10, 90],
+    [14, 40],
+    [18, 8000],
+    [22, 4900],
+    [28, 8],
+    // Run-length encoding, without runs.
+    [30, 1],
+    [46, 1],
+  ] as const) {
+    file.writeInt32LE(value, at)
+  }
+  return file
+}
+
+test('after the server was killed in each try, the owner of an upload sees an error and can upload again', async () => {
+  const doomed = await startTestApp()
+  onTestFinished(() => doomed.close())
+  // The other server uses the system clock.
+  doomed.clock.advance(Date.now() - doomed.clock.now())
+  const { token } = await doomed.member('uploader_doomed')
+  const program = await startServerProgram(doomed.settings)
+  const bytes = slowBitmap()
+  const begun = await announce(program, token, { filename: 'a.bmp', filetype: 'image/bmp', bytes: bytes.length })
+  const id = idOf(begun.headers)
+  expect(await sendPart(program, token, { id, offset: 0, body: bytes })).toMatchObject({ status: 204 })
+  const jobs = () => doomed.database.read('jobs').where({ kind: PROCESSING_LANES.largePictures.name })
+  const isBegun = async () => expect(await jobs()).toMatchObject([{ tries: 1 }])
+  await vi.waitFor(isBegun, { timeout: 10_000, interval: 20 })
+  await program.stop()
+  const media = async () => (await doomed.call('mediaGet', { mediaId: id }, { token })).body.payload.media
+  expect(await media()).toMatchObject({ status: 'processing' })
+
+  doomed.clock.advance(Date.now() + 21_000 - doomed.clock.now())
+  // As if it had been killed twice more.
+  await doomed.database.transaction(({ connection }) =>
+    connection('jobs').where({ kind: PROCESSING_LANES.largePictures.name }).update({ tries: 3 }),
+  )
+  await doomed.app.jobs.drain()
+  expect(await jobs()).toMatchObject([{ state: 'parked' }])
+  expect(await media()).toMatchObject({ status: 'failed', error: 'MEDIA_FAILED', url: '' })
+  expect(await upload(doomed, token, { bytes: await picture() })).toMatchObject({ status: 'ready' })
+  expect(await readdir(join(doomed.settings.STOA_DATA ?? '', 'media', id)).catch(() => [])).toEqual([])
 })
 
 test('only its owner can access an upload', async () => {
