@@ -90,9 +90,9 @@ export function communityRepository(connection: Connection) {
     async lock(id: string, { forUpdate }: Database['dialect']): Promise<void> {
       await forUpdate(communities().select('id').where({ id }))
     },
-    /** Locks the oldest community: names of communities are compared one at a time. */
-    async lockNames({ forUpdate }: Database['dialect']): Promise<void> {
-      await forUpdate(communities().select('id').orderBy('id').first())
+    /** Names of communities are compared one at a time. */
+    async lockNames(): Promise<void> {
+      await connection('community_name_lock').insert({ name: 'names' }).onConflict('name').merge()
     },
     /** Whether the name, slug or title of another community looks like this. */
     async isLook(name: string, ownId: string): Promise<boolean> {

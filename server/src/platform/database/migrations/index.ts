@@ -40,6 +40,7 @@ import * as operators from './0038-operators.ts'
 import * as communityLooks from './0039-community-looks.ts'
 import * as filledColumns from './0040-filled-columns.ts'
 import * as readIndexes from './0041-read-indexes.ts'
+import * as communityNameLock from './0045-community-name-lock.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -84,4 +85,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0039-community-looks', up: communityLooks.up },
   { name: '0040-filled-columns', up: filledColumns.up },
   { name: '0041-read-indexes', up: readIndexes.up },
+  { name: '0045-community-name-lock', up: communityNameLock.up },
 ]
