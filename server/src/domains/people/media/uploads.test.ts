@@ -96,7 +96,8 @@ test('an animation stays animated', async () => {
   expect((await sharp(file, { pages: -1 }).metadata()).pages).toBe(3)
 })
 
-test('an animated PNG stays animated, each frame drawn on those before it', async () => {
+/** Two frames of 16 × 16 pixels: red, then blue on the left half. Default: half a second each, three times. */
+async function animatedPng({ plays = [0, 0, 0, 3], delay = [0, 1, 0, 2], profile = 0 } = {}): Promise<Buffer> {
   const png = (color: string, width: number) =>
     sharp({ create: { width, height: 16, channels: 4, background: color } })
       .png()
@@ -113,16 +114,21 @@ test('an animated PNG stays animated, each frame drawn on those before it', asyn
     return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
   }
   const numbers = (...values: number[]) => Buffer.concat(values.map((value) => Buffer.from([0, 0, 0, value])))
-  // 16 pixels wide, half a second; the second frame covers the left half.
   const control = (sequence: number, width: number) =>
-    chunk('fcTL', Buffer.concat([numbers(sequence, width, 16, 0, 0), Buffer.from([0, 1, 0, 2, 0, 1])]))
+    chunk('fcTL', Buffer.concat([numbers(sequence, width, 16, 0, 0), Buffer.from([...delay, 0, 1])]))
   const [red, blue] = [await png('#f00', 16), await png('#00f', 8)]
-  const bytes = Buffer.concat([
-    ...[red.subarray(0, 8), chunk('IHDR', partsOf(red, 'IHDR')), chunk('acTL', numbers(2, 3))],
+  return Buffer.concat([
+    ...[red.subarray(0, 8), chunk('IHDR', partsOf(red, 'IHDR'))],
+    ...(profile > 0 ? [chunk('iCCP', Buffer.alloc(profile))] : []),
+    chunk('acTL', Buffer.concat([numbers(2), Buffer.from(plays)])),
     ...[control(0, 16), chunk('IDAT', partsOf(red, 'IDAT'))],
     ...[control(1, 8), chunk('fdAT', Buffer.concat([numbers(2), partsOf(blue, 'IDAT')]))],
     chunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+test('an animated PNG stays animated, each frame drawn on those before it', async () => {
+  const bytes = await animatedPng()
   const media = await upload(stoa, ada.token, { filename: 'a.png', filetype: 'image/png', bytes })
   expect(media).toMatchObject({ status: 'ready', kind: 'image', width: 16, height: 16, placeholder: '#ff0000' })
   const file = Buffer.from(await (await get(media.url)).arrayBuffer())
@@ -133,6 +139,21 @@ test('an animated PNG stays animated, each frame drawn on those before it', asyn
     [false, false, true],
     [true, false, false],
   ])
+})
+
+test('an animated PNG with extreme numbers or a huge profile is converted without these', async () => {
+  const most = [255, 255, 255, 255]
+  const bytes = await animatedPng({ plays: most, delay: [255, 255, 0, 1] })
+  const media = await upload(stoa, ada.token, { filename: 'a.png', filetype: 'image/png', bytes })
+  expect(media).toMatchObject({ status: 'ready', width: 16 })
+  const file = Buffer.from(await (await get(media.url)).arrayBuffer())
+  const about = await sharp(file, { pages: -1 }).metadata()
+  expect(about).toMatchObject({ pages: 2, delay: [65_535, 65_535], loop: 65_535 })
+  const heavy = await animatedPng({ profile: 1_000_001 })
+  expect(await upload(stoa, ada.token, { filename: 'a.png', filetype: 'image/png', bytes: heavy })).toMatchObject({
+    status: 'ready',
+  })
+  expect(await stoa.app.jobs.list({ kind: PROCESSING_LANES.short.name })).toEqual([])
 })
 
 test('files are immutable and never served as pages', async () => {
