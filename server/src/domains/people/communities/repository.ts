@@ -78,6 +78,12 @@ export function titleKeyOf(title: string): string {
   return title.toLowerCase().slice(0, 80)
 }
 
+/**
+ * How viewUserEmail is stored. Servers that let owners give it stored its name, and may still do so during an upgrade;
+ * that is ignored.
+ */
+export const STORED_EMAIL_PERMISSION = 'viewUserEmailByAdmin'
+
 export function communityRepository(connection: Connection) {
   const communities = () => connection<CommunityRow>('communities')
   const flairs = () => connection<TopicRow>('flairs')
@@ -166,7 +172,10 @@ export function communityRepository(connection: Connection) {
     /** Which of the communities have people who may see members' addresses. */
     async withEmailReaders(ids: string[]): Promise<string[]> {
       const query = connection('community_roles').whereIn('community_id', ids)
-      return query.where('permissions', 'like', '%"viewUserEmail"%').distinct('community_id').pluck('community_id')
+      return query
+        .where('permissions', 'like', `%"${STORED_EMAIL_PERMISSION}"%`)
+        .distinct('community_id')
+        .pluck('community_id')
     },
     async insert(row: CommunityRow): Promise<void> {
       await communities().insert(row)
