@@ -190,6 +190,6 @@ export function createHttp(dependencies: HttpDependencies) {
     /** Makes the OpenAPI document ahead of its first request. */
     prepareOpenApi: openApi.prepare,
     trustProxy,
-    guard: createSocketGuard({ headers, openBodies }),
+    guard: createSocketGuard({ headers, openBodies, tenants, admitHost }),
   }
 }

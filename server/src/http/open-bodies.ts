@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { errors } from '@stoa/contract'
 import { DomainError } from '../platform/domain-error.ts'
 import { addressBuckets, clientAddress, type TrustProxy } from '../platform/security/address.ts'
 import type { ErrorReplies } from './errors.ts'
+import type { ServedDomains } from './served-domains.ts'
 
 /** Concurrent request bodies from one address. Most arrive with their headers, so even a large office has few. */
 const OPEN_MAX = 64
@@ -88,28 +90,43 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Guards responses written by socket.io itself, which bypass Express. */
+/** Guards responses written by socket.io itself, which bypass the listener. */
 export interface SocketGuard {
-  /** Sets the headers of every response, and counts the bodies of polling clients with all others. */
+  /** Sets the headers of every response, refuses unknown hosts, and counts the bodies of polling clients with all others. */
   check(request: IncomingMessage, response: ServerResponse, next: () => void): void
   /** Refuses a web socket upgrade, which has no response object. */
-  refuseUpgrade(request: IncomingMessage, message: string): void
+  refuseUpgrade(request: IncomingMessage, message: string, status?: string): void
 }
 
-export function createSocketGuard(about: { headers: Record<string, string>; openBodies: OpenBodies }): SocketGuard {
-  const { openBodies } = about
+/** A request, to which engine.io adds its response unless it is an upgrade. */
+type EngineRequest = IncomingMessage & { res?: unknown }
+
+export function createSocketGuard(about: {
+  headers: Record<string, string>
+  openBodies: OpenBodies
+  tenants: Pick<ServedDomains, 'isServed'>
+  admitHost: (request: IncomingMessage, response: ServerResponse) => boolean
+}): SocketGuard {
+  const { openBodies, tenants, admitHost } = about
   const headers = Object.entries({ ...about.headers, 'Cache-Control': 'no-store' })
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+
+  function refuseUpgrade({ socket }: IncomingMessage, message: string, status = '400 Bad Request'): void {
+    const length = Buffer.byteLength(message)
+    const bodyHeaders = `Connection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${length}\r\n`
+    socket.end(`HTTP/1.1 ${status}\r\n${bodyHeaders}${lines}\r\n${message}`)
+  }
+
   return {
-    check(request, response, next) {
-      for (const [name, value] of headers) response.setHeader(name, value)
+    refuseUpgrade,
+    check(request: EngineRequest, response, next) {
       // An upgrade has no response to end and no body.
+      const isUpgrade = request.res === undefined
+      if (!isUpgrade && !admitHost(request, response)) return
+      if (isUpgrade && !tenants.isServed(request))
+        return refuseUpgrade(request, errors.UNKNOWN_HOST.message, '421 Misdirected Request')
+      for (const [name, value] of headers) response.setHeader(name, value)
       if (request.method !== 'POST' || openBodies.admit(request, response)) next()
-    },
-    refuseUpgrade({ socket }, message) {
-      const length = Buffer.byteLength(message)
-      const bodyHeaders = `Connection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${length}\r\n`
-      socket.end(`HTTP/1.1 400 Bad Request\r\n${bodyHeaders}${lines}\r\n${message}`)
     },
   }
 }

@@ -254,6 +254,81 @@ test('a long job keeps its lease while its process lives, and is released within
   }
 })
 
+test('interrupted tries wait longer and longer; when all are used up, the job is parked with what follows from that', async () => {
+  const CRASH = jobKind<string>('crash')
+  const definition = { leaseMs: 30_000, maxTries: 3, run: vi.fn(() => new Promise<never>(() => {})) }
+  const parked: unknown[] = []
+  const onParked = async (_tx: unknown, { payload, tries }: { payload: string; tries: number }) => {
+    parked.push([payload, tries])
+  }
+  const crash = async () => {
+    const queue = startQueue()
+    queue.leased(CRASH, { ...definition, onParked })
+    // Its jobs never end, so it is neither stopped nor waited for: its process is dead.
+    await Promise.race([queue.drain(), new Promise((resolve) => setTimeout(resolve, 200))])
+  }
+  await inTransaction(async (tx) => startQueue().enqueue(tx, CRASH, { payload: 'a' }))
+  await crash()
+  expect(definition.run).toHaveBeenCalledTimes(1)
+  // After a restart it continues at once.
+  stoa.clock.advance(20_000)
+  await crash()
+  expect(definition.run).toHaveBeenCalledTimes(2)
+  stoa.clock.advance(20_000)
+  await crash()
+  expect(definition.run).toHaveBeenCalledTimes(2)
+  stoa.clock.advance(59_000)
+  await crash()
+  expect(definition.run).toHaveBeenCalledTimes(2)
+  stoa.clock.advance(1000)
+  await crash()
+  expect(definition.run).toHaveBeenCalledTimes(3)
+  expect(parked).toEqual([])
+  stoa.clock.advance(20_000)
+  await crash()
+  expect(parked).toEqual([['a', 3]])
+  const [row] = await stored()
+  expect(row).toMatchObject({ state: 'parked', last_error: 'The process ended while it worked on this job.' })
+})
+
+test('a process that wakes up after another has taken over its job leaves it alone', async () => {
+  const [paused, other] = [startQueue(), startQueue()]
+  const PAUSED = jobKind<string>('paused')
+  const effects: string[] = []
+  let wake = () => {}
+  paused.leased(PAUSED, {
+    leaseMs: 20_000,
+    async run({ assertLeased }) {
+      await new Promise<void>((resolve) => (wake = resolve))
+      await assertLeased()
+      effects.push('paused')
+    },
+  })
+  let finish = () => {}
+  other.leased(PAUSED, {
+    leaseMs: 20_000,
+    async run({ assertLeased }) {
+      await new Promise<void>((resolve) => (finish = resolve))
+      await assertLeased()
+      effects.push('other')
+    },
+  })
+  await inTransaction(async (tx) => paused.enqueue(tx, PAUSED, { payload: '' }))
+  await vi.waitFor(async () => expect(Number((await stored())[0]?.tries)).toBe(1))
+  stoa.clock.advance(20_000)
+  const done = other.drain()
+  await vi.waitFor(async () => expect(Number((await stored())[0]?.tries)).toBe(2))
+  wake()
+  await paused.stop()
+  expect(effects).toEqual([])
+  expect(await stored()).toMatchObject([{ tries: 2, state: 'waiting' }])
+  finish()
+  await done
+  expect(effects).toEqual(['other'])
+  expect(await stored()).toEqual([])
+  expect(paused.logger.error).not.toHaveBeenCalled()
+})
+
 test('shares take turns, each beginning with its shortest job', async () => {
   const queue = startQueue()
   const FAIR = jobKind<string>('fair')

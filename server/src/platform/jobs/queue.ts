@@ -27,6 +27,12 @@ export interface Job<Payload> {
   tries: number
 }
 
+/** A job under a lease. */
+export interface LeasedJob<Payload> extends Job<Payload> {
+  /** Throws if another process has taken over, as after a long pause of this one. Called before lasting effects. */
+  assertLeased(): Promise<void>
+}
+
 /** Handles jobs in the transaction that removes them: exactly once. */
 export interface TransactionalWork<Payload> {
   /** Jobs per transaction. Default 1. */
@@ -55,8 +61,11 @@ export interface LeasedWork<Payload> {
   takesTurns?: boolean
   /** Concurrent jobs per process. Default 1. */
   concurrency?: number
+  /** Jobs are parked after this many failed or interrupted tries. Default 8. */
   maxTries?: number
-  run(job: Job<Payload>): Promise<void>
+  run(job: LeasedJob<Payload>): Promise<void>
+  /** Records, in the transaction that parks a job, that its work won't be done. */
+  onParked?(tx: Transaction, job: Job<Payload>): Promise<void>
 }
 
 /** Recurring work, done by one process at a time. */
@@ -110,6 +119,13 @@ export class Hopeless extends Error {
   override name = HOPELESS
 }
 
+/** The error of a job whose lease has ended; another process runs it. */
+class LeaseEnded extends Error {}
+
+const INTERRUPTED = 'The process ended while it worked on this job.'
+/** Interrupted by the end of its process: `fail` would have stored an error. */
+const isInterrupted = ({ tries, last_error }: JobRow) => tries > 0 && last_error === ''
+
 /** Key of scheduled jobs. */
 const SCHEDULE_KEY = 'schedule'
 /** Scheduled work that takes longer may be started again. */
@@ -142,15 +158,20 @@ export function createJobQueue(about: {
   const isHopeless = (error: unknown) => error instanceof Error && error.name === HOPELESS
 
   /** `row` as stored; `tries` including the one that failed. */
-  async function fail(row: JobRow, about: { error: unknown; tries: number; maxTries: number }): Promise<void> {
-    const { error, tries, maxTries } = about
+  async function fail(
+    row: JobRow,
+    about: { error: unknown; tries: number; maxTries: number; onParked?: LeasedWork<never>['onParked'] },
+  ): Promise<void> {
+    const { error, tries, maxTries, onParked } = about
     const isParked = tries >= maxTries || isHopeless(error)
-    const wait = isParked ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
+    const wait = isParked ? 0 : waitAfter(tries)
     const last_error = messageOf(error)
     const state: JobState = isParked ? 'parked' : 'waiting'
-    await database.transaction(({ connection }) =>
-      jobRepository(connection).change(row, { tries, last_error, state, run_at: clock.now() + wait }),
-    )
+    await database.transaction(async (tx) => {
+      const change = { tries, last_error, state, run_at: clock.now() + wait }
+      const isChanged = await jobRepository(tx.connection).change(row, change)
+      if (isChanged && isParked) await onParked?.(tx, jobOf<never>(row))
+    })
     failures.set(row.kind, (failures.get(row.kind) ?? 0) + 1)
     const details = { err: error, job: row.kind, id: row.id, tries }
     if (isParked) logger.error(details, 'job failed and was parked')
@@ -276,7 +297,8 @@ export function createJobQueue(about: {
       const row = await next([...active])
       if (!row) return false
       if (!(await about.mayTry(row))) return true
-      const change = { ...about.change, tries: row.tries + 1, run_at: clock.now() + Math.min(about.leaseMs, LEASE_MS) }
+      const run_at = clock.now() + Math.min(about.leaseMs, LEASE_MS)
+      const change = { ...about.change, tries: row.tries + 1, last_error: '', run_at }
       const isOurs = await database.transaction(({ connection }) => jobRepository(connection).lease(row, change))
       if (!isOurs) return true
       const leased = { ...row, ...change }
@@ -363,7 +385,7 @@ export function createJobQueue(about: {
 
     /** Defines a handler that runs under a lease. */
     leased<Payload>({ name: kind }: JobKind<Payload>, definition: LeasedWork<Payload>): void {
-      const { leaseMs, concurrency = 1, takesTurns = false, maxTries = MAX_TRIES, run } = definition
+      const { leaseMs, concurrency = 1, takesTurns = false, maxTries = MAX_TRIES, run, onParked } = definition
       addLeasingLoop(kind, {
         leaseMs,
         concurrency,
@@ -371,16 +393,27 @@ export function createJobQueue(about: {
         // Allows a job with the same key to be enqueued meanwhile.
         change: { job_key: null },
         async mayTry(row) {
-          if (row.tries < maxTries) return true
-          await fail(row, { error: 'The process ended while it worked on this job.', tries: row.tries, maxTries })
+          if (row.tries >= maxTries) {
+            await fail(row, { error: INTERRUPTED, tries: row.tries, maxTries, onParked })
+            return false
+          }
+          // A restart continues at once. A server that keeps crashing mustn't use up the tries in a minute.
+          if (!isInterrupted(row) || row.tries === 1) return true
+          const change = { last_error: INTERRUPTED, run_at: clock.now() + waitAfter(row.tries - 1) }
+          await database.transaction(({ connection }) => jobRepository(connection).lease(row, change))
           return false
         },
         async perform(row) {
+          const assertLeased = async () => {
+            if (!(await jobRepository(database.read).isLeased(row))) throw new LeaseEnded()
+          }
           try {
-            await run(jobOf<Payload>({ ...row, tries: row.tries - 1 }))
-            await database.transaction(({ connection }) => jobRepository(connection).delete([row.id]))
+            await run({ ...jobOf<Payload>({ ...row, tries: row.tries - 1 }), assertLeased })
+            await database.transaction(({ connection }) => jobRepository(connection).deleteLeased(row))
           } catch (error) {
-            await fail(row, { error, tries: row.tries, maxTries })
+            if (error instanceof LeaseEnded)
+              logger.warn({ job: row.kind, id: row.id }, 'another process took over a job')
+            else await fail(row, { error, tries: row.tries, maxTries, onParked })
           }
         },
       })
@@ -483,6 +516,11 @@ export function createJobQueue(about: {
       )
     },
   }
+}
+
+/** Pause after this many tries. */
+function waitAfter(tries: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
 }
 
 function messageOf(error: unknown): string {

@@ -85,13 +85,21 @@ export function jobRepository(connection: Connection) {
     async renew({ id, tries }: JobRow, run_at: number): Promise<void> {
       await jobs().where({ id, tries, state: 'waiting' }).where('run_at', '<', run_at).update({ run_at })
     },
-    /** Takes a lease; false if another process was faster. */
+    /** Takes or ends a lease; false if another process was faster. */
     async lease({ id, tries, run_at }: JobRow, change: Partial<JobRow>): Promise<boolean> {
       return (await jobs().where({ id, tries, run_at, state: 'waiting' }).update(change)) === 1
     },
     /** Changes a job unless another process has changed it since it was read. */
     async change({ id, tries }: Pick<JobRow, 'id' | 'tries'>, change: Partial<JobRow>): Promise<boolean> {
       return (await jobs().where({ id, tries }).update(change)) === 1
+    },
+    /** Whether no other process has taken over a leased job. */
+    async isLeased({ id, tries }: JobRow): Promise<boolean> {
+      return (await jobs().where({ id, tries, state: 'waiting' }).first('id')) !== undefined
+    },
+    /** Deletes a leased job unless another process has taken over. */
+    async deleteLeased({ id, tries }: JobRow): Promise<void> {
+      await jobs().where({ id, tries }).del()
     },
     async delete(ids: string[]): Promise<number> {
       return jobs().whereIn('id', ids).del()

@@ -120,11 +120,38 @@ test('another site’s page can’t clear the cache', async () => {
   expect(body.code).toBe('ORIGIN_NOT_REGISTERED')
 })
 
+/** As servers before 0036 store permissions. */
+async function setStored({ id }: { id: string }, permissions: string[]): Promise<void> {
+  const about = { community_id: forum.communityId, user_id: id }
+  await forum.stoa.app.services.memberships.setRole(forum.communityId, id, { permissions: [] })
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('community_roles')
+      .where(about)
+      .update({ permissions: JSON.stringify(permissions) }),
+  )
+}
+
+test('a permission to see addresses that an older server stores after the migration is ignored', async () => {
+  const { stoa, admin } = forum
+  const holder = await stoa.member('late_holder', { join: ['FORUM'] })
+  await setStored(holder, ['viewUserEmail', 'pinPost'])
+  const held = async () => {
+    const { payload } = (await stoa.call('me', {}, { token: holder.token })).body
+    return payload.user.tokenPermissions.FORUM
+  }
+  expect((await emails([forum.bea.id], holder)).body.code).toBe('FORBIDDEN')
+  expect(await held()).toEqual(['pinPost'])
+  const input = { tokenName: 'FORUM', editedUserId: holder.id, permissions: { viewUserEmail: true } } as const
+  expect((await stoa.call('userPermissions', input, { token: admin.token })).status).toBe(200)
+  expect((await held())?.toSorted()).toEqual(['pinPost', 'viewUserEmail'])
+  expect((await emails([forum.bea.id], holder)).status).toBe(200)
+})
+
 test('the migration that ends owners’ permissions to see addresses keeps what is given meanwhile', async () => {
   const { database } = forum.stoa
   const holder = await forum.stoa.member('holder_demo', { join: ['FORUM'] })
   const about = { community_id: forum.communityId, user_id: holder.id }
-  await forum.stoa.app.services.memberships.setRole(forum.communityId, holder.id, { permissions: ['viewUserEmail'] })
+  await setStored(holder, ['viewUserEmail'])
   const permissions = await database.transaction(async ({ connection }) => {
     await emailNotice(withGrantAfterReading(connection, about))
     return (await connection('community_roles').where(about).first('permissions')).permissions

@@ -6,6 +6,7 @@ import { communitiesTables } from './tables.ts'
 import { createTopicService } from './topics.ts'
 
 export { MOVE_FLAIR_POSTS } from './merged-topics.ts'
+export { STORED_EMAIL_PERMISSION } from './repository.ts'
 export { type CommunityFacts, type CommunityService, inCommunity, type LockedSettings } from './service.ts'
 export type { CommunitySettings } from './settings.ts'
 export { changedTexts } from './titled-texts.ts'

@@ -81,6 +81,12 @@ export function titleKeyOf(title: string): string {
   return title.toLowerCase().slice(0, 80)
 }
 
+/**
+ * How viewUserEmail is stored. Servers that let owners give it stored its name, and may still do so during an upgrade;
+ * that is ignored.
+ */
+export const STORED_EMAIL_PERMISSION = 'viewUserEmailByAdmin'
+
 export function communityRepository(connection: Connection) {
   const communities = () => connection<CommunityRow>('communities')
   const flairs = () => connection<TopicRow>('flairs')
@@ -94,9 +100,9 @@ export function communityRepository(connection: Connection) {
     async lock(id: string, { forUpdate }: Database['dialect']): Promise<void> {
       await forUpdate(communities().select('id').where({ id }))
     },
-    /** Locks the oldest community: names of communities are compared one at a time. */
-    async lockNames({ forUpdate }: Database['dialect']): Promise<void> {
-      await forUpdate(communities().select('id').orderBy('id').first())
+    /** Names of communities are compared one at a time. */
+    async lockNames(): Promise<void> {
+      await connection('community_name_lock').insert({ name: 'names' }).onConflict('name').merge()
     },
     /** Whether the name, slug or title of another community looks like this. */
     async isLook(name: string, own: OwnCommunities): Promise<boolean> {
@@ -177,7 +183,10 @@ export function communityRepository(connection: Connection) {
     /** Which of the communities have people who may see members' addresses. */
     async withEmailReaders(ids: string[]): Promise<string[]> {
       const query = connection('community_roles').whereIn('community_id', ids)
-      return query.where('permissions', 'like', '%"viewUserEmail"%').distinct('community_id').pluck('community_id')
+      return query
+        .where('permissions', 'like', `%"${STORED_EMAIL_PERMISSION}"%`)
+        .distinct('community_id')
+        .pluck('community_id')
     },
     async insert(row: CommunityRow): Promise<void> {
       await communities().insert(row)

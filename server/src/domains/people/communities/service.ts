@@ -248,6 +248,10 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       const rows = await communityRepository(connection).lockSettings(communityIds, database.dialect)
       return new Map(rows.map((row) => [row.id, lockedSettingsOf(row)]))
     },
+    /** Lets nobody else choose names until the transaction ends. Precedes locks of communities. */
+    async lockNames({ connection }: Transaction): Promise<void> {
+      await communityRepository(connection).lockNames()
+    },
     /**
      * Throws if readers could confuse a new token name, slug or title with that of another community, or with a
      * reserved word. Others can't take the same until the transaction ends.
@@ -259,7 +263,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
         if ([tokenName, urlSlug].some((name) => name !== undefined && isLikeReserved(name))) {
           throw new DomainError('COMMUNITY_NAME_RESERVED')
         }
-        await repository.lockNames(database.dialect)
+        await repository.lockNames()
         const isTaken = (name: string | undefined) => name !== undefined && repository.isLook(name, { id: ownId })
         if (await isTaken(tokenName)) throw new DomainError('COMMUNITY_EXISTS')
         if (await isTaken(urlSlug)) throw new DomainError('COMMUNITY_SLUG_EXISTS')

@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { picture, upload } from '../../../../test/uploads.ts'
@@ -199,3 +201,57 @@ test('changes of a community’s address are limited, and only the latest are ke
   // Six were given up, so the oldest is free again. The token name stays.
   expect([await found('guard-1'), await found('guard-2'), await found('GUARDED')]).toEqual([404, 200, 200])
 })
+
+test.runIf(process.env.STOA_TEST_DATABASE_URL)(
+  'while names are chosen, others wait for that, but nobody who posts in any community',
+  async () => {
+    const { stoa } = forum
+    const { communities, memberships } = stoa.app.services
+    const [oldest] = await stoa.database.read('communities').orderBy('id').limit(1)
+    const tokenNames = ['RENAMEDA', 'RENAMEDB']
+    const ids = await Promise.all(
+      tokenNames.map((tokenName) => {
+        const about = { title: tokenName, urlSlug: tokenName.toLowerCase(), about: '', creatorId: forum.admin.id }
+        return communities.create({ tokenName, ...about })
+      }),
+    )
+    // Other tests have moved the clock.
+    const author = await stoa.member('author_of_names', { join: [oldest.token_name] })
+    const editor = await stoa.member('editor_of_names', { join: tokenNames })
+    for (const id of ids) await memberships.setRole(id, editor.id, { permissions: ['editBBS'] })
+    const postContent = '{"blocks":[{"type":"paragraph","data":{"text":"Words"}}]}'
+    const post = () =>
+      stoa.call(
+        'postCreate',
+        { tokenName: oldest.token_name, title: 'A post', kind: 'community', postContent },
+        { token: author.token },
+      )
+    const rename = (tokenName: string, title: string) =>
+      stoa.call('communityEdit', { tokenName, title }, { token: editor.token })
+    const ended: string[] = []
+    const steps = new EventEmitter()
+    const isHeld = once(steps, 'held')
+    const held = stoa.database.transaction(async (tx) => {
+      await communities.assertDistinct({ title: 'Held' }, { tx })
+      const posted = once(steps, 'posted')
+      steps.emit('held')
+      await Promise.race([posted, sleep(5000)])
+      ended.push('held')
+    })
+    await isHeld
+    const renamed = rename('RENAMEDA', 'Chosen').finally(() => ended.push('renamed'))
+    const answer = await post()
+    ended.push('posted')
+    steps.emit('posted')
+    await held
+    expect([answer.status, (await renamed).status, ended]).toEqual([200, 200, ['posted', 'held', 'renamed']])
+
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all([
+        ...tokenNames.map((tokenName, index) => rename(tokenName, index ? `Ne𝗐 ${round}` : `New ${round}`)),
+        post(),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 400])
+    }
+  },
+)

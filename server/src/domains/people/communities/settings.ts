@@ -66,6 +66,7 @@ export function createCommunitySettings(dependencies: Dependencies) {
       const logo = input.logoImageURI && media.stored(input.logoImageURI)
       if (logo === null || (logo && !fitsPlace(logo, 'picture')))
         throw new DomainError('VALIDATION_FAILED', [{ field: 'logoImageURI', message: NOT_PUBLIC }])
+      if (title !== undefined || urlSlug !== undefined) await communities.lockNames(tx)
       await communities.lock(tx, id)
       const repository = communityRepository(tx.connection)
       const before = await repository.byId(id)

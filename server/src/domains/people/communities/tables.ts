@@ -29,4 +29,5 @@ export const communitiesTables: readonly Table[] = [
   },
   { name: 'community_slugs', key: ['slug'] },
   { name: 'flairs' },
+  { name: 'community_name_lock', key: ['name'] },
 ]

@@ -14,6 +14,7 @@ import {
 } from '@stoa/contract'
 import { HOUR_MS } from '../../../platform/clock.ts'
 import { DomainError, isDomainError } from '../../../platform/domain-error.ts'
+import type { LeasedJob } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Storage, unlessMissing } from '../../../platform/storage/storage.ts'
 import { isCaptions } from './captions.ts'
@@ -39,6 +40,7 @@ interface Upload {
   path: string
   type: string
   lane: ProcessingLane
+  job: LeasedJob<unknown>
 }
 
 /** A video that another lane converts. */
@@ -174,12 +176,14 @@ export function createProcessing({ folder, storage, service, images, films, disk
   }
 
   async function make(upload: Upload, kind: MediaKind): Promise<void> {
-    const { row } = upload
-    const outputFolder = join(folder, row.id)
+    const { row, job } = upload
+    // Another process that lost its lease may still write to its own.
+    const outputFolder = join(folder, `${row.id}-${job.tries}`)
     await rm(outputFolder, { recursive: true, force: true })
     await mkdir(outputFolder, { recursive: true, mode: 0o700 })
     try {
       const { change, files } = await makers[kind](upload, outputFolder)
+      await job.assertLeased()
       for (const name of files) await storage.put(row.id, name, join(outputFolder, name))
       const isReady = await service.ready(row.id, { kind, ...change, mime_type: typeOfFile(change.file ?? '') ?? '' })
       if (isReady) await storage.remove(row.id, SENT_FILE)
@@ -190,7 +194,8 @@ export function createProcessing({ folder, storage, service, images, films, disk
   }
 
   /** Processes an upload, or leaves it to another lane. */
-  async function process(row: MediaRow, lane: ProcessingLane): Promise<void> {
+  async function process(row: MediaRow, about: Pick<Upload, 'lane' | 'job'>): Promise<void> {
+    const { lane, job } = about
     // The results take about as much space.
     if (!(await disk.hasRoom(Number(row.bytes)))) throw new DomainError('STORAGE_FULL')
     const { path, release } = await storage.open(row.id, SENT_FILE)
@@ -205,7 +210,7 @@ export function createProcessing({ folder, storage, service, images, films, disk
       if (lane === 'short' && isFilm) await service.continueIn(row, { lane: 'films', cost: Number(row.bytes) })
       else if (lane === 'short' && pixels > SHORT_MAX_PIXELS) {
         await service.continueIn(row, { lane: 'largePictures', cost: pixels })
-      } else await make({ row, path, type, lane }, kind)
+      } else await make({ row, path, type, lane, job }, kind)
     } catch (error) {
       if (!(error instanceof TooLongHere)) throw error
       await service.continueIn(row, { lane: 'longFilms', cost: error.cost })
@@ -214,14 +219,16 @@ export function createProcessing({ folder, storage, service, images, films, disk
     }
   }
 
-  async function attempt(mediaId: string, about: { tries: number; lane: ProcessingLane }): Promise<void> {
+  async function attempt(job: LeasedJob<{ mediaId: string }>, lane: ProcessingLane): Promise<void> {
+    const { mediaId } = job.payload
     const row = await service.byId(mediaId)
     if (row?.status !== 'processing') return
     try {
-      await process(row, about.lane)
+      await process(row, { lane, job })
     } catch (error) {
       const isFinal = isDomainError(error) && error.code !== 'STORAGE_FULL'
-      if (!isFinal && about.tries + 1 < TRIES) throw error
+      if (!isFinal && job.tries + 1 < TRIES) throw error
+      await job.assertLeased()
       const code: ErrorCode = isDomainError(error) ? error.code : 'MEDIA_FAILED'
       logger.info({ err: error, mediaId, code }, 'an upload was refused')
       await service.failed(mediaId, code)
@@ -233,7 +240,8 @@ export function createProcessing({ folder, storage, service, images, films, disk
       leaseMs: lane === 'films' || lane === 'longFilms' ? FILM_LEASE_MS : LEASE_MS,
       takesTurns: true,
       maxTries: TRIES,
-      run: ({ payload: { mediaId }, tries }) => attempt(mediaId, { tries, lane }),
+      run: (job) => attempt(job, lane),
+      onParked: (tx, { payload }) => service.failed(payload.mediaId, 'MEDIA_FAILED', tx),
     })
   }
 

@@ -4,6 +4,12 @@ import { crc32 } from 'node:zlib'
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 /** Parts of a frame that aren't its own. */
 const SHARED = new Set(['PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT'])
+/** They are copied for each frame, so a larger color profile is left out. */
+const SHARED_MAX_BYTES = 1_000_000
+/** Encoders split frames into pieces of some kilobytes. */
+const CHUNKS_MAX = 100_000
+/** The largest number of plays and delay in WebP. */
+const NUMBER_MAX = 65_535
 
 /**
  * @typedef {{ width: number, height: number, left: number, top: number, delayMs: number, dispose: number,
@@ -22,6 +28,8 @@ export function readApng(file) {
   const frames = []
   /** @type {Buffer[]} */
   const shared = []
+  let sharedBytes = 0
+  let chunks = 0
   /** @type {Buffer} */
   let header = Buffer.alloc(0)
   let plays = -1
@@ -29,14 +37,17 @@ export function readApng(file) {
     const length = file.readUInt32BE(at)
     const name = file.toString('latin1', at + 4, at + 8)
     const data = file.subarray(at + 8, at + 8 + length)
-    if (data.length < length) return null
+    if (data.length < length || (chunks += 1) > CHUNKS_MAX) return null
     if (name === 'IHDR' && length === 13) header = data
-    else if (name === 'acTL' && length === 8) plays = data.readUInt32BE(4)
+    else if (name === 'acTL' && length === 8) plays = Math.min(data.readUInt32BE(4), NUMBER_MAX)
     else if (name === 'fcTL' && length === 26) frames.push(frameOf(data))
     // A still before the first frame isn't part of the animation.
     else if (name === 'IDAT') frames.at(-1)?.parts.push(data)
     else if (name === 'fdAT') frames.at(-1)?.parts.push(data.subarray(4))
-    else if (SHARED.has(name)) shared.push(chunk(name, data))
+    else if (SHARED.has(name) && sharedBytes + length <= SHARED_MAX_BYTES) {
+      sharedBytes += length
+      shared.push(chunk(name, data))
+    }
     at += length + 12
   }
   if (plays < 0 || header.length === 0 || frames.length === 0) return null
@@ -58,12 +69,13 @@ export function readApng(file) {
 
 /** @param {Buffer} data @returns {Frame} */
 function frameOf(data) {
+  const delayMs = Math.round((data.readUInt16BE(20) * 1000) / (data.readUInt16BE(22) || 100))
   return {
     width: data.readUInt32BE(4),
     height: data.readUInt32BE(8),
     left: data.readUInt32BE(12),
     top: data.readUInt32BE(16),
-    delayMs: Math.round((data.readUInt16BE(20) * 1000) / (data.readUInt16BE(22) || 100)),
+    delayMs: Math.min(delayMs, NUMBER_MAX),
     dispose: data.readUInt8(24),
     isBlended: data.readUInt8(25) === 1,
     parts: [],
@@ -109,18 +121,18 @@ function draw(canvas, width, { frame, pixels }) {
     const from = y * frame.width * 4
     const to = ((frame.top + y) * width + frame.left) * 4
     if (!frame.isBlended) pixels.copy(canvas, to, from, from + frame.width * 4)
-    else for (let x = 0; x < frame.width * 4; x += 4) blend(canvas, to + x, pixels.subarray(from + x, from + x + 4))
+    else for (let x = 0; x < frame.width * 4; x += 4) blend(canvas, to + x, { pixels, from: from + x })
   }
 }
 
-/** Draws a pixel over another. @param {Buffer} canvas @param {number} at @param {Buffer} pixel */
-function blend(canvas, at, pixel) {
-  const alpha = (pixel[3] ?? 0) / 255
+/** Draws a pixel over another. @param {Buffer} canvas @param {number} at @param {{ pixels: Buffer, from: number }} pixel */
+function blend(canvas, at, { pixels, from }) {
+  const alpha = (pixels[from + 3] ?? 0) / 255
   const below = ((canvas[at + 3] ?? 0) / 255) * (1 - alpha)
   const sum = alpha + below
   if (sum === 0) return
   for (let color = 0; color < 3; color += 1) {
-    canvas[at + color] = Math.round(((pixel[color] ?? 0) * alpha + (canvas[at + color] ?? 0) * below) / sum)
+    canvas[at + color] = Math.round(((pixels[from + color] ?? 0) * alpha + (canvas[at + color] ?? 0) * below) / sum)
   }
   canvas[at + 3] = Math.round(sum * 255)
 }

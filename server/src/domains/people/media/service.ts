@@ -232,11 +232,12 @@ export function createMediaService(dependencies: Dependencies) {
         return row !== undefined
       })
     },
-    /** Stores the result of processing; false if the upload is gone. */
+    /** Stores the result of processing, unless it is stored already; false if the upload is gone. */
     async ready(mediaId: string, change: Partial<MediaRow>): Promise<boolean> {
       return database.transaction(async (tx) => {
         const repository = mediaRepository(tx.connection)
         const row = await repository.byId(mediaId)
+        if (row?.status === 'ready') return true
         if (row?.status !== 'processing') return false
         await repository.change(row, { ...change, status: 'ready' })
         await keepCaptions(tx, row)
@@ -286,14 +287,14 @@ export function createMediaService(dependencies: Dependencies) {
     /** Posts, users or communities where the owner uses an upload. */
     shownIn: (mediaId: string, tx: Transaction) => mediaRepository(tx.connection).shownIn(mediaId),
     /** Marks a file as refused. It stays in its owner's list for a day. */
-    async failed(mediaId: string, error: ErrorCode): Promise<void> {
+    async failed(mediaId: string, error: ErrorCode, tx?: Transaction): Promise<void> {
       await database.transaction(async (tx) => {
         const isChanged = await mediaRepository(tx.connection).change(
           { id: mediaId, status: 'processing' },
           { status: 'failed', error },
         )
         if (isChanged) jobs.enqueue(tx, REMOVE_FILES, { payload: { mediaIds: [mediaId] } })
-      })
+      }, tx)
     },
     /** The upload, locked, if a post shows it. */
     shows: (tx: Transaction, postId: string, mediaId: string): Promise<MediaRow | undefined> =>

@@ -1,14 +1,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { jobKind } from '../../../platform/jobs/queue.ts'
+import { jobKind, type LeasedJob } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { isCaptions } from './captions.ts'
 import { type MediaService, TRANSCRIPT_ENDED } from './service.ts'
 import type { TranscriptProvider } from './transcript-provider.ts'
 
-interface Dependencies extends Pick<Platform, 'jobs' | 'database' | 'ids'> {
+interface Dependencies extends Pick<Platform, 'jobs' | 'ids'> {
   /** Working folder. Leftovers may be deleted. */
   folder: string
   storage: Storage
@@ -27,8 +27,8 @@ const TRIES = 5
 export type Transcripts = ReturnType<typeof createTranscripts>
 
 /** Generates captions if there is a provider. */
-export function createTranscripts({ jobs, database, ids, folder, storage, service, provider }: Dependencies) {
-  async function transcribe(mediaId: string): Promise<void> {
+export function createTranscripts({ jobs, ids, folder, storage, service, provider }: Dependencies) {
+  async function transcribe({ payload: { mediaId }, assertLeased }: LeasedJob<{ mediaId: string }>): Promise<void> {
     const film = await service.byId(mediaId)
     if (!provider || film?.status !== 'ready' || (await service.captionsOf([mediaId])).size > 0) return
     const bytes = await storage.size(mediaId, film.file)
@@ -39,6 +39,7 @@ export function createTranscripts({ jobs, database, ids, folder, storage, servic
       type: film.mime_type,
     })
     if (!isCaptions(captions)) throw new Error('The transcript provider answers with something else than WebVTT.')
+    await assertLeased()
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${ids.next()}.vtt`)
     try {
@@ -53,16 +54,8 @@ export function createTranscripts({ jobs, database, ids, folder, storage, servic
     leaseMs: LEASE_MS,
     concurrency: AT_ONCE,
     maxTries: TRIES,
-    async run({ payload: { mediaId }, tries }) {
-      try {
-        await transcribe(mediaId)
-      } catch (error) {
-        if (tries + 1 === TRIES) {
-          await database.transaction(async (tx) => jobs.enqueue(tx, TRANSCRIPT_ENDED, { payload: { mediaId } }))
-        }
-        throw error
-      }
-    },
+    run: transcribe,
+    onParked: async (tx, { payload }) => jobs.enqueue(tx, TRANSCRIPT_ENDED, { payload }),
   })
 
   return {

@@ -14,6 +14,7 @@ import {
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { startServerProgram } from '../../../../test/programs/start-server-program.ts'
 import {
   announce,
   announced,
@@ -24,8 +25,9 @@ import {
   tus,
   upload,
 } from '../../../../test/uploads.ts'
-import type { Job } from '../../../platform/jobs/queue.ts'
+import type { LeasedJob } from '../../../platform/jobs/queue.ts'
 import { createProcessing } from './processor.ts'
+import { PROCESSING_LANES } from './service.ts'
 
 let stoa: TestApp
 let ada: { id: string; token: string }
@@ -94,7 +96,8 @@ test('an animation stays animated', async () => {
   expect((await sharp(file, { pages: -1 }).metadata()).pages).toBe(3)
 })
 
-test('an animated PNG stays animated, each frame drawn on those before it', async () => {
+/** Two frames of 16 × 16 pixels: red, then blue on the left half. Default: half a second each, three times. */
+async function animatedPng({ plays = [0, 0, 0, 3], delay = [0, 1, 0, 2], profile = 0 } = {}): Promise<Buffer> {
   const png = (color: string, width: number) =>
     sharp({ create: { width, height: 16, channels: 4, background: color } })
       .png()
@@ -111,16 +114,21 @@ test('an animated PNG stays animated, each frame drawn on those before it', asyn
     return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
   }
   const numbers = (...values: number[]) => Buffer.concat(values.map((value) => Buffer.from([0, 0, 0, value])))
-  // 16 pixels wide, half a second; the second frame covers the left half.
   const control = (sequence: number, width: number) =>
-    chunk('fcTL', Buffer.concat([numbers(sequence, width, 16, 0, 0), Buffer.from([0, 1, 0, 2, 0, 1])]))
+    chunk('fcTL', Buffer.concat([numbers(sequence, width, 16, 0, 0), Buffer.from([...delay, 0, 1])]))
   const [red, blue] = [await png('#f00', 16), await png('#00f', 8)]
-  const bytes = Buffer.concat([
-    ...[red.subarray(0, 8), chunk('IHDR', partsOf(red, 'IHDR')), chunk('acTL', numbers(2, 3))],
+  return Buffer.concat([
+    ...[red.subarray(0, 8), chunk('IHDR', partsOf(red, 'IHDR'))],
+    ...(profile > 0 ? [chunk('iCCP', Buffer.alloc(profile))] : []),
+    chunk('acTL', Buffer.concat([numbers(2), Buffer.from(plays)])),
     ...[control(0, 16), chunk('IDAT', partsOf(red, 'IDAT'))],
     ...[control(1, 8), chunk('fdAT', Buffer.concat([numbers(2), partsOf(blue, 'IDAT')]))],
     chunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+test('an animated PNG stays animated, each frame drawn on those before it', async () => {
+  const bytes = await animatedPng()
   const media = await upload(stoa, ada.token, { filename: 'a.png', filetype: 'image/png', bytes })
   expect(media).toMatchObject({ status: 'ready', kind: 'image', width: 16, height: 16, placeholder: '#ff0000' })
   const file = Buffer.from(await (await get(media.url)).arrayBuffer())
@@ -131,6 +139,21 @@ test('an animated PNG stays animated, each frame drawn on those before it', asyn
     [false, false, true],
     [true, false, false],
   ])
+})
+
+test('an animated PNG with extreme numbers or a huge profile is converted without these', async () => {
+  const most = [255, 255, 255, 255]
+  const bytes = await animatedPng({ plays: most, delay: [255, 255, 0, 1] })
+  const media = await upload(stoa, ada.token, { filename: 'a.png', filetype: 'image/png', bytes })
+  expect(media).toMatchObject({ status: 'ready', width: 16 })
+  const file = Buffer.from(await (await get(media.url)).arrayBuffer())
+  const about = await sharp(file, { pages: -1 }).metadata()
+  expect(about).toMatchObject({ pages: 2, delay: [65_535, 65_535], loop: 65_535 })
+  const heavy = await animatedPng({ profile: 1_000_001 })
+  expect(await upload(stoa, ada.token, { filename: 'a.png', filetype: 'image/png', bytes: heavy })).toMatchObject({
+    status: 'ready',
+  })
+  expect(await stoa.app.jobs.list({ kind: PROCESSING_LANES.short.name })).toEqual([])
 })
 
 test('files are immutable and never served as pages', async () => {
@@ -326,7 +349,7 @@ test('announced uploads reserve the rest of the disk', async () => {
 })
 
 test('nothing is processed on a full disk; it is tried again later', async () => {
-  let run: ((job: Job<{ mediaId: string }>) => Promise<void>) | undefined
+  let run: ((job: LeasedJob<{ mediaId: string }>) => Promise<void>) | undefined
   const failed = vi.fn<(mediaId: string, code: string) => Promise<void>>(async () => {})
   createProcessing({
     folder: join(tmpdir(), 'unused'),
@@ -335,10 +358,60 @@ test('nothing is processed on a full disk; it is tried again later', async () =>
     service: { byId: async () => ({ id: 'film', status: 'processing', bytes: 100 }), failed },
     logger: { info: () => {} },
   } as never)
-  await expect(run?.({ id: 'job', payload: { mediaId: 'film' }, tries: 0 })).rejects.toThrow()
+  const job = { id: 'job', payload: { mediaId: 'film' }, assertLeased: async () => {} }
+  await expect(run?.({ ...job, tries: 0 })).rejects.toThrow()
   expect(failed).not.toHaveBeenCalled()
-  await run?.({ id: 'job', payload: { mediaId: 'film' }, tries: 2 })
+  await run?.({ ...job, tries: 2 })
   expect(failed).toHaveBeenCalledWith('film', 'STORAGE_FULL')
+})
+
+/** A bitmap of a hundred bytes that takes seconds. */
+function slowBitmap(): Buffer {
+  const file = Buffer.alloc(100)
+  file.write('BM')
+  for (const [at, value] of [
+    [10, 90],
+    [14, 40],
+    [18, 8000],
+    [22, 4900],
+    [28, 8],
+    // Run-length encoding, without runs.
+    [30, 1],
+    [46, 1],
+  ] as const) {
+    file.writeInt32LE(value, at)
+  }
+  return file
+}
+
+test('after the server was killed in each try, the owner of an upload sees an error and can upload again', async () => {
+  const doomed = await startTestApp()
+  onTestFinished(() => doomed.close())
+  // The other server uses the system clock.
+  doomed.clock.advance(Date.now() - doomed.clock.now())
+  const { token } = await doomed.member('uploader_doomed')
+  const program = await startServerProgram(doomed.settings)
+  const bytes = slowBitmap()
+  const begun = await announce(program, token, { filename: 'a.bmp', filetype: 'image/bmp', bytes: bytes.length })
+  const id = idOf(begun.headers)
+  expect(await sendPart(program, token, { id, offset: 0, body: bytes })).toMatchObject({ status: 204 })
+  const jobs = () => doomed.database.read('jobs').where({ kind: PROCESSING_LANES.largePictures.name })
+  const isBegun = async () => expect(await jobs()).toMatchObject([{ tries: 1 }])
+  await vi.waitFor(isBegun, { timeout: 10_000, interval: 20 })
+  await program.stop()
+  const media = async () => (await doomed.call('mediaGet', { mediaId: id }, { token })).body.payload.media
+  expect(await media()).toMatchObject({ status: 'processing' })
+
+  doomed.clock.advance(Date.now() + 21_000 - doomed.clock.now())
+  // As if it had been killed twice more.
+  await doomed.database.transaction(({ connection }) =>
+    connection('jobs').where({ kind: PROCESSING_LANES.largePictures.name }).update({ tries: 3 }),
+  )
+  await doomed.app.jobs.drain()
+  expect(await jobs()).toMatchObject([{ state: 'parked' }])
+  expect(await media()).toMatchObject({ status: 'failed', error: 'MEDIA_FAILED', url: '' })
+  expect(await upload(doomed, token, { bytes: await picture() })).toMatchObject({ status: 'ready' })
+  expect(await readdir(join(doomed.settings.STOA_DATA ?? '', 'media', id)).catch(() => [])).toEqual([])
 })
 
 test('only its owner can access an upload', async () => {

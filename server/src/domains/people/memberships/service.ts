@@ -16,7 +16,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService, AssertThere, Standing } from '../accounts/index.ts'
-import type { CommunityService } from '../communities/index.ts'
+import { type CommunityService, STORED_EMAIL_PERMISSION } from '../communities/index.ts'
 import type { OriginService } from '../partner-origins/index.ts'
 import type { PersonBans } from './ban-list.ts'
 import type { createMemberNames } from './member-names.ts'
@@ -74,7 +74,7 @@ export function createMembershipService(dependencies: Dependencies) {
       tokenPermissions: Object.fromEntries(
         rows
           .filter(may)
-          .map((row) => [row.token_name, JSON.parse(row.permissions ?? '[]') as Permission[]] as const)
+          .map((row) => [row.token_name, permissionsIn(row.permissions)] as const)
           .filter(([, permissions]) => permissions.length > 0),
       ),
       enableSell: names((row) => row.can_sell),
@@ -364,7 +364,7 @@ function roleIn(row: RoleRow | undefined): Required<Role> {
     owner: Boolean(row?.is_owner),
     moderator: Boolean(row?.is_moderator),
     canSell: Boolean(row?.can_sell),
-    permissions: JSON.parse(row?.permissions ?? '[]') as Permission[],
+    permissions: permissionsIn(row?.permissions),
   }
 }
 
@@ -375,6 +375,15 @@ function rowOf(role: Role, communityId: string, userId: string): GivenRole {
     is_owner: Number(role.owner ?? false),
     is_moderator: Number(role.moderator ?? false),
     can_sell: Number(role.canSell ?? false),
-    permissions: JSON.stringify(role.permissions ?? []),
+    permissions: JSON.stringify(
+      (role.permissions ?? []).map((name) => (name === EMAIL ? STORED_EMAIL_PERMISSION : name)),
+    ),
   }
+}
+
+const EMAIL: Permission = 'viewUserEmail'
+
+function permissionsIn(stored: string | null = null): Permission[] {
+  const names = JSON.parse(stored ?? '[]') as (Permission | typeof STORED_EMAIL_PERMISSION)[]
+  return names.filter((name) => name !== EMAIL).map((name) => (name === STORED_EMAIL_PERMISSION ? EMAIL : name))
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { IncomingHttpHeaders } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -195,4 +196,22 @@ test('all problems of all files are reported at once', () => {
   for (const problem of problems) {
     expect(() => readDomains(data, 'http://forum.example')).toThrow(new RegExp(problem))
   }
+})
+
+test('live connections to a host that isn’t served are refused, by polling and by web socket', async () => {
+  const path = '/socket.io/?EIO=4&transport='
+  const polled = await requestAsHost(direct, `${path}polling`, { headers: { host: 'unknown.example' } })
+  expect([polled.status, polled.body.code]).toEqual([421, 'UNKNOWN_HOST'])
+  const upgrade = async (host: string) => {
+    const headers = {
+      ...{ host, connection: 'Upgrade', upgrade: 'websocket' },
+      ...{ 'sec-websocket-version': '13', 'sec-websocket-key': Buffer.alloc(16).toString('base64') },
+    }
+    const sent = request(`${direct.url}${path}websocket`, { headers }).end()
+    const [response] = await Promise.race([once(sent, 'response'), once(sent, 'upgrade')])
+    sent.destroy()
+    return response.statusCode
+  }
+  const served = new URL(direct.url).host
+  expect([await upgrade('unknown.example'), await upgrade(served)]).toEqual([421, 101])
 })

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import {
   badlySigned,
@@ -12,6 +12,7 @@ import {
 import { seedCommunity } from '../../../../../test/seed-community.ts'
 import { stoaCommand } from '../../../../../test/stoa-command.ts'
 import { startTokenIssuer, type TokenIssuer } from '../../../../../test/token-issuer.ts'
+import { createPublishers } from './publishers.ts'
 
 const SITE = 'https://news.example'
 const FORUM = 'http://localhost:3000'
@@ -118,6 +119,18 @@ test('a token with another key is refused, naming the key', async () => {
     await signWithSecret('another secret with thirty-two bytes', { claims: right(), header: {} }),
   )
   expect(details).toEqual([expect.objectContaining({ field: 'key' })])
+})
+
+test('a key sealed with a former secret is no fault of the reader; the log says once what to do', async () => {
+  const { database, clock } = stoa
+  const logger = { error: vi.fn() }
+  const publishers = createPublishers({ database, clock, logger, tokens: {}, secret: 'y'.repeat(32) } as never)
+  const signIn = () =>
+    publishers
+      .signIn({ token: '', origin: SITE, forum: FORUM, referral: {} as never }, () => {})
+      .catch(({ code }) => code)
+  expect([await signIn(), await signIn()]).toEqual(['METHOD_UNAVAILABLE', 'METHOD_UNAVAILABLE'])
+  expect(logger.error.mock.calls).toEqual([[{ origin: SITE }, expect.stringContaining('stoa sso:set')]])
 })
 
 test('a token with another type or none is refused', async () => {

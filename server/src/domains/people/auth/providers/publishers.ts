@@ -15,7 +15,7 @@ import { publisherRepository } from './repository.ts'
 import type { IdentityService } from './service.ts'
 import { type Claims, isRefusal, KEYS_FOR_MS, SUBJECT_MAX_LENGTH } from './token-issuers.ts'
 
-interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'secret'> {
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 'secret'> {
   tokens: PublisherTokens
   proofs: UsedProofs
   identities: Pick<IdentityService, 'accountOf'>
@@ -33,19 +33,29 @@ export interface PublisherTokenInput {
 }
 
 const SECRET_MIN_BYTES = 32
+const UNREADABLE =
+  'The key of this publisher was encrypted with another secret, so its readers can’t sign in. Set it again with: stoa sso:set'
 
 /**
  * Publishers that sign in their own readers in the widget. Readers get separate accounts, identified by origin and the
  * publisher's id, so no publisher can name an account of the forum or of another publisher.
  */
 export function createPublishers(dependencies: Dependencies) {
-  const { database, clock, tokens, proofs, identities, sessions } = dependencies
+  const { database, clock, logger, tokens, proofs, identities, sessions } = dependencies
   const sealing = deriveKey(dependencies.secret, PUBLISHER_KEY)
+  /** Sealed keys that were logged. */
+  const unreadable = new Set<string>()
 
   async function keyOf(origin: string): Promise<PublisherKey> {
     const row = origin === '' ? undefined : await publisherRepository(database.read).byOrigin(origin)
     if (!row) throw new DomainError('METHOD_UNAVAILABLE')
-    return { kind: row.kind as PublisherKey['kind'], value: openSealed(sealing, row.sealed) }
+    try {
+      return { kind: row.kind as PublisherKey['kind'], value: openSealed(sealing, row.sealed) }
+    } catch (error) {
+      if (!unreadable.has(row.sealed)) logger.error({ origin }, UNREADABLE)
+      unreadable.add(row.sealed)
+      throw new DomainError('METHOD_UNAVAILABLE', undefined, { cause: error })
+    }
   }
 
   return {
