@@ -10,6 +10,7 @@ import {
 } from '../support/harness.ts'
 
 const address = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
+const otherAddress = `${forumUrl}/bbs/FORUM/community/welcome-to-the-commons`
 
 test('a choice in one tab shows in the member’s other tab, but not for anyone else', async ({
   page,
@@ -56,7 +57,7 @@ test('one person’s text is neither shown to another who signs in in a second t
   complaints,
 }) => {
   await signInAs(context, 'demo_hana')
-  const [second, deaf] = [await context.newPage(), await context.newPage()]
+  const [second, deaf, slow] = [await context.newPage(), await context.newPage(), await context.newPage()]
   // Like a tab that the browser had frozen: it hears of nothing.
   await deaf.routeWebSocket(/socket\.io/, () => {})
   await deaf.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
@@ -65,6 +66,13 @@ test('one person’s text is neither shown to another who signs in in a second t
     await tab.goto(address)
     await expect(tab.getByRole('button', { name: 'Your account' })).toBeVisible()
   }
+  // The code for writing comes late.
+  let arrive = () => {}
+  const coming = new Promise<void>((resolve) => (arrive = resolve))
+  await slow.route(/\/writer-tools-/, (route) => coming.then(() => route.continue()))
+  await slow.goto(otherAddress)
+  await expect(slow.getByRole('button', { name: 'Your account' })).toBeVisible()
+  await box(slow).fill('Hana’s first words')
   await box(deaf).focus()
   await expect(deaf.getByText('Posting as Hana')).toBeVisible()
   await box(page).fill('Hana’s half a thought')
@@ -72,6 +80,8 @@ test('one person’s text is neither shown to another who signs in in a second t
 
   await second.goto(address)
   await signOut(second)
+  await expect(slow.getByRole('button', { name: 'Your account' })).toHaveCount(0)
+  await expect(box(slow)).toHaveValue('Hana’s first words')
   await second.goto(`${forumUrl}/bbs/login`)
   await second.getByLabel('Username or e-mail').fill('demo_gil')
   await second.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -80,6 +90,10 @@ test('one person’s text is neither shown to another who signs in in a second t
   await box(page).focus()
   await expect(page.getByText('Posting as Gil')).toBeVisible()
   await expect(box(page)).toHaveValue('')
+  await expect(box(slow)).toHaveValue('')
+  arrive()
+  await expect(slow.getByText('Posting as Gil')).toBeVisible()
+  await expect(box(slow)).toHaveValue('')
 
   // The tab that heard nothing asks, and publishes only what the second person agrees to.
   const send = deaf.getByRole('button', { name: 'Comment', exact: true })
@@ -99,6 +113,7 @@ test('one person’s text is neither shown to another who signs in in a second t
   await second.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await second.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(box(page)).toHaveValue('Hana’s half a thought')
+  await expect(box(slow)).toHaveValue('Hana’s first words')
   // The browser logs the refused requests.
   complaints.length = 0
 })

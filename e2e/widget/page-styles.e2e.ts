@@ -8,6 +8,7 @@ const widget = (attributes = '') =>
 
 interface ForeignPage {
   style: string
+  head?: string
   body?: string
   html?: string
   colorScheme?: 'light' | 'dark'
@@ -17,14 +18,14 @@ interface ForeignPage {
 /** Opens a page of the partner's with its own style, and waits for its thread. */
 async function open(
   page: Page,
-  { style, body = widget(), html = '<html lang="en">', colorScheme, width }: ForeignPage,
+  { style, head = '', body = widget(), html = '<html lang="en">', colorScheme, width }: ForeignPage,
 ) {
   if (colorScheme) await page.emulateMedia({ colorScheme })
   // A mocked response has no IP address, so the browser treats the page as public.
   await page.context().grantPermissions(['local-network-access'], { origin: partnerUrl })
   if (width) await page.setViewportSize({ width, height: 900 })
   const script = `<script type="module" src="${forumUrl}/embed.js" async></script>`
-  const content = `<!doctype html>${html}<head><title>Foreign</title><style>${style}</style>${script}</head><body>${body}</body></html>`
+  const content = `<!doctype html>${html}<head>${head}<title>Foreign</title><style>${style}</style>${script}</head><body>${body}</body></html>`
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: content }))
   await page.goto(address)
   await widgetOf(page).scrollIntoViewIfNeeded()
@@ -58,6 +59,43 @@ for (const [look, style] of Object.entries(LOOKS)) {
     await expect.poll(() => weakTexts(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(() => weakTexts(page)).toEqual([])
+  })
+}
+
+const DRAWN: Record<string, { page: ForeignPage; theme: 'light' | 'dark' }> = {
+  'the declared dark scheme': {
+    page: { head: '<meta name="color-scheme" content="dark">', style: '' },
+    theme: 'dark',
+  },
+  'a fixed pseudo-element': {
+    page: { style: `body { color: #eee } body::before { ${layer('fixed')}; background: #16181d } ` },
+    theme: 'dark',
+  },
+  'a pseudo-element of a wrapper': {
+    page: {
+      style: `main { position: relative; isolation: isolate; color: #eee } main::after { ${layer('absolute')}; background: #16181d }`,
+      body: `<main>${widget()}</main>`,
+    },
+    theme: 'dark',
+  },
+  'its own colour over a hidden pseudo-element': {
+    page: {
+      style: `main { background: #fff; color: #222 } main::before { ${layer('fixed')}; background: #000 }`,
+      body: `<main>${widget()}</main>`,
+    },
+    theme: 'light',
+  },
+}
+
+function layer(position: string): string {
+  return `content: ""; position: ${position}; inset: 0; z-index: -1`
+}
+
+for (const [drawn, example] of Object.entries(DRAWN)) {
+  test(`the widget needs no surface of its own on ${drawn}`, async ({ page }) => {
+    await open(page, example.page)
+    await expect.poll(() => theme(page)).toBe(example.theme)
+    await expect(widgetOf(page)).not.toHaveAttribute('data-stoa-surface')
   })
 }
 

@@ -1,5 +1,5 @@
 import { authorPath, type Community, communityFeedPath, communityPath, type Member, postPath } from '@stoa/contract'
-import { Avatar, formatDate, RoleBadge, RulesList, useI18n, useTranslate, VisuallyHidden } from '@stoa/ui'
+import { Avatar, formatDate, RoleBadge, RulesList, translatable, useI18n, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useHostedApp } from '../hosted-app.ts'
 import { loadSide, type SideData } from './load-side.ts'
@@ -96,7 +96,7 @@ function CommunityPanels({ community, staff, members, others }: Of<'community'>)
                   <a href={communityPath(other)} dir="auto">
                     {other.title}
                   </a>
-                  <small>{t('side.members', { count: other.numberOfMembers })}</small>
+                  <small>{translatable(t('side.members', { count: other.numberOfMembers }))}</small>
                 </span>
               </li>
             ))}
@@ -142,7 +142,7 @@ function PostPanels({ community, author, role, related }: Of<'post'>) {
                 <a href={postPath(post)} dir="auto">
                   {post.title}
                 </a>
-                <small>{t('side.comments', { count: post.numComments })}</small>
+                <small>{translatable(t('side.comments', { count: post.numComments }))}</small>
               </li>
             ))}
           </ul>
@@ -185,7 +185,7 @@ export function AboutPanel({ community, isFirst = false, isNamed = false }: Abou
             <a href={communityPath(community)} dir="auto">
               {title}
             </a>
-            <small>{t('side.members', { count: numberOfMembers })}</small>
+            <small>{translatable(t('side.members', { count: numberOfMembers }))}</small>
           </span>
         </p>
       )}

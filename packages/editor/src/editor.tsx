@@ -1,4 +1,4 @@
-import { Button, useI18n, useTranslate, VisuallyHidden } from '@stoa/ui'
+import { Button, translatable, useI18n, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import type { EditorProps } from './editor-props.ts'
 import { editorMessages } from './messages.ts'
@@ -86,13 +86,14 @@ export function Editor(props: EditorProps) {
         <div className="stoa-editor-footer">
           {!readOnly && <span className="stoa-editor-help">{t('editor.help', { mod })}</span>}
           <span className="stoa-editor-count">
-            {t('editor.words', { count: words })}
-            {words > 0 && ` · ${t('editor.minutes', { count: Math.max(1, Math.round(words / WORDS_PER_MINUTE)) })}`}
+            {translatable(t('editor.words', { count: words }))}
+            {words > 0 &&
+              translatable(` · ${t('editor.minutes', { count: Math.max(1, Math.round(words / WORDS_PER_MINUTE)) })}`)}
           </span>
         </div>
       )}
       <VisuallyHidden>
-        <span role="status">{announcement}</span>
+        <span role="status">{translatable(announcement)}</span>
       </VisuallyHidden>
     </div>
   )

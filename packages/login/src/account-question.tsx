@@ -36,7 +36,7 @@ export function AccountQuestion({ onFailure }: AccountQuestionProps) {
         </>
       }
     >
-      <p>{t('login.otherAccount.text')}</p>
+      <p>{t(intent?.isNameless ? 'login.otherAccount.nameless' : 'login.otherAccount.text')}</p>
     </Dialog>
   )
 }

@@ -47,7 +47,9 @@ export function PollOption(props: PollOptionProps) {
         <span className="stoa-poll-text">
           <bdi>{text}</bdi>
         </span>
-        <span className="stoa-poll-percent">{percent}</span>
+        <span className="stoa-poll-percent" translate="no">
+          {percent}
+        </span>
       </button>
       {withVoters && (
         <span
@@ -60,7 +62,7 @@ export function PollOption(props: PollOptionProps) {
             </Anchor>
           ))}
           {others > 0 && (
-            <span className="stoa-poll-others" dir="ltr" title={t('poll.moreVoters', { count: others })}>
+            <span className="stoa-poll-others" dir="ltr" translate="no" title={t('poll.moreVoters', { count: others })}>
               {`+${formatCompact(others, locale)}`}
             </span>
           )}

@@ -1,5 +1,5 @@
 import { type PollSettings, type PollValue, percentage } from '@stoa/contract'
-import { RelativeTime, type RootProps, rootProps, useTranslate } from '@stoa/ui'
+import { RelativeTime, type RootProps, rootProps, translatable, useTranslate } from '@stoa/ui'
 import { forwardRef } from 'react'
 import { pollMessages } from './messages.ts'
 import { PollOption } from './poll-option.tsx'
@@ -34,6 +34,8 @@ export const Poll = forwardRef<HTMLDivElement, PollProps>(function Poll(props, r
   const { options, settings, values, totalVoters, selected = -1, onVote, busy = false, locked = false } = props
   const t = useTranslate(pollMessages)
   const closed = useClosed(settings.closesAt, props.clockOffset)
+  // Texts that change are new elements, as in `translatable`.
+  const hint = t(closed ? (values ? 'poll.ended' : 'poll.results.coming') : hintFor(props))
   return (
     <div
       role="group"
@@ -64,18 +66,20 @@ export const Poll = forwardRef<HTMLDivElement, PollProps>(function Poll(props, r
         })}
       </ul>
       <p className="stoa-poll-facts">
-        <span>{t('poll.voters', { count: totalVoters })}</span>
+        <span>{translatable(t('poll.voters', { count: totalVoters }))}</span>
         {settings.closesAt !== null && (
-          <span>
+          <span key={String(closed)}>
             {t.rich(closed ? 'poll.closed' : 'poll.closes', { time: <RelativeTime value={settings.closesAt} /> })}
           </span>
         )}
         {settings.voters === 'anonymous' && <span>{t('poll.anonymous')}</span>}
         {settings.results === 'afterClose' && (
-          <span>{t(closed && values ? 'poll.results.closed' : 'poll.results.afterClose')}</span>
+          <span>{translatable(t(closed && values ? 'poll.results.closed' : 'poll.results.afterClose'))}</span>
         )}
       </p>
-      <p className="stoa-poll-hint">{t(closed ? (values ? 'poll.ended' : 'poll.results.coming') : hintFor(props))}</p>
+      <p key={hint} className="stoa-poll-hint">
+        {hint}
+      </p>
     </div>
   )
 })

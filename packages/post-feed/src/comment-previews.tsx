@@ -1,5 +1,5 @@
 import type { CommentPreview } from '@stoa/contract'
-import { Badge, RelativeTime, RoleBadge, useTranslate } from '@stoa/ui'
+import { Badge, RelativeTime, RoleBadge, translatable, useTranslate } from '@stoa/ui'
 import { postFeedMessages } from './messages.ts'
 
 export interface CommentPreviewsProps {
@@ -28,11 +28,11 @@ export function CommentPreviews({ comments, authorId, total, href }: CommentPrev
       <PreviewList comments={comments.slice(0, OPEN)} authorId={authorId} />
       {others.length > 0 && (
         <details>
-          <summary>{t('feed.card.moreComments', { count: others.length + unloadedCount })}</summary>
+          <summary>{translatable(t('feed.card.moreComments', { count: others.length + unloadedCount }))}</summary>
           <PreviewList comments={others} authorId={authorId} />
           {unloadedCount > 0 && (
             <a className="stoa-card-previews-all" href={href}>
-              {t('feed.card.moreComments', { count: unloadedCount })}
+              {translatable(t('feed.card.moreComments', { count: unloadedCount }))}
             </a>
           )}
         </details>

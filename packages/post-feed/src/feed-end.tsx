@@ -1,4 +1,4 @@
-import { ButtonLink, LoadMore, useTranslate } from '@stoa/ui'
+import { ButtonLink, LoadMore, translatable, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { postFeedMessages } from './messages.ts'
 
@@ -43,7 +43,9 @@ export function FeedEnd({ count, hasMore = false, moreStatus = 'idle', onLoadMor
       )}
       {hasMore && !onLoadMore && nextHref && <ButtonLink href={nextHref}>{t('feed.loadMore')}</ButtonLink>}
       {!hasMore && count > 0 && <p className="stoa-feed-last">{t('feed.end')}</p>}
-      <output className="stoa-visually-hidden">{loaded > 0 && t('feed.loaded', { count: loaded })}</output>
+      <output className="stoa-visually-hidden">
+        {loaded > 0 && translatable(t('feed.loaded', { count: loaded }))}
+      </output>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { PollIcon, useTranslate } from '@stoa/ui'
+import { PollIcon, translatable, useTranslate } from '@stoa/ui'
 import { postFeedMessages } from './messages.ts'
 
 export interface PollPreviewProps {
@@ -25,7 +25,7 @@ export function PollPreview({ options, totalVoters }: PollPreviewProps) {
       </ul>
       <p>
         <PollIcon size={16} /> {t('feed.card.options', { count: options.length })} ·{' '}
-        {t('feed.card.votes', { count: totalVoters })}
+        {translatable(t('feed.card.votes', { count: totalVoters }))}
       </p>
     </div>
   )

@@ -21,6 +21,7 @@ import {
   ReplyIcon,
   type RootProps,
   rootProps,
+  translatable,
   useTranslate,
 } from '@stoa/ui'
 import { forwardRef, type ReactNode, useMemo } from 'react'
@@ -119,7 +120,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
         )}
         <div className="stoa-post-title-line">
           <h1 id={`post-title-${post.id}`} className="stoa-post-title" dir="auto" tabIndex={-1}>
-            {post.title}
+            {translatable(post.title)}
           </h1>
           {/* In the menu and not beside it, as permissions are loaded later and the title must not move then. */}
           {renderMenu ? (

@@ -23,6 +23,16 @@ export function ownDraftKey(key: string, writerId: string): string {
   return writerId === '' || key.includes(OWNER) ? key : key + OWNER + writerId
 }
 
+/** The key of a visitor's texts sent without a name. Who signs in meanwhile doesn't take them over; the next visitor does. */
+export function namelessDraftKey(key: string): string {
+  return key.includes(OWNER) ? key : key + OWNER
+}
+
+/** Whether it is such a key. */
+export function isNameless(key: string): boolean {
+  return key.endsWith(OWNER)
+}
+
 /** The key without its owner. */
 export function withoutOwner(key: string): string {
   return key.split(OWNER, 1)[0] ?? key

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { draftKey, hasDraft, ownDraftKey, saveEarlyText } from './draft-storage.ts'
+import { claimDrafts, draftKey, hasDraft, ownDraftKey, saveEarlyText } from './draft-storage.ts'
 import { createDrafts } from './drafts.ts'
 import { loadPost } from './load.ts'
 import { createComment } from './mutations/index.ts'
@@ -287,5 +287,67 @@ describe('drafts of several people on one device', () => {
     expect(drafts.get(key)).toBe('')
     as(stoa, 'anna')
     expect(drafts.get(key)).toBe('Anna’s')
+  })
+
+  describe('a text sent without a name', () => {
+    function send() {
+      const page = openPage()
+      page.drafts.set(key, 'Nameless')
+      return { ...page, sent: page.drafts.submit(page.drafts.pin(key, true), 'Nameless') }
+    }
+
+    test('is nobody’s draft who signs in while it is sent', () => {
+      const { drafts, stoa, sent } = send()
+      as(stoa, 'ben')
+      expect(drafts.get(key)).toBe('')
+      sent.confirm()
+      drafts.flush()
+      expect(localStorage.length).toBe(0)
+    })
+
+    test('stays nobody’s if it fails, and is back for a visitor', () => {
+      const { drafts, stoa, sent } = send()
+      as(stoa, 'ben')
+      drafts.set(key, 'Ben’s own')
+      sent.restore({ refused: true })
+      expect(drafts.get(key)).toBe('Ben’s own')
+      claimDrafts(stoa, 'ben')
+      drafts.flush()
+      const next = openPage()
+      as(next.stoa, 'ben')
+      expect(next.drafts.get(key)).toBe('Ben’s own')
+      expect(openPage().drafts.get(key)).toBe('Nameless')
+    })
+
+    test('also if the page was closed while it was sent', () => {
+      const { leave, sent } = send()
+      leave()
+      const next = openPage()
+      as(next.stoa, 'ben')
+      expect(next.drafts.get(key)).toBe('')
+      claimDrafts(next.stoa, 'ben')
+      const visitors = openPage()
+      expect(visitors.drafts.get(key)).toBe('Nameless')
+      expect(visitors.drafts.submit(key, 'Nameless').idempotencyKey).toBe(sent.idempotencyKey)
+    })
+
+    test('that fails for a visitor is theirs again, before what they have typed since, and goes where they sign in', () => {
+      const { drafts, stoa, sent } = send()
+      drafts.set(key, 'More')
+      sent.restore({ refused: true })
+      expect(drafts.get(key)).toBe('Nameless\n\nMore')
+      as(stoa, 'ben')
+      expect(drafts.get(key)).toBe('Nameless\n\nMore')
+    })
+  })
+
+  test('a visitor’s that is being sent comes back to whoever has signed in meanwhile', () => {
+    const { drafts, stoa } = openPage()
+    drafts.set(key, 'Hello')
+    const sent = drafts.submit(key, 'Hello')
+    as(stoa, 'anna')
+    expect(drafts.get(key)).toBe('')
+    sent.restore({ refused: true })
+    expect(drafts.get(key)).toBe('Hello')
   })
 })

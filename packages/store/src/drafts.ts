@@ -1,14 +1,26 @@
 import { randomId } from '@stoa/client'
-import { draftStorage, ownDraftKey, DRAFT_PREFIX as PREFIX, withoutOwner } from './draft-storage.ts'
+import {
+  draftStorage,
+  isNameless,
+  namelessDraftKey,
+  ownDraftKey,
+  DRAFT_PREFIX as PREFIX,
+  withoutOwner,
+} from './draft-storage.ts'
 import type { Stoa } from './stoa.ts'
 
 /**
  * Texts being written. They survive reloads, navigation, sign-in and failed requests. Only sending clears them. Each
- * belongs to the person who writes it, and is back when they are. A visitor's go to whoever signs in.
+ * belongs to the person who writes it, and is back when they are. A visitor's go to whoever signs in, except those
+ * already sent without a name.
  */
 export interface Drafts {
-  /** The key bound to the person who writes now. It stays theirs after somebody else has signed in. */
-  pin(key: string): string
+  /**
+   * The key bound to the person who writes now. It stays theirs after somebody else has signed in. `asNameless`: a
+   * visitor's text is to be sent without a name, so it never becomes the draft of somebody who signs in meanwhile.
+   * Default false.
+   */
+  pin(key: string, asNameless?: boolean): string
   get(key: string): string
   set(key: string, text: string): void
   clear(key: string): void
@@ -66,8 +78,8 @@ export function createDrafts(stoa: Stoa): Drafts {
 
   function entryOf(key: string): Entry {
     const cachedEntry = entries.get(key)
-    if (cachedEntry) return entries.get(withoutOwner(key))?.text ? withVisitors(key, cachedEntry) : cachedEntry
-    const storedEntry = withVisitors(key, read(key))
+    if (cachedEntry) return entries.get(heritageOf(key))?.text ? withHeritage(key, cachedEntry) : cachedEntry
+    const storedEntry = withHeritage(key, read(key))
     // The page was closed while these were being sent. Their old keys make it safe to send them again.
     const lost = storedEntry.submitted.filter(({ isRestored }) => !isRestored).map(({ text }) => text)
     const submitted = storedEntry.submitted.map((one) => ({ ...one, isRestored: true }))
@@ -88,19 +100,24 @@ export function createDrafts(stoa: Stoa): Drafts {
     return { text: '', at: 0, submitted: [] }
   }
 
-  /** A person's draft, with what a visitor has typed before signing in as them. */
-  function withVisitors(key: string, own: Entry): Entry {
-    const visitorsKey = withoutOwner(key)
-    if (visitorsKey === key) return own
-    const visitors = entries.get(visitorsKey) ?? read(visitorsKey)
-    if (!visitors.text && visitors.submitted.length === 0) return own
-    entries.set(visitorsKey, { text: '', at: 0, submitted: [] })
-    const text = own.text.includes(visitors.text) ? own.text : joinTexts([own.text, visitors.text])
-    const entry = { text, at: visitors.at, submitted: [...own.submitted, ...visitors.submitted] }
+  /** With what a visitor has typed before signing in as this person; a visitor's draft with what they sent without a name. */
+  function withHeritage(key: string, own: Entry): Entry {
+    const from = heritageOf(key)
+    if (from === key) return own
+    const cachedEntry = entries.get(from)
+    const { text: added, at, submitted } = cachedEntry ?? read(from)
+    // What this page is sending waits for its outcome.
+    const staying = cachedEntry ? submitted.filter(({ isRestored }) => !isRestored) : []
+    const moving = submitted.filter((one) => !staying.includes(one))
+    if (!added && moving.length === 0) return own
+    entries.set(from, { text: '', at, submitted: staying })
+    const texts = from === withoutOwner(key) ? [own.text, added] : [added, own.text]
+    const text = own.text.includes(added) ? own.text : joinTexts(texts)
+    const entry = { text, at, submitted: [...own.submitted, ...moving] }
     entries.set(key, entry)
-    for (const moved of [key, visitorsKey]) unsaved.add(moved)
+    for (const moved of [key, from]) unsaved.add(moved)
     flush()
-    entries.delete(visitorsKey)
+    if (staying.length === 0) entries.delete(from)
     return entry
   }
 
@@ -134,7 +151,8 @@ export function createDrafts(stoa: Stoa): Drafts {
 
   function onStorage(event: StorageEvent): void {
     const key = event.key?.startsWith(PREFIX) ? event.key.slice(PREFIX.length) : null
-    if (key === null) return
+    // What another tab sends without a name isn't lost.
+    if (key === null || isNameless(key)) return
     // The last write wins, but this tab keeps its own submissions.
     const cachedEntry = entries.get(key)
     if (cachedEntry) entries.set(key, { ...read(key), submitted: cachedEntry.submitted })
@@ -162,7 +180,7 @@ export function createDrafts(stoa: Stoa): Drafts {
   }
 
   return {
-    pin: ownKey,
+    pin: (key, asNameless = false) => (asNameless ? namelessDraftKey(ownKey(key)) : ownKey(key)),
     get: (key) => entryOf(ownKey(key)).text,
     set: (key, text) => change(ownKey(key), { text }),
     clear: (key) => change(ownKey(key), { text: '', submitted: [] }),
@@ -176,12 +194,15 @@ export function createDrafts(stoa: Stoa): Drafts {
     },
     submit(anyKey, text) {
       const key = ownKey(anyKey)
-      const entry = entryOf(key)
-      const earlier = entry.submitted.find((other) => other.text === text)
+      const typedKey = isNameless(key) ? withoutOwner(key) : key
+      const typed = entryOf(typedKey)
+      const earlier = typed.submitted.find((other) => other.text === text)
       const { idempotencyKey, nonce } = earlier ?? { idempotencyKey: randomId(), nonce: randomId() }
-      const others = () => entryOf(key).submitted.filter((other) => other.idempotencyKey !== idempotencyKey)
+      const isOther = (one: Submission) => one.idempotencyKey !== idempotencyKey
+      const others = () => entryOf(key).submitted.filter(isOther)
       const submission: Submission = { text, idempotencyKey, nonce, isRestored: false }
-      change(key, { text: withoutPrefix(entry.text, text), submitted: [...others(), submission] })
+      change(typedKey, { text: withoutPrefix(typed.text, text), submitted: typed.submitted.filter(isOther) })
+      change(key, { submitted: [...others(), submission] })
       flush()
       return {
         idempotencyKey,
@@ -200,6 +221,13 @@ export function createDrafts(stoa: Stoa): Drafts {
     },
     flush,
   }
+}
+
+/** Where a draft takes texts over from; the key itself if from nowhere. */
+function heritageOf(key: string): string {
+  if (isNameless(key)) return key
+  const visitorsKey = withoutOwner(key)
+  return visitorsKey === key ? namelessDraftKey(key) : visitorsKey
 }
 
 /** The text that follows what was sent. */

@@ -53,6 +53,8 @@ export interface Intent {
   action: FactAction | 'post' | 'comment' | 'join' | 'edit' | 'hide' | 'follow' | 'report'
   /** The community, or empty. */
   tokenName: string
+  /** Whether it was begun without a name, by a visitor who has signed in meanwhile. Default false. */
+  isNameless?: boolean
   /** The action as data, if it can be resumed on another page load (`saveIntent`). */
   serializedAction?: SerializedAction | undefined
   /** Runs the action, as the viewer. Rejects like the action. */

@@ -36,7 +36,7 @@ export function AuthorReputation({ userId, first, empty }: AuthorReputationProps
             <li key={community.tokenName}>
               <a href={`${communityPath(community)}/tab/leaderboard?period=all`}>
                 <bdi>{communityTitle}</bdi>
-                <b>{formatNumber(points, locale)}</b>
+                <b translate="no">{formatNumber(points, locale)}</b>
               </a>
             </li>
           ))}

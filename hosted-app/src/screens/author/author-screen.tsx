@@ -14,6 +14,7 @@ import {
   EyeOffIcon,
   RoleBadge,
   TabLinks,
+  translatable,
   useTranslate,
 } from '@stoa/ui'
 import type { ReactNode } from 'react'
@@ -101,7 +102,7 @@ function AuthorHeader({ user, communities }: { user: User; communities: readonly
         </div>
         <p className="stoa-app-muted">
           <bdi>{`@${user.username}`}</bdi>
-          {followers !== undefined && ` · ${t('author.followers', { count: followers })}`}
+          {followers !== undefined && translatable(` · ${t('author.followers', { count: followers })}`)}
         </p>
       </div>
       <div className="stoa-app-author-actions">

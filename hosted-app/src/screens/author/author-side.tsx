@@ -59,7 +59,9 @@ export function AuthorSide({ user, communities, reputation }: AuthorSideProps) {
                 <a href={`${communityPath(tokenName)}/tab/leaderboard?period=all`} dir="auto">
                   {communityTitle}
                 </a>
-                <b className="stoa-app-panel-number">{formatNumber(points, locale)}</b>
+                <b className="stoa-app-panel-number" translate="no">
+                  {formatNumber(points, locale)}
+                </b>
               </li>
             ))}
           </ul>

@@ -9,7 +9,17 @@ import {
 } from '@stoa/contract'
 import { communities } from '@stoa/store'
 import { useCommunity, useList, useViewer } from '@stoa/store/react'
-import { Avatar, Button, ButtonLink, EmptyState, SelectField, TextField, UsersIcon, useTranslate } from '@stoa/ui'
+import {
+  Avatar,
+  Button,
+  ButtonLink,
+  EmptyState,
+  SelectField,
+  TextField,
+  translatable,
+  UsersIcon,
+  useTranslate,
+} from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -200,7 +210,9 @@ function CommunityItem({ tokenName }: { tokenName: string }) {
           {title}
         </a>
         {about && <p dir="auto">{about}</p>}
-        <p className="stoa-app-muted">{t('community.numbers', { members: numberOfMembers, posts: totalPosts })}</p>
+        <p className="stoa-app-muted">
+          {translatable(t('community.numbers', { members: numberOfMembers, posts: totalPosts }))}
+        </p>
       </div>
     </li>
   )

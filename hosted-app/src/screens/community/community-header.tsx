@@ -8,7 +8,7 @@ import {
   isBanned,
 } from '@stoa/contract'
 import { useActions, useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
-import { Avatar, Banner, lazy, TabLinks, useLazy, useTranslate } from '@stoa/ui'
+import { Avatar, Banner, lazy, TabLinks, translatable, useLazy, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { keepLastCommunity } from '../../shell/last-community.ts'
@@ -65,7 +65,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
             {community.title}
           </h1>
           <p className="stoa-app-muted">
-            {t('community.numbers', { members: community.numberOfMembers, posts: community.totalPosts })}
+            {translatable(t('community.numbers', { members: community.numberOfMembers, posts: community.totalPosts }))}
           </p>
         </div>
         {(!isArchived || isMember) && <JoinButton community={community} />}

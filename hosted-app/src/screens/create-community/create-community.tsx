@@ -18,6 +18,7 @@ import {
   ImageIcon,
   TextArea,
   TextField,
+  translatable,
   useTranslate,
 } from '@stoa/ui'
 import { type FormEvent, useRef, useState } from 'react'
@@ -107,7 +108,7 @@ function FoundingForm() {
       <TextField
         name="tokenName"
         label={t('found.name')}
-        hint={<span role="status">{nameHint}</span>}
+        hint={<span role="status">{translatable(nameHint)}</span>}
         error={error('tokenName')}
         dir="ltr"
         autoComplete="off"

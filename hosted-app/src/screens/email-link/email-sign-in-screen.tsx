@@ -2,7 +2,7 @@ import { errorCode, readReferral } from '@stoa/client'
 import type { CallOutput } from '@stoa/contract'
 import { type SignInStep, secondFactorOf } from '@stoa/login'
 import { alertMessages, alertText } from '@stoa/store'
-import { ButtonLink, useTranslate } from '@stoa/ui'
+import { ButtonLink, translatable, useTranslate } from '@stoa/ui'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -110,7 +110,7 @@ function MessagePage({ title, text, action }: { title: string; text: string; act
     <section className="stoa-app-login">
       <h1>{title}</h1>
       <div className="stoa-login">
-        <p role="status">{text}</p>
+        <p role="status">{translatable(text)}</p>
         {action}
       </div>
     </section>

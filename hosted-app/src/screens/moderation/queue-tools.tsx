@@ -1,6 +1,6 @@
 import { canDecide, canHide } from '@stoa/comments/moderation'
 import { QUEUE_BATCH_MAX, type QueueItem } from '@stoa/contract'
-import { Button, useTranslate } from '@stoa/ui'
+import { Button, translatable, useTranslate } from '@stoa/ui'
 import { Fragment, useEffect, useRef } from 'react'
 import { queueMessages } from './messages.ts'
 
@@ -42,7 +42,7 @@ export function QueueTools({ items, selected, hasNew, busy, logHref, ...on }: Qu
         // Keys prevent a button from turning into another one under the reader’s finger.
         <Fragment key="chosen">
           <b role="status" tabIndex={-1}>
-            {t('queue.selected', { count: selected.length })}
+            {translatable(t('queue.selected', { count: selected.length }))}
           </b>
           <Button size="s" busy={busy} onClick={() => on.onApprove(selected)}>
             {t('queue.approveAll')}

@@ -266,7 +266,7 @@ test('a second Enter on “Select all” decides nothing, and appeals are judged
   const all = await screen.findByRole('button', { name: 'Select all' })
   all.focus()
   await userEvent.keyboard('{Enter}{Enter}')
-  const count = screen.getByText('3 selected')
+  const count = screen.getByText('3 selected').parentElement
   expect(document.activeElement).toBe(count)
   expect(queueDecide).not.toHaveBeenCalled()
   expect(screen.getAllByRole('checkbox')).toHaveLength(3)
@@ -365,13 +365,15 @@ test('when hiding several items, reports about members are left out with a messa
   const queueDecide = decides()
   show({ callResponses: { queueDecide } })
   await userEvent.click(await screen.findByRole('button', { name: 'Select all' }))
-  await userEvent.click(within(screen.getByText('3 selected').parentElement as HTMLElement).getByText('Hide…'))
+  await userEvent.click(
+    within(screen.getByText('3 selected').closest('b')?.parentElement as HTMLElement).getByText('Hide…'),
+  )
   const dialog = await screen.findByRole('dialog', { name: 'Hide 2 items?' })
   expect(dialog.textContent).toContain('1 report about a member can’t be hidden and stays in the queue.')
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Spam' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Hide' }))
   await waitFor(() => expect(rows()).toHaveLength(1))
-  const tools = screen.getByText('1 selected').parentElement as HTMLElement
+  const tools = screen.getByText('1 selected').closest('b')?.parentElement as HTMLElement
   expect((within(tools).getByRole('button', { name: 'Hide…' }) as HTMLButtonElement).disabled).toBe(true)
 })
 

@@ -9,6 +9,7 @@ import {
   LoadMore,
   SettingsIcon,
   TabLinks,
+  translatable,
   useTranslate,
 } from '@stoa/ui'
 import { useRef, useState } from 'react'
@@ -97,7 +98,7 @@ export function NotificationList(props: NotificationListProps) {
             {t('notifications.new')}
           </Button>
         )}
-        <span className="stoa-visually-hidden">{announcement}</span>
+        <span className="stoa-visually-hidden">{translatable(announcement)}</span>
       </div>
       {items.length === 0 && status === 'loading' && <ListSkeleton withAvatar lines={2} />}
       {isEmpty && status === 'error' && (

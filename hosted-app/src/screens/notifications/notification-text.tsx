@@ -93,5 +93,12 @@ function Actors({ notification: { actors, actorCount } }: { notification: Notifi
   if (names.length === 0) return <b>{t('notifications.somebody')}</b>
   const listItems: ReactNode[] = others > 0 ? [...names, t('notifications.others', { count: others })] : names
   const parts = new Intl.ListFormat(locale).formatToParts(listItems.map((_, index) => String(index)))
-  return <b>{parts.map(({ type, value }) => (type === 'element' ? listItems[Number(value)] : value))}</b>
+  return (
+    <b>
+      {/* As in `translatable`. */}
+      <span key={actorCount}>
+        {parts.map(({ type, value }) => (type === 'element' ? listItems[Number(value)] : value))}
+      </span>
+    </b>
+  )
 }

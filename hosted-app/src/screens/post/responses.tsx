@@ -2,7 +2,7 @@ import { isOwn, isPublicPost } from '@stoa/contract'
 import { PostCard } from '@stoa/post-feed'
 import type { StoredPost } from '@stoa/store'
 import { useCommunity, useList, useStoaState, useViewer } from '@stoa/store/react'
-import { ButtonLink, LoadMore, lazy, ReplyIcon, useLazy, useTranslate } from '@stoa/ui'
+import { ButtonLink, LoadMore, lazy, ReplyIcon, translatable, useLazy, useTranslate } from '@stoa/ui'
 import { respondPath } from '../../paths.ts'
 import { responseMessages } from './messages.ts'
 import { responsesTo } from './response-loader.ts'
@@ -29,7 +29,7 @@ export function Responses({ post, showEmpty = false }: { post: StoredPost; showE
   return (
     <section id="responses" className="stoa-app-responses" aria-labelledby="responses-title">
       <header className="stoa-app-responses-head">
-        <h2 id="responses-title">{t('responses.title', { count: post.totalDescendants })}</h2>
+        <h2 id="responses-title">{translatable(t('responses.title', { count: post.totalDescendants }))}</h2>
         {mayRespond && (
           <ButtonLink href={respondPath(post)} icon={<ReplyIcon />}>
             {t('responses.respond')}

@@ -1,4 +1,4 @@
-import { Banner, Button } from '@stoa/ui'
+import { Banner, Button, translatable } from '@stoa/ui'
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef } from 'react'
 import type { FormAction } from '../../shell/use-form-action.ts'
 
@@ -79,7 +79,7 @@ export function SettingsForm(props: SettingsFormProps) {
 export function Saved({ children }: { children: ReactNode }) {
   return (
     <span className="stoa-settings-saved" role="status">
-      {children}
+      {translatable(children)}
     </span>
   )
 }
@@ -88,7 +88,7 @@ export function Saved({ children }: { children: ReactNode }) {
 export function Problem({ children }: { children: string }) {
   return (
     <p className="stoa-settings-problem" role="alert">
-      {children}
+      {translatable(children)}
     </p>
   )
 }

@@ -11,6 +11,7 @@ import {
   PlusIcon,
   SettingsIcon,
   SignOutIcon,
+  translatable,
   UserIcon,
   UsersIcon,
   useTranslate,
@@ -99,10 +100,14 @@ function Bell({ unseen }: { unseen: number }) {
         aria-label={label}
         data-icon-only=""
       >
-        {unseen > 0 && <span className="stoa-app-unseen">{unseen > 99 ? '99+' : unseen}</span>}
+        {unseen > 0 && (
+          <span className="stoa-app-unseen" translate="no">
+            {unseen > 99 ? '99+' : unseen}
+          </span>
+        )}
       </ButtonLink>
       <span className="stoa-visually-hidden" role="status">
-        {unseen > 0 && label}
+        {unseen > 0 && translatable(label)}
       </span>
     </>
   )

@@ -3,7 +3,7 @@ import { StoaError } from '@stoa/client'
 import type { UploadProgress, Uploads } from '@stoa/client/uploads'
 import { acceptedTypes, errors, MEDIA_TYPES, type Media, type MediaPurpose, maxBytesOf } from '@stoa/contract'
 import type { UnfinishedUploads } from '@stoa/editor'
-import { Banner, Button, ImageIcon, useI18n, useTranslate } from '@stoa/ui'
+import { Banner, Button, ImageIcon, translatable, useI18n, useTranslate } from '@stoa/ui'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useListedUpload } from './use-listed-upload.ts'
 import { mayRetryUpload } from './use-uploads.ts'
@@ -130,11 +130,13 @@ export function PictureUpload({ uploads, purpose, label, unfinished, onUploaded 
           </Button>
         )}
         <span className="stoa-app-muted" role="status">
-          {progress === null
-            ? t('picture.drop', { size: limit / MB })
-            : progress.phase === 'processing'
-              ? t('picture.processing')
-              : t('picture.uploading', { percent: percentOf(progress) })}
+          {translatable(
+            progress === null
+              ? t('picture.drop', { size: limit / MB })
+              : progress.phase === 'processing'
+                ? t('picture.processing')
+                : t('picture.uploading', { percent: percentOf(progress) }),
+          )}
         </span>
       </div>
       {failure !== '' && <Banner tone="danger">{failure}</Banner>}

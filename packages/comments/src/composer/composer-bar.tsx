@@ -1,5 +1,5 @@
 import { COMMENT_MAX_LENGTH } from '@stoa/contract'
-import { Button, durationText, useI18n, useTranslate } from '@stoa/ui'
+import { Button, durationText, translatable, useI18n, useTranslate } from '@stoa/ui'
 import { useThread } from '../thread/thread-context.ts'
 import { composerMessages } from './messages.ts'
 import { SignOut, type SignOutProps } from './sign-out.tsx'
@@ -45,18 +45,18 @@ export function ComposerBar(props: ComposerBarProps) {
       <span className="stoa-composer-facts">
         {length > COUNT_FROM ? (
           <span className="stoa-composer-count" data-over={charactersLeft < 0} role="status">
-            {t(charactersLeft < 0 ? 'comment.tooLong' : 'comment.left', { count: Math.abs(charactersLeft) })}
+            {translatable(
+              t(charactersLeft < 0 ? 'comment.tooLong' : 'comment.left', { count: Math.abs(charactersLeft) }),
+            )}
           </span>
         ) : (
           isNew &&
-          (viewer ? (
-            <span>{t('comment.postingAs', { author: viewer.displayName })}</span>
-          ) : (
-            isMembersOnly && <span>{t('comment.membersOnly')}</span>
-          ))
+          (viewer
+            ? translatable(t('comment.postingAs', { author: viewer.displayName }))
+            : isMembersOnly && <span>{t('comment.membersOnly')}</span>)
         )}
         {isNew && slowModeSeconds > 0 && (
-          <span>{t('comment.slowMode', { pause: durationText(slowModeSeconds, locale) })}</span>
+          <span>{translatable(t('comment.slowMode', { pause: durationText(slowModeSeconds, locale) }))}</span>
         )}
         {isNew && <SignOut onDone={onSignOut} />}
       </span>

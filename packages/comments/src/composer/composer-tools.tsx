@@ -1,5 +1,6 @@
 import { COMMENT_MAX_LENGTH, type Comment, isBlankText, normalizeText, textLength } from '@stoa/contract'
 import { closedDraftKey, loadCommunity, putMembersOnly, type Stoa, watch } from '@stoa/store'
+import { translatable } from '@stoa/ui'
 import { type RefObject, useEffect, useState } from 'react'
 import { type CommentDrafts, useThread } from '../thread/thread-context.ts'
 import { useCommentAction } from '../thread/use-comment-action.ts'
@@ -152,7 +153,7 @@ function ReadyTools(props: ComposerToolsProps & { drafts: CommentDrafts }) {
       )}
       {edited && overtaken && <EditConflict comment={edited} onTake={base.restart} />}
       <p className="stoa-comments-alert" role="alert">
-        {alert}
+        {translatable(alert)}
       </p>
       <ComposerBar
         purpose={purpose}

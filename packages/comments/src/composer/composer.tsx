@@ -39,7 +39,10 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
   const opened = onClose !== undefined
   const [open, setOpen] = useState(opened)
   const key = draftKey(threadId, comment ? `${purpose}:${comment.id}` : purpose)
-  const ownKey = ownDraftKey(key, viewer?.id ?? '')
+  // Who writes stays the writer after signing out, until somebody else signs in.
+  const [writerId, setWriterId] = useState(viewer?.id ?? '')
+  if (viewer && viewer.id !== writerId) setWriterId(viewer.id)
+  const ownKey = ownDraftKey(key, writerId)
   const author = comment?.publisherProfileName || comment?.publisherName || ''
   const label = t(`comment.${purpose}.label`, { author })
 
@@ -56,10 +59,18 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
     if (element && (actions.hasDraft(key) || element.matches(':focus') || element.value)) setOpen(true)
   }, [actions, key, ownKey])
 
-  // The box was removed before the tools could store its text. Done synchronously, as an effect would run after the
-  // box's next owner may have read the draft.
+  // The box was removed, or somebody else has signed in, before the tools could store its text. Done synchronously, as
+  // an effect would run after the box's next owner may have read the draft.
+  const shownWriterId = useRef(writerId)
   useLayoutEffect(() => {
     const element = box.current
+    const isOthers = shownWriterId.current !== '' && shownWriterId.current !== writerId
+    shownWriterId.current = writerId
+    if (element && isOthers && early.current !== 'ready') {
+      early.current = undefined
+      element.value = initialText
+      grow(element)
+    }
     const keep = () => {
       if (element && early.current !== 'ready' && element.value !== initialText) saveEarlyText(ownKey, element.value)
     }
@@ -68,7 +79,7 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
       window.removeEventListener('pagehide', keep)
       keep()
     }
-  }, [ownKey, initialText])
+  }, [writerId, ownKey, initialText])
 
   /** Used until the tools listen themselves. */
   function keepKey(event: KeyboardEvent) {

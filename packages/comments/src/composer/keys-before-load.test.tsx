@@ -1,3 +1,4 @@
+import { allow, deny } from '@stoa/contract'
 import { exampleMe } from '@stoa/contract/fixtures'
 import { ownDraftKey } from '@stoa/store'
 import { screen, waitFor } from '@testing-library/react'
@@ -76,4 +77,30 @@ it('stores the draft when the box is removed, not later', () => {
   textBox().value = 'Half a thought'
   flushSync(() => root.unmount())
   expect(localStorage.getItem(`stoa.draft:${ownDraftKey('p1 comment', exampleMe().id)}`)).toContain('Half a thought')
+})
+
+it('leaves a text where it was typed until somebody else signs in, who sees an empty box', async () => {
+  localStorage.clear()
+  const late = lateDrafts()
+  const { change } = showThread({}, late.actions)
+  const me = exampleMe()
+  await userEvent.type(textBox(), 'Half a thought')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  change({ viewer: null, permission: deny('AUTH_REQUIRED') })
+  expect(textBox().value).toBe('Half a thought')
+  change({ viewer: exampleMe({ id: 'u-other' }), permission: allow })
+  expect(textBox().value).toBe('')
+  expect(textBox().parentElement?.dataset.text).toBe('')
+  expect(localStorage.getItem(`stoa.draft:${ownDraftKey('p1 comment', me.id)}`)).toContain('Half a thought')
+  expect(localStorage).toHaveLength(1)
+  late.arrive()
+  await screen.findByRole('button', { name: 'Comment' })
+  expect([textBox().value, late.drafts.get('p1 comment')]).toEqual(['', ''])
+})
+
+it('leaves a visitor’s text to whoever signs in', () => {
+  const { change } = showThread({ viewer: null, permission: deny('AUTH_REQUIRED') }, lateDrafts().actions)
+  textBox().value = 'Half a thought'
+  change({ viewer: exampleMe(), permission: allow })
+  expect(textBox().value).toBe('Half a thought')
 })

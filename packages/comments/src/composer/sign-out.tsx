@@ -1,4 +1,4 @@
-import { Button, useTranslate } from '@stoa/ui'
+import { Button, translatable, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useThread } from '../thread/thread-context.ts'
 import { useCommentAction } from '../thread/use-comment-action.ts'
@@ -35,9 +35,9 @@ export function SignOut({ onDone }: SignOutProps) {
         </Button>
       )}
       {/* Always rendered, so that screen readers announce its content. */}
-      <span role="status">{isOut && !viewer && t('comment.signOut.done')}</span>
+      <span role="status">{isOut && !viewer && translatable(t('comment.signOut.done'))}</span>
       <span className="stoa-comments-alert" role="alert">
-        {viewer && alert}
+        {viewer && translatable(alert)}
       </span>
     </>
   )

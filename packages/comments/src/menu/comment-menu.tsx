@@ -19,6 +19,7 @@ import {
   Menu,
   type MenuItem,
   TrashIcon,
+  translatable,
   useTranslate,
 } from '@stoa/ui'
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
@@ -166,11 +167,11 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
     <>
       {draw ? draw({ comment, author, menu }) : <Menu {...menu} />}
       <span ref={setContainer} className="stoa-comment-menu-news" role="status">
-        {news}
+        {translatable(news)}
       </span>
       {alert && (
         <p className="stoa-comment-menu-news stoa-comments-alert" role="alert">
-          {alert}
+          {translatable(alert)}
         </p>
       )}
       {dialog?.what === 'report' && report && (

@@ -1,4 +1,4 @@
-import { Button, Dialog, useTranslate } from '@stoa/ui'
+import { Button, Dialog, translatable, useTranslate } from '@stoa/ui'
 import { useCommentAction } from '../thread/use-comment-action.ts'
 import { menuMessages } from './messages.ts'
 
@@ -38,7 +38,7 @@ export function DeleteDialog({ onDelete, onClose }: DeleteDialogProps) {
       <p>{t('comment.deleteForGood.help')}</p>
       {alert && (
         <p className="stoa-comments-alert" role="alert">
-          {alert}
+          {translatable(alert)}
         </p>
       )}
     </Dialog>

@@ -1,5 +1,5 @@
 import { type CannedReason, REASON_TEXT_MAX_LENGTH, textLength } from '@stoa/contract'
-import { Button, Dialog, RadioGroup, TextArea, useTranslate } from '@stoa/ui'
+import { Button, Dialog, RadioGroup, TextArea, translatable, useTranslate } from '@stoa/ui'
 import { type ReactNode, useState } from 'react'
 import type { HideComment } from '../thread/thread-context.ts'
 import { useCommentAction } from '../thread/use-comment-action.ts'
@@ -78,7 +78,7 @@ export function ReasonDialog({ title, help, submit, canned = [], onSubmit, onClo
       )}
       {alert && (
         <p className="stoa-comments-alert" role="alert">
-          {alert}
+          {translatable(alert)}
         </p>
       )}
     </Dialog>

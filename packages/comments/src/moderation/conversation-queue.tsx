@@ -1,6 +1,6 @@
 import { isWithinSite, type QueueItem } from '@stoa/contract'
 import { useViewer } from '@stoa/store/react'
-import { Button, LoadMore, type Toasts, useTranslate } from '@stoa/ui'
+import { Button, LoadMore, type Toasts, translatable, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
 import { ReasonDialog } from '../menu/reason-dialog.tsx'
 import { AuthorMenu } from './author-decision-menu.tsx'
@@ -43,7 +43,9 @@ export function ConversationQueue({ queue, origin, toasts }: ConversationQueuePr
     <div ref={list} className="stoa-queue" tabIndex={-1}>
       {items.length === 0 && (
         <p className="stoa-queue-empty" role="status">
-          {t(status === 'error' ? 'queue.failed' : status === 'loading' ? 'queue.loading' : 'queue.empty')}
+          {translatable(
+            t(status === 'error' ? 'queue.failed' : status === 'loading' ? 'queue.loading' : 'queue.empty'),
+          )}
         </p>
       )}
       {items.length === 0 && status === 'error' && (

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Dialog, useTranslate } from '@stoa/ui'
+import { Button, type ButtonProps, Dialog, translatable, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { useCommentAction } from '../thread/use-comment-action.ts'
 import { decisionMessages } from './messages.ts'
@@ -53,7 +53,7 @@ export function DecisionDialog({
       >
         {children}
         <p className="stoa-decision-problem" role="alert">
-          {alert}
+          {translatable(alert)}
         </p>
       </form>
     </Dialog>

@@ -2,7 +2,18 @@ import type { Comment, ReactionName } from '@stoa/contract'
 import { CommentStatus } from '@stoa/contract'
 import { ReactionBar } from '@stoa/reactions'
 import { closedDraftKey, draftKey } from '@stoa/store'
-import { Anchor, Avatar, Badge, Button, IconButton, MoreIcon, RelativeTime, RoleBadge, useTranslate } from '@stoa/ui'
+import {
+  Anchor,
+  Avatar,
+  Badge,
+  Button,
+  IconButton,
+  MoreIcon,
+  RelativeTime,
+  RoleBadge,
+  translatable,
+  useTranslate,
+} from '@stoa/ui'
 import { memo, useEffect, useState } from 'react'
 import { Composer } from '../composer/composer.tsx'
 import { lazyPart, prepareWriting } from '../lazy-part.tsx'
@@ -74,7 +85,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
         {content !== null ? (
           <HiddenForMe commentId={id} fallback="…" />
         ) : (
-          t(status === CommentStatus.hiddenByPublisher ? 'comment.deleted' : 'comment.hidden')
+          translatable(t(status === CommentStatus.hiddenByPublisher ? 'comment.deleted' : 'comment.hidden'))
         )}
       </article>
     )
@@ -106,7 +117,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
         <RoleBadge role={comment.publisherRole} />
         <span className="stoa-comment-meta">
           {sending ? (
-            t('comment.sending')
+            translatable(t('comment.sending'))
           ) : (
             <Anchor href={links.comment(comment)} aria-current={highlighted || undefined}>
               <RelativeTime value={comment.createdAt} />

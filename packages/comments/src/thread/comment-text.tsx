@@ -1,5 +1,5 @@
 import type { Mention } from '@stoa/contract'
-import { Anchor, useTranslate } from '@stoa/ui'
+import { Anchor, translatable, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { threadMessages } from './messages.ts'
 import { type CommentToken, parseCommentText } from './parse-comment-text.ts'
@@ -36,11 +36,12 @@ export function CommentText({ content, mentions, open = false }: CommentTextProp
     const observer = new ResizeObserver(() => setLong(element.scrollHeight > element.clientHeight + 1))
     observer.observe(element)
     return () => observer.disconnect()
-  }, [unfolded])
+  }, [unfolded, content])
 
   return (
     <div className="stoa-comment-body">
-      <div ref={box} className="stoa-comment-text" dir="auto" data-folded={!unfolded}>
+      {/* As in `translatable`. */}
+      <div key={content} ref={box} className="stoa-comment-text" dir="auto" data-folded={!unfolded}>
         {draw(tokens, links.author)}
       </div>
       {!isStatic && (
@@ -53,7 +54,7 @@ export function CommentText({ content, mentions, open = false }: CommentTextProp
           hidden={!long && (!unfolded || open)}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {t(unfolded ? 'comment.less' : 'comment.more')}
+          {translatable(t(unfolded ? 'comment.less' : 'comment.more'))}
         </button>
       )}
     </div>

@@ -187,7 +187,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
           </Around>
         ) : (
           <p ref={notice} className="stoa-comments-notice" tabIndex={-1}>
-            <span>
+            <span key={permission.code}>
               {t(refusalOf(permission.code, props.isTimeout))}
               {permission.code === 'BANNED' && props.bannedUntil !== undefined && <BanEnd until={props.bannedUntil} />}
             </span>

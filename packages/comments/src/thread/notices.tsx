@@ -1,6 +1,6 @@
 import { type Comment, CommentStatus, canHideComment, isOwn, moderates } from '@stoa/contract'
 import { reasonMessages, reasonText } from '@stoa/store'
-import { Badge, Button, RelativeTime, useHasCome, useTranslate } from '@stoa/ui'
+import { Badge, Button, RelativeTime, translatable, useHasCome, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useThread } from './thread-context.ts'
 import { useCommentAction } from './use-comment-action.ts'
@@ -32,9 +32,9 @@ export interface BanEndProps {
 export function BanEnd({ until }: BanEndProps) {
   const t = useTranslate(noticeMessages)
   const isOver = useHasCome(until)
-  if (until === 0) return <> {t('comment.banned.always')}</>
-  if (isOver) return <> {t('comment.banned.over')}</>
-  return <> {t.rich('comment.banned.until', { date: <RelativeTime value={until} /> })}</>
+  if (until === 0) return <> {translatable(t('comment.banned.always'))}</>
+  if (isOver) return <> {translatable(t('comment.banned.over'))}</>
+  return <span> {t.rich('comment.banned.until', { date: <RelativeTime value={until} /> })}</span>
 }
 
 /** Props of `CommentMarks`. */
@@ -72,7 +72,7 @@ export function CommentMarks({ comment: { id, status, tokenName, moderationScore
       )}
       {alert && (
         <span className="stoa-comments-alert" role="alert">
-          {alert}
+          {translatable(alert)}
         </span>
       )}
     </>
@@ -85,7 +85,7 @@ export function HiddenForMe({ commentId }: { commentId: string }) {
   const { actions } = useThread()
   return (
     <>
-      {t('comment.hiddenForMe')}{' '}
+      {translatable(t('comment.hiddenForMe'))}{' '}
       <button
         type="button"
         className="stoa-comment-fold"
@@ -124,7 +124,7 @@ export function HiddenNotice({ comment }: HiddenNoticeProps) {
   return (
     <div className="stoa-comments-notice">
       <span>
-        {isDeletedByViewer ? t('comment.hidden.own') : t('comment.hidden.by', { by })}
+        {translatable(isDeletedByViewer ? t('comment.hidden.own') : t('comment.hidden.by', { by }))}
         {reason && <b dir="auto">{` ${reasonText(reason, t)}`}</b>}
       </span>
       {canHideComment(viewer, comment, { hidden: false, now }).allowed && (
@@ -134,7 +134,7 @@ export function HiddenNotice({ comment }: HiddenNoticeProps) {
       )}
       {alert && (
         <p className="stoa-comments-alert" role="alert">
-          {alert}
+          {translatable(alert)}
         </p>
       )}
     </div>

@@ -4,9 +4,6 @@ import { CONTAINER } from './fragment-state.ts'
 import { type Color, needsSurface, over, themeFor } from './page-colors.ts'
 import styles from './page-theme.css?inline'
 
-/** The canvas of browsers in light and dark pages. */
-const CANVAS = { light: [1, 1, 1, 1], dark: [0.07, 0.07, 0.07, 1] } as const
-
 const CHANGES = ['transitionend', 'animationstart'] as const
 
 interface Watched {
@@ -97,17 +94,49 @@ const prefersDark = () => matchMedia(SYSTEM_IS_DARK).matches
 /** The colour behind an element; null if the page shows a picture there. */
 function backgroundOf(host: HTMLElement): Color | null {
   const layers: Color[] = []
-  for (let node: Element | null = host; node; node = parentOf(node)) {
-    const style = getComputedStyle(node)
+  for (const [style, opacity] of backgroundsOf(host)) {
     // An image covers the colour of its element.
     if (/url|gradient/.test(style.getPropertyValue('background-image'))) return null
-    const color = colorOf(style.backgroundColor, host.shadowRoot)
-    layers.push(color)
-    if (color[3] === 1) break
+    const [red, green, blue, alpha] = colorOf(style.backgroundColor, host.shadowRoot)
+    layers.push([red, green, blue, alpha * opacity])
+    if (alpha * opacity === 1) break
   }
+  // A `<meta name="color-scheme">` of the page counts, too, which its root's styles don't tell.
   const colorScheme = getComputedStyle(document.documentElement).getPropertyValue('color-scheme')
-  const isDark = colorScheme.includes('dark') && (!colorScheme.includes('light') || prefersDark())
-  return layers.reduceRight<Color>((below, layer) => over(layer, below), CANVAS[isDark ? 'dark' : 'light'])
+  if (layers.at(-1)?.[3] !== 1) layers.push(colorOf('Canvas', host.shadowRoot, colorScheme))
+  return layers.reduceRight((below, layer) => over(layer, below))
+}
+
+/** Styles of what is painted behind an element, topmost first, with their opacity. */
+function* backgroundsOf(host: HTMLElement): Generator<[style: CSSStyleDeclaration, opacity: number]> {
+  for (let node: Element | null = host; node; node = parentOf(node)) {
+    const own = getComputedStyle(node)
+    const styles = [own]
+    for (const name of ['::before', '::after']) {
+      const style = getComputedStyle(node, name)
+      if (!isBackground(style, { host, node })) continue
+      if (Number(style.zIndex) < 0 && !isLowest(node, own)) styles.push(style)
+      else styles.unshift(style)
+    }
+    for (const style of styles) yield [style, style === own ? 1 : Number(style.opacity)]
+  }
+}
+
+/** Whether a pseudo-element is laid below its element or the whole page. */
+function isBackground(style: CSSStyleDeclaration, { host, node }: { host: HTMLElement; node: Element }): boolean {
+  const { content, position, width, height, zIndex } = style
+  const isFixed = position === 'fixed'
+  if (content === 'none' || !(isFixed || position === 'absolute') || Number(zIndex) > 0) return false
+  const needed = isFixed ? innerHeight : node.scrollHeight
+  return Number.parseFloat(width) + 1 >= host.offsetWidth && Number.parseFloat(height) + 1 >= needed
+}
+
+/** Whether nothing within the element is painted below its background. */
+function isLowest(node: Element, { zIndex, isolation, transform }: CSSStyleDeclaration): boolean {
+  const { documentElement, body } = document
+  if (node === documentElement || zIndex !== 'auto' || isolation === 'isolate' || transform !== 'none') return true
+  // The background of `body` is the page's if the root has none.
+  return node === body && getComputedStyle(documentElement).backgroundColor === 'rgba(0, 0, 0, 0)'
 }
 
 /** The parent in the page as it is shown. */
@@ -122,13 +151,14 @@ function parentOf(node: Element): Element | null {
 }
 
 /** Reads a computed colour. The browser converts notations other than `rgb(…)` in a probe. */
-function colorOf(text: string, root: ShadowRoot | null): Color {
+function colorOf(text: string, root: ShadowRoot | null, colorScheme = ''): Color {
   const rgb = /^rgba?\(([^)]+)\)$/.exec(text)?.[1]
   if (rgb) {
     const [red = 0, green = 0, blue = 0, alpha = 1] = rgb.split(/[\s,/]+/).map(Number)
     return [red / 255, green / 255, blue / 255, alpha]
   }
   const probe = document.createElement('span')
+  probe.style.colorScheme = colorScheme
   probe.style.color = `color-mix(in srgb, ${text}, ${text})`
   root?.append(probe)
   const converted = getComputedStyle(probe).color

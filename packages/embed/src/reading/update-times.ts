@@ -29,10 +29,11 @@ export function createTimeUpdater(
   function update(times: HTMLTimeElement[]): void {
     const format = { locale: container.lang, now: Date.now() }
     for (const time of times) {
-      // The text node stays, for hydration.
-      const node = time.firstChild as Text | null
+      // The text node stays, for hydration. A translator may have put it into further elements.
+      let node: Node = time
+      while (node.firstChild) node = node.firstChild
       const text = timeText(Date.parse(time.dateTime), format)
-      if (node && node.data !== text) node.data = text
+      if (node.nodeValue !== text) node.nodeValue = text
     }
   }
 

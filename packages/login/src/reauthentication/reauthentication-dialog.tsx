@@ -1,5 +1,5 @@
 import { PASSWORD_MAX_LENGTH } from '@stoa/contract'
-import { Banner, Button, Checkbox, Dialog, Spinner, TextField, useTranslate } from '@stoa/ui'
+import { Banner, Button, Checkbox, Dialog, Spinner, TextField, translatable, useTranslate } from '@stoa/ui'
 import { type FormEvent, useEffect, useState } from 'react'
 import { loginMessages } from '../messages.ts'
 import { CODE_LENGTH, CodeField } from '../second-factor/code-field.tsx'
@@ -148,7 +148,7 @@ function Proof({
       )}
       {(method === 'totp' || method === 'recovery') && <p>{t(`login.secondFactor.${method}`)}</p>}
       {method === 'email' && (
-        <p role="status">{t(isMailed ? 'login.confirmIt.mailSent' : 'login.confirmIt.mail.text')}</p>
+        <p role="status">{translatable(t(isMailed ? 'login.confirmIt.mailSent' : 'login.confirmIt.mail.text'))}</p>
       )}
       {isCode && !asksMail && (
         <CodeField

@@ -1,3 +1,4 @@
+import { translatable } from '@stoa/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 
 /** How long a message is shown. */
@@ -13,7 +14,7 @@ export function useResultBubble(): { bubble: ReactNode; say: (text: string) => v
   }, [message])
   const bubble = (
     <output className="stoa-post-said" data-shown={message !== '' || undefined}>
-      {message}
+      {translatable(message)}
     </output>
   )
   return { bubble, say: setMessage }

@@ -17,7 +17,7 @@ import type { Stoa } from '../stoa.ts'
 import { adoptThreadPost, resolveTarget } from '../threads.ts'
 import { applyConflict, createMutationQueue, updateRow } from './mutation-queue.ts'
 import { addToCount, createPendingComments } from './pending-comments.ts'
-import { withIntent } from './with-intent.ts'
+import { withIntent, withoutName } from './with-intent.ts'
 
 /** Input of `createComment`. */
 export interface NewComment {
@@ -34,14 +34,18 @@ export interface NewComment {
 
 /** Creates a comment or reply. It is shown at once; a refusal removes it and restores its draft. */
 export function createComment(stoa: Stoa, input: NewComment): Promise<Comment> {
-  const { draftKey } = input
-  // If somebody else publishes it in the end, it leaves the drafts of the person who wrote it.
-  const pinned = draftKey === undefined ? {} : { draftKey: stoa.singleton(createDrafts).pin(draftKey) }
-  const run = () => submit(stoa, { ...input, ...pinned })
-  if (input.anonymous) return run()
+  const { draftKey, anonymous = false } = input
   const { posts, threads } = stoa.state.getState()
+  // If somebody else publishes it in the end, it leaves the drafts of the person who wrote it.
+  const pinned = draftKey === undefined ? {} : { draftKey: stoa.singleton(createDrafts).pin(draftKey, anonymous) }
   const tokenName = posts[input.postId]?.tokenName ?? threads[input.postId]?.community.tokenName ?? ''
-  return withIntent(stoa, { action: 'comment', tokenName, serializedAction: { action: 'createComment', input }, run })
+  const run = () => submit(stoa, { ...input, ...pinned })
+  const action = { action: 'comment', tokenName, run } as const
+  if (anonymous) {
+    const inOwnName = () => createComment(stoa, { ...input, ...pinned, anonymous: false })
+    return withoutName(stoa, { ...action, inOwnName })
+  }
+  return withIntent(stoa, { ...action, serializedAction: { action: 'createComment', input } })
 }
 
 async function submit(stoa: Stoa, input: NewComment): Promise<Comment> {

@@ -13,6 +13,7 @@ async function startAs(viewer: 'visitor' | 'stranger') {
   const { server, stoa } = await start()
   server.viewer = viewer === 'visitor' ? null : exampleMe({ id: exampleId(1, 'u'), joinedCommunities: [] })
   await loadViewer(stoa, { force: true })
+  if (viewer === 'visitor') stoa.state.setState({ writerId: '' })
   const { id } = server.addPost()
   await loadPost(stoa, { idOrSlug: id })
   server.calls.length = 0
@@ -95,6 +96,38 @@ describe('a visitor', () => {
     await createComment(stoa, { postId: id, content: 'Hello', anonymous: true }).catch(() => {})
     expect(callNames(server)).toEqual(['commentAnonymous'])
     expect(intentOf(stoa)).toBeNull()
+  })
+
+  test('whose nameless comment fails after they have signed in is asked before it gets their name', async () => {
+    const { server, stoa, id } = await startAs('visitor')
+    const drafts = stoa.singleton(createDrafts)
+    drafts.set('d', 'Hello')
+    server.outcomes.push({ up: 20, down: 20, refuse: 'RATE_LIMITED' })
+    const posting = createComment(stoa, { postId: id, content: 'Hello', anonymous: true, draftKey: 'd' })
+    const refusal = expect(posting).rejects.toMatchObject({ code: 'ABORTED' })
+    server.viewer = exampleMe({ id: exampleId(1, 'u') })
+    await loadViewer(stoa, { force: true })
+    await refusal
+    expect(intentOf(stoa)).toMatchObject({ kind: 'other-account', action: 'comment', isNameless: true })
+    expect(drafts.get('d')).toBe('')
+    intentOf(stoa)?.cancel()
+    expect(drafts.get('d')).toBe('')
+  })
+
+  test('who agrees publishes it with their name, once', async () => {
+    const { server, stoa, id } = await startAs('visitor')
+    const drafts = stoa.singleton(createDrafts)
+    drafts.set('d', 'Hello')
+    server.outcomes.push({ up: 20, down: 20, refuse: 'RATE_LIMITED' })
+    const posting = createComment(stoa, { postId: id, content: 'Hello', anonymous: true, draftKey: 'd' })
+    const refusal = expect(posting).rejects.toMatchObject({ code: 'ABORTED' })
+    server.viewer = exampleMe({ id: exampleId(1, 'u') })
+    await loadViewer(stoa, { force: true })
+    await refusal
+    await intentOf(stoa)?.resume()
+    expect([...server.comments.values()].map(({ content }) => content)).toEqual(['Hello'])
+    stoa.state.setState({ writerId: '' })
+    expect(drafts.get('d')).toBe('')
   })
 })
 

@@ -52,6 +52,26 @@ export async function withIntent<Result>(stoa: Stoa, mutation: MemberAction<Resu
   }
 }
 
+/**
+ * Runs a visitor's mutation without an account. If it fails after they have signed in, they are asked whether to do it
+ * with their name: `inOwnName`.
+ */
+export async function withoutName<Result>(
+  stoa: Stoa,
+  { action, tokenName, run, inOwnName }: MemberAction<Result> & { inOwnName: () => Promise<unknown> },
+): Promise<Result> {
+  const { writerId } = stoa.state.getState()
+  try {
+    return await run()
+  } catch (error) {
+    const { viewer } = stoa.state.getState()
+    if (!viewer || viewer.id === writerId) throw error
+    const resume = async () => void (await inOwnName())
+    setIntent(stoa, { action, tokenName, kind: 'other-account', isNameless: writerId === '', resume })
+    throw new StoaError('ABORTED', { message: 'The person is asked first.', cause: error })
+  }
+}
+
 async function runAsMember<Result>(stoa: Stoa, mutation: MemberAction<Result>): Promise<Result> {
   try {
     checkPermission(stoa, mutation)

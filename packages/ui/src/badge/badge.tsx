@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { translatable } from '../i18n/translatable.tsx'
 
 /** Props of `Badge`. */
 export interface BadgeProps {
@@ -12,7 +13,7 @@ export interface BadgeProps {
 export function Badge({ children, tone = 'neutral' }: BadgeProps) {
   return (
     <span className="stoa-badge" data-tone={tone}>
-      {children}
+      {translatable(children)}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../i18n/i18n-context.ts'
+import { translatable } from '../i18n/translatable.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from '../icons/icons.tsx'
 import { uiMessages } from '../messages.ts'
@@ -28,8 +29,8 @@ export function Banner({ tone = 'info', title, children, action, onDismiss }: Ba
     <div className="stoa-banner" data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
       <ToneIcon />
       <div className="stoa-banner-text">
-        {title ? <strong className="stoa-banner-title">{title}</strong> : null}
-        {children}
+        {title ? <strong className="stoa-banner-title">{translatable(title)}</strong> : null}
+        {translatable(children)}
       </div>
       {action}
       {onDismiss ? (

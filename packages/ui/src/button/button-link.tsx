@@ -1,4 +1,5 @@
 import { type AnchorHTMLAttributes, forwardRef } from 'react'
+import { translatable } from '../i18n/translatable.tsx'
 import { Anchor } from '../link/link-provider.tsx'
 import type { ButtonLook } from './button.tsx'
 
@@ -22,7 +23,7 @@ export const ButtonLink = forwardRef<HTMLAnchorElement, ButtonLinkProps>(functio
       data-size={size}
     >
       {icon}
-      {children}
+      {translatable(children)}
     </Anchor>
   )
 })

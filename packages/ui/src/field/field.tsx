@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../i18n/i18n-context.ts'
+import { translatable } from '../i18n/translatable.tsx'
 import { uiMessages } from '../messages.ts'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 
@@ -37,12 +38,12 @@ export function Field({
       {children}
       {hint ? (
         <div className="stoa-field-hint" id={`${id}-hint`}>
-          {hint}
+          {translatable(hint)}
         </div>
       ) : null}
       {/* Always rendered, since a live region must exist before its text does. */}
       <div className="stoa-field-error" id={`${id}-error`} role="alert">
-        {error}
+        {translatable(error)}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../button/button.tsx'
 import { useTranslate } from '../i18n/i18n-context.ts'
+import { translatable } from '../i18n/translatable.tsx'
 import { uiMessages } from '../messages.ts'
 
 /** Props of `LoadMore`. */
@@ -43,7 +44,7 @@ export function LoadMore({ onLoadMore, busy, error, label, href }: LoadMoreProps
   return (
     <div className="stoa-load-more" ref={root}>
       <div className="stoa-load-more-error" role="alert">
-        {error}
+        {translatable(error)}
       </div>
       <Button href={href} busy={busy} onClick={load}>
         {text}

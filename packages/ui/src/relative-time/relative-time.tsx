@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useI18n } from '../i18n/i18n-context.ts'
+import { translatable } from '../i18n/translatable.tsx'
 import { timeText, timeTitle } from './time-text.ts'
 
 /** Props of `RelativeTime`. */
@@ -36,6 +37,7 @@ export function RelativeTime({ value, now: firstNow }: RelativeTimeProps) {
   if (Number.isNaN(new Date(value).getTime())) return null
   // The reader's time zone is known only after the first render.
   const format = { locale, now, timeZone: clock === undefined ? 'UTC' : undefined }
+  const text = isShown ? renderedText : timeText(value, format)
   return (
     <time
       className="stoa-time"
@@ -43,7 +45,7 @@ export function RelativeTime({ value, now: firstNow }: RelativeTimeProps) {
       title={isShown ? undefined : timeTitle(value, format)}
       onPointerEnter={isShown ? () => setClock(Date.now()) : undefined}
     >
-      {isShown ? renderedText : timeText(value, format)}
+      {translatable(text)}
     </time>
   )
 }

@@ -1,6 +1,7 @@
 import { forwardRef, type TextareaHTMLAttributes, useId, useState } from 'react'
 import { describedBy, Field, type FieldProps } from '../field/field.tsx'
 import { useTranslate } from '../i18n/i18n-context.ts'
+import { translatable } from '../i18n/translatable.tsx'
 import { uiMessages } from '../messages.ts'
 
 /** Props of `TextArea`, of a field, and all props of a `<textarea>`. */
@@ -43,7 +44,7 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
       </div>
       {counted ? (
         <div className="stoa-text-area-length" data-over={length > limit || undefined} aria-live="polite">
-          {t('ui.length', { length, limit })}
+          {translatable(t('ui.length', { length, limit }))}
         </div>
       ) : null}
     </Field>

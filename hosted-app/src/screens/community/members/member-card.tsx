@@ -14,6 +14,7 @@ import {
   RoleBadge,
   Skeleton,
   TextArea,
+  translatable,
   useTranslate,
 } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -263,7 +264,7 @@ function Notes({ tokenName, userId, notes: first, isNoting, onNotes }: NotesProp
         </Button>
       </form>
       <p className="stoa-app-problem" role="alert">
-        {problem}
+        {translatable(problem)}
       </p>
       {notes.length > 0 && (
         <ul className="stoa-app-card-list">

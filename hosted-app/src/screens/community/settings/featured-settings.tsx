@@ -9,6 +9,7 @@ import {
   IconButton,
   TextField,
   TrashIcon,
+  translatable,
   useTranslate,
   VisuallyHidden,
 } from '@stoa/ui'
@@ -88,7 +89,7 @@ export function FeaturedSettings({ tokenName }: { tokenName: string }) {
         </ul>
       )}
       <div role="status">
-        <VisuallyHidden>{announcement}</VisuallyHidden>
+        <VisuallyHidden>{translatable(announcement)}</VisuallyHidden>
       </div>
       {names.length < FEATURED_COMMUNITIES_MAX && (
         <Search

@@ -12,6 +12,7 @@ import {
   Menu,
   SelectField,
   TextField,
+  translatable,
   useTranslate,
   VisuallyHidden,
 } from '@stoa/ui'
@@ -112,7 +113,7 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
         </ul>
       )}
       <div role="status">
-        <VisuallyHidden>{announcement}</VisuallyHidden>
+        <VisuallyHidden>{translatable(announcement)}</VisuallyHidden>
       </div>
       {moving.problem !== '' && <Banner tone="danger">{moving.problem}</Banner>}
       {topics.length < TOPICS_MAX && <NewTopic onCreate={create} />}

@@ -1,5 +1,5 @@
 import { alertMessages, alertText, errorDetails } from '@stoa/store'
-import { formatDate, useI18n, useTranslate, VisuallyHidden } from '@stoa/ui'
+import { formatDate, translatable, useI18n, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { createPostMessages } from '../messages.ts'
 import type { SaveState } from './draft-autosave.ts'
 
@@ -24,7 +24,7 @@ export function SaveStatus({ state, isUnsaved, isAutomatic }: SaveStatusProps) {
       </span>
       <VisuallyHidden>
         <span role="status" aria-live="polite">
-          {state.kind === 'offline' || state.kind === 'refused' ? text : ''}
+          {(state.kind === 'offline' || state.kind === 'refused') && translatable(text)}
         </span>
       </VisuallyHidden>
     </>

@@ -1,6 +1,6 @@
 import './recorder.css'
 import { RESPONSE_MAX_MS } from '@stoa/contract'
-import { Banner, Button, Dialog, Spinner, useTranslate, VisuallyHidden } from '@stoa/ui'
+import { Banner, Button, Dialog, Spinner, translatable, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { recorderMessages } from './messages.ts'
 import { type Devices, type Recorder, type RecordingKind, useRecorder } from './use-recorder.ts'
@@ -125,7 +125,7 @@ function Said({ kind, recorder: { recording } }: PartProps) {
   }[recording.state]
   return (
     <p className="stoa-app-muted" role="status">
-      {text}
+      {translatable(text)}
     </p>
   )
 }

@@ -10,6 +10,7 @@ import {
   EmptyState,
   RelativeTime,
   TextArea,
+  translatable,
   useTranslate,
 } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -151,7 +152,7 @@ function AppealDialog({ activityId, onSent, onClose }: AppealDialogProps) {
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
         <p className="stoa-app-problem" role="alert">
-          {problem}
+          {translatable(problem)}
         </p>
       </div>
     </Dialog>

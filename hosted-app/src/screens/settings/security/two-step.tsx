@@ -1,4 +1,4 @@
-import { Badge, Button, Dialog, useTranslate } from '@stoa/ui'
+import { Badge, Button, Dialog, translatable, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
 import { useFormAction } from '../../../shell/use-form-action.ts'
 import { Problem, Saved, Section } from '../settings-section.tsx'
@@ -93,7 +93,9 @@ function TurnedOn({
   return (
     <>
       <p>
-        {t('twoStep.left', { count: recoveryCodesLeft })} {recoveryCodesLeft < FEW_CODES && t('twoStep.few')}
+        {translatable(
+          `${t('twoStep.left', { count: recoveryCodesLeft })} ${recoveryCodesLeft < FEW_CODES ? t('twoStep.few') : ''}`,
+        )}
       </p>
       <Problem>{problem}</Problem>
       <div className="stoa-settings-ways">

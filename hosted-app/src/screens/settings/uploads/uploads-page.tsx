@@ -1,6 +1,6 @@
 import type { Media } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
-import { useI18n, useTranslate } from '@stoa/ui'
+import { translatable, useI18n, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { Section } from '../settings-section.tsx'
 import { uploadMessages } from './messages.ts'
@@ -19,7 +19,7 @@ export function UploadsPage() {
     <Section id="uploads" title={t('uploads.title')} text={t('uploads.text')}>
       {total !== null && total > 0 && (
         <p className="stoa-app-muted">
-          {t('uploads.total', { count: total })}
+          {translatable(t('uploads.total', { count: total }))}
           {SEPARATOR}
           {t('uploads.space', space)}
         </p>
