@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at, type NewsSite, startNewsSite } from '../../../../test/news-site.ts'
-import { up as composeAddresses } from '../../../platform/database/migrations/0043-composed-addresses.ts'
+import { up as composeAddresses } from '../../../platform/database/migrations/0044-composed-addresses.ts'
 import { aliasHash } from './identity.ts'
 
 let site: NewsSite

@@ -42,9 +42,9 @@ import * as filledColumns from './0040-filled-columns.ts'
 import * as readIndexes from './0041-read-indexes.ts'
 import * as formerMemberships from './0042-former-memberships.ts'
 import * as formerSlugLooks from './0043-former-slug-looks.ts'
-import * as composedAddresses from './0043-composed-addresses.ts'
-import * as syndicatedStories from './0044-syndicated-stories.ts'
-import * as communityNameLock from './0045-community-name-lock.ts'
+import * as composedAddresses from './0044-composed-addresses.ts'
+import * as syndicatedStories from './0045-syndicated-stories.ts'
+import * as communityNameLock from './0046-community-name-lock.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -91,7 +91,7 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0041-read-indexes', up: readIndexes.up },
   { name: '0042-former-memberships', up: formerMemberships.up },
   { name: '0043-former-slug-looks', up: formerSlugLooks.up },
-  { name: '0043-composed-addresses', up: composedAddresses.up },
-  { name: '0044-syndicated-stories', up: syndicatedStories.up },
-  { name: '0045-community-name-lock', up: communityNameLock.up },
+  { name: '0044-composed-addresses', up: composedAddresses.up },
+  { name: '0045-syndicated-stories', up: syndicatedStories.up },
+  { name: '0046-community-name-lock', up: communityNameLock.up },
 ]
