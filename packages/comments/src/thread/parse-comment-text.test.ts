@@ -22,15 +22,17 @@ function plainText(tokens: CommentToken[]): string {
   return text
 }
 
-/** A line with only quote marks continues a quote but starts none. */
+/** A line with only quote marks continues a quote but starts none. An empty line between two quotes only parts them. */
 function unquoted(text: string): string {
   let isQuote = false
   const lines = text.split('\n').map((line) => {
     const words = line.replace(/^>+ ?/, '')
     isQuote = words !== line && (isQuote || /[^\s>]/.test(words))
-    return isQuote ? words : line
+    return { isQuote, words: isQuote ? words : line }
   })
-  return lines.join('\n')
+  const isBetween = (at: number) => lines[at]?.words === '' && lines[at - 1]?.isQuote && lines[at + 1]?.isQuote
+  const kept = lines.filter(({ isQuote }, at) => isQuote || !isBetween(at))
+  return kept.map(({ words }) => words).join('\n')
 }
 
 function links(tokens: CommentToken[]): { text: string; href: string }[] {
@@ -134,6 +136,11 @@ describe('lines and quotes', () => {
     expect(parse('> one\n>\n> two')).toEqual([{ type: 'quote', tokens: [...tokens, { type: 'text', text: 'two' }] }])
   })
 
+  it('parts quotes at an empty line', () => {
+    const quoteOf = (text: string): CommentToken => ({ type: 'quote', tokens: [{ type: 'text', text }] })
+    expect(parse('> one\n\n> two')).toEqual([quoteOf('one'), quoteOf('two')])
+  })
+
   it('leaves a > within a line alone', () => {
     expect(parse('1 > 0')).toEqual([{ type: 'text', text: '1 > 0' }])
   })
@@ -149,7 +156,7 @@ describe('any text', () => {
         expect(plainText(tokens)).toBe(unquoted(value))
         for (const { href } of links(tokens)) expect(href).toMatch(/^https?:\/\//)
       }),
-      { numRuns: 500 },
+      { numRuns: 500, examples: [['> !\n\n> !'], ['> a\n\n\n> b']] },
     )
   })
 

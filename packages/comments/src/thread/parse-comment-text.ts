@@ -20,7 +20,8 @@ export const WEB_ADDRESS =
 const SPECIAL = new RegExp(`${WEB_ADDRESS.source}|${MENTION}`, WEB_ADDRESS.flags)
 
 /**
- * Splits a comment's plain text into tokens. It never fails, and joining the texts again loses only the `>` of quotes.
+ * Splits a comment's plain text into tokens. It never fails, and joining the texts again loses only the `>` of quotes,
+ * and an empty line between two quotes.
  */
 export function parseCommentText(text: string, mentions: readonly Mention[]): CommentToken[] {
   const tokens: CommentToken[] = []

@@ -394,7 +394,7 @@ export function createJobQueue(about: {
         change: { job_key: null },
         async mayTry(row) {
           if (row.tries >= maxTries) {
-            await fail(row, { error: INTERRUPTED, tries: row.tries, maxTries, onParked })
+            await fail(row, { error: new Error(INTERRUPTED), tries: row.tries, maxTries, onParked })
             return false
           }
           // A restart continues at once. A server that keeps crashing mustn't use up the tries in a minute.
