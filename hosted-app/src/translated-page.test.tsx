@@ -93,48 +93,66 @@ const open = { closesAt: null, results: 'always', voters: 'public' }
 const votes = [7, 2].map((count) => ({ count, lastVoters: [] }))
 const notification = (changes = {}) => <NotificationText notification={exampleNotification(changes)} />
 
-const CHANGES: Record<string, [before: ReactElement, after: ReactElement]> = {
-  'a time': [posted(2), posted(3)],
-  votes: [poll(), poll({ values: votes, totalVoters: 9 })],
-  'the state of a poll': [poll({ settings: open }), poll({ selected: 0 })],
-  'a vote of one’s own': [poll({ settings: open }), poll({ settings: open, selected: 0 })],
-  'the number of comments': [thread(), thread([mine()], { total: 12 })],
-  'new comments': [
-    thread([mine()], { newItems: { p1: ['c2'] } }),
-    thread([mine()], { newItems: { p1: ['c2', 'c3'] } }),
-  ],
-  'new comments that are gone': [thread([mine()], { newItems: { p1: ['c2'] } }), thread()],
-  'a comment that arrives': [thread([mine()], { isSending: () => true }), thread()],
-  'a comment that was edited': [thread(), thread([mine({ content: 'Another text', editedAt: EXAMPLE_NOW })])],
-  'a comment that was removed': [thread(), thread([mine({ content: null, status: CommentStatus.hiddenByPublisher })])],
-  'a comment that is back': [thread([mine({ content: null, status: CommentStatus.hiddenByPublisher })]), thread()],
-  'a thread that closes': [thread(), thread([mine()], { permission: deny('POST_CLOSED') })],
-  'a ban in a closed thread': [
-    thread([mine()], { permission: deny('POST_CLOSED') }),
-    thread([mine()], { permission: deny('BANNED') }),
-  ],
-  'numbers of a card': [post(), post({ numComments: 500, totalViews: 70_000 })],
-  'votes on a card': [
-    <PostCard post={examplePollPost} />,
-    <PostCard post={{ ...examplePollPost, pollTotalVoters: 999 }} />,
-  ],
-  'the title of a post': [
-    <PostView post={examplePost()} poll={null} comments={null} />,
-    <PostView post={examplePost({ title: 'Another title', numComments: 7 })} poll={null} comments={null} />,
-  ],
-  'an error of a field': [
-    <TextArea label="Reason" error="Too long" length={90} limit={100} />,
-    <TextArea label="Reason" length={91} limit={100} />,
-  ],
-  'an error of a list': [<LoadMore onLoadMore={none} error="Failed" />, <LoadMore onLoadMore={none} busy />],
-  'a message': [<Banner title="Pending">Wait.</Banner>, <Banner title="Hidden">By a moderator.</Banner>],
-  notifications: [tools(1), tools(2)],
-  'notifications that were read': [tools(1), tools(0)],
-  'a notification': [notification({ kind: 'follow', actorCount: 3 }), notification({ kind: 'follow', actorCount: 30 })],
-  'members of a community': [
-    <AboutPanel community={exampleCommunity()} isNamed />,
-    <AboutPanel community={exampleCommunity({ numberOfMembers: 12_345 })} isNamed />,
-  ],
+const CHANGES: Record<string, { before: ReactElement; after: ReactElement }> = {
+  'a time': { before: posted(2), after: posted(3) },
+  votes: { before: poll(), after: poll({ values: votes, totalVoters: 9 }) },
+  'the state of a poll': { before: poll({ settings: open }), after: poll({ selected: 0 }) },
+  'a vote of one’s own': { before: poll({ settings: open }), after: poll({ settings: open, selected: 0 }) },
+  'the number of comments': { before: thread(), after: thread([mine()], { total: 12 }) },
+  'new comments': {
+    before: thread([mine()], { newItems: { p1: ['c2'] } }),
+    after: thread([mine()], { newItems: { p1: ['c2', 'c3'] } }),
+  },
+  'new comments that are gone': { before: thread([mine()], { newItems: { p1: ['c2'] } }), after: thread() },
+  'a comment that arrives': { before: thread([mine()], { isSending: () => true }), after: thread() },
+  'a comment that was edited': {
+    before: thread(),
+    after: thread([mine({ content: 'Another text', editedAt: EXAMPLE_NOW })]),
+  },
+  'a comment that was removed': {
+    before: thread(),
+    after: thread([mine({ content: null, status: CommentStatus.hiddenByPublisher })]),
+  },
+  'a comment that is back': {
+    before: thread([mine({ content: null, status: CommentStatus.hiddenByPublisher })]),
+    after: thread(),
+  },
+  'a thread that closes': { before: thread(), after: thread([mine()], { permission: deny('POST_CLOSED') }) },
+  'a ban in a closed thread': {
+    before: thread([mine()], { permission: deny('POST_CLOSED') }),
+    after: thread([mine()], { permission: deny('BANNED') }),
+  },
+  'numbers of a card': { before: post(), after: post({ numComments: 500, totalViews: 70_000 }) },
+  'votes on a card': {
+    before: <PostCard post={examplePollPost} />,
+    after: <PostCard post={{ ...examplePollPost, pollTotalVoters: 999 }} />,
+  },
+  'the title of a post': {
+    before: <PostView post={examplePost()} poll={null} comments={null} />,
+    after: <PostView post={examplePost({ title: 'Another title', numComments: 7 })} poll={null} comments={null} />,
+  },
+  'an error of a field': {
+    before: <TextArea label="Reason" error="Too long" length={90} limit={100} />,
+    after: <TextArea label="Reason" length={91} limit={100} />,
+  },
+  'an error of a list': {
+    before: <LoadMore onLoadMore={none} error="Failed" />,
+    after: <LoadMore onLoadMore={none} busy />,
+  },
+  'a message': {
+    before: <Banner title="Pending">Wait.</Banner>,
+    after: <Banner title="Hidden">By a moderator.</Banner>,
+  },
+  notifications: { before: tools(1), after: tools(2) },
+  'notifications that were read': { before: tools(1), after: tools(0) },
+  'a notification': {
+    before: notification({ kind: 'follow', actorCount: 3 }),
+    after: notification({ kind: 'follow', actorCount: 30 }),
+  },
+  'members of a community': {
+    before: <AboutPanel community={exampleCommunity()} isNamed />,
+    after: <AboutPanel community={exampleCommunity({ numberOfMembers: 12_345 })} isNamed />,
+  },
 }
 
 function posted(day: number) {
@@ -149,7 +167,7 @@ function tools(unseen: number) {
   return <MemberTools viewer={me} tokenName="FORUM" unseen={unseen} mayFound={false} onSignOut={none} />
 }
 
-it.each(Object.entries(CHANGES))('%s is up to date while the browser translates the page', (_, [before, after]) => {
+it.each(Object.entries(CHANGES))('%s is up to date while the browser translates the page', (_, { before, after }) => {
   const within = (page: ReactElement) => (
     <MemoryRouter>
       <I18nProvider now={EXAMPLE_NOW}>{page}</I18nProvider>
