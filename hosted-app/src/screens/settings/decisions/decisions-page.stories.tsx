@@ -45,6 +45,14 @@ const decisions: OwnDecision[] = [
     by: 'domain',
     appeal: { ...ended, status: 'granted' },
   },
+  {
+    ...decision,
+    activityId: exampleId(4, 'a'),
+    action: 'fileRemoved',
+    commentId: null,
+    reason: 'nudity',
+    excerpt: 'By the weir',
+  },
 ]
 
 /** Moderation decisions about the reader, linked from notifications. */
