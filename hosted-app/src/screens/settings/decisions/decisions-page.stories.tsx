@@ -52,6 +52,8 @@ const decisions: OwnDecision[] = [
     commentId: null,
     reason: 'nudity',
     excerpt: 'By the weir',
+    canAppeal: false,
+    appeal: { ...ended, status: 'denied' },
   },
 ]
 
