@@ -45,6 +45,7 @@ export type User = z.output<typeof schemas.user>
 export type HeldRole = z.output<typeof schemas.heldRole>
 export type Me = z.output<typeof schemas.me>
 export type Notification = z.output<typeof schemas.notification>
+export type AccountChange = z.output<typeof schemas.accountChange>
 export type NotificationKind = z.output<typeof schemas.notificationKind>
 export type UnreadCounts = z.output<typeof schemas.unreadCounts>
 export type NotificationSettings = z.output<typeof schemas.notificationSettings>

@@ -17,6 +17,14 @@ const mailsOf = async (address: string) => {
 }
 const logged = async () => JSON.parse((await stoa('user:log', '--json')).out)
 
+/** Kinds and changes of a person's notifications, newest first. */
+const notified = async (id: string) => {
+  await forum.stoa.app.jobs.drain()
+  const { signedIn } = await services().sessions.begin({ userId: id, site: '', lasting: true })
+  const { items } = (await forum.stoa.call('notificationList', {}, { token: signedIn.accessToken })).body.payload
+  return items.map(({ kind, accountChange, actors, actorCount }) => [kind, accountChange, actors.length + actorCount])
+}
+
 /** A person with a session and an address. */
 async function personWith(username: string) {
   const email = `${username}@people.example`
@@ -40,6 +48,7 @@ test('a lost second factor is turned off, all sessions end, and the owner is tol
   expect((await forum.stoa.call('accountSecurity', {}, as)).status).toBe(401)
   expect(await mailsOf(email)).toEqual(['An administrator changed your account on Stoa'])
   expect(await logged()).toMatchObject([{ userId: id, action: 'second factor reset' }])
+  expect(await notified(id)).toEqual([['accountChanged', 'secondFactorReset', 0]])
 })
 
 test('an account gets another address, unless it is somebody else’s, and both addresses are told', async () => {
@@ -53,6 +62,7 @@ test('an account gets another address, unless it is somebody else’s, and both 
   expect(await services().accounts.byConfirmedEmail(email)).toBeNull()
   expect(await mailsOf(email)).toEqual(['Your address on Stoa was changed'])
   expect(await mailsOf('New@people.example')).toEqual(['An administrator changed your account on Stoa'])
+  expect(await notified(id)).toEqual([['accountChanged', 'addressSet', 0]])
 })
 
 test('an account is renamed, also twice, under the same rules as by its owner', async () => {
@@ -63,6 +73,7 @@ test('an account is renamed, also twice, under the same rules as by its owner', 
   expect(await stoa('user:rename', 'op_name2', 'op_name3')).toMatchObject({ code: 0 })
   expect(await services().accounts.get('op_name')).toMatchObject({ id, username: 'op_name3' })
   expect((await mailsOf(email)).length).toBe(2)
+  expect(await notified(id)).toEqual(Array(2).fill(['accountChanged', 'renamed', 0]))
 })
 
 test('two accounts of a person are merged, and the person can undo it', async () => {
@@ -72,6 +83,7 @@ test('two accounts of a person are merged, and the person can undo it', async ()
   expect(await services().accounts.mainOf(from.id)).toBe(into.id)
   expect((await logged())[0]).toMatchObject({ userId: from.id, action: 'merged', detail: into.id })
   for (const { email } of [from, into]) expect(await mailsOf(email)).toEqual(['Two accounts were merged'])
+  expect(await notified(into.id)).toEqual([['accountChanged', 'merged', 0]])
   const again = await stoa('user:rename', from.username, 'op_from2')
   expect([again.code, again.err.split('\n').at(-1)]).toEqual([1, 'op_from is merged into op_into. Name that account.'])
   const undone = await forum.stoa.call('userForwardUndo', { forwardedUserId: from.id }, into.as)

@@ -1,7 +1,7 @@
 import { actionsWith, authorPath, communityPath, NOTIFICATION_ACTIONS, type Notification } from '@stoa/contract'
 import { useI18n, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
-import { DECISIONS_PATH } from '../../paths.ts'
+import { ACCOUNT_SETTINGS_PATH, DECISIONS_PATH } from '../../paths.ts'
 import { notificationsMessages } from './messages.ts'
 
 /** Decisions with their own text. */
@@ -22,6 +22,7 @@ const ABOUT_VIEWER: ReadonlySet<string> = new Set([
 export function notificationPath(notification: Notification): string {
   const { kind, actors, comment, community, count, post, decision, excerpt } = notification
   const path = community ? communityPath(community) : '/'
+  if (kind === 'accountChanged') return ACCOUNT_SETTINGS_PATH
   if (kind === 'follow') return actors[0]?.slugUrl ? authorPath(actors[0].slugUrl) : '/bbs/notifications'
   if (decision && ABOUT_VIEWER.has(decision.action)) return DECISIONS_PATH
   if (decision?.person) return authorPath(decision.person.slugUrl)
@@ -62,6 +63,8 @@ export function NotificationText({ notification }: { notification: Notification 
         title,
         community: <bdi>{community?.title ?? ''}</bdi>,
       })
+    case 'accountChanged':
+      return t(`notifications.account.${notification.accountChange ?? 'changed'}`)
     case 'moderation': {
       const knownAction = DECISIONS.find((action) => action === decision?.action)
       const communityTitle = <bdi>{community?.title ?? ''}</bdi>

@@ -45,6 +45,19 @@ export const ReportReversed: Story = {
   },
 }
 
+/** An operator changed the account. The other changes have texts of their own. */
+export const AccountChanged: Story = {
+  args: {
+    notifications: (['secondFactorReset', 'addressSet', 'renamed', 'merged'] as const).map((accountChange) =>
+      exampleNotification({
+        kind: 'accountChanged',
+        ...{ actors: [], actorCount: 0, post: null, comment: null, community: null, excerpt: '' },
+        accountChange,
+      }),
+    ),
+  },
+}
+
 /** Loading. */
 export const Loading: Story = { args: { calls: { notificationList: 'waits' } } }
 

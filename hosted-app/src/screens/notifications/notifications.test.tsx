@@ -35,6 +35,7 @@ test('describes events in plain sentences, grouped', async () => {
     'Moderators of The Forum hid your comment',
     'Moderators of The Forum approved your post “Who mends the footbridge?”',
     'Someone replied to you in “Who mends the footbridge?”',
+    'An administrator turned off your two-step verification',
   ])
   expect(screen.getByText('Reason: Spam')).toBeTruthy()
   expect(unreadItems()).toHaveLength(3)
@@ -133,12 +134,12 @@ test('one is dismissed: the next one gets focus; an error restores it', async ()
   await choose(first as HTMLElement, 'Delete')
   expect(await screen.findByText('Deleted.')).toBeTruthy()
   expect(document.activeElement).toBe(within(second as HTMLElement).getByRole('link'))
-  expect(screen.getAllByRole('listitem')).toHaveLength(9)
+  expect(screen.getAllByRole('listitem')).toHaveLength(10)
   cleanup()
   show({ calls: { notificationDelete: 'fails' } })
   await screen.findAllByRole('listitem')
   await choose(screen.getAllByRole('listitem')[0] as HTMLElement, 'Delete')
-  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(10))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(11))
   expect(screen.queryByText('Deleted.')).toBeNull()
 })
 

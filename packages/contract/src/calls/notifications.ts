@@ -21,8 +21,22 @@ export const unreadCounts = z.object({
     .describe('Unread notifications since the viewer last saw the list. The badge shows this number.'),
 })
 
-/** Kinds of notifications; `NotificationSettings` has a switch for each, and one for messages. */
-export const notificationKind = z.enum(['reply', 'mention', 'newPost', 'communityPost', 'follow', 'moderation'])
+/**
+ * Kinds of notifications. `NotificationSettings` has a switch for each, and one for messages; changes of the account are
+ * always shown.
+ */
+export const notificationKind = z.enum([
+  'reply',
+  'mention',
+  'newPost',
+  'communityPost',
+  'follow',
+  'moderation',
+  'accountChanged',
+])
+
+/** What an operator of the installation changed about an account. */
+export const accountChange = z.enum(['secondFactorReset', 'addressSet', 'renamed', 'merged'])
 
 /** Events about one thing. */
 export const notification = z.object({
@@ -57,7 +71,7 @@ export const notification = z.object({
   community: z
     .object({ tokenName: z.string(), communitySlug, title: z.string() })
     .nullable()
-    .describe('The community; null for followers.'),
+    .describe('The community; null for followers and changes of the account.'),
   excerpt: z.string().describe('The beginning of the text, in one line; may be empty.'),
   decision: z
     .object({
@@ -77,6 +91,9 @@ export const notification = z.object({
     })
     .nullable()
     .describe('For `moderation`: the decision, the role that made it, and the reason. Null for other kinds.'),
+  accountChange: accountChange
+    .optional()
+    .describe('For `accountChanged`: what an operator changed. Omitted for other kinds.'),
 })
 
 const onSiteSwitches = {

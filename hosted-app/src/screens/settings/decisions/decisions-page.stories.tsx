@@ -45,6 +45,16 @@ const decisions: OwnDecision[] = [
     by: 'domain',
     appeal: { ...ended, status: 'granted' },
   },
+  {
+    ...decision,
+    activityId: exampleId(4, 'a'),
+    action: 'fileRemoved',
+    commentId: null,
+    reason: 'nudity',
+    excerpt: 'By the weir',
+    canAppeal: false,
+    appeal: { ...ended, status: 'denied' },
+  },
 ]
 
 /** Moderation decisions about the reader, linked from notifications. */

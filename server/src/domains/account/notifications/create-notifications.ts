@@ -34,8 +34,15 @@ export interface Recipient {
 }
 
 /** Whether a person wants a kind of notification on any channel. If not, nothing is stored for them. */
-function wants({ settings: { onSite, email } }: Recipient, kind: NotificationKind): boolean {
-  return onSite[kind] || email[kind] || email.digest
+function wants({ settings }: Recipient, kind: NotificationKind): boolean {
+  const { isShown, isMailed } = channelsOf(settings, kind)
+  return isShown || isMailed || settings.email.digest
+}
+
+/** Where a kind appears. Changes of the account are always shown, and were mailed when they were made. */
+function channelsOf({ onSite, email }: NotificationSettings, kind: NotificationKind) {
+  if (kind === 'accountChanged') return { isShown: true, isMailed: false }
+  return { isShown: onSite[kind], isMailed: email[kind] }
 }
 
 /** A notification for one person. */
@@ -121,11 +128,10 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
         keyOf({ kind: notification.kind, target_id: notification.targetId, recipient_id: recipient.userId }),
       )
       if (!row) return []
-      const { onSite, email } = recipient.settings
-      const isShown = onSite[notification.kind]
+      const { isShown, isMailed } = channelsOf(recipient.settings, notification.kind)
       const count = (counts.get(row) ?? 0) + Number(isShown)
       counts.set(row, count)
-      return [{ notification, recipient, row, isShown, isMailed: email[notification.kind], count }]
+      return [{ notification, recipient, row, isShown, isMailed, count }]
     })
   }
 
@@ -142,7 +148,7 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
       comment_id: notification.commentId,
       action: notification.action,
       to_mail: Number(isMailed),
-      mailed: 0,
+      mailed: Number(notification.kind === 'accountChanged'),
       created_at: clock.now(),
     }
   }
@@ -173,6 +179,7 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
     const plan = (mail: NotificationMail, wait: number) => mails.set(keyOfMail(mail), { mail, runAt: since + wait })
     for (const { notification, recipient, isMailed } of messages) {
       const { userId: recipientId, settings } = recipient
+      if (notification.kind === 'accountChanged') continue
       if (isMailed) plan({ recipientId, kind: notification.kind, threadId: notification.threadId, since }, MAIL_WAIT_MS)
       if (settings.email.digest) plan({ recipientId, kind: 'digest', threadId: '', since }, DIGEST_WAIT_MS)
     }

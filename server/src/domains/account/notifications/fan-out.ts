@@ -116,6 +116,11 @@ export function defineFanOut(dependencies: Dependencies): void {
     return { ...nowhere, causeId: actorId, actorId, kind: 'follow', action: '' }
   }
 
+  function notificationOfChange({ changeId, change }: NotificationTrigger & { kind: 'account' }): NewNotification {
+    const nowhere = { threadId: '', communityId: '', actorId: '', postId: '', commentId: '' }
+    return { ...nowhere, targetId: changeId, causeId: changeId, kind: 'accountChanged', action: change }
+  }
+
   /**
    * Whom a decision reaches. Anybody can found a community and decide there about people who never joined, so those
    * aren't notified.
@@ -147,11 +152,11 @@ export function defineFanOut(dependencies: Dependencies): void {
       } else if (trigger.kind === 'decision') {
         const recipients = await reachable(tx, trigger, recipientsOf(concernedBy(trigger)))
         dispatches.push({ notification: notificationOfDecision(trigger), recipients })
-      } else
-        dispatches.push({
-          notification: notificationOfFollower(trigger),
-          recipients: recipientsOf(concernedBy(trigger)),
-        })
+      } else {
+        const notification =
+          trigger.kind === 'account' ? notificationOfChange(trigger) : notificationOfFollower(trigger)
+        dispatches.push({ notification, recipients: recipientsOf(concernedBy(trigger)) })
+      }
     }
     await createNotifications(tx, dispatches)
   }
@@ -251,6 +256,7 @@ export function defineFanOut(dependencies: Dependencies): void {
 }
 
 function concernedBy(trigger: SingleTrigger): Concerned {
+  if (trigger.kind === 'account') return { userIds: [trigger.userId], actorId: '', communityId: '' }
   const { actorId } = trigger
   if (trigger.kind === 'follow') return { userIds: [trigger.followedId], actorId, communityId: '' }
   // No community: banned people are notified of decisions about them, such as the ban itself.
@@ -263,7 +269,7 @@ function concernedBy(trigger: SingleTrigger): Concerned {
  * Combines several reasons, closest first, into one notification. It appears on every channel on which any of them is
  * wanted, and is mailed as the kind whose mails are wanted. Omits people without a reason.
  */
-function combineReasons<Kind extends NotificationKind>(
+function combineReasons<Kind extends Exclude<NotificationKind, 'accountChanged'>>(
   { userId, settings }: Recipient,
   kinds: readonly Kind[],
 ): { kind: Kind; recipient: Recipient }[] {

@@ -14,9 +14,12 @@ import { type Letter, quoted, withoutLinks } from '../../../platform/mail/letter
 /** Kinds of mails: a kind of notification, or the digest. */
 export type MailKind = keyof NotificationSettings['email']
 
+/** A notification of a kind that is mailed. */
+export type MailedNotification = Notification & { kind: MailKind }
+
 /** A notification with what its letter needs. */
 export interface Mailed {
-  item: Notification
+  item: MailedNotification
   /** The post it is about or belongs to. */
   post: PostSummary | undefined
   /** Origin of the forum to link to. */

@@ -16,6 +16,7 @@ import {
   digestLetter,
   keyOfMail,
   type Mailed,
+  type MailedNotification,
   NOTIFICATION_MAIL,
   type NotificationMail,
   REASONS,
@@ -82,7 +83,8 @@ export function defineNotificationMail(dependencies: Dependencies): void {
       items.flatMap(({ post }) => post?.id ?? []),
       tx,
     )
-    return items.map((item) => ({
+    const isMailed = (item: Notification): item is MailedNotification => item.kind !== 'accountChanged'
+    return items.filter(isMailed).map((item) => ({
       item,
       post: summaries.get(item.post?.id ?? ''),
       origin: domains.homeOf(item.community?.tokenName ?? '').origin,
@@ -168,7 +170,7 @@ export function defineNotificationMail(dependencies: Dependencies): void {
 
   async function writeThread(tx: Transaction, planned: NotificationMail, viewer: Me | null): Promise<Written | null> {
     const { recipientId, threadId } = planned
-    const kind = planned.kind as Notification['kind']
+    const kind = planned.kind as MailedNotification['kind']
     const repository = notificationRepository(tx.connection)
     const notifications = await repository.takeToMail(recipientId, { kind, threadId, limit: CAUSES_MAX + 1 })
     if (!viewer) return null

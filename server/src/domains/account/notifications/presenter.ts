@@ -1,4 +1,11 @@
-import { type Comment, type Notification, type PostSummary, previewText, type User } from '@stoa/contract'
+import {
+  type AccountChange,
+  type Comment,
+  type Notification,
+  type PostSummary,
+  previewText,
+  type User,
+} from '@stoa/contract'
 import { timeOfId } from '../../../platform/ids.ts'
 import { type CommunityFacts, inCommunity } from '../../people/communities/index.ts'
 import type { CauseRow } from './repository.ts'
@@ -43,13 +50,18 @@ export function presentNotification(notification: VisibleNotification, about: No
       slugUrl: user.slugUrl,
       imageUrl: user.profileImageUrl,
     })),
-    actorCount: row.kind === 'moderation' ? 0 : people.length + others,
+    actorCount: hasNoActors(row) ? 0 : people.length + others,
     post: post ? { id: post.id, slugUrl: post.slugUrl, title: post.title, articleUrl: post.articleUrl } : null,
     comment: comment ? { id: comment.id, parentCommentId: comment.parentCommentId } : null,
     community: community ? { ...inCommunity(community), title: community.title } : null,
     excerpt: previewText(newest?.comment_id ? (comment?.content ?? '') : (post?.excerpt ?? '')),
     decision: row.kind === 'moderation' && newest ? presentDecision(newest, { decisions, profiles }) : null,
+    ...(row.kind === 'accountChanged' && newest ? { accountChange: newest.action as AccountChange } : {}),
   }
+}
+
+function hasNoActors({ kind }: VisibleNotification['row']): boolean {
+  return kind === 'moderation' || kind === 'accountChanged'
 }
 
 function presentDecision(

@@ -35,6 +35,7 @@ function registerAccounts(platform: Platform, earlier: MediaDomain & Communities
   const assertThere = createPresence(database)
   const presentUser = createUserPresenter(config.url, media)
   const names = createNames({ ...platform, ...earlier, presentUser })
+  const triggers = createNotificationTriggers(platform)
   const profiles = createProfiles({ ...platform, presentUser, media, uploaded, names, assertThere })
   const visits = createVisits({ ...platform, ...earlier, assertThere })
   return {
@@ -46,9 +47,9 @@ function registerAccounts(platform: Platform, earlier: MediaDomain & Communities
     forwarding: createForwarding({ ...platform, presentUser }),
     leaving: createAccountRemoval({ ...platform, names, presentUser }),
     names,
-    operatorLog: createOperatorLog(platform),
+    operatorLog: createOperatorLog({ ...platform, triggers }),
     profiles,
-    triggers: createNotificationTriggers(platform),
+    triggers,
     visits,
   }
 }

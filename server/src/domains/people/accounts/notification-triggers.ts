@@ -1,4 +1,4 @@
-import type { Notification } from '@stoa/contract'
+import type { AccountChange, Notification } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
 
@@ -29,6 +29,7 @@ export type NotificationTrigger =
       commentId: string
     }
   | { kind: 'follow'; actorId: string; followedId: string }
+  | { kind: 'account'; changeId: string; change: AccountChange; userId: string }
 
 /** Creates notifications in batches. */
 export const NOTIFY = jobKind<Exclude<NotificationTrigger, { kind: 'post' }>>('notify')
