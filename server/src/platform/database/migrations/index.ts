@@ -42,6 +42,7 @@ import * as filledColumns from './0040-filled-columns.ts'
 import * as readIndexes from './0041-read-indexes.ts'
 import * as composedAddresses from './0043-composed-addresses.ts'
 import * as syndicatedStories from './0044-syndicated-stories.ts'
+import * as undoneDecisions from './0045-undone-decisions.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -88,4 +89,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0041-read-indexes', up: readIndexes.up },
   { name: '0043-composed-addresses', up: composedAddresses.up },
   { name: '0044-syndicated-stories', up: syndicatedStories.up },
+  { name: '0045-undone-decisions', up: undoneDecisions.up },
 ]
