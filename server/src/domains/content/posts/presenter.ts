@@ -124,13 +124,16 @@ function orNull(time: number): number | null {
 }
 
 /** A response seen from its thread. */
-export function presentSuperComment(post: PostSummary): CallOutput<'superCommentList'>['items'][number] {
+export function presentSuperComment(
+  post: PostSummary,
+  postId: string,
+): CallOutput<'superCommentList'>['items'][number] {
   const { id, publisherId, publisherName, publisherProfileName, publisherSlugUrl } = post
   const { tokenName, status, createdAt, numComments, reactionsCount, moderationScore } = post
   return {
     ...{ id, publisherId, publisherName, publisherProfileName, publisherSlugUrl },
     ...{ tokenName, status, createdAt, numComments, reactionsCount, moderationScore },
-    postId: post.parentPostId ?? '',
+    postId,
     content: [post.title, post.excerpt].filter((text) => text !== '').join('\n'),
   }
 }

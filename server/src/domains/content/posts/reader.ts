@@ -424,7 +424,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       { postId, ...query }: CallParsedInput<'superCommentList'>,
     ): Promise<CallOutput<'superCommentList'>> {
       const page = await responses(viewer, { type: 'responses', parentPostId: postId, ...query })
-      return { ...page, items: page.items.map(presentSuperComment) }
+      return { ...page, items: page.items.map((post) => presentSuperComment(post, postId ?? post.parentPostId ?? '')) }
     },
     /** A page of a feed, with previews of comments by post id. */
     async list(viewer: Me | null, query: PostListQuery, commentPreviews: CommentPreviews): Promise<Page<PostSummary>> {
