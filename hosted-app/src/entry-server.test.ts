@@ -351,18 +351,25 @@ test('the page of an article has its comments and leads to signing in; everythin
     comments: { items: [branch], cursor: null, hasMore: false },
   }
   const inputs: object[] = []
-  const page = (outcome: object) => {
+  const page = (outcome: object, address = path) => {
     const call = (async (name: string, input: object) => {
+      if (name === 'articleAddress' && (input as { id: string }).id === '7') return { articleUrl: url }
+      if (name === 'articleAddress') throw new StoaError('POST_NOT_FOUND', { message: 'Post not found: 8' })
       if (name !== 'articleThread') return withOtherCursors(name as never, input as never)
       inputs.push(input)
       if (outcome instanceof Error) throw outcome
       return outcome
     }) as ApiCall
-    return render(path, call)
+    return render(address, call)
   }
   const { status, head, body } = await page(thread)
   expect(status).toBe(200)
-  expect(inputs).toMatchObject([{ community: 'FORUM', url }])
+  expect((await page(thread, '/bbs/external-article-comment?id=7')).body).toContain('The footbridge has been closed')
+  expect(inputs).toMatchObject([
+    { community: 'FORUM', url },
+    { community: 'FORUM', url, id: '7' },
+  ])
+  expect((await page(thread, '/bbs/external-article-comment?id=8')).status).toBe(404)
   for (const words of ['Ferries', 'The footbridge has been closed', `href="${url}"`, '<textarea'])
     expect(body).toContain(words)
   expect(body).toContain(`href="/bbs/login?next=${encodeURIComponent(path)}"`)
@@ -371,7 +378,9 @@ test('the page of an article has its comments and leads to signing in; everythin
   const refused = (code: 'ORIGIN_NOT_REGISTERED' | 'COMMUNITY_NOT_FOUND' | 'VALIDATION_FAILED') =>
     new StoaError(code, { message: code })
   const missing = [nothing, { ...nothing, isHidden: true }, refused('ORIGIN_NOT_REGISTERED')]
-  const pages = await Promise.all([...missing, refused('COMMUNITY_NOT_FOUND'), refused('VALIDATION_FAILED')].map(page))
+  const pages = await Promise.all(
+    [...missing, refused('COMMUNITY_NOT_FOUND'), refused('VALIDATION_FAILED')].map((outcome) => page(outcome)),
+  )
   const same = pages.map((one) => ({ ...one, state: { ...JSON.parse(one.state), now: 0 } }))
   expect(same[0]?.status).toBe(404)
   for (const one of same) expect(one).toEqual(same[0])
@@ -466,4 +475,17 @@ test('only the screen’s own code is preloaded with the common code', async () 
   const { head } = await render('/bbs/login')
   expect(head).toContain('<link rel="modulepreload" crossorigin href="/assets/login.js">')
   expect(head).not.toContain('/assets/post.js')
+})
+
+test('titles from right to left don’t reorder the title of a page', async () => {
+  const post = examplePost({
+    tokenName: 'FORUM',
+    slugUrl: 'some-post',
+    kind: 'community',
+    title: 'مرحبا',
+    communityTitle: 'Forum',
+  })
+  const call = (async (name: string, input: object) =>
+    name === 'postGet' ? { post } : withOtherCursors(name as 'postList', input)) as ApiCall
+  expect((await render(posted, call)).head).toContain('<title>\u2068مرحبا\u2069 · Forum</title>')
 })

@@ -304,8 +304,8 @@ export function createSampleScene({ stoa, issuer, community, ...people }: Sample
     /** An announced upload by the member. */
     media: () => announced(stoa, member.token),
     /** An article with a comment. */
-    async discussedArticle() {
-      const about = article()
+    async discussedArticle(named: { id?: string } = {}) {
+      const about = { ...article(), ...named }
       const input = { tokenName, article: about, content: `Words ${next()}` }
       await stoa.call('commentCreate', input, { token: other.token })
       return about

@@ -59,6 +59,7 @@ export const routes = {
   userForwarded: { method: 'GET', path: '/user/forwarded', access: 'user' },
   userExport: { method: 'POST', path: '/user/export', access: 'user' },
   userDelete: { method: 'POST', path: '/user/delete', access: 'user' },
+  articleAddress: { method: 'GET', path: '/articles/address', access: 'public' },
   communityBans: { method: 'GET', path: '/communities/{tokenName}/bans', access: 'user' },
   checkRulesGet: { method: 'GET', path: '/communities/{tokenName}/checks', access: 'user' },
   checkRulesEdit: { method: 'POST', path: '/community/checks/edit', access: 'user' },

@@ -3,6 +3,13 @@ import { type SamplesOf } from '../../test/samples.ts'
 
 export const articleSamples: SamplesOf<typeof articleCalls> = {
   articleThread: [({ tokenName: community, article }) => ({ input: { community, ...article() } })],
+  articleAddress: [
+    async ({ tokenName: community, discussedArticle, next }) => {
+      const id = `article-${next()}`
+      await discussedArticle({ id })
+      return { input: { community, id } }
+    },
+  ],
   articlePost: [
     async ({ tokenName: community, discussedArticle }) => ({ input: { community, ...(await discussedArticle()) } }),
   ],

@@ -8,8 +8,13 @@ export const moderationLogHandlers = ({
   moderationQueue,
 }: Services): HandlersOf<typeof moderationLogCalls> => ({
   communityActivity: (context) => logReader.list(viewerOf(context), context.input),
-  modActivityList: ({ viewer, input: { userId, postId, ...input } }) =>
-    logReader.list(viewerOf({ viewer }), { ...input, personId: userId, subjectId: postId }),
+  modActivityList: ({ viewer, input: { userId, postId, status, ...input } }) =>
+    logReader.list(viewerOf({ viewer }), {
+      ...input,
+      personId: userId,
+      subjectId: postId,
+      isUndone: status && status === 'undone',
+    }),
   communityDecisions: ({ input }) => logReader.listPublic(input),
   decisionList: (context) => appeals.list(viewerOf(context), context.input, context.onlyCommunity),
   appealCreate: (context) => appeals.create(viewerOf(context), context.input, context.tx),

@@ -29,6 +29,7 @@ const OPEN: Record<string, string> = {
   'postList.tokenName': 'everybody reads communities',
   'articlePost.community': 'everybody reads articles',
   'articleThread.community': 'everybody reads articles',
+  'articleAddress.community': 'everybody reads articles',
   'articleCounts.community': 'everybody reads articles',
   'articleFragment.community': 'everybody reads articles',
   'articleFragments.community': 'everybody reads articles',

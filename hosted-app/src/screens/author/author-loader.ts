@@ -1,4 +1,4 @@
-import { authorFeedPath, authorPath, type CallOutput, type HeldRole, personPicture } from '@stoa/contract'
+import { authorFeedPath, authorPath, type CallOutput, type HeldRole, isolated, personPicture } from '@stoa/contract'
 import { feed, type ListQuery, loadUser, userComments } from '@stoa/store'
 import { redirect } from 'react-router'
 import type { HostedApp } from '../../hosted-app.ts'
@@ -51,7 +51,7 @@ export function authorLoader(app: HostedApp) {
       ? pageLinks(stoa, { list, url, path: authorTabPath(user.slugUrl, tab) })
       : { canonicalPath: authorPath(user.slugUrl) }
     const head = {
-      title: `${tab === 'activity' ? '' : `${t(`author.${tab}`)} · `}${user.displayName} · ${config.domainDisplayName}`,
+      title: `${tab === 'activity' ? '' : `${t(`author.${tab}`)} · `}${isolated(user.displayName)} · ${config.domainDisplayName}`,
       description: user.profileAbout || user.profileTitle || user.displayName,
       ...links,
       feedPath: authorFeedPath(user.slugUrl),

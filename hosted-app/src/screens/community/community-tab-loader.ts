@@ -2,6 +2,7 @@ import {
   type CallOutput,
   type Community,
   communityPath,
+  isolated,
   LEADERBOARD_PERIOD,
   LEADERBOARD_PERIODS,
   type LeaderboardPeriod,
@@ -113,7 +114,7 @@ export function communityTabLoader(app: HostedApp) {
     const shown = list ?? posts
     const links = shown ? pageLinks(stoa, { list: shown, url: request.url, path }) : { canonicalPath: path }
     const head = { ...communityHead(community), ...links }
-    const title = `${t(isSettingsTab(tab) ? 'community.settings' : NAMES[tab])} · ${community.title}`
+    const title = `${t(isSettingsTab(tab) ? 'community.settings' : NAMES[tab])} · ${isolated(community.title)}`
     return {
       tokenName,
       tab,

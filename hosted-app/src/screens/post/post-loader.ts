@@ -5,6 +5,7 @@ import {
   commentPath,
   discussionForumPosting,
   isId,
+  isolated,
   linkPicture,
   type PostAddress,
   PostStatus,
@@ -83,7 +84,7 @@ export function postLoader(app: HostedApp) {
       after: after ?? null,
       side: sideOfPost(id),
       head: {
-        title: `${post.title} · ${post.communityTitle}`,
+        title: `${isolated(post.title)} · ${isolated(post.communityTitle)}`,
         description: (linked?.comment.content ?? post.excerpt) || post.title,
         ...linksOf(post),
         type: 'article',

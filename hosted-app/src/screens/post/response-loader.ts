@@ -1,4 +1,4 @@
-import { isOwnPath, linkPicture, postPath } from '@stoa/contract'
+import { isOwnPath, isolated, linkPicture, postPath } from '@stoa/contract'
 import { feed, type ListQuery, loadCommunity, loadPost } from '@stoa/store'
 import type { HostedApp } from '../../hosted-app.ts'
 import { BACK_LABEL_MAX_LENGTH } from '../../paths.ts'
@@ -31,7 +31,7 @@ export function responseLoader({ stoa }: HostedApp) {
       postId: post.id,
       back: isOwnPath(url) ? { url, label: label.trim() || post.title } : null,
       head: {
-        title: `${post.title} · ${post.communityTitle}`,
+        title: `${isolated(post.title)} · ${isolated(post.communityTitle)}`,
         description: post.excerpt || post.title,
         canonicalPath: postPath(post),
         noindex: true,

@@ -1,4 +1,4 @@
-import { commentPath, type PostSummary, threadPath } from '@stoa/contract'
+import { commentPath, isolated, type PostSummary, threadPath } from '@stoa/contract'
 import { loadComment, loadCommunity, loadPost, putEntities, type Stoa } from '@stoa/store'
 import { redirect } from 'react-router'
 import type { HostedApp } from '../../hosted-app.ts'
@@ -37,7 +37,7 @@ export function threadLoader({ stoa }: HostedApp) {
       postId,
       ids,
       head: {
-        title: `${post.title} · ${post.communityTitle}`,
+        title: `${isolated(post.title)} · ${isolated(post.communityTitle)}`,
         description: post.excerpt || post.title,
         canonicalPath: threadPath(post),
         noindex: true,

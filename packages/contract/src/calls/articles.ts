@@ -69,6 +69,15 @@ export const articleCalls = {
       comments: page(commentWithReplies),
     }),
   },
+  articleAddress: {
+    method: 'GET',
+    path: '/articles/address',
+    access: 'public',
+    errors: ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND'],
+    summary: 'The address of an article with a public thread, by the publisher’s id.',
+    input: z.object({ community: tokenName, id: string(200).min(1) }),
+    output: z.object({ articleUrl: z.string().describe('The article’s address, as chosen by the server.') }),
+  },
   articlePost: {
     method: 'GET',
     path: '/articles/post',

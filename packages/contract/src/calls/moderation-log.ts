@@ -233,6 +233,7 @@ export const moderationLogCalls = {
       tokenName,
       userId: personId.optional().describe('only decisions about this person'),
       postId: id.optional().describe('only decisions about this post'),
+      status: z.enum(['standing', 'undone']).optional().describe('only decisions that stand, or that were undone'),
       limit,
       cursor,
     }),

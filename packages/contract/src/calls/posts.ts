@@ -199,7 +199,16 @@ export const vote = z.object({
   timestamp: time.describe('When it was cast.'),
 })
 
-const responsesInput = z.object({ postId: id, tokenName: tokenName.optional(), limit, cursor })
+/** A post's status in a query. */
+const postStatusFilter = z.coerce.number().pipe(postStatus)
+
+const responsesInput = z.object({
+  postId: id.optional().describe('only responses to this post; required without `userId`'),
+  userId: personId.optional().describe('only this person’s responses'),
+  tokenName: tokenName.optional(),
+  limit,
+  cursor,
+})
 
 /** The post after the call. */
 export const postResponse = z.object({ post }).describe('The post after the call.')
@@ -219,10 +228,12 @@ export const postCalls = {
       type: postListType.default('all'),
       tokenName: tokenName.optional(),
       flairId: id.optional().describe('for all, community, partner, pinned, recommended, user, pending'),
-      userId: personId.optional().describe('for the lists of a user; default: the viewer'),
+      userId: personId
+        .optional()
+        .describe('for the lists of a user; default: the viewer. For responses: only this person’s'),
       parentPostId: id
         .optional()
-        .describe('for responses, where it is required: the post they respond to; oldest first'),
+        .describe('for responses, where it or userId is required: the post they respond to; oldest first'),
       postId: id
         .optional()
         .describe('for related, where it is required: newest posts of its topic, then of its community; one page'),
@@ -272,7 +283,7 @@ export const postCalls = {
     path: '/responses',
     access: 'optional',
     errors: ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'CURSOR_INVALID'],
-    summary: 'Published responses to a post, oldest first.',
+    summary: 'Published responses to a post or by a person, oldest first.',
     input: responsesInput,
     output: page(postSummary),
   },
@@ -296,6 +307,7 @@ export const postCalls = {
       postId: id,
       tokenName: tokenName.optional(),
       userId: personId.optional().describe('only this person’s vote'),
+      status: postStatusFilter.optional().describe('only if the post has this status'),
       limit,
       cursor,
     }),

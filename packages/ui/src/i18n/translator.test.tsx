@@ -26,6 +26,16 @@ describe('translator', () => {
     expect(text(renderToString(<Replies count={1} />))).toBe('<p>1 reply By <b>Ada</b></p>')
   })
 
+  it('isolates names from right to left, so that they don’t reorder the sentence', () => {
+    const t = createTranslator({ locale: 'en', messages: { by: '{name} ({points, number}) replied to {other}' } })
+    const name = 'يامن'
+    expect(t('by', { name, points: 3, other: '\u202eאנה' })).toBe(`\u2068${name}\u2069 (3) replied to \u2068אנה\u2069`)
+    expect(text(renderToString(t.rich('by', { name, points: 3, other: <b>Ada</b> })))).toBe(
+      `\u2068${name}\u2069 (3) replied to <b>Ada</b>`,
+    )
+    expect(t('by', { name: 'Ada', points: 3, other: 'Bea' })).toBe('Ada (3) replied to Bea')
+  })
+
   it('lets a provider replace any text and falls back to English for others', () => {
     const html = renderToString(
       <I18nProvider

@@ -25,7 +25,21 @@ export function createTranslator<const Messages extends Catalogue>(
 ): Translate<Messages> {
   const { locale, messages, translations } = options
   const source = (key: string) => translations?.[key] ?? messages[key] ?? key
-  const translate: Translate<Messages> = (key, values = {}) => formatMessage(source(key), values, locale)
-  translate.rich = (key, values) => createElement(Fragment, null, ...formatToParts(source(key), values, locale))
+  const translate: Translate<Messages> = (key, values = {}) =>
+    formatMessage(source(key), isolatedValues(values), locale)
+  translate.rich = (key, values) =>
+    createElement(Fragment, null, ...formatToParts(source(key), isolatedValues(values), locale))
   return translate
+}
+
+/** Characters of scripts written from right to left: Hebrew, Arabic and their neighbours. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+
+/** The values with texts from right to left isolated, so that they don't reorder the sentence (UAX #9). */
+function isolatedValues<Value>(values: Readonly<Record<string, Value>>): Readonly<Record<string, Value | string>> {
+  const isMixed = (value: unknown): value is string => typeof value === 'string' && RIGHT_TO_LEFT.test(value)
+  if (!Object.values(values).some(isMixed)) return values
+  const isolate = (value: Value) =>
+    isMixed(value) ? `\u2068${value.replace(/[\u202A-\u202E\u2066-\u2069]/g, '')}\u2069` : value
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]))
 }

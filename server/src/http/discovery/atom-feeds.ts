@@ -6,6 +6,7 @@ import {
   communityPath,
   FORUM_FEED_PATH,
   isId,
+  isolated,
   linkPicture,
   mediaIdOf,
   type PostSummary,
@@ -82,7 +83,7 @@ export function atomFeeds(dependencies: Dependencies): Router {
       ...(flairId === undefined ? {} : { flairId }),
     })
     await send(request, response, {
-      title: topic ? `${topic.name} · ${community.title}` : community.title,
+      title: topic ? `${isolated(topic.name)} · ${isolated(community.title)}` : community.title,
       description: community.about,
       path: communityPath(community) + topicQuery,
       feedPath: communityFeedPath(community, topic?.id),

@@ -146,7 +146,11 @@ export type UndoableActivity = LoggedActivity &
 export type LoggedDecision = Omit<Activity, 'post'>
 
 /** `scope`: only decisions about content and people, not about settings and roles. */
-type ListFilter = Omit<CallParsedInput<'communityActivity'>, 'tokenName'> & { scope?: 'queue' }
+type ListFilter = Omit<CallParsedInput<'communityActivity'>, 'tokenName'> & {
+  scope?: 'queue'
+  /** Only undone decisions, or only others. Default: all. */
+  isUndone?: boolean | undefined
+}
 
 /** A public decision without names. The caller removes what the public may not see. */
 export type LoggedPublicDecision = Omit<PublicDecision, 'post' | 'commentId'> &
@@ -411,7 +415,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const untilId = until === undefined ? null : firstIdAt(until)
       const rows = await activityRepository(database.read).list({
-        ...{ communityIds, subjectId },
+        ...{ communityIds, subjectId, isUndone: about.isUndone },
         actorIds: await accountsOf(about.actorId),
         personIds: await accountsOf(about.personId),
         // If there is no such person, nothing matches.

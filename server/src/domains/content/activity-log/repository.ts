@@ -156,6 +156,8 @@ export function activityRepository(connection: Connection) {
       /** Accounts of a person who decided or is concerned. */
       involvedIds?: string[] | undefined
       actions?: readonly ActivityAction[] | undefined
+      /** Only undone decisions, or only others. */
+      isUndone?: boolean | undefined
       /** Only decisions about this post or comment. */
       subjectId: string | undefined
       before: string | null
@@ -165,6 +167,7 @@ export function activityRepository(connection: Connection) {
       const { subjectId, involvedIds } = about
       const ranges = about.communityIds.map((community_id) => {
         const query = activities().where({ community_id })
+        if (about.isUndone !== undefined) query.where('undone_by', about.isUndone ? '>' : '=', '')
         if (about.actorIds) query.whereIn('actor_id', about.actorIds)
         if (about.personIds) query.whereIn('person_id', about.personIds)
         if (involvedIds)

@@ -257,3 +257,19 @@ test('an article whose post is hidden reveals nothing about it', async () => {
   // Comments of hidden posts aren't counted.
   expect(body.payload).toEqual({ counts: [0], postIds: [null] })
 })
+
+test('the address of an article is found by the publisher’s id alone, while its thread is public', async () => {
+  const url = 'https://news.example/named'
+  const { postId } = (await comment({ id: 'named-7', url })).body.payload.comment
+  const found = async (about: Partial<CallInput<'articleAddress'>> = {}) => {
+    const { body } = await stoa.call('articleAddress', { community: 'FORUM', id: 'named-7', ...about })
+    return body.code ?? body.payload.articleUrl
+  }
+  expect(await found()).toBe(url)
+  expect((await thread({ url: await found(), id: 'named-7' })).post?.id).toBe(postId)
+  expect(await found({ id: 'unknown' })).toBe('POST_NOT_FOUND')
+  expect(await found({ community: 'GARDEN' })).toBe('POST_NOT_FOUND')
+  await stoa.database.transaction(({ connection }) => connection('posts').where({ id: postId }).update({ status: 1 }))
+  stoa.clock.advance(2000)
+  expect(await found()).toBe('POST_NOT_FOUND')
+})

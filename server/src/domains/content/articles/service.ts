@@ -1,6 +1,7 @@
 import {
   type ArticleRef,
   type CallOutput,
+  type CallParsedInput,
   COMMENTS_FIRST_PAGE_SIZE,
   type CommentSort,
   isPublicPost,
@@ -161,6 +162,13 @@ export function createArticleService(dependencies: Dependencies) {
         ? await resolver.article(community.id, identity)
         : await resolver.articleByName(community.id, idName(name.slice('id:'.length)))
       return { communityId: community.id, identity, storedArticle }
+    },
+    /** The address of the article with a publisher's id. Throws POST_NOT_FOUND if it has no public thread. */
+    async address({ community, id }: CallParsedInput<'articleAddress'>): Promise<CallOutput<'articleAddress'>> {
+      const article = await resolver.articleByName((await communities.require(community)).id, idName(id))
+      const post = article && (await posts.summariesById([article.postId])).get(article.postId)
+      if (!article || !post || !isPublicPost(post.status)) throw new DomainError('POST_NOT_FOUND')
+      return { articleUrl: article.url }
     },
     /** Creates an article and its post at an address, for an operator, who adds its names afterwards. */
     async begin(tx: Transaction, { communityId, url }: { communityId: string; url: string }): Promise<NewArticle> {

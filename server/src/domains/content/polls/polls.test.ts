@@ -118,6 +118,10 @@ test('votes are listed, but those in anonymous polls and behind closed results o
     [],
   ])
   expect(await seen(anonymous, one, two.id)).toEqual([])
+  const ofStatus = async (postId: string, status: number, voter: { token: string }) =>
+    (await stoa.call('voteList', { postId, status }, { token: voter.token })).body.payload.items.length
+  expect([await ofStatus(open, 0, three), await ofStatus(open, 1, three)]).toEqual([2, 0])
+  expect([await ofStatus(anonymous, 0, three), await ofStatus(anonymous, 0, one)]).toEqual([0, 1])
   expect([await seen(afterVote, one), await seen(afterVote, three)]).toEqual([both, []])
   const draft = await poll({ saveAsDraft: true })
   for (const postId of [draft, '0'.repeat(20)]) {

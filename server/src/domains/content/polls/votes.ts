@@ -112,10 +112,12 @@ export function createVotingService(dependencies: Dependencies) {
     /** A page of votes in a poll. Of anonymous polls, and while results are closed, only the viewer's own. */
     async list(
       viewer: Me,
-      { postId, userId, limit = PAGE_SIZE, cursor }: CallParsedInput<'voteList'>,
+      { postId, userId, status, limit = PAGE_SIZE, cursor }: CallParsedInput<'voteList'>,
       onlyCommunity: string | null,
     ): Promise<CallOutput<'voteList'>> {
-      assertAllowed(canSeePost(viewer, await posts.facts(postId, onlyCommunity)))
+      const post = await posts.facts(postId, onlyCommunity)
+      assertAllowed(canSeePost(viewer, post))
+      if (status !== undefined && status !== post.status) return { items: [], cursor: null, hasMore: false }
       const repository = pollRepository(database.read)
       const [poll] = await repository.byPosts([postId])
       const ownIds = accountIdsOf(viewer)

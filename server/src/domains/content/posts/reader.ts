@@ -279,13 +279,19 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     return viewer && isPersonalFeed(query) ? communities.idsOf(viewer.hiddenCommunities) : []
   }
 
-  /** A page of responses to a post. */
+  /** A page of responses to a post, or by a person. */
   async function responses(viewer: Viewer, query: PostListQuery): Promise<Page<PostSummary>> {
-    const { id } = await postOfList(viewer, query)
-    const { limit = PAGE_SIZE, cursor } = query
-    const name = `responses ${id}`
+    const { parentPostId, userId, tokenName, limit = PAGE_SIZE, cursor } = query
+    const publisherIds = userId === undefined ? null : await accounts.accountsOf(userId)
+    const parent = publisherIds && parentPostId === undefined ? null : await postOfList(viewer, query)
+    const communityId = parent || tokenName === undefined ? null : (await communities.require(tokenName)).id
+    const name = `responses ${parent?.id ?? ''} ${userId ?? ''} ${communityId ?? ''}`
     const [after = ''] = cursor === undefined ? [] : (cursors.decode(name, cursor) as [string])
-    const ids = await ancestorRepository(database.read).responses(id, { after, limit: limit + 1 })
+    const about = { after, limit: limit + 1 }
+    const repository = ancestorRepository(database.read)
+    const ids = parent
+      ? await repository.responses(parent.id, { publisherIds, ...about })
+      : await repository.responsesBy(publisherIds ?? [], { communityId, ...about })
     const { pageRows, end } = pageOf(ids, limit, { cursors, list: name, positionOf: (id) => [id] })
     return {
       items: await inOrder(pageRows, viewer),
@@ -412,13 +418,13 @@ export function createPostReader(dependencies: PostReaderDependencies) {
         hidden: sum(isHidden),
       }
     },
-    /** A page of responses to a post, with the fields of comments. */
+    /** A page of responses, with the fields of comments. */
     async superComments(
       viewer: Viewer,
       { postId, ...query }: CallParsedInput<'superCommentList'>,
     ): Promise<CallOutput<'superCommentList'>> {
       const page = await responses(viewer, { type: 'responses', parentPostId: postId, ...query })
-      return { ...page, items: page.items.map((post) => presentSuperComment(post, postId)) }
+      return { ...page, items: page.items.map((post) => presentSuperComment(post, postId ?? post.parentPostId ?? '')) }
     },
     /** A page of a feed, with previews of comments by post id. */
     async list(viewer: Me | null, query: PostListQuery, commentPreviews: CommentPreviews): Promise<Page<PostSummary>> {
@@ -481,7 +487,7 @@ function refuseUntaken(query: PostListQuery): void {
     { field: 'since', isGiven: !isSorted && since !== 'all' },
     { field: 'parentPostId', isGiven: LISTS_OF_POSTS[type] !== 'parentPostId' && parentPostId !== undefined },
     { field: 'postId', isGiven: LISTS_OF_POSTS[type] !== 'postId' && postId !== undefined },
-    { field: 'userId', isGiven: type in LISTS_OF_POSTS && userId !== undefined },
+    { field: 'userId', isGiven: type === 'related' && userId !== undefined },
     { field: 'flairId', isGiven: !LISTS_BY_TOPIC.has(type) && flairId !== undefined },
   ].filter(({ isGiven }) => isGiven)
   if (untaken.length === 0) return

@@ -1,4 +1,4 @@
-import { THREAD_MAX_LENGTH } from '@stoa/contract'
+import { type CallInput, THREAD_MAX_LENGTH } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { ancestorRepository } from './ancestors.ts'
@@ -57,6 +57,37 @@ test('responses are also listed with the fields of comments', async () => {
   forum.stoa.clock.advance(2000)
   expect((await forum.stoa.call('superCommentList', { postId: first })).body.payload.items).toEqual([])
   expect((await forum.stoa.call('superCommentList', { postId: answer })).body.code).toBe('POST_NOT_FOUND')
+})
+
+test('responses of one person, to a post or anywhere', async () => {
+  const { first, answer, back } = await thread()
+  const other = await write(forum.bea.token, { title: 'Not Bea’s own', parentPostId: answer })
+  const ids = async (input: CallInput<'responseList'>) => {
+    const lists = [
+      (await forum.stoa.call('responseList', input)).body,
+      (await forum.stoa.call('superCommentList', input)).body,
+    ]
+    const [posts, comments] = lists.map(({ code, payload }) => code ?? payload.items.map(({ id }) => id))
+    expect(comments).toEqual(posts)
+    return posts
+  }
+  const [ada, bea] = [forum.ada.id, forum.bea.id]
+  expect(await ids({ postId: first, userId: ada })).toEqual([answer])
+  expect(await ids({ postId: first, userId: bea })).toEqual([])
+  expect(await ids({ postId: answer, userId: bea })).toEqual([back, other])
+  expect(await ids({ userId: bea, tokenName: 'GUARDED' })).toEqual([])
+  const { items } = (await forum.stoa.call('superCommentList', { userId: bea, limit: 100 })).body.payload
+  expect(items.slice(-2)).toMatchObject([
+    { id: back, postId: answer, publisherId: bea },
+    { id: other, postId: answer, publisherId: bea },
+  ])
+  expect(items.every((item) => item.publisherId === bea)).toBe(true)
+  const page = (await forum.stoa.call('responseList', { userId: bea, limit: 1 })).body.payload
+  expect(page.items).toHaveLength(1)
+  const next = { userId: bea, limit: 1, cursor: page.cursor ?? '' }
+  expect((await forum.stoa.call('responseList', next)).body.payload.items[0]?.id).not.toBe(page.items[0]?.id)
+  expect(await ids({ ...next, userId: ada })).toBe('CURSOR_INVALID')
+  expect(await ids({})).toBe('VALIDATION_FAILED')
 })
 
 test('a draft can’t be published as a response once its post is hidden', async () => {

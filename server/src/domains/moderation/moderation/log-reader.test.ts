@@ -119,3 +119,25 @@ test('the public log names only posts and comments that everybody may see', asyn
   expect((await forum.stoa.app.services.posts.facts(postId)).status).toBe(PostStatus.hiddenByDomainAdmin)
   for (const item of await publicLog()) expect(item).toMatchObject({ post: null, commentId: null })
 })
+
+test('decisions that stand, and undone ones', async () => {
+  const postId = await post()
+  const hide = { tokenName: 'FORUM', postId, hidden: true, reason: 'spam' as const }
+  await pin(postId)
+  await pin(postId, false)
+  await forum.stoa.call('postDelete', hide, forum.admin)
+  const [hidden] = await log({ subjectId: postId })
+  const undo = await forum.stoa.call('moderationUndo', { tokenName: 'FORUM', activityIds: [hidden!.id] }, forum.admin)
+  expect(undo.body.code).toBeUndefined()
+  const listed = async (status?: 'standing' | 'undone') => {
+    const input = { tokenName: 'FORUM', postId, ...(status ? { status } : {}) }
+    const { items } = (await forum.stoa.call('modActivityList', input, forum.moderator)).body.payload
+    return items.map(({ action, undone }) => [action, undone])
+  }
+  const all = await listed()
+  expect(all).toHaveLength(4)
+  expect(await listed('undone')).toEqual([['postHidden', true]])
+  expect(await listed('standing')).toEqual(all.filter(([, undone]) => !undone))
+  const refused = await forum.stoa.call('modActivityList', { tokenName: 'FORUM', status: 'undone' }, forum.ada)
+  expect(refused.body.code).toBe('FORBIDDEN')
+})

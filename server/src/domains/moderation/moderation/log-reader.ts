@@ -49,7 +49,10 @@ export function createLogReader({ clock, communities, posts, comments, activityL
     /** The full log, for those who manage the community. */
     async list(
       viewer: Me,
-      { tokenName, ...about }: { tokenName: string } & Partial<CallParsedInput<'communityActivity'>>,
+      {
+        tokenName,
+        ...about
+      }: Pick<CallParsedInput<'communityActivity'>, 'tokenName'> & Parameters<ActivityLog['list']>[1],
     ): Promise<Page<Activity>> {
       const community = await communities.require(tokenName)
       assertAllowed(canManage(viewer, community, clock.now()))
