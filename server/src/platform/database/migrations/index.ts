@@ -45,9 +45,7 @@ import * as formerSlugLooks from './0043-former-slug-looks.ts'
 import * as composedAddresses from './0044-composed-addresses.ts'
 import * as syndicatedStories from './0045-syndicated-stories.ts'
 import * as communityNameLock from './0046-community-name-lock.ts'
-import * as composedAddresses from './0043-composed-addresses.ts'
-import * as syndicatedStories from './0044-syndicated-stories.ts'
-import * as undoneDecisions from './0045-undone-decisions.ts'
+import * as undoneDecisions from './0047-undone-decisions.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -97,7 +95,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0044-composed-addresses', up: composedAddresses.up },
   { name: '0045-syndicated-stories', up: syndicatedStories.up },
   { name: '0046-community-name-lock', up: communityNameLock.up },
-  { name: '0043-composed-addresses', up: composedAddresses.up },
-  { name: '0044-syndicated-stories', up: syndicatedStories.up },
-  { name: '0045-undone-decisions', up: undoneDecisions.up },
+  { name: '0047-undone-decisions', up: undoneDecisions.up },
 ]
