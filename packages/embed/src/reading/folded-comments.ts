@@ -1,3 +1,5 @@
+import { textNodeOf } from './text-node.ts'
+
 /** Enables the buttons that expand long comments in the server's HTML. */
 export function enableFolding(container: HTMLElement): () => void {
   const observer = new ResizeObserver((entries) => {
@@ -13,14 +15,14 @@ export function enableFolding(container: HTMLElement): () => void {
   function turn(event: Event): void {
     const button = (event.target as Element).closest<HTMLElement>('.stoa-comment-fold')
     const text = button?.previousElementSibling as HTMLElement | null | undefined
-    const label = button?.firstChild as Text | null | undefined
-    if (!button || !text || !label) return
+    if (!button || !text) return
+    const label = textNodeOf(button)
     const unfolds = isFolded(text)
     text.dataset.folded = String(!unfolds)
     button.ariaExpanded = String(unfolds)
     const { less = '' } = button.dataset
-    button.dataset.less = label.data
-    label.data = less
+    button.dataset.less = label.nodeValue ?? ''
+    label.nodeValue = less
   }
   container.addEventListener('click', turn)
   return () => {

@@ -1,5 +1,6 @@
 import { timeText, timeTitle } from '@stoa/ui'
 import { untilIdle } from '../first-view/schedule.ts'
+import { textNodeOf } from './text-node.ts'
 
 const EVERY_MS = 30_000
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
@@ -29,9 +30,7 @@ export function createTimeUpdater(
   function update(times: HTMLTimeElement[]): void {
     const format = { locale: container.lang, now: Date.now() }
     for (const time of times) {
-      // The text node stays, for hydration. A translator may have put it into further elements.
-      let node: Node = time
-      while (node.firstChild) node = node.firstChild
+      const node = textNodeOf(time)
       const text = timeText(Date.parse(time.dateTime), format)
       if (node.nodeValue !== text) node.nodeValue = text
     }
