@@ -121,10 +121,10 @@ test('socket.io responses have the security headers, errors included', async () 
 
 /** The response to a web socket upgrade. */
 async function upgrade(path: string): Promise<string> {
-  const { hostname, port } = new URL(stoa.url)
+  const { host, hostname, port } = new URL(stoa.url)
   const socket = connect(Number(port), hostname)
   socket.write(
-    `GET ${path} HTTP/1.1\r\nHost: forum.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
   )
   socket.once('data', () => socket.end())
   return text(socket)
