@@ -385,7 +385,7 @@ function invalid(field: string, message: string): DomainError {
 
 /** A display name without folders and control characters. Not used as a file name. */
 function tidyName(name: string): string {
-  const last = name.slice(name.search(/[^/\\]*$/))
+  const last = name.split(/[/\\]/).at(-1) ?? ''
   const clean = Array.from(last.replaceAll(/\p{Cc}/gu, ''), (character) => character)
   return clean.slice(0, FILENAME_MAX_LENGTH).join('') || 'file'
 }
