@@ -353,8 +353,6 @@ export function createMediaService(dependencies: Dependencies) {
       await remove(tx, unusedIds)
       await repository.disown(ownerId)
     },
-    /** Uploads whose files have not arrived completely. */
-    announced: () => mediaRepository(database.read).announced(),
     /** Which of the uploads exist. */
     existing: (mediaIds: string[]) => mediaRepository(database.read).existing(mediaIds),
     /** Job: removes unfinished, failed and unused uploads after a day. */
