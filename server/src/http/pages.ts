@@ -218,8 +218,8 @@ const formWithoutScript: RequestHandler = (request, response, next) => {
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
-/** Records the tags of a page's calls, so that the page is invalidated with them. */
-function recordTags(call: LocalCall): { call: LocalCall; tags: string[] } {
+/** Records the tags of a page's or feed's calls, so that it is invalidated with them. */
+export function recordTags(call: LocalCall): { call: LocalCall; tags: string[] } {
   const tags: string[] = []
   return {
     tags,

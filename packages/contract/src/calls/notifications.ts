@@ -36,7 +36,9 @@ export const notificationKind = z.enum([
 ])
 
 /** What an operator of the installation changed about an account. */
-export const accountChange = z.enum(['secondFactorReset', 'addressSet', 'renamed', 'merged'])
+export const accountChange = z
+  .enum(['secondFactorReset', 'addressSet', 'renamed', 'merged'])
+  .describe('What an operator of the installation changed about an account.')
 
 /** Events about one thing. */
 export const notification = z.object({

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'node:querystring'
-import { PAGE_SIZE } from '@stoa/contract'
+import { isId, PAGE_SIZE } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
 import { LRUCache } from 'lru-cache'
 import { decodeFields, patternOf, splitUrl } from '../call-routes.ts'
@@ -15,7 +15,7 @@ const REMEMBERED = 5000
 const REMEMBERED_LENGTH = 500
 
 /**
- * Reads that cost much on a miss: pages and fragments about a hundred times as much as a plain read, lists longer than
+ * Reads that cost much on a miss: pages, with feeds, and fragments about a hundred times as much as a plain read, lists longer than
  * usual several times as much.
  */
 export type Rendered = 'page' | 'fragment' | 'list'
@@ -53,6 +53,7 @@ export function createReadKeys(about: {
   function find(url: string): AddressKey | null {
     const { path, query } = splitUrl(url)
     if (pageAddress && isPagePath(path)) return { key: pageAddress(url).path, rendered: 'page', isOfSite: false }
+    if (FEED.test(path)) return { key: path + topicOf(path, query), rendered: 'page', isOfSite: false }
     return keyOfCall(path, query)
   }
 
@@ -83,6 +84,14 @@ export function createReadKeys(about: {
       return { key: tenants.cacheKey(request) + addressKey.key + site, rendered: addressKey.rendered }
     },
   }
+}
+
+const FEED = /^\/(?:(?:bbs|author)\/[^/]+\/)?feed\.atom$/
+
+/** Of communities' feeds there is one for each topic. */
+function topicOf(path: string, query: string): string {
+  const { flair } = parse(query)
+  return path.startsWith('/bbs/') && typeof flair === 'string' && isId(flair) ? `?flair=${flair}` : ''
 }
 
 const patterns = cachedCalls.map((name) => ({

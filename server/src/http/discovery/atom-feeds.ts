@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   authorFeedPath,
   authorPath,
@@ -15,14 +16,15 @@ import {
 } from '@stoa/contract'
 import type { Request, RequestHandler, Response, Router } from 'express'
 import { Feed } from 'feed'
+import { shareWithVisitors } from '../cache/cached-response.ts'
 import { createRouter, onlyRead } from '../express.ts'
 import type { MediaFileDependencies } from '../files/media-files.ts'
-import type { CallOfDomain } from '../pages.ts'
+import { type CallOfDomain, recordTags } from '../pages.ts'
 import type { ServedDomains } from '../served-domains.ts'
 import { escapeHtml, type PostFile, postHtml } from './post-html.ts'
 
 const ENTRIES = 20
-/** Characters of HTML per post, and of all posts of a feed. */
+/** Characters of HTML and of files' addresses: per post of each, and of all posts of a feed. */
 const ENTRY_MAX_LENGTH = 50_000
 const FEED_MAX_LENGTH = 400_000
 const PATHS = [FORUM_FEED_PATH, '/bbs/:tokenName/feed.atom', '/author/:slug/feed.atom']
@@ -44,26 +46,29 @@ interface Dependencies extends Pick<MediaFileDependencies, 'storage' | 'typeOfFi
 
 /**
  * Atom feeds of the newest posts: `/feed.atom` of the domain, `/bbs/{tokenName}/feed.atom`, with `?flair={flairId}` for
- * one topic, and `/author/{slug}/feed.atom` for a member. They show what a visitor sees.
+ * one topic, and `/author/{slug}/feed.atom` for a member. They show what a visitor sees, and visitors share them.
  */
 export function atomFeeds(dependencies: Dependencies): Router {
-  const { tenants, call, limit, posts, storage, typeOfFile, fileAccesses } = dependencies
+  const { tenants, call: callOfDomain, limit, posts, storage, typeOfFile, fileAccesses } = dependencies
   const router = createRouter()
 
   router.get(FORUM_FEED_PATH, limit, async (request, response) => {
-    const { items } = await call(request, 'postList', { type: 'all', sort: 'new', limit: ENTRIES })
+    const { call, tags } = recordTags((name, input) => callOfDomain(request, name, input))
+    const { items } = await call('postList', { type: 'all', sort: 'new', limit: ENTRIES })
     await send(request, response, {
       title: tenants.of(request).config.domainDisplayName,
       description: '',
       path: '/',
       feedPath: FORUM_FEED_PATH,
       posts: items,
+      tags,
     })
   })
 
   router.get('/bbs/:tokenName/feed.atom', limit, async (request, response) => {
+    const { call, tags } = recordTags((name, input) => callOfDomain(request, name, input))
     const requestedName = String(request.params.tokenName)
-    const { community } = await call(request, 'communityGet', { tokenName: requestedName })
+    const { community } = await call('communityGet', { tokenName: requestedName })
     const { tokenName } = community
     const flairId =
       typeof request.query.flair === 'string' && isId(request.query.flair) ? request.query.flair : undefined
@@ -75,7 +80,7 @@ export function atomFeeds(dependencies: Dependencies): Router {
       return
     }
     const topicQuery = topic ? `?flair=${topic.id}` : ''
-    const { items } = await call(request, 'postList', {
+    const { items } = await call('postList', {
       type: 'all',
       tokenName,
       sort: 'new',
@@ -88,23 +93,27 @@ export function atomFeeds(dependencies: Dependencies): Router {
       path: communityPath(community) + topicQuery,
       feedPath: communityFeedPath(community, topic?.id),
       posts: items,
+      tags,
     })
   })
 
   router.get('/author/:slug/feed.atom', limit, async (request, response) => {
-    const { user } = await call(request, 'userGet', { idOrSlug: String(request.params.slug) })
-    const { items } = await call(request, 'postList', { type: 'user', userId: user.id, sort: 'new', limit: ENTRIES })
+    const { call, tags } = recordTags((name, input) => callOfDomain(request, name, input))
+    const { user } = await call('userGet', { idOrSlug: String(request.params.slug) })
+    const { items } = await call('postList', { type: 'user', userId: user.id, sort: 'new', limit: ENTRIES })
     await send(request, response, {
       title: user.displayName,
       description: user.profileTitle,
       path: authorPath(user.slugUrl),
       feedPath: authorFeedPath(user.slugUrl),
       posts: items,
+      tags,
     })
   })
 
   async function send(request: Request, response: Response, contents: FeedContents): Promise<void> {
     const { origin } = tenants.of(request)
+    shareWithVisitors(response, contents.tags)
     response
       .set('Cache-Control', 'public, max-age=60, stale-while-revalidate=600')
       .type('application/atom+xml')
@@ -118,8 +127,10 @@ export function atomFeeds(dependencies: Dependencies): Router {
     for (const { id } of entries) {
       const content = documents.get(id)
       if (content === undefined) continue
-      const { files, ...text } = postHtml(content, { origin, max: Math.min(left, ENTRY_MAX_LENGTH) })
-      left -= text.html.length
+      // A post may be long.
+      await nextTurn()
+      const { files, length, ...text } = postHtml(content, { origin, max: Math.min(left, ENTRY_MAX_LENGTH) })
+      left -= length
       const enclosures = await Promise.all(files.map((file) => enclosureOf(file, origin)))
       texts.set(id, { ...text, enclosures: enclosures.filter((one) => one !== null) })
     }
@@ -178,6 +189,8 @@ interface FeedContents {
   feedPath: string
   /** Newest first. */
   posts: readonly PostSummary[]
+  /** Cache tags. */
+  tags: readonly string[]
 }
 
 function atomOf(

@@ -292,6 +292,53 @@ test('a feed has whole texts as safe HTML, and files with type and length', asyn
   }
 })
 
+test('a feed holds few files of each post, and little of many', async () => {
+  const { url } = await upload(stoa, token, { bytes: await picture() })
+  const id = mediaIdOf(url) ?? ''
+  const storage = createFolderStorage(join(data, 'media'))
+  writeFileSync(join(data, 'audio.m4a'), Buffer.alloc(567))
+  await storage.put(id, 'audio.m4a', join(data, 'audio.m4a'))
+  const films = { tokenName: 'FILMS', title: 'Films', urlSlug: 'films', about: '', creatorId: '' }
+  const communityId = await stoa.app.services.communities.create(films)
+  const own = Array.from({ length: 500 }, () => ({ type: 'audio', data: { url: `/media/${id}/audio.m4a` } }))
+  await seedPost(stoa, { communityId, blocks: own })
+  await stoa.database.transaction(({ connection }) =>
+    connection('media_uses').insert({ media_id: id, entity_id: communityId }),
+  )
+  const film = (name: number) => `https://films.example/${'a'.repeat(1950)}/${name}.mp4`
+  const many = Array.from({ length: 225 }, (_, name) => ({ type: 'video', data: { url: film(name) } }))
+  for (let count = 1; count < 20; count++) {
+    stoa.clock.advance(1)
+    await seedPost(stoa, { communityId, blocks: many })
+  }
+  const feed = get('/bbs/films/feed.atom')
+  const waits: number[] = []
+  let isOver = false
+  const over = feed.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const before = performance.now()
+    await fetch(new URL('/livez', stoa.url))
+    waits.push(performance.now() - before)
+  }
+  await over
+  expect(Math.max(...waits)).toBeLessThan(250)
+  const { text } = await feed
+  expect(text.length).toBeLessThan(600_000)
+  const entries = text.split('<entry>').slice(1)
+  const filesOf = (entry = '') => [...entry.matchAll(/rel="enclosure" href="([^"]*)"/g)].map(([, address]) => address)
+  expect(filesOf(entries[0])).toEqual(Array.from({ length: 10 }, (_, name) => film(name)))
+  expect(entries).toHaveLength(20)
+  stoa.clock.advance(1)
+  await seedPost(stoa, { communityId, blocks: own })
+  // Until something changes, visitors share a feed.
+  expect((await get('/bbs/films/feed.atom?page=2')).text).toBe(text)
+  stoa.clock.advance(1001)
+  const later = (await get('/bbs/films/feed.atom')).text.split('<entry>').slice(1)
+  expect(filesOf(later[0])).toEqual([`http://forum.example/media/${id}/audio.m4a`])
+})
+
 test('a syndicated story is labelled, in its domain’s feed and in those of communities that feature its own', async () => {
   const paragraph = { type: 'paragraph', data: { text: 'Words.' } }
   const blocks = [paragraph, paragraph, paragraph]

@@ -19,29 +19,40 @@ export interface PostHtml {
   html: string
   /** Whether it ends before the post. */
   isCut: boolean
-  /** All of the post, in order. */
+  /** The first distinct ones of the whole post, in order. */
   files: PostFile[]
+  /** Characters of the text and the files' addresses. */
+  length: number
 }
+
+/** Files per post. */
+const FILES_MAX = 10
 
 /**
  * A post's published content as HTML without scripts, styles and frames, with absolute addresses. Blocks that don't fit
- * into `max` characters, and all after them, are left out. `content`: the document as browsers get it.
+ * into `max` characters, and all after them, are left out, and so are files whose addresses don't fit into as many.
+ * `content`: the document as browsers get it.
  */
 export function postHtml(content: string, { origin, max }: { origin: string; max: number }): PostHtml {
   const { blocks } = documentOf(content)
-  const files: PostFile[] = []
+  const files = new Map<string, PostFile>()
+  let filesLength = 0
   let html = ''
   let isCut = false
   for (const block of blocks) {
-    const kind = isBlock(block, 'video') || isBlock(block, 'audio') ? block.type : null
-    const url = kind && addressOf(fileOf(block), origin)
-    if (kind && url) files.push({ url, kind })
+    const mayHaveFile = files.size < FILES_MAX && (isBlock(block, 'video') || isBlock(block, 'audio'))
+    const url = mayHaveFile ? addressOf(fileOf(block), origin) : null
+    const length = url === null ? 0 : escapeHtml(url).length
+    if (mayHaveFile && url !== null && !files.has(url) && filesLength + length <= max) {
+      files.set(url, { url, kind: block.type })
+      filesLength += length
+    }
     if (isCut) continue
     const part = blockHtml(block, origin)
     isCut = html.length + part.length > max
     if (!isCut) html += part
   }
-  return { html, isCut, files }
+  return { html, isCut, files: [...files.values()], length: html.length + filesLength }
 }
 
 /** Text as HTML, also within attributes. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Me, UPLOADS_PATH } from '@stoa/contract'
+import { finished } from 'node:stream'
+import { MEDIA_MAX_BYTES, type Me, UPLOADS_PATH } from '@stoa/contract'
 import type { Request, RequestHandler, Response, Router } from 'express'
 import type { CallRequest } from '../../platform/calls/context.ts'
 import { DomainError } from '../../platform/domain-error.ts'
@@ -12,8 +13,6 @@ import type { Gates } from '../gates.ts'
 export interface Uploads {
   /** Creates an upload from its headers; returns its id. */
   begin(viewer: Me, headers: { length: string | undefined; metadata: string | undefined }): Promise<string>
-  /** Bytes of announced uploads that have not arrived. */
-  missingBytes(): Promise<number>
   /** Refuses anyone but the owner. */
   find(viewer: Me, id: string): Promise<{ bytes: number; isWhole: boolean }>
   abandon(viewer: Me, id: string): Promise<void>
@@ -55,11 +54,22 @@ export function uploadRoutes({ gates, rateLimits, uploads, disk }: UploadDepende
     return caller.viewer
   }
 
+  /** Bytes on their way. Announcements reserve nothing: they cost their senders nothing, and would block everybody. */
+  let onTheirWay = 0
+
+  /** Reserves the bytes until the response ends. Files are staged on this disk, also for a bucket. */
+  async function reserve(bytes: number, response: Response): Promise<void> {
+    onTheirWay += bytes
+    finished(response, () => {
+      onTheirWay -= bytes
+    })
+    if (!(await disk.hasRoom(onTheirWay))) throw new DomainError('STORAGE_FULL')
+  }
+
   const begin = async (request: Request, response: Response) => {
     const viewer = await enter(request, 'upload')
-    // It is staged on this disk, also for a bucket.
-    const bytes = (Number(request.get('Upload-Length')) || 0) + (await uploads.missingBytes())
-    if (!(await disk.hasRoom(bytes))) throw new DomainError('STORAGE_FULL')
+    const length = Number(request.get('Upload-Length')) || 0
+    await reserve(Math.min(Math.max(length, 0), MEDIA_MAX_BYTES), response)
     const id = await uploads.begin(viewer, {
       length: request.get('Upload-Length'),
       metadata: request.get('Upload-Metadata'),
@@ -83,6 +93,9 @@ export function uploadRoutes({ gates, rateLimits, uploads, disk }: UploadDepende
       return
     }
     if (request.method === 'DELETE') await uploads.abandon(viewer, id)
+    if (request.method === 'PATCH') {
+      await reserve(Math.min(bytes, Number(request.get('Content-Length') ?? bytes)), response)
+    }
     await uploads.handle(request, response)
   }
 

@@ -31,6 +31,8 @@ const CHARSETS = [
   ['text/html; charset=windows-1251', Buffer.from('\ufeffРус'), 'Рус'],
   ['text/html', bytes('fffe 20042304'), 'РУ'],
   ['text/html', page2('<meta charset="utf-16">', 'd0a0'), 'Р'],
+  // Hostile: nothing follows the spaces.
+  ['text/html', page2(`${'<meta '.repeat(30)}charset=${' '.repeat(9000)}`, 'd0a3'), 'У'],
 ] as const
 
 const answer: RequestListener = (request, response) => {
@@ -109,8 +111,10 @@ test('a page is read in its own encoding', async () => {
 test.each(CHARSETS.map(([type, , text], way) => [type, text, way] as const))(
   '%s is read as %s',
   async (_, text, way) => {
+    const before = process.cpuUsage()
     const { html: read } = await fetcher().fetchPage(`${origin}/charset?way=${way}`)
     expect(read.endsWith(text)).toBe(true)
+    expect(process.cpuUsage(before).user).toBeLessThan(300_000)
   },
 )
 

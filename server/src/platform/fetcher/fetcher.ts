@@ -281,7 +281,7 @@ function decode(bytes: Buffer, type: string): string {
   const start = bytes.subarray(0, DECLARATION_BYTES)
   const hex = start.toString('hex', 0, 3)
   const marked = Object.entries(BYTE_ORDER_MARKS).find(([mark]) => hex.startsWith(mark))?.[1]
-  const inHeader = /charset\s*=\s*["']?\s*([\w:-]+)/i.exec(type)?.[1]
+  const inHeader = /charset\s*=[\s"']*([\w:-]+)/i.exec(type)?.[1]
   const label = marked ?? inHeader ?? declaredIn(start.toString('latin1')) ?? 'utf-8'
   try {
     return new TextDecoder(label).decode(bytes)
@@ -293,8 +293,7 @@ function decode(bytes: Buffer, type: string): string {
 /** The encoding that a page declares. If it could be read, it isn't UTF-16. */
 function declaredIn(html: string): string | undefined {
   const [, xml, meta] =
-    /^\s*<\?xml[^>]{0,200}encoding\s*=\s*["']([\w:-]+)|<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w:-]+)/i.exec(html) ??
-    []
+    /^\s*<\?xml[^>]{0,200}encoding\s*=\s*["']([\w:-]+)|<meta[^>]{0,200}charset\s*=[\s"']*([\w:-]+)/i.exec(html) ?? []
   const label = xml ?? meta
   return label && /^utf-?16/i.test(label) ? 'utf-8' : label
 }

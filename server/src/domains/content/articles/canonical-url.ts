@@ -49,7 +49,7 @@ export function canonicalUrl(address: string, canonicalLink?: string): string | 
   const url = httpUrl(address.trim())
   if (!url) return null
   url.hash = ''
-  url.hostname = url.hostname.replace(/\.+$/, '')
+  url.hostname = url.hostname.replace(/(?<!\.)\.+$/, '')
   if (url.hostname === '') return null
   url.pathname = composed(evenEscapes(url.pathname)).replace(/\/{2,}/g, '/')
   url.pathname = url.pathname.replace(/\/$/, '')

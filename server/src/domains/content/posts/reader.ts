@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   accountIdsOf,
   asMember,
@@ -373,7 +374,13 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     /** Documents of published posts by id, as browsers get them. */
     async publishedContents(postIds: string[]): Promise<Map<string, string>> {
       const rows = await read().publishedContents(postIds)
-      return new Map(rows.map(({ id, content }) => [id, shownContent(content, media)]))
+      const contents = new Map<string, string>()
+      for (const { id, content } of rows) {
+        // Contents may be long.
+        await nextTurn()
+        contents.set(id, shownContent(content, media))
+      }
+      return contents
     },
     /** One post by id or slug, in the community of this name. Invisible posts throw POST_NOT_FOUND, like unknown ones. */
     async get(

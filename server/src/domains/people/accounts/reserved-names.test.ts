@@ -44,6 +44,22 @@ test.each(['Bea', 'Bea Demos', 'Bea Demo of the Mill', 'Беа Демо', '山�
   },
 )
 
+test('no name makes other visitors wait', async () => {
+  const { url } = forum.stoa
+  const hostile = `${'biiiiiiiiing'.repeat(4)}biiiiiiiingq`
+  const edited = edit(hostile)
+  const waits: number[] = []
+  for (let request = 0; request < 10; request++) {
+    const before = performance.now()
+    expect((await fetch(new URL('/livez', url))).status).toBe(200)
+    waits.push(performance.now() - before)
+  }
+  expect((await edited).body.payload.user.profileName).toBe(hostile)
+  expect(Math.max(...waits)).toBeLessThan(100)
+  expect((await edit('biiiiiiiiing'.repeat(4))).body.code).toBe('USERNAME_RESERVED')
+  await edit('')
+})
+
 test('a person’s own username, those of their merged accounts, and deleted ones are allowed', async () => {
   const { stoa } = forum
   const [main, merged, gone] = [

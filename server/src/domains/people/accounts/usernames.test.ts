@@ -125,7 +125,7 @@ test.each([
   expect(isReservedUsername(name)).toBe(false)
 }) // prettier-ignore
 
-test('checking a name takes linear time', () => {
+test('checking a name takes little time, whatever it holds', () => {
   const names = [
     'stoastoastoastoasto_',
     'rnrnrnrnrnrnrnrnrnrn',
@@ -134,6 +134,31 @@ test('checking a name takes linear time', () => {
     '1'.repeat(20),
   ]
   for (const name of names) expect(isReservedUsername(`${name.slice(0, 19)}x`)).toBe(false)
+  const hostileNames = [
+    'biiiiiiiiing'.repeat(4),
+    'billing'.repeat(8),
+    `b${'i'.repeat(57)}`,
+    'salesssss'.repeat(6),
+    'x'.repeat(58),
+    '1'.repeat(58),
+    '1l'.repeat(29),
+    // Sixty characters that stand for three letters each.
+    '\uFB03'.repeat(59),
+  ]
+  for (const name of hostileNames) {
+    const before = process.cpuUsage()
+    expect(claimsToSpeakForUs(`${name}gq`)).toBe(false)
+    const { user, system } = process.cpuUsage(before)
+    expect([name, user + system < 20_000]).toEqual([name, true])
+  }
+})
+
+test('words in a row are recognized with the longest runs of letters', () => {
+  for (const name of ['biiiiiiiiing', 'biiiiiiiiing'.repeat(4), 'salesssssupport', '11adminsnet99', 'xxmodxx'])
+    expect([name, claimsToSpeakForUs(name)]).toEqual([name, true])
+  // No authority among them, or not only such words.
+  for (const name of ['bing', 'xxx', 'salessshelp', 'modern', 'admiral', 'rotten'])
+    expect([name, claimsToSpeakForUs(name)]).toEqual([name, false])
 })
 
 test('letters that look like Latin ones hide no reserved name, and names in other alphabets are allowed', () => {

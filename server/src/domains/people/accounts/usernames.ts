@@ -70,26 +70,48 @@ const COMPANY = [
   'x',
 ] // prettier-ignore
 
-const anyOf = (words: Iterable<string>) => `(?:${Array.from(words, pattern).join('|')})`
+const anyOf = (words: Iterable<string>) => new RegExp(`^(?:${Array.from(words, pattern).join('|')})$`)
 const RESERVED = anyOf(RESERVED_USERNAMES)
+const AUTHORITY = anyOf(AUTHORITIES)
 const BESIDE = anyOf([...RESERVED_USERNAMES, ...COMPANY])
-const LIKE_RESERVED = new RegExp(`^\\d*(?:${RESERVED}|${BESIDE}*${anyOf(AUTHORITIES)}${BESIDE}*)\\d*$`)
+const NUMBER = /^\d*$/
 
 /** Pattern for a word with look-alikes, doubled letters, and its plural. */
 function pattern(word: string): string {
   // Short words must match exactly: rot isn't root.
   if (word.length <= SHORT_WORD) return `${Array.from(word, (letter) => IN_SHORT_WORDS[letter] ?? letter).join('')}s?`
-  const letters = Array.from(word.replace(/(.)\1+/g, '$1'), (letter) => `${LOOK_ALIKES[letter] ?? letter}+`)
-  return `${letters.join('')}s?`
+  const letters = Array.from(word.replace(/(.)\1+/g, '$1'), (letter) => LOOK_ALIKES[letter] ?? letter)
+  // One run for neighbors that look alike: a run of their own for each would split the text in countless ways.
+  const runs = letters.map((look, at) => (look === letters[at - 1] ? look : `${look}+`))
+  return `${runs.join('')}s?`
+}
+
+/**
+ * Whether the letters are a reserved word, or an authority beside such words only, with digits around them. Each part of
+ * the text is compared once: an expression for all of it would try countless ways to part it.
+ */
+function isLikeReserved(letters: string): boolean {
+  const ends = Array.from({ length: letters.length + 1 }, (_, at) => NUMBER.test(letters.slice(0, at)))
+  const endsWithAuthority = ends.map(() => false)
+  for (let from = 0; from < letters.length; from++) {
+    if (!ends[from] && !endsWithAuthority[from]) continue
+    for (let to = from + 1; to <= letters.length; to++) {
+      const word = letters.slice(from, to)
+      if (!BESIDE.test(word)) continue
+      const isAlone = NUMBER.test(letters.slice(0, from)) && NUMBER.test(letters.slice(to))
+      if (isAlone && RESERVED.test(word)) return true
+      if (ends[from]) ends[to] = true
+      if (endsWithAuthority[from] || AUTHORITY.test(word)) endsWithAuthority[to] = true
+    }
+  }
+  return endsWithAuthority.some((isEnd, at) => isEnd && NUMBER.test(letters.slice(at)))
 }
 
 /**
  * Words that claim an office in combination with any name: `support_anna`, `AnnaOfficial`. Admin isn't listed: real
  * admins use it.
  */
-const OFFICES = new RegExp(
-  `^${anyOf(['administrator', 'helpdesk', 'moderator', 'official', 'stoa', 'support', 'webmaster'])}$`,
-)
+const OFFICES = anyOf(['administrator', 'helpdesk', 'moderator', 'official', 'stoa', 'support', 'webmaster'])
 
 /** Whether a word of the name is an office. Words end at signs, digits and capitals. */
 function holdsOffice(name: string): boolean {
@@ -103,7 +125,7 @@ function holdsOffice(name: string): boolean {
  */
 export function isReservedUsername(username: string): boolean {
   const letters = username.toLowerCase().replaceAll('_', '')
-  return letters === '' || LIKE_RESERVED.test(letters) || holdsOffice(username)
+  return letters === '' || isLikeReserved(letters) || holdsOffice(username)
 }
 
 const SIGNS: Record<string, string> = { '@': 'a', $: 's', '!': 'i', '|': 'i' }

@@ -37,7 +37,7 @@ export function createMediaAddresses(about: {
 
   /** Cookies ignore ports, so every port of the forum's host is its own, except on localhost. */
   function isOwn({ hostname, port }: URL): boolean {
-    const name = hostname.replace(/\.+$/, '')
+    const name = hostname.replace(/(?<!\.)\.+$/, '')
     return ownOrigins.some((origin) => origin.hostname === name && (origin.port === port || !isLoopback(name)))
   }
 

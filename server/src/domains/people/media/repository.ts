@@ -117,10 +117,6 @@ export function mediaRepository(connection: Connection) {
         .limit(limit)
         .pluck('id')
     },
-    /** Uploads whose files have not arrived completely. */
-    async announced(): Promise<Pick<MediaRow, 'id' | 'bytes'>[]> {
-      return media().where('unused_since', '>', 0).where({ status: 'uploading' }).select('id', 'bytes')
-    },
     /** Uploads with complete files, sorted by id. */
     async withFilesAfter(id: string, limit: number): Promise<MediaRow[]> {
       return media().where('id', '>', id).whereIn('status', ['processing', 'ready']).orderBy('id').limit(limit)

@@ -353,8 +353,6 @@ export function createMediaService(dependencies: Dependencies) {
       await remove(tx, unusedIds)
       await repository.disown(ownerId)
     },
-    /** Uploads whose files have not arrived completely. */
-    announced: () => mediaRepository(database.read).announced(),
     /** Which of the uploads exist. */
     existing: (mediaIds: string[]) => mediaRepository(database.read).existing(mediaIds),
     /** Job: removes unfinished, failed and unused uploads after a day. */
@@ -385,7 +383,7 @@ function invalid(field: string, message: string): DomainError {
 
 /** A display name without folders and control characters. Not used as a file name. */
 function tidyName(name: string): string {
-  const last = name.slice(name.search(/[^/\\]*$/))
+  const last = name.split(/[/\\]/).at(-1) ?? ''
   const clean = Array.from(last.replaceAll(/\p{Cc}/gu, ''), (character) => character)
   return clean.slice(0, FILENAME_MAX_LENGTH).join('') || 'file'
 }

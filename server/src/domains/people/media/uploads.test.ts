@@ -1,4 +1,6 @@
-import { readdir, statfs } from 'node:fs/promises'
+import { once } from 'node:events'
+import { readdir, stat, statfs } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -335,17 +337,43 @@ test('nothing is uploaded to a full disk', async () => {
   expect(await announce(full, token, { bytes: 100 })).toMatchObject({ status: 507, code: 'STORAGE_FULL' })
 })
 
-test('announced uploads reserve the rest of the disk', async () => {
+test('only files on their way reserve the rest of the disk', async () => {
   const { bavail, bsize } = await statfs(tmpdir())
-  const minFree = Math.floor((bavail * bsize - 2.5 * MEDIA_MAX_BYTES) / 1_000_000)
+  const minFree = Math.floor((bavail * bsize - 1.5 * MEDIA_MAX_BYTES) / 1_000_000)
   const small = await startTestApp({ STOA_MIN_FREE_MB: String(minFree) })
   onTestFinished(() => small.close())
   const { token } = await small.member('uploader_small')
   const film = { bytes: MEDIA_MAX_BYTES, filetype: 'video/mp4', filename: 'a.mp4' }
-  const answers: TusResponse[] = []
-  for (let count = 0; count < 4; count += 1) answers.push(await announce(small, token, film))
-  // Others change the free space meanwhile, so the ones between may go either way.
-  expect([answers[0]?.status, answers[3]?.status, answers[3]?.code]).toEqual([201, 507, 'STORAGE_FULL'])
+  const films: TusResponse[] = []
+  for (let count = 0; count < 4; count += 1) films.push(await announce(small, token, film))
+  expect(films.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  const other = await small.member('uploader_other')
+  expect((await upload(small, other.token, { bytes: await picture() })).status).toBe('ready')
+
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'Tus-Resumable': '1.0.0',
+    'Upload-Offset': '0',
+    'Content-Type': 'application/offset+octet-stream',
+    'Content-Length': String(MEDIA_MAX_BYTES),
+  }
+  const [first = '', second = ''] = films.map((answer) => idOf(answer.headers))
+  const begin = (id: string) => {
+    const sending = request(new URL(`${UPLOADS_PATH}/${id}`, small.url), { method: 'PATCH', headers })
+    sending.on('error', () => {}).write('x')
+    return sending
+  }
+  const sending = begin(first)
+  const staged = join(small.settings.STOA_DATA ?? '', 'uploads', first)
+  await vi.waitFor(async () => expect((await stat(staged)).size).toBe(1), { timeout: 5000 })
+  const announcement = () => announce(small, other.token, film)
+  expect(await announcement()).toMatchObject({ status: 507, code: 'STORAGE_FULL' })
+  const refused = begin(second)
+  const [{ statusCode }] = await once(refused, 'response')
+  expect(statusCode).toBe(507)
+  refused.destroy()
+  sending.destroy()
+  await vi.waitFor(async () => expect((await announcement()).status).toBe(201), { timeout: 5000 })
 })
 
 test('nothing is processed on a full disk; it is tried again later', async () => {

@@ -90,16 +90,6 @@ export function createUploads({ folder, storage, service, logger }: Dependencies
       const bytes = /^\d{1,15}$/.test(length) ? Number(length) : Number.NaN
       return service.begin(viewer, { filename, filetype, purpose, bytes, captionsFor }, holdOwner)
     },
-    /** Bytes of announced uploads that have not arrived. */
-    async missingBytes(): Promise<number> {
-      const announced = await service.announced()
-      const sizes = await Promise.all(
-        announced.map(
-          async ({ id, bytes }) => Number(bytes) - ((await stat(stagedAt(id)).catch(unlessMissing))?.size ?? 0),
-        ),
-      )
-      return sizes.reduce((sum, bytes) => sum + bytes, 0)
-    },
     /** Returns the size of the viewer's upload and whether it is complete. */
     async find(viewer: Me, id: string): Promise<{ bytes: number; isWhole: boolean }> {
       const { bytes, status } = await service.ownUpload(viewer, id)

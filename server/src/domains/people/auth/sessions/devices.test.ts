@@ -139,6 +139,13 @@ test.each([
   ['', ''],
 ])('%s is %j', (userAgent, words) => expect(deviceWords(userAgent)).toBe(words))
 
+test('a hostile user agent takes little time', () => {
+  const before = process.cpuUsage()
+  expect(deviceWords('Version/'.repeat(500))).toBe('')
+  const { user, system } = process.cpuUsage(before)
+  expect(user + system).toBeLessThan(20_000)
+})
+
 test.each([
   ['203.0.113.77', '203.0.113.*'],
   ['2001:db8:1::5', '2001:db8:1:0::'],

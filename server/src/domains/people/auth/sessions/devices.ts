@@ -98,7 +98,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\bVivaldi\//, 'Vivaldi'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
   [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
-  [/\bVersion\/\S+.* Safari\//, 'Safari'],
+  [/^(?=.*\bVersion\/\S).* Safari\//, 'Safari'],
 ]
 
 const SYSTEMS: [RegExp, string][] = [
