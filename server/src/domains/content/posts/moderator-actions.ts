@@ -24,7 +24,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MediaService } from '../../people/media/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
-import { type ActivityLog, type FormerState, type LoggedActivity, requiredReason } from '../activity-log/index.ts'
+import { type ActivityLog, type FormerState, requiredReason, type UndoableActivity } from '../activity-log/index.ts'
 import { createDraftParts } from './drafts/draft-parts.ts'
 import { formerStatusOf } from './hider.ts'
 import type { Locked, LockedPosts } from './locked-posts.ts'
@@ -162,9 +162,9 @@ export function createModeratorActions(dependencies: Dependencies) {
     async undoDecision(
       tx: Transaction,
       viewer: Me,
-      about: LoggedActivity & { former: FormerState | undefined; mediaId: string | undefined },
+      about: Pick<UndoableActivity, 'id' | 'action' | 'by' | 'postId' | 'former' | 'mediaId'>,
     ): Promise<void> {
-      const { id: undoes, action, postId, former, mediaId } = about
+      const { id: undoes, action, by, postId, former, mediaId } = about
       const row = await postRepository(tx.connection).lock(postId, database.dialect)
       const facts = row && (await reader.factsOf(row, tx))
       if (!row || !facts || isErased(row)) throw new DomainError('UNDO_REFUSED')
@@ -190,6 +190,7 @@ export function createModeratorActions(dependencies: Dependencies) {
           await uploaded.setRemoved(tx, mediaId, { from: '', to })
           return
         }
+        if (by === 'domain' && !administers(viewer, facts.tokenName)) throw new DomainError('HIDDEN_BY_DOMAIN_ADMIN')
         if (!(await uploaded.setRemoved(tx, mediaId, { from: undoes, to: '' }))) throw new DomainError('UNDO_REFUSED')
         await log(tx, viewer, { ...decision, action: 'fileRestored' })
         return
