@@ -151,6 +151,35 @@ test('files that no public content shows are only for their owner and those who 
   expect(await load(draftUrl, { cookie })).toBe(gone)
 })
 
+test('a file that only a revision shows is for those who may see revisions, until the post shows it again', async () => {
+  const { stoa, moderator, bea } = forum
+  const token = await tokenOf()
+  const [block, hero] = [await uploaded(), await uploaded()]
+  const { id: postId } = await post(token, contentOf(block.url), { heroImage: { url: hero.url } })
+  const text = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words' } }] })
+  const edit = async (postContent: string, heroImage: { url: string } | null) => {
+    const input = { tokenName: 'FORUM', postId, title: 'Pictures', postContent, heroImage }
+    expect((await stoa.call('postEdit', input, { token })).body.code).toBeUndefined()
+  }
+  const seenBy = async ({ url }: { url: string }) => {
+    const statuses = []
+    for (const person of [undefined, bea, moderator, forum.ada]) {
+      const headers = person ? { authorization: `Bearer ${await tokenOf(person)}` } : {}
+      statuses.push((await fetch(new URL(url, stoa.url), { headers })).status)
+    }
+    return statuses
+  }
+  const [all, few] = [
+    [200, 200, 200, 200],
+    [404, 404, 200, 200],
+  ]
+  expect([await seenBy(block), await seenBy(hero)]).toEqual([all, all])
+  await edit(text, null)
+  expect([await seenBy(block), await seenBy(hero)]).toEqual([few, few])
+  await edit(contentOf(block.url), null)
+  expect([await seenBy(block), await seenBy(hero)]).toEqual([all, few])
+})
+
 test('a link preview shows a file only while the file itself is public', async () => {
   const { stoa, moderator, bea } = forum
   const token = await tokenOf()
