@@ -139,13 +139,20 @@ export function createModeratorActions(dependencies: Dependencies) {
     return (await activityLog.byIds([before], tx)).get(before)?.reason ?? ''
   }
 
-  /** Throws unless the viewer moderates all that shows a file. Only admins moderate people and communities. */
+  /**
+   * Throws unless the viewer moderates all that shows a file to others than its author or waits for moderators. Only
+   * admins moderate people and communities.
+   */
   async function assertModerated(tx: Transaction, viewer: Me, mediaId: string): Promise<void> {
     if (administers(viewer, '')) return
     const shownIn = await uploaded.shownIn(mediaId, tx)
     const posts = await reader.factsById(shownIn, null, tx)
+    const showing = await reader.showing(shownIn, [mediaId], tx)
     const isModerated = (facts: PostRowFacts | undefined) =>
-      facts !== undefined && moderatedKinds(viewer, facts.tokenName).includes(facts.kind)
+      facts !== undefined &&
+      (!showing.has(facts.id) ||
+        OF_AUTHOR_ALONE.has(facts.status) ||
+        moderatedKinds(viewer, facts.tokenName).includes(facts.kind))
     if (!shownIn.every((id) => isModerated(posts.get(id)))) throw new DomainError('MEDIA_ELSEWHERE')
   }
 
@@ -245,6 +252,13 @@ export function createModeratorActions(dependencies: Dependencies) {
     },
   }
 }
+
+/** Statuses of posts that wait for nobody but their author. */
+const OF_AUTHOR_ALONE: ReadonlySet<number> = new Set([
+  PostStatus.draft,
+  PostStatus.scheduled,
+  PostStatus.hiddenByPublisher,
+])
 
 /** The status of a post after a moderator hides it. */
 const BY_MODERATORS: ReadonlySet<number> = new Set([PostStatus.hiddenByAdmin, PostStatus.hiddenByDomainAdmin])

@@ -263,6 +263,20 @@ test('a moderator can’t remove a file that something outside their communities
   expect((await remove(admin)).code).toBeUndefined()
 })
 
+test('a draft elsewhere doesn’t keep moderators from removing a file', async () => {
+  const { stoa, moderator, guardedId } = forum
+  const token = await tokenOf()
+  const { id: mediaId, url } = await uploaded()
+  const { id: postId } = await post(token, contentOf(url))
+  await post(token, contentOf(url), { tokenName: 'GUARDED', saveAsDraft: true })
+  const { memberships } = stoa.app.services
+  await memberships.setRole(guardedId, moderator.id, { moderator: false, permissions: [] })
+  const input = { tokenName: 'FORUM', postId, mediaId, reason: 'nudity' as const }
+  const { body } = await stoa.call('mediaRemove', input, { token: await tokenOf(moderator) })
+  await memberships.setRole(guardedId, moderator.id, { moderator: true, permissions: ['hideContent'] })
+  expect(body.code).toBeUndefined()
+})
+
 test('that a file has been removed is only told to those who may see it', async () => {
   const { stoa, moderator } = forum
   const by = { token: await tokenOf(moderator) }
