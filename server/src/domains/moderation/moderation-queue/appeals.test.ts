@@ -540,3 +540,21 @@ test('a file that an admin has removed is brought back by admins only', async ()
   expect((await decide([itemId], 'approve', forum.admin)).body.payload.decided).toHaveLength(1)
   expect(await served(file)).toBe(200)
 })
+
+test('a granted appeal brings its file back although another one of the post was removed later', async () => {
+  const { author, postId, files, remove, served } = await illustrated()
+  const [file = '', otherFile = ''] = files
+  const activityId = await remove(file)
+  await appeal(author, activityId)
+  const latest = async () => {
+    const asked = { tokenName: 'FORUM', subjectId: postId }
+    const { items } = (await forum.stoa.call('communityActivity', asked, { token: other.token })).body.payload
+    return items[0]?.id ?? ''
+  }
+  await undo(activityId)
+  await undo(await latest())
+  await remove(otherFile)
+  expect([await served(file), await served(otherFile)]).toEqual([410, 410])
+  expect((await decide([(await itemOf(postId))?.id ?? ''], 'approve')).body.payload.decided).toHaveLength(1)
+  expect([await served(file), await served(otherFile)]).toEqual([200, 410])
+})
