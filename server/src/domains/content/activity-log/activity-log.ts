@@ -135,7 +135,7 @@ export type KnownDecision = LoggedActivity & {
 
 /** A decision that can be undone, with the state to restore. */
 export type UndoableActivity = LoggedActivity &
-  Required<Pick<ActivityDetails, 'given' | 'taken'>> & {
+  Required<Pick<ActivityDetails, 'by' | 'given' | 'taken'>> & {
     former: FormerState | undefined
     mediaId: string | undefined
     formerBan: FormerBan | undefined
@@ -282,8 +282,8 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
     async undoable(tx: Transaction, id: string): Promise<UndoableActivity | null> {
       const row = await activityRepository(tx.connection).byId(id)
       if (!row || row.undone_by !== '' || undoBlockOf(row, clock.now()) !== null) return null
-      const { former, mediaId, formerBan, judged, given = [], taken = [] } = detailsOf(row)
-      return { ...loggedOf(row), former, mediaId, formerBan, judged, given, taken }
+      const { by = 'community', former, mediaId, formerBan, judged, given = [], taken = [] } = detailsOf(row)
+      return { ...loggedOf(row), by, former, mediaId, formerBan, judged, given, taken }
     },
     /** The community of a decision. */
     async communityOf(id: string, tx?: Transaction): Promise<string | undefined> {

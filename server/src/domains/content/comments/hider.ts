@@ -186,6 +186,11 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
       )
       return rows.length
     },
+    /** Locks a comment, so that it isn't erased before the transaction ends; throws COMMENT_NOT_FOUND if it is erased. */
+    async hold(tx: Transaction, commentId: string): Promise<void> {
+      const row = await commentRepository(tx.connection).locked(commentId, database.dialect)
+      if (!row || isErased(row)) throw new DomainError('COMMENT_NOT_FOUND')
+    },
     /**
      * Erases a comment at its author's request. It loses its author, so only its placeholder remains. `assertDecided`
      * throws while a moderator's decision is pending.

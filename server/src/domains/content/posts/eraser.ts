@@ -7,7 +7,15 @@ import type { ContentFindings } from '../checks/index.ts'
 import type { PollService } from '../polls/index.ts'
 import { type PostPublication, PUBLISH_SCHEDULED } from './publication/publication.ts'
 import type { PostReader } from './reader.ts'
-import { countUnseen, erasedSlug, erasePost, lockPostsWithText, type PostRow, postRepository } from './repository.ts'
+import {
+  countUnseen,
+  erasedSlug,
+  erasePost,
+  isErased,
+  lockPostsWithText,
+  type PostRow,
+  postRepository,
+} from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'> {
   polls: Pick<PollService, 'erase'>
@@ -52,6 +60,11 @@ export function createPostEraser(dependencies: Dependencies) {
     },
     /** Number of a person's posts that nobody else has seen. */
     countUnseenOf: (tx: Transaction, publisherId: string) => countUnseen(tx.connection, publisherId),
+    /** Locks a post, so that it isn't erased before the transaction ends; throws POST_NOT_FOUND if it is erased. */
+    async hold(tx: Transaction, postId: string): Promise<void> {
+      const row = await postRepository(tx.connection).lock(postId, database.dialect)
+      if (!row || isErased(row)) throw new DomainError('POST_NOT_FOUND')
+    },
     /**
      * Erases a post at its author's request. It loses its author, so no list contains it. `assertDecided` throws while
      * a moderator's decision is pending.

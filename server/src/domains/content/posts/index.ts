@@ -1,4 +1,4 @@
-import { canSeePost, isPublicPost } from '@stoa/contract'
+import { canSeePost, canSeeRevisions, isPublicPost } from '@stoa/contract'
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
@@ -39,16 +39,20 @@ function registerPosts(platform: Platform, earlier: Earlier) {
     fetcher: earlier.fetchers.links,
     defaultCommunity: earlier.domains.defaultCommunity,
   })
-  earlier.fileAccesses.onPosts(async (ids) => {
-    const factsById = await posts.factsById(ids)
+  earlier.fileAccesses.onPosts(async (ids, mediaIds) => {
+    const [factsById, showing] = await Promise.all([posts.factsById(ids), posts.showing(ids, mediaIds)])
     return new Map(
-      [...factsById].map(([id, facts]) => [
-        id,
-        {
-          isPublic: isPublicPost(facts.status) && facts.isErased !== true,
-          isFor: (viewer) => canSeePost(viewer, facts).allowed,
-        },
-      ]),
+      [...factsById].map(([id, facts]) => {
+        const isShown = showing.has(id)
+        return [
+          id,
+          {
+            isPublic: isShown && isPublicPost(facts.status) && facts.isErased !== true,
+            // Former states of a post, which keep their files, aren't for all who see the post.
+            isFor: (viewer) => (isShown ? canSeePost : canSeeRevisions)(viewer, facts).allowed,
+          },
+        ]
+      }),
     )
   })
   const voting = createVotingService({ ...platform, ...earlier, changes: earlier.pollChanges, posts })

@@ -24,7 +24,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MediaService } from '../../people/media/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
-import { type ActivityLog, type FormerState, type LoggedActivity, requiredReason } from '../activity-log/index.ts'
+import { type ActivityLog, type FormerState, requiredReason, type UndoableActivity } from '../activity-log/index.ts'
 import { createDraftParts } from './drafts/draft-parts.ts'
 import { formerStatusOf } from './hider.ts'
 import type { Locked, LockedPosts } from './locked-posts.ts'
@@ -139,13 +139,20 @@ export function createModeratorActions(dependencies: Dependencies) {
     return (await activityLog.byIds([before], tx)).get(before)?.reason ?? ''
   }
 
-  /** Throws unless the viewer moderates all that shows a file. Only admins moderate people and communities. */
+  /**
+   * Throws unless the viewer moderates all that shows a file to others than its author or waits for moderators. Only
+   * admins moderate people and communities.
+   */
   async function assertModerated(tx: Transaction, viewer: Me, mediaId: string): Promise<void> {
     if (administers(viewer, '')) return
     const shownIn = await uploaded.shownIn(mediaId, tx)
     const posts = await reader.factsById(shownIn, null, tx)
+    const showing = await reader.showing(shownIn, [mediaId], tx)
     const isModerated = (facts: PostRowFacts | undefined) =>
-      facts !== undefined && moderatedKinds(viewer, facts.tokenName).includes(facts.kind)
+      facts !== undefined &&
+      (!showing.has(facts.id) ||
+        OF_AUTHOR_ALONE.has(facts.status) ||
+        moderatedKinds(viewer, facts.tokenName).includes(facts.kind))
     if (!shownIn.every((id) => isModerated(posts.get(id)))) throw new DomainError('MEDIA_ELSEWHERE')
   }
 
@@ -162,9 +169,9 @@ export function createModeratorActions(dependencies: Dependencies) {
     async undoDecision(
       tx: Transaction,
       viewer: Me,
-      about: LoggedActivity & { former: FormerState | undefined; mediaId: string | undefined },
+      about: Pick<UndoableActivity, 'id' | 'action' | 'by' | 'postId' | 'former' | 'mediaId'>,
     ): Promise<void> {
-      const { id: undoes, action, postId, former, mediaId } = about
+      const { id: undoes, action, by, postId, former, mediaId } = about
       const row = await postRepository(tx.connection).lock(postId, database.dialect)
       const facts = row && (await reader.factsOf(row, tx))
       if (!row || !facts || isErased(row)) throw new DomainError('UNDO_REFUSED')
@@ -190,6 +197,7 @@ export function createModeratorActions(dependencies: Dependencies) {
           await uploaded.setRemoved(tx, mediaId, { from: '', to })
           return
         }
+        if (by === 'domain' && !administers(viewer, facts.tokenName)) throw new DomainError('HIDDEN_BY_DOMAIN_ADMIN')
         if (!(await uploaded.setRemoved(tx, mediaId, { from: undoes, to: '' }))) throw new DomainError('UNDO_REFUSED')
         await log(tx, viewer, { ...decision, action: 'fileRestored' })
         return
@@ -244,6 +252,13 @@ export function createModeratorActions(dependencies: Dependencies) {
     },
   }
 }
+
+/** Statuses of posts that wait for nobody but their author. */
+const OF_AUTHOR_ALONE: ReadonlySet<number> = new Set([
+  PostStatus.draft,
+  PostStatus.scheduled,
+  PostStatus.hiddenByPublisher,
+])
 
 /** The status of a post after a moderator hides it. */
 const BY_MODERATORS: ReadonlySet<number> = new Set([PostStatus.hiddenByAdmin, PostStatus.hiddenByDomainAdmin])

@@ -368,6 +368,9 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       const rowFacts = await factsOfRows(rows, tx)
       return new Map([...rowFacts].filter(([, facts]) => isThere(facts, onlyCommunity)))
     },
+    /** Ids of the posts that show any of the uploads now, not just in a former revision. */
+    showing: async (postIds: string[], mediaIds: string[], tx?: Transaction): Promise<Set<string>> =>
+      new Set(await read(tx).showing(postIds, mediaIds)),
     /** Public summaries by id, of posts in any status. The caller checks visibility. */
     summariesById: (postIds: string[], tx?: Transaction): Promise<Map<string, PostSummary>> =>
       summaries(postIds, null, tx),

@@ -398,6 +398,17 @@ export function postRepository(connection: Connection) {
         .where({ id })
         .first()
     },
+    /** Ids of those posts whose present state shows any of the uploads. */
+    async showing(ids: string[], mediaIds: string[]): Promise<string[]> {
+      if (ids.length === 0) return []
+      const query = posts().whereIn('id', ids)
+      const isShown = (either: typeof query) => {
+        for (const column of ['content', 'hero_image', 'featured_image'] as const) {
+          for (const mediaId of mediaIds) either.orWhere(column, 'like', `%${mediaId}%`)
+        }
+      }
+      return query.where(isShown).pluck('id')
+    },
     async publishedContents(ids: string[]): Promise<Pick<PostRow, 'id' | 'content'>[]> {
       if (ids.length === 0) return []
       return posts().select('id', 'content').whereIn('id', ids).where({ status: PostStatus.published })

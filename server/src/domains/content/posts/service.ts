@@ -119,6 +119,7 @@ export function createPostService(dependencies: Dependencies) {
   return {
     facts: reader.facts,
     factsById: reader.factsById,
+    showing: reader.showing,
     assertOnSite: reader.assertOnSite,
     viewersOf: reader.viewersOf,
     waiting: reader.waiting,

@@ -40,6 +40,8 @@ export function createAppealJudges({ accounts, memberships, posts }: Dependencie
     const mains = await accounts.mainIdsById([...concerned, ...judges], tx)
     const mainOf = (userId: string) => mains.get(userId) ?? userId
     const judged = appeals.filter(({ row, decision }) => {
+      // Only admins bring back content that an admin has removed.
+      if (decision.by === 'domain' && decision.postId !== '') return false
       const post = decision.commentId === '' ? postsById.get(decision.postId) : undefined
       const needed = rightsFor(decision, post?.kind)
       const without = [mainOf(row.user_id), mainOf(decision.actorId)]

@@ -471,29 +471,40 @@ test('a lifted ban can’t be appealed any more', async () => {
   expect(await offered()).toEqual([true, false])
 })
 
-test('the author of a post learns why a file was removed, and a granted appeal brings it back until it is undone', async () => {
+/** A post by a new author with two pictures, which a moderator can remove. */
+async function illustrated() {
   const { stoa, moderator } = forum
   const author = await stoa.member(`writer_${(people += 1)}`, { join: ['FORUM'] })
-  const files = [await upload(stoa, author.token, { bytes: await picture() })]
-  files.push(await upload(stoa, author.token, { bytes: await picture() }))
-  const [file, otherFile] = files as [(typeof files)[0], (typeof files)[0]]
-  const blocks = files.map(({ url }) => ({ type: 'image', data: { file: { url }, caption: '' } }))
+  const pictures = [await upload(stoa, author.token, { bytes: await picture() })]
+  pictures.push(await upload(stoa, author.token, { bytes: await picture() }))
+  const blocks = pictures.map(({ url }) => ({ type: 'image', data: { file: { url }, caption: '' } }))
   const made = { tokenName: 'FORUM', title: 'My boats', postContent: JSON.stringify({ blocks }) }
   const { id: postId } = (await stoa.call('postCreate', made, { token: author.token })).body.payload.post
-  const remove = async (mediaId: string) => {
-    const input = { tokenName: 'FORUM', postId, mediaId, reason: 'nudity' as const }
-    return (await stoa.call('mediaRemove', input, { token: moderator.token })).body.payload.activityId
+  return {
+    author,
+    postId,
+    files: pictures.map(({ id }) => id),
+    async remove(mediaId: string, { token } = moderator) {
+      const input = { tokenName: 'FORUM', postId, mediaId, reason: 'nudity' as const }
+      return (await stoa.call('mediaRemove', input, { token })).body.payload.activityId
+    },
+    async served(mediaId: string) {
+      const url = pictures.find(({ id }) => id === mediaId)?.url ?? ''
+      return (await fetch(new URL(url, stoa.url))).status
+    },
   }
-  const undo = async (activityId: string, { token } = other) =>
-    (await stoa.call('moderationUndo', { tokenName: 'FORUM', activityIds: [activityId] }, { token })).body
-  const served = async () => (await fetch(new URL(file.url, stoa.url))).status
+}
 
-  const activityId = await remove(file.id)
+test('the author of a post learns why a file was removed, and a granted appeal brings it back until it is undone', async () => {
+  const { author, postId, files, remove, served } = await illustrated()
+  const [file = '', otherFile = ''] = files
+
+  const activityId = await remove(file)
   expect(await toldTo(author)).toEqual(['fileRemoved'])
   const shown = { action: 'fileRemoved', reason: 'nudity', excerpt: 'My boats', postId, by: 'community' }
   expect(await decisionsOf(author)).toMatchObject([{ ...shown, canAppeal: true, undone: false }])
   // Another file of the post is another matter.
-  await undo(await remove(otherFile.id))
+  await undo(await remove(otherFile))
   expect((await appeal(author, activityId)).body.payload.appeal).toMatchObject({ status: 'open' })
   expect(await itemOf(postId)).toMatchObject({ type: 'Post', appeal: { decision: { action: 'fileRemoved' } } })
   const grant = async () => {
@@ -501,18 +512,49 @@ test('the author of a post learns why a file was removed, and a granted appeal b
     return payload.decided[0]?.activityId ?? ''
   }
   const granted = await grant()
-  expect(await served()).toBe(200)
+  expect(await served(file)).toBe(200)
   expect(await toldTo(author)).toContain('appealGranted')
   expect((await decisionsOf(author)).at(-1)).toMatchObject({ undone: true, appeal: { status: 'granted' } })
 
   // The grant says nothing about the post itself.
   const hide = { tokenName: 'FORUM', postId, hidden: true, reason: 'spam' as const }
-  await stoa.call('postDelete', hide, { token: moderator.token })
-  expect((await undo(granted)).payload.undone).toEqual([granted])
-  expect(await served()).not.toBe(200)
+  await forum.stoa.call('postDelete', hide, { token: forum.moderator.token })
+  expect((await undo(granted)).body.payload.undone).toEqual([granted])
+  expect(await served(file)).not.toBe(200)
   const [hiding] = (await decisionsOf(author)).filter(({ action }) => action === 'postHidden')
-  expect((await undo(hiding?.activityId ?? '')).payload.undone).toEqual([hiding?.activityId])
-  expect(await served()).toBe(410)
+  expect((await undo(hiding?.activityId ?? '')).body.payload.undone).toEqual([hiding?.activityId])
+  expect(await served(file)).toBe(410)
   await grant()
-  expect(await served()).toBe(200)
+  expect(await served(file)).toBe(200)
+})
+
+test('a file that an admin has removed is brought back by admins only', async () => {
+  const { author, postId, files, remove, served } = await illustrated()
+  const [file = ''] = files
+  const activityId = await remove(file, forum.admin)
+  expect((await undo(activityId)).body.code).toBe('HIDDEN_BY_DOMAIN_ADMIN')
+  await appeal(author, activityId)
+  const itemId = (await itemOf(postId))?.id ?? ''
+  expect((await decide([itemId], 'approve')).body.code).toBe('HIDDEN_BY_DOMAIN_ADMIN')
+  expect(await served(file)).toBe(410)
+  expect((await decide([itemId], 'approve', forum.admin)).body.payload.decided).toHaveLength(1)
+  expect(await served(file)).toBe(200)
+})
+
+test('a granted appeal brings its file back although another one of the post was removed later', async () => {
+  const { author, postId, files, remove, served } = await illustrated()
+  const [file = '', otherFile = ''] = files
+  const activityId = await remove(file)
+  await appeal(author, activityId)
+  const latest = async () => {
+    const asked = { tokenName: 'FORUM', subjectId: postId }
+    const { items } = (await forum.stoa.call('communityActivity', asked, { token: other.token })).body.payload
+    return items[0]?.id ?? ''
+  }
+  await undo(activityId)
+  await undo(await latest())
+  await remove(otherFile)
+  expect([await served(file), await served(otherFile)]).toEqual([410, 410])
+  expect((await decide([(await itemOf(postId))?.id ?? ''], 'approve')).body.payload.decided).toHaveLength(1)
+  expect([await served(file), await served(otherFile)]).toEqual([200, 410])
 })

@@ -6,6 +6,7 @@ import type { PostsDomain } from '../../content/posts/index.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { AuthDomain } from '../../people/auth/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
+import type { MediaDomain } from '../../people/media/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
 import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
 import type { ModerationDomain } from '../moderation/index.ts'
@@ -23,6 +24,7 @@ type Earlier = CommunitiesDomain &
   PartnerOriginsDomain &
   AccountsDomain &
   AuthDomain &
+  MediaDomain &
   MembershipsDomain &
   ActivityLogDomain &
   ChecksDomain &

@@ -24,6 +24,7 @@ import {
 import type { CommentService } from '../../content/comments/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
+import type { MediaService } from '../../people/media/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { ModerationService } from '../moderation/index.ts'
@@ -38,6 +39,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   posts: Pick<PostService, 'assertOnSite' | 'undoDecision'>
   memberships: Pick<MembershipService, 'assertImpartial'>
   comments: Pick<CommentService, 'undoDecision'>
+  uploaded: Pick<MediaService, 'removedBy'>
   moderation: Pick<
     ModerationService,
     'editRole' | 'liftBan' | 'permissions' | 'restoreBan' | 'restoreContent' | 'withdrawWarning'
@@ -55,7 +57,7 @@ export type Undo = ReturnType<typeof createUndo>
 
 /** Undoes logged decisions: restores the previous state and reopens the reports they closed. */
 export function createUndo(dependencies: Dependencies) {
-  const { database, clock, communities, partnerOrigins, posts, comments, moderation } = dependencies
+  const { database, clock, communities, partnerOrigins, posts, comments, uploaded, moderation } = dependencies
   const { memberships, reportDecisions, activityLog, decisionsMade, judges } = dependencies
 
   async function reverse(
@@ -138,11 +140,13 @@ export function createUndo(dependencies: Dependencies) {
   /** The decision that currently keeps the original one in force: that one or its reinstatement. Null if none does. */
   async function inForce(tx: Transaction, decision: KnownDecision): Promise<string | null> {
     if (decision.until && decision.until <= clock.now()) return null
-    const newest = await activityLog.newestAbout(decision, tx)
     // The newest decision about a file may be about another one of the post.
-    if (newest === null || !(decision.mediaId || traitsOf(newest.action).appealable)) return null
-    const newestDecisions = [...(await activityLog.byIds([newest.id], tx)).values()]
-    const reinstated = (await activityLog.reinstated(newestDecisions, tx)).get(newest.id) ?? []
+    const newestId = decision.mediaId
+      ? await uploaded.removedBy(tx, decision.mediaId)
+      : ((await activityLog.newestAbout(decision, tx))?.id ?? '')
+    const newest = (await activityLog.byIds([newestId], tx)).get(newestId)
+    if (!newest || !traitsOf(newest.action).appealable) return null
+    const reinstated = (await activityLog.reinstated([newest], tx)).get(newest.id) ?? []
     if (reinstated.includes(decision.id)) return newest.id
     return decision.undone ? null : decision.id
   }

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
@@ -137,6 +138,32 @@ test('a hidden comment can be deleted by its author, but not while a report abou
   expect((await stoa.call('reportCreate', report, { token: bea.token })).status).toBe(200)
   expect(await removeComment(reported, ada)).toBe('COMMENT_REPORTED')
   expect(await wrongCounters()).toEqual([])
+})
+
+test.each(['Post', 'Comment'] as const)('a %s that is being deleted can’t be reported', async (reportedType) => {
+  const { stoa, ada, bea } = forum
+  const postId = await forum.newPost({ publisherId: ada.id })
+  const { id: commentId } = await forum.say(ada.token, { postId })
+  const isPost = reportedType === 'Post'
+  const reported = isPost ? { reportedPostId: postId } : { reportedCommentId: commentId }
+  const viewer = await stoa.app.services.memberships.viewer(ada.id, '')
+  if (!viewer) throw new Error('There is no such account.')
+  const steps = new EventEmitter()
+  const erased = once(steps, 'erased')
+  const deleting = stoa.database.transaction(async (tx) => {
+    const about = isPost ? { tokenName, postId } : { tokenName, commentId }
+    await stoa.app.services.contentDeletion.delete(viewer, about, tx)
+    const committing = once(steps, 'commit')
+    steps.emit('erased')
+    await committing
+  })
+  await Promise.race([erased, deleting])
+  const report = { tokenName, reportedType, ...reported, reportReason: 'spam' } as const
+  const reporting = stoa.call('reportCreate', report, { token: bea.token })
+  await Promise.race([reporting, new Promise((resolve) => setTimeout(resolve, 300))])
+  steps.emit('commit')
+  await deleting
+  expect((await reporting).body.code).toBe(isPost ? 'POST_NOT_FOUND' : 'COMMENT_NOT_FOUND')
 })
 
 test('nobody can delete others’ posts or comments', async () => {

@@ -42,8 +42,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
   accounts: AccountService
   communities: CommunityService
   partnerOrigins: Pick<OriginService, 'checkSite'>
-  posts: Pick<PostService, 'facts' | 'factsById' | 'summariesById'>
-  comments: Pick<CommentService, 'facts' | 'seenBy'>
+  posts: Pick<PostService, 'facts' | 'factsById' | 'hold' | 'summariesById'>
+  comments: Pick<CommentService, 'facts' | 'hold' | 'seenBy'>
   memberships: Pick<MembershipService, 'memberKeys'>
   arrivals: Arrivals
 }
@@ -215,6 +215,9 @@ export function createReportService(dependencies: Dependencies) {
         if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
         const repository = reportRepository(tx.connection)
         if (await repository.byReporter(accountIdsOf(viewer), entity_key)) return { isNew: false }
+        // Hold the subject: its author's deletion must not miss this report.
+        if (subject.entity_type === 'Post') await posts.hold(tx, subject.entity_id)
+        if (subject.entity_type === 'Comment') await comments.hold(tx, subject.entity_id)
         const created_at = clock.now()
         const undecided = { status: 'open' as const, decided_by: '', decided_at: 0, decision_id: '' }
         const id = ids.next()

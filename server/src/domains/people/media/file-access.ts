@@ -14,14 +14,14 @@ export interface FileAccess {
   isFor(viewer: Me): boolean
 }
 
-/** Whether a post is public, and who else may see it. */
+/** Whether a post shows an upload in public, and who else may see it there. */
 export interface PostVisibility {
   isPublic: boolean
   isFor(viewer: Me): boolean
 }
 
-/** The posts among some ids; the others are people and communities. */
-export type FindPosts = (ids: string[]) => Promise<Map<string, PostVisibility>>
+/** The posts among some ids, as far as any of the uploads is concerned; the others are people and communities. */
+export type FindPosts = (ids: string[], mediaIds: string[]) => Promise<Map<string, PostVisibility>>
 
 export type FileAccesses = ReturnType<typeof createFileAccesses>
 
@@ -30,8 +30,8 @@ const tagOf = (mediaId: string) => `media:${mediaId}`
 
 /**
  * Decides who may load a file: an upload is public while a public post, a person or a community shows it. Otherwise it
- * is for its owner and those who may see a post that shows it. Decisions are cached for at most a second; changes by this
- * process drop them at once.
+ * is for its owner and those who may see a post or revision that shows it. Decisions are cached for at most a second;
+ * changes by this process drop them at once.
  */
 export function createFileAccesses({ database, clock, events }: Pick<Platform, 'database' | 'clock' | 'events'>) {
   const cache = createFreshCache<FileAccess | null>({ clock, max: ACCESSES_MAX })
@@ -54,7 +54,7 @@ export function createFileAccesses({ database, clock, events }: Pick<Platform, '
     const rows = await rowsOf(mediaId)
     const ids = rows.map(({ id }) => id)
     const shownIn = await mediaRepository(database.read).shownInAny(ids)
-    const posts = await findPosts(shownIn)
+    const posts = await findPosts(shownIn, ids)
     const owners = rows.map(({ owner_id }) => owner_id)
     const value = {
       isRemoved: rows.some(({ removed_by }) => removed_by !== ''),

@@ -151,6 +151,35 @@ test('files that no public content shows are only for their owner and those who 
   expect(await load(draftUrl, { cookie })).toBe(gone)
 })
 
+test('a file that only a revision shows is for those who may see revisions, until the post shows it again', async () => {
+  const { stoa, moderator, bea } = forum
+  const token = await tokenOf()
+  const [block, hero] = [await uploaded(), await uploaded()]
+  const { id: postId } = await post(token, contentOf(block.url), { heroImage: { url: hero.url } })
+  const text = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words' } }] })
+  const edit = async (postContent: string, heroImage: { url: string } | null) => {
+    const input = { tokenName: 'FORUM', postId, title: 'Pictures', postContent, heroImage }
+    expect((await stoa.call('postEdit', input, { token })).body.code).toBeUndefined()
+  }
+  const seenBy = async ({ url }: { url: string }) => {
+    const statuses = []
+    for (const person of [undefined, bea, moderator, forum.ada]) {
+      const headers = person ? { authorization: `Bearer ${await tokenOf(person)}` } : {}
+      statuses.push((await fetch(new URL(url, stoa.url), { headers })).status)
+    }
+    return statuses
+  }
+  const [all, few] = [
+    [200, 200, 200, 200],
+    [404, 404, 200, 200],
+  ]
+  expect([await seenBy(block), await seenBy(hero)]).toEqual([all, all])
+  await edit(text, null)
+  expect([await seenBy(block), await seenBy(hero)]).toEqual([few, few])
+  await edit(contentOf(block.url), null)
+  expect([await seenBy(block), await seenBy(hero)]).toEqual([all, few])
+})
+
 test('a link preview shows a file only while the file itself is public', async () => {
   const { stoa, moderator, bea } = forum
   const token = await tokenOf()
@@ -232,6 +261,20 @@ test('a moderator can’t remove a file that something outside their communities
   await stoa.call('moderationUndo', undo, { token: await tokenOf(moderator) })
   await stoa.call('userEdit', { editedUserId: forum.ada.id, profileImage: url }, { token })
   expect((await remove(admin)).code).toBeUndefined()
+})
+
+test('a draft elsewhere doesn’t keep moderators from removing a file', async () => {
+  const { stoa, moderator, guardedId } = forum
+  const token = await tokenOf()
+  const { id: mediaId, url } = await uploaded()
+  const { id: postId } = await post(token, contentOf(url))
+  await post(token, contentOf(url), { tokenName: 'GUARDED', saveAsDraft: true })
+  const { memberships } = stoa.app.services
+  await memberships.setRole(guardedId, moderator.id, { moderator: false, permissions: [] })
+  const input = { tokenName: 'FORUM', postId, mediaId, reason: 'nudity' as const }
+  const { body } = await stoa.call('mediaRemove', input, { token: await tokenOf(moderator) })
+  await memberships.setRole(guardedId, moderator.id, { moderator: true, permissions: ['hideContent'] })
+  expect(body.code).toBeUndefined()
 })
 
 test('that a file has been removed is only told to those who may see it', async () => {

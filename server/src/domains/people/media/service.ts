@@ -299,6 +299,11 @@ export function createMediaService(dependencies: Dependencies) {
     /** The upload, locked, if a post shows it. */
     shows: (tx: Transaction, postId: string, mediaId: string): Promise<MediaRow | undefined> =>
       mediaRepository(tx.connection).lockShown(postId, mediaId, database.dialect),
+    /** The decision by which an upload is removed, locked; empty: none. */
+    async removedBy(tx: Transaction, mediaId: string): Promise<string> {
+      const [row] = await mediaRepository(tx.connection).lock([mediaId], database.dialect)
+      return row?.removed_by ?? ''
+    },
     /** Removes an upload everywhere by a decision, or undoes that; false if another decision has removed it. */
     async setRemoved(tx: Transaction, mediaId: string, change: { from: string; to: string }): Promise<boolean> {
       tx.afterCommit(() => accesses.forget([mediaId]))
