@@ -1,5 +1,6 @@
 import { randomId } from '@stoa/client'
 import {
+  draftOwner,
   draftStorage,
   isNameless,
   namelessDraftKey,
@@ -28,6 +29,11 @@ export interface Drafts {
   subscribe(listener: () => void): () => void
   /** Takes a text out for sending. Anything typed after it stays. */
   submit(key: string, text: string): SubmittedDraft
+  /**
+   * Gives a person the visitors' drafts on this device. Before they leave it, these are probably theirs: typed before
+   * their session was known.
+   */
+  claim(writerId: string): void
   /** Writes unsaved changes to the storage now. */
   flush(): void
 }
@@ -73,7 +79,7 @@ export function createDrafts(stoa: Stoa): Drafts {
   const entries = new Map<string, Entry>()
   const unsaved = new Set<string>()
   const listeners = new Set<() => void>()
-  const ownKey = (key: string) => ownDraftKey(key, stoa.state.getState().writerId)
+  const ownKey = (key: string) => ownDraftKey(key, draftOwner(stoa))
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function entryOf(key: string): Entry {
@@ -143,9 +149,14 @@ export function createDrafts(stoa: Stoa): Drafts {
     unsaved.clear()
   }
 
+  function storedKeys(): string[] {
+    const names = Object.keys(storage ?? {}).filter((name) => name.startsWith(PREFIX))
+    return names.map((name) => name.slice(PREFIX.length))
+  }
+
   function removeExpired(): void {
-    for (const name of Object.keys(storage ?? {}).filter((key) => key.startsWith(PREFIX))) {
-      if (read(name.slice(PREFIX.length)).at < stoa.clock() - MAX_AGE_MS) storage?.removeItem(name)
+    for (const key of storedKeys()) {
+      if (read(key).at < stoa.clock() - MAX_AGE_MS) storage?.removeItem(PREFIX + key)
     }
   }
 
@@ -162,8 +173,8 @@ export function createDrafts(stoa: Stoa): Drafts {
 
   // Somebody else writes now: every box shows their own text.
   stoa.onDestroy(
-    stoa.state.subscribe(({ writerId }, before) => {
-      if (writerId === before.writerId) return
+    stoa.state.subscribe(({ viewer }, before) => {
+      if (viewer?.id === before.viewer?.id) return
       flush()
       for (const listener of listeners) listener()
     }),
@@ -217,6 +228,13 @@ export function createDrafts(stoa: Stoa): Drafts {
             submitted: refused ? others() : [...others(), { ...submission, isRestored: true }],
           })
         },
+      }
+    },
+    claim(writerId) {
+      if (writerId === '') return
+      for (const key of [...entries.keys(), ...storedKeys()]) {
+        const own = ownDraftKey(key, writerId)
+        if (key === withoutOwner(key)) withHeritage(own, entryOf(own))
       }
     },
     flush,
