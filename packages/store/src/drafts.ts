@@ -60,6 +60,8 @@ interface Entry {
   at: number
   /** Texts being sent, or with unknown outcome. */
   submitted: Submission[]
+  /** Other unfinished forms of this person, shown one by one when `text` is done. Default: none. */
+  waiting?: string[] | undefined
 }
 
 interface Submission {
@@ -70,6 +72,8 @@ interface Submission {
   isRestored: boolean
 }
 
+/** Keys of comment boxes. Their texts are joined; other drafts are forms as JSON. */
+const COMMENT_BOX = / (comment|reply:|edit:)[^ ]*$/
 const DEBOUNCE_MS = 300
 const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000
 
@@ -118,8 +122,11 @@ export function createDrafts(stoa: Stoa): Drafts {
     if (!added && moving.length === 0) return own
     entries.set(from, { text: '', at, submitted: staying })
     const texts = from === withoutOwner(key) ? [own.text, added] : [added, own.text]
-    const text = own.text.includes(added) ? own.text : joinTexts(texts)
-    const entry = { text, at, submitted: [...own.submitted, ...moving] }
+    const isIncluded = own.text.includes(added)
+    const waits = own.text !== '' && !isIncluded && !COMMENT_BOX.test(withoutOwner(key))
+    const text = isIncluded || waits ? own.text : joinTexts(texts)
+    const waiting = waits ? [...(own.waiting ?? []), added] : own.waiting
+    const entry = { text, at, submitted: [...own.submitted, ...moving], waiting }
     entries.set(key, entry)
     for (const moved of [key, from]) unsaved.add(moved)
     flush()
@@ -127,10 +134,14 @@ export function createDrafts(stoa: Stoa): Drafts {
     return entry
   }
 
-  function change(key: string, next: Partial<Entry>): void {
-    entries.set(key, { ...entryOf(key), ...next, at: stoa.clock() })
+  function put(key: string, entry: Entry): void {
+    entries.set(key, entry)
     unsaved.add(key)
     timer ??= setTimeout(flush, DEBOUNCE_MS)
+  }
+
+  function change(key: string, next: Partial<Entry>): void {
+    put(key, { ...entryOf(key), ...next, at: stoa.clock() })
     for (const listener of listeners) listener()
   }
 
@@ -140,7 +151,8 @@ export function createDrafts(stoa: Stoa): Drafts {
     for (const key of unsaved) {
       const entry = entries.get(key)
       try {
-        if (entry && (entry.text || entry.submitted.length > 0)) storage?.setItem(PREFIX + key, JSON.stringify(entry))
+        if (entry && (entry.text || entry.submitted.length > 0 || entry.waiting?.length))
+          storage?.setItem(PREFIX + key, JSON.stringify(entry))
         else storage?.removeItem(PREFIX + key)
       } catch {
         // The storage is full or refused. The text lives as long as the page.
@@ -192,7 +204,14 @@ export function createDrafts(stoa: Stoa): Drafts {
 
   return {
     pin: (key, asNameless = false) => (asNameless ? namelessDraftKey(ownKey(key)) : ownKey(key)),
-    get: (key) => entryOf(ownKey(key)).text,
+    get(anyKey) {
+      const key = ownKey(anyKey)
+      const entry = entryOf(key)
+      const [next, ...waiting] = entry.waiting ?? []
+      if (entry.text !== '' || next === undefined) return entry.text
+      put(key, { ...entry, text: next, waiting })
+      return next
+    },
     set: (key, text) => change(ownKey(key), { text }),
     clear: (key) => change(ownKey(key), { text: '', submitted: [] }),
     subscribe(listener) {

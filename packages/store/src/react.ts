@@ -23,7 +23,7 @@ export {
   useThread,
   useUser,
   useViewer,
-  useWriterId,
   useWatch,
+  useWriterId,
 } from './react/hooks.tsx'
 export { type Loaded, useLoadedComment, useLoadedPost } from './react/use-loaded.ts'
