@@ -49,7 +49,12 @@ function open(viewer: Me | null, address: string, data: { postId: string | null;
   const router = createMemoryRouter(
     [
       { path: '/bbs/FORUM/posts/create', loader, Component: CreatePostScreen, HydrateFallback: () => null },
-      { path: '/bbs/FORUM/posts/create/anonymous', loader, Component: AnonymousPostScreen, HydrateFallback: () => null },
+      {
+        path: '/bbs/FORUM/posts/create/anonymous',
+        loader,
+        Component: AnonymousPostScreen,
+        HydrateFallback: () => null,
+      },
       { path: '*', Component: Place },
     ],
     { initialEntries: [address] },
@@ -128,6 +133,8 @@ test('an unfinished anonymous post stays on the page after signing out, and isn�
   const enter = (viewer: Me | null) => act(() => stoa.state.setState({ viewer }))
   const title = () => screen.getByLabelText<HTMLInputElement>('Title').value
   fireEvent.input(await screen.findByLabelText('Title'), { target: { value: 'Anna’s' } })
+  // The browser restores no title either, as it doesn’t know whose it is.
+  expect(screen.getByLabelText('Title').getAttribute('autocomplete')).toBe('off')
   enter(null)
   expect(title()).toBe('Anna’s')
   enter(exampleMe({ id: 'ben' }))

@@ -110,6 +110,8 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
           className="stoa-composer-text"
           dir="auto"
           rows={1}
+          // The page's drafts know whose a text is; the browser would give it to the next person.
+          autoComplete="off"
           aria-label={label}
           placeholder={comment ? label : t('comment.placeholder')}
           defaultValue={initialText}
