@@ -8,7 +8,17 @@ import {
   exampleSummary,
   exampleThread,
 } from '@stoa/contract/fixtures'
-import { createActions, createStoa, putEntities, putThread, type Stoa } from '@stoa/store'
+import {
+  createActions,
+  createDrafts,
+  createStoa,
+  draftKey,
+  ownDraftKey,
+  putEntities,
+  putThread,
+  type Stoa,
+  threadKey,
+} from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -24,6 +34,7 @@ beforeAll(async () => {
 
 const POST_ID = 'p0000000000000000001'
 const article = { community: 'FORUM', url: 'https://example.org/a' }
+const THREAD_KEY = threadKey(article)
 
 /** A server with these responses, which refuses all other calls. */
 function fakeStoa(responses: { [Name in CallName]?: (input: unknown) => unknown }) {
@@ -310,4 +321,50 @@ it.each([
   show(stoa)
   await userEvent.type(screen.getByRole('textbox'), 'Hello')
   expect(await screen.findByRole('button', { name: label })).toBeTruthy()
+})
+
+it('leaves a text in its open box after signing out until somebody else signs in, and shows no other drafts', async () => {
+  const { stoa } = fakeStoa({})
+  seed(stoa, exampleThread())
+  const [anna, ben] = ['anna', 'ben'].map((id) => exampleMe({ id, joinedCommunities: ['FORUM'] }))
+  const enter = (viewer: typeof anna | null) =>
+    act(() => stoa.state.setState({ viewer: viewer ?? null, ...(viewer && { writerId: viewer.id }) }))
+  const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' })
+  const key = draftKey(THREAD_KEY, 'comment')
+  const drafts = stoa.singleton(createDrafts)
+  enter(anna)
+  const first = show(stoa, { postId: THREAD_KEY })
+  await userEvent.type(box(), 'Half a')
+  await waitFor(() => expect(drafts.get(key)).toBe('Half a'))
+  enter(null)
+  expect(box().value).toBe('Half a')
+  await userEvent.type(box(), ' thought')
+  expect(drafts.get(key)).toBe('')
+  expect(drafts.get(ownDraftKey(key, 'anna'))).toBe('Half a thought')
+  enter(ben)
+  await waitFor(() => expect(box().value).toBe(''))
+  await userEvent.type(box(), 'Ben’s')
+  expect(drafts.get(ownDraftKey(key, 'anna'))).toBe('Half a thought')
+  enter(null)
+  expect(box().value).toBe('Ben’s')
+  first.unmount()
+  show(stoa, { postId: THREAD_KEY })
+  expect(box().value).toBe('')
+  expect(screen.queryByRole('button', { name: 'Comment' })).toBeNull()
+})
+
+it('hands a visitor’s text to who signs in, once', async () => {
+  const { stoa } = fakeStoa({})
+  seed(stoa, exampleThread())
+  const key = draftKey(THREAD_KEY, 'comment')
+  const drafts = stoa.singleton(createDrafts)
+  drafts.set(ownDraftKey(key, 'anna'), 'Anna’s')
+  stoa.state.setState({ viewer: null })
+  show(stoa, { postId: THREAD_KEY })
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' })
+  await userEvent.type(box, 'Visitor’s')
+  await waitFor(() => expect(drafts.get(key)).toBe('Visitor’s'))
+  act(() => stoa.state.setState({ viewer: exampleMe({ id: 'anna', joinedCommunities: ['FORUM'] }), writerId: 'anna' }))
+  await waitFor(() => expect(box.value).toBe('Anna’s\n\nVisitor’s'))
+  expect(drafts.get(key)).toBe('Anna’s\n\nVisitor’s')
 })

@@ -38,11 +38,17 @@ export function withoutOwner(key: string): string {
   return key.split(OWNER, 1)[0] ?? key
 }
 
-/** Whether the page's writer has a draft under this key, and so `drafts.ts` is needed. */
+/** Whose drafts the page shows: the viewer's, else a visitor's (empty). An open text box stays its writer's. */
+export function draftOwner({ state }: Stoa): string {
+  return state.getState().viewer?.id ?? ''
+}
+
+/** Whether the viewer has a draft under this key, and so `drafts.ts` is needed. */
 export function hasDraft(stoa: Stoa, key: string): boolean {
-  const { writerId } = stoa.state.getState()
   try {
-    return [key, ownDraftKey(key, writerId)].some((one) => draftStorage(stoa)?.getItem(DRAFT_PREFIX + one) != null)
+    return [key, ownDraftKey(key, draftOwner(stoa))].some(
+      (one) => draftStorage(stoa)?.getItem(DRAFT_PREFIX + one) != null,
+    )
   } catch {
     return false
   }
@@ -61,26 +67,6 @@ export function saveEarlyText(key: string, earlyText: string): void {
     localStorage.setItem(DRAFT_PREFIX + key, JSON.stringify(entry))
   } catch {
     // Something else is stored there, or nothing can be.
-  }
-}
-
-/**
- * Gives a person the visitors' drafts on this device. Before they leave it, these are probably theirs: typed before their
- * session was known.
- */
-export function claimDrafts(stoa: Stoa, writerId: string): void {
-  const storage = draftStorage(stoa)
-  if (!storage || writerId === '') return
-  try {
-    for (const name of Object.keys(storage)) {
-      if (!name.startsWith(DRAFT_PREFIX) || name.includes(OWNER)) continue
-      const own = ownDraftKey(name, writerId)
-      // What they typed later counts.
-      if (storage.getItem(own) === null) storage.setItem(own, storage.getItem(name) ?? '')
-      storage.removeItem(name)
-    }
-  } catch {
-    // A full storage keeps what it has.
   }
 }
 

@@ -1,10 +1,14 @@
+import type { SessionChange } from '@stoa/client'
+import { exampleMe } from '@stoa/contract/fixtures'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { claimDrafts, draftKey, hasDraft, ownDraftKey, saveEarlyText } from './draft-storage.ts'
+import { draftKey, hasDraft, ownDraftKey, saveEarlyText } from './draft-storage.ts'
 import { createDrafts } from './drafts.ts'
 import { loadPost } from './load.ts'
 import { createComment } from './mutations/index.ts'
 import { createStoa, type Stoa } from './stoa.ts'
+import { createFakeServer } from './testing/fake-server.ts'
 import { start } from './testing/start.ts'
+import { loadViewer } from './viewer.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -243,7 +247,8 @@ describe('a comment from a draft', () => {
 })
 
 describe('drafts of several people on one device', () => {
-  const as = (stoa: Stoa, writerId: string) => stoa.state.setState({ writerId })
+  const as = (stoa: Stoa, id: string) =>
+    stoa.state.setState(id === '' ? { viewer: null } : { viewer: exampleMe({ id }), writerId: id })
 
   test('are never shown to another, and are back for their own writer', () => {
     const { drafts, stoa } = openPage()
@@ -311,7 +316,7 @@ describe('drafts of several people on one device', () => {
       drafts.set(key, 'Ben’s own')
       sent.restore({ refused: true })
       expect(drafts.get(key)).toBe('Ben’s own')
-      claimDrafts(stoa, 'ben')
+      drafts.claim('ben')
       drafts.flush()
       const next = openPage()
       as(next.stoa, 'ben')
@@ -325,7 +330,7 @@ describe('drafts of several people on one device', () => {
       const next = openPage()
       as(next.stoa, 'ben')
       expect(next.drafts.get(key)).toBe('')
-      claimDrafts(next.stoa, 'ben')
+      next.drafts.claim('ben')
       const visitors = openPage()
       expect(visitors.drafts.get(key)).toBe('Nameless')
       expect(visitors.drafts.submit(key, 'Nameless').idempotencyKey).toBe(sent.idempotencyKey)
@@ -349,5 +354,95 @@ describe('drafts of several people on one device', () => {
     expect(drafts.get(key)).toBe('')
     sent.restore({ refused: true })
     expect(drafts.get(key)).toBe('Hello')
+  })
+
+  /** A page whose visitor has typed; people sign in and out on it. */
+  async function openSharedPage(typed: Record<string, string>) {
+    const server = createFakeServer()
+    const listeners = new Set<(change: SessionChange) => void>()
+    const session = { ...server.session, refresh: async () => null, signOut: async () => {} }
+    const onChange = (listener: (change: SessionChange) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    }
+    const stoa = createStoa({ client: server, session: { ...session, onChange } })
+    const drafts = stoa.singleton(createDrafts)
+    async function change(id: string) {
+      server.viewer = id === '' ? null : exampleMe({ id })
+      for (const listener of listeners) listener(id === '' ? 'left' : 'in')
+      await vi.waitFor(() => expect(stoa.state.getState().viewer?.id ?? '').toBe(id))
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    server.viewer = null
+    await loadViewer(stoa)
+    for (const [name, text] of Object.entries(typed)) drafts.set(name, text)
+    return { drafts, stoa, change }
+  }
+
+  test('a visitor’s belongs to who signs in and out, also without having seen it, and not to the next person', async () => {
+    const { drafts, change } = await openSharedPage({ [key]: 'Visitor’s' })
+    await change('anna')
+    await change('')
+    expect(drafts.get(key)).toBe('')
+    await change('ben')
+    expect(drafts.get(key)).toBe('')
+    await change('anna')
+    expect(drafts.get(key)).toBe('Visitor’s')
+  })
+
+  test('a visitor’s doesn’t disappear on signing out if the person has their own there', async () => {
+    const before = openPage()
+    as(before.stoa, 'anna')
+    before.drafts.set(key, 'Anna’s')
+    before.drafts.flush()
+    const { drafts, change } = await openSharedPage({ [key]: 'Visitor’s' })
+    await change('anna')
+    await change('')
+    await change('ben')
+    expect(drafts.get(key)).toBe('')
+    await change('anna')
+    expect(drafts.get(key)).toBe('Anna’s\n\nVisitor’s')
+    // Stored by a box whose code wasn’t loaded.
+    saveEarlyText(key, 'Early')
+    drafts.claim('anna')
+    expect(drafts.get(key)).toBe('Anna’s\n\nVisitor’s\n\nEarly')
+    expect(localStorage.getItem(`stoa.draft:${key}`)).toBeNull()
+  })
+
+  test('aren’t shown to a visitor after the person has signed out', async () => {
+    const before = openPage()
+    as(before.stoa, 'anna')
+    before.drafts.set(key, 'Yesterday’s')
+    before.drafts.flush()
+    const { drafts, stoa, change } = await openSharedPage({})
+    await change('anna')
+    expect([drafts.get(key), hasDraft(stoa, key)]).toEqual(['Yesterday’s', true])
+    await change('')
+    expect([drafts.get(key), hasDraft(stoa, key)]).toEqual(['', false])
+  })
+
+  test('an unfinished form is never joined with another: the visitor’s comes after the person’s own', async () => {
+    const form = draftKey('FORUM', 'anonymous-post')
+    const before = openPage()
+    as(before.stoa, 'anna')
+    before.drafts.set(form, '{"form":1}')
+    before.drafts.flush()
+    const { drafts, change } = await openSharedPage({ [form]: '{"form":2}' })
+    await change('anna')
+    expect(drafts.get(form)).toBe('{"form":1}')
+    await change('')
+    await change('ben')
+    expect(drafts.get(form)).toBe('')
+    await change('anna')
+    drafts.set(form, '{"form":1.1}')
+    expect(drafts.get(form)).toBe('{"form":1.1}')
+    drafts.clear(form)
+    drafts.flush()
+    const later = openPage()
+    as(later.stoa, 'anna')
+    expect(later.drafts.get(form)).toBe('{"form":2}')
+    later.drafts.clear(form)
+    later.drafts.flush()
+    expect(localStorage.length).toBe(0)
   })
 })

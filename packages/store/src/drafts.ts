@@ -1,5 +1,6 @@
 import { randomId } from '@stoa/client'
 import {
+  draftOwner,
   draftStorage,
   isNameless,
   namelessDraftKey,
@@ -28,6 +29,11 @@ export interface Drafts {
   subscribe(listener: () => void): () => void
   /** Takes a text out for sending. Anything typed after it stays. */
   submit(key: string, text: string): SubmittedDraft
+  /**
+   * Gives a person the visitors' drafts on this device. Before they leave it, these are probably theirs: typed before
+   * their session was known.
+   */
+  claim(writerId: string): void
   /** Writes unsaved changes to the storage now. */
   flush(): void
 }
@@ -54,6 +60,8 @@ interface Entry {
   at: number
   /** Texts being sent, or with unknown outcome. */
   submitted: Submission[]
+  /** Other unfinished forms of this person, shown one by one when `text` is done. Default: none. */
+  waiting?: string[] | undefined
 }
 
 interface Submission {
@@ -64,6 +72,8 @@ interface Submission {
   isRestored: boolean
 }
 
+/** Keys of comment boxes. Their texts are joined; other drafts are forms as JSON. */
+const COMMENT_BOX = / (comment|reply:|edit:)[^ ]*$/
 const DEBOUNCE_MS = 300
 const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000
 
@@ -73,7 +83,7 @@ export function createDrafts(stoa: Stoa): Drafts {
   const entries = new Map<string, Entry>()
   const unsaved = new Set<string>()
   const listeners = new Set<() => void>()
-  const ownKey = (key: string) => ownDraftKey(key, stoa.state.getState().writerId)
+  const ownKey = (key: string) => ownDraftKey(key, draftOwner(stoa))
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function entryOf(key: string): Entry {
@@ -112,8 +122,11 @@ export function createDrafts(stoa: Stoa): Drafts {
     if (!added && moving.length === 0) return own
     entries.set(from, { text: '', at, submitted: staying })
     const texts = from === withoutOwner(key) ? [own.text, added] : [added, own.text]
-    const text = own.text.includes(added) ? own.text : joinTexts(texts)
-    const entry = { text, at, submitted: [...own.submitted, ...moving] }
+    const isIncluded = own.text.includes(added)
+    const waits = own.text !== '' && !isIncluded && !COMMENT_BOX.test(withoutOwner(key))
+    const text = isIncluded || waits ? own.text : joinTexts(texts)
+    const waiting = waits ? [...(own.waiting ?? []), added] : own.waiting
+    const entry = { text, at, submitted: [...own.submitted, ...moving], waiting }
     entries.set(key, entry)
     for (const moved of [key, from]) unsaved.add(moved)
     flush()
@@ -121,10 +134,14 @@ export function createDrafts(stoa: Stoa): Drafts {
     return entry
   }
 
-  function change(key: string, next: Partial<Entry>): void {
-    entries.set(key, { ...entryOf(key), ...next, at: stoa.clock() })
+  function put(key: string, entry: Entry): void {
+    entries.set(key, entry)
     unsaved.add(key)
     timer ??= setTimeout(flush, DEBOUNCE_MS)
+  }
+
+  function change(key: string, next: Partial<Entry>): void {
+    put(key, { ...entryOf(key), ...next, at: stoa.clock() })
     for (const listener of listeners) listener()
   }
 
@@ -134,7 +151,8 @@ export function createDrafts(stoa: Stoa): Drafts {
     for (const key of unsaved) {
       const entry = entries.get(key)
       try {
-        if (entry && (entry.text || entry.submitted.length > 0)) storage?.setItem(PREFIX + key, JSON.stringify(entry))
+        if (entry && (entry.text || entry.submitted.length > 0 || entry.waiting?.length))
+          storage?.setItem(PREFIX + key, JSON.stringify(entry))
         else storage?.removeItem(PREFIX + key)
       } catch {
         // The storage is full or refused. The text lives as long as the page.
@@ -143,9 +161,14 @@ export function createDrafts(stoa: Stoa): Drafts {
     unsaved.clear()
   }
 
+  function storedKeys(): string[] {
+    const names = Object.keys(storage ?? {}).filter((name) => name.startsWith(PREFIX))
+    return names.map((name) => name.slice(PREFIX.length))
+  }
+
   function removeExpired(): void {
-    for (const name of Object.keys(storage ?? {}).filter((key) => key.startsWith(PREFIX))) {
-      if (read(name.slice(PREFIX.length)).at < stoa.clock() - MAX_AGE_MS) storage?.removeItem(name)
+    for (const key of storedKeys()) {
+      if (read(key).at < stoa.clock() - MAX_AGE_MS) storage?.removeItem(PREFIX + key)
     }
   }
 
@@ -162,8 +185,8 @@ export function createDrafts(stoa: Stoa): Drafts {
 
   // Somebody else writes now: every box shows their own text.
   stoa.onDestroy(
-    stoa.state.subscribe(({ writerId }, before) => {
-      if (writerId === before.writerId) return
+    stoa.state.subscribe(({ viewer }, before) => {
+      if (viewer?.id === before.viewer?.id) return
       flush()
       for (const listener of listeners) listener()
     }),
@@ -181,7 +204,14 @@ export function createDrafts(stoa: Stoa): Drafts {
 
   return {
     pin: (key, asNameless = false) => (asNameless ? namelessDraftKey(ownKey(key)) : ownKey(key)),
-    get: (key) => entryOf(ownKey(key)).text,
+    get(anyKey) {
+      const key = ownKey(anyKey)
+      const entry = entryOf(key)
+      const [next, ...waiting] = entry.waiting ?? []
+      if (entry.text !== '' || next === undefined) return entry.text
+      put(key, { ...entry, text: next, waiting })
+      return next
+    },
     set: (key, text) => change(ownKey(key), { text }),
     clear: (key) => change(ownKey(key), { text: '', submitted: [] }),
     subscribe(listener) {
@@ -217,6 +247,13 @@ export function createDrafts(stoa: Stoa): Drafts {
             submitted: refused ? others() : [...others(), { ...submission, isRestored: true }],
           })
         },
+      }
+    },
+    claim(writerId) {
+      if (writerId === '') return
+      for (const key of [...entries.keys(), ...storedKeys()]) {
+        const own = ownDraftKey(key, writerId)
+        if (key === withoutOwner(key)) withHeritage(own, entryOf(own))
       }
     },
     flush,

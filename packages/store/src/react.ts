@@ -24,5 +24,6 @@ export {
   useUser,
   useViewer,
   useWatch,
+  useWriterId,
 } from './react/hooks.tsx'
 export { type Loaded, useLoadedComment, useLoadedPost } from './react/use-loaded.ts'

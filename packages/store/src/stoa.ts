@@ -76,10 +76,7 @@ export type Tables = EntityTables & FactTables
 export interface StoaState extends Tables {
   /** Null for a visitor, undefined while unknown. */
   viewer: Me | null | undefined
-  /**
-   * Id of the last viewer who was signed in on this page; empty if nobody was. Drafts belong to this person, also after
-   * signing out, until somebody else signs in.
-   */
+  /** Id of the last viewer who was signed in on this page; empty if nobody was. */
   writerId: string
   /** Counts of unread notifications; null while unknown. */
   unread: UnreadCounts | null

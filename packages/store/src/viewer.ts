@@ -1,6 +1,5 @@
 import { errorCode } from '@stoa/client'
 import type { CallOutput, Me } from '@stoa/contract'
-import { claimDrafts } from './draft-storage.ts'
 import { publicEntities } from './entities.ts'
 import { type FactTables, factNames } from './facts.ts'
 import { lazy } from './lazy.ts'
@@ -12,7 +11,7 @@ function createViewerRequest(stoa: Stoa): { pending: Promise<Me | null> | null }
   const reload = () => void loadViewer(stoa, { force: true }).catch(() => {})
   const end = stoa.session?.onChange((change) => {
     // Somebody else may sign in at this device. Until then, the text stays where it was typed.
-    if (change === 'left') claimDrafts(stoa, stoa.state.getState().writerId)
+    if (change === 'left') void claimDrafts(stoa, stoa.state.getState().writerId)
     reload()
   })
   if (end) stoa.onDestroy(end)
@@ -70,6 +69,13 @@ async function setViewer(
   stoa.state.setState((state) => ({ viewer: me, unread, writerId: me?.id ?? state.writerId }))
   if (!me || (before?.id === me.id && !withFacts)) return
   await loadFacts(stoa)
+}
+
+const loadDraftsCode = lazy(() => import('./drafts.ts'))
+
+async function claimDrafts(stoa: Stoa, writerId: string): Promise<void> {
+  const code = await loadDraftsCode().catch(() => null)
+  if (code) stoa.singleton(code.createDrafts).claim(writerId)
 }
 
 const loadFactsCode = lazy(() => import('./viewer-facts.ts'))

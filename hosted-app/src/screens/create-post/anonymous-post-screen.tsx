@@ -1,6 +1,6 @@
 import { CommunityStatus, communityPath, type Post, PostStatus, postPath } from '@stoa/contract'
 import { alertMessages, alertText, errorDetails } from '@stoa/store'
-import { useAction, useActions, useCommunity, useViewer, useWatch } from '@stoa/store/react'
+import { useAction, useActions, useCommunity, useViewer, useWatch, useWriterId } from '@stoa/store/react'
 import { Banner, Button, ButtonLink, CheckIcon, EmptyState, LockIcon, useTranslate } from '@stoa/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
@@ -26,6 +26,7 @@ export function AnonymousPostScreen() {
   const community = useCommunity(tokenName)
   useWatch({ communities: [tokenName] })
   const viewer = useViewer()
+  const writerId = useWriterId()
   const [waiting, setWaiting] = useState(false)
   const navigate = useNavigate()
   const isBannedHere = useIsBanned(tokenName)
@@ -71,14 +72,14 @@ export function AnonymousPostScreen() {
         {isBannedHere ? (
           <>
             <BannedNotice tokenName={tokenName} />
-            <KeptText tokenName={tokenName} name={DRAFT} />
+            <KeptText key={writerId} tokenName={tokenName} name={DRAFT} />
           </>
         ) : (
           <>
             <Banner tone="info">
               {t(community.approvePosts ? 'create.anonymous.text.approved' : 'create.anonymous.text')}
             </Banner>
-            <AnonymousForm tokenName={tokenName} onPublished={onPublished} />
+            <AnonymousForm key={writerId} tokenName={tokenName} onPublished={onPublished} />
           </>
         )}
       </section>

@@ -4,11 +4,12 @@ import { content, exampleCommunity, exampleMe, examplePost, paragraph } from '@s
 import { createStoa, putEntities } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { createToasts } from '@stoa/ui'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createHistoryCache } from '../../history-cache.ts'
 import { type HostedApp, HostedAppProvider } from '../../hosted-app.ts'
+import { AnonymousPostScreen } from './anonymous-post-screen.tsx'
 import { CreatePostScreen } from './create-post-screen.tsx'
 
 vi.mock('./fields/document-field.tsx', async () => ({
@@ -48,6 +49,12 @@ function open(viewer: Me | null, address: string, data: { postId: string | null;
   const router = createMemoryRouter(
     [
       { path: '/bbs/FORUM/posts/create', loader, Component: CreatePostScreen, HydrateFallback: () => null },
+      {
+        path: '/bbs/FORUM/posts/create/anonymous',
+        loader,
+        Component: AnonymousPostScreen,
+        HydrateFallback: () => null,
+      },
       { path: '*', Component: Place },
     ],
     { initialEntries: [address] },
@@ -59,6 +66,7 @@ function open(viewer: Me | null, address: string, data: { postId: string | null;
       </StoaProvider>
     </HostedAppProvider>,
   )
+  return stoa
 }
 
 const path = '/bbs/FORUM/posts/create'
@@ -118,4 +126,19 @@ test('a response stays in the community of the post that it responds to', async 
   expect(await screen.findByLabelText('Title')).toBeDefined()
   expect(screen.queryByLabelText('Community')).toBeNull()
   expect(screen.getByRole('heading', { level: 1, name: /^Respond in / })).toBeDefined()
+})
+
+test('an unfinished anonymous post stays on the page after signing out, and isn’t shown to the next person', async () => {
+  const stoa = open(exampleMe({ id: 'anna' }), `${path}/anonymous`, { postId: null, parentPostId: null })
+  const enter = (viewer: Me | null) => act(() => stoa.state.setState({ viewer }))
+  const title = () => screen.getByLabelText<HTMLInputElement>('Title').value
+  fireEvent.input(await screen.findByLabelText('Title'), { target: { value: 'Anna’s' } })
+  // The browser restores no title either, as it doesn’t know whose it is.
+  expect(screen.getByLabelText('Title').getAttribute('autocomplete')).toBe('off')
+  enter(null)
+  expect(title()).toBe('Anna’s')
+  enter(exampleMe({ id: 'ben' }))
+  await waitFor(() => expect(title()).toBe(''))
+  enter(exampleMe({ id: 'anna' }))
+  await waitFor(() => expect(title()).toBe('Anna’s'))
 })

@@ -49,15 +49,17 @@ function refusal(code: keyof typeof errors, details?: StoaError['details']) {
 
 function fakeStoa(responses: Responses) {
   const keys: (string | undefined)[] = []
-  const call = vi.fn(async (name: string, input: unknown, options?: { idempotencyKey?: string }) => {
+  const actors: [string, string | undefined][] = []
+  const call = vi.fn(async (name: string, input: unknown, options?: { idempotencyKey?: string; actorId?: string }) => {
     keys.push(options?.idempotencyKey)
+    actors.push([name, options?.actorId])
     const respond = responses[name as keyof Responses]
     if (!respond) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
     return respond(input as never)
   })
   const stoa = createStoa({ client: { call: call as unknown as ApiCall } })
   stoa.state.setState({ viewer: exampleMe(), communities: { FORUM: community } })
-  return { stoa, keys, inputs: () => call.mock.calls.map(([, input]) => input as CallInput<'postEdit'>) }
+  return { stoa, keys, actors, inputs: () => call.mock.calls.map(([, input]) => input as CallInput<'postEdit'>) }
 }
 
 function Place() {
@@ -259,6 +261,30 @@ test.each([
   await waitFor(() => expect(place()).not.toBe('/'))
   expect(new Set([...keys, ...later.keys]).size).toBe(1)
   expect(Object.keys(localStorage).filter((key) => key.startsWith('stoa.draft:'))).toEqual([])
+})
+
+test('a post is published only in the name of who pressed the button', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let finish = (_: unknown) => {}
+  const { stoa, actors } = fakeStoa({
+    postDraftSave: () => new Promise((resolve) => (finish = resolve)),
+    postEdit: () => {
+      throw refusal('ACTOR_MISMATCH')
+    },
+  })
+  show(stoa)
+  type('Title', 'A title')
+  type('Text', 'Words')
+  await after(3.5)
+  await press('Publish')
+  act(() => stoa.state.setState({ viewer: exampleMe({ id: 'ben' }), writerId: 'ben' }))
+  await act(async () => finish({ post: { ...draft, revision: 0 } }))
+  await waitFor(() => expect(actors.map(([name]) => name)).toContain('postEdit'))
+  expect(actors).toEqual([
+    ['postDraftSave', exampleMe().id],
+    ['postEdit', exampleMe().id],
+  ])
+  vi.useRealTimers()
 })
 
 test('failing to save a draft is reported as such', async () => {

@@ -66,7 +66,8 @@ export function useComposedPost(tokenName: string, initialPost: StoredPost | nul
     }
     const editedPost = savedPost && { postId: savedPost.id, ...(revision === null ? {} : { revision }) }
     const idempotencyKey = draft.keyFor(JSON.stringify([input, editedPost]))
-    await sending.send({ post: input, ...(editedPost ? { edited: editedPost } : {}), idempotencyKey })
+    const { writerId } = draft
+    await sending.send({ post: input, ...(editedPost ? { edited: editedPost } : {}), idempotencyKey, writerId })
   }
 
   return {

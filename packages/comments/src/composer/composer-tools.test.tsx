@@ -1,6 +1,6 @@
 import { StoaError } from '@stoa/client'
 import { deny, errors } from '@stoa/contract'
-import { exampleBranch, exampleComment, exampleThread } from '@stoa/contract/fixtures'
+import { exampleBranch, exampleComment, exampleMe, exampleThread } from '@stoa/contract/fixtures'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -35,6 +35,7 @@ it('sends once by button and by Ctrl+Enter, and then clears box and draft', asyn
     content: ' Hello @river_otter ',
     anonymous: false,
     draftKey: 'p1 comment',
+    writerId: exampleMe().id,
   })
   expect(drafts.get('p1 comment')).toBe(' Hello @river_otter ')
   finish()

@@ -1,7 +1,7 @@
 import { COMMENT_MAX_LENGTH, type Comment, isBlankText, normalizeText, textLength } from '@stoa/contract'
-import { closedDraftKey, loadCommunity, putMembersOnly, type Stoa, watch } from '@stoa/store'
+import { closedDraftKey, loadCommunity, ownDraftKey, putMembersOnly, type Stoa, watch } from '@stoa/store'
 import { translatable } from '@stoa/ui'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { type CommentDrafts, useThread } from '../thread/thread-context.ts'
 import { useCommentAction } from '../thread/use-comment-action.ts'
 import type { EarlyWish } from './composer.tsx'
@@ -29,6 +29,8 @@ export interface ComposerToolsProps {
   takeEarly: () => EarlyWish | undefined
   /** Key of the draft. */
   draftKey: string
+  /** Who writes, also after signing out; empty for a visitor. */
+  writerId: string
   /** Closes the box. */
   onClose: (() => void) | undefined
 }
@@ -36,16 +38,24 @@ export interface ComposerToolsProps {
 /** The parts around the text box while writing: completion, counter, errors, buttons. */
 export function ComposerTools(props: ComposerToolsProps) {
   const { actions } = useThread()
-  const [drafts, setDrafts] = useState<CommentDrafts>()
+  const { writerId } = props
+  const [all, setAll] = useState<CommentDrafts>()
   useEffect(() => {
-    void actions.drafts().then(setDrafts)
+    void actions.drafts().then(setAll)
   }, [actions])
+  const drafts = useMemo(() => all && draftsOf(all, writerId), [all, writerId])
   useEffect(() => actions.whileWriting?.(), [actions])
   return drafts ? <ReadyTools {...props} drafts={drafts} /> : <div className="stoa-composer-bar" />
 }
 
+/** The drafts of one person. */
+function draftsOf({ get, set, subscribe }: CommentDrafts, writerId: string): CommentDrafts {
+  const own = (key: string) => ownDraftKey(key, writerId)
+  return { get: (key) => get(own(key)), set: (key, text) => set(own(key), text), subscribe }
+}
+
 function ReadyTools(props: ComposerToolsProps & { drafts: CommentDrafts }) {
-  const { purpose, comment, insert, box, takeEarly, draftKey, onClose, drafts } = props
+  const { purpose, comment, insert, box, takeEarly, draftKey, writerId, onClose, drafts } = props
   const { viewer, actions, people } = useThread()
   const { busy, alert, run } = useCommentAction({ isCommentChange: purpose === 'edit' })
   const [text, setText] = useState('')
@@ -72,7 +82,7 @@ function ReadyTools(props: ComposerToolsProps & { drafts: CommentDrafts }) {
     let created: { id: string } | void = undefined
     const submit = async () => {
       const replied = comment && { replyToCommentId: comment.id }
-      created = await actions.submit({ content: typed, ...replied, anonymous, draftKey })
+      created = await actions.submit({ content: typed, ...replied, anonymous, draftKey, writerId })
     }
     const isSent = await run(() =>
       edited
@@ -196,10 +206,11 @@ function useClosedMark(box: Box, drafts: CommentDrafts, draftKey: string): void 
   useEffect(() => {
     const closed = closedDraftKey(draftKey)
     if (drafts.get(closed) !== '') drafts.set(closed, '')
-    const thread = box.current?.closest('.stoa-comments')
+    const element = box.current
+    const thread = element?.closest('.stoa-comments')
     return () =>
       void setTimeout(() => {
-        if (thread?.isConnected && drafts.get(draftKey) !== '') drafts.set(closed, '1')
+        if (thread?.isConnected && !element?.isConnected && drafts.get(draftKey) !== '') drafts.set(closed, '1')
       })
   }, [box, drafts, draftKey])
 }

@@ -59,15 +59,15 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
     if (element && (actions.hasDraft(key) || element.matches(':focus') || element.value)) setOpen(true)
   }, [actions, key, ownKey])
 
-  // The box was removed, or somebody else has signed in, before the tools could store its text. Done synchronously, as
+  // Somebody else has signed in, or the box was removed before the tools could store its text. Done synchronously, as
   // an effect would run after the box's next owner may have read the draft.
   const shownWriterId = useRef(writerId)
   useLayoutEffect(() => {
     const element = box.current
     const isOthers = shownWriterId.current !== '' && shownWriterId.current !== writerId
     shownWriterId.current = writerId
-    if (element && isOthers && early.current !== 'ready') {
-      early.current = undefined
+    if (element && isOthers) {
+      if (early.current !== 'ready') early.current = undefined
       element.value = initialText
       grow(element)
     }
@@ -110,6 +110,8 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
           className="stoa-composer-text"
           dir="auto"
           rows={1}
+          // The page's drafts know whose a text is; the browser would give it to the next person.
+          autoComplete="off"
           aria-label={label}
           placeholder={comment ? label : t('comment.placeholder')}
           defaultValue={initialText}
@@ -127,6 +129,7 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
           box={box}
           takeEarly={takeEarly}
           draftKey={key}
+          writerId={writerId}
           onClose={onClose}
         />
       )}

@@ -32,6 +32,11 @@ it('an unfinished reply and edit are open again with their text, without taking 
   expect(document.activeElement).toBe(document.body)
 })
 
+it('leaves restoring texts to the drafts, which know whose they are', () => {
+  show()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' }).autocomplete).toBe('off')
+})
+
 it('an unfinished new comment takes no focus either', async () => {
   const drafts = storyDrafts()
   drafts.set('p1 comment', 'Half a comment')

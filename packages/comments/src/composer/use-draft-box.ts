@@ -33,14 +33,16 @@ export function useDraftBox(options: UseDraftBoxOptions) {
   useEffect(() => {
     const element = box.current
     if (!element) return
+    // Until the effects have run, the box may show the next person's text.
+    const isCurrent = () => latest.current.drafts === drafts
     const onInput = () => {
-      if (drafts.get(draftKey) !== element.value) drafts.set(draftKey, element.value)
+      if (isCurrent() && drafts.get(draftKey) !== element.value) drafts.set(draftKey, element.value)
       latest.current.onText(element.value)
     }
     const onDraft = () => {
       const draft = drafts.get(draftKey)
       // Cleared by sending, restored after an error, or changed in another tab.
-      if (draft !== element.value && (draft || !initial)) replaceText(element, draft)
+      if (isCurrent() && draft !== element.value && (draft || !initial)) replaceText(element, draft)
     }
     const onKeyDown = (event: KeyboardEvent) => {
       if (isComposing(event) || !latest.current.onKey(event)) return
@@ -71,5 +73,5 @@ export function useDraftBox(options: UseDraftBoxOptions) {
 /** Merges the draft with text typed, or restored by the browser, before it was loaded, without duplicates or losses. */
 function merged(draft: string, typed: string): string {
   if (typed.startsWith(draft)) return typed
-  return draft.startsWith(typed) ? draft : `${draft}\n\n${typed}`
+  return draft.startsWith(typed) || draft.endsWith(typed) ? draft : `${draft}\n\n${typed}`
 }

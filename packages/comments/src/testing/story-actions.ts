@@ -1,13 +1,14 @@
 import type { CommentActions, CommentDrafts, CommentLinks } from '../thread/thread-context.ts'
 
-/** Drafts in memory. */
+/** Drafts in memory, the same for everybody. */
 export function storyDrafts(): CommentDrafts {
   const texts = new Map<string, string>()
+  const nameOf = (key: string) => key.split('\u0000')[0] ?? key
   const listeners = new Set<() => void>()
   return {
-    get: (key) => texts.get(key) ?? '',
+    get: (key) => texts.get(nameOf(key)) ?? '',
     set(key, text) {
-      texts.set(key, text)
+      texts.set(nameOf(key), text)
       for (const listener of listeners) listener()
     },
     subscribe(listener) {

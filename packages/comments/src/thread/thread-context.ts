@@ -11,6 +11,8 @@ export interface NewComment {
   anonymous: boolean
   /** Key of the draft. */
   draftKey: string
+  /** Who wrote it, which stays the same after signing out; empty for a visitor. It is published for nobody else unasked. */
+  writerId: string
 }
 
 /** An edit of a comment. */
@@ -96,7 +98,7 @@ export interface CommentSaves {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Drafts by box. */
+/** Drafts by box and, for signed-in people, by person. */
 export interface CommentDrafts {
   /** The draft, empty if there is none. */
   get: (key: string) => string

@@ -9,6 +9,7 @@ import {
   shownRoleOf,
 } from '@stoa/contract'
 import { putEntities } from '../cache.ts'
+import { ownDraftKey } from '../draft-storage.ts'
 import { createDrafts, type SubmittedDraft } from '../drafts.ts'
 import { mergeComment } from '../entities.ts'
 import { addLocalItems } from '../lists.ts'
@@ -17,7 +18,7 @@ import type { Stoa } from '../stoa.ts'
 import { adoptThreadPost, resolveTarget } from '../threads.ts'
 import { applyConflict, createMutationQueue, updateRow } from './mutation-queue.ts'
 import { addToCount, createPendingComments } from './pending-comments.ts'
-import { withIntent, withoutName } from './with-intent.ts'
+import { type Actor, withIntent, withoutName } from './with-intent.ts'
 
 /** Input of `createComment`. */
 export interface NewComment {
@@ -30,25 +31,31 @@ export interface NewComment {
   draftKey?: string
   /** Without an account, with a proof of work. Default false. */
   anonymous?: boolean
+  /** Who wrote it; empty for a visitor. It is published for nobody else unasked. Default: the viewer. */
+  writerId?: string
 }
 
 /** Creates a comment or reply. It is shown at once; a refusal removes it and restores its draft. */
 export function createComment(stoa: Stoa, input: NewComment): Promise<Comment> {
-  const { draftKey, anonymous = false } = input
+  const { draftKey, anonymous = false, writerId } = input
   const { posts, threads } = stoa.state.getState()
   // If somebody else publishes it in the end, it leaves the drafts of the person who wrote it.
-  const pinned = draftKey === undefined ? {} : { draftKey: stoa.singleton(createDrafts).pin(draftKey, anonymous) }
+  const pinned =
+    draftKey === undefined
+      ? {}
+      : { draftKey: stoa.singleton(createDrafts).pin(ownDraftKey(draftKey, writerId ?? ''), anonymous) }
   const tokenName = posts[input.postId]?.tokenName ?? threads[input.postId]?.community.tokenName ?? ''
-  const run = () => submit(stoa, { ...input, ...pinned })
-  const action = { action: 'comment', tokenName, run } as const
+  const run = (options: Actor) => submit(stoa, { ...input, ...pinned }, options)
+  const action = { action: 'comment', tokenName, writerId, run } as const
   if (anonymous) {
-    const inOwnName = () => createComment(stoa, { ...input, ...pinned, anonymous: false })
+    const { writerId: _, ...rest } = input
+    const inOwnName = () => createComment(stoa, { ...rest, ...pinned, anonymous: false })
     return withoutName(stoa, { ...action, inOwnName })
   }
   return withIntent(stoa, { ...action, serializedAction: { action: 'createComment', input } })
 }
 
-async function submit(stoa: Stoa, input: NewComment): Promise<Comment> {
+async function submit(stoa: Stoa, input: NewComment, options: Actor): Promise<Comment> {
   const { content, draftKey, replyToCommentId } = input
   const { id: postId, article } = resolveTarget(stoa, input.postId)
   const draft: SubmittedDraft | null =
@@ -67,7 +74,7 @@ async function submit(stoa: Stoa, input: NewComment): Promise<Comment> {
         ...(replyToCommentId ? { replyToCommentId } : {}),
         ...(article ?? { postId, tokenName: temporary.tokenName }),
       },
-      draft ? { idempotencyKey: draft.idempotencyKey } : {},
+      { ...options, ...(draft && { idempotencyKey: draft.idempotencyKey }) },
     )
     pending.resolve(temporary.id, comment)
     if (article) adoptThreadPost(stoa, { key: postId, postId: comment.postId })

@@ -147,7 +147,7 @@ export function join(stoa: Stoa, input: Membership): Promise<void> {
     tokenName: input.tokenName,
     isForMembers: false,
     serializedAction: { action: 'join', input },
-    run: () => setMembership(stoa, input),
+    run: (actor) => setMembership(stoa, input, actor),
   })
 }
 

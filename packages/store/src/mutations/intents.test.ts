@@ -1,3 +1,4 @@
+import { StoaError } from '@stoa/client'
 import { exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { describe, expect, test } from 'vitest'
 import { ownDraftKey } from '../draft-storage.ts'
@@ -7,7 +8,7 @@ import type { Stoa } from '../stoa.ts'
 import type { FakeServer } from '../testing/fake-server.ts'
 import { start } from '../testing/start.ts'
 import { loadViewer } from '../viewer.ts'
-import { createComment, join, react, vote, whenSignedIn } from './index.ts'
+import { createComment, join, react, savePost, vote, whenSignedIn } from './index.ts'
 
 async function startAs(viewer: 'visitor' | 'stranger') {
   const { server, stoa } = await start()
@@ -126,7 +127,7 @@ describe('a visitor', () => {
     await refusal
     await intentOf(stoa)?.resume()
     expect([...server.comments.values()].map(({ content }) => content)).toEqual(['Hello'])
-    stoa.state.setState({ writerId: '' })
+    stoa.state.setState({ viewer: null })
     expect(drafts.get('d')).toBe('')
   })
 })
@@ -178,7 +179,16 @@ describe('somebody else has signed in in another tab', () => {
     drafts.set('d', 'Hello')
     const { writerId } = stoa.state.getState()
     const send = () => createComment(stoa, { postId: id, content: 'Hello', draftKey: 'd' })
-    return { server, stoa, drafts, ben: ben ?? null, send, annas: () => drafts.get(ownDraftKey('d', writerId)) }
+    return {
+      server,
+      stoa,
+      id,
+      drafts,
+      annaId: writerId,
+      ben: ben ?? null,
+      send,
+      annas: () => drafts.get(ownDraftKey('d', writerId)),
+    }
   }
 
   test('nothing is published in their name unasked, and nothing is lost', async () => {
@@ -192,6 +202,43 @@ describe('somebody else has signed in in another tab', () => {
     await intentOf(stoa)?.resume()
     expect([...server.comments.values()].map(({ content }) => content)).toEqual(['Hello'])
     expect([drafts.get('d'), annas()]).toEqual(['', ''])
+  })
+
+  test('also if this is known before the text is sent', async () => {
+    const { server, stoa, id, ben, annaId, annas } = await startWithText()
+    server.viewer = ben
+    await loadViewer(stoa, { force: true })
+    const sending = createComment(stoa, { postId: id, content: 'Hello', draftKey: 'd', writerId: annaId })
+    await expect(sending).rejects.toMatchObject({ code: 'ABORTED' })
+    expect([server.comments.size, annas(), intentOf(stoa)?.kind]).toEqual([0, 'Hello', 'other-account'])
+    await intentOf(stoa)?.resume()
+    expect([...server.comments.values()].map(({ publisherId }) => publisherId)).toEqual([ben?.id])
+  })
+
+  test.each(['comment', 'post'] as const)('also if they do while the author of a %s joins', async (kind) => {
+    const { server, stoa, id, ben, annaId } = await startWithText()
+    const { call } = server
+    const post = { tokenName: 'FORUM', title: 'Title', postContent: '{}' } as const
+    const actorIds: unknown[] = []
+    server.call = async (name, input, options) => {
+      actorIds.push([name, options?.actorId])
+      if (name === 'postCreate') throw new StoaError('ACTOR_MISMATCH', { message: 'No.' })
+      const response = await call(name, input, options)
+      if (name === 'communityJoin') {
+        server.viewer = ben
+        await loadViewer(stoa, { force: true })
+      }
+      return response
+    }
+    stoa.state.setState(({ viewer }) => ({ viewer: viewer && { ...viewer, joinedCommunities: [] } }))
+    const sending =
+      kind === 'comment'
+        ? createComment(stoa, { postId: id, content: 'Hello', draftKey: 'd' })
+        : savePost(stoa, { post, idempotencyKey: 'k', onSaved: () => {} })
+    await expect(sending).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(server.comments.size).toBe(0)
+    expect(actorIds).toContainEqual([`${kind}Create`, annaId])
+    expect(intentOf(stoa)).toMatchObject({ kind: 'other-account', action: kind })
   })
 
   test('also if the session had ended and another person signs in to go on', async () => {

@@ -2,7 +2,7 @@ import type { CallInput, Post } from '@stoa/contract'
 import { putEntities, removePost } from '../cache.ts'
 import type { Stoa } from '../stoa.ts'
 import { applyConflict } from './mutation-queue.ts'
-import { withIntent } from './with-intent.ts'
+import { type Actor, withIntent } from './with-intent.ts'
 
 /** Input of `savePost`. */
 export interface WrittenPost {
@@ -12,15 +12,17 @@ export interface WrittenPost {
   edited?: Pick<CallInput<'postEdit'>, 'postId' | 'revision'>
   /** The same for the same content, so that a retry can't post twice. */
   idempotencyKey: string
+  /** Who wrote it. It is published for nobody else unasked. Default: the viewer. */
+  writerId?: string
   /** Called when it is saved, also after signing in or joining first. */
   onSaved(post: Post): void
 }
 
 /** Creates or edits a post. After an `EDIT_CONFLICT`  the state contains the server's current version. */
-export function savePost(stoa: Stoa, { post, edited, idempotencyKey, onSaved }: WrittenPost): Promise<void> {
-  async function run() {
+export function savePost(stoa: Stoa, { post, edited, idempotencyKey, writerId, onSaved }: WrittenPost): Promise<void> {
+  async function run(actor: Actor) {
     try {
-      const response = await send()
+      const response = await send({ ...actor, idempotencyKey })
       putEntities(stoa, { posts: { [response.id]: response } })
       onSaved(response)
     } catch (error) {
@@ -29,8 +31,7 @@ export function savePost(stoa: Stoa, { post, edited, idempotencyKey, onSaved }: 
     }
   }
 
-  async function send(): Promise<Post> {
-    const options = { idempotencyKey }
+  async function send(options: Actor & { idempotencyKey: string }): Promise<Post> {
     if (edited) return (await stoa.client.call('postEdit', { ...post, ...edited }, options)).post
     const { pollOptions, ...rest } = post
     const input = pollOptions ? { ...rest, pollOptions } : rest
@@ -41,6 +42,7 @@ export function savePost(stoa: Stoa, { post, edited, idempotencyKey, onSaved }: 
     action: edited ? 'edit' : 'post',
     tokenName: post.tokenName,
     isForMembers: !edited,
+    writerId,
     run,
   })
 }

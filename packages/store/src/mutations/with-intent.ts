@@ -4,6 +4,11 @@ import type { Intent, SerializedAction, Stoa } from '../stoa.ts'
 import { loadViewer } from '../viewer.ts'
 import { createMutationQueue, type Rows } from './mutation-queue.ts'
 
+/** Whose name a call is made in. Default: the viewer's. */
+export interface Actor {
+  actorId?: string
+}
+
 /** A mutation that needs a signed-in person. */
 export interface MemberAction<Result> {
   action: Intent['action']
@@ -12,7 +17,9 @@ export interface MemberAction<Result> {
   isForMembers?: boolean
   /** The mutation as data. Default: it can't be resumed on another page load. */
   serializedAction?: SerializedAction
-  run(): Promise<Result>
+  /** Who began it, also if they have signed out since; empty for a visitor. Default: the last viewer. */
+  writerId?: string | undefined
+  run(actor: Actor): Promise<Result>
 }
 
 /**
@@ -21,15 +28,18 @@ export interface MemberAction<Result> {
  */
 export async function withIntent<Result>(stoa: Stoa, mutation: MemberAction<Result>): Promise<Result> {
   const { action, tokenName, serializedAction } = mutation
-  const { writerId } = stoa.state.getState()
+  const { viewer, writerId: lastId } = stoa.state.getState()
+  const { writerId = lastId } = mutation
+  // Loading code, joining and waiting take time, in which somebody else may sign in.
+  const actorId = mutation.writerId || viewer?.id
   const again = async () => {
-    await withIntent(stoa, mutation)
+    await withIntent(stoa, { ...mutation, writerId: undefined })
   }
   const ask = () => setIntent(stoa, { action, tokenName, kind: 'other-account', resume: again })
   // Nobody else can change this person's content.
   const isForOthers = action !== 'edit' && action !== 'hide'
   try {
-    return await runAsMember(stoa, mutation)
+    return await runAsMember(stoa, mutation, actorId === undefined ? {} : { actorId })
   } catch (error) {
     const code = errorCode(error)
     const me = code === 'ACTOR_MISMATCH' ? await loadViewer(stoa).catch(() => undefined) : undefined
@@ -62,7 +72,7 @@ export async function withoutName<Result>(
 ): Promise<Result> {
   const { writerId } = stoa.state.getState()
   try {
-    return await run()
+    return await run({})
   } catch (error) {
     const { viewer } = stoa.state.getState()
     if (!viewer || viewer.id === writerId) throw error
@@ -72,15 +82,15 @@ export async function withoutName<Result>(
   }
 }
 
-async function runAsMember<Result>(stoa: Stoa, mutation: MemberAction<Result>): Promise<Result> {
+async function runAsMember<Result>(stoa: Stoa, mutation: MemberAction<Result>, actor: Actor): Promise<Result> {
   try {
     checkPermission(stoa, mutation)
-    return await mutation.run()
+    return await mutation.run(actor)
   } catch (error) {
     if (errorCode(error) !== 'JOIN_REQUIRED' || !mutation.tokenName) throw error
     clearMembership(stoa, mutation.tokenName)
-    await setMembership(stoa, { tokenName: mutation.tokenName, join: true })
-    const result = await mutation.run()
+    await setMembership(stoa, { tokenName: mutation.tokenName, join: true }, actor)
+    const result = await mutation.run(actor)
     reportJoined(stoa, mutation)
     return result
   }
@@ -129,14 +139,14 @@ function setIntent(stoa: Stoa, { resume, ...about }: Omit<Intent, 'cancel'>): vo
 export type Membership = Pick<CallInput<'communityJoin'>, 'tokenName' | 'sawEmailNotice'> & { join: boolean }
 
 /** Joins or leaves a community without checking that the viewer is signed in. */
-export function setMembership(stoa: Stoa, membership: Membership): Promise<void> {
+export function setMembership(stoa: Stoa, membership: Membership, actor: Actor): Promise<void> {
   const { tokenName, join } = membership
   return stoa.singleton(createMutationQueue).mutate(tokenName, {
     kind: 'join',
     apply: (rows) => withMembership(rows, join),
     isApplied: ({ joinedCommunities = false }) => joinedCommunities === join,
     async send() {
-      const { community, joinedCommunities } = await stoa.client.call('communityJoin', membership)
+      const { community, joinedCommunities } = await stoa.client.call('communityJoin', membership, actor)
       const isMember = joinedCommunities.includes(tokenName)
       return (rows) => ({ ...rows, communities: community, joinedCommunities: isMember || undefined })
     },

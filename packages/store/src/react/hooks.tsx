@@ -131,6 +131,14 @@ export function useViewer(): Me | null | undefined {
   return useStoaState(({ viewer }) => viewer)
 }
 
+/** Id of who writes in a form: the viewer, also after signing out, until somebody else signs in; empty for a visitor. */
+export function useWriterId(): string {
+  const viewer = useViewer()
+  const [writerId, setWriterId] = useState(viewer?.id ?? '')
+  if (viewer && viewer.id !== writerId) setWriterId(viewer.id)
+  return writerId
+}
+
 /** Whether the viewer manages a community. */
 export function useManages(tokenName: string): boolean {
   const { clock } = useStoa()

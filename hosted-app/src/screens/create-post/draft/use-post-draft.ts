@@ -37,7 +37,7 @@ export function usePostDraft(
 ) {
   const stoa = useStoa()
   // It stays this person's when somebody else signs in in another tab.
-  const [{ writerId }] = useState(stoa.state.getState)
+  const [writerId] = useState(() => stoa.state.getState().viewer?.id ?? '')
   const keyOf = (postId: string | undefined, tokenName: string) =>
     ownDraftKey(draftKey(tokenName, postId ? `post:${postId}` : name), writerId)
   const key = useRef(keyOf(post?.id, tokenName))

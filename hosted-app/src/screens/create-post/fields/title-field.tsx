@@ -19,6 +19,8 @@ export function TitleField({ title, error, busy, onChange }: TitleFieldProps) {
       label={t('create.field.title')}
       hint={t('create.field.title.hint')}
       rows={1}
+      // The page's drafts know whose a title is; the browser would give it to the next person.
+      autoComplete="off"
       value={title}
       error={error}
       readOnly={busy}
