@@ -92,6 +92,17 @@ async function decompose(path: string): Promise<void> {
   })
 }
 
+/** Runs the job of the migration. */
+async function unite(): Promise<void> {
+  const { stoa } = site
+  await stoa.database.transaction(async ({ connection }) => {
+    await composeAddresses(connection)
+    await connection('jobs').where({ kind: 'unite-composed-addresses' }).update({ run_at: 0 })
+  })
+  await stoa.app.jobs.drain()
+  expect(await stoa.database.read('jobs').where({ kind: 'unite-composed-addresses' })).toEqual([])
+}
+
 test('threads under decomposed addresses are found by composed ones, and merged where both have one', async () => {
   const { stoa } = site
   const alone = await site.say(`${COMPOSED}/alone`, 'before')
@@ -110,14 +121,7 @@ test('threads under decomposed addresses are found by composed ones, and merged 
   expect(await textsOf('alone')).toEqual([])
   expect(await textsOf('older')).toEqual(['second'])
 
-  for (const _ of [1, 2]) {
-    await stoa.database.transaction(async ({ connection }) => {
-      await composeAddresses(connection)
-      await connection('jobs').where({ kind: 'unite-composed-addresses' }).update({ run_at: 0 })
-    })
-    await stoa.app.jobs.drain()
-    expect(await stoa.database.read('jobs').where({ kind: 'unite-composed-addresses' })).toEqual([])
-  }
+  for (const _ of [1, 2]) await unite()
   const aloneNow = await site.thread(`${COMPOSED}/alone`)
   expect([aloneNow.post?.id, aloneNow.texts]).toEqual([alone.postId, ['before']])
   expect(aloneNow.post?.articleUrl).toBe(at(`${COMPOSED}/alone`))
@@ -130,4 +134,41 @@ test('threads under decomposed addresses are found by composed ones, and merged 
   expect([await textsOf('ids', 'a'), await textsOf('ids', 'b')]).toEqual([['by its id'], ['by another id']])
   expect((await site.thread(`${COMPOSED}/ids`, 'a')).post?.id).toBe(first.postId)
   expect(await stoa.app.services.integrity.check()).toEqual([])
+})
+
+test('threads under two forms of one address stay apart while one is hidden, locked or listed', async () => {
+  const { articleKeeping } = site.stoa.app.services
+  const changes = [{ status: 2 }, { is_locked: 1 }, { status: 1 }]
+  const pairs: { name: string; decomposed: string; composed: string }[] = []
+  for (const change of changes) {
+    for (const isChangedFirst of [true, false]) {
+      const name = `${COMPOSED}/apart-${pairs.length}`
+      const decomposed = await site.say(name, 'before')
+      await decompose(name)
+      const composed = await site.say(name, 'after')
+      await site.stoa.database.transaction(({ connection }) =>
+        connection('posts')
+          .where({ id: (isChangedFirst ? decomposed : composed).postId })
+          .update(change),
+      )
+      pairs.push({ name, decomposed: decomposed.id, composed: composed.id })
+    }
+  }
+  const postIds = async () => {
+    const ids = pairs.flatMap(({ decomposed, composed }) => [decomposed, composed])
+    return site.stoa.database.read('comments').whereIn('id', ids).orderBy('id').pluck('post_id')
+  }
+  const before = await postIds()
+  await unite()
+  expect(await postIds()).toEqual(before)
+
+  // An operator can name both.
+  const { name = '', composed = '' } = pairs[2] ?? {}
+  const stored = `//news.example${name.replace(COMPOSED, DECOMPOSED)}`
+  expect(await articleKeeping.merge({ tokenName: 'FORUM', from: stored, into: at(name) })).toBe(1)
+  const { post, texts } = await site.thread(name)
+  expect([post?.id, texts]).toEqual([
+    (await site.stoa.database.read('comments').where({ id: composed }).first('post_id')).post_id,
+    ['before', 'after'],
+  ])
 })
