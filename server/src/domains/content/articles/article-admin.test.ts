@@ -45,6 +45,32 @@ test('merging two articles loses nothing, and every address leads to the remaini
   expect((await site.say('/old', 'later', { member: 2 })).postId).toBe(viaNew.post?.id)
 })
 
+test('a comment that was being written during a merge is moved afterwards, unless the merge has been undone', async () => {
+  const { merge, split } = site.stoa.app.services.articleKeeping
+  const late = { first: '', second: '' }
+  for (const name of ['first', 'second'] as const) {
+    const from = await site.say(`/${name}-old`, 'early')
+    late[name] = (await site.say(`/${name}-old`, 'late')).id
+    await site.say(`/${name}-new`, 'there')
+    await merge({ tokenName: 'FORUM', from: at(`/${name}-old`), into: at(`/${name}-new`) })
+    // As if it had been committed only now.
+    await site.stoa.database.transaction(async (tx) => {
+      const { post_id } = await tx.connection('comments').where({ id: late[name] }).first('post_id')
+      await tx.connection('comments').where({ id: late[name] }).update({ post_id: from.postId })
+      await tx.connection('comment_moves').where({ comment_id: late[name] }).del()
+      await site.stoa.app.services.posts.count(tx, post_id, { comments: -1 })
+      await site.stoa.app.services.posts.count(tx, from.postId, { comments: 1 })
+    })
+  }
+  await split({ tokenName: 'FORUM', name: at('/second-old'), threads: [] })
+  site.stoa.clock.advance(2000)
+  await site.stoa.app.jobs.drain()
+  expect((await site.thread('/first-new')).texts).toEqual(['early', 'late', 'there'])
+  expect((await site.thread('/second-old')).texts).toEqual(['early', 'late'])
+  expect((await site.thread('/second-new')).texts).toEqual(['there'])
+  expect(await site.stoa.app.services.integrity.check()).toEqual([])
+})
+
 test('merging an article with itself or a missing one changes nothing', async () => {
   const { merge } = site.stoa.app.services.articleKeeping
   await site.say('/alone', 'Hello')
