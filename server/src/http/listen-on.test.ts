@@ -91,6 +91,7 @@ test('each kind of request has its own label, and log lines have paths without n
     ['/api/user/export/c2VjcmV0?a=b', 'api', '/api/user/export/…'],
     ['/bbs/FORUM/feed.atom', 'feed', '/bbs/FORUM/feed.atom'],
     ['/author/zanzibar/feed.atom', 'feed', '/author/…/feed.atom'],
+    ['/preview/people/anna-berg.jpeg', 'preview', '/preview/people/…'],
     ['/sitemaps/1.xml', 'feed', '/sitemaps/1.xml'],
     ['/bbs/FORUM?after=secret', 'page', '/bbs/FORUM'],
     ['/bbs/FORUM/author/zanzibar/posts', 'page', '/bbs/FORUM/author/…/posts'],

@@ -123,8 +123,8 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     }
     if (viewerPart && viewer && viewerPart.isShared(viewer, input)) {
       const isSent = await signedInReads.respond(exchange, {
+        admit,
         async load() {
-          await admit()
           const payload = await handle({ ...visitor, onlyCommunity, input })
           return { value: payload as object, tags: tagsOfResponse(name, { payload, input: raw }) ?? [] }
         },

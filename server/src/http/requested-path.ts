@@ -15,7 +15,7 @@ export function kindOfPath(path: string): string {
 
 const LOGGED_MAX_LENGTH = 200
 /** Path segments before those that name people or are secrets. */
-const PRIVATE = /(?<=\/(?:author|users|export|proxy)\/)[^/]+/g
+const PRIVATE = /(?<=\/(?:author|people|users|export|proxy)\/)[^/]+/g
 
 /** The path of an address for the log: without query, names of people, and secrets. */
 export function loggedPath(url: string): string {

@@ -9,7 +9,7 @@ import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import { createLogger } from '../../platform/logging/logger.ts'
 import { createHttpListener } from '../listener.ts'
-import { compressedBeginning, storedEnd } from './signed-in-reads.ts'
+import { compressedBeginning, createSignedInReads, storedEnd } from './signed-in-reads.ts'
 
 const SITE = 'https://news.example'
 let forum: Forum
@@ -294,6 +294,25 @@ test('a site’s token is valid there only, and no token outlives its expiry', a
   }
   forum.stoa.clock.advance(signedIn.expiresAt - forum.stoa.clock.now())
   expect((await from(SITE)).body.code).toBe('TOKEN_EXPIRED')
+})
+
+test('nobody waits for the turn of another reader’s network', async () => {
+  const keys = { of: () => ({ key: 'page' }) }
+  const reads = createSignedInReads({ clock: forum.stoa.clock, keys: keys as never, onHit() {} })
+  let begin = () => {}
+  const turn = new Promise<void>((resolve) => (begin = resolve))
+  const read = async (admit: () => Promise<void>) => {
+    const response = { writeHead: vi.fn(), cork() {}, write() {}, end: vi.fn() }
+    const load = async () => ({ value: {}, tags: [] })
+    const factsOf = async () => ({}) as never
+    const exchange = { request: { headers: {} }, response }
+    await reads.respond(exchange as never, { headers: [], admit, load, factsOf })
+    return response.writeHead.mock.calls[0]?.[0]
+  }
+  const waiting = read(() => turn)
+  expect(await read(async () => {})).toBe(200)
+  begin()
+  expect(await waiting).toBe(200)
 })
 
 const beginning = Buffer.from(JSON.stringify('What everybody gets. '.repeat(2000)))

@@ -29,6 +29,8 @@ export interface SharedRead {
   /** Response headers besides the page's own. */
   headers: string[]
   load(): Promise<Loaded<object>>
+  /** Waits for the turn of the reader's network if the page isn't cached, so that nobody waits for another's. */
+  admit(): Promise<void>
   /** The person's own facts about what the page shows. */
   factsOf(payload: object): Promise<ViewerFacts>
 }
@@ -49,22 +51,23 @@ export function createSignedInReads(about: { clock: Clock; keys: ReadKeys; onHit
   const { clock, keys, onHit } = about
   const pages = createFreshCache<SharedPage>({ clock, max: KEPT_BYTES, sizeOf })
 
-  async function find(key: string, load: SharedRead['load']): Promise<SharedPage | null> {
+  async function find(key: string, { admit, load }: Pick<SharedRead, 'admit' | 'load'>): Promise<SharedPage | null> {
     let isLoaded = false
     const loadPage = async () => {
       isLoaded = true
       const { value, tags } = await load()
       return { value: pageOf(value), tags }
     }
+    if (pages.peek(key) === undefined) await admit()
     const page = await pages.get(key, loadPage).catch(nullIfRefused)
     if (page && !isLoaded) onHit()
     return page
   }
 
   return {
-    async respond(exchange, { headers, load, factsOf }) {
+    async respond(exchange, { headers, admit, load, factsOf }) {
       const readKey = keys.of(exchange.request)
-      const page = readKey && (await find(readKey.key, load))
+      const page = readKey && (await find(readKey.key, { admit, load }))
       if (!page) return false
       await send(exchange, { page, headers, facts: await factsOf(page.payload) })
       return true

@@ -11,6 +11,7 @@ import { requestAsHost } from '../../../test/request-as-host.ts'
 import { seedPost } from '../../../test/seed-post.ts'
 import { picture, upload } from '../../../test/uploads.ts'
 import { createFolderStorage } from '../../platform/storage/storage.ts'
+import { createPictureCache } from './preview-pictures.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'stoa-discovery-'))
 mkdirSync(join(data, 'domains'))
@@ -405,4 +406,22 @@ test('a site map is built once for all who ask within five minutes', async () =>
   }
   expect((await get('/sitemap.xml', 'garden.example')).text).toContain('http://garden.example/sitemaps/')
   expect((await get('/sitemap.xml')).text).toContain('http://forum.example/sitemaps/')
+})
+
+test('pictures are kept up to a size in bytes, and each is made once at a time', async () => {
+  const pictures = createPictureCache(100)
+  const made: string[] = []
+  const get = (key: string) =>
+    pictures.get(key, async () => {
+      made.push(key)
+      return Buffer.alloc(60)
+    })
+  await Promise.all([get('a'), get('a')])
+  await get('a')
+  expect(made).toEqual(['a'])
+  await get('b')
+  await get('a')
+  expect(made).toEqual(['a', 'b', 'a'])
+  await expect(pictures.get('c', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await get('c')).toHaveLength(60)
 })

@@ -20,7 +20,7 @@ const PREVIEW_ROUTES = ['/preview/:name', '/preview/:of/:name']
 /** 1.91 to 1, as recommended for link previews. */
 const { width: WIDTH, height: HEIGHT } = LINK_PICTURE
 const MARGIN = 80
-const KEPT_PICTURES = 200
+const KEPT_BYTES = 32 * 1024 * 1024
 /** Limits how long a hidden post's picture is still shown. Revalidation by ETag gets an unchanged picture as 304. */
 const KEPT_S = 5 * 60
 const JPEG_QUALITY = 82
@@ -43,23 +43,21 @@ export function previewPictures(about: {
 }): Router {
   const { call, limit, storage, fileAccesses } = about
   const router = createRouter()
-  const drawn = new LRUCache<string, Promise<Buffer>>({ max: KEPT_PICTURES })
+  const pictures = createPictureCache(KEPT_BYTES)
 
   router.get(PREVIEW_ROUTES, limit, async (request, response) => {
     const [, name = '', extension] = /^(.*)\.(png|jpeg)$/.exec(String(request.params.name)) ?? []
     if (extension === undefined) throw new DomainError('NOT_FOUND')
     const { stored, box, lines } = await subjectOf(request, { of: request.params.of, name })
     const { key, make } = extension === 'png' ? drawing(lines) : await conversion(stored, box)
-    const picture = drawn.get(key) ?? make()
-    drawn.set(key, picture)
-    picture.catch(() => drawn.delete(key))
+    const picture = await pictures.get(key, make)
     response
       .set({
         'Cache-Control': `public, max-age=${KEPT_S}, must-revalidate`,
         'Cross-Origin-Resource-Policy': 'cross-origin',
       })
       .type(extension)
-      .send(await picture)
+      .send(picture)
   })
   router.all(PREVIEW_ROUTES, onlyRead)
   return router
@@ -101,6 +99,32 @@ export function previewPictures(about: {
     } finally {
       await file.release()
     }
+  }
+}
+
+/** Keeps the latest pictures up to a size in bytes. Concurrent requests share one making; failures are not kept. */
+export function createPictureCache(maxSize: number) {
+  const pictures = new LRUCache<string, Buffer>({ maxSize, sizeCalculation: ({ length }) => length })
+  const making = new Map<string, Promise<Buffer>>()
+
+  async function add(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    try {
+      const picture = await make()
+      pictures.set(key, picture)
+      return picture
+    } finally {
+      making.delete(key)
+    }
+  }
+
+  return {
+    async get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+      const existing = pictures.get(key) ?? making.get(key)
+      if (existing) return existing
+      const picture = add(key, make)
+      making.set(key, picture)
+      return picture
+    },
   }
 }
 

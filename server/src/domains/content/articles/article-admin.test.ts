@@ -45,6 +45,32 @@ test('merging two articles loses nothing, and every address leads to the remaini
   expect((await site.say('/old', 'later', { member: 2 })).postId).toBe(viaNew.post?.id)
 })
 
+test('a comment that was being written during a merge is moved afterwards, unless the merge has been undone', async () => {
+  const { merge, split } = site.stoa.app.services.articleKeeping
+  const late = { first: '', second: '' }
+  for (const name of ['first', 'second'] as const) {
+    const from = await site.say(`/${name}-old`, 'early')
+    late[name] = (await site.say(`/${name}-old`, 'late')).id
+    await site.say(`/${name}-new`, 'there')
+    await merge({ tokenName: 'FORUM', from: at(`/${name}-old`), into: at(`/${name}-new`) })
+    // As if it had been committed only now.
+    await site.stoa.database.transaction(async (tx) => {
+      const { post_id } = await tx.connection('comments').where({ id: late[name] }).first('post_id')
+      await tx.connection('comments').where({ id: late[name] }).update({ post_id: from.postId })
+      await tx.connection('comment_moves').where({ comment_id: late[name] }).del()
+      await site.stoa.app.services.posts.count(tx, post_id, { comments: -1 })
+      await site.stoa.app.services.posts.count(tx, from.postId, { comments: 1 })
+    })
+  }
+  await split({ tokenName: 'FORUM', name: at('/second-old'), threads: [] })
+  site.stoa.clock.advance(2000)
+  await site.stoa.app.jobs.drain()
+  expect((await site.thread('/first-new')).texts).toEqual(['early', 'late', 'there'])
+  expect((await site.thread('/second-old')).texts).toEqual(['early', 'late'])
+  expect((await site.thread('/second-new')).texts).toEqual(['there'])
+  expect(await site.stoa.app.services.integrity.check()).toEqual([])
+})
+
 test('merging an article with itself or a missing one changes nothing', async () => {
   const { merge } = site.stoa.app.services.articleKeeping
   await site.say('/alone', 'Hello')
@@ -92,6 +118,17 @@ async function decompose(path: string): Promise<void> {
   })
 }
 
+/** Runs the job of the migration. */
+async function unite(): Promise<void> {
+  const { stoa } = site
+  await stoa.database.transaction(async ({ connection }) => {
+    await composeAddresses(connection)
+    await connection('jobs').where({ kind: 'unite-composed-addresses' }).update({ run_at: 0 })
+  })
+  await stoa.app.jobs.drain()
+  expect(await stoa.database.read('jobs').where({ kind: 'unite-composed-addresses' })).toEqual([])
+}
+
 test('threads under decomposed addresses are found by composed ones, and merged where both have one', async () => {
   const { stoa } = site
   const alone = await site.say(`${COMPOSED}/alone`, 'before')
@@ -110,14 +147,7 @@ test('threads under decomposed addresses are found by composed ones, and merged 
   expect(await textsOf('alone')).toEqual([])
   expect(await textsOf('older')).toEqual(['second'])
 
-  for (const _ of [1, 2]) {
-    await stoa.database.transaction(async ({ connection }) => {
-      await composeAddresses(connection)
-      await connection('jobs').where({ kind: 'unite-composed-addresses' }).update({ run_at: 0 })
-    })
-    await stoa.app.jobs.drain()
-    expect(await stoa.database.read('jobs').where({ kind: 'unite-composed-addresses' })).toEqual([])
-  }
+  for (const _ of [1, 2]) await unite()
   const aloneNow = await site.thread(`${COMPOSED}/alone`)
   expect([aloneNow.post?.id, aloneNow.texts]).toEqual([alone.postId, ['before']])
   expect(aloneNow.post?.articleUrl).toBe(at(`${COMPOSED}/alone`))
@@ -130,4 +160,41 @@ test('threads under decomposed addresses are found by composed ones, and merged 
   expect([await textsOf('ids', 'a'), await textsOf('ids', 'b')]).toEqual([['by its id'], ['by another id']])
   expect((await site.thread(`${COMPOSED}/ids`, 'a')).post?.id).toBe(first.postId)
   expect(await stoa.app.services.integrity.check()).toEqual([])
+})
+
+test('threads under two forms of one address stay apart while one is hidden, locked or listed', async () => {
+  const { articleKeeping } = site.stoa.app.services
+  const changes = [{ status: 2 }, { is_locked: 1 }, { status: 1 }]
+  const pairs: { name: string; decomposed: string; composed: string }[] = []
+  for (const change of changes) {
+    for (const isChangedFirst of [true, false]) {
+      const name = `${COMPOSED}/apart-${pairs.length}`
+      const decomposed = await site.say(name, 'before')
+      await decompose(name)
+      const composed = await site.say(name, 'after')
+      await site.stoa.database.transaction(({ connection }) =>
+        connection('posts')
+          .where({ id: (isChangedFirst ? decomposed : composed).postId })
+          .update(change),
+      )
+      pairs.push({ name, decomposed: decomposed.id, composed: composed.id })
+    }
+  }
+  const postIds = async () => {
+    const ids = pairs.flatMap(({ decomposed, composed }) => [decomposed, composed])
+    return site.stoa.database.read('comments').whereIn('id', ids).orderBy('id').pluck('post_id')
+  }
+  const before = await postIds()
+  await unite()
+  expect(await postIds()).toEqual(before)
+
+  // An operator can name both.
+  const { name = '', composed = '' } = pairs[2] ?? {}
+  const stored = `//news.example${name.replace(COMPOSED, DECOMPOSED)}`
+  expect(await articleKeeping.merge({ tokenName: 'FORUM', from: stored, into: at(name) })).toBe(1)
+  const { post, texts } = await site.thread(name)
+  expect([post?.id, texts]).toEqual([
+    (await site.stoa.database.read('comments').where({ id: composed }).first('post_id')).post_id,
+    ['before', 'after'],
+  ])
 })

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { FRESH_MS } from '../../../platform/cache/fresh-cache.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
+import { jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommentService } from '../comments/index.ts'
 import type { MarkService } from '../marks/index.ts'
@@ -14,7 +14,18 @@ import type { ArticleReader } from './page-reader.ts'
 import { articleRepository, type KnownArticle, type MergedArticle, mergeRepository } from './repository.ts'
 import type { ArticleService } from './service.ts'
 
-interface Dependencies extends Pick<Platform, 'database' | 'ids'> {
+interface Move {
+  moveId: string
+  fromPostId: string
+  intoPostId: string
+}
+
+/** Moves comments that were being written during a merge. */
+const MOVE_REST = jobKind<Move>('move-rest-of-article')
+/** Comments being written may refer to the old post for this long. */
+const REST_AFTER_MS = FRESH_MS * 1.5
+
+interface Dependencies extends Pick<Platform, 'database' | 'ids' | 'clock' | 'jobs'> {
   articles: ArticleService
   posts: PostService
   comments: CommentService
@@ -33,7 +44,17 @@ export type ArticleKeeping = ReturnType<typeof createArticleAdmin>
  * Operators' tools for articles, which are named by an address or `id:…`. Access to the command line is the permission.
  */
 export function createArticleAdmin(dependencies: Dependencies) {
-  const { database, ids, articles, posts, comments, reactions, polls, saves, personalHides, pages } = dependencies
+  const { database, ids, clock, jobs, articles, posts, comments, reactions, polls, saves, personalHides, pages } =
+    dependencies
+
+  jobs.transactional(MOVE_REST, {
+    async work(tx, [job]) {
+      if (!job) return
+      // Locked, so that the merge isn't undone meanwhile. After that, the old post keeps its comments.
+      const isMerged = await mergeRepository(tx.connection).lock(job.payload.moveId, database.dialect.forUpdate)
+      if (isMerged) await comments.moveAll(tx, job.payload)
+    },
+  })
 
   async function requireArticle(tokenName: string, name: string) {
     const lookup = await articles.find(tokenName, name)
@@ -49,6 +70,7 @@ export function createArticleAdmin(dependencies: Dependencies) {
     const { mergeId, merged, from } = about
     const { article, names, post } = merged
     const repository = articleRepository(tx.connection)
+    await mergeRepository(tx.connection).delete(mergeId)
     const back = { moveId: mergeId, fromPostId: from.postId, intoPostId: article.post_id }
     await repository.insert(article)
     await repository.moveNames(
@@ -58,9 +80,7 @@ export function createArticleAdmin(dependencies: Dependencies) {
     await posts.revive(tx, { postId: article.post_id, fromPostId: from.postId, articleId: article.id, retired: post })
     if (merged.hasGivenPoll) await movePoll(tx, back)
     await reactions.moveBack(tx, back)
-    const moved = await comments.moveBack(tx, back)
-    await mergeRepository(tx.connection).delete(mergeId)
-    return moved
+    return comments.moveBack(tx, back)
   }
 
   /** Moves the first post's poll to the second, if there is one; returns whether it did. */
@@ -97,8 +117,8 @@ export function createArticleAdmin(dependencies: Dependencies) {
   async function mergeArticles(source: StoredArticle, target: StoredArticle): Promise<number> {
     if (source.id === target.id) return 0
     const moveId = ids.next()
-    const move = { moveId, fromPostId: source.postId, intoPostId: target.postId }
-    const moved = await database.transaction(async (tx) => {
+    const move: Move = { moveId, fromPostId: source.postId, intoPostId: target.postId }
+    return database.transaction(async (tx) => {
       const repository = articleRepository(tx.connection)
       const article = await repository.byId(source.id)
       if (!article) throw new DomainError('POST_NOT_FOUND')
@@ -117,11 +137,9 @@ export function createArticleAdmin(dependencies: Dependencies) {
       const row = { id: moveId, into_article_id: target.id, merged: JSON.stringify(merged) }
       await mergeRepository(tx.connection).insert(row)
       await posts.describe(tx, move.intoPostId, {})
+      jobs.enqueue(tx, MOVE_REST, { payload: move, runAt: clock.now() + REST_AFTER_MS })
       return count
     })
-    // Comments being written may still refer to the old post for this long.
-    await sleep(FRESH_MS * 1.5)
-    return moved + (await database.transaction((tx) => comments.moveAll(tx, move)))
   }
 
   return {

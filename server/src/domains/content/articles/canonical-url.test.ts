@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { realInput } from '../../../../test/real-input.ts'
-import { canonicalUrl, identityOf, titleFromUrl, withoutHtmlExtension } from './canonical-url.ts'
+import { canonicalUrl, composed, identityOf, titleFromUrl, withoutHtmlExtension } from './canonical-url.ts'
 
 test.each([
   ['https://News.Example/a/', 'https://news.example/a'],
@@ -26,6 +26,10 @@ test.each([
   ['https://news.example/caf\u00e9', 'https://news.example/caf%C3%A9'],
   ['https://news.example/cafe\u0301', 'https://news.example/caf%C3%A9'],
   ['https://news.example/cafe%cc%81?q=cafe\u0301&z=%e9', 'https://news.example/caf%C3%A9?q=caf%C3%A9&z=%EF%BF%BD'],
+  ['https://news.example/a%2C%CC%81', 'https://news.example/a%2C%CC%81'],
+  ['https://news.example/a%20%CC%81?q=%2Ce%CC%81', 'https://news.example/a%20%CC%81?q=%2C%C3%A9'],
+  ['https://news.example/?e\u0301=1&f=2', 'https://news.example?f=2&%C3%A9=1'],
+  ['https://news.example/?\u00e9=1&f=2', 'https://news.example?f=2&%C3%A9=1'],
   ['https://news.example/%e9/\u1112\u1161\u11ab', 'https://news.example/%E9/%ED%95%9C'],
   ['https://b\u00fccher.example/', 'https://xn--bcher-kva.example'],
   ['https://bu\u0308cher.example/', 'https://xn--bcher-kva.example'],
@@ -38,6 +42,12 @@ test.each([
   ['https://news.example/a/../b', 'https://news.example/b'],
 ])('%s becomes %s', (address, canonical) => {
   expect(canonicalUrl(address)).toBe(canonical)
+})
+
+test('an address stored with decomposed letters becomes the canonical one', () => {
+  const stored = '//news.example/cafe%CC%81?e%CC%81=1&f=a+b'
+  expect(composed(stored)).toBe(identityOf(canonicalUrl(`https:${stored}`) ?? ''))
+  expect(composed('//news.example?e%CC%81=1&f=2')).toBe('//news.example?f=2&%C3%A9=1')
 })
 
 test.each([

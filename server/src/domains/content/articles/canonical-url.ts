@@ -51,13 +51,12 @@ export function canonicalUrl(address: string, canonicalLink?: string): string | 
   url.hash = ''
   url.hostname = url.hostname.replace(/(?<!\.)\.+$/, '')
   if (url.hostname === '') return null
-  url.pathname = composed(evenEscapes(url.pathname)).replace(/\/{2,}/g, '/')
+  url.pathname = composedLetters(evenEscapes(url.pathname)).replace(/\/{2,}/g, '/')
   url.pathname = url.pathname.replace(/\/$/, '')
   while (url.pathname.endsWith(INDEX)) url.pathname = url.pathname.slice(0, -INDEX.length)
   const declared = ambiguousNames(canonicalLink)
   const parameters = [...url.searchParams].filter(([name]) => !isTracking(name, declared))
-  parameters.sort(([one], [other]) => (one < other ? -1 : Number(one > other)))
-  url.search = composed(new URLSearchParams(parameters).toString())
+  url.search = composedQuery(new URLSearchParams(parameters).toString())
   const { host, pathname, search } = url
   return `${url.protocol}//${host}${pathname === '/' ? '' : pathname}${search}`
 }
@@ -107,9 +106,23 @@ function evenEscapes(path: string): string {
   })
 }
 
+/** Composes the letters of a canonical address. */
+export function composed(canonical: string): string {
+  const [path = '', query] = canonical.split('?')
+  return composedLetters(path) + (query === undefined ? '' : `?${composedQuery(query)}`)
+}
+
+/** Composes the letters of parameters and sorts them by name. */
+function composedQuery(query: string): string {
+  const parameters = new URLSearchParams(composedLetters(query))
+  parameters.sort()
+  return parameters.toString()
+}
+
 /** Composes escaped letters and marks (NFC): Macs write `e` and an accent where others write `é`. */
-export function composed(escaped: string): string {
-  return escaped.replace(/[0-9A-Za-z]?(?:%[89A-F][0-9A-F])+/g, (run) => {
+function composedLetters(escaped: string): string {
+  // A letter isn't the end of the escape before it.
+  return escaped.replace(/(?:(?<!%[0-9A-F]?)[0-9A-Za-z])?(?:%[89A-F][0-9A-F])+/g, (run) => {
     try {
       return encodeURIComponent(decodeURIComponent(run).normalize('NFC'))
     } catch {

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../platform/database/database.ts'
+import type { Connection, Database } from '../../../platform/database/database.ts'
 import type { RetiredPost } from '../posts/index.ts'
 
 export interface ArticleRow {
@@ -215,6 +215,10 @@ export function mergeRepository(connection: Connection) {
   return {
     async insert(row: MergeRow): Promise<void> {
       await merges().insert(row)
+    },
+    /** Locks a merge. False if it has been undone. */
+    async lock(id: string, lock: Database['dialect']['forUpdate']): Promise<boolean> {
+      return (await lock(merges().where({ id }).select('id'))).length > 0
     },
     /** Merges into an article, newest first. */
     async into(articleId: string): Promise<MergeRow[]> {

@@ -157,10 +157,11 @@ export function createArticleService(dependencies: Dependencies) {
     /** Finds an article by address or `id:<the publisher's id>`; `storedArticle` is null if it has no thread. */
     async find(tokenName: string, name: string) {
       const community = await communities.require(tokenName)
-      const identity = isIdName(name) ? null : await resolver.identity(community.id, { url: name })
+      const isStoredName = name.startsWith('//')
+      const identity = isIdName(name) || isStoredName ? null : await resolver.identity(community.id, { url: name })
       const storedArticle = identity
         ? await resolver.article(community.id, identity)
-        : await resolver.articleByName(community.id, idName(name.slice('id:'.length)))
+        : await resolver.articleByName(community.id, isStoredName ? name : idName(name.slice('id:'.length)))
       return { communityId: community.id, identity, storedArticle }
     },
     /** The address of the article with a publisher's id. Throws POST_NOT_FOUND if it has no public thread. */

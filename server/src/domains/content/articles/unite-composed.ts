@@ -1,10 +1,11 @@
+import { isPublicPost } from '@stoa/contract'
 import { jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { PostService } from '../posts/index.ts'
+import type { PostRowFacts, PostService } from '../posts/index.ts'
 import type { ArticleKeeping } from './article-admin.ts'
 import { composed } from './canonical-url.ts'
 import { aliasHash, isIdName } from './identity.ts'
-import { type AliasRow, articleRepository, type KnownArticle } from './repository.ts'
+import { type AliasRow, articleRepository } from './repository.ts'
 
 /** Enqueued by a migration. */
 const UNITE_COMPOSED = jobKind<Record<string, never>>('unite-composed-addresses')
@@ -14,18 +15,23 @@ const LEASE_MS = 10 * 60 * 1000
 /** The name as it is found since letters of addresses are composed. */
 const composedName = (name: string) => (isIdName(name) ? name.normalize('NFC') : composed(name))
 
+/** Whether no comment becomes public, hidden, locked or unlocked if one of the posts is merged into the other. */
+function areAlike(one: PostRowFacts, other: PostRowFacts): boolean {
+  return isPublicPost(one.status) && one.status === other.status && !one.isLocked && !other.isLocked
+}
+
 /**
  * Makes threads that were stored under addresses with decomposed letters (`e` and an accent for `é`) reachable again by
  * composed ones. Where both have a thread, the one with fewer comments is merged into the other, as operators do, so
- * that they can undo it.
+ * that they can undo it. Threads of which one is hidden, locked or listed otherwise are left to operators.
  */
 export function uniteComposedAddresses(
-  about: Pick<Platform, 'database' | 'jobs'> & {
+  about: Pick<Platform, 'database' | 'jobs' | 'logger'> & {
     posts: Pick<PostService, 'factsById'>
     articleKeeping: Pick<ArticleKeeping, 'mergeArticles'>
   },
 ): void {
-  const { database, jobs, posts, articleKeeping } = about
+  const { database, jobs, logger, posts, articleKeeping } = about
   const read = () => articleRepository(database.read)
 
   async function unite(row: AliasRow, name: string): Promise<void> {
@@ -38,21 +44,24 @@ export function uniteComposedAddresses(
       const apart = await read().withIds([decomposed.id, there.id])
       // Several articles of one page: their publisher's ids lead to them.
       if (apart.size === 2) return
-      const [into, from] = await largerFirst(decomposed, there)
-      await articleKeeping.mergeArticles(from, into)
+      const facts = await posts.factsById([decomposed.postId, there.postId])
+      const [one, other] = [facts.get(decomposed.postId), facts.get(there.postId)]
+      if (one && other && areAlike(one, other)) {
+        // Of threads with as many comments, the older one stays.
+        const isLarger = one.numComments - other.numComments || (decomposed.id < there.id ? 1 : -1)
+        const [into, from] = isLarger > 0 ? [decomposed, there] : [there, decomposed]
+        await articleKeeping.mergeArticles(from, into)
+      } else {
+        logger.warn(
+          { community: one?.tokenName, articles: [row.alias, name], posts: [decomposed.postId, there.postId] },
+          'two articles have one address, but different states; merge them with article:merge',
+        )
+      }
     } else {
       await database.transaction(({ connection }) =>
         articleRepository(connection).addAliases([{ ...row, alias: name, alias_hash: hash }]),
       )
     }
-  }
-
-  /** Of threads with as many comments, the older one is first. */
-  async function largerFirst(one: KnownArticle, other: KnownArticle): Promise<[KnownArticle, KnownArticle]> {
-    const facts = await posts.factsById([one.postId, other.postId])
-    const count = ({ postId }: KnownArticle) => facts.get(postId)?.numComments ?? 0
-    const isFirst = count(one) - count(other) || (one.id < other.id ? 1 : -1)
-    return isFirst > 0 ? [one, other] : [other, one]
   }
 
   async function composeUrls(articleIds: string[]): Promise<void> {
