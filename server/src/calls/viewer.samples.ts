@@ -11,5 +11,11 @@ export const viewerSamples: SamplesOf<typeof viewerCalls> = {
       return { input: { postIds, commentIds } }
     },
   ],
+  joinedList: [
+    async ({ tokenName, stoa, member }) => {
+      await stoa.call('communityJoin', { tokenName, join: true }, { token: member.token })
+      return { input: {} }
+    },
+  ],
   userVisit: [({ tokenName }) => ({ input: { tokenName } })],
 }

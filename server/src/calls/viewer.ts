@@ -4,6 +4,7 @@ import type { Services } from '../services.ts'
 
 export const viewerHandlers = ({
   domainOf,
+  joinedCommunities,
   profilePages,
   viewerFacts,
   visits,
@@ -13,6 +14,7 @@ export const viewerHandlers = ({
     return profilePages.ownProfile(viewerOf(context), { domain: domainOf(requestOf(context)), onlyCommunity })
   },
   viewerFacts: (context) => viewerFacts.of(viewerOf(context), context.input, context.onlyCommunity),
+  joinedList: async (context) => ({ items: await joinedCommunities(viewerOf(context), context.onlyCommunity) }),
   userVisit: async (context) => {
     await visits.visit(viewerOf(context), context.tx)
     return {}

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { actorId, id, string, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
 import { viewerFactsPayload } from './comments.ts'
+import { community } from './communities.ts'
 import { notificationSettings, unreadCounts } from './notifications.ts'
 import { permission, user } from './users.ts'
 
@@ -48,6 +49,11 @@ const ownAccount = z.object({
   profileImage: z.string().describe('The picture as it was set: an address, or a path on this origin.'),
 })
 
+/** A community that the viewer has joined, as navigation shows it. */
+export const joinedCommunity = community
+  .pick({ tokenName: true, title: true, urlSlug: true, logoImageURI: true })
+  .extend({ hasNew: z.boolean().describe('It has a post that is newer than the viewer’s last visit.') })
+
 /** Calls about the viewer. */
 export const viewerCalls = {
   me: {
@@ -77,6 +83,15 @@ export const viewerCalls = {
       commentIds: string(5000).optional(),
     }),
     output: viewerFactsPayload,
+  },
+  joinedList: {
+    method: 'GET',
+    path: '/me/communities',
+    access: 'user',
+    errors: [],
+    summary: 'The communities that the viewer has joined, last visited first; at most 100.',
+    input: z.object({}),
+    output: z.object({ items: z.array(joinedCommunity) }),
   },
   userVisit: {
     method: 'POST',

@@ -173,6 +173,10 @@ export function visitRepository(connection: Connection) {
       const there = connection('users').where({ id: userId, deleted_at: 0 })
       await there.where('visited_at', '<', unlessSince).update({ visited_at: now })
     },
+    async lastVisits(userId: string, communityIds: readonly string[]): Promise<Map<string, number>> {
+      const rows = await visits().where({ user_id: userId }).whereIn('community_id', communityIds)
+      return new Map(rows.map((row) => [row.community_id, Number(row.visited_at)]))
+    },
     async visitCommunity(row: CommunityVisitRow, unlessSince: number): Promise<void> {
       const { user_id, community_id, visited_at } = row
       const lastVisit = await visits().where({ user_id, community_id }).first()

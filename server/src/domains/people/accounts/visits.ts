@@ -6,7 +6,7 @@ import type { CommunityService } from '../communities/index.ts'
 import type { AssertThere } from './people.ts'
 import { visitRepository } from './repository.ts'
 
-/** Further visits within this time are not recorded. */
+/** Further visits within this time are not recorded, unless there is a new post. */
 const ONE_VISIT_MS = MINUTE_MS
 
 /** Records people's last visits and the community they visited. */
@@ -25,14 +25,18 @@ export function createVisits(
         tx,
       )
     },
+    /** When a person last visited these communities, by id. */
+    lastVisits: (userId: string, communityIds: readonly string[]): Promise<Map<string, number>> =>
+      visitRepository(database.read).lastVisits(userId, communityIds),
     /** Throws COMMUNITY_NOT_FOUND. */
     async visitCommunity(viewer: Me, tokenName: string, tx?: Transaction): Promise<void> {
-      const { id } = await communities.require(tokenName, tx)
+      const { id, activeAt } = await communities.require(tokenName, tx)
       const now = clock.now()
+      const unlessSince = Math.max(now - ONE_VISIT_MS, activeAt)
       await database.transaction(async (tx) => {
         await assertThere(tx, viewer.id)
         const visit = { user_id: viewer.id, community_id: id, visited_at: now }
-        await visitRepository(tx.connection).visitCommunity(visit, now - ONE_VISIT_MS)
+        await visitRepository(tx.connection).visitCommunity(visit, unlessSince)
       }, tx)
     },
   }

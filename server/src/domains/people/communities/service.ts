@@ -54,6 +54,8 @@ export interface CommunityFacts {
   /** Time that members must wait between posts and comments; 0 for none. */
   slowModeSeconds: number
   archived: boolean
+  /** Time of the last post. */
+  activeAt: number
   /** Communities that it recommends, in order. */
   featuredTokens: string[]
 }
@@ -172,6 +174,20 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     async factsById(communityIds: string[], tx?: Transaction): Promise<Map<string, CommunityFacts>> {
       const rows = communityIds.length === 0 ? [] : await read(tx).byIds([...new Set(communityIds)])
       return new Map(rows.map((row) => [row.id, factsOf(row, clock.now())]))
+    },
+    /** What navigation shows of communities, with the time of their last post; archived ones are left out. */
+    async linksOf(communityIds: string[]) {
+      const rows = communityIds.length === 0 ? [] : await read().byIds(communityIds)
+      return rows
+        .filter((row) => row.publish_status !== CommunityStatus.archived)
+        .map((row) => ({
+          id: row.id,
+          tokenName: row.token_name,
+          title: row.title,
+          urlSlug: row.url_slug,
+          logoImageURI: media.picture(row.logo_url),
+          activeAt: Number(row.active_at),
+        }))
     },
     /** Whether the community has topics. */
     async hasFlairs(communityId: string, tx?: Transaction): Promise<boolean> {
@@ -370,6 +386,7 @@ function factsOf(row: CommunityRow, now: number): CommunityFacts {
     membersOnly: Number(row.members_only_until) > now,
     postTypes: JSON.parse(row.post_types),
     slowModeSeconds: row.slow_mode_seconds,
+    activeAt: Number(row.active_at),
     featuredTokens: featuredOf(row),
   }
 }

@@ -5,6 +5,7 @@ import type { CommunitiesDomain } from '../communities/index.ts'
 import type { PartnerOriginsDomain } from '../partner-origins/index.ts'
 import type { ReputationDomain } from '../reputation/index.ts'
 import { createBanList, createPersonBans } from './ban-list.ts'
+import { createJoinedCommunities } from './joined-communities.ts'
 import { createMemberNames } from './member-names.ts'
 import { createMemberList } from './members.ts'
 import { createMembershipMerger } from './merge-memberships.ts'
@@ -32,6 +33,7 @@ function registerMemberships(
   })
   return {
     memberships,
+    joinedCommunities: createJoinedCommunities(parts),
     membershipMerger: createMembershipMerger(parts),
     listMembers: createMemberList(parts),
     listBans: createBanList(parts),
