@@ -13,6 +13,7 @@ export {
   noticeMessages,
 } from './error-messages.ts'
 export { hideCommunity, leaveOutHidden } from './hidden-communities.ts'
+export { subscribeToJoined, visitCommunity } from './joined.ts'
 export { type LoadOptions, loadList, loadMore, showNewItems } from './lists.ts'
 export { type NamedEvent, putMembersOnly } from './live/apply-event.ts'
 export { replayEvents, watch } from './live/watch.ts'

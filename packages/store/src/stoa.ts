@@ -80,6 +80,8 @@ export interface StoaState extends Tables {
   writerId: string
   /** Counts of unread notifications; null while unknown. */
   unread: UnreadCounts | null
+  /** The communities that the viewer has joined; null while unknown. */
+  joined: CallOutput<'joinedList'>['items'] | null
   /** By `listKey`. */
   lists: Record<string, List>
   /** By `threadKey`. */
@@ -103,6 +105,7 @@ function emptyState(): StoaState {
     viewer: undefined,
     writerId: '',
     unread: null,
+    joined: null,
     lists: {},
     threads: {},
     newItems: {},

@@ -64,7 +64,11 @@ async function setViewer(
 ): Promise<void> {
   const before = stoa.state.getState().viewer
   if (before && before.id !== me?.id) {
-    stoa.state.setState((state) => ({ ...publicEntities(state), ...emptyTables<FactTables>(factNames) }))
+    stoa.state.setState((state) => ({
+      ...publicEntities(state),
+      ...emptyTables<FactTables>(factNames),
+      joined: null,
+    }))
   }
   stoa.state.setState((state) => ({ viewer: me, unread, writerId: me?.id ?? state.writerId }))
   if (!me || (before?.id === me.id && !withFacts)) return
