@@ -22,7 +22,7 @@ import { messages } from './messages.ts'
 import { loadAhead, loadMatched } from './preload.ts'
 import { prepareContent } from './prepare-content.ts'
 import { createRoutes } from './routes.tsx'
-import { memberTools } from './shell/layout.tsx'
+import { memberParts } from './shell/layout.tsx'
 import { createRenewal } from './shell/stale-build.ts'
 
 interface PageState {
@@ -79,7 +79,7 @@ const entry = window.history.state as { key?: string } | null
 if (!entry?.key) window.history.replaceState({ ...entry, key: randomId() }, '')
 const routes = createRoutes(app)
 // Somebody seems to be signed in, so load the member tools early. If that fails, the header shows it.
-if ('stoaExpected' in document.documentElement.dataset) memberTools.preload()
+if ('stoaExpected' in document.documentElement.dataset) memberParts.preload()
 // The server rendering is hydrated at once, so the code of its blocks must be loaded.
 const contents = Object.values(stoa.state.getState().posts).map((post) => post?.postContent)
 await Promise.all([loadMatched(routes, window.location.pathname), prepareContent(...contents)])

@@ -37,6 +37,9 @@ export function windowArrivalPath(name: string): string {
 /** Account settings; the sections are below this path. */
 export const ACCOUNT_SETTINGS_PATH = '/bbs/my-account/settings'
 
+/** Settings of notifications. */
+export const NOTIFICATION_SETTINGS_PATH = '/bbs/my-profile/settings/notifications'
+
 /** Moderation decisions about the viewer. */
 export const DECISIONS_PATH = '/bbs/my-account/decisions'
 

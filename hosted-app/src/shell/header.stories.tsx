@@ -1,4 +1,4 @@
-import { exampleMe } from '@stoa/contract/fixtures'
+import { exampleCommunity, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Header } from './header.tsx'
 import { MemberTools } from './member-tools/member-tools.tsx'
@@ -13,6 +13,8 @@ const meta = {
   args: {
     title: 'Lower Mill',
     showPicker: true,
+    community: null,
+    communities: [],
     viewer: exampleMe(),
     tools: toolsWith(0),
     path: '/bbs/FORUM',
@@ -23,6 +25,20 @@ type Story = StoryObj<typeof meta>
 
 /** Above every page, for a member. */
 export const Member: Story = {}
+
+/** In a community: its logo and name, and a list of links to others. */
+export const Switcher: Story = {
+  args: {
+    community: exampleCommunity(),
+    communities: [
+      { ...exampleCommunity(), hasNew: false },
+      { ...exampleCommunity({ tokenName: 'BOATS', title: 'Boats', urlSlug: 'boats' }), hasNew: true },
+    ],
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByText('Switch community'))
+  },
+}
 
 /** New notifications have arrived. */
 export const Unseen: Story = { args: { tools: toolsWith(3) } }

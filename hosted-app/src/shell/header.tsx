@@ -1,15 +1,20 @@
-import type { Me } from '@stoa/contract'
+import type { CallOutput, Community, Me } from '@stoa/contract'
 import { ButtonLink, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { messages } from '../messages.ts'
 import { loginPath } from '../paths.ts'
+import { Switcher } from './switcher/switcher.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 export interface HeaderProps {
-  /** Name of the forum next to its logo. */
+  /** Name of the forum. */
   title: string
-  /** Shows a link to the list of communities. */
+  /** Shows the switcher of communities. */
   showPicker: boolean
+  /** The community of the current page; null outside of communities. */
+  community: Community | null
+  /** The viewer's communities. */
+  communities: CallOutput<'joinedList'>['items']
   /** The signed-in person; null for visitors; undefined until known. */
   viewer: Me | null | undefined
   /** Tools for members; undefined until their code has loaded. */
@@ -22,22 +27,20 @@ export interface HeaderProps {
  * The bar above every page. Its height and positions are the same for visitors and members; see `before-paint.js` for
  * its state until the viewer is known.
  */
-export function Header({ title, showPicker, viewer, tools, path }: HeaderProps) {
+export function Header({ title, showPicker, community, communities, viewer, tools, path }: HeaderProps) {
   const t = useTranslate(messages)
   return (
     <header className="stoa-app-header">
       <a className="stoa-app-brand" href="/">
         <Logo />
-        <span>{title}</span>
+        <span className={showPicker ? 'stoa-visually-hidden' : undefined}>{title}</span>
       </a>
-      <nav className="stoa-app-nav" aria-label={t('app.navigation')}>
-        {showPicker && <a href="/bbs/picker">{t('app.communities')}</a>}
-      </nav>
+      {showPicker && <Switcher title={title} current={community} communities={communities} path={path} />}
       <div className="stoa-app-actions">
         <div className="stoa-app-viewer" data-known={viewer === null || Boolean(tools) || undefined}>
           {viewer ? tools : <ButtonLink href={loginPath(path)}>{t('app.login')}</ButtonLink>}
+          {!viewer && <ThemeButton />}
         </div>
-        <ThemeButton />
       </div>
     </header>
   )

@@ -1,5 +1,6 @@
+import type { CallOutput } from '@stoa/contract'
 import { ConnectedLogin, type ProviderUrls } from '@stoa/login'
-import { useViewer } from '@stoa/store/react'
+import { useStoaState, useViewer } from '@stoa/store/react'
 import { Button, lazy, ToastRegion, useLazy, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useParams } from 'react-router'
@@ -15,13 +16,15 @@ import { JoinNotice } from './join-notice.tsx'
 import { SuggestName } from './name-suggestion/suggest-name.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Shortcuts } from './shortcuts/shortcuts.tsx'
+import { VisitorRail } from './rail/visitor-rail.tsx'
+import { useCurrentCommunity } from './use-current-community.ts'
 import { useErrorToast } from './use-error-toast.ts'
 import { useLinkNavigation } from './use-link-navigation.ts'
 import { useOneTap } from './use-one-tap.ts'
 import { useSavedIntent } from './use-saved-intent.ts'
 
-/** The header's tools for members; visitors don't load them. */
-export const memberTools = lazy(async () => (await import('./member-tools/member-tools.tsx')).ConnectedMemberTools)
+/** The parts of the frame that only members see; visitors don't load them. */
+export const memberParts = lazy(async () => (await import('./member-tools/member-parts.tsx')).memberParts)
 
 const LINKS = [
   { field: 'faqLink', label: 'app.faq' },
@@ -33,6 +36,11 @@ const PROVIDERS: ProviderUrls = {
   inWindow: (id, name) => providerPath(id, windowArrivalPath(name)),
   here: (id) => providerPath(id, arrivalPath(window.location.pathname + window.location.search)),
 }
+
+/** The composer has no rail. */
+const COMPOSER = /\/posts\/create(\/|$)/
+
+const NONE: CallOutput<'joinedList'>['items'] = []
 
 declare global {
   interface Window {
@@ -46,12 +54,16 @@ export function Layout() {
   const t = useTranslate(messages)
   const { config, session, toasts } = useHostedApp()
   const viewer = useViewer()
-  const { code: Tools, failures, retry } = useLazy(memberTools, Boolean(viewer))
+  const { code: parts, failures, retry } = useLazy(memberParts, Boolean(viewer))
   const alert = useErrorToast()
   const { token = config.defaultTokenName } = useParams()
   const { pathname, search } = useLocation()
   const isLoading = useNavigation().state === 'loading'
   const { main, side } = usePageChanges()
+  const community = useCurrentCommunity()
+  const communities = useStoaState(({ joined }) => joined) ?? NONE
+  const hasRail = !COMPOSER.test(pathname)
+  const signOut = () => void session?.signOut().catch(alert)
   useLinkNavigation()
   useSavedIntent(alert)
   useOneTap()
@@ -65,10 +77,12 @@ export function Layout() {
       <Header
         title={config.domainDisplayName}
         showPicker={config.enableForumPicker}
+        community={community}
+        communities={communities}
         viewer={viewer}
         tools={
-          viewer && Tools ? (
-            <Tools viewer={viewer} tokenName={token} onSignOut={() => void session?.signOut().catch(alert)} />
+          viewer && parts ? (
+            <parts.Tools viewer={viewer} tokenName={token} onSignOut={signOut} />
           ) : (
             failures > 0 && <Button onClick={retry}>{t('error.failed.retry')}</Button>
           )
@@ -77,6 +91,19 @@ export function Layout() {
       />
       <p className="stoa-app-scriptless">{t('app.scriptless')}</p>
       <div className="stoa-app-columns">
+        {hasRail && (
+          <nav
+            className="stoa-app-rail"
+            aria-label={t('app.navigation')}
+            data-known={viewer === null || Boolean(viewer && parts) || undefined}
+          >
+            {viewer && parts ? (
+              <parts.Rail viewer={viewer} />
+            ) : (
+              <VisitorRail path={pathname} showsCommunities={config.enableForumPicker} />
+            )}
+          </nav>
+        )}
         <main ref={main} id="main" className="stoa-app-main" tabIndex={-1} aria-busy={isLoading}>
           <Outlet />
         </main>
@@ -95,6 +122,7 @@ export function Layout() {
           )
         })}
       </footer>
+      {viewer && parts && <parts.BottomBar viewer={viewer} tokenName={token} onSignOut={signOut} />}
       <Shortcuts />
       <SuggestName />
       <JoinNotice />

@@ -5,8 +5,15 @@ import { applyTheme, readTheme } from './theme.ts'
 
 const DARK = '(prefers-color-scheme: dark)'
 
-/** Switches between light and dark; choosing the system's current theme follows the system again. */
+/** Switches between light and dark. */
 export function ThemeButton() {
+  return <IconButton {...useThemeSwitch()} />
+}
+
+/**
+ * A switch between light and dark, for buttons and menus; choosing the system's current theme follows the system again.
+ */
+export function useThemeSwitch() {
   const t = useTranslate(messages)
   const [isDark, setIsDark] = useState(false)
   useEffect(() => {
@@ -19,17 +26,13 @@ export function ThemeButton() {
     system.addEventListener('change', update)
     return () => system.removeEventListener('change', update)
   }, [])
-
-  const toggle = () => {
-    const dark = !isDark
-    setIsDark(dark)
-    applyTheme(window.matchMedia(DARK).matches === dark ? 'system' : dark ? 'dark' : 'light')
+  return {
+    label: t(isDark ? 'app.theme.toLight' : 'app.theme.toDark'),
+    icon: isDark ? <SunIcon /> : <MoonIcon />,
+    onClick() {
+      const dark = !isDark
+      setIsDark(dark)
+      applyTheme(window.matchMedia(DARK).matches === dark ? 'system' : dark ? 'dark' : 'light')
+    },
   }
-  return (
-    <IconButton
-      label={t(isDark ? 'app.theme.toLight' : 'app.theme.toDark')}
-      icon={isDark ? <SunIcon /> : <MoonIcon />}
-      onClick={toggle}
-    />
-  )
 }

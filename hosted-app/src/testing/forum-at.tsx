@@ -57,6 +57,8 @@ export interface ForumContent extends ToldContent {
   /** The signed-in person; null for a visitor. Default: a member without permissions. */
   viewer?: Me | null
   communities?: readonly Community[]
+  /** The communities that the viewer has joined, in the rail. Default: none. */
+  joined?: CallOutput<'joinedList'>['items']
   /** Posts of every feed. */
   posts?: readonly PostSummary[]
   /** Pinned posts of a community. Default: none. */
@@ -295,6 +297,7 @@ function callResponsesOf(content: ForumContent): CallResponses {
       emails: content.email === undefined ? [] : userIds.map((userId) => ({ userId, email: content.email ?? '' })),
     }),
     communityJoin: ({ tokenName, join }) => ({ community, joinedCommunities: join ? [tokenName] : [] }),
+    joinedList: () => ({ items: content.joined ?? [] }),
     communityCreate: () => ({ community }),
     communityHide: ({ tokenName, hide }) => ({ hiddenCommunities: hide ? [tokenName] : [] }),
     postGet: () => ({ post }),

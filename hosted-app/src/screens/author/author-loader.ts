@@ -4,23 +4,19 @@ import { redirect } from 'react-router'
 import type { HostedApp } from '../../hosted-app.ts'
 import { loadGrown, pageLinks } from '../../list-length.ts'
 import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../screen-data.ts'
+import { OWN_LISTS } from '../../shell/own-lists.tsx'
 
-const PUBLIC_TABS = ['activity', 'comments', 'published', 'reputation'] as const
-/** Tabs that only the person sees, loaded once the viewer is known. */
-const OWN_TABS = ['saved', 'draft', 'pending', 'scheduled', 'hidden'] as const
-
-/** A tab of one's own page that others don't see. */
-export type OwnTab = (typeof OWN_TABS)[number]
+/** Tabs that everybody sees, in order. */
+export const PUBLIC_TABS = ['activity', 'comments', 'published', 'reputation'] as const
+/** A list on one's own page that others don't see, loaded once the viewer is known. */
+export type OwnTab = (typeof OWN_LISTS)[number]['tab']
 
 export type AuthorTab = (typeof PUBLIC_TABS)[number] | OwnTab
 
-/** The tabs of an author's page, in order. */
-export function authorTabs(isOwn: boolean): readonly AuthorTab[] {
-  return isOwn ? [...PUBLIC_TABS, ...OWN_TABS] : PUBLIC_TABS
-}
+const ALL_TABS: readonly AuthorTab[] = [...PUBLIC_TABS, ...OWN_LISTS.map(({ tab }) => tab)]
 
 export function isOwnTab(tab: AuthorTab): tab is OwnTab {
-  return (OWN_TABS as readonly string[]).includes(tab)
+  return OWN_LISTS.some((list) => list.tab === tab)
 }
 
 export interface AuthorData extends ScreenData {
@@ -40,7 +36,7 @@ export function authorLoader(app: HostedApp) {
   return async ({ params, request: { url } }: LoaderArguments): Promise<AuthorData> => {
     const { user, communities } = await orNotFound(loadUser(stoa, params.id ?? ''))
     const requestedTab = (params.tab ?? 'activity').toLowerCase()
-    const tab = authorTabs(true).find((name) => name === requestedTab)
+    const tab = ALL_TABS.find((name) => name === requestedTab)
     if (!tab) throw notFound()
     // Temporary for a display name, which somebody else may have tomorrow.
     if (params.id !== user.slugUrl)

@@ -4,14 +4,9 @@ import type { ListQuery } from '@stoa/store'
 import { useList, useStoaState, useUser, useViewer } from '@stoa/store/react'
 import {
   Avatar,
-  BookmarkIcon,
   ButtonLink,
-  ClockIcon,
   CommentIcon,
-  EditIcon,
   EmptyState,
-  EyeIcon,
-  EyeOffIcon,
   RoleBadge,
   TabLinks,
   translatable,
@@ -21,20 +16,22 @@ import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useGrowth } from '../../list-length.ts'
+import { useOwnCounts } from '../../own-counts.ts'
 import { createPostPath } from '../../paths.ts'
+import { OWN_LISTS } from '../../shell/own-lists.tsx'
 import { ListEnd } from '../../shell/list-parts.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { WithSide } from '../../side/side-panels.tsx'
 import { AuthorActivity } from './author-activity.tsx'
 import { AuthorComment } from './author-item.tsx'
-import { type AuthorData, type AuthorTab, authorTabPath, authorTabs, isOwnTab, type OwnTab } from './author-loader.ts'
+import { type AuthorData, type AuthorTab, authorTabPath, PUBLIC_TABS, isOwnTab, type OwnTab } from './author-loader.ts'
 import { AuthorPageMenu } from './author-page-menu.tsx'
 import { AuthorReputation } from './author-reputation.tsx'
 import { AuthorSide } from './author-side.tsx'
 import { useCommunitiesOf } from './comment-communities.ts'
 import { FollowButton } from './follow-button.tsx'
 import { authorMessages } from './messages.ts'
-import { useOwnCounts } from './own-counts.ts'
+import { OwnLists } from './own-lists.tsx'
 import { OwnPosts } from './own-posts.tsx'
 import { SavedItems } from './saved-items.tsx'
 
@@ -44,7 +41,8 @@ export function AuthorScreen() {
   const t = useTranslate(authorMessages)
   const user = useUser(userId)
   const viewer = useViewer()
-  const counts = useOwnCounts(userId, { isOwn: isOwn(viewer ?? null, userId) })
+  const isViewer = isOwn(viewer ?? null, userId)
+  const counts = useOwnCounts({ isOwn: isViewer })
   if (!user) return null
   const empty = <EmptyAuthor user={user} tab={tab} />
   const isOnReputation = tab === 'reputation'
@@ -52,20 +50,22 @@ export function AuthorScreen() {
     <WithSide
       head={<AuthorHeader user={user} communities={communities} />}
       side={
-        <AuthorSide
-          user={user}
-          communities={communities}
-          reputation={isOnReputation ? null : (reputation?.communities ?? null)}
-        />
+        <>
+          {isViewer && <OwnLists slugUrl={user.slugUrl} tab={tab} counts={counts ?? {}} />}
+          <AuthorSide
+            user={user}
+            communities={communities}
+            reputation={isOnReputation ? null : (reputation?.communities ?? null)}
+          />
+        </>
       }
     >
       <TabLinks
         label={user.displayName}
-        tabs={authorTabs(counts !== null).map((name) => ({
+        tabs={PUBLIC_TABS.map((name) => ({
           id: name,
           href: authorTabPath(user.slugUrl, name),
           label: t(`author.${name}`),
-          count: counts?.[name as keyof typeof counts] || undefined,
         }))}
         current={tab}
       />
@@ -113,20 +113,12 @@ function AuthorHeader({ user, communities }: { user: User; communities: readonly
   )
 }
 
-const OWN_ICONS = {
-  saved: BookmarkIcon,
-  draft: EditIcon,
-  pending: EyeIcon,
-  scheduled: ClockIcon,
-  hidden: EyeOffIcon,
-} as const
-
 /** Says that the page is empty, and offers its owner a next step. */
 function EmptyAuthor({ user, tab }: { user: User; tab: AuthorTab }) {
   const t = useTranslate(authorMessages)
   const { config } = useHostedApp()
   if (isOwnTab(tab)) {
-    const Icon = OWN_ICONS[tab]
+    const Icon = OWN_LISTS.find((list) => list.tab === tab)?.Icon ?? CommentIcon
     const write = createPostPath(config.defaultTokenName)
     const published = authorTabPath(user.slugUrl, 'published')
     const hrefs = { saved: '/', draft: write, pending: published, scheduled: write, hidden: published }

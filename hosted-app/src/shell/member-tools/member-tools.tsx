@@ -6,10 +6,10 @@ import {
   Avatar,
   BellIcon,
   ButtonLink,
-  CheckIcon,
   Menu,
   PlusIcon,
   SettingsIcon,
+  ShieldIcon,
   SignOutIcon,
   translatable,
   UserIcon,
@@ -20,13 +20,18 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { messages } from '../../messages.ts'
-import { createPostPath } from '../../paths.ts'
+import { ACCOUNT_SETTINGS_PATH, createPostPath, NOTIFICATION_SETTINGS_PATH } from '../../paths.ts'
+import { OWN_LISTS } from '../own-lists.tsx'
+import { useThemeSwitch } from '../theme-button.tsx'
 import { useMarkNotificationsRead } from './mark-notifications-read.ts'
 
 /** English texts of the header that only members see. */
-const memberMessages = {
+export const memberMessages = {
   ...messages,
   'app.signOut': 'Sign out',
+  'app.places': 'Main places',
+  'app.you': 'You',
+  'app.account.title': 'Account',
   'app.account': 'Your account, {name}',
   'app.profile': 'Your profile',
   'app.notifications.unseen': '{count, plural, =0 {Notifications} other {Notifications, # new}}',
@@ -49,17 +54,23 @@ export function ConnectedMemberTools(props: MemberToolsProps) {
   useEffect(() => (id ? subscribeToNotifications(stoa) : undefined), [stoa, id])
   useEffect(() => leaveOutHidden(stoa), [stoa])
   useMarkNotificationsRead()
-  const unseen = useStoaState(({ unread }) => unread?.unseen ?? 0)
+  return <MemberTools {...props} {...useMemberTools(props)} />
+}
+
+/** What the header and the bar at the bottom of phones show of the viewer. */
+export function useMemberTools({ viewer }: MemberToolsProps) {
   const { communityFounders } = useHostedApp().config
-  const mayFound = canCreateCommunity(props.viewer, communityFounders).allowed
-  const hasOwnAction = FORMS.test(useLocation().pathname)
-  return <MemberTools {...props} unseen={unseen} mayFound={mayFound} hasOwnAction={hasOwnAction} />
+  return {
+    unseen: useStoaState(({ unread }) => unread?.unseen ?? 0),
+    mayFound: canCreateCommunity(viewer, communityFounders).allowed,
+    hasOwnAction: FORMS.test(useLocation().pathname),
+  }
 }
 
 /** Screens that are forms: settings, the composer, creating a community. */
 const FORMS = /\/(admin-settings|my-account|my-profile|create-token|posts\/create)(\/|$)/
 
-interface ShownTools extends MemberToolsProps {
+export interface ShownTools extends MemberToolsProps {
   /** New notifications since the list was last opened; 100 means 100 or more. */
   unseen: number
   /** Offers to create a community. */
@@ -113,31 +124,43 @@ function Bell({ unseen }: { unseen: number }) {
   )
 }
 
-function AccountMenu({ viewer, mayFound, onSignOut }: Pick<ShownTools, 'viewer' | 'mayFound' | 'onSignOut'>) {
+/** The account's places and actions, in the header's menu. */
+function AccountMenu(props: Pick<ShownTools, 'viewer' | 'mayFound' | 'onSignOut'>) {
   const t = useTranslate(memberMessages)
-  const { id, displayName, profileImageUrl, slugUrl } = viewer
+  const { id, displayName, profileImageUrl, slugUrl } = props.viewer
+  const theme = useThemeSwitch()
+  const own = authorPath(slugUrl)
   return (
-    <Menu
-      label={t('app.account', { name: displayName })}
-      size="m"
-      icon={<Avatar id={id} name={displayName} src={profileImageUrl} size="s" />}
-      items={[
-        { id: 'profile', label: t('app.profile'), icon: <UserIcon />, href: authorPath(slugUrl) },
-        ...(moderatesSomewhere(viewer)
-          ? [{ id: 'moderation', label: t('app.moderation'), icon: <CheckIcon />, href: '/bbs/moderation' }]
-          : []),
-        ...(mayFound
-          ? [{ id: 'found', label: t('app.createCommunity'), icon: <UsersIcon />, href: '/bbs/create-token' }]
-          : []),
-        { id: 'settings', label: t('app.settings'), icon: <SettingsIcon />, href: '/bbs/my-account/settings' },
-        {
-          id: 'notifications',
-          label: t('app.notificationSettings'),
-          icon: <BellIcon />,
-          href: '/bbs/my-profile/settings/notifications',
-        },
-        { id: 'sign-out', label: t('app.signOut'), icon: <SignOutIcon />, onSelect: onSignOut },
-      ]}
-    />
+    <div className="stoa-app-account">
+      <Menu
+        label={t('app.account', { name: displayName })}
+        size="m"
+        icon={<Avatar id={id} name={displayName} src={profileImageUrl} size="s" />}
+        items={[
+          { id: 'profile', label: t('app.profile'), icon: <UserIcon />, href: own },
+          ...OWN_LISTS.map(({ tab, Icon }) => ({
+            id: tab,
+            label: t(`author.${tab}`),
+            icon: <Icon />,
+            href: `${own}/${tab}`,
+          })),
+          ...(moderatesSomewhere(props.viewer)
+            ? [{ id: 'moderation', label: t('app.moderation'), icon: <ShieldIcon />, href: '/bbs/moderation' }]
+            : []),
+          ...(props.mayFound
+            ? [{ id: 'found', label: t('app.createCommunity'), icon: <UsersIcon />, href: '/bbs/create-token' }]
+            : []),
+          { id: 'settings', label: t('app.settings'), icon: <SettingsIcon />, href: ACCOUNT_SETTINGS_PATH },
+          {
+            id: 'notifications',
+            label: t('app.notificationSettings'),
+            icon: <BellIcon />,
+            href: NOTIFICATION_SETTINGS_PATH,
+          },
+          { id: 'theme', label: theme.label, icon: theme.icon, onSelect: theme.onClick },
+          { id: 'sign-out', label: t('app.signOut'), icon: <SignOutIcon />, onSelect: props.onSignOut },
+        ]}
+      />
+    </div>
   )
 }

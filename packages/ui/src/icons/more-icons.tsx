@@ -96,6 +96,19 @@ export const ExternalIcon = (props: IconProps) => <Icon {...props} mirrored path
 /** A report. */
 export const FlagIcon = (props: IconProps) => <Icon {...props} path="M6 21V4M6 5h12l-3 4 3 4H6" />
 
+/** The home page. */
+export const HomeIcon = (props: IconProps) => <Icon {...props} path="M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-5.5h4V20" />
+
+/** Browsing. */
+export const CompassIcon = (props: IconProps) => (
+  <Icon {...props} path="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM15.5 8.5l-2 5-5 2 2-5z" />
+)
+
+/** Moderation. */
+export const ShieldIcon = (props: IconProps) => (
+  <Icon {...props} path="M12 3.5l7 2.5v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6z" />
+)
+
 /** The main menu. */
 export const MenuIcon = (props: IconProps) => <Icon {...props} path="M4 7h16M4 12h16M4 17h16" />
 

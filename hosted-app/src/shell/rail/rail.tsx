@@ -1,0 +1,119 @@
+import { authorPath, type CallOutput, communityPath, type Me, moderatesSomewhere } from '@stoa/contract'
+import {
+  Avatar,
+  BellIcon,
+  BookmarkIcon,
+  CompassIcon,
+  EditIcon,
+  HomeIcon,
+  ShieldIcon,
+  useTranslate,
+} from '@stoa/ui'
+import { useState } from 'react'
+import { messages } from '../../messages.ts'
+import { RailLink } from './rail-link.tsx'
+
+/** English texts of the rail that only members see. */
+const railMessages = {
+  ...messages,
+  'rail.notifications.unseen': '{count, plural, =0 {Notifications} other {Notifications, # new}}',
+  'rail.drafts': '{count, plural, =0 {Drafts} one {Drafts, # post} other {Drafts, # posts}}',
+  'rail.moderation': '{count, plural, =0 {Moderation} other {Moderation, # waiting}}',
+  'rail.communities': 'My communities',
+  'rail.communities.all': 'All my communities',
+  'rail.communities.new': 'New posts',
+} as const
+
+/** Communities that are listed before the rest is folded. */
+const SHOWN = 8
+
+export interface RailProps {
+  viewer: Me
+  /** The current page's path. */
+  path: string
+  communities: CallOutput<'joinedList'>['items']
+  /** New notifications since their list was last opened; 100 means 100 or more. */
+  unseen: number
+  /** Number of drafts; undefined until known. */
+  drafts: number | undefined
+  /** Number of items in the queues that the viewer moderates; 100 means 100 or more. */
+  queue: number
+  /** Lists communities. Default true. */
+  showsCommunities?: boolean
+}
+
+/** The forum's places for a member: own lists, moderation and communities. */
+export function Rail(props: RailProps) {
+  const { viewer, path, communities, unseen, drafts, queue, showsCommunities = true } = props
+  const t = useTranslate(railMessages)
+  const own = authorPath(viewer.slugUrl)
+  return (
+    <>
+      <ul>
+        <RailLink href="/" path={path} icon={<HomeIcon />} text={t('app.home')} />
+        <RailLink
+          href="/bbs/notifications"
+          path={path}
+          icon={<BellIcon />}
+          text={t('app.notifications')}
+          label={t('rail.notifications.unseen', { count: unseen })}
+          count={unseen}
+          isForViewer
+        />
+        <RailLink href={`${own}/saved`} path={path} icon={<BookmarkIcon />} text={t('author.saved')} />
+        <RailLink
+          href={`${own}/draft`}
+          path={path}
+          icon={<EditIcon />}
+          text={t('author.draft')}
+          label={t('rail.drafts', { count: drafts ?? 0 })}
+          count={drafts}
+        />
+        {moderatesSomewhere(viewer) && (
+          <RailLink
+            href="/bbs/moderation"
+            path={path}
+            icon={<ShieldIcon />}
+            text={t('app.moderation')}
+            label={t('rail.moderation', { count: queue })}
+            count={queue}
+          />
+        )}
+      </ul>
+      {showsCommunities && (
+        <>
+          {communities.length > 0 && <h2>{t('rail.communities')}</h2>}
+          <Communities communities={communities} path={path} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Communities({ communities, path }: Pick<RailProps, 'communities' | 'path'>) {
+  const t = useTranslate(railMessages)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const shown = isUnfolded ? communities : communities.slice(0, SHOWN)
+  return (
+    <ul>
+      {shown.map((community) => (
+        <RailLink
+          key={community.tokenName}
+          href={communityPath(community)}
+          path={path}
+          icon={<Avatar id={community.tokenName} name={community.title} src={community.logoImageURI} size="xs" />}
+          text={<bdi>{community.title}</bdi>}
+          note={community.hasNew ? t('rail.communities.new') : undefined}
+        />
+      ))}
+      {shown.length < communities.length && (
+        <li>
+          <button type="button" className="stoa-app-rail-link" onClick={() => setUnfolded(true)}>
+            {t('rail.communities.all')}
+          </button>
+        </li>
+      )}
+      <RailLink href="/bbs/picker" path={path} icon={<CompassIcon />} text={t('app.browse')} />
+    </ul>
+  )
+}

@@ -1,0 +1,14 @@
+import { CompassIcon, HomeIcon, useTranslate } from '@stoa/ui'
+import { messages } from '../../messages.ts'
+import { RailLink } from './rail-link.tsx'
+
+/** The forum's places for a visitor. */
+export function VisitorRail({ path, showsCommunities }: { path: string; showsCommunities: boolean }) {
+  const t = useTranslate(messages)
+  return (
+    <ul>
+      <RailLink href="/" path={path} icon={<HomeIcon />} text={t('app.home')} />
+      {showsCommunities && <RailLink href="/bbs/picker" path={path} icon={<CompassIcon />} text={t('app.browse')} />}
+    </ul>
+  )
+}
