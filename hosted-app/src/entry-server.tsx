@@ -96,9 +96,11 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   if (sideData) app.side = <SidePanels data={sideData} />
 
   const page = (result: StaticHandlerContext): RenderedPage => {
+    // Data loaded before a page turned out to be missing could reveal what exists.
+    const safe = result.errors ? start() : stoa
     const body = renderToString(
       <HostedAppProvider value={app}>
-        <StoaProvider stoa={stoa}>
+        <StoaProvider stoa={safe}>
           <I18nProvider locale={config.language} translations={texts} now={now}>
             <StaticRouterProvider
               router={createStaticRouter(matchedRoutes(result), result)}
@@ -110,8 +112,6 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
       </HostedAppProvider>,
     )
     const error = failureOf(result)
-    // Data loaded before a page turned out to be missing could reveal what exists.
-    const safe = result.errors ? start() : stoa
     return {
       status: result.statusCode,
       root: `lang="${config.language}" dir="${directionOf(config.language)}"`,

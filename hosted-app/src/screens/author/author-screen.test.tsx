@@ -18,7 +18,10 @@ test('activity shows posts and comments together, newest first', async () => {
   ]
   show('/author/newt', { posts: [post], comments, viewer: null })
   await screen.findByText('Whose boat?')
-  const items = () => screen.getAllByRole('listitem').map((item) => item.textContent ?? '')
+  const items = () =>
+    within(screen.getByRole('main'))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent ?? '')
   const itemTexts = () => items().map((text) => /Newer words|Whose boat|Older words/.exec(text)?.[0])
   await waitFor(() => expect(itemTexts()).toEqual(['Newer words', 'Whose boat', 'Older words']))
 })

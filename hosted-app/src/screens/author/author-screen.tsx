@@ -2,29 +2,20 @@ import { type HeldRole, isOwn, type User } from '@stoa/contract'
 import { ConnectedPostFeed } from '@stoa/post-feed'
 import type { ListQuery } from '@stoa/store'
 import { useList, useStoaState, useUser, useViewer } from '@stoa/store/react'
-import {
-  Avatar,
-  ButtonLink,
-  CommentIcon,
-  EmptyState,
-  RoleBadge,
-  TabLinks,
-  translatable,
-  useTranslate,
-} from '@stoa/ui'
+import { Avatar, ButtonLink, CommentIcon, EmptyState, RoleBadge, TabLinks, translatable, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useGrowth } from '../../list-length.ts'
 import { useOwnCounts } from '../../own-counts.ts'
 import { createPostPath } from '../../paths.ts'
-import { OWN_LISTS } from '../../shell/own-lists.tsx'
 import { ListEnd } from '../../shell/list-parts.tsx'
+import { OWN_LISTS } from '../../shell/own-lists.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { WithSide } from '../../side/side-panels.tsx'
 import { AuthorActivity } from './author-activity.tsx'
 import { AuthorComment } from './author-item.tsx'
-import { type AuthorData, type AuthorTab, authorTabPath, PUBLIC_TABS, isOwnTab, type OwnTab } from './author-loader.ts'
+import { type AuthorData, type AuthorTab, authorTabPath, isOwnTab, type OwnTab, PUBLIC_TABS } from './author-loader.ts'
 import { AuthorPageMenu } from './author-page-menu.tsx'
 import { AuthorReputation } from './author-reputation.tsx'
 import { AuthorSide } from './author-side.tsx'

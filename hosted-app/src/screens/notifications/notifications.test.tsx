@@ -11,7 +11,9 @@ import { notificationPath } from './notification-text.tsx'
 beforeAll(() => import('./notifications-page.tsx'))
 const show = (content: ForumContent & { path?: string } = {}) =>
   render(<ForumAt path="/bbs/notifications" notifications={exampleNotifications()} unseen={3} {...content} />)
-const unreadItems = () => screen.getAllByRole('listitem').filter((item) => item.hasAttribute('data-unread'))
+const items = () => within(screen.getByRole('main')).getAllByRole('listitem')
+const findItems = async () => within(await screen.findByRole('main')).findAllByRole('listitem')
+const unreadItems = () => items().filter((item) => item.hasAttribute('data-unread'))
 const refuse = () => {
   throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
 }
@@ -22,8 +24,8 @@ async function choose(item: HTMLElement, name: string): Promise<void> {
 
 test('describes events in plain sentences, grouped', async () => {
   show()
-  await screen.findAllByRole('listitem')
-  const sentences = screen.getAllByRole('listitem').map((item) => item.querySelector('.stoa-notification-text'))
+  await findItems()
+  const sentences = items().map((item) => item.querySelector('.stoa-notification-text'))
   expect(sentences.map((sentence) => sentence?.textContent)).toEqual([
     'River Otter replied to you in “Who mends the footbridge?”',
     'Winter Wren, Grey Heron, Mira Demo, and 4 others mentioned you in “Who mends the footbridge?”',
@@ -44,7 +46,7 @@ test('describes events in plain sentences, grouped', async () => {
 test('a reporter is notified that the content was restored', async () => {
   const decision = { action: 'reportUpheld' as const, by: 'community' as const, reason: '', reversed: true }
   show({ notifications: [exampleNotification({ kind: 'moderation', actors: [], actorCount: 0, decision })] })
-  const item = await screen.findByRole('listitem')
+  const item = await within(await screen.findByRole('main')).findByRole('listitem')
   expect(item.querySelector('.stoa-notification-text')?.textContent).toBe(
     'Moderators of The Forum acted on your report about a comment in “Who mends the footbridge?”, and later reversed that decision',
   )
@@ -129,23 +131,23 @@ test('all up to the newest shown one are marked as read', async () => {
 
 test('one is dismissed: the next one gets focus; an error restores it', async () => {
   show()
-  await screen.findAllByRole('listitem')
-  const [first, second] = screen.getAllByRole('listitem')
+  await findItems()
+  const [first, second] = items()
   await choose(first as HTMLElement, 'Delete')
   expect(await screen.findByText('Deleted.')).toBeTruthy()
   expect(document.activeElement).toBe(within(second as HTMLElement).getByRole('link'))
-  expect(screen.getAllByRole('listitem')).toHaveLength(10)
+  expect(items()).toHaveLength(10)
   cleanup()
   show({ calls: { notificationDelete: 'fails' } })
-  await screen.findAllByRole('listitem')
-  await choose(screen.getAllByRole('listitem')[0] as HTMLElement, 'Delete')
-  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(11))
+  await findItems()
+  await choose(items()[0] as HTMLElement, 'Delete')
+  await waitFor(() => expect(items()).toHaveLength(11))
   expect(screen.queryByText('Deleted.')).toBeNull()
 })
 
 test('the unread tab, and empty states', async () => {
   show({ path: '/bbs/notifications/unread' })
-  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
+  await waitFor(() => expect(items()).toHaveLength(3))
   cleanup()
   show({ path: '/bbs/notifications/unread', notifications: [exampleNotification({ read: true })] })
   expect(await screen.findByText('You’re all caught up')).toBeTruthy()
@@ -171,7 +173,7 @@ test('when none of the newest are visible, older ones can be loaded', async () =
     hasMore: cursor !== 'last',
   }))
   show({ callResponses: { notificationList: notificationList as never } })
-  expect(await screen.findAllByRole('listitem')).toHaveLength(1)
+  expect(await findItems()).toHaveLength(1)
   cleanup()
   // After reloading from the start, loading more requires a press.
   show({ callResponses: { notificationList: notificationList.mockImplementationOnce(refuse) as never } })
@@ -179,7 +181,7 @@ test('when none of the newest are visible, older ones can be loaded', async () =
   expect(await screen.findByText('This notification is no longer available')).toBeTruthy()
   expect(screen.queryByText('No notifications yet')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
-  expect(await screen.findAllByRole('listitem')).toHaveLength(1)
+  expect(await findItems()).toHaveLength(1)
   expect(screen.queryByText('This notification is no longer available')).toBeNull()
 })
 
@@ -191,7 +193,7 @@ test('a longer list grows in its address', async () => {
   }))
   show({ callResponses: { notificationList: notificationList as never } })
   await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
-  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+  await waitFor(() => expect(items()).toHaveLength(2))
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
@@ -209,5 +211,5 @@ test.each([
     }),
   ]
   show({ callResponses: { notificationList: () => ({ items, cursor: null, hasMore: false }) } })
-  expect((await screen.findByRole('listitem')).textContent).toContain(text)
+  expect((await within(await screen.findByRole('main')).findByRole('listitem')).textContent).toContain(text)
 })

@@ -13,8 +13,8 @@ import {
 import { type ReactNode, useEffect, useState } from 'react'
 import { ACCOUNT_SETTINGS_PATH, createPostPath, NOTIFICATION_SETTINGS_PATH } from '../../paths.ts'
 import { OWN_LISTS } from '../own-lists.tsx'
-import { RailLink } from '../rail/rail-link.tsx'
 import { Rail, type RailProps } from '../rail/rail.tsx'
+import { RailLink } from '../rail/rail-link.tsx'
 import { useThemeSwitch } from '../theme-button.tsx'
 import { memberMessages, type ShownTools } from './member-tools.tsx'
 
@@ -44,7 +44,9 @@ export function BottomBar(props: BottomBarProps) {
         isCurrent={rail.path.startsWith('/bbs/notifications')}
       />
       <a className="stoa-app-bar-new" href={createPostPath(tokenName)} aria-label={t('app.newPost')}>
-        <PlusIcon />
+        <span>
+          <PlusIcon />
+        </span>
       </a>
       <button
         type="button"

@@ -1,4 +1,4 @@
-import type { Me } from '@stoa/contract'
+import type { CallOutput, Me } from '@stoa/contract'
 import { subscribeToJoined, visitCommunity } from '@stoa/store'
 import { useStoa, useStoaState } from '@stoa/store/react'
 import { useEffect } from 'react'
@@ -7,30 +7,12 @@ import { useHostedApp } from '../../hosted-app.ts'
 import { useOwnCounts } from '../../own-counts.ts'
 import { Rail } from '../rail/rail.tsx'
 import { useCurrentCommunity } from '../use-current-community.ts'
+import { useMedia } from '../use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectedMemberTools, type MemberToolsProps, useMemberTools } from './member-tools.tsx'
 
-/** The rail of a member. */
-function ConnectedRail({ viewer }: { viewer: Me }) {
-  return <Rail {...useRail(viewer)} />
-}
-
-function useRail(viewer: Me) {
-  const { config } = useHostedApp()
-  const { pathname } = useLocation()
-  return {
-    viewer,
-    path: pathname,
-    communities: useStoaState(({ joined }) => joined) ?? [],
-    unseen: useStoaState(({ unread }) => unread?.unseen ?? 0),
-    drafts: useOwnCounts({ isOwn: true })?.draft,
-    queue: 0,
-    showsCommunities: config.enableForumPicker,
-  }
-}
-
-/** The bar at the bottom of phones. Keeps the list of communities up to date, and records visits to them. */
-function ConnectedBottomBar(props: MemberToolsProps) {
+/** The header's tools. Keep the list of communities up to date, and record visits to them. */
+function Tools(props: MemberToolsProps) {
   const stoa = useStoa()
   const { id } = props.viewer
   const tokenName = useCurrentCommunity()?.tokenName
@@ -39,8 +21,42 @@ function ConnectedBottomBar(props: MemberToolsProps) {
   useEffect(() => {
     if (id && key && tokenName) void visitCommunity(stoa, tokenName)
   }, [stoa, id, key, tokenName])
+  return <ConnectedMemberTools {...props} />
+}
+
+/** The rail of a member, in wide windows. */
+function ConnectedRail({ viewer }: { viewer: Me }) {
+  return useMedia('(min-width: 80rem)') && <WideRail viewer={viewer} />
+}
+
+function WideRail({ viewer }: { viewer: Me }) {
+  return <Rail {...useRail(viewer)} />
+}
+
+/** The bar at the bottom of phones. */
+function ConnectedBottomBar(props: MemberToolsProps) {
+  return useMedia('(max-width: 39.9999rem)') && <PhoneBar {...props} />
+}
+
+function PhoneBar(props: MemberToolsProps) {
   return <BottomBar {...props} {...useMemberTools(props)} rail={useRail(props.viewer)} />
 }
 
+function useRail(viewer: Me) {
+  const { config } = useHostedApp()
+  const { pathname } = useLocation()
+  return {
+    viewer,
+    path: pathname,
+    communities: useStoaState(({ joined }) => joined) ?? NONE,
+    unseen: useStoaState(({ unread }) => unread?.unseen ?? 0),
+    drafts: useOwnCounts({ isOwn: true })?.draft,
+    queue: 0,
+    showsCommunities: config.enableForumPicker,
+  }
+}
+
+const NONE: CallOutput<'joinedList'>['items'] = []
+
 /** The parts of the frame that only members see. */
-export const memberParts = { Tools: ConnectedMemberTools, Rail: ConnectedRail, BottomBar: ConnectedBottomBar }
+export const memberParts = { Tools, Rail: ConnectedRail, BottomBar: ConnectedBottomBar }

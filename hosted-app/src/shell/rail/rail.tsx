@@ -1,14 +1,5 @@
 import { authorPath, type CallOutput, communityPath, type Me, moderatesSomewhere } from '@stoa/contract'
-import {
-  Avatar,
-  BellIcon,
-  BookmarkIcon,
-  CompassIcon,
-  EditIcon,
-  HomeIcon,
-  ShieldIcon,
-  useTranslate,
-} from '@stoa/ui'
+import { Avatar, BellIcon, BookmarkIcon, CompassIcon, EditIcon, HomeIcon, ShieldIcon, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { messages } from '../../messages.ts'
 import { RailLink } from './rail-link.tsx'
