@@ -36,7 +36,7 @@ test('a new name shows at once, and in threads once they are opened; leaving wit
   const { post } = await ben.read<{ post: { id: string } }>('posts/what-should-the-square-get-first?tokenName=FORUM')
   await ben.call('comment/create', { tokenName: 'FORUM', postId: post.id, content: 'A bench first.' })
   await page.getByLabel('Name', { exact: true }).fill('Ben of the Mill')
-  await page.getByRole('link', { name: 'Communities', exact: true }).click()
+  await page.getByRole('link', { name: 'Browse communities' }).click()
   await page.getByRole('button', { name: 'Stay on this page' }).click()
   await page.reload()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ben of the Mill')

@@ -77,7 +77,7 @@ test('a member saves a post and comments, in the forum and in an article, finds 
 
   const { user } = await (await apiAs(request, reader)).read<{ user: { slugUrl: string } }>('me')
   await page.goto(`${forumUrl}/author/${user.slugUrl}`)
-  await page.getByRole('link', { name: 'Saved', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Saved', exact: true }).click()
   const items = page.locator('[data-saved]')
   await expect(items).toHaveCount(3)
   await expect(items.nth(0)).toContainText(savedText)
