@@ -19,7 +19,8 @@ test('a follower, a reply and a mention: the badge shows them in both tabs, lead
 
   await signInAs(context, 'told_ida')
   const second = await context.newPage()
-  const badge = (tab: typeof page) => tab.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ })
+  const badge = (tab: typeof page) =>
+    tab.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ })
   for (const tab of [page, second]) {
     const opened = tab.waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))
     await tab.goto(`${forumUrl}/bbs/picker`)

@@ -12,7 +12,7 @@ import { createPostPath } from '../../paths.ts'
 import { ListEnd } from '../../shell/list-parts.tsx'
 import { OWN_LISTS } from '../../shell/own-lists.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
-import { WithSide } from '../../side/side-panels.tsx'
+import { useHasRoom, WithSide } from '../../side/side-panels.tsx'
 import { AuthorActivity } from './author-activity.tsx'
 import { AuthorComment } from './author-item.tsx'
 import { type AuthorData, type AuthorTab, authorTabPath, isOwnTab, type OwnTab, PUBLIC_TABS } from './author-loader.ts'
@@ -32,9 +32,12 @@ export function AuthorScreen() {
   const t = useTranslate(authorMessages)
   const user = useUser(userId)
   const viewer = useViewer()
+  const hasRoom = useHasRoom()
   const isViewer = isOwn(viewer ?? null, userId)
   const counts = useOwnCounts({ isOwn: isViewer })
   if (!user) return null
+  // Last in the column, and with a private list's content, so that nothing moves once the viewer is known.
+  const ownLists = isViewer && <OwnLists slugUrl={user.slugUrl} tab={tab} counts={counts ?? {}} />
   const empty = <EmptyAuthor user={user} tab={tab} />
   const isOnReputation = tab === 'reputation'
   return (
@@ -42,12 +45,12 @@ export function AuthorScreen() {
       head={<AuthorHeader user={user} communities={communities} />}
       side={
         <>
-          {isViewer && <OwnLists slugUrl={user.slugUrl} tab={tab} counts={counts ?? {}} />}
           <AuthorSide
             user={user}
             communities={communities}
             reputation={isOnReputation ? null : (reputation?.communities ?? null)}
           />
+          {hasRoom && ownLists}
         </>
       }
     >
@@ -60,6 +63,7 @@ export function AuthorScreen() {
         }))}
         current={tab}
       />
+      {!hasRoom && isOwnTab(tab) && ownLists}
       {tab === 'activity' && <AuthorActivity user={user} empty={empty} />}
       {tab === 'published' && list && <AuthorPosts list={list} empty={empty} />}
       {tab === 'comments' && list && <AuthorComments list={list} empty={empty} />}
