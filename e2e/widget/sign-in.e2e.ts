@@ -30,6 +30,18 @@ test('a visitor types a comment, signs in through the pop-up, and the comment is
   await widget.getByRole('textbox').focus()
   await expect(widget.getByText('Posting as Emi Hazel')).toBeVisible()
   await expect(comment).toHaveCount(1)
+
+  // Nobody has replied, so nothing of it stays.
+  await comment.getByRole('button', { name: /^More actions/ }).click()
+  await widget.getByRole('menuitem', { name: 'Delete for good…' }).click()
+  const question = widget.getByRole('alertdialog', { name: 'Delete this comment for good?' })
+  await question.getByRole('button', { name: 'Delete comment' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(widget.getByText('I carried the soup.')).toHaveCount(0)
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('stoa-comments')
+  await page.reload()
+  await waitForHydration(page)
+  await expect(widget.getByText('I carried the soup.')).toHaveCount(0)
 })
 
 test('a newcomer creates an account in the pop-up, and the comment is sent', async ({ page }) => {

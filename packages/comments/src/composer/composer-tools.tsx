@@ -1,7 +1,7 @@
 import { COMMENT_MAX_LENGTH, type Comment, isBlankText, normalizeText, textLength } from '@stoa/contract'
 import { closedDraftKey, loadCommunity, ownDraftKey, putMembersOnly, type Stoa, watch } from '@stoa/store'
 import { translatable } from '@stoa/ui'
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type CommentDrafts, useThread } from '../thread/thread-context.ts'
 import { useCommentAction } from '../thread/use-comment-action.ts'
 import type { EarlyWish } from './composer.tsx'
@@ -137,12 +137,20 @@ function ReadyTools(props: ComposerToolsProps & { drafts: CommentDrafts }) {
 
   useScrollToOpened(box, onClose !== undefined)
 
-  // Once, with the text found by `useDraftBox`.
-  useEffect(() => {
+  // Keys pressed before `useDraftBox` listened wait for the text that it found, and not longer: once the next key could
+  // act on that text, both would.
+  const early = useRef<EarlyWish>(undefined)
+  function doEarly() {
     if (text !== box.current?.value) return
-    const wish = takeEarly()
+    const wish = early.current
+    early.current = undefined
     if (wish === 'send') void send()
     else if (wish === 'close') close()
+  }
+  useLayoutEffect(doEarly)
+  useEffect(() => {
+    early.current ??= takeEarly()
+    doEarly()
   })
 
   // After `useDraftBox`, whose listener stores the draft.

@@ -1,7 +1,7 @@
 import { allow, deny } from '@stoa/contract'
 import { exampleMe } from '@stoa/contract/fixtures'
 import { ownDraftKey } from '@stoa/store'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -41,6 +41,29 @@ it('sends once on Ctrl+Enter pressed before the code for writing was loaded, wit
   expect(submit).toHaveBeenCalledWith(expect.objectContaining({ content: 'Typed and sent at once' }))
   await waitFor(() => expect(box.value).toBe(''))
   await userEvent.type(box, 'Another')
+  expect(submit).toHaveBeenCalledOnce()
+})
+
+it('sends once on Ctrl+Enter pressed as soon as its button can be', async () => {
+  let settle = () => {}
+  const submit = vi.fn(() => new Promise<void>((resolve) => (settle = resolve)))
+  const late = lateDrafts()
+  const { container } = showThread({}, { ...late.actions, submit })
+  const box = textBox()
+  await userEvent.type(box, 'Typed early')
+  // Called right after the update, before anything else is.
+  new MutationObserver((_, observer) => {
+    const button = screen.queryByRole<HTMLButtonElement>('button', { name: 'Comment' })
+    if (!button || button.disabled) return
+    observer.disconnect()
+    fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true })
+  }).observe(container, { subtree: true, childList: true, attributes: true })
+  late.arrive()
+  await waitFor(() => expect(submit).toHaveBeenCalled())
+  settle()
+  await waitFor(() => expect(box.value).toBe(''))
+  await userEvent.type(box, 'Another')
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Comment' }).disabled).toBe(false))
   expect(submit).toHaveBeenCalledOnce()
 })
 

@@ -202,13 +202,18 @@ export const vote = z.object({
 /** A post's status in a query. */
 const postStatusFilter = z.coerce.number().pipe(postStatus)
 
-const responsesInput = z.object({
-  postId: id.optional().describe('only responses to this post; required without `userId`'),
-  userId: personId.optional().describe('only this person’s responses'),
-  tokenName: tokenName.optional(),
-  limit,
-  cursor,
-})
+const responsesInput = z
+  .object({
+    postId: id.optional().describe('only responses to this post; required without `userId`'),
+    userId: personId.optional().describe('only this person’s responses'),
+    tokenName: tokenName.optional(),
+    limit,
+    cursor,
+  })
+  .refine(({ postId, userId }) => postId !== undefined || userId !== undefined, {
+    path: ['postId'],
+    message: 'Name a post or a person.',
+  })
 
 /** The post after the call. */
 export const postResponse = z.object({ post }).describe('The post after the call.')

@@ -1,5 +1,6 @@
 import { PostStatus, THREAD_MAX_LENGTH } from '@stoa/contract'
 import type { Connection } from '../../../platform/database/database.ts'
+import { byIndex } from '../../../platform/database/keyset.ts'
 
 /** Ancestors of a post: depth 1 is the post it responds to, 2 that one's parent, and so on. Never changes. */
 interface AncestorRow {
@@ -36,31 +37,34 @@ export function ancestorRepository(connection: Connection) {
         .whereIn('id', ids)
         .update({ total_descendants: connection.raw('total_descendants + ?', [difference]) })
     },
-    /** Ids of published responses to a post, oldest first. `publisherIds`: only theirs; null for all. */
-    async responses(
-      parentPostId: string,
-      about: { publisherIds: string[] | null; after: string; limit: number },
-    ): Promise<string[]> {
-      const query = connection('post_ancestors')
+    /** Ids of published responses to a post, oldest first. */
+    async responses(parentPostId: string, about: { after: string; limit: number }): Promise<string[]> {
+      return connection('post_ancestors')
         .join('posts', 'posts.id', 'post_ancestors.post_id')
         .where({ 'post_ancestors.ancestor_id': parentPostId, 'post_ancestors.depth': 1 })
         .where('post_ancestors.post_id', '>', about.after)
         .where({ 'posts.status': PostStatus.published })
-      if (about.publisherIds) query.whereIn('posts.publisher_id', about.publisherIds)
-      return query.orderBy('post_ancestors.post_id').limit(about.limit).pluck('post_ancestors.post_id')
+        .orderBy('post_ancestors.post_id')
+        .limit(about.limit)
+        .pluck('post_ancestors.post_id')
     },
-    /** Ids of published responses by some accounts, oldest first. `communityId`: null for all. */
+    /**
+     * Ids of published responses by some accounts, oldest first; reads the index only. `parentPostId`, `communityId`:
+     * null for all.
+     */
     async responsesBy(
       publisherIds: string[],
-      about: { communityId: string | null; after: string; limit: number },
+      about: { parentPostId: string | null; communityId: string | null; after: string; limit: number },
     ): Promise<string[]> {
-      const query = connection('posts')
+      const { parentPostId, communityId, after, limit } = about
+      const query = byIndex(connection, 'posts', 'posts_responses')
         .whereIn('publisher_id', publisherIds)
         .where({ status: PostStatus.published })
-        .whereNot({ parent_post_id: '' })
-        .where('id', '>', about.after)
-      if (about.communityId !== null) query.where({ community_id: about.communityId })
-      return query.orderBy('id').limit(about.limit).pluck('id')
+        .where('id', '>', after)
+      if (parentPostId === null) query.where('parent_post_id', '>', '')
+      else query.where({ parent_post_id: parentPostId })
+      if (communityId !== null) query.where({ community_id: communityId })
+      return query.orderBy('id').limit(limit).pluck('id')
     },
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY, type Feeds, HOUR, startFeeds } from '../../../../test/feeds.ts'
 import { queriesOf } from '../../../../test/queries.ts'
 import type { Connection } from '../../../platform/database/database.ts'
+import { ancestorRepository } from './ancestors.ts'
 import { type Feed, type FeedRequest, feedOf, hotRank } from './feeds.ts'
 import { type PostRow, postRepository } from './repository.ts'
 
@@ -134,6 +135,40 @@ async function expectIndexRanges(feed: Feed, position: [number, string] | null):
     expect(sorts.length).toBeLessThanOrEqual(feed.ranges.length === 1 ? 0 : feed.ranges.length + sorted)
   })
 }
+
+test('responses of a person read only their index', async () => {
+  const parent = feeds.stoa.app.ids.next()
+  const answers = Array.from({ length: 30 }, (_, index) => ({ title: `Answer ${index}`, parent_post_id: parent }))
+  await feeds.seed(answers)
+  const ids = async (about: { parentPostId: string | null; communityId: string | null }) =>
+    feeds.stoa.database.transaction(async ({ connection }) => {
+      const query = () =>
+        ancestorRepository(connection).responsesBy([feeds.author.id], { ...about, after: '', limit: LIMIT })
+      if (feeds.stoa.database.dialect.name === 'mysql') {
+        const before = await rowsRead(connection)
+        const found = await query()
+        expect((await rowsRead(connection)) - before).toBeLessThanOrEqual(2 * answers.length + 4)
+        return found
+      }
+      const asked: { sql: string; bindings: string[] }[] = []
+      const keep = (one: { sql: string; bindings: string[] }) => asked.push(one)
+      connection.on('query', keep)
+      const found = await query()
+      connection.off('query', keep)
+      const [{ sql, bindings } = { sql: '', bindings: [] }] = asked
+      const [plan] = await connection.raw(`explain query plan ${sql}`, bindings)
+      const columns = about.parentPostId === null ? 'parent_post_id>?' : 'parent_post_id=? AND id>?'
+      expect(plan.detail).toBe(
+        `SEARCH posts USING COVERING INDEX posts_responses (publisher_id=? AND status=? AND ${columns})`,
+      )
+      return found
+    })
+  const anywhere = await ids({ parentPostId: null, communityId: null })
+  expect(anywhere).toHaveLength(LIMIT)
+  expect(await ids({ parentPostId: parent, communityId: null })).toEqual(anywhere)
+  expect(await ids({ parentPostId: null, communityId: feeds.forum })).toEqual(anywhere)
+  expect(await ids({ parentPostId: null, communityId: feeds.garden })).toEqual([])
+})
 
 async function rowsRead(connection: Connection): Promise<number> {
   const [rows] = await connection.raw("show session status like 'Handler_read%'")

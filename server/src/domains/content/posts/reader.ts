@@ -290,9 +290,10 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     const [after = ''] = cursor === undefined ? [] : (cursors.decode(name, cursor) as [string])
     const about = { after, limit: limit + 1 }
     const repository = ancestorRepository(database.read)
-    const ids = parent
-      ? await repository.responses(parent.id, { publisherIds, ...about })
-      : await repository.responsesBy(publisherIds ?? [], { communityId, ...about })
+    const ids =
+      parent && !publisherIds
+        ? await repository.responses(parent.id, about)
+        : await repository.responsesBy(publisherIds ?? [], { parentPostId: parent?.id ?? null, communityId, ...about })
     const { pageRows, end } = pageOf(ids, limit, { cursors, list: name, positionOf: (id) => [id] })
     return {
       items: await inOrder(pageRows, viewer),

@@ -88,6 +88,8 @@ test('responses of one person, to a post or anywhere', async () => {
   expect((await forum.stoa.call('responseList', next)).body.payload.items[0]?.id).not.toBe(page.items[0]?.id)
   expect(await ids({ ...next, userId: ada })).toBe('CURSOR_INVALID')
   expect(await ids({})).toBe('VALIDATION_FAILED')
+  const refused = await fetch(`${forum.stoa.url}/api/responses?tokenName=FORUM`)
+  expect((await refused.json()).details).toEqual([{ field: 'postId', message: 'Name a post or a person.' }])
 })
 
 test('a draft can’t be published as a response once its post is hidden', async () => {
