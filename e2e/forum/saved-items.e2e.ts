@@ -41,7 +41,7 @@ test('a member saves a post and comments, in the forum and in an article, finds 
   const title = await page.getByRole('heading', { level: 1 }).innerText()
   const postMenu = (tab: Page) => tab.getByRole('button', { name: 'More actions for this post' })
   await choose(page, { menu: postMenu(page), item: page.getByRole('menuitem', { name: 'Save', exact: true }) })
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible()
   const first = page.getByRole('article', { name: /^Comment by/ }).first()
   const comment = (await first.locator('.stoa-comment-text').innerText()).split('\n')[0] ?? ''
   await first.getByRole('button', { name: /^More actions/ }).click()
