@@ -60,7 +60,7 @@ test('a member creates a community, sets it up, adds a partner and transfers it'
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.getByLabel('Short address').fill('the-meadow')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible()
   await page.getByLabel('Short address').fill('hay-meadow')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('hay-meadow. Former')).toBeVisible()
@@ -71,7 +71,7 @@ test('a member creates a community, sets it up, adds a partner and transfers it'
   // The checkbox changes once the server has saved it.
   await page.getByLabel('Polls').click()
   await expect(page.getByLabel('Polls')).not.toBeChecked()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible()
   await page.goto(`${forumUrl}/bbs/MEADOW/posts/create`)
   await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a poll' })).toBeHidden()
