@@ -15,7 +15,7 @@ const FORM =
 
 /** By the title of the stories. */
 export const usages: Readonly<Record<string, Usage>> = {
-  'UI/Avatar': { use: 'Beside the name of a person.', avoid: 'Alone: initials and colours name nobody.' },
+  'UI/Avatar': { use: 'Beside the name of a person.', avoid: 'Alone: initials and colors name nobody.' },
   'UI/BackToTop': {
     use: 'On pages that grow while one reads.',
     avoid: 'On pages of a known, short length.',

@@ -38,7 +38,7 @@ test('a banned member sees the ban in the open tab, and can take part again afte
   await page.getByRole('menuitem', { name: 'Ban…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ban noisy_kim' })
   await dialog.getByLabel('Duration').selectOption('1 day')
-  await dialog.getByLabel('Hide this user’s content').check()
+  await dialog.getByLabel('Hide this member’s content').check()
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click()
   await expect(page.getByText('noisy_kim was banned.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Manage noisy_kim' })).toBeFocused()
@@ -95,7 +95,7 @@ test('a granted permission applies in the open tab, and is logged', async ({ bro
   await theirs.close()
 })
 
-test('a member timed out from the member card keeps their draft, and continues it afterwards', async ({
+test('a member timed out from the member card keeps their draft, and continues it afterward', async ({
   browser,
   context,
   page,

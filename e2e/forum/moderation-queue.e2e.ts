@@ -58,7 +58,7 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   await expect(theirRow).toBeVisible()
 
   await row.getByRole('button', { name: 'Claim' }).click()
-  await expect(row).toContainText('You are working on this')
+  await expect(row).toContainText('Claimed by you')
   await expect(theirRow).toContainText('Ben Alderway is working on this')
 
   await row.focus()

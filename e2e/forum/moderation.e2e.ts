@@ -21,7 +21,7 @@ test('a moderator hides a comment with a reason: its author sees reason and role
   const comment = page.getByRole('article', { name: 'Comment by Gil Tolley' }).filter({ hasText: TEXT })
   await comment.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Hide…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Hide this comment?' })
+  const dialog = page.getByRole('dialog', { name: 'Hide comment?' })
   const hide = dialog.getByRole('button', { name: 'Hide comment' })
   await expect(hide).toBeDisabled()
   await dialog.getByRole('radio', { name: 'Other' }).check()

@@ -12,7 +12,7 @@ import {
   widgetOf,
 } from '../support/harness.ts'
 
-/** All scripts of a reader, compressed. Styles in them don't count towards the goal, but are included here. */
+/** All scripts of a reader, compressed. Styles in them don't count toward the goal, but are included here. */
 const SCRIPT_MAX_BYTES = 15_000 + 5000
 
 /** Holds back files of the forum until they are released. */

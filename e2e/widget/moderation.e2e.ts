@@ -44,7 +44,7 @@ async function reportIn(page: Page, text: string): Promise<void> {
   const comment = commentOf(page, text)
   await comment.getByRole('button', { name: /^More actions/ }).click()
   await widgetOf(page).getByRole('menuitem', { name: 'Report…' }).click()
-  const dialog = widgetOf(page).getByRole('dialog', { name: 'Report this comment?' })
+  const dialog = widgetOf(page).getByRole('dialog', { name: 'Report comment?' })
   await dialog.getByRole('radio', { name: 'Spam' }).check()
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await widgetOf(page).getByRole('dialog', { name: 'Report sent' }).getByRole('button', { name: 'Done' }).click()
@@ -205,7 +205,7 @@ test('an article’s conversation is hidden in place, undone, and restored after
   const hide = async () => {
     await menu.click()
     await widget.getByRole('menuitem', { name: 'Hide…' }).click()
-    const dialog = widget.getByRole('dialog', { name: 'Hide this post?' })
+    const dialog = widget.getByRole('dialog', { name: 'Hide post?' })
     await dialog.getByRole('radio', { name: 'Spam' }).check()
     await dialog.getByRole('button', { name: 'Hide post' }).click()
     await expect(widget.getByText('Reason: Spam.')).toBeVisible()

@@ -54,7 +54,7 @@ export function useFormAction(words: Readonly<Record<string, MessageKey>> = {}):
   const { locale } = useI18n()
   const { status, busy, error, run, reset } = useAction()
   const { code, message, issues, retryAfterMs } = errorDetails(error)
-  // Cancelling a step, such as a passkey prompt, is no failure.
+  // Canceling a step, such as a passkey prompt, is no failure.
   const hasFailed = status === 'error' && code !== 'ABORTED'
 
   function problem(): string {

@@ -118,7 +118,7 @@ describe('PostView', () => {
     expect(await screen.findByText('Link copied')).toBeTruthy()
   })
 
-  it('shares by the system, ignores cancelling, and copies without a share sheet', async () => {
+  it('shares by the system, ignores canceling, and copies without a share sheet', async () => {
     const share = vi.fn<(data: unknown) => Promise<void>>(async () => {})
     const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
     vi.stubGlobal('navigator', { share, clipboard: { writeText } })

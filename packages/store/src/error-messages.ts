@@ -25,7 +25,7 @@ export interface Alert {
 }
 
 /**
- * The text for an error. Null if none is shown: the person cancelled, an intent asks for the missing step, or both
+ * The text for an error. Null if none is shown: the person canceled, an intent asks for the missing step, or both
  * versions of a conflict are shown. Refused edits and deletions of comments show the server's message.
  */
 export function alertFor(error: unknown, { isCommentChange = false } = {}): Alert | null {

@@ -45,8 +45,8 @@ function show(path: string, about: { session?: ForumSession; isIn?: boolean; met
 
 test('a provider’s refusal is explained, and the form is available', async () => {
   show('/bbs/login?error=PROVIDER_EMAIL_IN_USE&next=%2Fbbs%2FGARDEN')
-  expect(await screen.findByText(/An account with this e-mail address already exists/)).toBeTruthy()
-  expect(screen.getByLabelText('Username or e-mail')).toBeTruthy()
+  expect(await screen.findByText(/An account with this email address already exists/)).toBeTruthy()
+  expect(screen.getByLabelText('Username or email')).toBeTruthy()
   expect(postMessageMock).not.toHaveBeenCalled()
 })
 
@@ -109,7 +109,7 @@ test.each(['https://127.0.0.1:80.evil.example/', 'http://[', '//evil.example', '
   'an invalid address, %s, doesn’t prevent signing in',
   async (next) => {
     show(`/bbs/login?next=${encodeURIComponent(next)}`)
-    expect(await screen.findByLabelText('Username or e-mail')).toBeTruthy()
+    expect(await screen.findByLabelText('Username or email')).toBeTruthy()
   },
 )
 
@@ -117,10 +117,10 @@ test.each(['/bbs/singup', '/bbs/email-change-password'])(
   'on a domain without passwords, %s shows its other methods',
   async (path) => {
     show(path, { methods: ['emailLink'] })
-    expect(await screen.findByRole('button', { name: 'E-mail me a link' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Email me a link' })).toBeTruthy()
     expect(screen.queryByLabelText(/^Password/)).toBeNull()
     cleanup()
     show(path)
-    expect(await screen.findByLabelText(/^E-mail/)).toBeTruthy()
+    expect(await screen.findByLabelText(/^Email/)).toBeTruthy()
   },
 )

@@ -165,7 +165,7 @@ test('a claim shows that the viewer is working on an item, and can be released',
   show()
   const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
   await userEvent.click(within(row).getByRole('button', { name: 'Claim' }))
-  await within(row).findByText('You are working on this')
+  await within(row).findByText('Claimed by you')
   await userEvent.click(within(row).getByRole('button', { name: 'Release' }))
   await within(row).findByRole('button', { name: 'Claim' })
 })
@@ -201,7 +201,7 @@ test('the combined queue names each item’s community, and is for moderators', 
   unmount()
   render(<ForumAt path="/bbs/moderation" viewer={exampleMe()} calls={{ accountSecurity: 'fails' }} />)
   expect(await screen.findByRole('heading', { level: 1, name: 'Only moderators see this' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'See all communities' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Browse communities' })).toBeTruthy()
 })
 
 test('n opens the author’s card for a note, which the row counts', async () => {

@@ -7,7 +7,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 import { notificationPath } from './notification-text.tsx'
 
-// Preloaded, so that loading doesn't count towards the tests' time.
+// Preloaded, so that loading doesn't count toward the tests' time.
 beforeAll(() => import('./notifications-page.tsx'))
 const show = (content: ForumContent & { path?: string } = {}) =>
   render(<ForumAt path="/bbs/notifications" notifications={exampleNotifications()} unseen={3} {...content} />)

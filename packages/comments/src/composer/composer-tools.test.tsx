@@ -180,7 +180,7 @@ it.each([
   [
     'until a moment ago',
     Date.now() - 1000,
-    'You were banned from this community. This is over. Reload the page to write here again.',
+    'You were banned from this community. Your ban has ended. Reload to post again.',
   ],
 ])('tells a member who is banned %s until when', async (_, bannedUntil, words) => {
   showThread({ permission: deny('BANNED'), bannedUntil })

@@ -64,7 +64,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   const focused = host.shadowRoot?.activeElement
-  // jsdom can't match `:focus` any more when the focused element is removed.
+  // jsdom can't match `:focus` anymore when the focused element is removed.
   if (focused instanceof HTMLElement) focused.blur()
   await mounted?.hydration
   // Drafts are stored after the next paint: not in the next test.

@@ -12,7 +12,7 @@ export interface LoginDialogProps extends Pick<SignInProps, 'ways' | 'actions' |
   initialMode?: 'signIn' | 'signUp' | undefined
 }
 
-/** Sign-in or sign-up without leaving the page. The e-mail address stays between steps. */
+/** Sign-in or sign-up without leaving the page. The email address stays between steps. */
 export function LoginDialog({ open, onClose, initialMode = 'signIn', ...rest }: LoginDialogProps) {
   const { title, steps, aside } = useSignInSteps({ ways: rest.ways, step: { name: initialMode } })
   return (

@@ -230,14 +230,14 @@ it('schedules a draft for a local time, and requires one', async () => {
   press('Publish, schedule or discard…')
   const confirm = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
   expect(confirm('Confirm').disabled).toBe(true)
-  fireEvent.click(screen.getByRole('radio', { name: 'Publish later' }))
-  expect(confirm('Publish later').disabled).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: 'Schedule post' }))
+  expect(confirm('Schedule post').disabled).toBe(true)
   const field = screen.getByLabelText('Date and time')
   fireEvent.input(field, { target: { value: '2026-06-20T12:00' } })
   expect(screen.getByText(/must be in the future and within one month/)).toBeTruthy()
   // After the start of daylight saving time in many zones.
   fireEvent.input(field, { target: { value: '2026-03-30T09:15' } })
-  fireEvent.click(confirm('Publish later'))
+  fireEvent.click(confirm('Schedule post'))
   await waitFor(() =>
     expect(changed).toHaveBeenCalledWith(
       'postDraftSchedule',

@@ -85,12 +85,12 @@ test('an admin without two-step verification sees why a screen is closed, others
     expect(link.getAttribute('href')).toBe('/bbs/my-account/settings/security#two-step')
     cleanup()
     show({ path, viewer: exampleMe() })
-    await screen.findByText(/^(You can’t see who is banned here|You don’t moderate this community)$/)
+    await screen.findByText(/^(You can’t see this list|You don’t moderate this community)$/)
     expect(screen.getByRole('link', { name: 'Go to the community' }).getAttribute('href')).toBe('/bbs/FORUM')
     cleanup()
     show({ path, viewer: null })
     // Visitors sign in first.
-    await screen.findByLabelText('Username or e-mail')
+    await screen.findByLabelText('Username or email')
     cleanup()
   }
 })

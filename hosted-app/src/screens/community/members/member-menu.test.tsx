@@ -68,7 +68,7 @@ test('a ban has a duration, can hide content, and can be lifted', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual(['Permanently', '1 day', '3 days', '1 week'])
   await userEvent.selectOptions(time, '3 days')
-  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Hide this user’s content' }))
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Hide this member’s content' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Ban' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await choose('Lift ban…')
@@ -155,15 +155,15 @@ test('former members can’t be granted anything, but their suspended permission
   expect(boxes.filter((box) => !box.disabled).map((box) => box.checked)).toEqual([true])
 })
 
-test('an e-mail address is shown, or that there is none', async () => {
+test('an email address is shown, or that there is none', async () => {
   const viewer = exampleMe({ tokenOwner: ['FORUM'], tokenPermissions: { FORUM: ['viewUserEmail'] } })
   show({ viewer, email: 'heron@river.example' })
-  await choose('Show e-mail')
+  await choose('Show email')
   expect(await screen.findByRole('link', { name: 'heron@river.example' })).toBeTruthy()
   cleanup()
   show({ viewer })
-  await choose('Show e-mail')
-  expect(await screen.findByText(/^Grey Heron has no confirmed e-mail address/)).toBeTruthy()
+  await choose('Show email')
+  expect(await screen.findByText(/^Grey Heron has no confirmed email address/)).toBeTruthy()
 })
 
 test('the log with names is for managers of the community', async () => {

@@ -15,7 +15,7 @@ test('two accounts are merged after proof and choice, which names the merged one
     .fn(async () => ({ proof: 'the proof', account: { username: 'old_newt' } }))
     .mockRejectedValueOnce(new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS))
   render(<MergeAccounts username="newt" onProve={onProve} onMerge={onMerge} {...NOBODY_LEFT} />)
-  await userEvent.type(screen.getByLabelText(/^Username or e-mail/), ' old_newt {Enter}')
+  await userEvent.type(screen.getByLabelText(/^Username or email/), ' old_newt {Enter}')
   expect(onProve).not.toHaveBeenCalled()
   expect(document.activeElement).toBe(screen.getByLabelText(/^Password/))
   await userEvent.type(screen.getByLabelText(/^Password/), 'Stoa-demo-1{Enter}')
@@ -67,8 +67,8 @@ test('an account without a password is named, and its owner signs in to it', asy
   const onLeave = vi.fn(async () => {})
   const never = vi.fn(async () => ({ proof: '', account: { username: '' } }))
   render(<MergeAccounts {...NOBODY_LEFT} username="newt" onProve={never} onMerge={never} onLeave={onLeave} />)
-  await userEvent.click(screen.getByRole('button', { name: 'It doesn’t have a password' }))
-  const field = screen.getByLabelText(/^Username of the other account/)
+  await userEvent.click(screen.getByRole('button', { name: 'That account has no password' }))
+  const field = screen.getByLabelText(/^Other account’s username/)
   expect(document.activeElement).toBe(field)
   await userEvent.click(screen.getByRole('button', { name: 'Sign in to the other account' }))
   expect(onLeave).not.toHaveBeenCalled()
@@ -88,7 +88,7 @@ test('after returning, the member chooses with the proof of the previous account
   expect(onMerge).toHaveBeenCalledWith({ proof: 'brought along', mainAccount: 'other' })
   await userEvent.click(screen.getByRole('button', { name: 'Another account' }))
   expect(onForget).toHaveBeenCalled()
-  expect(screen.getByLabelText(/^Password of the other account/)).toBeTruthy()
+  expect(screen.getByLabelText(/^Other account’s password/)).toBeTruthy()
 })
 
 test('a proof is only accepted for its account, in time', () => {

@@ -138,7 +138,7 @@ test('canned reasons need a title and a text, and are offered when hiding conten
   type(within(section).getByLabelText('Title of reason 1'), 'Off topic ')
   fireEvent.click(within(section).getByRole('button', { name: 'Save' }))
   expect(await within(section).findByText('Must not be empty.')).toBeTruthy()
-  type(within(section).getByLabelText('What the member reads'), 'This belongs into another community.')
+  type(within(section).getByLabelText('Message to the member'), 'This belongs into another community.')
   fireEvent.click(within(section).getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved')
   expect(checkRulesEdit.mock.calls[0]?.[0]).toMatchObject({
