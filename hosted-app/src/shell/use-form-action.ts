@@ -4,7 +4,7 @@ import { useI18n, useTranslate } from '@stoa/ui'
 
 /** English texts of errors in forms. */
 const formErrorMessages = {
-  'settings.error.network': 'Couldn’t reach the server. Nothing was changed, and what you typed is kept.',
+  'settings.error.network': 'Couldn’t reach the server. Nothing was changed, and your text is kept.',
   'settings.error.other':
     'Something went wrong and nothing was changed. Check your connection, reload the page and try again.',
   'settings.error.rateLimit': 'Too many attempts. Try again {time}.',

@@ -10,7 +10,7 @@ const accountQuestion = lazy(() => import('./account-question.tsx'))
 /** English texts of signing in on a partner's site. */
 export const partnerLoginMessages = {
   'login.partner.title': 'Sign in to take part',
-  'login.partner.text': 'A forum window opens. What you’ve typed stays here.',
+  'login.partner.text': 'A forum window opens. Your text stays here.',
   'login.partner.refused': 'This site couldn’t tell the forum who you are. You can sign in on the forum yourself.',
   'login.partner.submit': 'Sign in',
   'login.partner.cancel': 'Not now',

@@ -7,8 +7,8 @@ export const alertMessages = {
   'alert.hiddenByDomainAdmin': 'Someone else has deleted this comment and it cannot be restored.',
   'alert.rateLimit': "You're posting too frequently please take a short break before posting again.",
   'alert.notLoaded':
-    'Couldn’t load part of this page. Check your connection and try again, or reload the page. What you typed is kept.',
-  'alert.otherAccount': 'You’re now signed in with another account. Nothing was sent, and what you wrote is kept.',
+    'Couldn’t load part of this page. Check your connection and try again, or reload the page. Your text is kept.',
+  'alert.otherAccount': 'You’re now signed in with another account. Nothing was sent, and your text is kept.',
   'alert.offline': 'Couldn’t reach the server. Check your connection and try again.',
   'alert.asIs': '{message}',
   'alert.other':

@@ -72,7 +72,7 @@ export const createPostMessages = {
   'create.submit.other': 'More ways to post',
   'create.schedule': 'Schedule…',
   'create.submit.edit': 'Save changes',
-  'create.saved': 'What you type is kept on this device.',
+  'create.saved': 'Your text is kept on this device.',
   'create.save.automatic': 'Saved as a draft while you write.',
   'create.save.soon': 'Not saved yet',
   'create.save.saving': 'Saving…',

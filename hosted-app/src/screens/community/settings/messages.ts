@@ -121,7 +121,7 @@ export const rulesMessages = {
   'rules.heading': 'Rules',
   'rules.text': 'Up to {most} short rules. Members see them beside the posts, on the about page and while they write.',
   'rules.empty': 'No rules yet',
-  'rules.empty.text': 'A few short rules tell newcomers what is welcome here.',
+  'rules.empty.text': 'A few short rules help newcomers settle in.',
   'rules.add': 'Add rule',
   'rules.rule': 'Rule {number}',
   'rules.title': 'Title',
@@ -216,6 +216,6 @@ export const transferMessages = {
   'transfer.pending.time': 'It takes effect in {time}.',
   'transfer.pending.soon': 'It takes effect any moment now.',
   'transfer.done': 'The transfer is complete',
-  'transfer.done.text': 'You’re no longer the owner of this community.',
+  'transfer.done.text': 'You no longer own this community.',
   'transfer.done.action': 'Go to the community',
 } as const
