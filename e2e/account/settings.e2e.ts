@@ -111,7 +111,7 @@ test('an account is deleted: its owner gets a receipt, is signed out everywhere 
   await page.getByLabel('Username or email').fill('keeper_eve')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText(/^Invalid credentials/)).toBeVisible()
+  await expect(page.getByText(/^Wrong username or password/)).toBeVisible()
   complaints.length = 0
 })
 

@@ -72,7 +72,7 @@ test('a wrong password is reported, and the name stays', async ({ page, complain
   await page.getByLabel('Username or email').fill('demo_cleo')
   await page.getByLabel('Password', { exact: true }).fill('Not-this-1')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('Invalid credentials.')).toBeVisible()
+  await expect(page.getByText('Wrong username or password.')).toBeVisible()
   await expect(page.getByLabel('Username or email')).toHaveValue('demo_cleo')
   // The browser logs the 401.
   complaints.length = 0

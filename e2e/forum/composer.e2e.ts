@@ -66,7 +66,7 @@ test('a post without a title is not sent, and the field shows an error', async (
   await page.goto(`${forumUrl}/bbs/GARDEN/posts/create`)
   await write(page, 'No title yet.')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Please fill this in.').first()).toBeVisible()
+  await expect(page.getByText('Add a title.')).toBeVisible()
   await expect(page.getByLabel('Title')).toBeFocused()
   await expectText(page, 'No title yet.')
 })
@@ -160,7 +160,7 @@ test('a draft story survives a closed tab, a conflict of two tabs is resolved, a
 }) => {
   await signInAs(context, 'demo_ada')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
-  await page.getByLabel('Kind').selectOption({ label: 'Story' })
+  await page.getByLabel('Post type').selectOption({ label: 'Story' })
   await page.getByLabel('Title').fill('The mill at night')
   await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
   await write(page, 'The wheel stands still.\n\nThe owls do not.')
@@ -172,7 +172,7 @@ test('a draft story survives a closed tab, a conflict of two tabs is resolved, a
   const tab = await context.newPage()
   await tab.goto(address)
   await expect(tab.getByLabel('Title')).toHaveValue('The mill at night')
-  await expect(tab.getByLabel('Kind')).toHaveValue('story')
+  await expect(tab.getByLabel('Post type')).toHaveValue('story')
   await expectText(tab, 'The wheel stands still.\n\nThe owls do not.')
 
   const other = await context.newPage()

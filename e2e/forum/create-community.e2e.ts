@@ -11,7 +11,7 @@ test('a member creates a community, sets it up, adds a partner and transfers it'
   await page.goto(`${forumUrl}/bbs/picker`)
   await page.getByRole('link', { name: 'Create a community' }).click()
 
-  const name = page.getByLabel('Token name')
+  const name = page.getByLabel('Short name')
   await name.pressSequentially('garden')
   await expect(page.getByText('This community already exists. Choose another short name.')).toBeVisible()
   await name.fill('')

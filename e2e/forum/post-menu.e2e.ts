@@ -39,7 +39,7 @@ test('an author schedules a draft, unschedules and publishes it; a hidden post c
   await expect(row).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Scheduled' }).click()
-  await expect(row).toContainText(/Will be published (tomorrow|in \d+ hours)/)
+  await expect(row).toContainText(/Publishes (tomorrow|in \d+ hours)/)
   await row.getByRole('link', { name: 'A plan for the pond' }).click()
   await expect(page.getByText(/This post is scheduled for/)).toBeVisible()
   await menu.click()

@@ -81,7 +81,7 @@ export const errors = {
   /** A member who is banned or timed out can't get another time-out. */
   BAN_IN_FORCE: {
     status: 409,
-    message: 'This member is already banned or in a time-out. Change or end that first.',
+    message: 'This member already has a ban or time-out. Change or end that first.',
   },
   JOIN_REQUIRED: { status: 403, message: 'Join this community to take part.' },
   /** About the person whom a moderator warns or gives a role, not the moderator. */

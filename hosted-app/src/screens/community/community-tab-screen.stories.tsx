@@ -275,7 +275,7 @@ export const LiftingABan: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Manage Grey Heron' }))
-    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Lift ban…' }))
+    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Unban…' }))
   },
 }
 

@@ -32,8 +32,8 @@ test('describes events in plain sentences, grouped', async () => {
     '3 new posts by Otto Demo',
     'Grey Heron posted “Who mends the footbridge?” in The Forum',
     '4 new posts in The Forum by Mira Demo and Otto Demo',
-    'Moderators of The Forum hid your comment',
-    'Moderators of The Forum approved your post “Who mends the footbridge?”',
+    'Moderators in The Forum hid your comment',
+    'Moderators in The Forum approved your post “Who mends the footbridge?”',
     'Someone replied to you in “Who mends the footbridge?”',
     'An administrator turned off your two-step verification',
   ])
@@ -46,7 +46,7 @@ test('a reporter is notified that the content was restored', async () => {
   show({ notifications: [exampleNotification({ kind: 'moderation', actors: [], actorCount: 0, decision })] })
   const item = await screen.findByRole('listitem')
   expect(item.querySelector('.stoa-notification-text')?.textContent).toBe(
-    'Moderators of The Forum acted on your report about a comment in “Who mends the footbridge?”, and later reversed that decision',
+    'Moderators in The Forum acted on your report about a comment in “Who mends the footbridge?”, and later reversed that decision',
   )
 })
 

@@ -93,7 +93,7 @@ test('an uploaded picture is shown at once, keeps other changes, is saved by its
   render(<Profile onSave={onSave} uploads={{ upload }} />)
   const file = new File(['picture'], 'newt.png', { type: 'image/png' })
   await userEvent.upload(screen.getByLabelText('Upload an image', { selector: 'input' }), file)
-  expect(screen.getByText('Uploading, 0 %')).toBeTruthy()
+  expect(screen.getByText('Uploading… 0%')).toBeTruthy()
   await userEvent.type(field('Title'), '!')
   const size = { width: 320, height: 240, url: '/media/x/320.webp', avifUrl: null }
   const sizes = [{ ...size, height: 80, url: '/media/x/80.webp' }, size]

@@ -25,8 +25,8 @@ test.each([SETTINGS, NOTIFICATIONS])('a visitor of %s signs in first', async (pa
 
 test('a hidden community is shown again', async () => {
   show(`${SETTINGS}/hidden`, { viewer: exampleMe({ hiddenCommunities: ['BOATS', 'GARDEN'] }) })
-  await userEvent.click(await screen.findByRole('button', { name: 'Show BOATS again' }))
-  expect(await screen.findByText('BOATS is in your feeds again.')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Unmute BOATS' }))
+  expect(await screen.findByText('BOATS is unmuted.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'BOATS' })).toBeNull()
   expect(screen.getByRole('link', { name: 'GARDEN' })).toBeTruthy()
 })
@@ -303,8 +303,8 @@ test('an action that requires reauthentication asks for it, and is completed the
 
 test('merging returns to the settings and names the main account', async () => {
   show('/bbs/my-account/merge')
-  await userEvent.type(await screen.findByLabelText(/^Username or email/), 'old_newt')
-  await userEvent.type(screen.getByLabelText(/^Password/), 'Stoa-demo-1{Enter}')
+  await userEvent.type(await screen.findByLabelText(/^Other account’s username/), 'old_newt')
+  await userEvent.type(screen.getByLabelText(/^Other account’s password/), 'Stoa-demo-1{Enter}')
   await userEvent.click(await screen.findByRole('button', { name: 'Merge accounts' }))
   expect(await screen.findByText('Your accounts are merged. You’re now @newt.')).toBeTruthy()
   expect(await screen.findByRole('heading', { level: 1, name: 'Account settings' })).toBeTruthy()
@@ -318,7 +318,7 @@ test('before signing in to an account without a password, the member’s own acc
   }))
   show('/bbs/my-account/merge', { callResponses: { userForwardProve } })
   await userEvent.click(await screen.findByRole('button', { name: 'That account has no password' }))
-  await userEvent.type(screen.getByLabelText(/^Username of the other/), 'old_newt{Enter}')
+  await userEvent.type(screen.getByLabelText(/^Other account’s username/), 'old_newt{Enter}')
   await waitFor(() => expect(userForwardProve).toHaveBeenCalledWith(expect.objectContaining({ partner: 'old_newt' })))
   expect(arrivalOf('old_newt', Date.now())).toEqual({
     proof: 'p',

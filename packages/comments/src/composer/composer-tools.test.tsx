@@ -146,7 +146,7 @@ it('tells visitors that for now only members comment', async () => {
 it('tells members how long they wait between comments', async () => {
   showThread({ slowModeSeconds: 300 })
   await userEvent.type(textBox(), 'Hello')
-  await screen.findByText('Slow mode: 5 minutes between comments')
+  await screen.findByText('Slow mode: you can comment every 5 minutes.')
 })
 
 it('shows only the chosen one of two send buttons as busy', async () => {

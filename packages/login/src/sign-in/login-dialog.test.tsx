@@ -54,7 +54,7 @@ describe('signing in', () => {
   })
 
   it.each([
-    [new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS), /^Invalid credentials/],
+    [new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS), /^Wrong username or password/],
     [new StoaError('NETWORK', { message: 'no' }), /Couldn’t reach the server/],
     [new StoaError('INTERNAL', errors.INTERNAL), /Seems like something went wrong/],
   ])('keeps the input when refused: %s', async (error, text) => {

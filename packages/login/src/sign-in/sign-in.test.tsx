@@ -144,7 +144,7 @@ describe('the start', () => {
     ['CREDENTIAL_IN_USE', /couldn't link account/],
     ['PROVIDER_EMAIL_IN_USE', /An account with this email address already exists/],
     ['PROVIDER_FAILED', /Sign-in failed there/],
-    ['INVALID_CREDENTIALS', /^Invalid credentials/],
+    ['INVALID_CREDENTIALS', /^Wrong username or password/],
     ['USERNAME_EXISTS', /This username already exists/],
     ['SOMETHING_NEW', /Sign-in failed/],
   ])('shows the error of returning: %s', (code, text) => {

@@ -68,7 +68,7 @@ it('offers members reporting, the link, saving and the views', async () => {
   const community = communityPost.communityTitle
   expect((await openMenu({})).labels()).toEqual([
     'Hide this post for me',
-    `Hide ${community} from my feeds`,
+    `Mute ${community}`,
     'Report…',
     'Copy link',
     'Save',
@@ -78,12 +78,12 @@ it('offers members reporting, the link, saving and the views', async () => {
 
 it('hides the community from the member’s feeds, and undoes that', async () => {
   const { changed } = await openMenu({ hiding: true })
-  press(`Hide ${communityPost.communityTitle} from my feeds`)
+  press(`Mute ${communityPost.communityTitle}`)
   const expectedInput = (hide: boolean) => ({ tokenName: communityPost.tokenName, hide })
-  expect(await screen.findByText(`${communityPost.communityTitle} is hidden from your feeds`)).toBeTruthy()
+  expect(await screen.findByText(`${communityPost.communityTitle} is muted`)).toBeTruthy()
   expect(changed).toHaveBeenCalledWith('communityHide', expectedInput(true))
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText(`${communityPost.communityTitle} is in your feeds again`)).toBeTruthy()
+  expect(await screen.findByText(`${communityPost.communityTitle} is unmuted`)).toBeTruthy()
   expect(changed).toHaveBeenLastCalledWith('communityHide', expectedInput(false))
 })
 
@@ -125,7 +125,7 @@ it('lets authors edit, choose a topic and hide at once', async () => {
       expect.objectContaining({ postId: communityPost.id, hidden: true }),
     ),
   )
-  expect(await screen.findByText('Hidden')).toBeTruthy()
+  expect(await screen.findByText('Post hidden')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() =>
     expect(changed).toHaveBeenCalledWith(
@@ -260,5 +260,5 @@ it('discards a scheduled post, and restores it with its time', async () => {
       ['postDraftSchedule', undefined, scheduledAt],
     ]),
   )
-  expect(await screen.findByText('Restored')).toBeTruthy()
+  expect(await screen.findByText('Post restored')).toBeTruthy()
 })

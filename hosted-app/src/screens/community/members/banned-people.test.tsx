@@ -59,9 +59,9 @@ test('banned people are found and unbanned, members or not', async () => {
   expect(await (await item('Grey Heron')).findByText(/not a member/)).toBeTruthy()
   expect((await item('Grey Heron')).getByText('Reason: Sells boats')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Manage Grey Heron' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Lift ban…' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Lift ban', hidden: true }))
-  expect(await (await item('Grey Heron')).findByText(/Ban lifted/)).toBeTruthy()
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Unban…' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Unban', hidden: true }))
+  expect(await (await item('Grey Heron')).findByText(/unbanned/)).toBeTruthy()
   expect((await item('Grey Heron')).queryByText(/^Banned/)).toBeNull()
 })
 

@@ -11,6 +11,8 @@ export const hiddenMessages = {
   'hiddenItems.text': 'You hid these for yourself: posts don’t appear in your feeds, and comments are collapsed.',
   'hiddenItems.none': 'Nothing hidden. You can hide a post or comment from its menu or after reporting it.',
   'hiddenItems.comment': '{author} on {post}',
+  'hiddenItems.show': 'Show again',
+  'hiddenItems.show.name': 'Show {title} again',
   'hiddenItems.failed': 'Couldn’t load your hidden content.',
   'hiddenItems.more': 'Show more',
   'hiddenItems.shown': '{title} is shown again.',
