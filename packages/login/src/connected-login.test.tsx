@@ -60,6 +60,7 @@ it('signs in, joins, and then completes the action', async () => {
   await act(async () => {
     await wish({ entityType: 'Comment', entityId: 'c1', reactionName: 'thumb-up' }).catch(() => {})
   })
+  expect(await screen.findByRole('heading', { name: 'Sign in to like this comment' })).toBeTruthy()
   await userEvent.type(await screen.findByLabelText('Username or email'), 'newt')
   await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
   await waitFor(() => expect(react).toHaveBeenCalledOnce())

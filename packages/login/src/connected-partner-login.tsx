@@ -4,6 +4,7 @@ import { useIntent, useStoa } from '@stoa/store/react'
 import { Banner, Button, Dialog, lazy, useLazy, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { accountQuestionMessages } from './account-messages.ts'
+import { signInReason, signInReasonMessages } from './sign-in-reason.ts'
 
 const accountQuestion = lazy(() => import('./account-question.tsx'))
 
@@ -19,6 +20,7 @@ export const partnerLoginMessages = {
   'login.partner.cutOff': 'This site’s settings block messages from the sign-in window, so you can’t sign in here.',
   'login.partner.failed': 'Sign-in failed. Please try again.',
   ...accountQuestionMessages,
+  ...signInReasonMessages,
 } as const
 
 type Problem = `login.partner.${'refused' | 'blocked' | 'closed' | 'cutOff' | 'failed'}`
@@ -110,7 +112,7 @@ export function ConnectedPartnerLogin({ session: partnerSession, onFailure }: Co
   return (
     <Dialog
       open={intent !== null && problem !== null}
-      title={t('login.partner.title')}
+      title={(intent && signInReason(t, intent, stoa.state.getState())) || t('login.partner.title')}
       onClose={() => intent?.cancel()}
       actions={
         <>

@@ -50,6 +50,25 @@ test('a provider’s refusal is explained, and the form is available', async () 
   expect(postMessageMock).not.toHaveBeenCalled()
 })
 
+test.each([
+  ['/bbs/FORUM/posts/create', /^Sign in to post/],
+  ['/bbs/FORUM/posts/create?parentPostId=x', /^Sign in to respond$/],
+  ['/bbs/notifications/unread', /^Sign in to see your notifications$/],
+  ['/bbs/my-account/settings/security', /^Sign in to change your settings$/],
+  ['/', /^Sign in$/],
+])('the heading says what signing in is for: %s', async (next, heading) => {
+  show(`/bbs/login?next=${encodeURIComponent(next)}`)
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy()
+})
+
+test('an action left for signing in is named', async () => {
+  const saved = { action: 'vote', input: {}, path: '/bbs/FORUM/a', at: Date.now(), writerId: '' }
+  window.sessionStorage.setItem('stoa.intent', JSON.stringify(saved))
+  show('/bbs/login?next=%2Fbbs%2FFORUM%2Fa')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in to vote' })).toBeTruthy()
+  window.sessionStorage.clear()
+})
+
 test('a provider’s window reports the refusal to its opener and closes', async () => {
   const landing = encodeURIComponent('/bbs/login?signedIn=1&window=w1')
   show(`/bbs/login?error=CREDENTIAL_IN_USE&next=${landing}`)
