@@ -4,7 +4,7 @@ import { usages } from './usages.ts'
 /** Style sheets beside the stories, by path. */
 const sheets = import.meta.glob<string>('../packages/*/src/**/*.css', { query: '?raw', import: 'default', eager: true })
 
-/** The page of a component: when to use it, what it is made of, its keys, its values, its stories. */
+/** A component's page: usage, props, anatomy, tokens and stories. */
 export function DocsPage() {
   const { csfFile, preparedMeta } = useOf('meta', ['meta']) as unknown as {
     csfFile?: { meta: { title: string } }
@@ -22,24 +22,20 @@ export function DocsPage() {
       {usage && (
         <>
           <h2>Usage</h2>
-          <dl>
-            <dt>Use it</dt>
-            <dd>{usage.use}</dd>
-            <dt>Don’t use it</dt>
-            <dd>{usage.avoid}</dd>
-            <dt>Keyboard</dt>
-            <dd>{usage.keyboard ?? 'Nothing of its own: it takes no focus.'}</dd>
-          </dl>
+          <p>
+            {usage.use} {usage.instead}
+          </p>
+          <p>{usage.keyboard ? `Keyboard: ${usage.keyboard}` : 'It takes no focus.'}</p>
         </>
       )}
       <Controls />
       {css !== '' && (
         <>
           <h2>Anatomy</h2>
-          <p>Classes that can be styled, and the states they have.</p>
+          <p>Classes you can style, and their states.</p>
           <Names names={namesIn(css, /\.(stoa-[\w-]+(?:\[[^\]]+\])*)/g, '.')} />
           <h2>Tokens</h2>
-          <p>Custom properties that it takes its values from.</p>
+          <p>Custom properties it uses.</p>
           <Names names={namesIn(css, /var\((--stoa-[\w-]+)/g, '')} />
         </>
       )}

@@ -38,7 +38,7 @@ const preview: Preview = {
       storySort: {
         order: [
           'Foundations',
-          ['Introduction', 'Colours', 'Type', 'Space and shape', 'Icons', 'Themes'],
+          ['Introduction', 'Colors', 'Type', 'Space and shape', 'Icons', 'Themes'],
           'UI',
           ['All together'],
           'Reactions',
@@ -73,7 +73,7 @@ const preview: Preview = {
       toolbar: { icon: 'transfer', items: ['auto', 'ltr', 'rtl'], dynamicTitle: true },
     },
   },
-  // In tests, the colours of the same page are judged in dark as well. No other rule depends on the theme.
+  // In tests, the colors of the same page are judged in dark as well. No other rule depends on the theme.
   async afterEach({ globals }) {
     if (!IS_TEST || globals.theme === 'dark') return
     turn('dark', 'light')

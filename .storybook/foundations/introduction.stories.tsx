@@ -70,7 +70,7 @@ const PRINCIPLES = [
 ] as const
 
 const SHELVES = [
-  ['Foundations', 'foundations-colours--all', 'Colours, type, space, shape and how to make them yours.'],
+  ['Foundations', 'foundations-colors--all', 'Colors, type, space, shape and how to make them yours.'],
   ['UI', 'ui-all-together--overview', 'Primitives that know nothing of posts or comments: buttons, dialogs, fields.'],
   ['Reactions', 'reactions-reactionbar--medium', 'Thumbs under a post or a comment.'],
   ['Poll', 'poll-poll--open', 'A question with choices and bars.'],

@@ -20,7 +20,7 @@ const ROUND_MS = 1000
  */
 const WARM_UP_MS = 10_000
 const WORDS = 'The gutter over the bakery has come loose &amp; somebody has to climb up there before winter. '
-const MARKED = 'It is <b>very</b> high, and the ladder is <a href="https://example.com/ladder">five metres long</a>.'
+const MARKED = 'It is <b>very</b> high, and the ladder is <a href="https://example.com/ladder">five meters long</a>.'
 
 /**
  * A story of 200 blocks: pages that a process renders per second of processor time, with nothing cached. Once with the

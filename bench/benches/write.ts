@@ -69,7 +69,7 @@ export async function run(): Promise<void> {
     },
     { what: '… processor time', value: shares(comments) },
     {
-      what: '… the one thread of the server: utilisation, and maximum',
+      what: '… the one thread of the server: utilization, and maximum',
       value: `${Math.round((comments.server * comments.perSecond) / 10_000)} %, ${Math.round(1_000_000 / comments.server)}/s = ${ratio(1_000_000 / comments.server / bare.perSecond)}`,
     },
     { what: '… compared with node:http with batches', value: ratio(comments.perSecond / batches.perSecond) },

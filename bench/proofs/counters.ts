@@ -11,7 +11,7 @@ const SECONDS = 30
 /** Per tab, however slow the machine: every kind of change to posts and comments, and back. */
 const TURNS_MIN = 24
 
-/** Many clients toggle reactions, votes and memberships concurrently: afterwards every counter equals its rows. */
+/** Many clients toggle reactions, votes and memberships concurrently: afterward every counter equals its rows. */
 export async function run(): Promise<void> {
   await prove('SQLite', { url: null })
   const mariadb = await durableMariadb()

@@ -108,7 +108,7 @@ export async function run(): Promise<void> {
       wrong: ({ status }) => status !== 400,
     }),
     count("responses that aren't well-formed errors", { of: all, wrong: ({ isPlain }) => !isPlain }),
-    { what: 'the server afterwards', value: `/readyz ${alive}`, goal: '200', reached: alive === 200 },
+    { what: 'the server afterward', value: `/readyz ${alive}`, goal: '200', reached: alive === 200 },
   ])
 }
 

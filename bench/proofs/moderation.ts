@@ -12,7 +12,7 @@ const MODERATORS = 4
 const SEED = 20_260_101
 
 /** State of a comment in the model. */
-interface Modelled {
+interface Modeled {
   id: string
   status: number
   isReported: boolean
@@ -22,7 +22,7 @@ interface Modelled {
 
 interface Made {
   activityId: string
-  before: Pick<Modelled, 'status' | 'isReported'>
+  before: Pick<Modeled, 'status' | 'isReported'>
 }
 
 type Queue = InProcess['app']['services']['moderationQueue']
@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
     Array.from({ length: MODERATORS }, (_, index) => newModerator(stoa, tokenName, index)),
   )
   const model = new Map(
-    commentIds.map((id): [string, Modelled] => [id, { id, status: 0, isReported: false, undoableDecisions: [] }]),
+    commentIds.map((id): [string, Modeled] => [id, { id, status: 0, isReported: false, undoableDecisions: [] }]),
   )
   const random = randomNumbers(SEED)
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
@@ -88,7 +88,7 @@ interface Step {
   tokenName: string
   viewer: Me
   other: Me
-  comment: Modelled
+  comment: Modeled
   step: number
   isApproval: boolean
 }
@@ -154,7 +154,7 @@ async function act(kind: 'report' | 'decide' | 'race' | 'hide' | 'restore' | 'un
   return kind
 }
 
-const stateOf = ({ status, isReported }: Modelled) => ({ status, isReported })
+const stateOf = ({ status, isReported }: Modeled) => ({ status, isReported })
 
 /** Null if somebody else decided first. */
 async function decideAs(queue: Queue, viewer: Me, about: { tokenName: string; itemId: string; isKept: boolean }) {
@@ -180,7 +180,7 @@ async function reportAs({ stoa, tokenName, comment }: Step, username: string): P
   await stoa.app.services.reports.create(viewer, { tokenName, ...about })
 }
 
-async function compare(stoa: InProcess, { postId, model }: { postId: string; model: Map<string, Modelled> }) {
+async function compare(stoa: InProcess, { postId, model }: { postId: string; model: Map<string, Modeled> }) {
   const { read } = stoa.database
   const log: { comment_id: string; action: string }[] = await read('mod_activities').orderBy('id')
   const replayed = new Map<string, number>()

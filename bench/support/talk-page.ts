@@ -6,7 +6,7 @@ export interface TalkComment {
   /** Index in the list. */
   index: number
   author: string
-  /** Normalised, as it is stored. */
+  /** Normalized, as it is stored. */
   text: string
   writtenAt: number
   /** Index of the comment that it replies to; null directly under a heading. */

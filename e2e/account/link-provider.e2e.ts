@@ -12,9 +12,9 @@ const data = mkdtempSync(join(tmpdir(), 'stoa-linked-'))
 
 test.beforeAll(async () => {
   const port = await freePort()
-  provider = await startOpenIdProvider([`http://localhost:${port}/api/auth/provider/harbour/callback`])
-  const harbour = { ...CLIENT, issuer: provider.issuer, name: 'Harbour' }
-  writeFileSync(join(data, 'providers.json'), JSON.stringify({ harbour }))
+  provider = await startOpenIdProvider([`http://localhost:${port}/api/auth/provider/harbor/callback`])
+  const harbor = { ...CLIENT, issuer: provider.issuer, name: 'Harbor' }
+  writeFileSync(join(data, 'providers.json'), JSON.stringify({ harbor }))
   forum = await startForum({ port, data })
 })
 test.afterAll(async () => {
@@ -24,8 +24,8 @@ test.afterAll(async () => {
 })
 
 const account = (page: Page) => page.getByRole('button', { name: /^Your account/ })
-const unlink = (page: Page) => page.getByRole('button', { name: 'Unlink Harbour' })
-const link = (page: Page) => page.getByRole('button', { name: 'Link Harbour' })
+const unlink = (page: Page) => page.getByRole('button', { name: 'Unlink Harbor' })
+const link = (page: Page) => page.getByRole('button', { name: 'Link Harbor' })
 
 async function openSettings(page: Page) {
   await page.goto(`${forum.url}/bbs/my-account/settings/security`)
@@ -56,7 +56,7 @@ async function signInAtProvider(page: Page) {
   await page.getByLabel('Write a comment').fill('Half a thought')
   await page.getByRole('button', { name: 'Sign in to comment' }).click()
   const opening = page.waitForEvent('popup')
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue with Harbour' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue with Harbor' }).click()
   await (await opening).waitForEvent('close')
   await expect(account(page)).toBeVisible()
 }
@@ -72,7 +72,7 @@ test('a member links a provider, signs in with it in this window and in another 
   context,
   complaints,
 }) => {
-  provider.signIn({ sub: 'harbour-emi', email: 'emi@harbour.example', email_verified: true })
+  provider.signIn({ sub: 'harbor-emi', email: 'emi@harbor.example', email_verified: true })
   await signInAs(context, 'demo_emi', forum.url)
   await openSettings(page)
   await requireReauthentication(page)
@@ -80,11 +80,11 @@ test('a member links a provider, signs in with it in this window and in another 
   await confirmPassword(page)
   // To the provider and back again.
   await expect(unlink(page)).toBeVisible()
-  await expect(page.getByText('emi@harbour.example')).toBeVisible()
+  await expect(page.getByText('emi@harbor.example')).toBeVisible()
 
   await signOut(page)
   await page.goto(`${forum.url}/bbs/login?next=${encodeURIComponent('/bbs/my-account/settings/security')}`)
-  await page.getByRole('button', { name: 'Continue with Harbour' }).click()
+  await page.getByRole('button', { name: 'Continue with Harbor' }).click()
   await expect(page).toHaveURL(`${forum.url}/bbs/my-account/settings/security`)
   await expect(page.getByRole('button', { name: 'Your account, Emi Hazel' })).toBeVisible()
 
@@ -112,13 +112,13 @@ test('a member whose only sign-in method is a provider reauthenticates there', a
 
   provider.signIn({ sub: 'somebody-else' })
   const first = page.waitForEvent('popup')
-  await dialog.getByRole('button', { name: 'Continue with Harbour' }).click()
+  await dialog.getByRole('button', { name: 'Continue with Harbor' }).click()
   await (await first).waitForEvent('close')
   await expect(dialog.getByText(/^That’s a different account/)).toBeVisible()
 
   provider.signIn({ sub: 'lone-hand' })
   const second = page.waitForEvent('popup')
-  await dialog.getByRole('button', { name: 'Continue with Harbour' }).click()
+  await dialog.getByRole('button', { name: 'Continue with Harbor' }).click()
   await (await second).waitForEvent('close')
   await expect(dialog).toHaveCount(0)
   // The change was retried; it would leave the account without a sign-in method.

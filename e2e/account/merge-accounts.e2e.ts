@@ -39,8 +39,8 @@ test('two accounts are merged with a password: all their posts are credited to t
   await writeComment(context, 'twin_old_ann', 'Two hands, one bench.')
   await signInAs(context, 'twin_ann')
   await page.goto(merge)
-  await page.getByLabel('Username or e-mail of the other account').fill('twin_old_ann')
-  await page.getByLabel('Password of the other account').fill(PASSWORD)
+  await page.getByLabel('Other account’s username or email').fill('twin_old_ann')
+  await page.getByLabel('Other account’s password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Posts and comments by @twin_old_ann appear under @twin_ann.')).toBeVisible()
   await page.getByRole('button', { name: 'Merge accounts' }).click()
@@ -52,15 +52,12 @@ test('two accounts are merged with a password: all their posts are credited to t
   await expect(comment(page, 'Two hands, one bench.').getByText('twin_old_ann', { exact: true })).toBeVisible()
 })
 
-test('an account without a password is merged by its e-mail link; this can be undone too', async ({
-  page,
-  context,
-}) => {
-  // The account has no password, only an e-mail address.
+test('an account without a password is merged by its email link; this can be undone too', async ({ page, context }) => {
+  // The account has no password, only an email address.
   const email = 'twin_mail@example.com'
   await openSignIn(page, '/bbs/my-account/settings')
-  await page.getByLabel('Username or e-mail').fill(email)
-  await page.getByRole('button', { name: 'E-mail me a link' }).click()
+  await page.getByLabel('Username or email').fill(email)
+  await page.getByRole('button', { name: 'Email me a link' }).click()
   await page.getByLabel('6-digit code').pressSequentially((await mailTo(email)).code)
   const usernameText = await page.getByText(/^Your username is/).innerText()
   const username = /is @?(\w+)/.exec(usernameText)?.[1] ?? ''
@@ -70,16 +67,16 @@ test('an account without a password is merged by its e-mail link; this can be un
 
   await makeAccount(context.request, 'twin_ben')
   await openSignIn(page, '/bbs/my-account/merge')
-  await page.getByLabel('Username or e-mail').fill('twin_ben')
+  await page.getByLabel('Username or email').fill('twin_ben')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('button', { name: 'It doesn’t have a password' }).click()
-  await page.getByLabel('Username of the other account').fill(username)
+  await page.getByRole('button', { name: 'That account has no password' }).click()
+  await page.getByLabel('Other account’s username').fill(username)
   await page.getByRole('button', { name: 'Sign in to the other account' }).click()
 
   await expect(page).toHaveURL(`${forumUrl}/bbs/login?next=${encodeURIComponent('/bbs/my-account/merge')}`)
-  await page.getByLabel('Username or e-mail').fill(email)
-  await page.getByRole('button', { name: 'E-mail me a link' }).click()
+  await page.getByLabel('Username or email').fill(email)
+  await page.getByRole('button', { name: 'Email me a link' }).click()
   const { link } = await mailTo(email, { count: 2 })
   const tab = await context.newPage()
   await tab.goto(link)

@@ -19,7 +19,7 @@ test('a visitor who opens the settings signs in first and comes back to them', a
   await makeAccount(context.request, 'keeper_ann')
   await page.goto(settings)
   await expect(page).toHaveURL(`${forumUrl}/bbs/login?next=${encodeURIComponent('/bbs/my-account/settings')}`)
-  await page.getByLabel('Username or e-mail').fill('keeper_ann')
+  await page.getByLabel('Username or email').fill('keeper_ann')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(settings)
@@ -108,10 +108,10 @@ test('an account is deleted: its owner gets a receipt, is signed out everywhere 
   await expect(signInLink(page)).toBeVisible()
   await expect(signInLink(other)).toBeVisible()
   await page.goto(`${forumUrl}/bbs/login`)
-  await page.getByLabel('Username or e-mail').fill('keeper_eve')
+  await page.getByLabel('Username or email').fill('keeper_eve')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText(/^Invalid credentials/)).toBeVisible()
+  await expect(page.getByText(/^Wrong username or password/)).toBeVisible()
   complaints.length = 0
 })
 
@@ -119,7 +119,7 @@ test('notification settings are saved at once and kept after a reload', async ({
   await makeAccount(context.request, 'keeper_fay')
   await signInAs(context, 'keeper_fay')
   await page.goto(`${forumUrl}/bbs/my-profile/settings/notifications`)
-  const mail = page.getByRole('checkbox', { name: 'New followers: By e-mail' })
+  const mail = page.getByRole('checkbox', { name: 'New followers: By email' })
   const before = await mail.isChecked()
   await mail.click()
   await expect(page.getByText('Saved.')).toBeVisible()
@@ -130,7 +130,7 @@ test('notification settings are saved at once and kept after a reload', async ({
 test('a member downloads their data as an archive', async ({ page }) => {
   await openAs(page, 'keeper_gus', '/data')
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Create an archive' }).click()
+  await page.getByRole('button', { name: 'Download your data' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/\.zip$/)
   const [first, second] = await readFile(await download.path())

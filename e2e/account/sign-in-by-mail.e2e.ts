@@ -9,12 +9,12 @@ async function askForLink(page: Page, email: string, text: string) {
   await page.getByLabel('Write a comment').fill(text)
   await page.getByRole('button', { name: 'Sign in to comment' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Username or e-mail').fill(email)
-  await dialog.getByRole('button', { name: 'E-mail me a link' }).click()
-  await expect(page.getByRole('dialog', { name: 'Check your e-mail' })).toBeVisible()
+  await dialog.getByLabel('Username or email').fill(email)
+  await dialog.getByRole('button', { name: 'Email me a link' }).click()
+  await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
 }
 
-test('a newcomer reads the e-mail on another device, types its code, and the comment is sent', async ({ page }) => {
+test('a newcomer reads the email on another device, types its code, and the comment is sent', async ({ page }) => {
   const email = 'mail_ada@example.com'
   await askForLink(page, email, 'I carried it with my own hands.')
   const { code } = await mailTo(email)
@@ -76,7 +76,7 @@ test('a scanner that opens the link and runs its scripts doesn’t use it up; th
   expect(complaints).toEqual([])
 })
 
-test('a forgotten password is reset by an e-mailed link, once', async ({ page, context, complaints }) => {
+test('a forgotten password is reset by an emailed link, once', async ({ page, context, complaints }) => {
   const email = 'mail_dora@example.com'
   // The address is confirmed in the browser that signed up.
   await makeAccount(context.request, 'mail_dora')
@@ -86,7 +86,7 @@ test('a forgotten password is reset by an e-mailed link, once', async ({ page, c
   await expect(page.getByText(`${email} is confirmed.`)).toBeVisible()
 
   await page.goto(`${forumUrl}/bbs/login?next=%2Fbbs%2FGARDEN`)
-  await page.getByLabel('Username or e-mail').fill(email)
+  await page.getByLabel('Username or email').fill(email)
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(/we’ve sent it a link/)).toBeVisible()
@@ -123,7 +123,7 @@ test('an address is only confirmed by its own account: on another device its own
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(/^First sign in to the account that uses this address/)).toBeVisible()
-  await page.getByLabel('Username or e-mail').fill('mail_enno')
+  await page.getByLabel('Username or email').fill('mail_enno')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -141,11 +141,11 @@ test('a link requested before hydration is sent, and the address isn’t put int
     await route.continue()
   })
   await page.goto(`${forumUrl}/bbs/login`, { waitUntil: 'commit' })
-  await page.getByLabel('Username or e-mail').fill(email)
-  await page.getByRole('button', { name: 'E-mail me a link' }).click()
-  await page.getByLabel('Username or e-mail').press('Enter')
+  await page.getByLabel('Username or email').fill(email)
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await page.getByLabel('Username or email').press('Enter')
   await expect(page).toHaveURL(`${forumUrl}/bbs/login`)
   release()
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   expect((await mailTo(email)).code).toMatch(/^\d{6}$/)
 })

@@ -12,10 +12,10 @@ let article: string
 const data = mkdtempSync(join(tmpdir(), 'stoa-provider-'))
 
 test.beforeAll(async () => {
-  provider = await startIdentityProvider('harbour-hand')
+  provider = await startIdentityProvider('harbor-hand')
   mkdirSync(data, { recursive: true })
-  const harbour = { ...CLIENT, issuer: provider.issuer, name: 'Harbour' }
-  writeFileSync(join(data, 'providers.json'), JSON.stringify({ harbour }))
+  const harbor = { ...CLIENT, issuer: provider.issuer, name: 'Harbor' }
+  writeFileSync(join(data, 'providers.json'), JSON.stringify({ harbor }))
   const port = await freePort()
   forum = await startForum({ port, data })
   article = `http://127.0.0.1:${port + 1}/articles/footbridge-reopens.html`
@@ -32,24 +32,24 @@ async function write(page: Page, text: string) {
   await page.getByRole('link', { name: 'A library of things that are not books' }).first().click()
   await page.getByLabel('Write a comment').fill(text)
   await page.getByRole('button', { name: 'Sign in to comment' }).click()
-  return page.getByRole('dialog').getByRole('button', { name: 'Continue with Harbour' })
+  return page.getByRole('dialog').getByRole('button', { name: 'Continue with Harbor' })
 }
 
 const commentWith = (page: Page, text: string) =>
   page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: text })
 
 test('a visitor signs in with a provider in its own window, and the comment is sent', async ({ page }) => {
-  const button = await write(page, 'By the harbour side.')
+  const button = await write(page, 'By the harbor side.')
   const opening = page.waitForEvent('popup')
   await button.click()
   const window = await opening
   await window.waitForEvent('close')
-  await expect(commentWith(page, 'By the harbour side.')).toHaveCount(1)
+  await expect(commentWith(page, 'By the harbor side.')).toHaveCount(1)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
 })
 
-test('when the window is blocked, signing in continues in this one, and the comment is sent afterwards', async ({
+test('when the window is blocked, signing in continues in this one, and the comment is sent afterward', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -86,7 +86,7 @@ test('a reader of an article signs in with a provider in the widget’s window, 
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
   const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')
-  await popup.getByRole('button', { name: 'Continue with Harbour' }).click()
+  await popup.getByRole('button', { name: 'Continue with Harbor' }).click()
   await closing
   const mine = widget.getByRole('article').filter({ hasText: 'Across with a barrow.' })
   await expect(mine).toHaveCount(1)

@@ -3,7 +3,7 @@ import { expect, forumUrl, makeAccount, PASSWORD, signInAs, signOut, test, waitF
 test('a visitor creates an account and stays signed in after a reload', async ({ page }) => {
   await page.goto(`${forumUrl}/bbs/singup?next=%2Fbbs%2Fpicker`)
   await page.getByLabel('Username').fill('settler_max')
-  await page.getByLabel('E-mail').fill('settler_max@example.com')
+  await page.getByLabel('Email').fill('settler_max@example.com')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -24,7 +24,7 @@ test('when the response to a sign-up is lost, pressing again signs in and the na
     await route.abort('connectionreset')
   })
   await page.getByLabel('Username').fill('settler_lost')
-  await page.getByLabel('E-mail').fill('settler_lost@example.com')
+  await page.getByLabel('Email').fill('settler_lost@example.com')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
   const create = page.getByRole('button', { name: 'Create account' })
@@ -41,7 +41,7 @@ test('a member signs in, returns to the page they were reading, and signs out ag
   await page.goto(`${forumUrl}/bbs/GARDEN`)
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(`${forumUrl}/bbs/login?next=%2Fbbs%2FGARDEN`)
-  await page.getByLabel('Username or e-mail').fill('demo_dov')
+  await page.getByLabel('Username or email').fill('demo_dov')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(`${forumUrl}/bbs/GARDEN`)
@@ -69,11 +69,11 @@ test('signing out applies to every tab, and no tab tries to refresh the ended se
 
 test('a wrong password is reported, and the name stays', async ({ page, complaints }) => {
   await page.goto(`${forumUrl}/bbs/login`)
-  await page.getByLabel('Username or e-mail').fill('demo_cleo')
+  await page.getByLabel('Username or email').fill('demo_cleo')
   await page.getByLabel('Password', { exact: true }).fill('Not-this-1')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('Invalid credentials.')).toBeVisible()
-  await expect(page.getByLabel('Username or e-mail')).toHaveValue('demo_cleo')
+  await expect(page.getByText('Wrong username or password.')).toBeVisible()
+  await expect(page.getByLabel('Username or email')).toHaveValue('demo_cleo')
   // The browser logs the 401.
   complaints.length = 0
 })

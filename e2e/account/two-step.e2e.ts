@@ -19,7 +19,7 @@ function codeOf(secret: string, ahead = 0): string {
 
 async function signIn(page: Page, username: string): Promise<void> {
   await page.goto(`${forumUrl}/bbs/login`)
-  await page.getByLabel('Username or e-mail').fill(username)
+  await page.getByLabel('Username or email').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

@@ -50,7 +50,7 @@ export async function takePart(browser: Browser, { forum, post, title, password 
 
   await browser.open(`${forum}/bbs/login?next=${encodeURIComponent(new URL(post).pathname)}`)
   await waitForHydration(browser)
-  await browser.type(field('Username or e-mail'), 'demo_ada')
+  await browser.type(field('Username or email'), 'demo_ada')
   await browser.type(field('Password'), password)
   await browser.press("//main//button[@type='submit']")
   await browser.see(`//h1[contains(., "${title}")]`)

@@ -5,12 +5,12 @@ import { apiAs, articleUrl, expect, forumUrl, signInAs, test, waitForHydration }
 const post = `${forumUrl}/bbs/FORUM/what-should-the-square-get-first`
 const pages = { feed: forumUrl, post, author: `${forumUrl}/author/demo-ada`, login: `${forumUrl}/bbs/login` }
 
-/** Judges the page in light by all rules, then its colours in dark: no other rule depends on the theme. */
+/** Judges the page in light by all rules, then its colors in dark: no other rule depends on the theme. */
 async function expectAccessible(page: Page) {
   // Legacy mode takes a third of the time, but leaves out frames of other sites.
   expect(page.frames()).toHaveLength(1)
   for (const rules of [{}, { runOnly: ['color-contrast'] }]) {
-    // Reduced motion, so that no colour is between the themes.
+    // Reduced motion, so that no color is between the themes.
     await page.emulateMedia({ colorScheme: rules.runOnly ? 'dark' : 'light', reducedMotion: 'reduce' })
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ ...rules, resultTypes: ['violations'] })
     const { violations } = await axe.analyze()

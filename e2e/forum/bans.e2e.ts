@@ -38,7 +38,7 @@ test('a banned member sees the ban in the open tab, and can take part again afte
   await page.getByRole('menuitem', { name: 'Ban…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ban noisy_kim' })
   await dialog.getByLabel('Duration').selectOption('1 day')
-  await dialog.getByLabel('Hide this user’s content').check()
+  await dialog.getByLabel('Hide this member’s content').check()
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click()
   await expect(page.getByText('noisy_kim was banned.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Manage noisy_kim' })).toBeFocused()
@@ -54,10 +54,10 @@ test('a banned member sees the ban in the open tab, and can take part again afte
   await stranger.close()
 
   await openMenu(page, 'noisy_kim')
-  await page.getByRole('menuitem', { name: 'Lift ban…' }).click()
-  const lifting = page.getByRole('dialog', { name: 'Lift the ban of noisy_kim?' })
+  await page.getByRole('menuitem', { name: 'Unban…' }).click()
+  const lifting = page.getByRole('dialog', { name: 'Unban noisy_kim?' })
   await expect(lifting).toContainText('Content hidden with the ban will be restored.')
-  await lifting.getByRole('button', { name: 'Lift ban' }).click()
+  await lifting.getByRole('button', { name: 'Unban' }).click()
   await expect(page.getByText('noisy_kim is no longer banned.')).toBeVisible()
   await expect(banNotice).toHaveCount(0)
   await expect(box).toHaveValue('Half a thought about')
@@ -82,7 +82,7 @@ test('a granted permission applies in the open tab, and is logged', async ({ bro
   // By keyboard only.
   await page.getByRole('button', { name: 'Manage helpful_lou' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Permissions…' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Permissions of helpful_lou' })
+  const dialog = page.getByRole('dialog', { name: 'helpful_lou’s permissions' })
   await dialog.getByLabel('Moderate posts and comments').press('Space')
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(page.getByText('The permissions of helpful_lou were changed.')).toBeVisible()
@@ -95,7 +95,7 @@ test('a granted permission applies in the open tab, and is logged', async ({ bro
   await theirs.close()
 })
 
-test('a member timed out from the member card keeps their draft, and continues it afterwards', async ({
+test('a member timed out from the member card keeps their draft, and continues it afterward', async ({
   browser,
   context,
   page,

@@ -100,7 +100,7 @@ test('a profile picture is saved if it can be loaded; otherwise the field report
 })
 
 test.describe('with a provider that asks for no confirmation', () => {
-  const START = '/api/auth/provider/harbour/start'
+  const START = '/api/auth/provider/harbor/start'
   const data = mkdtempSync(join(tmpdir(), 'stoa-pictures-'))
   let forum: Awaited<ReturnType<typeof startForum>>
   let provider: Awaited<ReturnType<typeof startIdentityProvider>>
@@ -109,7 +109,7 @@ test.describe('with a provider that asks for no confirmation', () => {
     provider = await startIdentityProvider('somebody-else')
     writeFileSync(
       join(data, 'providers.json'),
-      JSON.stringify({ harbour: { ...CLIENT, issuer: provider.issuer, name: 'Harbour' } }),
+      JSON.stringify({ harbor: { ...CLIENT, issuer: provider.issuer, name: 'Harbor' } }),
     )
     forum = await startForum({ port: await freePort(), data })
   })

@@ -33,7 +33,7 @@ test('focus is never lost while writing, editing, restoring and loading more by 
   }
   await expect.poll(() => focusOf(page)).not.toBe('lost')
 
-  // A reply: cancelled, then sent.
+  // A reply: canceled, then sent.
   await page.getByRole('link', { name: 'A library of things that are not books' }).first().click()
   const comment = page.getByRole('article', { name: 'Comment by Ben Alderway' })
   const reply = comment.getByRole('button', { name: 'Reply', exact: true }).first()
@@ -49,7 +49,7 @@ test('focus is never lost while writing, editing, restoring and loading more by 
   const mine = page.getByRole('article', { name: /by Emi Hazel/ }).filter({ hasText: 'where I am' })
   await expect(mine).toBeFocused()
 
-  // An edit: cancelled, then saved.
+  // An edit: canceled, then saved.
   for (const end of ['Cancel', 'Save']) {
     await mine.getByRole('button', { name: /^More actions/ }).press('Enter')
     await page.getByRole('menuitem', { name: 'Edit' }).press('Enter')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { apiAs, expect, forumUrl, signInAs, test } from '../support/harness.ts'
 
-const TITLE = 'Does anybody have a ladder longer than five metres?'
+const TITLE = 'Does anybody have a ladder longer than five meters?'
 
 test('reporters see the outcome of each report, and the log names decisions and their posts', async ({
   browser,

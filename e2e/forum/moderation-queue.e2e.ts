@@ -58,17 +58,17 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   await expect(theirRow).toBeVisible()
 
   await row.getByRole('button', { name: 'Claim' }).click()
-  await expect(row).toContainText('You are working on this')
-  await expect(theirRow).toContainText('Ben Alderway is working on this')
+  await expect(row).toContainText('Claimed by you')
+  await expect(theirRow).toContainText('Claimed by Ben Alderway')
 
   await row.focus()
   await page.keyboard.press('h')
-  const dialog = page.getByRole('dialog', { name: 'Hide this?' })
+  const dialog = page.getByRole('dialog', { name: 'Hide comment?' })
   await dialog.getByRole('radio', { name: 'Spam' }).check()
   await dialog.getByRole('button', { name: 'Hide' }).click()
   await expect(row).toHaveCount(0)
   await expect(theirRow).toHaveCount(0)
-  await expect(page.getByText('Hidden', { exact: true })).toBeVisible()
+  await expect(page.getByText('Comment hidden', { exact: true })).toBeVisible()
   await page.keyboard.press('z')
   await expect(row).toBeVisible()
 

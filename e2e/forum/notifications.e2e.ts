@@ -35,7 +35,7 @@ test('a follower, a reply and a mention: the badge shows them in both tabs, lead
   await expect(other.getByText('0 followers')).toBeVisible()
   await other.getByRole('button', { name: 'Follow', exact: true }).click()
   const dialog = other.getByRole('dialog')
-  await dialog.getByLabel('Username or e-mail').fill('telling_jon')
+  await dialog.getByLabel('Username or email').fill('telling_jon')
   await dialog.getByLabel('Password', { exact: true }).fill('Stoa-demo-1')
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   const following = other.getByRole('button', { name: /Following/ })

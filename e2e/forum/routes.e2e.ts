@@ -135,7 +135,7 @@ test('an empty page says who it belongs to and offers a next step; each screen h
     if (empty) await expect.soft(page.getByRole('heading', { level: 2, name: empty })).toBeVisible()
   }
   await page.goto(`${forumUrl}/author/settler-quiet`)
-  await page.getByRole('link', { name: 'Find something to read' }).click()
+  await page.getByRole('link', { name: 'Browse posts' }).click()
   await expect(page).toHaveURL(`${forumUrl}/`)
 })
 
@@ -152,7 +152,9 @@ test('the leaderboard links to a member, whose page shows where the reputation c
   await expect(ownEntry).toContainText(/Gil Tolley[\s\S]*points/)
   await ownEntry.getByRole('link', { name: 'Gil Tolley' }).click()
   await page.getByRole('link', { name: 'Reputation' }).click()
-  await expect(page.getByRole('list', { name: 'Where it came from' }).getByRole('listitem').first()).toContainText('+')
+  await expect(page.getByRole('list', { name: 'See how it was earned' }).getByRole('listitem').first()).toContainText(
+    '+',
+  )
   await page.getByRole('button', { name: 'How reputation works' }).click()
   await expect(page.getByRole('dialog')).toContainText('A like on a comment: +1.')
 })

@@ -83,7 +83,7 @@ test('one person’s text is neither shown to another who signs in in a second t
   await expect(slow.getByRole('button', { name: 'Your account' })).toHaveCount(0)
   await expect(box(slow)).toHaveValue('Hana’s first words')
   await second.goto(`${forumUrl}/bbs/login`)
-  await second.getByLabel('Username or e-mail').fill('demo_gil')
+  await second.getByLabel('Username or email').fill('demo_gil')
   await second.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await second.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(second.getByRole('button', { name: 'Your account' })).toBeVisible()
@@ -109,7 +109,7 @@ test('one person’s text is neither shown to another who signs in in a second t
   // It is back when its writer is.
   await signOut(second)
   await second.goto(`${forumUrl}/bbs/login`)
-  await second.getByLabel('Username or e-mail').fill('demo_hana')
+  await second.getByLabel('Username or email').fill('demo_hana')
   await second.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await second.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(box(page)).toHaveValue('Hana’s half a thought')

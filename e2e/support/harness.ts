@@ -85,7 +85,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 
 /**
  * Starts another forum with its own data folder, for journeys that need other settings; from another build if `root` is
- * given. Stop it afterwards.
+ * given. Stop it afterward.
  */
 export async function startForum({ port, data, root = ROOT }: { port: number; data: string; root?: string }) {
   const url = `http://localhost:${port}`
@@ -177,7 +177,7 @@ export async function signInWindow(page: Page): Promise<Page> {
 /** Signs in through the forum's window that a press in the widget has opened. */
 export async function signInByWindow(page: Page, login: string): Promise<void> {
   const popup = await signInWindow(page)
-  await popup.getByLabel('Username or e-mail').fill(login)
+  await popup.getByLabel('Username or email').fill(login)
   await popup.getByLabel('Password', { exact: true }).fill(PASSWORD)
   const closing = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -12,7 +12,7 @@ import {
   widgetOf,
 } from '../support/harness.ts'
 
-/** All scripts of a reader, compressed. Styles in them don't count towards the goal, but are included here. */
+/** All scripts of a reader, compressed. Styles in them don't count toward the goal, but are included here. */
 const SCRIPT_MAX_BYTES = 15_000 + 5000
 
 /** Holds back files of the forum until they are released. */
@@ -80,7 +80,7 @@ test('a reader expands a long comment without loading the code for taking part',
   await expect(more).toBeVisible()
   const folded = await height()
   await more.click()
-  await expect(long.getByRole('button', { name: 'Show Less' })).toBeVisible()
+  await expect(long.getByRole('button', { name: 'Show less' })).toBeVisible()
   expect(await height()).toBeGreaterThan(folded * 1.5)
   const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(files.filter((name) => THREAD.test(name))).toEqual([])
@@ -89,7 +89,7 @@ test('a reader expands a long comment without loading the code for taking part',
   await widgetOf(page).getByRole('textbox').hover()
   await page.waitForFunction(() => !document.querySelector('stoa-comments')?.shadowRoot?.querySelector('script'))
   expect(await height()).toBe(unfolded)
-  await long.getByRole('button', { name: 'Show Less' }).click()
+  await long.getByRole('button', { name: 'Show less' }).click()
   await expect.poll(height).toBe(folded)
 })
 

@@ -5,7 +5,7 @@ const styleOf = (element: Locator, property: string) =>
   element.evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property)
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`states shown by colour are visible in forced colours, too (${colorScheme})`, async ({ page }) => {
+  test(`states shown by color are visible in forced colors, too (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })
     await page.goto(articleUrl)
     const canvas = await styleOf(page.locator('html'), 'background-color')

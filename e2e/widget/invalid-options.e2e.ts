@@ -29,15 +29,15 @@ test('an element without a community shows and logs an error, and shows the thre
 }) => {
   for (const tag of ['stoa-comments', 'stoa-reactions']) {
     const element = await insert(page, { url: articleUrl }, tag)
-    await expect(element.getByText('does not say which community')).toBeVisible()
+    await expect(element.getByText('doesn’t name its community')).toBeVisible()
     await takeMessages(complaints, /the attribute community is missing: name the community/)
   }
   const element = await insert(page, { url: articleUrl })
-  await expect(element.getByText('does not say which community')).toBeVisible()
+  await expect(element.getByText('doesn’t name its community')).toBeVisible()
   await takeMessages(complaints, /the attribute community is missing/)
   await element.evaluate((host) => host.setAttribute('community', 'FORUM'))
   await expect(element.getByText('Name the bench after the ferry.')).toBeVisible()
-  await expect(element.getByText('does not say which community')).toHaveCount(0)
+  await expect(element.getByText('doesn’t name its community')).toHaveCount(0)
 })
 
 test('invalid options fall back to defaults and are logged', async ({ page, complaints }) => {
@@ -61,15 +61,15 @@ test('a page with the locale en_US shows thread and counts', async ({ page }) =>
 
 test('a refusal by the forum is shown, with advice on the console', async ({ page, complaints }) => {
   const foreign = await insert(page, { community: 'FORUM', url: 'https://elsewhere.example/story' })
-  await expect(foreign.getByText('is not registered with this community')).toBeVisible()
+  await expect(foreign.getByText('isn’t registered with this community')).toBeVisible()
   await takeMessages(complaints, /stoa origin:add FORUM/)
 
   const unknown = await insert(page, { community: 'NOWHERE', url: articleUrl })
-  await expect(unknown.getByText('“NOWHERE” does not exist')).toBeVisible()
+  await expect(unknown.getByText('“NOWHERE” doesn’t exist')).toBeVisible()
   await takeMessages(complaints, /has no community "NOWHERE"/)
 
   const impossible = await insert(page, { community: 'N'.repeat(41), url: articleUrl })
-  await expect(impossible.getByText('in a way that can’t be right')).toBeVisible()
+  await expect(impossible.getByText('article name is invalid')).toBeVisible()
   await takeMessages(complaints, /Look at the attributes/)
 
   // A site that serves the script itself but doesn't name the forum.

@@ -20,7 +20,7 @@ async function signInByKeys(page: Page, login: string, key = 'Enter'): Promise<v
   const opening = page.waitForEvent('popup')
   await page.keyboard.press(key)
   const popup = await opening
-  await popup.getByLabel('Username or e-mail').focus()
+  await popup.getByLabel('Username or email').focus()
   await popup.keyboard.type(login)
   await popup.getByLabel('Password', { exact: true }).focus()
   await popup.keyboard.type(PASSWORD)

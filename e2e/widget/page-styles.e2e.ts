@@ -39,12 +39,12 @@ const LOOKS = {
   white: 'body { background: #fff; color: #222 }',
   'no styles at all': '',
   sepia: 'body { background: #f4ecd8; color: #5b4636 }',
-  'grey with a card': 'body { background: #888 } .card, body { color: #111 } stoa-comments { background: #e4e4e4 }',
+  'gray with a card': 'body { background: #888 } .card, body { color: #111 } stoa-comments { background: #e4e4e4 }',
   dark: 'body { background: #16181d; color: #ddd }',
   'dark blue, translucent text': 'body { background: #0b1e3a; color: rgb(255 255 255 / 80%) }',
-  'weak grey text': 'body { background: #fff; color: #999 }',
+  'weak gray text': 'body { background: #fff; color: #999 }',
   'dim text on black': 'body { background: #111; color: #777 }',
-  'wide-gamut colours': 'body { background: oklch(0.2 0.02 250); color: color(display-p3 0.9 0.9 0.95) }',
+  'wide-gamut colors': 'body { background: oklch(0.2 0.02 250); color: color(display-p3 0.9 0.9 0.95) }',
 }
 
 for (const [look, style] of Object.entries(LOOKS)) {
@@ -78,7 +78,7 @@ const DRAWN: Record<string, { page: ForeignPage; theme: 'light' | 'dark' }> = {
     },
     theme: 'dark',
   },
-  'its own colour over a hidden pseudo-element': {
+  'its own color over a hidden pseudo-element': {
     page: {
       style: `main { background: #fff; color: #222 } main::before { ${layer('fixed')}; background: #000 }`,
       body: `<main>${widget()}</main>`,
@@ -184,7 +184,7 @@ async function withoutScript(
 
 const PARENTS = {
   'a row': 'display: flex',
-  'a centred column': 'display: flex; flex-direction: column; align-items: center',
+  'a centered column': 'display: flex; flex-direction: column; align-items: center',
   'a grid with automatic columns': 'display: grid; grid-template-columns: auto; justify-content: center',
   'a table cell': 'display: table-cell',
   'a float': 'float: left',

@@ -10,7 +10,7 @@ import {
 } from '../support/harness.ts'
 import { mailTo } from '../support/mails.ts'
 
-test('a reader signs in with an e-mailed code in the widget’s window, stays signed in on that site, and is signed out when revoked', async ({
+test('a reader signs in with an emailed code in the widget’s window, stays signed in on that site, and is signed out when revoked', async ({
   page,
   browser,
   complaints,
@@ -23,8 +23,8 @@ test('a reader signs in with an e-mailed code in the widget’s window, stays si
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
   const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')
-  await popup.getByLabel('Username or e-mail').fill(email)
-  await popup.getByRole('button', { name: 'E-mail me a link' }).click()
+  await popup.getByLabel('Username or email').fill(email)
+  await popup.getByRole('button', { name: 'Email me a link' }).click()
   // The code is read on another device; the link is never opened.
   const { code } = await mailTo(email)
   await popup.getByLabel('6-digit code').pressSequentially(code)
@@ -40,7 +40,7 @@ test('a reader signs in with an e-mailed code in the widget’s window, stays si
   const phone = await browser.newContext()
   const other = await phone.newPage()
   await other.goto(`${forumUrl}/bbs/email-change-password`)
-  await other.getByLabel('E-mail').fill(email)
+  await other.getByLabel('Email').fill(email)
   await other.getByRole('button', { name: 'Send link' }).click()
   const { link } = await mailTo(email, { count: 2 })
   await other.goto(link)

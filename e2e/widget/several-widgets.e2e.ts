@@ -162,7 +162,7 @@ test('an unregistered site is refused with a message, in the widget and on the c
     .grantPermissions(['local-network-access'], { origin: unregistered })
     .catch(() => {})
   await page.goto(`${unregistered}/articles/library-hours.html`)
-  await expect(widgetOf(page).getByRole('alert')).toHaveText(/is not registered with this community/)
+  await expect(widgetOf(page).getByRole('alert')).toHaveText(/isn’t registered with this community/)
   await expect.poll(() => complaints.some((text) => /isn’t registered/i.test(text))).toBe(true)
   complaints.length = 0
 })

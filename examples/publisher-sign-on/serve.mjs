@@ -119,7 +119,7 @@ export async function startPublisher({ forumUrl, port, secret }) {
     server,
     /** Signs with the next key from now on, as it does each day. */
     rotate: () => keys?.rotate(),
-    /** Nobody is signed in any more. */
+    /** Nobody is signed in anymore. */
     signEverybodyOut: () => sessions.clear(),
   }
 }

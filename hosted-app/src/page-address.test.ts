@@ -58,12 +58,12 @@ test.each([
   expect(path(address)).toBe(meant)
 })
 
-test('normalising an address twice changes nothing', () => {
+test('normalizing an address twice changes nothing', () => {
   for (const address of ['/bbs/FORUM?pages=999&sort=top', '/bbs/login?next=%2Fbbs%3Fa%3D1%26b%3D%C3%A4', '/%?x'])
     expect(path(path(address))).toBe(path(address))
 })
 
-test('an address without a screen is recognised', () => {
+test('an address without a screen is recognized', () => {
   expect(pageAddress('/bbs/FORUM').isKnown).toBe(true)
   for (const address of ['/nothing', '/bbs/FORUM/a/b/c/d/e/f', '/%', '//evil.example', ''])
     expect(pageAddress(address).isKnown).toBe(false)

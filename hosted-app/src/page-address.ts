@@ -11,7 +11,7 @@ import { SERVER_ITEMS_MAX } from './list-length.ts'
 import { BACK_LABEL_MAX_LENGTH, COMMENT_SORTS, FEED_SINCE, FEED_SORTS } from './paths.ts'
 import { MEMBER_TYPES } from './screens/community/community-tab-loader.ts'
 
-/** An address as normalised by the server before rendering. */
+/** An address as normalized by the server before rendering. */
 export interface PageAddress {
   /** The path with only the parameters that its screen reads, in a fixed order. */
   path: string
@@ -19,7 +19,7 @@ export interface PageAddress {
   isKnown: boolean
 }
 
-/** Normalises a parameter's value as the screen reads it; null if it equals none. */
+/** Normalizes a parameter's value as the screen reads it; null if it equals none. */
 type Reader = (value: string) => string | null
 
 const when =
@@ -125,7 +125,7 @@ function spelled(pathname: string): string {
   }
 }
 
-/** Normalises an address: a path with query, as requested. */
+/** Normalizes an address: a path with query, as requested. */
 export function pageAddress(address: string): PageAddress {
   const at = address.indexOf('?')
   const pathname = spelled(at < 0 ? address : address.slice(0, at))

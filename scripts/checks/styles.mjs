@@ -1,5 +1,5 @@
 /**
- * Checks the style sheets: colours only in the tokens, only our classes and custom properties, only logical properties,
+ * Checks the style sheets: colors only in the tokens, only our classes and custom properties, only logical properties,
  * every rule in one of our layers, at most 600 lines. Sheets that packages export by name must begin with the order of
  * all layers, so that the loading order doesn't matter. `node scripts/checks/styles.mjs [folder]` checks another copy.
  */
@@ -12,7 +12,7 @@ const TOKENS = 'packages/ui/src/tokens.css'
 const LIBRARY = /^packages\/editor\/src\/library(?:-menus)?\.css$/
 const LIBRARY_CLASS = /^\.(?:ce-|cdx-|codex-|ct\b|inline-code)/
 const LINES_MAX = 600
-const COLOUR =
+const COLOR =
   /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\((?!from currentcolor)|(?<![\w-])(?:white|black|gr[ae]y|silver|red|green|blue|yellow|orange|purple|pink|brown|navy|teal|cyan|magenta|gold)(?![\w-])/i
 const PHYSICAL =
   /^(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right|top|bottom)(?:-.+)?|border-(?:top|bottom)-(?:left|right)-radius|left|right|top|bottom|(?:min-|max-)?(?:width|height))$/
@@ -52,8 +52,8 @@ function check(file) {
     const problem = problemOf(property, value)
     if (problem) report(index, problem)
     // A token may have a fallback: in older browsers `::backdrop` inherits none.
-    const ownColour = COLOUR.exec(value.replaceAll(/var\(--stoa-[\w-]+,[^;]*\)/g, ''))
-    if (ownColour && file !== TOKENS) report(index, `${ownColour[0]} is a colour beside the tokens`)
+    const ownColor = COLOR.exec(value.replaceAll(/var\(--stoa-[\w-]+,[^;]*\)/g, ''))
+    if (ownColor && file !== TOKENS) report(index, `${ownColor[0]} is a color beside the tokens`)
   }
   for (const { 1: selector = '', index } of css.matchAll(/([^{};]+)\{/g)) {
     if (selector.trim().startsWith('@')) continue

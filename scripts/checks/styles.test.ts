@@ -4,9 +4,9 @@ import { type PlantedCopy, plantedCopy } from './planted-copy.ts'
 const rule = (text: string) => `@layer stoa.ui {\n  .stoa-plant {\n    ${text};\n  }\n}\n`
 
 const PLANTS: [problem: string, text: string][] = [
-  ['#fff is a colour', rule('color: #fff')],
-  ['rgb( is a colour', rule('background: rgb(0 0 0 / 50%)')],
-  ['red is a colour', rule('border: 1px solid red')],
+  ['#fff is a color', rule('color: #fff')],
+  ['rgb( is a color', rule('background: rgb(0 0 0 / 50%)')],
+  ['red is a color', rule('border: 1px solid red')],
   ['margin-left is physical', rule('margin-left: 1px')],
   ['left is physical', rule('left: 0')],
   ['width is physical', rule('width: 10px')],

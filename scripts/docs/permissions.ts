@@ -26,7 +26,7 @@ const WHO: Record<PermissionRole, string> = {
   hidePremiumContent: 'the same for stories',
   pinPost: 'pins posts',
   viewUserEmail:
-    'may see the e-mail addresses of members who were told so when they joined; granted by network admins, and not part of owning',
+    'may see the email addresses of members who were told so when they joined; granted by network admins, and not part of owning',
   moderator: 'a member with that title, who may at least hide content: without `hideContent` the title goes, too',
   creator:
     'a member who made it: sees how others stand there, its bans and its log, unless banned; is not by that its owner',

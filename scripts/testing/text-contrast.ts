@@ -12,7 +12,7 @@ interface PageLike {
 }
 
 /**
- * All texts in elements that match a selector, including shadow trees, with their contrast to the background colours
+ * All texts in elements that match a selector, including shadow trees, with their contrast to the background colors
  * behind them, down to the page's canvas. Pictures behind texts are ignored.
  */
 export function textsOf(
@@ -24,31 +24,31 @@ export function textsOf(
 
 /** Runs in the page. */
 function measure(selector: string): SeenText[] {
-  type Colour = [red: number, green: number, blue: number, alpha: number]
+  type Color = [red: number, green: number, blue: number, alpha: number]
   const pixel = new OffscreenCanvas(1, 1).getContext('2d', {
     willReadFrequently: true,
   }) as OffscreenCanvasRenderingContext2D
-  const coloursByText = new Map<string, Colour>()
+  const colorsByText = new Map<string, Color>()
 
   // Any notation that the browser can parse.
-  const read = (css: string): Colour => {
-    let colour = coloursByText.get(css)
-    if (colour) return colour
+  const read = (css: string): Color => {
+    let color = colorsByText.get(css)
+    if (color) return color
     pixel.clearRect(0, 0, 1, 1)
     pixel.fillStyle = css
     pixel.fillRect(0, 0, 1, 1)
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixel.getImageData(0, 0, 1, 1).data
-    colour = [red, green, blue, alpha / 255]
-    coloursByText.set(css, colour)
-    return colour
+    color = [red, green, blue, alpha / 255]
+    colorsByText.set(css, color)
+    return color
   }
-  const over = ([r, g, b, a]: Colour, [br, bg, bb]: Colour): Colour => [
+  const over = ([r, g, b, a]: Color, [br, bg, bb]: Color): Color => [
     r * a + br * (1 - a),
     g * a + bg * (1 - a),
     b * a + bb * (1 - a),
     1,
   ]
-  const luminance = ([r, g, b]: Colour) => {
+  const luminance = ([r, g, b]: Color) => {
     const [red = 0, green = 0, blue = 0] = [r, g, b]
       .map((value) => value / 255)
       .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
@@ -59,7 +59,7 @@ function measure(selector: string): SeenText[] {
     return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
   }
   /** Background of an element's text, including its own. */
-  const behind = (element: Element | null): Colour => {
+  const behind = (element: Element | null): Color => {
     if (!element) {
       const probe = document.createElement('i')
       probe.style.cssText = 'all: initial; color: Canvas'

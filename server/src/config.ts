@@ -25,9 +25,9 @@ const WELL_KNOWN = /change.?(me|this|it)|replace|example|password|default|(your|
 function isGuessable(secret: string): boolean {
   const characters = [...secret]
   if (characters.length < SECRET_MIN_LENGTH || WELL_KNOWN.test(secret)) return true
-  const neighbours = characters.slice(1).map((next, index) => [characters[index] ?? '', next] as const)
-  const pairs = new Set(neighbours.map(([one, next]) => one + next))
-  const steps = new Set(neighbours.map(([one, next]) => (next.codePointAt(0) ?? 0) - (one.codePointAt(0) ?? 0)))
+  const neighbors = characters.slice(1).map((next, index) => [characters[index] ?? '', next] as const)
+  const pairs = new Set(neighbors.map(([one, next]) => one + next))
+  const steps = new Set(neighbors.map(([one, next]) => (next.codePointAt(0) ?? 0) - (one.codePointAt(0) ?? 0)))
   return pairs.size < PAIRS_MIN || steps.size < STEPS_MIN
 }
 
@@ -145,7 +145,7 @@ const schema = z.object({
       'must be an address such as smtp://user:password@mail.example:587',
     )
     .optional(),
-  STOA_MAIL_FROM: z.string().max(254).regex(EMAIL, 'must be an e-mail address').optional(),
+  STOA_MAIL_FROM: z.string().max(254).regex(EMAIL, 'must be an email address').optional(),
   STOA_SECRET: z.string().optional(),
   STOA_DEMO: z.enum(['0', '1']).optional(),
   STOA_HSTS_SUBDOMAINS: z.enum(['0', '1']).default('0'),

@@ -103,7 +103,7 @@ async function guessMailedCodes(stoa: TestApp): Promise<Attack> {
     const { status } = await stoa.call('authEmailLinkConfirm', { email, code }, { headers: addressOf(index) })
     if (status === 200) successes.push(`guess ${index}`)
   }
-  return { what: 'guessed e-mail codes', attempts: GUESSES, successes }
+  return { what: 'guessed email codes', attempts: GUESSES, successes }
 }
 
 /** Guesses passwords and codes in a stolen session. */

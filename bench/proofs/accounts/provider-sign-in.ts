@@ -154,7 +154,7 @@ function setsRefreshCookie({ headers }: Response): boolean {
   return headers.getSetCookie().some((set) => /refresh=./.test(set))
 }
 
-/** Reaching an account through its e-mail address. */
+/** Reaching an account through its email address. */
 async function claimAddresses(target: Target): Promise<Attack> {
   const email = 'owner@mail.example'
   const owner = target.browser()
@@ -166,7 +166,7 @@ async function claimAddresses(target: Target): Promise<Attack> {
   const claimSets = addresses.flatMap((address) =>
     [true, false, 'true', 'false', 1, null, undefined].map((email_verified) => ({ email: address, email_verified })),
   )
-  return tryAll('accounts claimed by their e-mail address', claimSets, async (claims) => {
+  return tryAll('accounts claimed by their email address', claimSets, async (claims) => {
     target.issuer.lie({ claims: { sub: `stranger ${JSON.stringify(claims)}`, ...claims } })
     const browser = target.browser()
     await browser.go(START)

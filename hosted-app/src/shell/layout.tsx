@@ -11,6 +11,7 @@ import { passkeys } from '../passkeys.ts'
 import { arrivalPath, providerPath, windowArrivalPath } from '../paths.ts'
 import type { ScreenData } from '../screen-data.ts'
 import { Side } from '../side/side.tsx'
+import { DemoChoice } from './demo-choice.tsx'
 import { Header } from './header.tsx'
 import { JoinNotice } from './join-notice.tsx'
 import { SuggestName } from './name-suggestion/suggest-name.tsx'
@@ -137,6 +138,7 @@ export function Layout() {
           privacy={config.privacyLink}
           providers={PROVIDERS}
           passkeys={passkeys}
+          below={({ signIn }) => config.demo && <DemoChoice demo={config.demo} onSignIn={signIn} />}
           onFailure={alert}
         />
       )}

@@ -33,16 +33,16 @@ function comesAlive(form: Parameters<typeof render>[0], container: HTMLElement):
 
 const actions = () => ({ onMail: vi.fn(async () => {}), onSignIn: vi.fn(async () => {}) }) satisfies LoginFormProps
 
-test('a link requested before hydration is sent afterwards', async () => {
+test('a link requested before hydration is sent afterward', async () => {
   const { onMail, onSignIn } = actions()
   const form = <LoginForm onMail={onMail} onSignIn={onSignIn} />
   const page = await serverPage(form)
-  const button = screen.getByRole('button', { name: 'E-mail me a link' })
+  const button = screen.getByRole('button', { name: 'Email me a link' })
   for (let press = 0; press < 2; press += 1) fireEvent.click(button)
   expect(button.getAttribute('aria-busy')).toBe('true')
   comesAlive(form, page)
   expect(onMail.mock.calls).toEqual([['cleo@mail.example']])
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'E-mail me a link' }).ariaBusy).not.toBe('true'))
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Email me a link' }).ariaBusy).not.toBe('true'))
 })
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
 
 test('a page whose scripts fail to load stores no presses, and says so', async () => {
   const page = await serverPage(<LoginForm {...actions()} />)
-  const button = screen.getByRole('button', { name: 'E-mail me a link' })
+  const button = screen.getByRole('button', { name: 'Email me a link' })
   fireEvent.click(button)
   fireEvent.error(page.appendChild(document.createElement('img')))
   expect(button.getAttribute('aria-busy')).toBe('true')
@@ -88,6 +88,6 @@ test('without a press nothing happens, and later ones aren’t stored', async ()
   const form = <LoginForm onMail={onMail} onSignIn={onSignIn} />
   comesAlive(form, await serverPage(form))
   expect(onMail).not.toHaveBeenCalled()
-  fireEvent.click(screen.getByRole('button', { name: 'E-mail me a link' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Email me a link' }))
   expect(onMail).toHaveBeenCalledTimes(1)
 })

@@ -4,7 +4,7 @@ import { useI18n, useTranslate } from '@stoa/ui'
 
 /** English texts of errors in forms. */
 const formErrorMessages = {
-  'settings.error.network': 'Couldn’t reach the server. Nothing was changed, and what you typed is kept.',
+  'settings.error.network': 'Couldn’t reach the server. Nothing was changed, and your text is kept.',
   'settings.error.other':
     'Something went wrong and nothing was changed. Check your connection, reload the page and try again.',
   'settings.error.rateLimit': 'Too many attempts. Try again {time}.',
@@ -54,7 +54,7 @@ export function useFormAction(words: Readonly<Record<string, MessageKey>> = {}):
   const { locale } = useI18n()
   const { status, busy, error, run, reset } = useAction()
   const { code, message, issues, retryAfterMs } = errorDetails(error)
-  // Cancelling a step, such as a passkey prompt, is no failure.
+  // Canceling a step, such as a passkey prompt, is no failure.
   const hasFailed = status === 'error' && code !== 'ABORTED'
 
   function problem(): string {

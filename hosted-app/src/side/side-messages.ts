@@ -1,10 +1,10 @@
 /** English texts of the side column. */
 export const sideMessages = {
   'side.about': 'About this community',
-  'side.feed': 'Atom feed',
+  'side.feed': 'RSS',
   'side.since': 'Started {date}',
-  'side.emails': 'Its team can see the e-mail addresses of those who were told so when they joined.',
-  'side.staff': 'Who runs it',
+  'side.emails': 'The team can see members’ email addresses if they were told when they joined.',
+  'side.staff': 'Moderators',
   'side.members': '{count, plural, one {# member} other {# members}}',
   'side.members.new': 'New members',
   'side.members.all': 'All members',

@@ -15,7 +15,7 @@ const members = NAMES.map((displayName, index) => ({
 const community = exampleCommunity({
   about: 'Bridges, ferries and the long way round. Bring boots.',
   rules: [
-    { title: 'Be kind to your neighbours', text: 'Argue about bridges, not about people.' },
+    { title: 'Be kind to your neighbors', text: 'Argue about bridges, not about people.' },
     { title: 'Say where and when', text: '' },
   ],
 })

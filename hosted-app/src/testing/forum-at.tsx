@@ -101,7 +101,7 @@ export interface ForumContent extends ToldContent {
   callResponses?: CallResponses
   /** Every member's standing in the community. Default: an ordinary member. */
   standing?: Partial<Standing>
-  /** The e-mail address of every member. Default: none. */
+  /** The email address of every member. Default: none. */
   email?: string
   /** Banned people. Default: none. */
   banned?: readonly BannedPerson[]

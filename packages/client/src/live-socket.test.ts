@@ -118,7 +118,7 @@ test('connects with its auth data, sends rooms and receives events', async () =>
 
 test('stays while the server pings, and leaves a silent server', async () => {
   await stop()
-  // Too long to expire by itself; the test recognises it by its length and triggers it.
+  // Too long to expire by itself; the test recognizes it by its length and triggers it.
   await serve({ pingInterval: 40, pingTimeout: 300_000 })
   const set = vi.spyOn(globalThis, 'setTimeout')
   const cleared = vi.spyOn(globalThis, 'clearTimeout')

@@ -99,7 +99,7 @@ it('learns while somebody writes that only members write for now', async () => {
   expect(call).not.toHaveBeenCalledWith('communityGet', expect.anything())
   fireEvent.focus(await screen.findByRole('textbox'))
   await screen.findByText('Only members can comment right now.')
-  await screen.findByText('Slow mode: 1 minute between comments')
+  await screen.findByText('Slow mode: you can comment every 1 minute.')
 })
 
 it('leaves the order to an application that controls it', async () => {
@@ -211,7 +211,7 @@ it('rolls back a refused reaction and shows why', async () => {
   show(stoa, { onFailure })
   await userEvent.click(await screen.findByRole('button', { name: /^Like/ }))
   await waitFor(() => expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ code: 'BANNED' })))
-  expect(screen.getByRole('button', { name: 'Like, nobody yet', pressed: false })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Like, no one yet', pressed: false })).toBeTruthy()
 })
 
 it('shows a linked comment with its context, and the whole thread in another order on demand', async () => {

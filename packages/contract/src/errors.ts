@@ -29,7 +29,7 @@ export const errors = {
   TOKEN_EXPIRED: { status: 401, message: 'Your session has expired. Please sign in again.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials.' },
   /** The password is right, but only a confirmed address signs in. Returned in browsers known to the account. */
-  EMAIL_UNCONFIRMED: { status: 401, message: 'Confirm your e-mail address first, or sign in with your username.' },
+  EMAIL_UNCONFIRMED: { status: 401, message: 'Confirm your email address first, or sign in with your username.' },
   REFRESH_INVALID: { status: 401, message: 'Your session has ended. Please sign in again.' },
   /** The first factor was correct; `details` lists the possible second ones. Nobody is signed in yet. */
   SECOND_FACTOR_REQUIRED: { status: 401, message: 'Please confirm it’s you with your second factor.' },
@@ -66,10 +66,10 @@ export const errors = {
   PROVIDER_EMAIL_IN_USE: {
     status: 409,
     message:
-      'An account with this e-mail address already exists. Sign in to it, then link this method in your settings.',
+      'An account with this email address already exists. Sign in to it, then link this method in your settings.',
   },
   /** The person came back from a provider without having signed in there. */
-  PROVIDER_CANCELLED: { status: 400, message: 'Sign-in was cancelled.' },
+  PROVIDER_CANCELLED: { status: 400, message: 'Sign-in was canceled.' },
   /** The provider didn't respond, refused, or returned an invalid response. */
   PROVIDER_FAILED: { status: 502, message: 'Sign-in with this provider failed. Please try again.' },
   /** Without this method nobody could sign in to the account. */
@@ -81,7 +81,7 @@ export const errors = {
   /** A member who is banned or timed out can't get another time-out. */
   BAN_IN_FORCE: {
     status: 409,
-    message: 'A ban or time-out of this member is already in force. Change or end it first.',
+    message: 'This member already has a ban or time-out. Change or end that first.',
   },
   JOIN_REQUIRED: { status: 403, message: 'Join this community to take part.' },
   /** About the person whom a moderator warns or gives a role, not the moderator. */
@@ -95,7 +95,7 @@ export const errors = {
   },
   POST_CLOSED: { status: 403, message: 'This post is not open for responses.' },
   /** By a holder of blockChat. */
-  COMMENTS_LOCKED: { status: 423, message: 'A moderator has locked the comments of this post.' },
+  COMMENTS_LOCKED: { status: 423, message: 'A moderator locked the comments on this post.' },
   /** The article's site, or the page that sends a POST. */
   ORIGIN_NOT_REGISTERED: { status: 403, message: 'This site isn’t registered with the community.' },
   /** An anonymous write needs a valid `X-App-Check`. */
@@ -115,7 +115,7 @@ export const errors = {
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found.' },
   REVISION_NOT_FOUND: { status: 404, message: 'This version was not found.' },
   FLAIR_NOT_FOUND: { status: 404, message: 'Topic not found.' },
-  QUEUE_ITEM_NOT_FOUND: { status: 404, message: 'This item of the queue was not found.' },
+  QUEUE_ITEM_NOT_FOUND: { status: 404, message: 'Queue item not found.' },
   NOTE_NOT_FOUND: { status: 404, message: 'This note was not found.' },
   ACTIVITY_NOT_FOUND: { status: 404, message: 'This decision was not found.' },
   REPORT_NOT_FOUND: { status: 404, message: 'Report not found.' },
@@ -168,7 +168,7 @@ export const errors = {
   MEDIA_ELSEWHERE: {
     status: 403,
     message:
-      'This file is also shown where you are no moderator. Hide the post instead, and ask the network’s admins to remove the file.',
+      'This file is also used in communities you don’t moderate. Hide the post instead, and ask a network admin to remove the file.',
   },
   MEDIA_IN_USE: { status: 409, message: 'This file is used in a post, profile or community. Remove it there first.' },
   /** Another request continues the upload, or its offset differs: request the offset. */
@@ -179,18 +179,18 @@ export const errors = {
   /** The name is the start of one of the forum's addresses. */
   COMMUNITY_NAME_RESERVED: { status: 409, message: 'This name is reserved.' },
   /** Only one transfer can be pending. */
-  TRANSFER_PENDING: { status: 409, message: 'A transfer of this community is already in progress.' },
+  TRANSFER_PENDING: { status: 409, message: 'This community is already being transferred.' },
   /** To oneself, to somebody who has not joined, or to somebody who is banned. */
   TRANSFER_REFUSED: { status: 409, message: 'Only another active member can become the owner.' },
   /** Another community has or had this address. */
   /** `details.retryAfterMs` is the time until it may be changed again. */
   COMMUNITY_SLUG_TOO_SOON: {
     status: 409,
-    message: 'The address can be changed 3 times in 30 days. Keep the present one for now.',
+    message: 'The address can be changed 3 times in 30 days. Keep the current one for now.',
   },
   COMMUNITY_SLUG_EXISTS: { status: 409, message: 'Another community uses this address.' },
   USERNAME_EXISTS: { status: 409, message: 'This username already exists.' },
-  USERNAME_OF_COMMUNITY: { status: 409, message: 'This is the name of a community.' },
+  USERNAME_OF_COMMUNITY: { status: 409, message: 'A community has this name.' },
   USERNAME_RESERVED: { status: 409, message: 'This username is reserved.' },
   /** Turn off the existing one first. */
   SECOND_FACTOR_EXISTS: { status: 409, message: 'Two-step verification is already set up.' },
@@ -244,15 +244,15 @@ export const errors = {
    */
   QUEUE_CHANGED: { status: 409, message: 'The author has changed this. Read it again before you approve it.' },
   /** `details.claim` says who is working on it, and until when. */
-  QUEUE_CLAIMED: { status: 409, message: 'Another moderator is working on this.' },
+  QUEUE_CLAIMED: { status: 409, message: 'Another moderator has claimed this.' },
   /** The decision was undone, can’t be appealed, or was appealed before. */
-  APPEAL_REFUSED: { status: 409, message: 'You can’t appeal against this decision.' },
+  APPEAL_REFUSED: { status: 409, message: 'You can’t appeal this decision.' },
   /** Other moderators can judge it. */
   APPEAL_OWN_DECISION: { status: 403, message: 'Someone else reviews appeals against your decisions.' },
   /** Other moderators can decide it. */
-  REPORT_OWN_CONTENT: { status: 403, message: 'Someone else reviews reports about you and what you wrote.' },
+  REPORT_OWN_CONTENT: { status: 403, message: 'Someone else reviews reports about you and your content.' },
   /** A newer decision exists about the same subject, or this one was already undone. Nothing was changed. */
-  UNDO_REFUSED: { status: 409, message: 'This decision can’t be undone any more.' },
+  UNDO_REFUSED: { status: 409, message: 'This decision can’t be undone anymore.' },
   /** A word, phrase or link on a list that the community or the forum rejects. `{id}` is the matched text. */
   CONTENT_REFUSED: { status: 422, message: 'This community doesn’t accept “{id}”. Change your text and try again.' },
   /** A new member's text has more links than the community allows. */
@@ -260,14 +260,14 @@ export const errors = {
   /** The edit raises the score of published text to the community's hold threshold. Nothing was changed. */
   EDIT_REFUSED: {
     status: 422,
-    message: 'This change looks like spam, so your former text stays as it is. Change it and try again.',
+    message: 'This change looks like spam, so your earlier text stays. Change it and try again.',
   },
   /** The same author and text, several times in an hour. */
   TEXT_REPEATED: { status: 422, message: 'You’ve posted this several times already. Write something new.' },
   /** `details.retryAfterMs` and `{id}` say when the person may write again. */
   SLOW_MODE: { status: 429, message: 'Slow mode is on. You can write again in {id}.' },
   /** The community's `postTypes` don't include it. */
-  POST_TYPE_REFUSED: { status: 422, message: 'This community doesn’t accept this kind of post.' },
+  POST_TYPE_REFUSED: { status: 422, message: 'This community doesn’t accept this type of post.' },
   COMMUNITY_ARCHIVED: { status: 423, message: 'This community is archived. You can read it, but not take part.' },
   /** While storm mode is on. */
   MEMBERS_ONLY: {
@@ -275,7 +275,7 @@ export const errors = {
     message: 'Only members can post in this community at the moment. Sign in and try again.',
   },
   /** Somebody else has changed the rules in the meantime. */
-  RULES_CHANGED: { status: 409, message: 'Somebody else has changed these settings. Reload the page and try again.' },
+  RULES_CHANGED: { status: 409, message: 'Someone else just changed this. Reload the page and try again.' },
   RATE_LIMITED: { status: 429, message: 'You have reached the rate limit. Please try again later.' },
   /** `details.retryAfterMs` is the time until it may be changed again. */
   USERNAME_TOO_SOON: {

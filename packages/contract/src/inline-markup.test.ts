@@ -177,7 +177,7 @@ describe('parseInline', () => {
     )
   })
 
-  it('reads a serialised tree back unchanged', () => {
+  it('reads a serialized tree back unchanged', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -28,7 +28,7 @@ describe('stored text', () => {
   // Any code units, including halves of surrogate pairs.
   const codeUnits = fc.uint16Array({ maxLength: 30 }).map((units) => String.fromCharCode(...units))
 
-  test('normalising it again changes nothing, and it survives UTF-8', () => {
+  test('normalizing it again changes nothing, and it survives UTF-8', () => {
     fc.assert(
       fc.property(codeUnits, (typed) => {
         const stored = normalizeText(typed)

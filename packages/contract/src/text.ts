@@ -13,7 +13,7 @@ const MARKS = /((?:(?!\u034F)\p{M}){30})(?=(?!\u034F)\p{M})/gu
 /** Runs of them: replacing each alone takes many times longer. */
 const LONE_SURROGATES = /(?:[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF])+/g
 
-/** Normalises typed text for storage: NFC, \n as line breaks, no NUL or lone surrogates, trimmed. */
+/** Normalizes typed text for storage: NFC, \n as line breaks, no NUL or lone surrogates, trimmed. */
 export function normalizeText(text: string): string {
   return (
     text
@@ -27,7 +27,7 @@ export function normalizeText(text: string): string {
   )
 }
 
-/** Normalises a name or title: one line, without characters that change the direction of surrounding text. */
+/** Normalizes a name or title: one line, without characters that change the direction of surrounding text. */
 export function onOneLine(value: string): string {
   return value
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')

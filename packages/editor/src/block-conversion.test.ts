@@ -111,7 +111,7 @@ describe('saved documents of other editors', () => {
         const once = through(...out)
         expect(once, file).toEqual(out)
         const after = read.success ? postDocument.parse({ blocks: out }).blocks : out
-        expect(normalised(after), file).toEqual(normalised(stored))
+        expect(normalized(after), file).toEqual(normalized(stored))
       }
     }
     expect(blocks).toBeGreaterThan(60)
@@ -119,7 +119,7 @@ describe('saved documents of other editors', () => {
 })
 
 /** Without classes of inline elements, and with the current type of lists. */
-function normalised(value: unknown): unknown {
+function normalized(value: unknown): unknown {
   const text = JSON.stringify(value).replace(/ class=\\"[\w-]+\\"/g, '')
   return JSON.parse(text.replace('"type":"nestedList"', '"type":"list"'))
 }

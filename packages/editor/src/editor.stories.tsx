@@ -47,7 +47,7 @@ const all: PostDocument = {
         ],
       },
     },
-    { id: 'e', type: 'quote', data: { text: 'We have waited long enough.', caption: 'A neighbour' } },
+    { id: 'e', type: 'quote', data: { text: 'We have waited long enough.', caption: 'A neighbor' } },
     { id: 'f', type: 'warning', data: { title: 'Mind', message: 'The planks are wet in the morning.' } },
     { id: 'g', type: 'delimiter', data: {} },
     {
@@ -168,7 +168,7 @@ export const Checklist: Story = {
   },
 }
 
-/** A block of another editor, labelled and kept unchanged. */
+/** A block of another editor, labeled and kept unchanged. */
 export const UnknownBlock: Story = {
   args: { document: unknown },
   play: async ({ canvasElement, args }) => {
@@ -200,7 +200,7 @@ export const SingleLines: Story = {
   args: {
     document: {
       blocks: [
-        { id: 'a', type: 'quote', data: { text: 'We have waited long enough.', caption: 'A neighbour' } },
+        { id: 'a', type: 'quote', data: { text: 'We have waited long enough.', caption: 'A neighbor' } },
         { id: 'b', type: 'warning', data: { title: 'The path is wet.', message: '' } },
       ],
     },
@@ -213,7 +213,7 @@ export const SingleLines: Story = {
     await userEvent.keyboard('{Enter}So we began.')
     await waitFor(() =>
       expect(lastDocument(args.onChange)?.blocks.map(({ data }) => data)).toEqual([
-        { text: 'We have waited long enough.', caption: 'A neighbour' },
+        { text: 'We have waited long enough.', caption: 'A neighbor' },
         { text: 'So we began.' },
         { title: 'The path is wet.', message: 'Take the lane.' },
       ]),
@@ -246,7 +246,7 @@ export const Pasted: Story = {
   },
 }
 
-/** Files are uploading. Each can be cancelled. */
+/** Files are uploading. Each can be canceled. */
 export const Uploading: Story = {
   args: { uploads: endless },
   play: async ({ canvasElement }) => {

@@ -1,13 +1,13 @@
 import { type InlineNode, inlineText, parseInline } from '@stoa/contract'
 
-/** Classes by which the inline tools of Editor.js recognise their elements. */
+/** Classes by which the inline tools of Editor.js recognize their elements. */
 const TOOL_CLASSES: Readonly<Record<string, string>> = {
   code: 'inline-code',
   mark: 'cdx-marker',
   u: 'cdx-underline',
   s: 'stoa-strike',
 }
-/** A tag as serialised by browsers: only double quotes, which may contain `>`. */
+/** A tag as serialized by browsers: only double quotes, which may contain `>`. */
 const TAG = /<(\/?)([a-z][a-z0-9:-]*)((?:[^">]|"[^"]*")*)>/gi
 const KEPT: ReadonlySet<string> = new Set(['a', 'b', 'br', 'code', 'em', 'i', 'mark', 's', 'strong', 'u'])
 const SAME: Readonly<Record<string, string>> = { strike: 's', del: 's' }
@@ -20,7 +20,7 @@ export function toEditorMarkup(text: string): string {
 
 /**
  * Converts an editable element's content for a document: known elements without attributes except a link's address.
- * Other elements are reduced to their text. `html` is serialised by a browser, so everything but tags is escaped.
+ * Other elements are reduced to their text. `html` is serialized by a browser, so everything but tags is escaped.
  */
 export function fromEditorMarkup(html: string): string {
   const markup = html.replace(TAG, (tag, slash: string, rawName: string) => {

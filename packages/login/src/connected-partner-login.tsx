@@ -4,21 +4,23 @@ import { useIntent, useStoa } from '@stoa/store/react'
 import { Banner, Button, Dialog, lazy, useLazy, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { accountQuestionMessages } from './account-messages.ts'
+import { signInReason, signInReasonMessages } from './sign-in-reason.ts'
 
 const accountQuestion = lazy(() => import('./account-question.tsx'))
 
 /** English texts of signing in on a partner's site. */
 export const partnerLoginMessages = {
   'login.partner.title': 'Sign in to take part',
-  'login.partner.text': 'A window of the forum opens. What you have typed stays here.',
-  'login.partner.refused': 'This site could not tell the forum who you are. You can sign in at the forum yourself.',
+  'login.partner.text': 'A forum window opens. Your text stays here.',
+  'login.partner.refused': 'This site couldn’t tell the forum who you are. You can sign in on the forum yourself.',
   'login.partner.submit': 'Sign in',
   'login.partner.cancel': 'Not now',
   'login.partner.blocked': 'Your browser blocked the window. Allow pop-ups for this site, then try again.',
   'login.partner.closed': 'The window was closed before you were signed in.',
-  'login.partner.cutOff': 'This site’s settings keep it from hearing of your sign-in, so you can’t sign in here.',
-  'login.partner.failed': 'Signing in did not work. Please try again.',
+  'login.partner.cutOff': 'This site’s settings block messages from the sign-in window, so you can’t sign in here.',
+  'login.partner.failed': 'Sign-in failed. Please try again.',
   ...accountQuestionMessages,
+  ...signInReasonMessages,
 } as const
 
 type Problem = `login.partner.${'refused' | 'blocked' | 'closed' | 'cutOff' | 'failed'}`
@@ -110,7 +112,7 @@ export function ConnectedPartnerLogin({ session: partnerSession, onFailure }: Co
   return (
     <Dialog
       open={intent !== null && problem !== null}
-      title={t('login.partner.title')}
+      title={(intent && signInReason(t, intent, stoa.state.getState())) || t('login.partner.title')}
       onClose={() => intent?.cancel()}
       actions={
         <>

@@ -1,9 +1,13 @@
 import { loadViewer, saveIntent } from '@stoa/store'
-import { useStoa } from '@stoa/store/react'
+import { useIntent, useStoa } from '@stoa/store/react'
+import { useTranslate } from '@stoa/ui'
+import type { ReactNode } from 'react'
 import { LoginDialog, type LoginDialogProps } from './sign-in/login-dialog.tsx'
 import { openProviderWindow } from './sign-in/provider-window.ts'
+import type { SignInActions } from './sign-in/sign-in.tsx'
 import { createSignInActions, type SignInHost } from './sign-in/sign-in-actions.ts'
 import type { SignInWays } from './sign-in/sign-in-methods.ts'
+import { signInReason, signInReasonMessages } from './sign-in-reason.ts'
 
 /** Props of `ConnectedSignIn`. */
 export interface ConnectedSignInProps
@@ -13,6 +17,8 @@ export interface ConnectedSignInProps
   providers?: ProviderUrls | undefined
   /** The domain's sign-in methods. Default: only passwords. */
   ways?: SignInWays | undefined
+  /** Shown below the first step, such as other accounts. Default: nothing. */
+  below?: ((actions: Pick<SignInActions, 'signIn'>) => ReactNode) | undefined
 }
 
 /** Addresses that lead to providers and come back. */
@@ -27,8 +33,10 @@ const PASSWORD_ALONE: SignInWays = { ids: ['password'] }
 
 /** The sign-in dialog, using the calls of the store's client. */
 export function ConnectedSignIn(props: ConnectedSignInProps) {
-  const { open, onClose, ways = PASSWORD_ALONE, terms, privacy, session, passkeys, providers } = props
+  const { open, onClose, ways = PASSWORD_ALONE, terms, privacy, session, passkeys, providers, below } = props
+  const t = useTranslate(signInReasonMessages)
   const stoa = useStoa()
+  const intent = useIntent()
   // The intent continues once the viewer is loaded. If that fails, the form says so.
   const actions = createSignInActions({
     stoa,
@@ -48,5 +56,16 @@ export function ConnectedSignIn(props: ConnectedSignInProps) {
       },
     },
   })
-  return <LoginDialog open={open} onClose={onClose} ways={ways} terms={terms} privacy={privacy} actions={actions} />
+  return (
+    <LoginDialog
+      open={open}
+      onClose={onClose}
+      reason={intent ? signInReason(t, intent, stoa.state.getState()) : ''}
+      below={below?.(actions)}
+      ways={ways}
+      terms={terms}
+      privacy={privacy}
+      actions={actions}
+    />
+  )
 }

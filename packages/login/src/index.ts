@@ -21,5 +21,6 @@ export {
   secondFactorOfHash,
 } from './sign-in/sign-in-step.ts'
 export { type SignInStart, useSignInSteps } from './sign-in/use-sign-in-steps.tsx'
+export { type SignInCause, signInReason, signInReasonMessages } from './sign-in-reason.ts'
 export { NewPasswordForm, type NewPasswordFormProps } from './sign-up/new-password-form.tsx'
 export { SignUpForm, type SignUpFormProps } from './sign-up/sign-up-form.tsx'

@@ -32,7 +32,7 @@ export const WithTopics: Story = {}
 /** A community without topics has no row for them. */
 export const WithoutTopics: Story = { args: { flairs: [] } }
 
-/** Selected options are not marked only by colour. */
+/** Selected options are not marked only by color. */
 export const Chosen: Story = { args: { query: { sort: 'top', since: 'week', flairId: exampleId(1, 'f') } } }
 
 /** More topics than a line holds, one of them long. */

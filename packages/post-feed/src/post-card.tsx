@@ -57,7 +57,7 @@ export interface PostCardProps extends RootProps, CardLinks {
 
 /**
  * A post in a feed. The title's link covers the whole card. Other controls are above it, so that everything stays
- * keyboard-accessible and labelled.
+ * keyboard-accessible and labeled.
  */
 export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard(props, ref) {
   const { post, reactions, poll, headingLevel = 2, eager = false, postHref = postPath } = props

@@ -30,7 +30,7 @@ it('passes attributes and ref only to the outermost element', () => {
   }
 })
 
-it('keeps them while loading and afterwards', async () => {
+it('keeps them while loading and afterward', async () => {
   const call = async (name: string) =>
     name === 'postGet' ? { post: examplePost({ id: post.id }) } : { comment: exampleComment('wren') }
   const stoa = createStoa({ client: { call: call as StoaOptions['client']['call'] } })

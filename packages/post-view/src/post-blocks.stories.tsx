@@ -265,7 +265,7 @@ export const Warning: Story = {
   },
 }
 
-/** Unknown blocks are labelled and keep their text. */
+/** Unknown blocks are labeled and keep their text. */
 export const Unsupported: Story = {
   args: {
     blocks: readBlocks(

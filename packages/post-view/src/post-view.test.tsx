@@ -37,7 +37,7 @@ describe('PostView', () => {
 
   it('labels partners, with a link to the community’s partners', () => {
     render(<PostView post={examplePost()} />)
-    const label = screen.getByRole('link', { name: 'Partner of The Forum: see all partners' })
+    const label = screen.getByRole('link', { name: 'Partner in The Forum: view all partners' })
     expect(label.getAttribute('href')).toBe('/bbs/FORUM/tab/holders?type=partner')
     expect(screen.queryByText('anonymous')).toBeNull()
   })
@@ -57,7 +57,7 @@ describe('PostView', () => {
   it('shows when a scheduled post will be published, instead of when it was begun', () => {
     const scheduledAt = Date.now() + 2 * 86_400_000
     render(<PostView post={examplePost({ status: 8, scheduledAt })} />)
-    const line = screen.getByText(/^Will be published/)
+    const line = screen.getByText(/^Publishes/)
     expect(line.querySelector('time')?.dateTime).toBe(new Date(scheduledAt).toISOString())
     expect(line.querySelectorAll('time')).toHaveLength(1)
   })
@@ -118,7 +118,7 @@ describe('PostView', () => {
     expect(await screen.findByText('Link copied')).toBeTruthy()
   })
 
-  it('shares by the system, ignores cancelling, and copies without a share sheet', async () => {
+  it('shares by the system, ignores canceling, and copies without a share sheet', async () => {
     const share = vi.fn<(data: unknown) => Promise<void>>(async () => {})
     const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
     vi.stubGlobal('navigator', { share, clipboard: { writeText } })

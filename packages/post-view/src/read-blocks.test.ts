@@ -65,7 +65,7 @@ describe('readBlocks', () => {
     ])
   })
 
-  it('returns an uploaded picture’s smaller versions and colour', () => {
+  it('returns an uploaded picture’s smaller versions and color', () => {
     const file = { url: '/media/x/original.webp', width: 1200, height: 800, sizes: [480, 960, 'x', -1] }
     const [block] = read({ type: 'image', data: { file: { ...file, placeholder: '#aabbcc' }, alt: 'A roof' } })
     expect(block).toMatchObject({

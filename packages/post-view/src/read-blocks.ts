@@ -12,7 +12,7 @@ export interface ImageData {
   size: Size | null
   /** Smaller versions, for `srcset`. Default: none. */
   versions?: string
-  /** The picture's main colour. Default: unknown. */
+  /** The picture's main color. Default: unknown. */
   placeholder?: string
   /** Alternative text. Default: none. */
   alt?: string

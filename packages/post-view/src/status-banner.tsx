@@ -43,7 +43,7 @@ export function StatusBanner({ post, own = false, action }: StatusBannerProps) {
   )
 }
 
-/** A date and time in the reader's zone. Until that is known, in UTC and labelled as such. */
+/** A date and time in the reader's zone. Until that is known, in UTC and labeled as such. */
 function LocalTime({ value }: { value: number }) {
   const { locale } = useI18n()
   const inBrowser = useSyncExternalStore(

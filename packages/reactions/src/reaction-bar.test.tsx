@@ -9,7 +9,7 @@ it('names each button with its exact count and shows it compactly', () => {
   render(<ReactionBar counts={counts} onReact={() => {}} />)
   const up = screen.getByRole('button', { name: 'Like, 1,234 people' })
   expect(up.textContent).toBe('1.2K')
-  expect(screen.getByRole('button', { name: 'Dislike, nobody yet' }).textContent).toBe('')
+  expect(screen.getByRole('button', { name: 'Dislike, no one yet' }).textContent).toBe('')
 })
 
 it('shows the chosen reaction, and removes it on a second press', async () => {

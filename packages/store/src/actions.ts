@@ -90,12 +90,22 @@ export async function resumeSavedIntent(stoa: Stoa): Promise<void> {
   await stoa.singleton(createActions)[intent.action](intent.input as never)
 }
 
+/** The intent saved for a page, without running it; null if there is none. */
+export function savedIntentAt(stoa: Stoa, path: string): SerializedAction | null {
+  const intent = readSavedIntent()
+  return intent?.path === path && intent.at > stoa.clock() - MAX_AGE_MS ? intent : null
+}
+
 function takeSavedIntent(stoa: Stoa): SavedIntent | null {
+  const intent = readSavedIntent()
+  if (!intent || intent.path !== window.location.pathname) return null
+  pageStorage('session').removeItem(KEY)
+  return intent.at > stoa.clock() - MAX_AGE_MS ? intent : null
+}
+
+function readSavedIntent(): SavedIntent | null {
   try {
-    const intent = JSON.parse(pageStorage('session').getItem(KEY) ?? 'null') as SavedIntent | null
-    if (!intent || intent.path !== window.location.pathname) return null
-    pageStorage('session').removeItem(KEY)
-    return intent.at > stoa.clock() - MAX_AGE_MS ? intent : null
+    return JSON.parse(pageStorage('session').getItem(KEY) ?? 'null') as SavedIntent | null
   } catch {
     return null
   }

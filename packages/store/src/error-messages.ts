@@ -7,8 +7,8 @@ export const alertMessages = {
   'alert.hiddenByDomainAdmin': 'Someone else has deleted this comment and it cannot be restored.',
   'alert.rateLimit': "You're posting too frequently please take a short break before posting again.",
   'alert.notLoaded':
-    'Couldn’t load part of this page. Check your connection and try again, or reload the page. What you typed is kept.',
-  'alert.otherAccount': 'You’re now signed in with another account. Nothing was sent, and what you wrote is kept.',
+    'Couldn’t load part of this page. Check your connection and try again, or reload the page. Your text is kept.',
+  'alert.otherAccount': 'You’re now signed in with another account. Nothing was sent, and your text is kept.',
   'alert.offline': 'Couldn’t reach the server. Check your connection and try again.',
   'alert.asIs': '{message}',
   'alert.other':
@@ -25,7 +25,7 @@ export interface Alert {
 }
 
 /**
- * The text for an error. Null if none is shown: the person cancelled, an intent asks for the missing step, or both
+ * The text for an error. Null if none is shown: the person canceled, an intent asks for the missing step, or both
  * versions of a conflict are shown. Refused edits and deletions of comments show the server's message.
  */
 export function alertFor(error: unknown, { isCommentChange = false } = {}): Alert | null {

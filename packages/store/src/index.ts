@@ -1,4 +1,4 @@
-export { type Actions, createActions, resumeSavedIntent, saveIntent } from './actions.ts'
+export { type Actions, createActions, resumeSavedIntent, savedIntentAt, saveIntent } from './actions.ts'
 export { isTemporary, listOf, putEntities } from './cache.ts'
 export { closedDraftKey, DRAFT_PREFIX, draftKey, hasDraft, ownDraftKey, saveEarlyText } from './draft-storage.ts'
 export { createDrafts, type Drafts, type SubmittedDraft } from './drafts.ts'

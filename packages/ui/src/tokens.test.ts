@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 
-const colours = new Map(
+const colors = new Map(
   [...css.matchAll(/--stoa-(?:color-)?([\w-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g)].map(
     ([, name = '', light = '', dark = '', both]) => [name, { light: both ?? light, dark: both ?? dark }] as const,
   ),
@@ -21,9 +21,9 @@ function luminance(hex: string): number {
 
 function contrast(theme: 'light' | 'dark', one: string, other: string): number {
   const pair = [one, other].map((name) => {
-    const colour = colours.get(name)
-    if (!colour) throw new Error(`no token for the colour ${name}`)
-    return luminance(colour[theme])
+    const color = colors.get(name)
+    if (!color) throw new Error(`no token for the color ${name}`)
+    return luminance(color[theme])
   })
   return (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05)
 }
@@ -56,9 +56,9 @@ it.each(['light', 'dark'] as const)('keeps text at 4.5:1 and parts of controls a
   expect(weak).toEqual([])
 })
 
-it('defines every colour for light and dark, and every token used by a rule', () => {
+it('defines every color for light and dark, and every token used by a rule', () => {
   const defined = new Set([...css.matchAll(/(--stoa-[\w-]+):/g)].map(([, name]) => name))
   const read = [...css.matchAll(/var\((--stoa-[\w-]+)\)/g)].map(([, name]) => name)
   expect(read.filter((name) => !defined.has(name))).toEqual([])
-  expect(colours.size).toBeGreaterThan(15)
+  expect(colors.size).toBeGreaterThan(15)
 })

@@ -60,7 +60,7 @@ test('an account gets another address, unless it is somebody else’s, and both 
   expect(await stoa('user:email', username, 'New@people.example')).toMatchObject({ code: 0 })
   expect(await services().accounts.byConfirmedEmail('new@people.example')).toBe(id)
   expect(await services().accounts.byConfirmedEmail(email)).toBeNull()
-  expect(await mailsOf(email)).toEqual(['Your address on Stoa was changed'])
+  expect(await mailsOf(email)).toEqual(['Your email address on Stoa was changed'])
   expect(await mailsOf('New@people.example')).toEqual(['An administrator changed your account on Stoa'])
   expect(await notified(id)).toEqual([['accountChanged', 'addressSet', 0]])
 })

@@ -10,7 +10,7 @@ type Content = 'keep' | 'remove'
 
 /** Commands that change accounts for people who can't do it themselves. Each is logged, and the owner is told. */
 export function addAccountCommands({ program, run, say, complain }: Commands): void {
-  const NAME = 'username or e-mail address'
+  const NAME = 'username or email address'
 
   actionCommand(
     program,
@@ -33,9 +33,9 @@ export function addAccountCommands({ program, run, say, complain }: Commands): v
       }),
     )
 
-  actionCommand(program, 'user:email', 'Give an account another e-mail address, without asking either address.')
+  actionCommand(program, 'user:email', 'Give an account another email address, without asking either address.')
     .argument('<name>', NAME)
-    .argument('<address>', 'new e-mail address', (text) => checked(emailSchema, text))
+    .argument('<address>', 'new email address', (text) => checked(emailSchema, text))
     .action((name: string, email: string, { json }: ResultOptions) =>
       change(name, async ({ tx, app, userId, username, domain }) => {
         if (!(await app.services.operatorChanges.setEmail(tx, { userId, domain }, email))) {
@@ -66,8 +66,8 @@ export function addAccountCommands({ program, run, say, complain }: Commands): v
     'user:merge',
     'Merge an account into another one of the same person, who can undo it in the settings.',
   )
-    .argument('<name>', 'username or e-mail address of the account that is merged')
-    .argument('<main>', 'username or e-mail address of the main account')
+    .argument('<name>', 'username or email address of the account that is merged')
+    .argument('<main>', 'username or email address of the main account')
     .action((name: string, main: string, { json }: ResultOptions) =>
       change(name, async ({ tx, app, userId, username, domain }) => {
         const into = await personOf(app, main, tx)

@@ -25,7 +25,7 @@ test('prompts at a terminal, allows corrections, and shows nothing', async () =>
   expect(said.join('')).toBe('Secret: \n')
 })
 
-test.each(['\u0003', '\u0004'])('cancelling (%j) enters nothing', async (key) => {
+test.each(['\u0003', '\u0004'])('canceling (%j) enters nothing', async (key) => {
   const { stdin, asked } = shell({ isTTY: true })
   stdin.write(key)
   expect(await asked).toBe('')

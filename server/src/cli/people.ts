@@ -52,7 +52,7 @@ export function addPeopleCommands({ program, run, say }: Commands): void {
     'Let people try again who are locked out after too many wrong passwords or codes.',
   )
   unlock
-    .argument('[name]', 'username or e-mail address of an account, for which all wrong tries are forgotten')
+    .argument('[name]', 'username or email address of an account, for which all wrong tries are forgotten')
     .option(
       '--network <address>',
       'open sign-in again for unknown browsers of the network with this address',

@@ -313,7 +313,7 @@ test('accounts are created with a password, get another one, and are listed', as
   expect(await typing(second, 'user:password', 'kay_demo')).toMatchObject({ code: 0 })
   expect([await signIn(first), await signIn(second)]).toEqual(['error', 'success'])
   expect((await typing(second, 'user:password', 'nobody_demo')).code).toBe(1)
-  expect((await stoa('user:list', '--name', 'KAY')).out).toMatch(/^kay_demo {2}no e-mail address {2}20\S+$/)
+  expect((await stoa('user:list', '--name', 'KAY')).out).toMatch(/^kay_demo {2}no email address {2}20\S+$/)
   const listed = JSON.parse((await stoa('user:list', '--json')).out)
   expect(listed).toContainEqual(expect.objectContaining({ username: 'kay_demo', networkAdmin: false, email: null }))
   expect((await stoa('user:list', '--after', 'zzz')).out).toBe('There are none.')
@@ -527,7 +527,7 @@ test('another secret is refused, and changed to with the former one, which encry
   expect(openSealed(deriveKey(OTHER.STOA_SECRET, PUBLISHER_KEY), await sealed())).toBe('k'.repeat(40))
   expect(await stoaCommand(OTHER, ['user:list'])).toMatchObject({ code: 0 })
   expect(await stoa('user:list')).toMatchObject({ code: 1 })
-  // Without the former secret, keys that nobody can read any more are deleted.
+  // Without the former secret, keys that nobody can read anymore are deleted.
   expect(await stoa('secret:change', '--lost')).toMatchObject({ code: 0 })
   expect(await database.read('publisher_keys')).toEqual([])
   expect(await stoa('user:list')).toMatchObject({ code: 0 })

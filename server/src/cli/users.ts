@@ -56,7 +56,7 @@ export function addUserCommands({ program, run, say, complain, ask }: Commands):
       run(async ({ app }) => {
         const rows = await app.services.accounts.listByUsername(name, { after, limit: USERS_MAX })
         printList({ say, json, rows }, ({ username, email, networkAdmin, createdAt }) => [
-          ...[username, email ?? 'no e-mail address', new Date(createdAt).toISOString()],
+          ...[username, email ?? 'no email address', new Date(createdAt).toISOString()],
           networkAdmin ? 'network admin' : '',
         ])
         return 0

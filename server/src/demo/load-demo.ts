@@ -15,7 +15,7 @@ const HOUR = 60 * MINUTE
 const BEGINNING = 45 * 24 * HOUR
 /** Age of the partner's article. */
 const ARTICLE_AGE = 26 * HOUR
-const AFTERWARDS = HOUR
+const AFTERWARD = HOUR
 
 interface Dependencies {
   config: Config
@@ -88,7 +88,7 @@ export async function loadDemo({ config, database, logger, partnerUrl, now }: De
   const writtenComments = await database.transaction((tx) => comment(context, tx, threads))
   const replies = await database.transaction((tx) => reply(context, tx, writtenComments))
   await database.transaction((tx) => follow(context, tx, [...writtenComments, ...replies]))
-  at(now - AFTERWARDS)
+  at(now - AFTERWARD)
   await database.transaction((tx) => settleDown(context, tx, threads))
   at(now)
   await services.posts.refreshHot()
@@ -289,7 +289,7 @@ async function follow(
 ): Promise<void> {
   const { comments, reactions, reports } = app.services
   for (const { id: commentId, tokenName, at: begin, source } of writtenComments) {
-    at(begin + AFTERWARDS)
+    at(begin + AFTERWARD)
     const entity = { entityId: commentId, entityType: 'Comment' } as const
     for (const name of source.up ?? [])
       await reactions.react(viewers[name], { ...entity, reactionName: 'thumb-up' }, { tx })

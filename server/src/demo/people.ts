@@ -180,7 +180,7 @@ export const communities = [
     about: 'What goes on in Lower Mill: questions, plans, things to lend and things to fix.',
     rules: [
       {
-        title: 'Be kind to your neighbours',
+        title: 'Be kind to your neighbors',
         text: 'You will meet them at the bakery. Argue about lamps, not about people.',
       },
       { title: 'Say where and when', text: 'A time and a place in the title save everybody a question.' },

@@ -24,7 +24,7 @@ const forumPosts: DemoPost[] = [
         'unordered',
         'Join the community, then comment, react and vote.',
         ['Give a post a topic:', ['<i>Help</i> when something is broken', '<i>Ideas</i> when nothing is broken yet']],
-        'Be the neighbour you would like to have.',
+        'Be the neighbor you would like to have.',
       ),
       {
         type: 'warning',
@@ -40,7 +40,7 @@ const forumPosts: DemoPost[] = [
     age: 22 * 24,
     tokenName: 'FORUM',
     flair: 'Help',
-    title: 'Does anybody have a ladder longer than five metres?',
+    title: 'Does anybody have a ladder longer than five meters?',
     blocks: text(
       'The gutter over the bakery has come loose on one side and hums in the wind. I can fix it in ten minutes if I can reach it.',
       'I bring it back the same day, with bread.',
@@ -51,7 +51,7 @@ const forumPosts: DemoPost[] = [
       {
         by: 'demo_dov',
         after: 35,
-        text: 'Six metres, behind the boat shed. The key is with Hana.',
+        text: 'Six meters, behind the boat shed. The key is with Hana.',
         up: ['demo_gil'],
       },
       { by: 'demo_gil', after: 60 * 26, text: 'Done, and back in the shed. The bread is on your step.' },

@@ -43,7 +43,7 @@ export const riverStory: DemoPost = {
     heading('5. One hat'),
     {
       type: 'warning',
-      data: { title: 'Still unclaimed', message: 'If it is yours, you know what colour it is. Ask at the desk.' },
+      data: { title: 'Still unclaimed', message: 'If it is yours, you know what color it is. Ask at the desk.' },
     },
     heading('6. What the bridge needed'),
     {

@@ -26,7 +26,7 @@ test('opening the page changes nothing, and its button stops exactly these mails
   for (const _ of ['once', 'again']) {
     const body = new URLSearchParams()
     const done = await fetch(linkFor('reply'), { method: 'POST', body, headers: { origin: 'http://localhost:3000' } })
-    expect([done.status, (await done.text()).includes('no longer get e-mails about replies')]).toEqual([200, true])
+    expect([done.status, (await done.text()).includes('no longer get emails about replies')]).toEqual([200, true])
     expect((await settings()).notificationSettings).toEqual(stopped)
   }
 })

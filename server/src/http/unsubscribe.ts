@@ -38,12 +38,12 @@ export function unsubscribeRoutes(about: { unsubscribing: Unsubscribing; limit: 
   const ask = async (token: string) => {
     const topic = unsubscribing.topicOf(token)
     if (topic === null) return null
-    return `<h1>Unsubscribe?</h1><p>You’ll no longer get e-mails about ${topic}.</p><form method="post"><button>Unsubscribe</button></form>`
+    return `<h1>Unsubscribe?</h1><p>You’ll no longer get emails about ${topic}.</p><form method="post"><button>Unsubscribe</button></form>`
   }
   const stop = async (token: string) => {
     const topic = await unsubscribing.stop(token)
     if (topic === null) return null
-    return `<h1>Unsubscribed</h1><p role="status">You’ll no longer get e-mails about ${topic}. You can turn them back on in your settings.</p>`
+    return `<h1>Unsubscribed</h1><p role="status">You’ll no longer get emails about ${topic}. You can turn them back on in your settings.</p>`
   }
   router.get(PATH, limit, route(ask))
   router.post(PATH, limit, route(stop))
@@ -52,7 +52,7 @@ export function unsubscribeRoutes(about: { unsubscribing: Unsubscribing; limit: 
 }
 
 const UNKNOWN =
-  '<h1>This link is incomplete</h1><p>Open it from the e-mail again, or change your notification settings.</p>'
+  '<h1>This link is incomplete</h1><p>Open it from the email again, or change your notification settings.</p>'
 
 function page(body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Unsubscribe</title><style>${STYLE}</style><main>${body}</main></html>`

@@ -1,6 +1,6 @@
 import { type Decision, type ErrorCode, type ErrorResponse, errors } from '@stoa/contract'
 
-/** An error that may be shown to the caller. Recognised by its code, so that two copies of this file agree. */
+/** An error that may be shown to the caller. Recognized by its code, so that two copies of this file agree. */
 export class DomainError extends Error {
   override name = 'DomainError'
   readonly code: ErrorCode

@@ -26,7 +26,7 @@ function aPublisher() {
   }
 }
 
-test('messages for Redis are queued up to a limit; the rest is dropped with one warning and resynchronised later', async () => {
+test('messages for Redis are queued up to a limit; the rest is dropped with one warning and resynchronized later', async () => {
   const warned: string[] = []
   const logger = createLogger('warn', { write: (line) => void warned.push(JSON.parse(line).msg) })
   const onLoss = vi.fn()

@@ -141,7 +141,7 @@ test('missed events are replayed after a reconnect, once each and in order', asy
   await forum.say(forum.ada.token, { postId, content: 'three' })
   const after = await clients.connect({ watch: { postIds: [postId] }, lastEventId: last })
   const contents = (await after.hears(3)).map(({ event }) => (event as EventOf<'comment.created'>).comment.content)
-  // The overlap repeats known events, which clients recognise by id.
+  // The overlap repeats known events, which clients recognize by id.
   expect(contents).toEqual(['one', 'two', 'three'])
   expect(after.events[0]?.event.id).toBe(last)
   await vi.waitFor(() => expect(after.resumed).toHaveLength(1))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { JsonSchema } from '../../src/http/openapi/examples.ts'
 
-/** JSON nested deeper than serialisers can handle. A placeholder that `asJson` expands. */
+/** JSON nested deeper than serializers can handle. A placeholder that `asJson` expands. */
 const deep = fc
   .record({ kind: fc.constantFrom('array', 'object', 'proto'), levels: fc.constantFrom(50, 5000, 60_000) })
   .map(({ kind, levels }) => `deep ${kind} ${levels}`)

@@ -50,7 +50,7 @@ async function send(dialog: HTMLElement): Promise<void> {
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Spam' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send report' }))
 }
-const place = () => screen.getByLabelText<HTMLSelectElement>('Report to the moderators of')
+const place = () => screen.getByLabelText<HTMLSelectElement>('Report to moderators in')
 
 test('somebody active in several communities is reported to the moderators of one, with its rules', async () => {
   show()
@@ -88,7 +88,7 @@ test('a member who wrote nothing is reported where the viewer came from, or in t
   const nothing = { posts: [], comments: [] }
   show(nothing)
   expect(await within(await open()).findByText('The Forum')).toBeTruthy()
-  expect(screen.queryByLabelText('Report to the moderators of')).toBeNull()
+  expect(screen.queryByLabelText('Report to moderators in')).toBeNull()
   cleanup()
   localStorage.setItem('stoa.last-community', 'DARKSKY')
   const listed = { ...newt, userId: newt.id, imageUrl: '', joinedAt: 0, isPartner: false }

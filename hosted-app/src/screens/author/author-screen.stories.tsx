@@ -76,7 +76,7 @@ export const Reported: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^More about/ }))
     await userEvent.click(await canvas.findByRole('menuitem', { name: /^Report/ }))
-    await canvas.findByLabelText('Report to the moderators of')
+    await canvas.findByLabelText('Report to moderators in')
   },
 }
 
@@ -222,7 +222,7 @@ export const OwnDrafts: Story = {
     path: '/author/newt/draft',
     viewer: user,
     drafts: [
-      exampleSummary({ title: 'A ladder longer than five metres', status: PostStatus.draft }),
+      exampleSummary({ title: 'A ladder longer than five meters', status: PostStatus.draft }),
       exampleSummary({ id: exampleId(2, 'd'), title: 'سلم طويل', status: PostStatus.draft, excerpt: '' }),
     ],
   },
@@ -234,7 +234,7 @@ export const OwnPending: Story = {
     path: '/author/newt/pending',
     viewer: user,
     waiting: [
-      exampleSummary({ title: 'A ladder longer than five metres', status: PostStatus.pending }),
+      exampleSummary({ title: 'A ladder longer than five meters', status: PostStatus.pending }),
       exampleSummary({ id: exampleId(2, 'w'), title: 'The weir on film', status: PostStatus.waitingForTranscript }),
     ],
   },

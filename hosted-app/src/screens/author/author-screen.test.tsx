@@ -49,7 +49,7 @@ test('a community is shown by title with posts and comments', async () => {
   }
 })
 
-test('others see published content, and no e-mail addresses or drafts', async () => {
+test('others see published content, and no email addresses or drafts', async () => {
   show('/author/newt/draft', { viewer: exampleMe({ id: 'z'.repeat(20) }), drafts: [exampleSummary()] })
   expect(await screen.findByText('Page not found')).toBeTruthy()
   expect(tabs().map(({ textContent }) => textContent)).toEqual(['Activity', 'Comments', 'Published', 'Reputation'])

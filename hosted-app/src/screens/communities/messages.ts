@@ -13,7 +13,7 @@ export const directoryMessages = {
   'directory.joined.empty': 'You haven’t joined a community yet',
   'directory.joined.empty.text': 'Communities you join appear here.',
   'directory.all': 'All',
-  'directory.which': 'Which communities',
-  'directory.none': 'No community is called “{query}”',
+  'directory.which': 'Filter communities',
+  'directory.none': 'No communities match “{query}”',
   'directory.none.all': 'Show all communities',
 } as const

@@ -133,7 +133,7 @@ export const NobodyFound: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('Search members'), 'kestrel')
-    await canvas.findByText('Nobody found')
+    await canvas.findByText('No members found')
   },
 }
 
@@ -275,7 +275,7 @@ export const LiftingABan: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Manage Grey Heron' }))
-    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Lift ban…' }))
+    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Unban…' }))
   },
 }
 
@@ -299,7 +299,7 @@ export const Email: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Manage Grey Heron' }))
-    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Show e-mail' }))
+    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Show email' }))
   },
 }
 
@@ -364,7 +364,7 @@ export const ActivityLog: Story = { args: log }
 
 const filtered = `${log.path}?group=comments&username=otter&from=2026-10-15&to=2026-10-31&subjectId=${exampleId(99, 'c')}`
 
-/** Filters from the address. An item without an entry is labelled by its kind. */
+/** Filters from the address. An item without an entry is labeled by its kind. */
 export const ActivityLogFiltered: Story = { args: { ...log, path: filtered } }
 
 /** Without matches, on a phone, in the dark, from right to left. */
@@ -428,7 +428,7 @@ const ruled = {
   communities: [
     exampleCommunity({
       rules: [
-        { title: 'Be kind to your neighbours', text: 'Argue about bridges, not about people.' },
+        { title: 'Be kind to your neighbors', text: 'Argue about bridges, not about people.' },
         { title: 'Say where and when', text: '' },
         { title: 'One thing for sale a week', text: 'Things to give away are always welcome.' },
       ],

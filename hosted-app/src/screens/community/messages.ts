@@ -7,10 +7,10 @@ export const communityMessages = {
   'community.joined': 'Joined',
   'community.left': 'You left {community}',
   'community.left.undo': 'Undo',
-  'community.emailNotice': 'If you join here, the team of this community can see your e-mail address.',
+  'community.emailNotice': 'If you join, this community’s team can see your email address.',
   'community.numbers':
     '{members, plural, one {# member} other {# members}} · {posts, plural, one {# post} other {# posts}}',
-  'community.archived': 'This community is archived and can only be read.',
+  'community.archived': 'This community is archived and read-only.',
   'communities.empty': 'There are no communities yet.',
 } as const
 
@@ -18,7 +18,7 @@ export const communityMessages = {
 export const communityTabMessages = {
   ...messages,
   'community.rules': 'Rules',
-  'community.toPosts': 'See the posts',
+  'community.toPosts': 'View posts',
   'community.about.empty': 'This community has no description yet.',
   'community.about.write': 'Describe it',
   'community.polls.empty': 'No polls yet',

@@ -9,19 +9,18 @@ import { ListSkeleton } from '../../shell/list-parts.tsx'
 /** English texts of refusals. */
 const refusalMessages = {
   'refused.factor': 'Admin rights paused',
-  'refused.factor.text': 'Admins of this forum need two-step verification. Set it up to get your admin rights back.',
+  'refused.factor.text': 'Admins need two-step verification here. Set it up to get your admin rights back.',
   'refused.factor.do': 'Set up two-step verification',
   'notAllowed.settings': 'You can’t change this community’s settings',
   'notAllowed.settings.text':
     'Only its owner and people they chose can. If you were one of them, you no longer have that permission.',
   'notAllowed.section': 'You can’t change these settings',
-  'notAllowed.section.text': 'Other settings of this community are open to you.',
+  'notAllowed.section.text': 'Other settings in this community are open to you.',
   'notAllowed.queue': 'You don’t moderate this community',
-  'notAllowed.queue.text':
-    'Only its moderators see what waits for a decision. If you were one of them, you no longer have that permission.',
-  'notAllowed.bans': 'You can’t see who is banned here',
+  'notAllowed.queue.text': 'Only its moderators see this. If you were one of them, you no longer have that permission.',
+  'notAllowed.bans': 'You can’t see this list',
   'notAllowed.bans.text':
-    'Only moderators who may ban see this list. If you were one of them, you no longer have that permission.',
+    'Only moderators who can ban see banned members. If you were one of them, you no longer have that permission.',
   'notAllowed.toCommunity': 'Go to the community',
   'notAllowed.toSettings': 'All settings',
 } as const

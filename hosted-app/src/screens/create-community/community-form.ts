@@ -34,7 +34,7 @@ type Key = keyof typeof createCommunityMessages
 /** Problems by field, in the order of the form. */
 export type Problems = Partial<Record<'tokenName' | 'title' | 'about', Key>>
 
-/** Normalises a typed or pasted token name. */
+/** Normalizes a typed or pasted token name. */
 export function readTokenName(typed: string): string {
   return typed.toUpperCase().replaceAll(/\s/g, '').slice(0, 40)
 }

@@ -24,7 +24,7 @@ const typed =
   (tokenName: string): NonNullable<Story['play']> =>
   async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.type(await canvas.findByLabelText('Token name'), tokenName)
+    await userEvent.type(await canvas.findByLabelText('Short name'), tokenName)
     await userEvent.type(canvas.getByLabelText('New topic'), 'Beds and borders{Enter}')
     await canvas.findByText(tokenName === 'forum' ? /exists already/ : /is available/)
   }

@@ -16,7 +16,7 @@ import { CreatePostScreen } from './create-post-screen.tsx'
 const draft = (number: number, title: string) =>
   exampleSummary({ id: exampleId(number, 'd'), title, status: PostStatus.draft })
 const drafts = [
-  draft(1, 'A ladder longer than five metres'),
+  draft(1, 'A ladder longer than five meters'),
   draft(2, `Another one with a title ${'that goes on and on '.repeat(6)}`),
   draft(3, 'سلم طويل'),
 ]

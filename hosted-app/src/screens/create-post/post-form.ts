@@ -42,7 +42,11 @@ export const emptyPoll: PollForm = { options: ['', ''], results: 'always', voter
 export type Problems = Partial<
   Record<
     'title' | 'flairId' | 'document' | 'poll' | 'closes',
-    'create.required' | 'create.tooLong' | 'create.poll.tooFew' | 'create.poll.repeated' | 'create.poll.past'
+    | `create.missing.${'title' | 'topic' | 'text'}`
+    | 'create.tooLong'
+    | 'create.poll.tooFew'
+    | 'create.poll.repeated'
+    | 'create.poll.past'
   >
 >
 
@@ -52,10 +56,10 @@ export type Problems = Partial<
  */
 export function problemsOf(form: PostForm, { topics, now }: { topics: readonly Topic[]; now: number }): Problems {
   const problems: Problems = {}
-  if (isBlankText(form.title)) problems.title = 'create.required'
+  if (isBlankText(form.title)) problems.title = 'create.missing.title'
   else if (isTitleTooLong(form.title)) problems.title = 'create.tooLong'
-  if ((topics.length > 0 || form.kind === 'story') && form.flairId === '') problems.flairId = 'create.required'
-  if (isEmptyDocument(form.document) && form.poll === null) problems.document = 'create.required'
+  if ((topics.length > 0 || form.kind === 'story') && form.flairId === '') problems.flairId = 'create.missing.topic'
+  if (isEmptyDocument(form.document) && form.poll === null) problems.document = 'create.missing.text'
   const poll = form.poll && pollProblem(form.poll)
   if (poll) problems.poll = poll
   if (new Date(form.poll?.closes ?? '').getTime() <= now) problems.closes = 'create.poll.past'

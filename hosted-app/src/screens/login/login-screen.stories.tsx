@@ -19,8 +19,8 @@ export const SignIn: Story = {}
 export const EveryWay: Story = {
   args: {
     config: {
-      signInProviders: ['password', 'google', 'github', 'x', 'harbour'],
-      providerNames: { harbour: 'Harbour' },
+      signInProviders: ['password', 'google', 'github', 'x', 'harbor'],
+      providerNames: { harbor: 'Harbor' },
     },
   },
 }
@@ -55,7 +55,7 @@ export const SignUp: Story = { args: { path: '/bbs/singup' } }
 export const Failed: Story = {
   args: { calls: { authSignIn: 'fails' } },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.type(await canvas.findByLabelText('Username or e-mail'), 'newt')
+    await userEvent.type(await canvas.findByLabelText('Username or email'), 'newt')
     await userEvent.type(canvas.getByLabelText('Password'), 'Nonsense-1')
     await userEvent.click(canvas.getByRole('main').querySelector<HTMLElement>('button[type="submit"]') ?? document.body)
     await canvas.findByText(/Couldn’t reach the server/)

@@ -45,9 +45,28 @@ function show(path: string, about: { session?: ForumSession; isIn?: boolean; met
 
 test('a provider’s refusal is explained, and the form is available', async () => {
   show('/bbs/login?error=PROVIDER_EMAIL_IN_USE&next=%2Fbbs%2FGARDEN')
-  expect(await screen.findByText(/An account with this e-mail address already exists/)).toBeTruthy()
-  expect(screen.getByLabelText('Username or e-mail')).toBeTruthy()
+  expect(await screen.findByText(/An account with this email address already exists/)).toBeTruthy()
+  expect(screen.getByLabelText('Username or email')).toBeTruthy()
   expect(postMessageMock).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['/bbs/FORUM/posts/create', /^Sign in to post/],
+  ['/bbs/FORUM/posts/create?parentPostId=x', /^Sign in to respond$/],
+  ['/bbs/notifications/unread', /^Sign in to see your notifications$/],
+  ['/bbs/my-account/settings/security', /^Sign in to change your settings$/],
+  ['/', /^Sign in$/],
+])('the heading says what signing in is for: %s', async (next, heading) => {
+  show(`/bbs/login?next=${encodeURIComponent(next)}`)
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy()
+})
+
+test('an action left for signing in is named', async () => {
+  const saved = { action: 'vote', input: {}, path: '/bbs/FORUM/a', at: Date.now(), writerId: '' }
+  window.sessionStorage.setItem('stoa.intent', JSON.stringify(saved))
+  show('/bbs/login?next=%2Fbbs%2FFORUM%2Fa')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in to vote' })).toBeTruthy()
+  window.sessionStorage.clear()
 })
 
 test('a provider’s window reports the refusal to its opener and closes', async () => {
@@ -109,7 +128,7 @@ test.each(['https://127.0.0.1:80.evil.example/', 'http://[', '//evil.example', '
   'an invalid address, %s, doesn’t prevent signing in',
   async (next) => {
     show(`/bbs/login?next=${encodeURIComponent(next)}`)
-    expect(await screen.findByLabelText('Username or e-mail')).toBeTruthy()
+    expect(await screen.findByLabelText('Username or email')).toBeTruthy()
   },
 )
 
@@ -117,10 +136,10 @@ test.each(['/bbs/singup', '/bbs/email-change-password'])(
   'on a domain without passwords, %s shows its other methods',
   async (path) => {
     show(path, { methods: ['emailLink'] })
-    expect(await screen.findByRole('button', { name: 'E-mail me a link' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Email me a link' })).toBeTruthy()
     expect(screen.queryByLabelText(/^Password/)).toBeNull()
     cleanup()
     show(path)
-    expect(await screen.findByLabelText(/^E-mail/)).toBeTruthy()
+    expect(await screen.findByLabelText(/^Email/)).toBeTruthy()
   },
 )

@@ -1,6 +1,6 @@
 import { isOwnPath } from '@stoa/contract'
 import { SignIn, type SignInStep, type SignInWays, secondFactorOfHash, useSignInSteps } from '@stoa/login'
-import { useCommunity, useViewer } from '@stoa/store/react'
+import { useViewer } from '@stoa/store/react'
 import { Banner, type BannerProps, Spinner, useTranslate } from '@stoa/ui'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -8,6 +8,7 @@ import { signInMethods, useHostedApp } from '../../hosted-app.ts'
 import { arrivalPath, loginPath, signUpPath } from '../../paths.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { loginScreenMessages } from './messages.ts'
+import { useCommunityNamed, useSignInReason } from './sign-in-reason.ts'
 import { useArrival } from './use-redirect-session.ts'
 import { leaveForProvider, useSignInActions } from './use-sign-in-actions.ts'
 
@@ -74,7 +75,8 @@ export function SignInPage({ first, next, notice, noticeTone = 'info', onSignedI
   })
   const { title, steps } = useSignInSteps({ ways: methods, step: offered(first, methods) })
   const { step, onStep } = steps
-  const community = useCommunity(NEW_POST.exec(next)?.[1] ?? '')
+  const reason = useSignInReason(next)
+  const community = useCommunityNamed(NEW_POST.exec(next)?.[1] ?? '')
   const takesAnonymous = community?.anonymousComments && !community.membersOnly
   useEffect(() => {
     const request = secondFactorOfHash(window.location.hash)
@@ -86,7 +88,7 @@ export function SignInPage({ first, next, notice, noticeTone = 'info', onSignedI
   }
   return (
     <section className="stoa-app-login">
-      <h1>{title}</h1>
+      <h1>{(step.name === 'signIn' && reason) || title}</h1>
       {notice && <Banner tone={noticeTone}>{notice}</Banner>}
       <SignIn {...steps} ways={methods} actions={actions} terms={config.termsLink} privacy={config.privacyLink} />
       {(step.name === 'signIn' || step.name === 'signUp') && <p className="stoa-app-login-aside">{aside[step.name]}</p>}

@@ -9,6 +9,20 @@ export const loginScreenMessages = {
   'login.anonymousPost': 'Post anonymously',
 } as const
 
+/** English texts: what the page after signing in is for. */
+export const pageReasonMessages = {
+  'login.for.post': 'Sign in to post',
+  'login.for.post.in': 'Sign in to post in {community}',
+  'login.for.respond': 'Sign in to respond',
+  'login.for.manage': 'Sign in to change community settings',
+  'login.for.notifications': 'Sign in to see your notifications',
+  'login.for.settings': 'Sign in to change your settings',
+  'login.for.decisions': 'Sign in to see decisions about you',
+  'login.for.create': 'Sign in to create a community',
+  'login.for.moderate': 'Sign in to moderate',
+  'login.for.comment': 'Sign in to comment',
+} as const
+
 /** English texts of the demonstration's accounts. */
 export const demoAccountMessages = {
   'demo.title': 'Try the demo',

@@ -7,7 +7,7 @@ import { useHostedApp } from '../../hosted-app.ts'
 /** How somebody arrived at the sign-in page. */
 export interface Arrival {
   /**
-   * `arriving` while a session from a redirect is adopted, `done` afterwards, `none` for people who came to sign in.
+   * `arriving` while a session from a redirect is adopted, `done` afterward, `none` for people who came to sign in.
    */
   state: 'none' | 'arriving' | 'done'
   /** The page is a provider's window, which doesn't continue anywhere. */

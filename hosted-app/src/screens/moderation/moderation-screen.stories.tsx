@@ -54,7 +54,7 @@ export const Selected: Story = {
 /** The member card of an item's author. */
 export const Card: Story = {
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click((await canvas.findAllByRole('button', { name: 'Member card of River Otter' }))[0] as Element)
+    await userEvent.click((await canvas.findAllByRole('button', { name: 'River Otter’s member card' }))[0] as Element)
   },
 }
 

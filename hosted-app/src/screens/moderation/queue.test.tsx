@@ -33,7 +33,7 @@ test('an item shows what is needed to decide', async () => {
     '3 by new accounts or non-members',
   ])
     expect(row?.textContent).toContain(words)
-  expect((await screen.findByText('Kingfisher is working on this')).closest('li')?.textContent).toContain('Angry Goose')
+  expect((await screen.findByText('Claimed by Kingfisher')).closest('li')?.textContent).toContain('Angry Goose')
 })
 
 test('keys move through the queue, approve, and undo the last decision', async () => {
@@ -157,7 +157,7 @@ test('the old list of what needs approval is a filter of the queue', async () =>
   render(<ForumAt path="/bbs/FORUM/tab/pending" viewer={moderator} callResponses={{ queueList }} />)
   expect(await screen.findByText('The lock is closed on Monday')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Pending', current: 'page' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: /^Queue/, current: 'page' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^Moderation/, current: 'page' })).toBeTruthy()
   expect(queueList).toHaveBeenCalledWith({ tokenName: 'FORUM', kind: 'pending' })
 })
 
@@ -165,7 +165,7 @@ test('a claim shows that the viewer is working on an item, and can be released',
   show()
   const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
   await userEvent.click(within(row).getByRole('button', { name: 'Claim' }))
-  await within(row).findByText('You are working on this')
+  await within(row).findByText('Claimed by you')
   await userEvent.click(within(row).getByRole('button', { name: 'Release' }))
   await within(row).findByRole('button', { name: 'Claim' })
 })
@@ -201,7 +201,7 @@ test('the combined queue names each item’s community, and is for moderators', 
   unmount()
   render(<ForumAt path="/bbs/moderation" viewer={exampleMe()} calls={{ accountSecurity: 'fails' }} />)
   expect(await screen.findByRole('heading', { level: 1, name: 'Only moderators see this' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'See all communities' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Browse communities' })).toBeTruthy()
 })
 
 test('n opens the author’s card for a note, which the row counts', async () => {
@@ -291,7 +291,7 @@ test('a claim ends by itself', async () => {
   show({ queue: [first, second, claimed] as QueueItem[] })
   const row = (await screen.findByText('Angry Goose')).closest('li') as HTMLElement
   await within(row).findByRole('button', { name: 'Claim' })
-  expect(row.textContent).not.toContain('Kingfisher is working on this')
+  expect(row.textContent).not.toContain('Claimed by Kingfisher')
 })
 
 test('a report about the viewer is left to others', async () => {
@@ -381,9 +381,9 @@ test('the message names the action with the buttons’ texts', async () => {
   show({ callResponses: { queueDecide: decides() } })
   const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
   await userEvent.click(within(row).getByRole('button', { name: 'Keep' }))
-  expect(await screen.findByText('Kept')).toBeTruthy()
+  expect(await screen.findByText('Comment kept')).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
-  expect(await screen.findByText('Approved')).toBeTruthy()
+  expect(await screen.findByText('Post approved')).toBeTruthy()
 })
 
 test('an empty filter says so, and links to the other items', async () => {

@@ -1,6 +1,6 @@
 import './queue.css'
 import { ReasonDialog } from '@stoa/comments'
-import { BanQuestion, canDecide, hideOrReject, QueueRow } from '@stoa/comments/moderation'
+import { BanQuestion, canDecide, hideOrReject, QueueRow, typeOf } from '@stoa/comments/moderation'
 import { communityPath, type QueueKind } from '@stoa/contract'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { Button, ButtonLink, CheckIcon, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
@@ -178,7 +178,7 @@ function QueueDialog({ dialog, actions, onClose }: QueueDialogProps) {
     const verb = hideOrReject(dialog.hide)
     return (
       <ReasonDialog
-        title={t(`queue.${verb}.title`, { count: dialog.hide.length })}
+        title={t(`queue.${verb}.title`, { count: dialog.hide.length, type: typeOf(dialog.hide) })}
         help={[t('queue.hide.help'), dialog.members > 0 && t('queue.hide.members', { count: dialog.members })]
           .filter(Boolean)
           .join(' ')}

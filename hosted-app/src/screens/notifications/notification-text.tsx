@@ -26,7 +26,7 @@ export function notificationPath(notification: Notification): string {
   if (kind === 'follow') return actors[0]?.slugUrl ? authorPath(actors[0].slugUrl) : '/bbs/notifications'
   if (decision && ABOUT_VIEWER.has(decision.action)) return DECISIONS_PATH
   if (decision?.person) return authorPath(decision.person.slugUrl)
-  // A reported comment that is hidden isn't there any more; its post is.
+  // A reported comment that is hidden isn't there anymore; its post is.
   if (comment && (excerpt !== '' || !outcomeOf(decision))) return `/bbs/thread/${comment.id}`
   const isOfMany = count > 1 && (kind === 'newPost' || kind === 'communityPost')
   if (isOfMany && kind === 'newPost' && actors[0]?.slugUrl) return authorPath(actors[0].slugUrl)

@@ -21,7 +21,7 @@ export const Unread: Story = { args: { path: '/bbs/notifications/unread' } }
 /** Nothing has happened yet. */
 export const Empty: Story = { args: { notifications: [], unseen: 0 } }
 
-/** None of the newest are visible any more, but there are more. */
+/** None of the newest are visible anymore, but there are more. */
 export const NewestGone: Story = {
   args: { callResponses: { notificationList: () => ({ items: [], cursor: 'next', hasMore: true }) }, unseen: 0 },
 }

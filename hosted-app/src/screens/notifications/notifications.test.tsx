@@ -7,7 +7,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 import { notificationPath } from './notification-text.tsx'
 
-// Preloaded, so that loading doesn't count towards the tests' time.
+// Preloaded, so that loading doesn't count toward the tests' time.
 beforeAll(() => import('./notifications-page.tsx'))
 const show = (content: ForumContent & { path?: string } = {}) =>
   render(<ForumAt path="/bbs/notifications" notifications={exampleNotifications()} unseen={3} {...content} />)
@@ -34,8 +34,8 @@ test('describes events in plain sentences, grouped', async () => {
     '3 new posts by Otto Demo',
     'Grey Heron posted “Who mends the footbridge?” in The Forum',
     '4 new posts in The Forum by Mira Demo and Otto Demo',
-    'Moderators of The Forum hid your comment',
-    'Moderators of The Forum approved your post “Who mends the footbridge?”',
+    'Moderators in The Forum hid your comment',
+    'Moderators in The Forum approved your post “Who mends the footbridge?”',
     'Someone replied to you in “Who mends the footbridge?”',
     'An administrator turned off your two-step verification',
   ])
@@ -48,7 +48,7 @@ test('a reporter is notified that the content was restored', async () => {
   show({ notifications: [exampleNotification({ kind: 'moderation', actors: [], actorCount: 0, decision })] })
   const item = await within(await screen.findByRole('main')).findByRole('listitem')
   expect(item.querySelector('.stoa-notification-text')?.textContent).toBe(
-    'Moderators of The Forum acted on your report about a comment in “Who mends the footbridge?”, and later reversed that decision',
+    'Moderators in The Forum acted on your report about a comment in “Who mends the footbridge?”, and later reversed that decision',
   )
 })
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 
-// Preloaded, so that loading doesn't count towards the tests' time.
+// Preloaded, so that loading doesn't count toward the tests' time.
 beforeAll(() => Promise.all([import('./comment-author-menu.tsx'), import('../community/members/member-menu.tsx')]))
 const PATH = '/bbs/FORUM/community/slug'
 const wren = exampleBranch(exampleComment('wren'))

@@ -93,7 +93,7 @@ test('an uploaded picture is shown at once, keeps other changes, is saved by its
   render(<Profile onSave={onSave} uploads={{ upload }} />)
   const file = new File(['picture'], 'newt.png', { type: 'image/png' })
   await userEvent.upload(screen.getByLabelText('Upload an image', { selector: 'input' }), file)
-  expect(screen.getByText('Uploading, 0 %')).toBeTruthy()
+  expect(screen.getByText('Uploading… 0%')).toBeTruthy()
   await userEvent.type(field('Title'), '!')
   const size = { width: 320, height: 240, url: '/media/x/320.webp', avifUrl: null }
   const sizes = [{ ...size, height: 80, url: '/media/x/80.webp' }, size]
@@ -107,7 +107,7 @@ test('an uploaded picture is shown at once, keeps other changes, is saved by its
   expect(field('Image URL').value).toBe('')
 })
 
-test('a picture that is too large shows the limit; a cancelled one is forgotten', async () => {
+test('a picture that is too large shows the limit; a canceled one is forgotten', async () => {
   let signal: AbortSignal | undefined
   const upload = vi
     .fn<Uploads['upload']>()
@@ -170,12 +170,12 @@ test('a pending address says who has to confirm, and can be sent again', async (
   await press('Send it again')
   expect(onChange).toHaveBeenCalledWith('other@example.org')
   expect(await screen.findByText(/^Sent again/)).toBeTruthy()
-  await userEvent.type(field('New e-mail address'), 'third@example.org{Enter}')
+  await userEvent.type(field('New email address'), 'third@example.org{Enter}')
   expect(onChange).toHaveBeenLastCalledWith('third@example.org')
-  expect(await screen.findByText(/^We sent you an e-mail/)).toBeTruthy()
+  expect(await screen.findByText(/^We sent you an email/)).toBeTruthy()
 })
 
-test('a password is sent if it is strong and repeated, and cleared afterwards', async () => {
+test('a password is sent if it is strong and repeated, and cleared afterward', async () => {
   const onSave = vi.fn(async () => {})
   render(<PasswordForm hasPassword username="newt" onSave={onSave} />)
   await userEvent.type(field('New password'), 'Abcdef1!')
@@ -196,7 +196,7 @@ test('a new password can be shown in both fields during typing', async () => {
   expect(types()).toEqual(['text', 'text'])
 })
 
-test('cancelling a reauthentication shows no error', async () => {
+test('canceling a reauthentication shows no error', async () => {
   const error = new StoaError('ABORTED', { message: 'It was not confirmed.' })
   render(<PasswordForm hasPassword username="newt" onSave={() => Promise.reject(error)} />)
   await userEvent.type(field('New password'), 'Abcdef1!')

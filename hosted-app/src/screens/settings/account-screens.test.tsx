@@ -25,8 +25,8 @@ test.each([SETTINGS, NOTIFICATIONS])('a visitor of %s signs in first', async (pa
 
 test('a hidden community is shown again', async () => {
   show(`${SETTINGS}/hidden`, { viewer: exampleMe({ hiddenCommunities: ['BOATS', 'GARDEN'] }) })
-  await userEvent.click(await screen.findByRole('button', { name: 'Show BOATS again' }))
-  expect(await screen.findByText('BOATS is in your feeds again.')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Unmute BOATS' }))
+  expect(await screen.findByText('BOATS is unmuted.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'BOATS' })).toBeNull()
   expect(screen.getByRole('link', { name: 'GARDEN' })).toBeTruthy()
 })
@@ -152,10 +152,10 @@ test('a saved profile shows in the header at once', async () => {
 
 test('a switch moves at once, and back if the server refuses', async () => {
   show(NOTIFICATIONS, { calls: { notificationSettings: 'fails' } })
-  const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'New followers: By e-mail' })
+  const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'New followers: By email' })
   expect(one.checked).toBe(false)
   await userEvent.click(one)
-  expect(await screen.findByText(/^Couldn’t save New followers, By e-mail/)).toBeTruthy()
+  expect(await screen.findByText(/^Couldn’t save New followers, By email/)).toBeTruthy()
   expect(one.checked).toBe(false)
 })
 
@@ -202,7 +202,7 @@ test('settings that can’t be loaded can be retried, and the other sections wor
 
 test('a new address needs confirmation from both addresses; a password can be set', async () => {
   show(`${SETTINGS}/security`, { account: { hasPassword: false } })
-  await userEvent.type(await screen.findByLabelText('New e-mail address'), 'other@example.org{Enter}')
+  await userEvent.type(await screen.findByLabelText('New email address'), 'other@example.org{Enter}')
   expect(await screen.findByText(/confirmed both/)).toBeTruthy()
   await userEvent.type(screen.getByLabelText('New password'), 'Abcdef1!')
   await userEvent.type(screen.getByLabelText('Confirm new password'), 'Abcdef1!')
@@ -303,8 +303,8 @@ test('an action that requires reauthentication asks for it, and is completed the
 
 test('merging returns to the settings and names the main account', async () => {
   show('/bbs/my-account/merge')
-  await userEvent.type(await screen.findByLabelText(/^Username or e-mail/), 'old_newt')
-  await userEvent.type(screen.getByLabelText(/^Password/), 'Stoa-demo-1{Enter}')
+  await userEvent.type(await screen.findByLabelText(/^Other account’s username/), 'old_newt')
+  await userEvent.type(screen.getByLabelText(/^Other account’s password/), 'Stoa-demo-1{Enter}')
   await userEvent.click(await screen.findByRole('button', { name: 'Merge accounts' }))
   expect(await screen.findByText('Your accounts are merged. You’re now @newt.')).toBeTruthy()
   expect(await screen.findByRole('heading', { level: 1, name: 'Account settings' })).toBeTruthy()
@@ -317,8 +317,8 @@ test('before signing in to an account without a password, the member’s own acc
     expiresAt: Date.now() + 60_000,
   }))
   show('/bbs/my-account/merge', { callResponses: { userForwardProve } })
-  await userEvent.click(await screen.findByRole('button', { name: 'It doesn’t have a password' }))
-  await userEvent.type(screen.getByLabelText(/^Username of the other/), 'old_newt{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: 'That account has no password' }))
+  await userEvent.type(screen.getByLabelText(/^Other account’s username/), 'old_newt{Enter}')
   await waitFor(() => expect(userForwardProve).toHaveBeenCalledWith(expect.objectContaining({ partner: 'old_newt' })))
   expect(arrivalOf('old_newt', Date.now())).toEqual({
     proof: 'p',

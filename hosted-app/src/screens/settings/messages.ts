@@ -5,7 +5,7 @@ export const settingsMessages = {
   ...messages,
   'settings.title': 'Account settings',
   'settings.sections': 'Sections',
-  'settings.to.email': 'E-mail address',
+  'settings.to.email': 'Email address',
   'settings.to.password': 'Password',
   'settings.to.ways': 'Sign-in methods',
   'settings.to.two-step': 'Two-step verification',
@@ -17,7 +17,6 @@ export const settingsMessages = {
   'settings.save': 'Save',
   'settings.saved': 'Saved.',
   'settings.cancel': 'Cancel',
-  'settings.required': 'Please fill this in.',
   'settings.failed': 'Couldn’t load your settings',
   'settings.failed.text': 'Nothing was changed. Check your connection and try again.',
 } as const

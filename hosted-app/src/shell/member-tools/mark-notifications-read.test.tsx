@@ -4,7 +4,7 @@ import { cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ForumAt } from '../../testing/forum-at.tsx'
 
-// Preloaded, so that loading doesn't count towards the tests' time.
+// Preloaded, so that loading doesn't count toward the tests' time.
 beforeAll(() => import('./member-tools.tsx'))
 afterEach(() => {
   vi.useRealTimers()

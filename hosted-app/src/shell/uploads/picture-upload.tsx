@@ -12,8 +12,8 @@ import { mayRetryUpload } from './use-uploads.ts'
 const pictureUploadMessages = {
   'picture.upload': 'Upload an image',
   'picture.drop': 'Choose a file or drop it here. Up to {size} MB.',
-  'picture.uploading': 'Uploading, {percent} %',
-  'picture.processing': 'Almost done…',
+  'picture.uploading': 'Uploading… {percent}%',
+  'picture.processing': 'Processing…',
   'picture.cancel': 'Cancel',
   'picture.tooLarge': 'This image is {size} MB. The limit is {limit} MB.',
   'picture.failed': 'Couldn’t upload the image. Please try again.',

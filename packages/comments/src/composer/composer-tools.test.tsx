@@ -146,7 +146,7 @@ it('tells visitors that for now only members comment', async () => {
 it('tells members how long they wait between comments', async () => {
   showThread({ slowModeSeconds: 300 })
   await userEvent.type(textBox(), 'Hello')
-  await screen.findByText('Slow mode: 5 minutes between comments')
+  await screen.findByText('Slow mode: you can comment every 5 minutes.')
 })
 
 it('shows only the chosen one of two send buttons as busy', async () => {
@@ -180,7 +180,7 @@ it.each([
   [
     'until a moment ago',
     Date.now() - 1000,
-    'You were banned from this community. This is over. Reload the page to write here again.',
+    'You were banned from this community. Your ban has ended. Reload to post again.',
   ],
 ])('tells a member who is banned %s until when', async (_, bannedUntil, words) => {
   showThread({ permission: deny('BANNED'), bannedUntil })

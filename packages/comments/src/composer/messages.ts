@@ -17,7 +17,7 @@ export const composerMessages = {
   'comment.cancel': 'Cancel',
   'comment.postingAs': 'Posting as {author}',
   'comment.membersOnly': 'Only members can comment right now.',
-  'comment.slowMode': 'Slow mode: {pause} between comments',
+  'comment.slowMode': 'Slow mode: you can comment every {pause}.',
   'comment.signOut': 'Sign out',
   'comment.signOut.done': 'You’re signed out. Your text is still here.',
   'comment.left': '{count, plural, one {# character left} other {# characters left}}',

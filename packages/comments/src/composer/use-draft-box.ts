@@ -20,7 +20,7 @@ export interface UseDraftBoxOptions {
   onBlur: () => void
 }
 
-/** Synchronises box and draft, and listens to the box. */
+/** Synchronizes box and draft, and listens to the box. */
 export function useDraftBox(options: UseDraftBoxOptions) {
   const { box, drafts, draftKey, initial } = options
   // Lets the listeners call the latest functions without being re-added on every key press. An effect would be too late

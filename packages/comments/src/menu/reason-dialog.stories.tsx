@@ -6,7 +6,7 @@ const meta = {
   title: 'Comments/ReasonDialog',
   component: ReasonDialog,
   args: {
-    title: 'Hide this comment?',
+    title: 'Hide comment?',
     help: 'The author sees the reason. Replies stay visible.',
     submit: 'Hide comment',
     onSubmit: fn(async () => {}),

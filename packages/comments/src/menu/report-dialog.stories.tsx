@@ -5,7 +5,7 @@ import { ReportDialog } from './report-dialog.tsx'
 const meta = {
   title: 'Comments/ReportDialog',
   component: ReportDialog,
-  args: { title: 'Report this comment?', onReport: fn(async () => true), onHide: fn(), onClose: fn() },
+  args: { title: 'Report comment?', onReport: fn(async () => true), onHide: fn(), onClose: fn() },
 } satisfies Meta<typeof ReportDialog>
 export default meta
 type Story = StoryObj<typeof meta>

@@ -19,7 +19,7 @@ test('an item is decided for a saved reason, leaves the list, keeps the focus th
   const queueDecide = vi.fn(() => ({ decided: [{ itemId: item?.id, activityId: 'A' }], refused: [] }))
   const { container } = show({ queueDecide })
   await press('Hide…', await row())
-  const dialog = await screen.findByRole('dialog', { name: 'Hide this?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Hide comment?' })
   fireEvent.click(within(dialog).getByRole('radio', { name: /^Advertising/ }))
   await press('Hide', dialog)
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull())

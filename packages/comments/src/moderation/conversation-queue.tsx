@@ -102,7 +102,7 @@ export function ConversationQueue({ queue, origin, toasts }: ConversationQueuePr
       )}
       {dialog && 'hide' in dialog && (
         <ReasonDialog
-          title={t(`queue.${hideOrReject([dialog.hide])}.title`, { count: 1 })}
+          title={t(`queue.${hideOrReject([dialog.hide])}.title`, { count: 1, type: dialog.hide.type })}
           help={t('queue.hide.help')}
           submit={t(`queue.${hideOrReject([dialog.hide])}.submit`)}
           canned={reasons}

@@ -7,7 +7,7 @@ export function HeldReasons({ findings: { score, findings } }: { findings: Pick<
   const t = useTranslate(heldMessages)
   const isHeldByScore = findings.some(({ check }) => check === 'score')
   return (
-    <ul className="stoa-held" aria-label={t('held.title')}>
+    <ul className="stoa-held" aria-label={t(findings.some(({ held }) => held) ? 'held.title' : 'held.title.flagged')}>
       {score > 0 && (
         <li>
           <Badge tone={score > 50 ? 'danger' : 'warning'}>

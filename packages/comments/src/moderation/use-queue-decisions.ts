@@ -18,6 +18,12 @@ export function hideOrReject(about: readonly QueueItem[]): 'hide' | 'reject' {
   return about.every(({ kind }) => kind === 'pending') ? 'reject' : 'hide'
 }
 
+/** What some items are, for the texts about a single one; empty for different ones. */
+export function typeOf(about: readonly QueueItem[]): QueueItem['type'] | '' {
+  const [first] = about
+  return first && about.every(({ type }) => type === first.type) ? first.type : ''
+}
+
 /** Message for a decision, worded like the buttons. */
 function doneKey(about: readonly QueueItem[], { decision }: QueueDecision) {
   const isAll = (kind: QueueItem['kind']) => about.every((item) => item.kind === kind)
@@ -74,7 +80,7 @@ export function useQueueDecisions(queue: Queue, { toasts, onUndone }: QueueDecis
     showOthersDecisions(others)
     if (changed > 0) toasts.show({ text: t('queue.changed', { count: changed }), tone: 'danger' })
     if (skippedCount > 0) toasts.show({ text: t('queue.left', { count: skippedCount }), tone: 'danger' })
-    if (count > 0) showDone(t(`queue.done.${doneKey(about, decision)}`, { count }), undoStep)
+    if (count > 0) showDone(t(`queue.done.${doneKey(about, decision)}`, { count, type: typeOf(about) }), undoStep)
   }
   return {
     busy,

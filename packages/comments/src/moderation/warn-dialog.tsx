@@ -28,7 +28,7 @@ export function WarnDialog({ name, canned, onWarn, onClose }: WarnDialogProps) {
       onClose={onClose}
     >
       <p className="stoa-decision-muted">{t('warn.text')}</p>
-      <ReasonField label={t('warn.reason')} canned={canned} value={reason} onChange={setReason} />
+      <ReasonField label={t('warn.reason', { name })} canned={canned} value={reason} onChange={setReason} />
     </DecisionDialog>
   )
 }

@@ -55,8 +55,7 @@ it('tells the author of a hidden comment who hid it and why, without restoring w
     hidden: { reason: 'nudity', by: 'community' },
   })
   showThread({ comments: [exampleBranch(hidden)] })
-  expect(await screen.findByText(/Hidden by a moderator/)).toBeTruthy()
-  expect(screen.getByText('Nudity')).toBeTruthy()
+  expect(await screen.findByText(/^Hidden by a moderator for nudity\. Only/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
 })
 

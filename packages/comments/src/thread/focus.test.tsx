@@ -10,7 +10,7 @@ beforeAll(loadWriterTools)
 const focused = () => document.activeElement
 const articles = () => screen.getAllByRole('article')
 
-it('moves focus from a sent reply to the new comment, and from a cancelled one to its button', async () => {
+it('moves focus from a sent reply to the new comment, and from a canceled one to its button', async () => {
   const parent = exampleBranch(exampleComment('heron'))
   const reply = exampleComment('newt', { content: 'Mine' })
   const submit = vi.fn(() => {
@@ -64,7 +64,7 @@ it('keeps focus in the box after sending by key, and moves it to the comment aft
   }
 })
 
-it('edits with the caret at the end, and moves focus to the comment afterwards', async () => {
+it('edits with the caret at the end, and moves focus to the comment afterward', async () => {
   const mine = exampleBranch(exampleComment('newt', { content: 'Frist' }))
   showThread({ comments: [mine] })
   for (const end of ['Cancel', 'Save']) {

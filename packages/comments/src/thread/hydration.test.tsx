@@ -31,7 +31,7 @@ it('hydrates the server rendering node by node, without differences', async () =
   expect(onRecoverableError).not.toHaveBeenCalled()
   expect(console).not.toHaveBeenCalled()
   expect(nodesOf()).toEqual(nodes)
-  // Changes for the reader's clock, time zone and screen follow afterwards.
+  // Changes for the reader's clock, time zone and screen follow afterward.
   const settled = (text: string) =>
     text
       .replace(/ title="[^"]*"/g, '')

@@ -21,7 +21,7 @@ export const threadMessages = {
   'comment.edited': 'edited',
   'comment.sending': 'Sending…',
   'comment.more': 'Read More',
-  'comment.less': 'Show Less',
+  'comment.less': 'Show less',
   'comment.deleted': 'This comment was deleted by its author.',
   'comment.hidden': 'This comment was hidden by a moderator.',
   'comment.reply': 'Reply',

@@ -13,14 +13,18 @@ export const noticeMessages = {
   'comment.score': 'Moderation score {score}',
   'comment.banned.until': 'You can write here again {date}.',
   'comment.banned.always': 'This ban is permanent unless a moderator lifts it.',
-  'comment.banned.over': 'This is over. Reload the page to write here again.',
+  'comment.banned.over': 'Your ban has ended. Reload to post again.',
   'comment.hidden.own': 'You deleted this comment. Only you and moderators can see it.',
   'comment.hidden.by':
-    '{by, select, publisher {Deleted by its author} domain {Hidden by an administrator} other {Hidden by a moderator}}. Only its author and moderators can see it.',
+    '{by, select, publisher {Deleted by its author} domain {Hidden by an administrator} other {Hidden by a moderator}}{reason, select, spam { for spam} hateful { for hateful content} nudity { for nudity} other {}}. Only its author and moderators can see it.',
+  'comment.hidden.reason': 'Reason: {reason}',
   'comment.restore': 'Restore',
   'comment.hiddenForMe': 'You hid this comment.',
   'comment.showAgain': 'Show again',
 } as const
+
+/** Reasons that the sentence about a hidden comment names. */
+const NAMED_REASONS = ['spam', 'hateful', 'nudity']
 
 /** Props of `BanEnd`. */
 export interface BanEndProps {
@@ -124,8 +128,10 @@ export function HiddenNotice({ comment }: HiddenNoticeProps) {
   return (
     <div className="stoa-comments-notice">
       <span>
-        {translatable(isDeletedByViewer ? t('comment.hidden.own') : t('comment.hidden.by', { by }))}
-        {reason && <b dir="auto">{` ${reasonText(reason, t)}`}</b>}
+        {translatable(isDeletedByViewer ? t('comment.hidden.own') : t('comment.hidden.by', { by, reason }))}
+        {reason && !NAMED_REASONS.includes(reason) && (
+          <b dir="auto"> {t('comment.hidden.reason', { reason: reasonText(reason, t) })}</b>
+        )}
       </span>
       {canHideComment(viewer, comment, { hidden: false, now }).allowed && (
         <Button size="s" busy={busy} onClick={(event) => void restore(event.currentTarget.closest('article'))}>

@@ -101,7 +101,7 @@ describe('mentions', () => {
     for (const text of ['спасибо@Ada_L', '@Ada_Lé']) expect(parse(text)).toEqual([{ type: 'text', text }])
   })
 
-  it('does not treat a part of an e-mail address or a longer name as a mention', () => {
+  it('does not treat a part of an email address or a longer name as a mention', () => {
     for (const text of ['x@Ada_L', '@Ada_Lovelace', '@@Ada_L', 'a.@Ada_L']) {
       expect(parse(text)).toEqual([{ type: 'text', text }])
     }
@@ -118,7 +118,7 @@ describe('lines and quotes', () => {
     ])
   })
 
-  it('joins neighbouring quoted lines and returns to text after them', () => {
+  it('joins neighboring quoted lines and returns to text after them', () => {
     expect(parse('> one\n> two\nthree')).toEqual([
       { type: 'quote', tokens: [{ type: 'text', text: 'one' }, { type: 'break' }, { type: 'text', text: 'two' }] },
       { type: 'text', text: 'three' },

@@ -53,7 +53,7 @@ export interface CommentActions {
   react: (commentId: string, reaction: ReactionName | null) => void
   /**
    * Sends a comment or reply. If the viewer must sign in or join first, it asks for that, rejects with `AUTH_REQUIRED`
-   * or `JOIN_REQUIRED`, and sends automatically afterwards.
+   * or `JOIN_REQUIRED`, and sends automatically afterward.
    */
   submit: (comment: NewComment) => Promise<{ id: string } | void>
   /** Changes the text of the viewer's comment. */

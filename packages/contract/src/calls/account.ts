@@ -105,7 +105,7 @@ export const accountCalls = {
     rate: 'mail',
     cookie: true,
     errors: ['REAUTHENTICATION_REQUIRED'],
-    summary: 'Request a change of the e-mail address, or another mail to confirm the pending one.',
+    summary: 'Request a change of the email address, or another mail to confirm the pending one.',
     input: z.strictObject({ email }),
     output: z.object({}),
   },

@@ -60,7 +60,7 @@ export const articleCalls = {
         urlSlug: z.string(),
         anonymousComments: z.boolean().describe('Anonymous comments are allowed.'),
         membersOnly: z.boolean().optional().describe('Only members can currently write. Omitted: no.'),
-        archived: z.boolean().optional().describe('Nobody can take part any more. Omitted: no.'),
+        archived: z.boolean().optional().describe('Nobody can take part anymore. Omitted: no.'),
       }),
       post: postSummary
         .nullable()

@@ -78,7 +78,7 @@ const target = {
   nonce: string(COMMENT_NONCE_MAX_LENGTH)
     .optional()
     .describe(
-      'A random value from the client. The event `comment.created` repeats it, so that the page that wrote the comment recognises it.',
+      'A random value from the client. The event `comment.created` repeats it, so that the page that wrote the comment recognizes it.',
     ),
   taggedUsers,
   linkMeta,

@@ -46,7 +46,7 @@ export const community = z.object({
     .boolean()
     .optional()
     .describe(
-      'Its team can see the confirmed e-mail addresses of those who were told so when they joined. Omitted: no.',
+      'Its team can see the confirmed email addresses of those who were told so when they joined. Omitted: no.',
     ),
   rules: z.array(communityRule).describe('The rules, in order.'),
   showRules: z.boolean().describe('The rules are shown where posts are written.'),
@@ -62,7 +62,7 @@ export const community = z.object({
 const newSlug = matching(
   COMMUNITY_SLUG_MAX_LENGTH,
   SLUG,
-  'Use lower-case letters, digits and single hyphens only.',
+  'Use lowercase letters, digits and single hyphens only.',
 ).refine((slug) => !isId(slug), 'This looks like an id.')
 
 const communityAbout = z

@@ -34,7 +34,7 @@ export const media = z.object({
     .describe('Dimensions of `url` in pixels; null for what has none, and until ready.'),
   height: z.int().positive().nullable(),
   durationMs: z.int().nonnegative().nullable().describe('Duration of a video or recording; null: unknown or none.'),
-  placeholder: z.string().describe('The picture’s main colour, such as `#aabbcc`, as a placeholder; empty: none.'),
+  placeholder: z.string().describe('The picture’s main color, such as `#aabbcc`, as a placeholder; empty: none.'),
   sizes: z.array(mediaSize).describe('Smaller versions of a picture, smallest first.'),
   posterUrl: z.string().nullable().describe('A still of a video; null: none.'),
   captionsUrl: z.string().nullable().describe('The captions uploaded for a video or recording; null: none.'),

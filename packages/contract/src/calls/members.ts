@@ -146,7 +146,7 @@ export const memberCalls = {
     rate: 'read',
     errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
     summary:
-      'Confirmed e-mail addresses of members who were told of this when they joined; for admins, of all. Needs viewUserEmail, and is logged.',
+      'Confirmed email addresses of members who were told of this when they joined; for admins, of all. Needs viewUserEmail, and is logged.',
     input: z.strictObject({ tokenName, moderatorUserId: actorId, userIds: z.array(id).min(1).max(PAGE_SIZE_MAX) }),
     output: z.object({
       emails: z.array(z.object({ userId: id.describe('of a merged account, its main account'), email: z.string() })),

@@ -11,7 +11,7 @@ export const linkedProvider = z.object({
   providerId: z.string(),
   name: z.string().describe('Its common name.'),
   linkedAt: time,
-  label: z.string().describe('E-mail address or name at the provider, for telling accounts apart; may be empty.'),
+  label: z.string().describe('Email address or name at the provider, for telling accounts apart; may be empty.'),
 })
 
 const token = string(10_000).min(1)

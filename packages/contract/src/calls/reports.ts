@@ -84,7 +84,7 @@ export const reportCalls = {
       })
       .superRefine(({ reportedType: type, reportReason: reason, reportText = '', ...ids }, issues) => {
         const field = `reported${type}Id` as const
-        if (!ids[field]) issues.addIssue({ code: 'custom', path: [field], message: 'Say what is reported.' })
+        if (!ids[field]) issues.addIssue({ code: 'custom', path: [field], message: 'Name what you report.' })
         if (reason === 'other' && isBlankText(reportText)) {
           issues.addIssue({ code: 'custom', path: ['reportText'], message: 'Say what the reason is.' })
         }

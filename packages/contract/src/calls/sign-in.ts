@@ -39,7 +39,7 @@ export const signInCalls = {
     cookie: true,
     signInMethod: 'password',
     errors: ['USERNAME_EXISTS', 'USERNAME_OF_COMMUNITY', 'USERNAME_RESERVED', 'BUSY'],
-    summary: 'Create an account with username, e-mail and password, and sign in.',
+    summary: 'Create an account with username, email and password, and sign in.',
     input: z
       .strictObject({
         username,
@@ -61,7 +61,7 @@ export const signInCalls = {
     cookie: true,
     signInMethod: 'password',
     errors: ['INVALID_CREDENTIALS', 'EMAIL_UNCONFIRMED', 'SECOND_FACTOR_REQUIRED', 'SIGN_IN_LOCKED', 'BUSY'],
-    summary: 'Sign in with username or e-mail and password.',
+    summary: 'Sign in with username or email and password.',
     input: z.strictObject({
       login: string(EMAIL_MAX_LENGTH).trim().min(1),
       password: string(PASSWORD_MAX_LENGTH).min(1),

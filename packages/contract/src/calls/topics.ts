@@ -27,7 +27,7 @@ export const topicCalls = {
     path: '/flair/edit',
     access: 'user',
     errors: ['COMMUNITY_NOT_FOUND', 'FLAIR_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'FLAIR_EXISTS'],
-    summary: 'Rename, recolour or reorder a topic. Needs editBBS.',
+    summary: 'Rename, recolor or reorder a topic. Needs editBBS.',
     input: z.strictObject({
       tokenName,
       flairId: id,

@@ -56,7 +56,7 @@ export function canLiftBan(viewer: Viewer, person: PersonFacts, now: number): De
   return isOwn(viewer, person.userId) ? deny('FORBIDDEN') : allow
 }
 
-/** E-mail addresses of members are for holders of viewUserEmail. */
+/** Email addresses of members are for holders of viewUserEmail. */
 export function canSeeEmails(viewer: Viewer, tokenName: string, now: number): Decision {
   return requirePermission(viewer, { tokenName, permission: 'viewUserEmail', now })
 }

@@ -106,7 +106,7 @@ describe('one below the limit, the limit, one above', () => {
     ['the index of a vote', 9, (n: number) => vote('selectedOptionIndex', n)],
     ['a username', 20, (n: number) => signUp('username', 'a'.repeat(n))],
     ['a password', limits.PASSWORD_MAX_LENGTH, (n: number) => signUp('password', PASSWORD + 'x'.repeat(n - 4))],
-    ['an e-mail address', limits.EMAIL_MAX_LENGTH, (n: number) => signUp('email', email(n))],
+    ['an email address', limits.EMAIL_MAX_LENGTH, (n: number) => signUp('email', email(n))],
     [
       'articles to count',
       limits.ARTICLE_COUNTS_MAX,

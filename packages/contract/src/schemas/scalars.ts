@@ -46,7 +46,7 @@ export const communitySlug = z
   .optional()
   .describe('The community’s name in addresses. Omitted if it is the token name.')
 
-export const email = matching(EMAIL_MAX_LENGTH, EMAIL, 'This is not a valid e-mail address.')
+export const email = matching(EMAIL_MAX_LENGTH, EMAIL, 'This is not a valid email address.')
 
 /** An id that clients may send for compatibility. Any other than the actor's is refused. */
 export const actorId = string(64).optional().describe('The viewer’s own id. Any other is refused.')

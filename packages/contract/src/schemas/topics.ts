@@ -3,7 +3,7 @@ import { TOPIC_NAME_MAX_LENGTH } from '../limits.ts'
 import { onOneLine } from '../text.ts'
 import { id, text } from './scalars.ts'
 
-/** Colours of topics; the theme defines their appearance. */
+/** Colors of topics; the theme defines their appearance. */
 export const topicColor = z.enum(['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'])
 
 export const topic = z.object({

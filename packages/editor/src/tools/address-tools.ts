@@ -91,7 +91,7 @@ abstract class AddressTool {
   }
 }
 
-/** An external player or post. Only labelled here. Readers contact its site when they press it. */
+/** An external player or post. Only labeled here. Readers contact its site when they press it. */
 export class EmbedTool extends AddressTool {
   static readonly toolbox: ToolboxEntry = { icon: icons.embed, title: 'Embed' }
   static readonly pasteConfig: PasteConfig = { patterns: { embed: PROVIDER_PAGE } }

@@ -122,7 +122,7 @@ export abstract class MediaTool {
     ]
   }
 
-  /** Shows the form again; cancelling restores the previous content. */
+  /** Shows the form again; canceling restores the previous content. */
   protected replace(): void {
     const previousData = this.save()
     const back = button(this.config.t('editor.media.cancel'), () => this.refresh())

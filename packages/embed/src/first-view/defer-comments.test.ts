@@ -48,7 +48,7 @@ it('shows the first comments at once and some more with each frame, in order', a
   expect(onComplete).toHaveBeenCalledOnce()
 })
 
-it('reserves space for remaining comments, and none afterwards', async () => {
+it('reserves space for remaining comments, and none afterward', async () => {
   const complete = deferComments(thread([0, 0, 0, 0, 0, 0, 0]))
   const room = () => Number(/\* (\d+)/.exec(list.style.paddingBlockEnd)?.[1] ?? 0)
   const rooms = [room()]

@@ -13,7 +13,7 @@ it.each([
   ['forumurl', 'forum-url'],
   ['uri', 'url'],
   ['word', 'words'],
-])('treats %s as a misspelt %s', (name, meant) => {
+])('treats %s as a misspelled %s', (name, meant) => {
   expect(misspelledAttributes([name], validNames)).toEqual([[name, meant]])
 })
 

@@ -13,7 +13,7 @@ const MUTED = 0.78
 const hex = (value: number): Color => [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255, 1]
 const muted = ([red, green, blue]: Color): Color => [red, green, blue, MUTED]
 const [DARK_TEXT, LIGHT_TEXT] = [hex(0x1c2326), hex(0xe8eae9)]
-/** Each theme's weakest colours on its side of the page: muted text, accent and danger (`tokens.css`). */
+/** Each theme's weakest colors on its side of the page: muted text, accent and danger (`tokens.css`). */
 const texts: Record<Theme, Color[]> = {
   light: [muted(DARK_TEXT), hex(0x0b5563), hex(0xb3261e)],
   dark: [muted(LIGHT_TEXT), hex(0x62c3d0), hex(0xf49a92)],

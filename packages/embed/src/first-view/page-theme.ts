@@ -91,11 +91,11 @@ function applyTheme(host: HTMLElement, content?: ParentNode): void {
 
 const prefersDark = () => matchMedia(SYSTEM_IS_DARK).matches
 
-/** The colour behind an element; null if the page shows a picture there. */
+/** The color behind an element; null if the page shows a picture there. */
 function backgroundOf(host: HTMLElement): Color | null {
   const layers: Color[] = []
   for (const [style, opacity] of backgroundsOf(host)) {
-    // An image covers the colour of its element.
+    // An image covers the color of its element.
     if (/url|gradient/.test(style.getPropertyValue('background-image'))) return null
     const [red, green, blue, alpha] = colorOf(style.backgroundColor, host.shadowRoot)
     layers.push([red, green, blue, alpha * opacity])
@@ -150,7 +150,7 @@ function parentOf(node: Element): Element | null {
       : null
 }
 
-/** Reads a computed colour. The browser converts notations other than `rgb(…)` in a probe. */
+/** Reads a computed color. The browser converts notations other than `rgb(…)` in a probe. */
 function colorOf(text: string, root: ShadowRoot | null, colorScheme = ''): Color {
   const rgb = /^rgba?\(([^)]+)\)$/.exec(text)?.[1]
   if (rgb) {

@@ -92,7 +92,7 @@ it('shows that no community is named, and the thread once one is', async () => {
   await vi.advanceTimersByTimeAsync(0)
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(1000)
-    expect(element.shadowRoot?.textContent).toContain('does not say which community')
+    expect(element.shadowRoot?.textContent).toContain('doesn’t name its community')
   })
   expect(messages).toEqual([expect.stringContaining('the attribute community is missing')])
   expect(onError).toHaveBeenCalledWith('COMMUNITY_MISSING')
@@ -184,9 +184,9 @@ it('says what to do about a refusal: in its place only what no other try mends',
   const host = document.createElement('stoa-comments')
   const options = { community: 'FORUM', forumUrl: FORUM, locale: 'en' } as MountOptions
   const problemText = (code: string) => reportRefusal(host, { code, message: `${code}.`, options })
-  expect(problemText('ORIGIN_NOT_REGISTERED')).toContain('is not registered')
-  expect(problemText('COMMUNITY_NOT_FOUND')).toContain('“FORUM” does not exist')
-  expect(problemText('VALIDATION_FAILED')).toContain('can’t be right')
+  expect(problemText('ORIGIN_NOT_REGISTERED')).toContain('isn’t registered')
+  expect(problemText('COMMUNITY_NOT_FOUND')).toContain('“FORUM” doesn’t exist')
+  expect(problemText('VALIDATION_FAILED')).toContain('article name is invalid')
   expect(problemText('NETWORK')).toBeUndefined()
   expect(problemText('INTERNAL')).toBeUndefined()
   expect(messages).toEqual([
@@ -202,9 +202,7 @@ it('names the article’s site if that isn’t registered', () => {
   const options = { community: 'FORUM', forumUrl: FORUM, locale: 'en' } as MountOptions
   const details = [{ field: 'url', message: 'https://other.example:8443' }]
   const about = { code: 'ORIGIN_NOT_REGISTERED', message: 'Not registered.', details, options }
-  expect(reportRefusal(document.createElement('stoa-comments'), about)).toContain(
-    'other.example:8443 is not registered',
-  )
+  expect(reportRefusal(document.createElement('stoa-comments'), about)).toContain('other.example:8443 isn’t registered')
   expect(messages).toEqual([expect.stringContaining('stoa origin:add FORUM https://other.example:8443')])
 })
 
@@ -213,9 +211,9 @@ it('names each element’s content, and logs common problems once', () => {
   const wordsOf = (tag: string) =>
     reportRefusal(document.createElement(tag), { code: 'COMMUNITY_NOT_FOUND', message: 'Not found.', options })
   expect(['stoa-comments', 'stoa-poll', 'stoa-reactions'].map(wordsOf)).toEqual([
-    'Comments can’t be shown here, because the community “NEWS” does not exist.',
-    'The poll can’t be shown here, because the community “NEWS” does not exist.',
-    'Reactions can’t be shown here, because the community “NEWS” does not exist.',
+    'Comments can’t be shown here because the community “NEWS” doesn’t exist.',
+    'The poll can’t be shown here because the community “NEWS” doesn’t exist.',
+    'Reactions can’t be shown here because the community “NEWS” doesn’t exist.',
   ])
   expect(messages).toHaveLength(1)
 })
@@ -226,7 +224,7 @@ it('names no site on a page without an origin', () => {
   const options = { community: 'FORUM', forumUrl: FORUM, locale: 'en' } as MountOptions
   const words = reportRefusal(document.createElement('stoa-comments'), { ...about, options })
   expect(words).toBe(
-    'Comments can’t be shown here, because a page without an origin is not registered with this community.',
+    'Comments can’t be shown here because a page without an origin isn’t registered with this community.',
   )
   expect(messages).toEqual([expect.stringContaining('allow-same-origin')])
   expect(messages[0]).not.toContain('origin:add')

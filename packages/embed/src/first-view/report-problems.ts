@@ -9,11 +9,10 @@ import { unusableOptions } from './validation.ts'
 
 /** English texts for problems that the publisher must fix. `what` is one of `partLabels`. */
 export const problemMessages = {
-  'embed.notRegistered': '{what} can’t be shown here, because {site} is not registered with this community.',
-  'embed.noCommunity': '{what} can’t be shown here, because the community “{community}” does not exist.',
-  'embed.unnamed': '{what} can’t be shown here yet, because this page does not say which community it belongs to.',
-  'embed.invalid':
-    '{what} can’t be shown here, because this page names its community or article in a way that can’t be right.',
+  'embed.notRegistered': '{what} can’t be shown here because {site} isn’t registered with this community.',
+  'embed.noCommunity': '{what} can’t be shown here because the community “{community}” doesn’t exist.',
+  'embed.unnamed': '{what} can’t be shown here yet because this page doesn’t name its community.',
+  'embed.invalid': '{what} can’t be shown here because this page’s community or article name is invalid.',
 } as const
 
 /** Names of the content, as used at the start of these sentences. */

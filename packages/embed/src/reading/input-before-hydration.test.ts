@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   const focused = root.activeElement
-  // jsdom can't match `:focus` any more when the focused element is removed.
+  // jsdom can't match `:focus` anymore when the focused element is removed.
   if (focused instanceof HTMLElement) focused.blur()
   await mounted.hydration
   await act(async () => mounted.unmount())

@@ -64,7 +64,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   const focused = host.shadowRoot?.activeElement
-  // jsdom can't match `:focus` any more when the focused element is removed.
+  // jsdom can't match `:focus` anymore when the focused element is removed.
   if (focused instanceof HTMLElement) focused.blur()
   await mounted?.hydration
   // Drafts are stored after the next paint: not in the next test.
@@ -216,7 +216,7 @@ it('expands a long comment by itself; it stays expanded after hydration', async 
   expect([fold.hidden, fold.textContent]).toEqual([false, 'Read More'])
   const onNeeded = watchNeed()
   fold.click()
-  expect([text.dataset.folded, fold.textContent, fold.ariaExpanded]).toEqual(['false', 'Show Less', 'true'])
+  expect([text.dataset.folded, fold.textContent, fold.ariaExpanded]).toEqual(['false', 'Show less', 'true'])
   fold.click()
   expect([text.dataset.folded, fold.textContent]).toEqual(['true', 'Read More'])
   fold.click()
@@ -225,7 +225,7 @@ it('expands a long comment by itself; it stays expanded after hydration', async 
   takeOver()
   await idle()
   expect(root.querySelector('.stoa-comment-text')).toBe(text)
-  expect([text.dataset.folded, fold.textContent, fold.hidden]).toEqual(['false', 'Show Less', false])
+  expect([text.dataset.folded, fold.textContent, fold.hidden]).toEqual(['false', 'Show less', false])
   fold.click()
   await until(() => expect(text.dataset.folded).toBe('true'))
 })

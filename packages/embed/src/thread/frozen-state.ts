@@ -2,7 +2,7 @@ import type { Stoa } from '@stoa/store'
 
 /**
  * The application with its current state frozen, until `release`. Hydration doesn't change attributes, so it must
- * render what the server's HTML shows. Changes in the meantime are rendered afterwards.
+ * render what the server's HTML shows. Changes in the meantime are rendered afterward.
  */
 export function holdState(stoa: Stoa): { stoa: Stoa; release(): void } {
   const { state } = stoa

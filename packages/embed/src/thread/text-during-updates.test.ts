@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  // jsdom can't match `:focus` any more when the focused element is removed.
+  // jsdom can't match `:focus` anymore when the focused element is removed.
   if (root.activeElement instanceof HTMLElement) root.activeElement.blur()
   rendered.remove()
   mounted.unmount()

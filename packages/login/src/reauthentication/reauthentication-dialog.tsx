@@ -136,7 +136,7 @@ function Proof({
             autoComplete="current-password"
             maxLength={PASSWORD_MAX_LENGTH}
             value={value}
-            error={isMissing ? t('login.error.required') : undefined}
+            error={isMissing ? t('login.error.noPassword') : undefined}
             onChange={(event) => setValue(event.currentTarget.value)}
           />
           <Checkbox
@@ -164,7 +164,7 @@ function Proof({
           ref={field}
           value={value}
           onChange={setValue}
-          error={isMissing ? t('login.error.required') : undefined}
+          error={isMissing ? t('login.error.recovery') : undefined}
         />
       )}
       <Button type="submit" variant="primary" busy={busy}>

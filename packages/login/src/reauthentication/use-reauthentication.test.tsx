@@ -80,7 +80,7 @@ it('stays open with an error when refused, and keeps the input', async () => {
 it('mails a code if that is chosen, and submits it when complete', async () => {
   const { run, mail, confirm } = show()
   const { result } = await run(vi.fn(async () => 1).mockRejectedValueOnce(reauthenticationError))
-  await userEvent.click(await screen.findByRole('button', { name: 'Use a code sent by e-mail', hidden: true }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Use a code sent by email', hidden: true }))
   await userEvent.click(screen.getByRole('button', { name: 'Send me a code', hidden: true }))
   await waitFor(() => expect(mail).toHaveBeenCalledOnce())
   const code = await screen.findByLabelText('6-digit code')

@@ -71,7 +71,7 @@ export function SecondFactorForm({ request, onProof, onBack }: SecondFactorFormP
           ref={field}
           value={value}
           onChange={setValue}
-          error={hasTried && !isComplete ? t('login.error.required') : undefined}
+          error={hasTried && !isComplete ? t('login.error.recovery') : undefined}
         />
       )}
       <Button type="submit" variant="primary" busy={busy}>

@@ -30,7 +30,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 async function fillSignUp(values: { username?: string; email?: string; password?: string; confirm?: string } = {}) {
   const { username = 'newt', email = 'newt@example.org', password = 'Abcdef1!', confirm = password } = values
   await userEvent.type(field('Username'), username)
-  await userEvent.type(field('E-mail'), email)
+  await userEvent.type(field('Email'), email)
   await userEvent.type(field('Password'), password)
   await userEvent.type(field('Confirm password'), confirm)
 }
@@ -38,31 +38,31 @@ async function fillSignUp(values: { username?: string; email?: string; password?
 describe('signing in', () => {
   it('sends name and password by Enter, with the right autocomplete values', async () => {
     const { onSignIn } = show()
-    expect(field('Username or e-mail').autocomplete).toBe('username')
+    expect(field('Username or email').autocomplete).toBe('username')
     expect(field('Password').autocomplete).toBe('current-password')
-    await userEvent.type(field('Username or e-mail'), ' newt ')
+    await userEvent.type(field('Username or email'), ' newt ')
     await userEvent.type(field('Password'), ' secret {Enter}')
     expect(onSignIn).toHaveBeenCalledWith({ login: 'newt', password: ' secret ' })
   })
 
   it('reports an empty field and focuses it', async () => {
     const { onSignIn } = show()
-    await userEvent.type(field('Username or e-mail'), 'newt{Enter}')
+    await userEvent.type(field('Username or email'), 'newt{Enter}')
     expect(onSignIn).not.toHaveBeenCalled()
     expect(document.activeElement).toBe(field('Password'))
     expect(field('Password').getAttribute('aria-invalid')).toBe('true')
   })
 
   it.each([
-    [new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS), /^Invalid credentials/],
+    [new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS), /^Wrong username or password/],
     [new StoaError('NETWORK', { message: 'no' }), /Couldn’t reach the server/],
     [new StoaError('INTERNAL', errors.INTERNAL), /Seems like something went wrong/],
   ])('keeps the input when refused: %s', async (error, text) => {
     show({ onSignIn: () => Promise.reject(error) })
-    await userEvent.type(field('Username or e-mail'), 'newt')
+    await userEvent.type(field('Username or email'), 'newt')
     await userEvent.type(field('Password'), 'secret{Enter}')
     expect(await screen.findByText(text)).toBeTruthy()
-    expect(field('Username or e-mail').value).toBe('newt')
+    expect(field('Username or email').value).toBe('newt')
     expect(field('Password').value).toBe('secret')
   })
 
@@ -72,7 +72,7 @@ describe('signing in', () => {
     const details = { retryAfterMs: 90_000 }
     const locked = new StoaError('SIGN_IN_LOCKED', { ...errors.SIGN_IN_LOCKED, details })
     show({ onSignIn: () => Promise.reject(locked) })
-    fireEvent.input(field('Username or e-mail'), { target: { value: 'newt' } })
+    fireEvent.input(field('Username or email'), { target: { value: 'newt' } })
     fireEvent.input(field('Password'), { target: { value: 'secret' } })
     fireEvent.submit(field('Password'))
     await act(() => vi.advanceTimersByTimeAsync(0))
@@ -106,7 +106,7 @@ describe('signing up', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
     expect(onSignUp).not.toHaveBeenCalled()
     expect(screen.getByText('This username is reserved.')).toBeTruthy()
-    expect(screen.getByText('Enter a valid e-mail address.')).toBeTruthy()
+    expect(screen.getByText('Enter a valid email address.')).toBeTruthy()
     expect(screen.getByText(/^Use at least 8 characters/)).toBeTruthy()
     expect(screen.queryByText(/^At least 8 characters/)).toBeNull()
     expect(screen.getByText('The passwords don’t match.')).toBeTruthy()
@@ -147,15 +147,15 @@ describe('signing up', () => {
   })
 })
 
-it('keeps the e-mail address when switching between signing in and signing up, and while closed', async () => {
+it('keeps the email address when switching between signing in and signing up, and while closed', async () => {
   const { change } = show()
-  await userEvent.type(field('Username or e-mail'), 'newt@example.org')
+  await userEvent.type(field('Username or email'), 'newt@example.org')
   await userEvent.click(screen.getByRole('button', { name: 'Create an account' }))
-  expect(field('E-mail').value).toBe('newt@example.org')
+  expect(field('Email').value).toBe('newt@example.org')
   change({ open: false })
-  expect(screen.queryByLabelText('E-mail')).toBeNull()
+  expect(screen.queryByLabelText('Email')).toBeNull()
   change({ open: true })
-  expect(field('E-mail').value).toBe('newt@example.org')
+  expect(field('Email').value).toBe('newt@example.org')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(field('Username or e-mail').value).toBe('newt@example.org')
+  expect(field('Username or email').value).toBe('newt@example.org')
 })

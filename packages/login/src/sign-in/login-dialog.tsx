@@ -1,4 +1,5 @@
 import { Dialog } from '@stoa/ui'
+import type { ReactNode } from 'react'
 import { SignIn, type SignInProps } from './sign-in.tsx'
 import { useSignInSteps } from './use-sign-in-steps.tsx'
 
@@ -10,15 +11,20 @@ export interface LoginDialogProps extends Pick<SignInProps, 'ways' | 'actions' |
   onClose: () => void
   /** Initial form. Default `signIn`. */
   initialMode?: 'signIn' | 'signUp' | undefined
+  /** What signing in is for, as the heading. Default: just “Sign in”. */
+  reason?: string | undefined
+  /** Shown below the first step. Default: nothing. */
+  below?: ReactNode
 }
 
-/** Sign-in or sign-up without leaving the page. The e-mail address stays between steps. */
-export function LoginDialog({ open, onClose, initialMode = 'signIn', ...rest }: LoginDialogProps) {
+/** Sign-in or sign-up without leaving the page. The email address stays between steps. */
+export function LoginDialog({ open, onClose, initialMode = 'signIn', reason, below, ...rest }: LoginDialogProps) {
   const { title, steps, aside } = useSignInSteps({ ways: rest.ways, step: { name: initialMode } })
   return (
-    <Dialog open={open} onClose={onClose} title={title}>
+    <Dialog open={open} onClose={onClose} title={(steps.step.name === 'signIn' && reason) || title}>
       <SignIn {...rest} {...steps} />
       {aside}
+      {steps.step.name === 'signIn' && below}
     </Dialog>
   )
 }

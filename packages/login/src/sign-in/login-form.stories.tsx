@@ -59,7 +59,7 @@ export const LockedOut: Story = {
   play: isRefused,
 }
 
-/** Sign-in with passwords is blocked because of an attack. A link by e-mail works. */
+/** Sign-in with passwords is blocked because of an attack. A link by email works. */
 export const Storm: Story = {
   args: {
     initialLogin: 'newt@example.org',

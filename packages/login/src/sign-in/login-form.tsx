@@ -77,7 +77,7 @@ export function LoginForm(props: LoginFormProps) {
 
   function loginError(): string | undefined {
     if (lastAttempt === 'mail' && !isAddress) return t('login.error.email')
-    return lastAttempt === 'password' && name === '' ? t('login.error.required') : undefined
+    return lastAttempt === 'password' && name === '' ? t('login.error.login') : undefined
   }
   const isSentAgain = lastAttempt === 'confirmAgain' && !again.busy && again.alert === ''
   const attempted = { mail: mail.alert, confirmAgain: again.alert, password: alert }[lastAttempt ?? 'password']
@@ -94,7 +94,7 @@ export function LoginForm(props: LoginFormProps) {
       {t('login.error.unconfirmed.again')}
     </Button>
   )
-  const noPassword = t(onMail && isAddress ? 'login.error.passwordOrMail' : 'login.error.required')
+  const noPassword = t(onMail && isAddress ? 'login.error.passwordOrMail' : 'login.error.noPassword')
   return (
     <form method="post" className="stoa-login" aria-label={t('login.signIn.title')} noValidate onSubmit={submit}>
       {isSentAgain && <Banner>{t('login.error.unconfirmed.sentAgain')}</Banner>}

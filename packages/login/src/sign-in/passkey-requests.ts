@@ -28,7 +28,7 @@ export function createPasskeyTurns() {
         pressed = null
       }
     },
-    /** Offers passkeys until one was chosen or the signal ends it, and again after a cancelled press. */
+    /** Offers passkeys until one was chosen or the signal ends it, and again after a canceled press. */
     async offer<Proof>(signal: AbortSignal, { wait, send }: PasskeyOffer<Proof>): Promise<unknown> {
       while (!signal.aborted && (await isFree(pressed))) {
         const controller = new AbortController()
@@ -52,7 +52,7 @@ export function createPasskeyTurns() {
   }
 }
 
-/** Waits for a press. Resolves to whether to ask the device again, because the person cancelled. */
+/** Waits for a press. Resolves to whether to ask the device again, because the person canceled. */
 async function isFree(pressed: Promise<unknown> | null): Promise<boolean> {
   if (!pressed) return true
   return pressed.then(

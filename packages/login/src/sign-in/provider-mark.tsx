@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The providers' logos in the text colour, without requests to their hosts. */
+/** The providers' logos in the text color, without requests to their hosts. */
 const MARKS: { readonly [id: string]: ReactNode } = {
   google: <path d="M20.2 12.2H12.4v2.6h4.9a5.2 5.2 0 1 1-1.4-6.3" />,
   github: <path d="M5 4l3.4 2.3a10 10 0 0 1 7.2 0L19 4v7a7 7.5 0 0 1-14 0zM9.5 11.5v1.2M14.5 11.5v1.2" />,

@@ -49,12 +49,12 @@ export const MailOnly: Story = { args: { ways: { ids: ['emailLink'] } } }
 
 /** A company's forum: its own provider first, with a custom name and no known logo. */
 export const ProviderFirst: Story = {
-  args: { ways: { ids: ['harbour', 'emailLink'], names: { harbour: 'Harbour Authority' } } },
+  args: { ways: { ids: ['harbor', 'emailLink'], names: { harbor: 'Harbor Authority' } } },
 }
 
 /** Only providers, more than are shown at first. */
 export const ManyProviders: Story = {
-  args: { ways: { ids: ['google', 'github', 'x', 'facebook', 'harbour', 'ferry', 'pier'] } },
+  args: { ways: { ids: ['google', 'github', 'x', 'facebook', 'harbor', 'ferry', 'pier'] } },
 }
 
 /** A provider with a name of maximum length. */

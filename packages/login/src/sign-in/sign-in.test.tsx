@@ -48,9 +48,9 @@ describe('the start', () => {
     show({ ids: ['emailLink'], actions: { mail: { request, confirm: async () => {} } } })
     expect(screen.queryByLabelText('Password')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Create an account' })).toBeNull()
-    await userEvent.type(screen.getByLabelText('E-mail'), 'newt@example.org{Enter}')
+    await userEvent.type(screen.getByLabelText('Email'), 'newt@example.org{Enter}')
     expect(request).toHaveBeenCalledExactlyOnceWith('newt@example.org')
-    await waitFor(() => expect(heading()).toBe('Check your e-mail'))
+    await waitFor(() => expect(heading()).toBe('Check your email'))
   })
 
   it('explains that passwords are blocked here, and sends a link at once; the same for codes', async () => {
@@ -59,17 +59,17 @@ describe('the start', () => {
     }
     const request = vi.fn(async () => {})
     show({ ids: ['password', 'emailLink'], actions: { signIn: storm, mail: { request, confirm: storm } } })
-    await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt')
+    await userEvent.type(screen.getByLabelText('Username or email'), 'newt')
     await userEvent.type(screen.getByLabelText('Password'), 'Right-one-1{Enter}')
     await screen.findByText(/For 20 hours, passwords only work on devices you’ve used before/)
     const send = () => {
       const [alert] = screen.getAllByRole('alert')
-      return userEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'E-mail me a link' }))
+      return userEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Email me a link' }))
     }
     await send()
     // A username is not an address: the field asks for one.
-    expect(document.activeElement).toBe(screen.getByLabelText('Username or e-mail'))
-    await userEvent.type(screen.getByLabelText('Username or e-mail'), '@example.org')
+    expect(document.activeElement).toBe(screen.getByLabelText('Username or email'))
+    await userEvent.type(screen.getByLabelText('Username or email'), '@example.org')
     request.mockRejectedValueOnce(new StoaError('NETWORK', { message: 'Couldn’t reach the server.' }))
     await send()
     await screen.findByText(/Couldn’t reach the server/)
@@ -77,7 +77,7 @@ describe('the start', () => {
     expect(request.mock.calls).toEqual([['newt@example.org'], ['newt@example.org']])
     await userEvent.type(await screen.findByLabelText('6-digit code'), '123456')
     await screen.findByText(/Too many wrong codes are being tried on this site. For 20 hours/)
-    expect(screen.getByText('You can still sign in with the button in the e-mail.')).toBeTruthy()
+    expect(screen.getByText('You can still sign in with the button in the email.')).toBeTruthy()
   })
 
   it('says that the address isn’t confirmed, and sends the mail again with the refused password', async () => {
@@ -90,18 +90,18 @@ describe('the start', () => {
       .mockRejectedValueOnce(new StoaError('NETWORK', { message: 'Couldn’t reach the server.' }))
       .mockResolvedValueOnce({})
     show({ actions: { signIn, confirmAgain } })
-    await userEvent.type(screen.getByLabelText('Username or e-mail'), credentials.login)
+    await userEvent.type(screen.getByLabelText('Username or email'), credentials.login)
     await userEvent.type(screen.getByLabelText('Password'), `${credentials.password}{Enter}`)
-    await screen.findByText('Confirm your e-mail address first, or sign in with your username.')
-    await userEvent.type(screen.getByLabelText('Username or e-mail'), '.com')
-    await userEvent.click(button('Send the e-mail again'))
+    await screen.findByText('Confirm your email address first, or sign in with your username.')
+    await userEvent.type(screen.getByLabelText('Username or email'), '.com')
+    await userEvent.click(button('Send the email again'))
     await screen.findByText(/Couldn’t reach the server/)
-    await userEvent.click(button('Send the e-mail again'))
-    await screen.findByText(/We sent the e-mail again/)
-    expect(screen.queryByText(/Confirm your e-mail address first/)).toBeNull()
+    await userEvent.click(button('Send the email again'))
+    await screen.findByText(/We sent the email again/)
+    expect(screen.queryByText(/Confirm your email address first/)).toBeNull()
     expect(confirmAgain.mock.calls).toEqual([[credentials], [credentials]])
     await userEvent.click(button('Sign in'))
-    await screen.findByText(/Confirm your e-mail address first/)
+    await screen.findByText(/Confirm your email address first/)
   })
 
   it('suggests the username after a refused address, not after a refused username', async () => {
@@ -109,12 +109,12 @@ describe('the start', () => {
       throw refused('INVALID_CREDENTIALS')
     }
     show({ actions: { signIn } })
-    await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt')
+    await userEvent.type(screen.getByLabelText('Username or email'), 'newt')
     await userEvent.type(screen.getByLabelText('Password'), 'Wrong-one-1{Enter}')
-    await screen.findByText('Invalid credentials. Check your username and password.')
-    await userEvent.type(screen.getByLabelText('Username or e-mail'), '@example.org{Enter}')
+    await screen.findByText('Wrong username or password.')
+    await userEvent.type(screen.getByLabelText('Username or email'), '@example.org{Enter}')
     await screen.findByText(/If you haven’t confirmed the address yet, use your username/)
-    expect(screen.queryByRole('button', { name: 'Send the e-mail again' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Send the email again' })).toBeNull()
   })
 
   it('keeps more than four providers behind one press', async () => {
@@ -142,9 +142,9 @@ describe('the start', () => {
 
   it.each([
     ['CREDENTIAL_IN_USE', /couldn't link account/],
-    ['PROVIDER_EMAIL_IN_USE', /An account with this e-mail address already exists/],
+    ['PROVIDER_EMAIL_IN_USE', /An account with this email address already exists/],
     ['PROVIDER_FAILED', /Sign-in failed there/],
-    ['INVALID_CREDENTIALS', /^Invalid credentials/],
+    ['INVALID_CREDENTIALS', /^Wrong username or password/],
     ['USERNAME_EXISTS', /This username already exists/],
     ['SOMETHING_NEW', /Sign-in failed/],
   ])('shows the error of returning: %s', (code, text) => {
@@ -164,7 +164,7 @@ describe('the start', () => {
       return new Promise<void>(() => {})
     })
     const view = show({ actions: { passkey: { signIn: async () => {}, autofill } } })
-    expect(screen.getByLabelText<HTMLInputElement>('Username or e-mail').autocomplete).toBe('username webauthn')
+    expect(screen.getByLabelText<HTMLInputElement>('Username or email').autocomplete).toBe('username webauthn')
     expect(autofill).toHaveBeenCalledOnce()
     expect(formSignal.aborted).toBe(false)
     view.unmount()
@@ -175,17 +175,17 @@ describe('the start', () => {
 describe('a link by mail', () => {
   const toMail = async (actions: Partial<SignInActions> = {}) => {
     show({ actions })
-    await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt@example.org')
-    await userEvent.click(button('E-mail me a link'))
+    await userEvent.type(screen.getByLabelText('Username or email'), 'newt@example.org')
+    await userEvent.click(button('Email me a link'))
     return screen.findByLabelText<HTMLInputElement>('6-digit code')
   }
 
   it('requires an address, and focuses its field', async () => {
     show()
-    await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt')
-    await userEvent.click(button('E-mail me a link'))
-    expect(screen.getByText('Enter a valid e-mail address.')).toBeTruthy()
-    expect(document.activeElement).toBe(screen.getByLabelText('Username or e-mail'))
+    await userEvent.type(screen.getByLabelText('Username or email'), 'newt')
+    await userEvent.click(button('Email me a link'))
+    expect(screen.getByText('Enter a valid email address.')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Username or email'))
   })
 
   it('sends a complete code at once, also if pasted with other text', async () => {
@@ -210,17 +210,17 @@ describe('a link by mail', () => {
     const again = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send it again in 30 seconds' })
     expect(again.disabled).toBe(true)
     await userEvent.click(button('Use another address'))
-    expect(screen.getByLabelText<HTMLInputElement>('Username or e-mail').value).toBe('newt@example.org')
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Username or e-mail')))
+    expect(screen.getByLabelText<HTMLInputElement>('Username or email').value).toBe('newt@example.org')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Username or email')))
   })
 })
 
 it('sends a link for a new password, with the same message for every address', async () => {
   const requestReset = vi.fn(async () => {})
   show({ actions: { requestReset } })
-  await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt@example.org')
+  await userEvent.type(screen.getByLabelText('Username or email'), 'newt@example.org')
   await userEvent.click(button('Forgot your password?'))
-  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('newt@example.org')
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('newt@example.org')
   await userEvent.click(button('Send link'))
   await screen.findByText(/we’ve sent it a link/)
   expect(requestReset).toHaveBeenCalledExactlyOnceWith('newt@example.org')
@@ -236,7 +236,7 @@ describe('a second factor', () => {
     const secondFactor = vi.fn(async () => {})
     const error = new StoaError('SECOND_FACTOR_REQUIRED' as never, { message: '', details: secondFactorError.details })
     show({ actions: { signIn: () => Promise.reject(error), secondFactor } })
-    await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt')
+    await userEvent.type(screen.getByLabelText('Username or email'), 'newt')
     await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
     await waitFor(() => expect(heading()).toBe('Two-step verification'))
     const code = screen.getByLabelText('6-digit code')

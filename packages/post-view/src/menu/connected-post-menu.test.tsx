@@ -68,7 +68,7 @@ it('offers members reporting, the link, saving and the views', async () => {
   const community = communityPost.communityTitle
   expect((await openMenu({})).labels()).toEqual([
     'Hide this post for me',
-    `Hide ${community} from my feeds`,
+    `Mute ${community}`,
     'Report…',
     'Copy link',
     'Save',
@@ -78,12 +78,12 @@ it('offers members reporting, the link, saving and the views', async () => {
 
 it('hides the community from the member’s feeds, and undoes that', async () => {
   const { changed } = await openMenu({ hiding: true })
-  press(`Hide ${communityPost.communityTitle} from my feeds`)
+  press(`Mute ${communityPost.communityTitle}`)
   const expectedInput = (hide: boolean) => ({ tokenName: communityPost.tokenName, hide })
-  expect(await screen.findByText(`${communityPost.communityTitle} is hidden from your feeds`)).toBeTruthy()
+  expect(await screen.findByText(`${communityPost.communityTitle} is muted`)).toBeTruthy()
   expect(changed).toHaveBeenCalledWith('communityHide', expectedInput(true))
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText(`${communityPost.communityTitle} is in your feeds again`)).toBeTruthy()
+  expect(await screen.findByText(`${communityPost.communityTitle} is unmuted`)).toBeTruthy()
   expect(changed).toHaveBeenLastCalledWith('communityHide', expectedInput(false))
 })
 
@@ -125,7 +125,7 @@ it('lets authors edit, choose a topic and hide at once', async () => {
       expect.objectContaining({ postId: communityPost.id, hidden: true }),
     ),
   )
-  expect(await screen.findByText('Hidden')).toBeTruthy()
+  expect(await screen.findByText('Post hidden')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() =>
     expect(changed).toHaveBeenCalledWith(
@@ -230,14 +230,14 @@ it('schedules a draft for a local time, and requires one', async () => {
   press('Publish, schedule or discard…')
   const confirm = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
   expect(confirm('Confirm').disabled).toBe(true)
-  fireEvent.click(screen.getByRole('radio', { name: 'Publish later' }))
-  expect(confirm('Publish later').disabled).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: 'Schedule post' }))
+  expect(confirm('Schedule post').disabled).toBe(true)
   const field = screen.getByLabelText('Date and time')
   fireEvent.input(field, { target: { value: '2026-06-20T12:00' } })
   expect(screen.getByText(/must be in the future and within one month/)).toBeTruthy()
   // After the start of daylight saving time in many zones.
   fireEvent.input(field, { target: { value: '2026-03-30T09:15' } })
-  fireEvent.click(confirm('Publish later'))
+  fireEvent.click(confirm('Schedule post'))
   await waitFor(() =>
     expect(changed).toHaveBeenCalledWith(
       'postDraftSchedule',
@@ -260,5 +260,5 @@ it('discards a scheduled post, and restores it with its time', async () => {
       ['postDraftSchedule', undefined, scheduledAt],
     ]),
   )
-  expect(await screen.findByText('Restored')).toBeTruthy()
+  expect(await screen.findByText('Post restored')).toBeTruthy()
 })

@@ -27,7 +27,7 @@ export const Draft: Story = {}
 export const Scheduled: Story = {
   args: { post: { ...draft, status: PostStatus.scheduled, scheduledAt: EXAMPLE_NOW + 432_000_000 } },
   play: async () => {
-    await userEvent.click(screen.getByRole('radio', { name: 'Publish at another time' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Reschedule' }))
     await expect(screen.getByLabelText('Date and time')).toBeVisible()
   },
 }
@@ -36,7 +36,7 @@ export const Scheduled: Story = {
 export const Past: Story = {
   args: { post: { ...draft, status: PostStatus.scheduled, scheduledAt: EXAMPLE_NOW - 86_400_000 } },
   play: async () => {
-    await userEvent.click(screen.getByRole('radio', { name: 'Publish at another time' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Reschedule' }))
     await expect(screen.getByText(/must be in the future/)).toBeVisible()
   },
 }

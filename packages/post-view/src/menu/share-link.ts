@@ -1,4 +1,4 @@
-/** Result of sharing: shared, copied, cancelled, or not possible here. */
+/** Result of sharing: shared, copied, canceled, or not possible here. */
 export type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'failed'
 
 /** Passes a link to the system's share sheet, or else to the clipboard. Never throws. */

@@ -140,7 +140,7 @@ function withVote(rows: Rows, choice: number | undefined): Rows {
   }
 }
 
-/** Joins or leaves a community. `sawEmailNotice`: the viewer was told that the team can see the e-mail address. */
+/** Joins or leaves a community. `sawEmailNotice`: the viewer was told that the team can see the email address. */
 export function join(stoa: Stoa, input: Membership): Promise<void> {
   return withIntent(stoa, {
     action: 'join',

@@ -28,8 +28,8 @@ export const Sizes: Story = {
   ),
 }
 
-/** The colour depends on the id, so it stays when the name changes. */
-export const Colours: Story = {
+/** The color depends on the id, so it stays when the name changes. */
+export const Colors: Story = {
   render: (args) => (
     <div style={{ display: 'flex', gap: 12 }}>
       {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) => (

@@ -20,7 +20,7 @@ it('takes the first letters of the first and the last word', () => {
   expect(names.map(initialsOf)).toEqual(['AL', 'P', 'JR', '', 'A', '😀P', '张伟', 'SS', 'XY', 'DA', 'JL'])
 })
 
-it('gives one id the same colour always and spreads ids over all eight', () => {
+it('gives one id the same color always and spreads ids over all eight', () => {
   expect(tintOf('0abc')).toBe(tintOf('0abc'))
   expect(new Set(Array.from({ length: 200 }, (_, n) => tintOf(`user${n}`))).size).toBe(8)
 })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 export interface AvatarProps {
   /** Name of the person or community; its initials replace a missing picture. */
   name: string
-  /** Stable id that determines the colour. Default: the name. */
+  /** Stable id that determines the color. Default: the name. */
   id?: string | undefined
   /** Address of the picture. Default: initials. */
   src?: string | null | undefined
@@ -50,7 +50,7 @@ export function initialsOf(name: string): string {
   return ends.map((word = '') => Array.from(word)[0]?.toUpperCase() ?? '').join('')
 }
 
-/** One of eight colours for an id, always the same (FNV-1a, 32 bit). */
+/** One of eight colors for an id, always the same (FNV-1a, 32 bit). */
 export function tintOf(id: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)

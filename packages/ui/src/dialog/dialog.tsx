@@ -28,7 +28,7 @@ export interface DialogProps {
   children?: ReactNode
 }
 
-/** A modal dialog based on `<dialog>`. The rest of the page is inert, and focus returns afterwards. */
+/** A modal dialog based on `<dialog>`. The rest of the page is inert, and focus returns afterward. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }

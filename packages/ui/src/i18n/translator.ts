@@ -32,7 +32,7 @@ export function createTranslator<const Messages extends Catalogue>(
   return translate
 }
 
-/** Characters of scripts written from right to left: Hebrew, Arabic and their neighbours. */
+/** Characters of scripts written from right to left: Hebrew, Arabic and their neighbors. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
 /** The values with texts from right to left isolated, so that they don't reorder the sentence (UAX #9). */

@@ -6,7 +6,7 @@ export interface IconProps {
   label?: string | undefined
 }
 
-/** A stroked icon of 24 × 24 units in the text colour. */
+/** A stroked icon of 24 × 24 units in the text color. */
 export function Icon({ size = 20, label, path, mirrored }: IconProps & { path: string; mirrored?: boolean }) {
   return (
     <svg

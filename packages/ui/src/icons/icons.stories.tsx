@@ -11,14 +11,14 @@ const meta = {
     docs: {
       description: {
         component:
-          'Strokes of 24 units in the colour of the text. Decorative beside words; `label` says what one means that stands alone.',
+          'Strokes of 24 units in the color of the text. Decorative beside words; `label` says what one means that stands alone.',
       },
     },
   },
 } satisfies Meta<IconComponent>
 export default meta
 
-/** All icons. They use the text colour, and directional ones are mirrored in right-to-left text. */
+/** All icons. They use the text color, and directional ones are mirrored in right-to-left text. */
 export const All: StoryObj<typeof meta> = {
   render: () => (
     <ul

@@ -5,7 +5,7 @@ export const BookmarkIcon = (props: IconProps) => <Icon {...props} path="M7 4h10
 
 export const CheckIcon = (props: IconProps) => <Icon {...props} path="M5 12.5l4.5 4.5L19 7.5" />
 
-/** Back, towards the start of the line. */
+/** Back, toward the start of the line. */
 export const ChevronStartIcon = (props: IconProps) => <Icon {...props} mirrored path="M15 6l-6 6 6 6" />
 
 /** Closing or removing. */

@@ -84,7 +84,7 @@ export const VideoIcon = (props: IconProps) => (
   />
 )
 
-/** Forward, towards the end of the line. */
+/** Forward, toward the end of the line. */
 export const ChevronEndIcon = (props: IconProps) => <Icon {...props} mirrored path="M9 6l6 6-6 6" />
 
 /** Closing upwards. */

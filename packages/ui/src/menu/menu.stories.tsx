@@ -14,7 +14,7 @@ const meta = {
       { id: 'link', label: 'Copy link', icon: <LinkIcon />, onSelect: fn() },
       { id: 'profile', label: 'Profile of its author', icon: <UserIcon />, href: '#author' },
       { id: 'edit', label: 'Edit', icon: <EditIcon />, onSelect: fn(), disabled: true },
-      { id: 'report', label: 'Report to the moderators of this community', icon: <FlagIcon />, onSelect: fn() },
+      { id: 'report', label: 'Report to moderators in this community', icon: <FlagIcon />, onSelect: fn() },
       { id: 'delete', label: 'Delete', icon: <TrashIcon />, onSelect: fn(), danger: true },
     ],
   },

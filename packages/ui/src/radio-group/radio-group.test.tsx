@@ -6,7 +6,7 @@ it('reports the choice, and names and describes each option', () => {
   const onChange = vi.fn()
   render(
     <RadioGroup
-      label="Colour"
+      label="Color"
       value="red"
       onChange={onChange}
       options={[
@@ -15,7 +15,7 @@ it('reports the choice, and names and describes each option', () => {
       ]}
     />,
   )
-  expect(screen.getByRole('group', { name: 'Colour' })).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'Color' })).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Red' }).checked).toBe(true)
   const blue = screen.getByRole<HTMLInputElement>('radio', { name: 'Blue' })
   expect(document.getElementById(blue.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Like the sea')

@@ -5,4 +5,4 @@ const meta = { title: 'UI/Spinner', component: Spinner } satisfies Meta<typeof S
 export default meta
 
 /** For actions without a known result. */
-export const Labelled: StoryObj<typeof meta> = { args: { label: 'Loading' } }
+export const Labeled: StoryObj<typeof meta> = { args: { label: 'Loading' } }

@@ -340,7 +340,7 @@ test('a feed holds few files of each post, and little of many', async () => {
   expect(filesOf(later[0])).toEqual([`http://forum.example/media/${id}/audio.m4a`])
 })
 
-test('a syndicated story is labelled, in its domain’s feed and in those of communities that feature its own', async () => {
+test('a syndicated story is labeled, in its domain’s feed and in those of communities that feature its own', async () => {
   const paragraph = { type: 'paragraph', data: { text: 'Words.' } }
   const blocks = [paragraph, paragraph, paragraph]
   const storyId = await seedPost(stoa, { communityId: communityIds.FORUM ?? '', kind: 'story', blocks })

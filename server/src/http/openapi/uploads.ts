@@ -101,7 +101,7 @@ export function uploadPaths(failure: (status: number, codes: ErrorCode[]) => Res
         summary: 'Cancel an unfinished upload.',
         description: 'Only for its owner.',
         parameters: [UPLOAD_ID, VERSION],
-        success: ['204', { description: 'Cancelled.', headers: {} }],
+        success: ['204', { description: 'Canceled.', headers: {} }],
         errors: ['MEDIA_NOT_FOUND', 'UPLOAD_CONFLICT'],
       }),
     },

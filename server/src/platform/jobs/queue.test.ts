@@ -56,7 +56,7 @@ test('a job waits until it is due', async () => {
   expect(work).toHaveBeenCalledOnce()
 })
 
-test('only one waiting job of a kind has a given key; a cancelled one does not run', async () => {
+test('only one waiting job of a kind has a given key; a canceled one does not run', async () => {
   const queue = startQueue()
   const done: number[] = []
   const KEYED = jobKind<number>('keyed')

@@ -88,7 +88,7 @@ export function createRateLimits({ scale, clock, redis }: Dependencies): RateLim
     { userId, address }: RateLimitSubject,
   ): { factor: number; key: string; cost: number }[] {
     if (userId === null) {
-      // Narrowest first: refused requests don't count against neighbours in wider prefixes.
+      // Narrowest first: refused requests don't count against neighbors in wider prefixes.
       return addressBuckets(address).map(({ prefix, factor }) => ({ factor, key: prefix, cost: 1 }))
     }
     const cost = clock.now() - timeOfId(userId) < DAY_MS && rate !== 'read' ? YOUNG_COST : 1

@@ -90,7 +90,7 @@ test('after deleting an account only the receipt is sent, also for merged accoun
   expect(await sentAfterwards()).toEqual([expect.stringContaining('deleted'), 'News for Bea'])
 })
 
-test('a mail cancelled while it is being written is not sent', async () => {
+test('a mail canceled while it is being written is not sent', async () => {
   const { stoa, ada, bea } = forum
   await stoa.database.transaction(({ connection }) =>
     connection('users').where({ id: bea.id }).update({ email: 'bea@mail.example', email_key: 'bea@mail.example' }),

@@ -61,7 +61,7 @@ test('undoing a lifted ban first says what it does, then shows the new entry, an
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Ban again' }))
   await waitFor(() => expect(entries()).toHaveLength(2))
   expect(moderationUndo).toHaveBeenCalledWith({ tokenName: 'FORUM', activityIds: [lifted.id] })
-  expect(entries()[0]?.textContent).toContain('reinstated the ban of River Otter')
+  expect(entries()[0]?.textContent).toContain('reinstated River Otter’s ban')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(within(entries()[1] as HTMLElement).getByText('Undone')).toBeTruthy()
   expect(document.activeElement).toBe(entries()[1])

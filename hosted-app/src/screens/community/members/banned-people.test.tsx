@@ -59,9 +59,9 @@ test('banned people are found and unbanned, members or not', async () => {
   expect(await (await item('Grey Heron')).findByText(/not a member/)).toBeTruthy()
   expect((await item('Grey Heron')).getByText('Reason: Sells boats')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Manage Grey Heron' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Lift ban…' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Lift ban', hidden: true }))
-  expect(await (await item('Grey Heron')).findByText(/Ban lifted/)).toBeTruthy()
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Unban…' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Unban', hidden: true }))
+  expect(await (await item('Grey Heron')).findByText(/unbanned/)).toBeTruthy()
   expect((await item('Grey Heron')).queryByText(/^Banned/)).toBeNull()
 })
 
@@ -85,12 +85,12 @@ test('an admin without two-step verification sees why a screen is closed, others
     expect(link.getAttribute('href')).toBe('/bbs/my-account/settings/security#two-step')
     cleanup()
     show({ path, viewer: exampleMe() })
-    await screen.findByText(/^(You can’t see who is banned here|You don’t moderate this community)$/)
+    await screen.findByText(/^(You can’t see this list|You don’t moderate this community)$/)
     expect(screen.getByRole('link', { name: 'Go to the community' }).getAttribute('href')).toBe('/bbs/FORUM')
     cleanup()
     show({ path, viewer: null })
     // Visitors sign in first.
-    await screen.findByLabelText('Username or e-mail')
+    await screen.findByLabelText('Username or email')
     cleanup()
   }
 })

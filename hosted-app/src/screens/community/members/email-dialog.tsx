@@ -8,7 +8,7 @@ export interface EmailDialogProps {
   onClose: () => void
 }
 
-/** A member's e-mail address. */
+/** A member's email address. */
 export function EmailDialog({ name, email, onClose }: EmailDialogProps) {
   const t = useTranslate(memberMessages)
   return (

@@ -51,7 +51,7 @@ const cardMessages = {
   'card.history.none': 'No decisions about this member.',
   'card.undone': 'Undone',
   'card.notes': 'Private notes',
-  'card.notes.hint': 'Only moderators of this community see these.',
+  'card.notes.hint': 'Visible to this community’s moderators only.',
   'card.note': 'Add a note',
   'card.note.add': 'Add note',
   'card.note.delete': 'Delete note',

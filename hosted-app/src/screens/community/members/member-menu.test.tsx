@@ -68,13 +68,13 @@ test('a ban has a duration, can hide content, and can be lifted', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual(['Permanently', '1 day', '3 days', '1 week'])
   await userEvent.selectOptions(time, '3 days')
-  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Hide this user’s content' }))
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Hide this member’s content' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Ban' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await choose('Lift ban…')
-  const lifting = await screen.findByRole('dialog', { name: 'Lift the ban of Grey Heron?' })
+  await choose('Unban…')
+  const lifting = await screen.findByRole('dialog', { name: 'Unban Grey Heron?' })
   expect(within(lifting).getByText('Content hidden with the ban will be restored.')).toBeTruthy()
-  await userEvent.click(within(lifting).getByRole('button', { name: 'Lift ban' }))
+  await userEvent.click(within(lifting).getByRole('button', { name: 'Unban' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -107,7 +107,7 @@ test('decisions not made by a member are attributed to the forum', async () => {
   const activity: Activity[] = [{ ...about, id: exampleId(1, 'c'), action: 'contentRestored', actor, person }]
   render(<ForumAt path="/bbs/FORUM/tab/activity" viewer={owner} activity={activity} />)
   const item = await screen.findByText('Reed')
-  expect(item.closest('p')?.textContent).toBe('The forum restored the content of Reed')
+  expect(item.closest('p')?.textContent).toBe('The forum restored Reed’s content')
 })
 
 test('an error is shown in the dialog, which stays open', async () => {
@@ -122,7 +122,7 @@ test('viewers can grant only their own permissions, and revoke any', async () =>
   const viewer = exampleMe({ tokenPermissions: { FORUM: ['approveAdmin', 'hideContent', 'banUser'] } })
   show({ viewer, standing: { permissions: ['banUser', 'approveAdmin'] } })
   await choose('Permissions…')
-  const dialog = await screen.findByRole('dialog', { name: 'Permissions of Grey Heron' })
+  const dialog = await screen.findByRole('dialog', { name: 'Grey Heron’s permissions' })
   const boxes = within(dialog).getAllByRole<HTMLInputElement>('checkbox')
   expect(boxes).toHaveLength(9)
   expect(boxes.filter((box) => !box.disabled).map((box) => box.checked)).toEqual([true, true, false])
@@ -140,7 +140,7 @@ test('a banned founder sees no actions and no names in the log', async () => {
   expect(screen.queryByRole('button', { name: /Manage/ })).toBeNull()
   cleanup()
   render(<ForumAt path="/bbs/FORUM/tab/activity" viewer={viewer} communities={communities} />)
-  expect(await screen.findByText(/Nobody is named/)).toBeTruthy()
+  expect(await screen.findByText(/No one is named/)).toBeTruthy()
   cleanup()
   show({ viewer: exampleMe({ tokenOwner: ['FORUM'] }), communities })
   expect(await screen.findByRole('button', { name: /Manage/ })).toBeTruthy()
@@ -155,15 +155,15 @@ test('former members can’t be granted anything, but their suspended permission
   expect(boxes.filter((box) => !box.disabled).map((box) => box.checked)).toEqual([true])
 })
 
-test('an e-mail address is shown, or that there is none', async () => {
+test('an email address is shown, or that there is none', async () => {
   const viewer = exampleMe({ tokenOwner: ['FORUM'], tokenPermissions: { FORUM: ['viewUserEmail'] } })
   show({ viewer, email: 'heron@river.example' })
-  await choose('Show e-mail')
+  await choose('Show email')
   expect(await screen.findByRole('link', { name: 'heron@river.example' })).toBeTruthy()
   cleanup()
   show({ viewer })
-  await choose('Show e-mail')
-  expect(await screen.findByText(/^Grey Heron has no confirmed e-mail address/)).toBeTruthy()
+  await choose('Show email')
+  expect(await screen.findByText(/^Grey Heron has no confirmed email address/)).toBeTruthy()
 })
 
 test('the log with names is for managers of the community', async () => {
@@ -249,7 +249,7 @@ test('a person can be warned, or put in a time-out that ends by itself', async (
   expect(await screen.findByText('Grey Heron is in a time-out.')).toBeTruthy()
   await choose('End time-out…')
   await userEvent.click(await screen.findByRole('button', { name: 'End time-out' }))
-  expect(await screen.findByText('The time-out of Grey Heron has ended.')).toBeTruthy()
+  expect(await screen.findByText('Grey Heron’s time-out has ended.')).toBeTruthy()
 })
 
 test('the member card offers the decisions that the viewer may make, and shows their result', async () => {

@@ -75,7 +75,7 @@ export function overtaken(community: Pick<Community, GeneralField>, changes: Gen
 
 /** The problem of a field's value. */
 export function generalProblem(name: GeneralField, value: string) {
-  if (name !== 'about' && isBlankText(value)) return 'general.required'
+  if (name !== 'about' && isBlankText(value)) return `general.missing.${name}` as const
   if (name === 'urlSlug' && !SLUG.test(value)) return 'general.urlSlug.invalid'
   if (name === 'urlSlug' && (isId(value) || isReservedName(value))) return 'general.urlSlug.reserved'
   return textLength(value) > GENERAL_LIMITS[name] ? 'general.long' : undefined

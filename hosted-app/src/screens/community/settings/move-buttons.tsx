@@ -15,7 +15,7 @@ interface MoveButtonsProps {
   onMove: (step: Step) => void
 }
 
-/** Move a row of a list up or down. Call `focusMoved` afterwards. */
+/** Move a row of a list up or down. Call `focusMoved` afterward. */
 export function MoveButtons({ at, count, label, size = 'm', onMove }: MoveButtonsProps) {
   return ([-1, 1] as const).map((step) => (
     <IconButton

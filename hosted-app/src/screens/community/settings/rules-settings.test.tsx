@@ -92,7 +92,7 @@ test('members see the rules on the about page and while writing', async () => {
   unmount()
   show({ communities, path: '/bbs/FORUM/posts/create', viewer: exampleMe() } as never)
   // Above the form and beside it; the window's width decides which is visible.
-  expect(await screen.findAllByText('2 rules of this community')).toHaveLength(2)
+  expect(await screen.findAllByText('2 community rules')).toHaveLength(2)
 })
 
 test('people without the permission are told that they can’t change settings', async () => {

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 
 /** English texts of edit conflicts in settings. */
 const conflictMessages = {
-  'conflict.title': 'Somebody else changed this meanwhile',
-  'conflict.text': 'Nothing of yours is lost. Choose what to keep.',
+  'conflict.title': 'Someone else just changed this',
+  'conflict.text': 'Nothing you entered is lost. Choose which version to keep.',
   'conflict.now': 'Now: {value}',
   'conflict.mine': 'Yours: {value}',
   'conflict.overwrite': 'Save mine',

@@ -25,7 +25,7 @@ import { focusMoved, MoveButtons, type Step } from './move-buttons.tsx'
 const COLORS = ['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'] as const
 type Change = Pick<Topic, 'name' | 'color'>
 
-/** `admin-settings/topics`: creates, renames, colours, orders, merges and deletes the topics of a community. */
+/** `admin-settings/topics`: creates, renames, colors, orders, merges and deletes the topics of a community. */
 export function TopicSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(topicMessages)
   const stoa = useStoa()

@@ -22,7 +22,7 @@ export const recorderMessages = {
   'record.cancel': 'Cancel',
   'record.retry': 'Try again',
   'record.failed.denied':
-    'Your browser does not allow this page to record. Allow it in the address bar, then try again.',
+    'Your browser doesn’t allow this page to record. Allow it in the address bar, then try again.',
   'record.failed.missing': 'No camera or microphone was found. Connect one, then try again.',
   'record.failed.busy': 'Another program is using the camera or microphone. Close it, then try again.',
   'record.failed.unsupported': 'This browser can’t record. Upload a file instead.',

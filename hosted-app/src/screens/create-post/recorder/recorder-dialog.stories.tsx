@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { RecorderDialog } from './recorder-dialog.tsx'
 import type { Devices } from './use-recorder.ts'
 
-/** A camera showing a coloured wall, and a silent microphone. */
+/** A camera showing a colored wall, and a silent microphone. */
 const wall: Devices = {
   async getUserMedia(constraints) {
     const sound = new AudioContext().createMediaStreamDestination().stream

@@ -19,7 +19,7 @@ export const Offered: Story = {}
 export const Making: Story = {
   args: { onMake: () => new Promise(() => {}) },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Create an archive' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Download your data' }))
   },
 }
 
@@ -27,7 +27,7 @@ export const Making: Story = {
 export const Failed: Story = {
   args: { onMake: () => Promise.reject(new StoaError('NETWORK', { message: '' })) },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Create an archive' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Download your data' }))
     await canvas.findByText(/Couldn’t reach the server/)
   },
 }

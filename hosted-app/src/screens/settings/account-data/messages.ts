@@ -2,15 +2,15 @@
 export const dataMessages = {
   'data.export': 'Export',
   'data.export.text': 'Download a zip file with your profile, posts, comments, votes, reactions and settings.',
-  'data.export.make': 'Create an archive',
-  'data.export.making': 'Creating your archive…',
+  'data.export.make': 'Download your data',
+  'data.export.making': 'Preparing your download…',
   'data.export.ready': 'Your download has started.',
   'data.delete': 'Delete your account',
   'data.delete.text': 'This permanently deletes your account. It can’t be undone.',
   'data.delete.open': 'Delete account',
   'data.delete.cancel': 'Keep my account',
   'data.delete.removed':
-    'Removed right away: your name, profile, e-mail address, password and all sign-in methods, drafts, memberships and sessions.',
+    'Removed right away: your name, profile, email address, password and all sign-in methods, drafts, memberships and sessions.',
   'data.delete.kept':
     'Kept without your name: your votes and reactions, so that results stay correct, and moderation decisions.',
   'data.delete.owned':
@@ -29,7 +29,7 @@ export const dataMessages = {
   'receipt.gone': 'Nothing to show here.',
   'receipt.id': 'Account',
   'receipt.removed': 'Removed',
-  'receipt.removed.always': 'Your name, profile, e-mail address and every way to sign in',
+  'receipt.removed.always': 'Your name, profile, email address and all sign-in methods',
   'receipt.kept': 'Kept without your name',
   'receipt.nothing': 'Nothing',
   'receipt.posts': '{count, plural, one {# post} other {# posts}}',

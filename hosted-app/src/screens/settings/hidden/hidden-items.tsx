@@ -77,10 +77,10 @@ function HiddenItem({ id, onShow }: HiddenItemProps) {
       </a>
       <Button
         size="s"
-        aria-label={t('hidden.show.name', { title })}
+        aria-label={t('hiddenItems.show.name', { title })}
         onClick={() => void onShow(id, { entityType, title })}
       >
-        {t('hidden.show')}
+        {t('hiddenItems.show')}
       </Button>
     </li>
   )

@@ -27,7 +27,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const prove: Story['play'] = async ({ canvas, userEvent }) => {
-  await userEvent.type(await canvas.findByLabelText(/^Username or e-mail/), 'old_newt')
+  await userEvent.type(await canvas.findByLabelText(/^Username or email/), 'old_newt')
   await userEvent.type(canvas.getByLabelText(/^Password/), 'not-a-real-one{Enter}')
 }
 
@@ -52,7 +52,7 @@ export const ChooseOther: Story = {
 }
 
 const otherWay: Story['play'] = async ({ canvas, userEvent }) => {
-  await userEvent.click(await canvas.findByRole('button', { name: 'It doesn’t have a password' }))
+  await userEvent.click(await canvas.findByRole('button', { name: 'That account has no password' }))
   await canvas.findByLabelText(/^Username of the other/)
 }
 

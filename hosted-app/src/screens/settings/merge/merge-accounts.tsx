@@ -91,7 +91,7 @@ function ProveForm({ onProve, onOther }: ProveFormProps) {
     value: values[name],
     dir: 'ltr',
     autoComplete: 'off',
-    error: hasTried && values[name].trim() === '' ? t('merge.required') : undefined,
+    error: hasTried && values[name].trim() === '' ? t(`merge.missing.${name}`) : undefined,
     onChange(event: { currentTarget: { value: string } }) {
       setValues({ ...values, [name]: event.currentTarget.value })
       attempt.reset()

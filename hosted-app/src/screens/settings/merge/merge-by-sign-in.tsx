@@ -56,7 +56,7 @@ export function MergeBySignIn({ onLeave, onBack }: MergeBySignInProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          error={hasTried && username === '' ? t('merge.required') : undefined}
+          error={hasTried && username === '' ? t('merge.missing.username') : undefined}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             attempt.reset()

@@ -29,7 +29,7 @@ export function arrivalOf(username: string, now: number): MergeArrival {
   const journey = readJourney()
   if (!journey) return null
   const { proof, account, partner, expiresAt } = journey
-  // Signed in to the first account again: cancelled.
+  // Signed in to the first account again: canceled.
   const isBack = account.username === username
   if (isBack || expiresAt <= now) forgetJourney()
   if (isBack) return null

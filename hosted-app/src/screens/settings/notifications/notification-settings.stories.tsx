@@ -17,7 +17,7 @@ export const Switches: Story = {}
 /** Saved at once. */
 export const Saved: Story = {
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('checkbox', { name: 'New followers: By e-mail' }))
+    await userEvent.click(await canvas.findByRole('checkbox', { name: 'New followers: By email' }))
     await canvas.findByText('Saved.')
   },
 }
@@ -26,7 +26,7 @@ export const Saved: Story = {
 export const Refused: Story = {
   args: { calls: { notificationSettings: 'fails' } },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('checkbox', { name: 'New followers: By e-mail' }))
+    await userEvent.click(await canvas.findByRole('checkbox', { name: 'New followers: By email' }))
     await canvas.findByText(/^Couldn’t save/)
   },
 }

@@ -4,7 +4,7 @@ import { settingsMessages } from '../messages.ts'
 export const profileMessages = {
   ...settingsMessages,
   'profile.title': 'Profile',
-  'profile.text': 'Everyone can see this. Your e-mail address is never shown.',
+  'profile.text': 'Everyone can see this. Your email address is never shown.',
   'profile.name': 'Name',
   'profile.name.hint': 'Shown with your posts. If empty, your username is shown.',
   'profile.headline': 'Title',
@@ -30,9 +30,10 @@ export const profileMessages = {
   'username.hint': '3 to 20 letters, digits or underscores.',
   'username.rules':
     'Links to your old username keep working, and no one else can take it. After the first change, you can change it once every 30 days.',
+  'username.missing': 'Enter a username.',
   'username.invalid': 'Use 3 to 20 letters, digits or underscores.',
   'username.reserved': 'This username is reserved.',
-  'username.ofCommunity': 'This is the name of a community.',
+  'username.ofCommunity': 'A community has this name.',
   'username.taken': 'This username is taken.',
   'username.save': 'Change username',
   'username.saved': 'Your username is now {name}.',

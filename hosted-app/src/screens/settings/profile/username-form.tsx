@@ -73,7 +73,7 @@ export function UsernameForm({ username, onSave }: UsernameFormProps) {
 }
 
 function problemOf(name: string) {
-  if (name === '') return 'settings.required'
+  if (name === '') return 'username.missing'
   if (!USERNAME.test(name)) return 'username.invalid'
   return RESERVED_USERNAMES.has(name.toLowerCase()) ? 'username.reserved' : undefined
 }

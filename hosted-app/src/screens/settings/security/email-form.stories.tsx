@@ -3,7 +3,7 @@ import { EmailForm } from './email-form.tsx'
 import '../settings.css'
 
 const meta: Meta<typeof EmailForm> = {
-  title: 'Forum/Settings/E-mail',
+  title: 'Forum/Settings/Email',
   component: EmailForm,
   args: { email: 'newt@example.org', pendingEmail: null, onChange: async () => {} },
   parameters: { width: '32rem' },
@@ -26,15 +26,15 @@ export const None: Story = { args: { email: null } }
 /** After sending, with the next steps. */
 export const Sent: Story = {
   play: async ({ canvas, userEvent }) => {
-    await userEvent.type(await canvas.findByLabelText('New e-mail address'), 'palmate@example.org{Enter}')
-    await canvas.findByText(/We sent you an e-mail/)
+    await userEvent.type(await canvas.findByLabelText('New email address'), 'palmate@example.org{Enter}')
+    await canvas.findByText(/We sent you an email/)
   },
 }
 
 /** An invalid address. */
 export const Wrong: Story = {
   play: async ({ canvas, userEvent }) => {
-    await userEvent.type(await canvas.findByLabelText('New e-mail address'), 'palmate@{Enter}')
+    await userEvent.type(await canvas.findByLabelText('New email address'), 'palmate@{Enter}')
   },
 }
 

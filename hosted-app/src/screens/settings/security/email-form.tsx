@@ -14,7 +14,7 @@ export interface EmailFormProps {
   onChange: (email: string) => Promise<unknown>
 }
 
-/** The account's e-mail address. It only changes once both addresses have confirmed. */
+/** The account's email address. It only changes once both addresses have confirmed. */
 export function EmailForm({ email, pendingEmail, onChange }: EmailFormProps) {
   const t = useTranslate(securityMessages)
   const attempt = useFormAction()
@@ -63,7 +63,7 @@ export function EmailForm({ email, pendingEmail, onChange }: EmailFormProps) {
           hint={t(email === null ? 'email.hint.first' : 'email.hint')}
           autoComplete="email"
           value={address}
-          error={hasTried && !isRight ? t(address === '' ? 'settings.required' : 'email.invalid') : undefined}
+          error={hasTried && !isRight ? t(address === '' ? 'email.missing' : 'email.invalid') : undefined}
           onChange={(event) => {
             setAddress(event.currentTarget.value.trim())
             attempt.reset()

@@ -30,7 +30,7 @@ export const None: Story = { args: { passkeys: [] } }
 /** A browser without passkeys. */
 export const Unsupported: Story = { args: { passkeys: [], isSupported: false } }
 
-/** The device's prompt was cancelled. */
+/** The device's prompt was canceled. */
 export const GivenUp: Story = {
   args: { onAdd: () => Promise.reject(Object.assign(new Error(), { code: 'PASSKEY_CANCELLED' })) },
   play: async ({ canvas, userEvent }) => {

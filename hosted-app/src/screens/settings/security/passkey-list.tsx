@@ -177,7 +177,7 @@ function RenameDialog({ open, name, onRename, onClose }: RenameDialogProps) {
           name="passkey"
           value={text}
           maxLength={NAME_MAX_LENGTH}
-          error={problem || (text.trim() === '' ? t('settings.required') : undefined)}
+          error={problem || (text.trim() === '' ? t('passkeys.missing') : undefined)}
           onChange={(event) => {
             setText(event.currentTarget.value)
             reset()

@@ -10,7 +10,7 @@ export interface ProviderItem {
   name: string
   /** When it was linked to the account; null if it isn't. */
   linkedAt: number | null
-  /** E-mail address or name at the provider; may be empty. */
+  /** Email address or name at the provider; may be empty. */
   label: string
 }
 

@@ -128,7 +128,7 @@ test('a provider is linked and unlinked, except the only sign-in method', async 
 test('an archive is created and downloaded at once', async () => {
   const fetched = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   render(<DataExport onMake={async () => ({ url: '/api/user/export/one' })} />)
-  await press('Create an archive')
+  await press('Download your data')
   expect(await screen.findByText('Your download has started.')).toBeTruthy()
   expect(fetched).toHaveBeenCalledOnce()
   expect((fetched.mock.contexts[0] as HTMLAnchorElement).pathname).toBe('/api/user/export/one')

@@ -29,7 +29,7 @@ test('a digest is sent at most weekly, with only unread and visible notification
   clock.now = now
   expect(await mailedAfter(6 * DAY_MS)).toEqual([])
   const [mail = ''] = await mailedAfter(DAY_MS)
-  expect(mail).toContain('What you missed on Stoa')
+  expect(mail).toContain('Your digest from Stoa')
   expect(mail).toContain(`/comment/${id}`)
   expect(mail).toContain(`token=${ada.id}.digest.`)
   expect(await mailedAfter(30 * DAY_MS)).toHaveLength(1)
@@ -94,7 +94,7 @@ test('a mail that omits something says so, and the digest includes it', async ()
   expect(mail).toContain('Answer 10.')
   expect(mail).not.toContain('Answer 0.')
   const digest = (await mailedAfter(7 * DAY_MS)).at(-1) ?? ''
-  expect(digest).toContain('What you missed')
+  expect(digest).toContain('Your digest from')
   expect(digest).toContain('Answer 0.')
   expect(digest).not.toContain('Answer 10.')
 })

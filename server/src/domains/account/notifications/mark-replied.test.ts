@@ -75,6 +75,6 @@ test('the digest omits what was replied to, even if it wasn’t on the site', as
   await forum.say(ada.token, { postId, replyToCommentId: id, content: 'My answer' })
   await stoa.call('userFollow', { followedUserId: ada.id, follow: true }, { token: bea.token })
   const mails = await mailed(7 * 24 * 60 * 60_000)
-  expect(mails).toContain('What you missed')
+  expect(mails).toContain('Your digest from')
   expect(mails).not.toContain('A question')
 })

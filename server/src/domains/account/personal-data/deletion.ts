@@ -286,15 +286,15 @@ function camelCase(name: string): string {
 /** Labels of the counts. */
 const WORDS: Record<string, string> = {
   embedCodes: 'codes for other sites',
-  emailProofs: 'e-mail links',
+  emailProofs: 'email links',
   roles: 'roles in communities',
   visits: 'visits',
   drafts: 'drafts and pending posts',
   accountExports: 'data exports',
   notificationCauses: 'sources of notifications',
-  notificationMails: 'scheduled e-mails',
+  notificationMails: 'scheduled emails',
   notificationsViewed: 'views of notifications',
-  mails: 'unsent e-mails',
+  mails: 'unsent emails',
 }
 
 /** Confirms the deletion of an account, with the counts. */
@@ -308,11 +308,11 @@ function receiptLetter(receipt: DeletionReceipt, about: Pick<Addressee, 'usernam
       isByOperator
         ? `On ${time} UTC an administrator deleted your account ${username}.`
         : `As you requested on ${time} UTC, your account ${username} was deleted.`,
-      `Removed: your profile, your e-mail address and all sign-in methods${listed(removed, ', ')}.`,
+      `Removed: your profile, your email address and all sign-in methods${listed(removed, ', ')}.`,
       `Kept without your name: ${listed(keptWithoutName, '') || 'nothing'}.`,
     ],
     after: [
-      "Nobody else can take your username. We've removed this address, so this is our last e-mail to you.",
+      "No one else can take your username. We've removed this address, so this is our last email to you.",
       `Receipt number: ${receipt.userId}`,
     ],
   }

@@ -80,7 +80,7 @@ export function createExports(dependencies: Dependencies) {
     /** Creates a single-use link. Throws REAUTHENTICATION_REQUIRED, or RATE_LIMITED after a few a day. */
     async request(viewer: Me, sessionId: string, tx?: Transaction): Promise<CallOutput<'userExport'>> {
       const { token, expiresAt } = await database.transaction(async (tx) => {
-        // Serialises concurrent requests.
+        // Serializes concurrent requests.
         await accounts.lock(tx, viewer.id)
         await sessions.assertRecent(sessionId, tx)
         return exportLinks.issue(tx, viewer.id)

@@ -38,7 +38,7 @@ test('accept up to 200 ids and nothing else', async () => {
   expect((await facts({})).body.payload).toEqual({ reactions: {}, votes: {}, comments: [] })
 })
 
-test('contain nothing for a post that the viewer can’t see any more', async () => {
+test('contain nothing for a post that the viewer can’t see anymore', async () => {
   const { stoa, ada, bea } = forum
   const poll = { tokenName: 'FORUM', title: 'A poll', postContent: '{"blocks":[]}', pollOptions: ['A', 'B'] }
   const { id } = (await stoa.call('postCreate', poll, { token: ada.token })).body.payload.post

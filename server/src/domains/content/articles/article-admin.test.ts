@@ -45,7 +45,7 @@ test('merging two articles loses nothing, and every address leads to the remaini
   expect((await site.say('/old', 'later', { member: 2 })).postId).toBe(viaNew.post?.id)
 })
 
-test('a comment that was being written during a merge is moved afterwards, unless the merge has been undone', async () => {
+test('a comment that was being written during a merge is moved afterward, unless the merge has been undone', async () => {
   const { merge, split } = site.stoa.app.services.articleKeeping
   const late = { first: '', second: '' }
   for (const name of ['first', 'second'] as const) {

@@ -7,7 +7,7 @@ import type { AliasRow } from './repository.ts'
 const URL_MAX_LENGTH = 2000
 const ID_PREFIX = 'id:'
 
-/** A normalised reference to an article. */
+/** A normalized reference to an article. */
 export interface ArticleIdentity {
   /** The decisive address, used for display and fetching. */
   url: string
@@ -30,7 +30,7 @@ export function hostOf(address: string): string | null {
 }
 
 /**
- * Normalises a reference. A canonical address counts only on a registered host. Null if the page's host isn't
+ * Normalizes a reference. A canonical address counts only on a registered host. Null if the page's host isn't
  * registered either.
  */
 export function identify(ref: ArticleRef, registeredHosts: RegisteredHosts): ArticleIdentity | null {
@@ -54,7 +54,7 @@ export function identify(ref: ArticleRef, registeredHosts: RegisteredHosts): Art
   }
 }
 
-/** A canonical address, first normalised for its site, then unchanged. */
+/** A canonical address, first normalized for its site, then unchanged. */
 export function formsOf(canonical: string, registeredHosts: RegisteredHosts): string[] {
   const { ignoresHtml = false } = registeredHosts.get(new URL(canonical).host) ?? {}
   return ignoresHtml ? [...new Set([withoutHtmlExtension(canonical), canonical])] : [canonical]

@@ -4,7 +4,7 @@ import { seedCommunity } from '../../../../test/seed-community.ts'
 import type { RenderFragment } from './fragments.ts'
 
 const SITE = 'https://news.example'
-const NEIGHBOUR = 'https://paper.example'
+const NEIGHBOR = 'https://paper.example'
 const STRANGER = 'https://stranger.example'
 const STORY = `${SITE}/story`
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { partnerOrigins } = stoa.app.services
   const communityId = await seedCommunity(stoa)
   await partnerOrigins.register(communityId, SITE)
-  await partnerOrigins.register(communityId, NEIGHBOUR)
+  await partnerOrigins.register(communityId, NEIGHBOR)
   await partnerOrigins.register(await seedCommunity(stoa, { tokenName: 'GARDEN' }), STRANGER)
 })
 afterAll(() => stoa.close())
@@ -50,7 +50,7 @@ test('each widget of a page is accepted or refused on its own, and only register
   const articles = [
     { url: STORY },
     { url: 'https://elsewhere.example/a', part: 'poll' },
-    { url: `${NEIGHBOUR}/b`, part: 'reactions' },
+    { url: `${NEIGHBOR}/b`, part: 'reactions' },
   ]
   const query = new URLSearchParams({ community: 'FORUM', articles: JSON.stringify(articles) })
   const askFrom = async (origin: string) => {
@@ -60,7 +60,7 @@ test('each widget of a page is accepted or refused on its own, and only register
   }
   const refused = 'ORIGIN_NOT_REGISTERED'
   for (let round = 0; round < 2; round += 1) {
-    expect(await askFrom(SITE)).toEqual([STORY, refused, `${NEIGHBOUR}/b`])
+    expect(await askFrom(SITE)).toEqual([STORY, refused, `${NEIGHBOR}/b`])
     expect(await askFrom(STRANGER)).toEqual([refused, refused, refused])
   }
 })
@@ -81,7 +81,7 @@ test('a widget with invalid options uses the defaults or is refused, without aff
 
 describe.each(['thread', 'fragment', 'counts'] as const)('%s', (read) => {
   test('an unregistered site is refused, even right after a registered one', async () => {
-    const asked = [STRANGER, SITE, STRANGER, null, STRANGER, NEIGHBOUR, SITE, 'null', STRANGER]
+    const asked = [STRANGER, SITE, STRANGER, null, STRANGER, NEIGHBOR, SITE, 'null', STRANGER]
     for (let round = 0; round < 3; round += 1) {
       const answers = []
       for (const origin of asked) answers.push(await ask(read, origin))
@@ -93,7 +93,7 @@ describe.each(['thread', 'fragment', 'counts'] as const)('%s', (read) => {
 
   test('also for concurrent requests', async () => {
     stoa.clock.advance(2000)
-    const asked = Array.from({ length: 40 }, (_, index) => [SITE, STRANGER, null, NEIGHBOUR][index % 4] ?? null)
+    const asked = Array.from({ length: 40 }, (_, index) => [SITE, STRANGER, null, NEIGHBOR][index % 4] ?? null)
     const answers = await Promise.all(asked.map((origin) => ask(read, origin)))
     expect(answers).toEqual(asked.map((origin) => (origin === STRANGER ? REFUSED : 200)))
   })

@@ -171,7 +171,7 @@ export function createArticleService(dependencies: Dependencies) {
       if (!article || !post || !isPublicPost(post.status)) throw new DomainError('POST_NOT_FOUND')
       return { articleUrl: article.url }
     },
-    /** Creates an article and its post at an address, for an operator, who adds its names afterwards. */
+    /** Creates an article and its post at an address, for an operator, who adds its names afterward. */
     async begin(tx: Transaction, { communityId, url }: { communityId: string; url: string }): Promise<NewArticle> {
       const about = { id: ids.next(), postId: ids.next(), communityId, url }
       await insert(tx, about)

@@ -1,4 +1,4 @@
-/** A text normalised for comparing words. */
+/** A text normalized for comparing words. */
 export interface FoldedText {
   /**
    * Compatible forms are unified; case, accents and invisible characters are dropped; white space becomes one blank.

@@ -31,7 +31,7 @@ export function linkOf(word: string): FoundLink | null {
   const text = word.replace(SCHEME, '')
   const end = text.search(/[/?#\\]/)
   const authority = end < 0 ? text : text.slice(0, end)
-  // An e-mail address is no link.
+  // An email address is no link.
   if (!hasScheme && authority.includes('@')) return null
   const name = authority.slice(authority.lastIndexOf('@') + 1)
   const host = hasScheme ? hostOf(name) : hostWithoutScheme(name)
@@ -69,7 +69,7 @@ export function linksIn(text: string): FoundLink[] {
     .flatMap((word) => linkOf(withoutTrailing(word)) ?? [])
 }
 
-/** Number of links that people recognise as such. */
+/** Number of links that people recognize as such. */
 export function countPlain(links: readonly FoundLink[]): number {
   return links.filter(({ isPlain }) => isPlain).length
 }

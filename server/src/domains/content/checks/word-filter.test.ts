@@ -44,13 +44,13 @@ const data = realInput('hostile/comment-spam-terms/spam-terms-a.txt')
 const talk = realInput('forum-threads/wikipedia-talk')
 
 /** Comments from talk pages, and texts made of twelve terms from a list of comment spam. No term is in both halves. */
-function labelled(terms: string, pages: string): { text: string; label: FilterLabel; half: number }[] {
+function labeled(terms: string, pages: string): { text: string; label: FilterLabel; half: number }[] {
   const genuine = ['en-talk-threads.json', 'ckb-talk-threads.json'].flatMap((name) => {
     const { items } = JSON.parse(readFileSync(join(pages, name), 'utf8')) as { items: { type: string; text: string }[] }
     return items.filter(({ type }) => type === 'comment').map(({ text }) => text)
   })
   const lines = readFileSync(terms, 'utf8').split('\n').filter(Boolean)
-  // A fixed shuffle: neighbouring terms of the list are similar.
+  // A fixed shuffle: neighboring terms of the list are similar.
   const shuffled = lines
     .map((line, index) => ({ line, key: (index * 7919) % lines.length }))
     .toSorted((a, b) => a.key - b.key)
@@ -65,9 +65,9 @@ function labelled(terms: string, pages: string): { text: string; label: FilterLa
 }
 
 test.skipIf(data === null || talk === null)(
-  'trained on one half of labelled texts, it classifies the other half',
+  'trained on one half of labeled texts, it classifies the other half',
   () => {
-    const all = labelled(data ?? '', talk ?? '')
+    const all = labeled(data ?? '', talk ?? '')
     let model = emptyModel
     for (const { text, label, half } of all) if (half === 0) model = learn(model, text, label)
     const counts = { right: 0, wrong: 0, missed: 0, passed: 0 }

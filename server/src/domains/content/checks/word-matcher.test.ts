@@ -95,7 +95,7 @@ describe('addresses', () => {
     expect(matched([entry], text)).toEqual(expected)
   })
 
-  test('links are recognised by a scheme or www.', () => {
+  test('links are recognized by a scheme or www.', () => {
     const plain = linksIn('http://a.example, www.b.example and the end.Next one').filter(({ isPlain }) => isPlain)
     expect(plain.map(({ host }) => host)).toEqual(['a.example', 'b.example'])
   })

@@ -107,7 +107,7 @@ test('one solution can’t be used from many addresses of its network under one 
   const token = await earn({ address: '2001:db8:7::1' })
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      say(`Neighbour ${index}`, token, { address: `2001:db8:7:${index}::1`, key: 'the same' }),
+      say(`Neighbor ${index}`, token, { address: `2001:db8:7:${index}::1`, key: 'the same' }),
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
@@ -159,8 +159,8 @@ test('a banned person can’t comment anonymously in the same browser, signed in
   const { token } = await stoa.member('other_demo')
   expect((await say('Signed in as another', '', { ...visitor, member: token })).status).toBe(200)
   // Other people are no business of the ban's, and it ends.
-  const neighbour = { address: member.address }
-  expect((await say('Neighbour', await earn(neighbour), neighbour)).status).toBe(200)
+  const neighbor = { address: member.address }
+  expect((await say('Neighbor', await earn(neighbor), neighbor)).status).toBe(200)
   stoa.clock.advance(61_000)
   expect((await say('After', await earn(visitor), visitor)).status).toBe(200)
 })

@@ -26,7 +26,7 @@ export interface NewCommentRow {
   community: Omit<LockedSettings, 'archived'> | null
   /** The comments it replies to. */
   repliedComments: CommentRow[]
-  /** Sent by the author's client, to recognise the event. */
+  /** Sent by the author's client, to recognize the event. */
   nonce?: string | undefined
   /** Records the response for repeats of the request. */
   record(tx: Transaction): void

@@ -37,7 +37,7 @@ test('a reply to a reply belongs to the same comment and names the person replie
   expect(await forum.countOf(postId)).toBe(3)
 })
 
-test('existing people are mentioned in any case; e-mail addresses and unknown names are not', async () => {
+test('existing people are mentioned in any case; email addresses and unknown names are not', async () => {
   const postId = await forum.newPost()
   const { mentions } = await forum.say(forum.ada.token, {
     postId,

@@ -159,7 +159,7 @@ test('results for voters only: only the voter’s own response contains them', a
   expect((await vote(postId, 1)).body.payload.post.pollValues).toBeNull()
 })
 
-test('results after the end: hidden from everyone until then, and no votes afterwards', async () => {
+test('results after the end: hidden from everyone until then, and no votes afterward', async () => {
   const closesAt = stoa.clock.now() + 1000
   const postId = await poll({ pollSettings: { results: 'afterClose', closesAt } })
   stoa.clock.advance(999)

@@ -47,7 +47,7 @@ export function pollRepository(connection: Connection) {
     async setEnd(postId: string, closesAt: number): Promise<void> {
       await polls().where({ post_id: postId }).update({ closes_at: closesAt })
     },
-    /** The poll, locked until the transaction ends, which serialises its votes. */
+    /** The poll, locked until the transaction ends, which serializes its votes. */
     async lock(postId: string, dialect: Database['dialect']): Promise<PollRow | undefined> {
       return dialect.forUpdate(polls().where({ post_id: postId }).first())
     },

@@ -103,7 +103,7 @@ export function createModeratorActions(dependencies: Dependencies) {
     return publishWaiting(tx, await publication.restore(tx, row, to))
   }
 
-  /** Pins within a community are serialised, so that there are never too many. */
+  /** Pins within a community are serialized, so that there are never too many. */
   async function setPinned(
     tx: Transaction,
     viewer: Me,

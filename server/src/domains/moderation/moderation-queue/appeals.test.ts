@@ -455,7 +455,7 @@ test('undoing a grant after a manual restore reopens the appeal without hiding t
   expect((await decisionsOf(author))[0]?.appeal?.status).toBe('open')
 })
 
-test('a lifted ban can’t be appealed any more', async () => {
+test('a lifted ban can’t be appealed anymore', async () => {
   const person = await forum.stoa.member('lifted_person', { join: ['FORUM'] })
   const ban = (isBan: boolean) =>
     forum.stoa.call('userBan', { tokenName: 'FORUM', banUserId: person.id, ban: isBan }, { token: forum.admin.token })

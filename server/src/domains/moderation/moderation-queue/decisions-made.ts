@@ -124,7 +124,7 @@ export function createDecisionsMade(dependencies: Dependencies) {
         }
       }
     },
-    /** Collects the decisions made by `work` and publishes them together afterwards. */
+    /** Collects the decisions made by `work` and publishes them together afterward. */
     async gather<Result>(tx: Transaction, work: (decisions: LoggedActivity[]) => Promise<Result>): Promise<Result> {
       const decisions: LoggedActivity[] = []
       gathering.set(tx, decisions)

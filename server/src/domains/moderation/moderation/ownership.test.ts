@@ -92,7 +92,7 @@ test.each([
   ],
   ['the owner signs out everywhere', () => stoa.app.services.sessions.endAllOf(owner.id)],
   [
-    'the owner is none any more',
+    'the owner is none anymore',
     () => stoa.app.services.memberships.setRole(communityId, owner.id, { permissions: ['editBBS'] }),
   ],
 ])('nothing is transferred if %s in the meantime', async (_when, happens) => {

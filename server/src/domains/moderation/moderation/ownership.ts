@@ -181,12 +181,12 @@ function noticeOf(about: {
   const parties = `From ${nameOf(from)} to ${to ? nameOf(to) : 'another member'}: the community ${quoted(community.title)}.`
   return {
     action: {
-      label: 'See or cancel the transfer',
+      label: 'View or cancel the transfer',
       url: `${origin}${communityPath(community)}/admin-settings/transfer`,
     },
     after: [
       withoutLinks(parties),
-      `It takes effect ${minutes} minutes after it was started. Until then you can cancel it there. Afterwards only the new owner can give the community back.`,
+      `It takes effect ${minutes} minutes after it was started. Until then you can cancel it there. Afterward only the new owner can give the community back.`,
       "If this wasn't you, cancel it, change your password, and sign out everywhere in your settings.",
     ],
   }

@@ -378,7 +378,7 @@ export function createModerationService(dependencies: Dependencies) {
       })
     },
     /**
-     * Confirmed e-mail addresses of the members among these accounts, merged ones included; for others than admins, of
+     * Confirmed email addresses of the members among these accounts, merged ones included; for others than admins, of
      * those who were told on joining. Logs each address shown.
      */
     async emails(viewer: Me, input: CallParsedInput<'userGetUserEmails'>) {

@@ -73,7 +73,7 @@ test('changes of the kinds of posts and of the logo are logged', async () => {
   ])
 })
 
-test('changes of topics are logged: created, renamed, recoloured, moved, merged and deleted', async () => {
+test('changes of topics are logged: created, renamed, recolored, moved, merged and deleted', async () => {
   const made: string[] = []
   for (const name of ['One', 'Two', 'Three']) {
     made.push((await forum.stoa.call('flairCreate', { tokenName, name }, forum.admin)).body.payload.flair.id)

@@ -32,16 +32,16 @@ const rowsAbout = (postId: string) =>
     options: await connection('poll_options').where({ post_id: postId }),
   }))
 
-test('deleting a post removes its revisions and poll, and nobody can find it any more', async () => {
+test('deleting a post removes its revisions and poll, and nobody can find it anymore', async () => {
   const { stoa, ada, bea } = forum
   const text = (words: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: words } }] })
   const made = await stoa.call(
     'postCreate',
-    { tokenName, title: 'A ladder to lend', postContent: text('Five metres'), pollOptions: ['Mine', 'Yours'] },
+    { tokenName, title: 'A ladder to lend', postContent: text('Five meters'), pollOptions: ['Mine', 'Yours'] },
     { token: ada.token },
   )
   const { id: postId, slugUrl } = made.body.payload.post
-  const edit = { tokenName, postId, title: 'A long ladder', postContent: text('Six metres'), saveAsDraft: false }
+  const edit = { tokenName, postId, title: 'A long ladder', postContent: text('Six meters'), saveAsDraft: false }
   expect((await stoa.call('postEdit', edit, { token: ada.token })).status).toBe(200)
   await forum.say(bea.token, { postId })
   const total = async () => (await stoa.call('communityGet', { tokenName })).body.payload.community.totalPosts
@@ -57,7 +57,7 @@ test('deleting a post removes its revisions and poll, and nobody can find it any
   expect(own.body.payload.items).toEqual([])
   const { post, revisions, options } = await rowsAbout(postId)
   expect([revisions, options]).toEqual([[], []])
-  expect(JSON.stringify(post)).not.toMatch(/ladder|metres/i)
+  expect(JSON.stringify(post)).not.toMatch(/ladder|meters/i)
   for (const { token } of [ada, bea, forum.moderator]) {
     expect((await stoa.call('commentList', { type: 'post', postId }, { token })).status).toBe(404)
     expect((await stoa.call('postRevisionList', { postId }, { token })).status).toBe(404)

@@ -171,7 +171,7 @@ test('a report is closed once, the reporters are notified, and it can be reopene
   expect((await decide(id, 'open')).body.payload).toEqual({ status: 'open' })
   expect(await newest()).toMatchObject({ id, status: 'open', decidedBy: null, decidedAt: null })
   expect((await decide(id, 'open')).body.code).toBe('REPORT_DECIDED')
-  // There is no outcome any more.
+  // There is no outcome anymore.
   expect(await notifiedOf(reporter)).toEqual([])
   expect((await forum.stoa.call('me', {}, { token: reporter.token })).body.payload.unread.notifications).toBe(0)
   await decide(id, 'kept')

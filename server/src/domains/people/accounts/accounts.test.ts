@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-test('a profile is found by id, slug and username in any case, without its e-mail address', async () => {
+test('a profile is found by id, slug and username in any case, without its email address', async () => {
   const id = await stoa.app.services.accounts.create({
     username: 'Ada_Demo',
     email: 'ada@mail.example',

@@ -34,7 +34,7 @@ export interface NewAccount extends Referral {
   hasMadeUpName?: boolean
 }
 
-/** Manages accounts' e-mail addresses and passwords. An address belongs to the one account that has confirmed it. */
+/** Manages accounts' email addresses and passwords. An address belongs to the one account that has confirmed it. */
 export function createAddresses(
   about: Pick<Platform, 'database' | 'clock'> & {
     create(account: NewAccount, tx?: Transaction): Promise<string>
@@ -103,7 +103,7 @@ export function createAddresses(
         }
       }
     },
-    /** Locks the account, which serialises changes of its address until the transaction ends. */
+    /** Locks the account, which serializes changes of its address until the transaction ends. */
     async lock({ connection }: Transaction, userId: string): Promise<void> {
       await userRepository(connection).locked(userId, database.dialect)
     },

@@ -69,7 +69,7 @@ export function createProfiles(dependencies: Dependencies) {
     async notificationSettings(viewer: Me): Promise<NotificationSettings> {
       return settingsOf(await userRepository(database.read).byId(viewer.id))
     },
-    /** Changes the given settings. Drops queued e-mails of settings that were turned off. */
+    /** Changes the given settings. Drops queued emails of settings that were turned off. */
     async setNotifications(
       viewer: Pick<Me, 'id'>,
       change: SettingsChange,

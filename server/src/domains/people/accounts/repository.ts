@@ -4,7 +4,7 @@ export interface UserRow {
   id: string
   username: string
   username_key: string
-  /** The username's normalised look (`lookOf`). */
+  /** The username's normalized look (`lookOf`). */
   username_look: string
   display_name: string
   /** The display name's look; empty if there is no display name or it resembles no username. */
@@ -98,7 +98,7 @@ export function userRepository(connection: Connection) {
         .orderBy('username_key')
         .limit(limit)
     },
-    /** By lower-case username or lower-case e-mail address. */
+    /** By lower-case username or lower-case email address. */
     async byLogin(loginKey: string): Promise<UserRow | undefined> {
       return users().where({ username_key: loginKey }).orWhere({ email_key: loginKey }).first()
     },

@@ -230,7 +230,7 @@ export function createAccountService(dependencies: Dependencies) {
           return { id, username, email, networkAdmin: Boolean(is_network_admin), createdAt: created_at }
         })
     },
-    /** The account with this username or confirmed e-mail address, in any letter case. */
+    /** The account with this username or confirmed email address, in any letter case. */
     async credentials(login: string, tx?: Transaction): Promise<Credentials | null> {
       const row = await read(tx).byLogin(login.toLowerCase())
       return row && row.deleted_at === 0
@@ -262,7 +262,7 @@ export function createAccountService(dependencies: Dependencies) {
       await setRights(username, { is_domain_admin: 0, admin_domain: '' })
       return true
     },
-    /** Confirmed e-mail addresses by user id; users without an address are omitted. */
+    /** Confirmed email addresses by user id; users without an address are omitted. */
     async emailsById(userIds: string[], tx?: Transaction): Promise<Map<string, string>> {
       const rows = userIds.length === 0 ? [] : await read(tx).byIds([...new Set(userIds)])
       return new Map(

@@ -146,7 +146,7 @@ export function claimsToSpeakForUs(name: string): boolean {
 const SAME: Record<string, string> = { 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g', l: 'i' }
 
 /**
- * Normalised look of a name: equal for names that readers could confuse, in any alphabet, case and accents, with any
+ * Normalized look of a name: equal for names that readers could confuse, in any alphabet, case and accents, with any
  * signs between letters. Empty if it can't be confused with a username.
  */
 export function skeletonOf(name: string): string {

@@ -23,7 +23,7 @@ interface Changed {
 
 /** An operator's changes of sign-in methods, for people who have lost theirs. The owner is told by mail. */
 export function createOperatorChanges({ accounts, sessions, totp, proofs, send }: Dependencies) {
-  /** Tells the owner. `change` completes "An administrator of …": `changed your username`. */
+  /** Tells the owner. `change` completes "An administrator on …": `changed your username`. */
   async function tell(tx: Transaction, { userId, domain }: Changed, change: string): Promise<void> {
     const { email, username } = await accounts.ownFacts(userId, tx)
     if (email === null) return

@@ -74,7 +74,7 @@ export interface NewCommunity {
   rules?: readonly Readonly<Community['rules'][number]>[]
   /** Stored address of the logo. Default: none. */
   logo?: string
-  /** Topics as names, or as names and colours. Default colour: gray. */
+  /** Topics as names, or as names and colors. Default color: gray. */
   flairs?: readonly (string | Pick<Topic, 'name' | 'color'>)[]
 }
 
@@ -255,7 +255,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       await tellChanged(tx, communityId)
       if (until > clock.now()) jobs.enqueue(tx, MEMBERS_ONLY_ENDS, { payload: { communityId }, runAt: until })
     },
-    /** Serialises decisions about the community until the transaction ends. */
+    /** Serializes decisions about the community until the transaction ends. */
     async lock({ connection }: Transaction, communityId: string): Promise<void> {
       await communityRepository(connection).lock(communityId, database.dialect)
     },

@@ -29,7 +29,7 @@ interface Changed {
 
 /** Creates, changes, merges and deletes the topics of a community. Posts keep deleted topics. */
 export function createTopicService({ clock, ids, jobs, communities }: Dependencies) {
-  /** Runs a change of a community's topics, serialised by a lock, and returns the updated community. */
+  /** Runs a change of a community's topics, serialized by a lock, and returns the updated community. */
   async function change<Result extends Changed>(
     tx: Transaction,
     { viewer, tokenName }: { viewer: Me; tokenName: string },
@@ -60,7 +60,7 @@ export function createTopicService({ clock, ids, jobs, communities }: Dependenci
         return { flair, changes: [{ setting: 'topic' as const, before: '', after: topicText(flair) }] }
       })
     },
-    /** Changes a topic's name, colour or position; other fields stay. */
+    /** Changes a topic's name, color or position; other fields stay. */
     edit(tx: Transaction, viewer: Me, { tokenName, flairId, ...changed }: CallParsedInput<'flairEdit'>) {
       return change(tx, { viewer, tokenName }, async ({ active }) => {
         const repository = communityRepository(tx.connection)

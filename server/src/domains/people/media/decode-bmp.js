@@ -54,7 +54,7 @@ export function decodeBmp(file, pixelsMax) {
 }
 
 /**
- * RGB values by colour index; missing colours are black.
+ * RGB values by color index; missing colors are black.
  * @param {Buffer} file
  * @param {number} headerSize
  * @param {number} bits
@@ -118,7 +118,7 @@ function readerOf({ file, bits }, { palette, masks }) {
 }
 
 /**
- * Decodes runs of equal pixels. Skipped and missing pixels get the first colour.
+ * Decodes runs of equal pixels. Skipped and missing pixels get the first color.
  * @param {Bitmap} bitmap
  * @param {Uint8Array} palette
  */
@@ -126,10 +126,10 @@ function decodeRle8({ file, offset, width, height, isTopDown }, palette) {
   const data = Buffer.alloc(width * height * 3)
   for (let index = 0; index < width * height; index += 1) data.set(palette.subarray(0, 3), index * 3)
   let [x, y, at] = [0, 0, offset]
-  const put = (/** @type {number} */ colour) => {
+  const put = (/** @type {number} */ color) => {
     if (x < width && y < height) {
       const row = isTopDown ? y : height - 1 - y
-      data.set(palette.subarray(colour * 3, colour * 3 + 3), (row * width + x) * 3)
+      data.set(palette.subarray(color * 3, color * 3 + 3), (row * width + x) * 3)
     }
     x += 1
   }

@@ -137,8 +137,8 @@ async function pixelsOf({ image }, { width, height }) {
   return { ...raw, image: () => sharp(data, { raw, limitInputPixels: false }) }
 }
 
-/** The average colour of a picture on white; empty if it isn't opaque. @param {Image} pixels */
-async function colourOf(pixels) {
+/** The average color of a picture on white; empty if it isn't opaque. @param {Image} pixels */
+async function colorOf(pixels) {
   // The placeholder would show through a transparent picture.
   if (!(await pixels.image().stats()).isOpaque) return ''
   const one = await pixels
@@ -174,7 +174,7 @@ async function makeImage({ path, folder, limits, widths, most }) {
       .toFile(file)
       .then(() => sharp(file, { pages: -1, limitInputPixels: false }).metadata())
     const still = await pixelsOf({ image: () => sharp(path, careful(limits)) }, { width: 64, height: 64 })
-    return { width, height: pageHeight, placeholder: await colourOf(still), sizes: [], files: ['original.webp'] }
+    return { width, height: pageHeight, placeholder: await colorOf(still), sizes: [], files: ['original.webp'] }
   }
   const whole = await pixelsOf(source, most)
   await whole.image().webp({ quality: WEBP_QUALITY }).toFile(join(folder, 'original.webp'))
@@ -199,7 +199,7 @@ async function makeImage({ path, folder, limits, widths, most }) {
     }
     sizes.push({ width: pixels.width, height: pixels.height, avif: hasAvif })
   }
-  return { width: whole.width, height: whole.height, placeholder: await colourOf(whole), sizes, files }
+  return { width: whole.width, height: whole.height, placeholder: await colorOf(whole), sizes, files }
 }
 
 /** Bytes of a bitmap's header up to its size. */
@@ -258,7 +258,7 @@ async function makeAnimation(animation, { path, folder, limits, most }) {
     .webp({ quality: WEBP_QUALITY, effort: 2, delay, loop: animation.plays })
     .toFile(join(folder, 'original.webp'))
   const still = await pixelsOf({ image: () => sharp(path, careful(limits)) }, { width: 64, height: 64 })
-  return { width, height, placeholder: await colourOf(still), sizes: [], files: ['original.webp'] }
+  return { width, height, placeholder: await colorOf(still), sizes: [], files: ['original.webp'] }
 }
 
 /** @type {Record<string, (about: any) => Promise<unknown>>} */

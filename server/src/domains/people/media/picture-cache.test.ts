@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PICTURES } from '../../../../test/picture-site.ts'
 import { pictureType } from './picture-cache.ts'
 
-test.each(Object.entries(PICTURES))('%s is recognised by its first bytes', (name, bytes) => {
+test.each(Object.entries(PICTURES))('%s is recognized by its first bytes', (name, bytes) => {
   expect(pictureType(bytes)).toBe(`image/${name}`)
 })
 
@@ -20,7 +20,7 @@ test.each([
   'BM\0\0\0\0',
   '\0\0\x01\0',
   '%PDF-1.7',
-])('%j is not recognised as a picture', (text) => expect(pictureType(Buffer.from(text, 'latin1'))).toBeNull())
+])('%j is not recognized as a picture', (text) => expect(pictureType(Buffer.from(text, 'latin1'))).toBeNull())
 
 test('an AVIF file may list its brand after another one', () => {
   const bytes = Buffer.from('\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf', 'latin1')

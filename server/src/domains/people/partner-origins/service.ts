@@ -71,7 +71,7 @@ export function createOriginService({ database, clock }: Pick<Platform, 'databas
       return rows.map((row) => ({ communityId: row.community_id, origin: row.origin, registeredAt: row.created_at }))
     },
     /**
-     * Removes an origin: its pages can't embed the community any more, but what they wrote stays. False if it wasn't
+     * Removes an origin: its pages can't embed the community anymore, but what they wrote stays. False if it wasn't
      * registered.
      */
     async remove(communityId: string, origin: string): Promise<boolean> {

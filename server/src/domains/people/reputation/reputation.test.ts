@@ -267,7 +267,7 @@ test('earlier reactions are counted by a job', async () => {
   expect(await pointsOf(author)).toBe(1)
 })
 
-test('the check finds no differences afterwards, and repairs planted ones', async () => {
+test('the check finds no differences afterward, and repairs planted ones', async () => {
   expect(await wrong()).toEqual([])
   const { database } = forum.stoa
   const total = () =>

@@ -32,7 +32,7 @@ interface OAuthEndpoints {
   token: string
   /** Address of the token owner's profile. */
   user: string
-  /** Address of the user's e-mail addresses; empty if there is none, or if `user` includes them. */
+  /** Address of the user's email addresses; empty if there is none, or if `user` includes them. */
   emails: string
 }
 

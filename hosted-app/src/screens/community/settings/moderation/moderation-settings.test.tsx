@@ -135,10 +135,10 @@ test('canned reasons need a title and a text, and are offered when hiding conten
   show({ callResponses: { checkRulesEdit } })
   const section = await screen.findByRole('region', { name: 'Saved reasons' })
   fireEvent.click(within(section).getByRole('button', { name: 'Add a reason' }))
-  type(within(section).getByLabelText('Title of reason 1'), 'Off topic ')
+  type(within(section).getByLabelText('Reason 1 title'), 'Off topic ')
   fireEvent.click(within(section).getByRole('button', { name: 'Save' }))
-  expect(await within(section).findByText('Must not be empty.')).toBeTruthy()
-  type(within(section).getByLabelText('What the member reads'), 'This belongs into another community.')
+  expect(await within(section).findByText('Add a message.')).toBeTruthy()
+  type(within(section).getByLabelText('Message to the member'), 'This belongs into another community.')
   fireEvent.click(within(section).getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved')
   expect(checkRulesEdit.mock.calls[0]?.[0]).toMatchObject({

@@ -75,7 +75,7 @@ export function ReasonSettings({ reasons: saved, onSave }: { reasons: CannedReas
                   label={t('reasons.name', { number: at + 1 })}
                   value={reason.title}
                   maxLength={CANNED_TITLE_MAX_LENGTH}
-                  error={isBlank(reason.title) ? t('reasons.missing') : undefined}
+                  error={isBlank(reason.title) ? t('reasons.missing.title') : undefined}
                   dir="auto"
                   onChange={(event) => edit(at, { title: event.currentTarget.value })}
                 />
@@ -85,7 +85,7 @@ export function ReasonSettings({ reasons: saved, onSave }: { reasons: CannedReas
                   value={reason.text}
                   length={textLength(reason.text)}
                   limit={DECISION_REASON_MAX_LENGTH}
-                  error={isBlank(reason.text) ? t('reasons.missing') : undefined}
+                  error={isBlank(reason.text) ? t('reasons.missing.text') : undefined}
                   onInput={({ currentTarget }) => edit(at, { text: currentTarget.value })}
                 />
                 <div>

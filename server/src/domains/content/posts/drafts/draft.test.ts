@@ -109,7 +109,7 @@ test('flat lists of older documents become nested ones', () => {
   })
 })
 
-test('text is stored normalised', () => {
+test('text is stored normalized', () => {
   const { blocks } = parsed(document(paragraph('e\u0301\u0000 \ud800 x')))
   expect(blocks[0]).toEqual(paragraph('\u00e9 \ufffd x'))
 })

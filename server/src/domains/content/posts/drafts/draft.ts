@@ -123,7 +123,7 @@ const ENDED = /[\p{Terminal_Punctuation}…][\p{Pe}\p{Pf}"']*$/u
 export type ParsedContent = { document: PostDocument } | { issues: FieldIssue[] }
 
 /**
- * Validates blocks and returns them in stored form: known fields only, text normalised, without frame addresses and
+ * Validates blocks and returns them in stored form: known fields only, text normalized, without frame addresses and
  * link previews claimed by the client.
  */
 export function parsePostContent(postContent: string): ParsedContent {

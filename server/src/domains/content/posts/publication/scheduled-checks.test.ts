@@ -148,7 +148,7 @@ test.each([
   ['banned', (id: string) => ban(id, {})],
   ['timed out', (id: string) => ban(id, { timeoutHours: 1 })],
   ['in an archive', () => editCommunity({ archived: true })],
-  ['of a kind that is not taken any more', () => editCommunity({ postTypes: ['story'] })],
+  ['of a kind that is not taken anymore', () => editCommunity({ postTypes: ['story'] })],
 ] as const)('whose author or post is %s it is a draft again, and the author is notified', async (_what, happens) => {
   const author = await somebody()
   const postId = await draftOf(author, `words of ${author.id}`)

@@ -27,7 +27,7 @@ async function confirmed(username: string) {
 test('a new account gets its address when its mail is confirmed, not before', async () => {
   await signUp('ann_demo')
   const { text, subject } = await newestMail(stoa, 'ann_demo@mail.example')
-  expect(subject).toBe('Confirm your address for Stoa')
+  expect(subject).toBe('Confirm your email address for Stoa')
   expect(text).toContain('ann_demo')
   expect(await signIn('ann_demo@mail.example')).toBe('INVALID_CREDENTIALS')
   const token = await linkTo('ann_demo@mail.example')
@@ -101,7 +101,7 @@ test.each(['old first', 'new first', 'both at once'])(
     const states = answers.map(({ payload }) => payload.confirmed)
     expect(order === 'both at once' ? states.sort() : states).toEqual([false, true])
     expect([await signIn(fresh), await signIn(old)]).toEqual(['signed in', 'INVALID_CREDENTIALS'])
-    expect((await newestMail(stoa, old)).subject).toBe('Your address on Stoa was changed')
+    expect((await newestMail(stoa, old)).subject).toBe('Your email address on Stoa was changed')
   },
 )
 

@@ -117,7 +117,7 @@ export function createAddressChange(dependencies: Dependencies) {
       const { userId, sessionId, domain, networks } = who
       return database.transaction(async (tx) => {
         await accounts.lock(tx, userId)
-        // Checked here because revoking the session in the meantime has cancelled everything started in it.
+        // Checked here because revoking the session in the meantime has canceled everything started in it.
         await sessions.assertRecent(sessionId, tx)
         const facts = await accounts.findFacts(userId, tx)
         if (!facts) throw new DomainError('AUTH_REQUIRED')

@@ -13,7 +13,7 @@ function link(domain: Domain, page: 'email-sign-in' | 'email-change-password', s
 
 const nameOf = ({ domain }: About) => domain.config.domainDisplayName
 const TEN_MINUTES = 'It expires in 10 minutes and works once.'
-const IGNORE = "If you didn't request this, you can ignore this e-mail. Nobody can sign in without it."
+const IGNORE = "If you didn't request this, you can ignore this email. Nobody can sign in without it."
 
 /** Maximum number of account names in a letter, because anyone can give somebody else's address for many accounts. */
 const NAMED_MAX = 3
@@ -70,12 +70,12 @@ function signInWords(name: string, account: Opened): { subject: string; text: st
 export function confirmLetter(about: About & { token: string; username: string }): Letter {
   const name = nameOf(about)
   return {
-    subject: `Confirm your address for ${name}`,
-    text: [`Please confirm that this e-mail address belongs to your account ${about.username} on ${name}.`],
+    subject: `Confirm your email address for ${name}`,
+    text: [`Please confirm that this email address belongs to your account ${about.username} on ${name}.`],
     action: { label: 'Confirm address', url: link(about.domain, 'email-sign-in', { confirm: about.token }) },
     after: [
       'The link expires in 24 hours and works once.',
-      `If ${about.username} isn't your account, ignore this e-mail. Someone may have entered your address by mistake.`,
+      `If ${about.username} isn't your account, ignore this email. Someone may have entered your address by mistake.`,
     ],
   }
 }
@@ -89,7 +89,7 @@ export function alreadyLetter(about: About & { token: string }): Letter {
     action: { label: 'Sign in', url: link(about.domain, 'email-sign-in', { token: about.token }) },
     after: [
       `The link expires in 10 minutes and works once. You can always sign in or set a new password at ${about.domain.origin}/bbs/login`,
-      "If this wasn't you, you can ignore this e-mail. Your account hasn't changed.",
+      "If this wasn't you, you can ignore this email. Your account hasn't changed.",
     ],
   }
 }
@@ -119,16 +119,16 @@ export function noAccountLetter(about: About): Letter {
       'You may have signed up with a different address.',
     ],
     action: { label: 'Go to the sign-in page', url: `${about.domain.origin}/bbs/login` },
-    after: ["If you didn't request this, you can ignore this e-mail."],
+    after: ["If you didn't request this, you can ignore this email."],
   }
 }
 
 /** Asks the old address to approve the new one. */
 export function approveLetter(about: About & { token: string; username: string; email: string }): Letter {
   return {
-    subject: `Change the address of your account on ${nameOf(about)}?`,
+    subject: `Change your email address on ${nameOf(about)}?`,
     text: [
-      `You asked to change the address of your account ${about.username} to ${about.email}. It changes once both addresses have confirmed.`,
+      `You asked to change the email address for your account ${about.username} to ${about.email}. It changes once you've confirmed both addresses.`,
     ],
     action: { label: 'Change address', url: link(about.domain, 'email-sign-in', { confirm: about.token }) },
     after: [
@@ -141,20 +141,20 @@ export function approveLetter(about: About & { token: string; username: string; 
 /** Notifies the old address of the change. */
 export function changedAddressLetter(about: About & { username: string; email: string }): Letter {
   return {
-    subject: `Your address on ${nameOf(about)} was changed`,
+    subject: `Your email address on ${nameOf(about)} was changed`,
     text: [
-      `The address of your account ${about.username} is now ${about.email}. You can no longer sign in with this one.`,
+      `The email address for your account ${about.username} is now ${about.email}. You can no longer sign in with this one.`,
     ],
     after: [`If you didn't request this, contact ${nameOf(about)} right away: ${about.domain.origin}`],
   }
 }
 
-/** Notifies the owner of a change by an operator. `change` completes "An administrator of …". */
+/** Notifies the owner of a change by an operator. `change` completes "An administrator on …". */
 export function operatorChangeLetter(about: About & { username: string; change: string }): Letter {
   const name = nameOf(about)
   return {
     subject: `An administrator changed your account on ${name}`,
-    text: [`Your account is ${about.username}. An administrator of ${name} ${about.change}.`],
+    text: [`Your account is ${about.username}. An administrator on ${name} ${about.change}.`],
     after: [`If you didn't ask for this, contact ${name} right away: ${about.domain.origin}`],
   }
 }
@@ -163,7 +163,7 @@ export function operatorChangeLetter(about: About & { username: string; change: 
 export function changedPasswordLetter(about: About & { username: string }): Letter {
   return {
     subject: `Your password on ${nameOf(about)} was changed`,
-    text: [`The password of your account ${about.username} was changed. All other devices were signed out.`],
+    text: [`The password for your account ${about.username} was changed. All other devices were signed out.`],
     action: { label: 'Sign in', url: `${about.domain.origin}/bbs/login` },
     after: [
       `If this was you, there's nothing to do. If not, set a new password right away at ${about.domain.origin}/bbs/email-change-password`,

@@ -101,7 +101,7 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
       const repository = proofRepository(tx.connection)
       const row = await repository.byLink(sha256(token))
       if (!row || !purposes.includes(row.purpose)) return null
-      // Serialises the two ends of a change, so that the last one sees the other.
+      // Serializes the two ends of a change, so that the last one sees the other.
       if (row.change_id !== null) await repository.lockChange(row.change_id, database.dialect)
       return (await repository.use(row.id, clock.now())) ? row : null
     },

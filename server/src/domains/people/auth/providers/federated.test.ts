@@ -154,7 +154,7 @@ test('a browser that kept its cookie can’t reuse a callback either', async () 
   expect(sessions).toHaveLength(1)
 })
 
-test('cancelling at the provider leads back to the sign-in page', async () => {
+test('canceling at the provider leads back to the sign-in page', async () => {
   issuer.lie({ callback: { error: 'access_denied', code: null } })
   expect(await createBrowser(stoa).go(start('small'))).toBe('/bbs/login?next=%2Fbbs%2FFORUM&error=PROVIDER_CANCELLED')
 })

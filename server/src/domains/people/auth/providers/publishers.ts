@@ -92,7 +92,7 @@ export function createPublishers(dependencies: Dependencies) {
       record: RecordResponse<IssuedSession>,
     ): Promise<IssuedSession> {
       const claims = await tokens.read(token, { key: await keyOf(origin), origin, forum })
-      // A publisher's e-mail claim proves nothing here.
+      // A publisher's email claim proves nothing here.
       const claimValues = { name: claims.name, picture: claims.picture }
       const profile = profileOfClaims({ issuer: `publisher ${origin}`, subject: claims.sub }, claimValues)
       return database.transaction(async (tx) => {

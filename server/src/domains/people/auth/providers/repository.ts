@@ -6,7 +6,7 @@ export interface IdentityRow {
   /** Id of the provider; for a publisher its origin. */
   provider: string
   user_id: string
-  /** E-mail address or name there; may be empty. */
+  /** Email address or name there; may be empty. */
   label: string
   linked_at: number
 }

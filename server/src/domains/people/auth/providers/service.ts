@@ -30,7 +30,7 @@ interface Change {
 
 export type IdentityService = ReturnType<typeof createIdentityService>
 
-/** Links external identities to accounts. People are identified by the issuer's own id, never by an e-mail address. */
+/** Links external identities to accounts. People are identified by the issuer's own id, never by an email address. */
 export function createIdentityService(dependencies: Dependencies) {
   const { database, clock, accounts, mail, sessions, names, assertWayIn } = dependencies
   const nameOf = (providerId: string) => names[providerId] ?? providerId

@@ -14,7 +14,7 @@ export interface Cookie {
 export interface Cookies {
   /** Refresh token of the forum. */
   refresh: Cookie
-  /** Lets the server recognise a browser. */
+  /** Lets the server recognize a browser. */
   device: Cookie
   /** A started sign-in at a provider; `name` distinguishes several. */
   attempt(name: string): Cookie

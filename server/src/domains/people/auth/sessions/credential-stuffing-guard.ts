@@ -32,7 +32,7 @@ export type CredentialStuffingGuard = ReturnType<typeof createCredentialStuffing
  * Protects against distributed credential stuffing. When each password or code is for another account and comes from
  * another address, only global failure counts reveal it. A network over its limit is blocked for the rest of the day.
  * If the failures of all networks exceed what people mistype, the method is restricted everywhere for a while: to
- * browsers known to the account, and to correct passwords from where its owner has signed in before. E-mail links,
+ * browsers known to the account, and to correct passwords from where its owner has signed in before. Email links,
  * passkeys and providers keep working. So the most an attacker with twenty networks achieves is that others need a
  * mailed link in a new browser in a new place. A proof of work would not help: solving one for each pair of a list
  * takes less than an hour on a graphics card. `network` is an address; for IPv6 the widest prefix one customer commonly

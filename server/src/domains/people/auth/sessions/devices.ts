@@ -153,6 +153,6 @@ export function provedLetter(about: SignInContext & { at: number }): Letter {
 }
 
 function sourceAndTime({ prefix, userAgent, at }: SignInContext & { at: number }): string {
-  const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)
+  const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)
   return `${deviceWords(userAgent) || 'An unknown device'}, ${time} UTC, from ${shownAddress(prefix) || 'an unknown address'}`
 }

@@ -7,7 +7,7 @@ const passwords = createPasswords()
 /** At most four run, on a machine with many processors, and 240 wait. */
 const ROOM_MAX = 244
 
-test('only the hashed password matches, in any Unicode normalisation', async () => {
+test('only the hashed password matches, in any Unicode normalization', async () => {
   const stored = await passwords.hash('Caf\u00e9-horse-1')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await passwords.verify(stored, 'Cafe\u0301-horse-1')).toBe(true)

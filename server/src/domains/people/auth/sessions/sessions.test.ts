@@ -82,7 +82,7 @@ test('names with the same slug get different slugs, and none looks like an id', 
   expect(slugs).toEqual(['a-slug', 'a-slug-2', 'abcdefghij0123456789-1'])
 })
 
-test('signing in works with username or e-mail in any case, with one error for wrong passwords and unknown accounts', async () => {
+test('signing in works with username or email in any case, with one error for wrong passwords and unknown accounts', async () => {
   await signUp('bob_demo')
   await confirmAddress(stoa, 'bob_demo@people.example')
   expect((await signIn('BOB_demo')).status).toBe(200)

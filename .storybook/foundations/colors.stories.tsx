@@ -3,10 +3,10 @@ import { expect } from 'storybook/test'
 import { Page, Section } from './page.tsx'
 import { tokens, tokensOf } from './tokens.ts'
 
-const meta = { title: 'Foundations/Colours', tags: ['!autodocs'] } satisfies Meta
+const meta = { title: 'Foundations/Colors', tags: ['!autodocs'] } satisfies Meta
 export default meta
 
-/** What each colour is for. */
+/** What each color is for. */
 const GROUPS: { title: string; text: string; uses: Record<string, string> }[] = [
   {
     title: 'Text and surfaces',
@@ -24,7 +24,7 @@ const GROUPS: { title: string; text: string; uses: Record<string, string> }[] = 
   },
   {
     title: 'Accent',
-    text: 'The one colour that says “here”: links, main buttons, what is chosen. Change it, and the brand is yours.',
+    text: 'The one color that says “here”: links, main buttons, what is chosen. Change it, and the brand is yours.',
     uses: {
       'color-accent': 'Links, main buttons, marks.',
       'color-accent-hover': 'The same under the pointer.',
@@ -49,7 +49,7 @@ const GROUPS: { title: string; text: string; uses: Record<string, string> }[] = 
   },
   {
     title: 'Tints',
-    text: 'Behind the initials of somebody without a picture. The id decides which, so a face keeps its colour everywhere.',
+    text: 'Behind the initials of somebody without a picture. The id decides which, so a face keeps its color everywhere.',
     uses: {
       ...Object.fromEntries(tokensOf('--stoa-tint-').map(({ name }) => [name.slice('--stoa-'.length), ''])),
       'color-on-tint': 'The initials.',
@@ -79,12 +79,12 @@ function Swatch({ name, use }: { name: string; use: string }) {
   )
 }
 
-/** Roles, not colours: redefine them to give the components your brand. */
+/** Roles, not colors: redefine them to give the components your brand. */
 export const All: StoryObj = {
   render: () => (
     <Page
-      title="Colours"
-      lead="Roles, not colours. Each swatch shows its light value beside its dark one; a test computes the contrast of every pair that meets on a page: 4.5:1 for text, 3:1 for the edges of controls."
+      title="Colors"
+      lead="Roles, not colors. Each swatch shows its light value beside its dark one; a test computes the contrast of every pair that meets on a page: 4.5:1 for text, 3:1 for the edges of controls."
     >
       {GROUPS.map(({ title, text, uses }) => (
         <Section key={title} title={title} text={text}>
