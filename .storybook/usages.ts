@@ -112,6 +112,11 @@ export const usages: Readonly<Record<string, Usage>> = {
     avoid: 'For what everybody needs to know.',
     keyboard: 'It shows while its control has the focus; Escape hides it.',
   },
+  'UI/TopicPill': {
+    use: 'For a topic, wherever it is shown.',
+    avoid: 'For roles and states: use a badge.',
+    keyboard: LINK,
+  },
   'Reactions/ReactionBar': {
     use: 'Once for each post or comment.',
     avoid: 'For questions with answers of their own: that is a poll.',

@@ -1,5 +1,5 @@
 import type { PostSort, Since, Topic } from '@stoa/contract'
-import { useTranslate } from '@stoa/ui'
+import { TopicDot, useTranslate } from '@stoa/ui'
 import type { MouseEvent, ReactNode } from 'react'
 import { postFeedMessages } from './messages.ts'
 
@@ -68,8 +68,14 @@ export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: Fe
         <nav className="stoa-feed-flairs stoa-scroll-row" aria-label={t('feed.flairs')}>
           {choice({ ...query, flairId: null }, t('feed.flairs.all'))}
           {flairs.map((topic) => (
-            <span key={topic.id} dir="auto">
-              {choice({ ...query, flairId: topic.id }, topic.name)}
+            <span key={topic.id}>
+              {choice(
+                { ...query, flairId: topic.id },
+                <>
+                  <TopicDot color={topic.color} />
+                  <bdi>{topic.name}</bdi>
+                </>,
+              )}
             </span>
           ))}
         </nav>

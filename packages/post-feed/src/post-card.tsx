@@ -21,6 +21,7 @@ import {
   RoleBadge,
   type RootProps,
   rootProps,
+  TopicPill,
   useTranslate,
 } from '@stoa/ui'
 import { forwardRef, type ReactNode } from 'react'
@@ -185,15 +186,7 @@ function CardByline(props: PostCardProps) {
 
 function CardTopics({ post, flairHref = topicPath }: PostCardProps) {
   return post.flairs.map((topic) => (
-    <Anchor
-      key={topic.id}
-      className="stoa-card-flair stoa-flair"
-      data-color={topic.color}
-      href={flairHref(post, topic.id)}
-      dir="auto"
-    >
-      {topic.name}
-    </Anchor>
+    <TopicPill key={topic.id} name={topic.name} color={topic.color} href={flairHref(post, topic.id)} />
   ))
 }
 

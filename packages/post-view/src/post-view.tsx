@@ -21,6 +21,7 @@ import {
   ReplyIcon,
   type RootProps,
   rootProps,
+  TopicPill,
   translatable,
   useTranslate,
 } from '@stoa/ui'
@@ -106,15 +107,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
         {post.flairs.length > 0 && (
           <p className="stoa-post-flairs">
             {post.flairs.map((topic) => (
-              <Anchor
-                key={topic.id}
-                className="stoa-flair"
-                data-color={topic.color}
-                href={flairHref(post, topic.id)}
-                dir="auto"
-              >
-                {topic.name}
-              </Anchor>
+              <TopicPill key={topic.id} name={topic.name} color={topic.color} href={flairHref(post, topic.id)} />
             ))}
           </p>
         )}
