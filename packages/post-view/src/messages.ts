@@ -4,6 +4,7 @@ import { reasonMessages } from '@stoa/store'
 export const postViewMessages = {
   ...reasonMessages,
   'post.readMore': 'Read More',
+  'post.whole': 'Always show whole posts',
   'post.partner': 'Partner',
   'post.syndicated': 'Syndicated',
   'post.partner.label': 'Partner of {community}: see all partners',

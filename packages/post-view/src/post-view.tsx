@@ -133,7 +133,11 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
         {post.articleUrl !== null && <ArticleLink url={post.articleUrl} />}
       </header>
       {blocks.length > 0 && (
-        <CollapsibleContent collapsible={isCollapsible(blocks)}>
+        <CollapsibleContent
+          collapsible={isCollapsible(blocks)}
+          authorId={post.publisherId}
+          isOwn={isOwn(viewer, post.publisherId)}
+        >
           <PostBlocks blocks={blocks} onOpenResponse={props.onOpenResponse} />
         </CollapsibleContent>
       )}
