@@ -44,6 +44,7 @@ export const postViewMessages = {
   'post.video.play': 'Play video',
   'post.audio.play': 'Play audio',
   'post.media.expand': 'Open full screen',
+  'post.media.player': 'Open in player',
   'post.media.open': 'Open the file',
   'post.embed.show': 'Show content from {provider}',
   'post.embed.note': 'Loads from {provider} when you select it',
