@@ -33,6 +33,11 @@ export const usages: Readonly<Record<string, Usage>> = {
     avoid: 'For one of several: that is a radio group.',
     keyboard: 'Tab focuses it; Space changes it.',
   },
+  'UI/Choice': {
+    use: 'Segments for an order or a short setting; chips for what a list shows.',
+    avoid: 'For places: use tabs.',
+    keyboard: 'Tab goes through the options; Enter chooses one, Space presses a button.',
+  },
   'UI/Dialog': {
     use: 'For a question or a short form that must come first.',
     avoid: 'For what can stand in the page.',

@@ -78,7 +78,7 @@ test('nothing is cut off on a narrow phone that reads from right to left', async
       () =>
         [...document.querySelectorAll('header *, main *')].filter((element) => {
           const { left, right, width } = element.getBoundingClientRect()
-          const isClipped = element.closest('.stoa-feed-flairs, .stoa-tab-list, .stoa-avatar, [hidden]') !== null
+          const isClipped = element.closest('.stoa-chips, .stoa-tab-list, .stoa-avatar, [hidden]') !== null
           return width > 1 && !isClipped && (left < 0 || right > innerWidth)
         }).length,
     )
