@@ -40,6 +40,11 @@ export const usages: Readonly<Record<string, Usage>> = {
     instead: 'For one of several choices, use RadioGroup.',
     keyboard: 'Tab focuses it; Space changes it.',
   },
+  'UI/Choice': {
+    use: 'Segments for an order or a short setting; chips for what a list shows.',
+    avoid: 'For places: use tabs.',
+    keyboard: 'Tab goes through the options; Enter chooses one, Space presses a button.',
+  },
   'UI/Dialog': {
     use: 'Use for a question or short form that must come first.',
     instead: 'If it fits in the page, leave it there.',
@@ -126,6 +131,11 @@ export const usages: Readonly<Record<string, Usage>> = {
     use: 'Use to explain one control in a few words.',
     instead: 'For what everyone needs to know, write it in the page.',
     keyboard: 'It shows while its control has the focus; Escape hides it.',
+  },
+  'UI/TopicPill': {
+    use: 'For a topic, wherever it is shown.',
+    avoid: 'For roles and states: use a badge.',
+    keyboard: LINK,
   },
   'Reactions/ReactionBar': {
     use: 'Use once for each post or comment.',

@@ -1,9 +1,17 @@
-// Runs before the first paint, so that neither the wrong theme nor a wrong "Sign in" flashes.
+// Runs before the first paint, so that neither the wrong theme nor a wrong "Sign in" flashes, and no post is folded first.
 try {
   const theme = localStorage.getItem('stoa-theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.stoaTheme = theme
   // Remembered by the session of @stoa/client. It may be outdated until the session is loaded.
   if (localStorage.getItem('stoa.session')) document.documentElement.dataset.stoaExpected = ''
+  // The reader has chosen to see whole posts; authors always see their own.
+  if (localStorage.getItem('stoa-whole-posts')) document.documentElement.dataset.stoaWholePosts = ''
+  const viewerId = localStorage.getItem('stoa-viewer')
+  if (/^\w+$/.test(viewerId)) {
+    const sheet = new CSSStyleSheet()
+    sheet.insertRule(`.stoa-collapsible[data-author="${viewerId}"] { --stoa-post-collapse: 1000000px }`)
+    document.adoptedStyleSheets.push(sheet)
+  }
 } catch {
   // Storage may be unavailable. Then the system's theme applies, and everybody starts as a visitor.
 }

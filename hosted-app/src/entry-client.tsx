@@ -21,6 +21,7 @@ import { createLazyAppCheck } from './lazy-app-check.ts'
 import { messages } from './messages.ts'
 import { loadAhead, loadMatched } from './preload.ts'
 import { prepareContent } from './prepare-content.ts'
+import { rememberViewer } from './remember-viewer.ts'
 import { createRoutes } from './routes.tsx'
 import { memberParts } from './shell/layout.tsx'
 import { createRenewal } from './shell/stale-build.ts'
@@ -59,6 +60,7 @@ const realtime = async () => {
   return createRealtime({ url: '', visitorId, getToken: session.getAccessToken })
 }
 const stoa = createStoa({ client, session, realtime, state })
+rememberViewer(stoa)
 const history = createHistoryCache()
 // One person's pages must not be shown to the next.
 session.onChange(history.clear)

@@ -1,5 +1,15 @@
 import { authorPath, type Community, communityFeedPath, communityPath, type Member, postPath } from '@stoa/contract'
-import { Avatar, formatDate, RoleBadge, RulesList, translatable, useI18n, useTranslate, VisuallyHidden } from '@stoa/ui'
+import {
+  Avatar,
+  formatDate,
+  RoleBadge,
+  RulesList,
+  TopicPill,
+  translatable,
+  useI18n,
+  useTranslate,
+  VisuallyHidden,
+} from '@stoa/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useHostedApp } from '../hosted-app.ts'
 import { loadSide, type SideData } from './load-side.ts'
@@ -63,15 +73,7 @@ function CommunityPanels({ community, staff, members, others }: Of<'community'>)
         <Panel title={t('side.topics')}>
           <p className="stoa-app-panel-topics">
             {community.activeFlairs.map(({ id, name, color }) => (
-              <a
-                key={id}
-                className="stoa-card-flair stoa-flair"
-                data-color={color}
-                href={`${home}?flair=${id}`}
-                dir="auto"
-              >
-                {name}
-              </a>
+              <TopicPill key={id} name={name} color={color} href={`${home}?flair=${id}`} />
             ))}
           </p>
         </Panel>

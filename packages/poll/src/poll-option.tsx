@@ -48,7 +48,7 @@ export function PollOption(props: PollOptionProps) {
           <bdi>{text}</bdi>
         </span>
         <span className="stoa-poll-percent" translate="no">
-          {percent}
+          {result && <Percent value={result.percent} locale={locale} />}
         </span>
       </button>
       {withVoters && (
@@ -72,10 +72,16 @@ export function PollOption(props: PollOptionProps) {
   )
 }
 
+const PERCENT = { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+
 function formatPercent(percent: number, locale: string): string {
-  return (percent / 100).toLocaleString(locale, {
-    style: 'percent',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  })
+  return (percent / 100).toLocaleString(locale, PERCENT)
+}
+
+/** A percentage whose decimals are smaller. */
+function Percent({ value, locale }: { value: number; locale: string }) {
+  const parts = new Intl.NumberFormat(locale, PERCENT).formatToParts(value / 100)
+  return parts.map(({ type, value: text }) =>
+    type === 'decimal' || type === 'fraction' ? <small key={type}>{text}</small> : text,
+  )
 }

@@ -45,6 +45,14 @@ it('shows percentages with two decimals, each rounded by itself', () => {
     'Bridge66.67%',
     'Ferry0.00%',
   ])
+  expect([...document.querySelectorAll('small')].map((decimals) => decimals.textContent)).toEqual([
+    '.',
+    '33',
+    '.',
+    '67',
+    '.',
+    '00',
+  ])
   expect(screen.getByText('3 votes')).toBeTruthy()
 })
 

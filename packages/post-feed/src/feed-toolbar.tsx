@@ -1,6 +1,6 @@
 import type { PostSort, Since, Topic } from '@stoa/contract'
-import { useTranslate } from '@stoa/ui'
-import type { MouseEvent, ReactNode } from 'react'
+import { FilterChips, SegmentedControl, useTranslate } from '@stoa/ui'
+import type { MouseEvent } from 'react'
 import { postFeedMessages } from './messages.ts'
 
 /** Filters and order of a feed. */
@@ -34,45 +34,49 @@ export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: Fe
     event.preventDefault()
     onQueryChange(next)
   }
-  const choice = (next: FeedQuery, text: ReactNode, current: 'page' | true = true) => {
-    const chosen = next.sort === query.sort && next.since === query.since && next.flairId === query.flairId
-    return (
-      <a href={queryHref(next)} aria-current={chosen ? current : undefined} onClick={(event) => choose(event, next)}>
-        {text}
-      </a>
-    )
-  }
   // A period is offered for top posts. A period in the address is shown with any order.
   const isTimed = query.sort === 'top' || query.since !== 'all'
+  const sorted = (sort: PostSort): FeedQuery => ({ ...query, sort, since: sort === 'top' ? query.since : 'all' })
+  const filtered = (flairId: string): FeedQuery => ({ ...query, flairId: flairId || null })
   return (
     <div className="stoa-feed-toolbar">
-      <nav className="stoa-feed-sorts" aria-label={t('feed.sort')}>
-        {SORTS.map((sort) => (
-          <span key={sort}>
-            {choice({ ...query, sort, since: sort === 'top' ? query.since : 'all' }, t(`feed.sort.${sort}`), 'page')}
-          </span>
-        ))}
-      </nav>
+      <SegmentedControl
+        label={t('feed.sort')}
+        options={SORTS.map((value) => ({ value, label: t(`feed.sort.${value}`), href: queryHref(sorted(value)) }))}
+        value={isTimed && query.sort !== 'top' ? null : query.sort}
+        onChoose={(sort, event) => choose(event, sorted(sort))}
+      />
       {isTimed && (
         // A new element after each choice closes it again.
         <details key={query.since} className="stoa-feed-since">
           <summary>{t(`feed.since.${query.since}`)}</summary>
           <nav aria-label={t('feed.since')}>
-            {SINCE.map((since) => (
-              <span key={since}>{choice({ ...query, since }, t(`feed.since.${since}`))}</span>
-            ))}
+            {SINCE.map((since) => {
+              const next = { ...query, since }
+              return (
+                <a
+                  key={since}
+                  href={queryHref(next)}
+                  aria-current={since === query.since ? true : undefined}
+                  onClick={(event) => choose(event, next)}
+                >
+                  {t(`feed.since.${since}`)}
+                </a>
+              )
+            })}
           </nav>
         </details>
       )}
       {flairs.length > 0 && (
-        <nav className="stoa-feed-flairs stoa-scroll-row" aria-label={t('feed.flairs')}>
-          {choice({ ...query, flairId: null }, t('feed.flairs.all'))}
-          {flairs.map((topic) => (
-            <span key={topic.id} dir="auto">
-              {choice({ ...query, flairId: topic.id }, topic.name)}
-            </span>
-          ))}
-        </nav>
+        <FilterChips
+          label={t('feed.flairs')}
+          options={[
+            { value: '', label: t('feed.flairs.all'), href: queryHref(filtered('')) },
+            ...flairs.map(({ id, name, color }) => ({ value: id, label: name, color, href: queryHref(filtered(id)) })),
+          ]}
+          value={query.flairId ?? ''}
+          onChoose={(flairId, event) => choose(event, filtered(flairId))}
+        />
       )}
     </div>
   )

@@ -30,6 +30,8 @@ export const postFeedMessages = {
   'feed.end': 'You’ve reached the end.',
   'feed.recommended': 'Read next',
   'feed.related': 'More like this',
+  'feed.card.video': 'Video, {length}',
+  'feed.card.video.unknown': 'Video',
   'feed.card.pinned': 'Pinned',
   'feed.card.syndicated': 'Syndicated',
   'feed.card.anonymous': 'anonymous',

@@ -28,6 +28,14 @@ export const StoryPost: Story = { args: { post: exampleStory } }
 /** A post of a member with a picture. */
 export const WithPicture: Story = { args: { post: examplePicturePost } }
 
+/** A video: its still with a play mark and its length. */
+export const WithVideo: Story = {
+  args: { post: { ...examplePicturePost, video: { durationMs: 42_000 } } },
+}
+
+/** A story that begins with a video. */
+export const StoryWithVideo: Story = { args: { post: { ...exampleStory, video: { durationMs: 754_000 } } } }
+
 /** A poll summary, if the application renders no poll to vote in. */
 export const WithPoll: Story = { args: { post: examplePollPost } }
 

@@ -44,6 +44,18 @@ describe('PostCard', () => {
     expect(image()?.getAttribute('loading')).toBe('eager')
   })
 
+  it('marks a video with its length, where that is known', () => {
+    const video = (durationMs: number | null) => ({ ...exampleStory, video: { durationMs } })
+    const { rerender } = render(<PostCard post={video(62_400)} />)
+    expect(screen.getByRole('img', { name: 'Video, 1:02' })).toBeTruthy()
+    rerender(<PostCard post={video(3_723_000)} />)
+    expect(screen.getByRole('img', { name: 'Video, 1:02:03' })).toBeTruthy()
+    rerender(<PostCard post={video(null)} />)
+    expect(screen.getByRole('img', { name: 'Video' })).toBeTruthy()
+    rerender(<PostCard post={exampleStory} />)
+    expect(screen.queryByRole('img', { name: /Video/ })).toBeNull()
+  })
+
   it('shows a poll to vote in, but only a summary on a pinned card', () => {
     const { rerender } = render(<PostCard post={examplePollPost} poll={<button type="button">vote</button>} />)
     expect(screen.getByRole('button', { name: 'vote' })).toBeTruthy()

@@ -17,10 +17,12 @@ import {
   EyeIcon,
   Picture,
   PinIcon,
+  PlayIcon,
   RelativeTime,
   RoleBadge,
   type RootProps,
   rootProps,
+  TopicPill,
   useTranslate,
 } from '@stoa/ui'
 import { forwardRef, type ReactNode } from 'react'
@@ -69,6 +71,7 @@ export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard
     <article
       data-kind={post.kind}
       data-pinned={post.isPinned || undefined}
+      data-video={image && post.video ? true : undefined}
       {...rootProps(props, 'stoa-card')}
       ref={ref}
     >
@@ -86,17 +89,7 @@ export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard
             </p>
           )}
         </div>
-        {image && (
-          <Picture
-            className="stoa-card-image"
-            src={image.url}
-            alt=""
-            width={320}
-            height={200}
-            loading={eager ? 'eager' : 'lazy'}
-            decoding="async"
-          />
-        )}
+        {image && <CardPicture url={image.url} eager={eager} video={post.video} />}
       </div>
       {post.pollOptions !== null &&
         (post.isPinned || poll === undefined ? (
@@ -130,6 +123,51 @@ export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard
     </article>
   )
 })
+
+interface CardPictureProps {
+  url: string
+  eager: boolean
+  /** The video that it stands for. */
+  video: PostSummary['video']
+}
+
+function CardPicture({ url, eager, video }: CardPictureProps) {
+  const t = useTranslate(postFeedMessages)
+  const picture = (
+    <Picture
+      className="stoa-card-image"
+      src={url}
+      alt=""
+      width={320}
+      height={200}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+    />
+  )
+  if (!video) return picture
+  const length = video.durationMs === null ? null : lengthText(video.durationMs)
+  return (
+    <div className="stoa-card-video">
+      {picture}
+      <span className="stoa-card-play">
+        <PlayIcon size={24} label={length === null ? t('feed.card.video.unknown') : t('feed.card.video', { length })} />
+      </span>
+      {length !== null && (
+        <span className="stoa-card-length" aria-hidden="true" dir="ltr" translate="no">
+          {length}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** `0:42`, `1:02:03`. */
+function lengthText(durationMs: number): string {
+  const seconds = Math.max(1, Math.round(durationMs / 1000))
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const [first, ...others] = parts[0] === 0 ? parts.slice(1) : parts
+  return [first, ...others.map((part) => String(part).padStart(2, '0'))].join(':')
+}
 
 const statusWords = {
   [PostStatus.hiddenByAdmin]: 'feed.card.status.hidden',
@@ -185,15 +223,7 @@ function CardByline(props: PostCardProps) {
 
 function CardTopics({ post, flairHref = topicPath }: PostCardProps) {
   return post.flairs.map((topic) => (
-    <Anchor
-      key={topic.id}
-      className="stoa-card-flair stoa-flair"
-      data-color={topic.color}
-      href={flairHref(post, topic.id)}
-      dir="auto"
-    >
-      {topic.name}
-    </Anchor>
+    <TopicPill key={topic.id} name={topic.name} color={topic.color} href={flairHref(post, topic.id)} />
   ))
 }
 

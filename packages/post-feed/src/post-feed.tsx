@@ -199,7 +199,7 @@ export interface NewPostsButtonProps {
   onShow: () => void
 }
 
-/** Shows the number of new posts and loads them when pressed. Its place is kept, so that it covers and moves no text. */
+/** Shows the number of new posts and loads them when pressed. It floats on the list's edge and moves nothing. */
 function NewPostsButton({ count, onShow }: NewPostsButtonProps) {
   const t = useTranslate(postFeedMessages)
   return (

@@ -1,3 +1,4 @@
+import { saveWholePosts } from '@stoa/store'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -5,6 +6,8 @@ import { CollapsibleContent } from './collapsible-content.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  saveWholePosts(false)
 })
 
 const box = () => screen.getByText('words').closest('.stoa-collapsible') as HTMLElement
@@ -49,30 +52,77 @@ it('expands when focus moves below the fold', () => {
   expect(box().hasAttribute('data-expanded')).toBe(true)
 })
 
-it('removes the button of short content from the tab order once measured', () => {
-  let measured = () => {}
+/** Content of this height in a box of that height, which the observer reports by `measure`. */
+function stubHeights({ content, visible }: { content: number; visible: number }) {
+  let measure = () => {}
   vi.stubGlobal(
     'ResizeObserver',
     class {
       constructor(callback: () => void) {
-        measured = callback
+        measure = callback
       }
       observe() {}
       disconnect() {}
     },
   )
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(content)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(visible)
+  return () => act(() => measure())
+}
+
+it('is cut only if at least 250 pixels would be hidden', () => {
+  let measure = stubHeights({ content: 749, visible: 500 })
+  const { unmount } = render(
+    <CollapsibleContent>
+      <p>words</p>
+    </CollapsibleContent>,
+  )
+  expect(box().hasAttribute('data-expanded')).toBe(false)
+  measure()
+  expect(box().hasAttribute('data-expanded')).toBe(true)
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  unmount()
+  measure = stubHeights({ content: 750, visible: 500 })
   render(
     <CollapsibleContent>
       <p>words</p>
     </CollapsibleContent>,
   )
-  vi.stubGlobal('getComputedStyle', () => ({ maxHeight: '500px' }))
-  const height = vi.spyOn(box(), 'clientHeight', 'get').mockReturnValue(500)
-  act(() => measured())
-  expect(box().hasAttribute('data-fits')).toBe(false)
-  height.mockReturnValue(499)
-  act(() => measured())
-  expect(box().hasAttribute('data-fits')).toBe(true)
+  measure()
+  expect(box().hasAttribute('data-expanded')).toBe(false)
+})
+
+it('is never cut for its author', () => {
+  render(
+    <CollapsibleContent authorId="u1" isOwn>
+      <p>words</p>
+    </CollapsibleContent>,
+  )
+  expect(box().hasAttribute('data-expanded')).toBe(true)
+  expect(box().dataset.author).toBe('u1')
+})
+
+it('lets readers choose whole posts on this device, and undo it in the same place', () => {
+  const measure = stubHeights({ content: 2000, visible: 2000 })
+  const content = (
+    <CollapsibleContent>
+      <p>words</p>
+    </CollapsibleContent>
+  )
+  const { unmount } = render(content)
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  fireEvent.click(screen.getByRole('link', { name: 'Read More' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Always show whole posts', checked: false }))
+  expect(document.documentElement.hasAttribute('data-stoa-whole-posts')).toBe(true)
+  unmount()
+
+  render(content)
+  measure()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Always show whole posts', checked: true }))
+  expect(document.documentElement.hasAttribute('data-stoa-whole-posts')).toBe(false)
+  expect(localStorage.getItem('stoa-whole-posts')).toBeNull()
+  // This one stays as it is.
+  expect(box().hasAttribute('data-expanded')).toBe(true)
 })
 
 it('is never cut if its top must stay whole', () => {

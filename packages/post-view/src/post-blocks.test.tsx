@@ -117,6 +117,12 @@ describe('PostBlocks', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
+  it('shows the first picture of an own video that has no poster', () => {
+    const container = draw({ type: 'video', data: { url: '/media/a.mp4' } })
+    expect(container.querySelector('video')?.getAttribute('preload')).toBe('metadata')
+    expect(container.querySelector('source')?.getAttribute('src')).toBe('/media/a.mp4#t=0.1')
+  })
+
   it('requests no external video or recording before the press, then plays it', () => {
     const container = draw(
       { type: 'video', data: { url: 'https://films.example/a.mp4', image: '/media/a.jpg' } },
@@ -143,7 +149,8 @@ describe('PostBlocks', () => {
       }),
     )
     render(<PostBlocks blocks={blocks} onOpenResponse={onOpenResponse} />)
-    for (const button of screen.getAllByRole('button', { name: 'Open full screen' })) fireEvent.click(button)
+    fireEvent.click(screen.getByRole('button', { name: 'Open full screen' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Open in player' }))
     expect(onOpenResponse.mock.calls.map(([block]) => block.type)).toEqual(['video', 'audio'])
   })
 

@@ -1,6 +1,7 @@
 import type { Image } from '@stoa/contract'
 import { Picture, useTranslate } from '@stoa/ui'
 import { version } from 'react'
+import { PictureLink } from './lightbox/pictures.tsx'
 import { postViewMessages } from './messages.ts'
 
 /** React 18 and Preact only know the attribute's name, React 19 the property's. */
@@ -18,7 +19,9 @@ export function PostHero({ image }: PostHeroProps) {
   return (
     <figure className="stoa-post-hero">
       {/* Not lazy, as it is what the reader sees first. */}
-      <Picture src={url} alt={alt} width={width} height={height} decoding="async" {...FIRST} />
+      <PictureLink url={url} name={alt}>
+        <Picture src={url} alt={alt} width={width} height={height} decoding="async" {...FIRST} />
+      </PictureLink>
       {credit && <figcaption dir="auto">{t('post.image.credit', { credit })}</figcaption>}
     </figure>
   )

@@ -21,11 +21,13 @@ import {
   ReplyIcon,
   type RootProps,
   rootProps,
+  TopicPill,
   translatable,
   useTranslate,
 } from '@stoa/ui'
 import { forwardRef, type ReactNode, useMemo } from 'react'
 import { CollapsibleContent, isCollapsible } from './collapsible-content.tsx'
+import { Pictures } from './lightbox/pictures.tsx'
 import { PostMenu } from './menu/post-menu.tsx'
 import { ShareButton } from './menu/share-button.tsx'
 import { postViewMessages } from './messages.ts'
@@ -87,6 +89,11 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
   } = props
   const t = useTranslate(postViewMessages)
   const blocks = useMemo(() => readBlocks(post.postContent), [post.postContent])
+  const pictures = useMemo(() => {
+    const { url, alt = '', credit } = post.heroImage ?? {}
+    const images = blocks.filter((block) => block.type === 'image')
+    return url ? [{ url, alt, caption: credit ? t('post.image.credit', { credit }) : '' }, ...images] : images
+  }, [blocks, post.heroImage, t])
   const { decision, renderMenu } = props
   const hasComments = comments !== undefined && comments !== null && comments !== false
   const opensLater = UNSEEN_POST_STATUSES.includes(post.status)
@@ -100,50 +107,48 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
       {...rootProps(props, 'stoa-post')}
       ref={ref}
     >
-      {showsStatus && <StatusBanner post={post} own={isOwn(viewer, post.publisherId)} action={decision} />}
-      <header className="stoa-post-header">
-        {post.heroImage && <PostHero image={post.heroImage} />}
-        {post.flairs.length > 0 && (
-          <p className="stoa-post-flairs">
-            {post.flairs.map((topic) => (
-              <Anchor
-                key={topic.id}
-                className="stoa-flair"
-                data-color={topic.color}
-                href={flairHref(post, topic.id)}
-                dir="auto"
-              >
-                {topic.name}
-              </Anchor>
-            ))}
-          </p>
-        )}
-        <div className="stoa-post-title-line">
-          <h1 id={`post-title-${post.id}`} className="stoa-post-title" dir="auto" tabIndex={-1}>
-            {translatable(post.title)}
-          </h1>
-          {/* In the menu and not beside it, as permissions are loaded later and the title must not move then. */}
-          {renderMenu ? (
-            renderMenu({ href: postHref(post), editHref: editHref(post) })
-          ) : (
-            <PostMenu post={post} href={postHref(post)} editHref={mayEdit ? editHref(post) : undefined} />
+      <Pictures pictures={pictures}>
+        {showsStatus && <StatusBanner post={post} own={isOwn(viewer, post.publisherId)} action={decision} />}
+        <header className="stoa-post-header">
+          {post.heroImage && <PostHero image={post.heroImage} />}
+          {post.flairs.length > 0 && (
+            <p className="stoa-post-flairs">
+              {post.flairs.map((topic) => (
+                <TopicPill key={topic.id} name={topic.name} color={topic.color} href={flairHref(post, topic.id)} />
+              ))}
+            </p>
           )}
-        </div>
-        <PublisherLine post={post} authorHref={authorHref} />
-        {post.parentPostId !== null && (
-          <p className="stoa-post-article">
-            <Anchor href={threadHref(post)}>
-              <ReplyIcon size={16} /> {t('post.thread')}
-            </Anchor>
-          </p>
+          <div className="stoa-post-title-line">
+            <h1 id={`post-title-${post.id}`} className="stoa-post-title" dir="auto" tabIndex={-1}>
+              {translatable(post.title)}
+            </h1>
+            {/* In the menu and not beside it, as permissions are loaded later and the title must not move then. */}
+            {renderMenu ? (
+              renderMenu({ href: postHref(post), editHref: editHref(post) })
+            ) : (
+              <PostMenu post={post} href={postHref(post)} editHref={mayEdit ? editHref(post) : undefined} />
+            )}
+          </div>
+          <PublisherLine post={post} authorHref={authorHref} />
+          {post.parentPostId !== null && (
+            <p className="stoa-post-article">
+              <Anchor href={threadHref(post)}>
+                <ReplyIcon size={16} /> {t('post.thread')}
+              </Anchor>
+            </p>
+          )}
+          {post.articleUrl !== null && <ArticleLink url={post.articleUrl} />}
+        </header>
+        {blocks.length > 0 && (
+          <CollapsibleContent
+            collapsible={isCollapsible(blocks)}
+            authorId={post.publisherId}
+            isOwn={isOwn(viewer, post.publisherId)}
+          >
+            <PostBlocks blocks={blocks} onOpenResponse={props.onOpenResponse} />
+          </CollapsibleContent>
         )}
-        {post.articleUrl !== null && <ArticleLink url={post.articleUrl} />}
-      </header>
-      {blocks.length > 0 && (
-        <CollapsibleContent collapsible={isCollapsible(blocks)}>
-          <PostBlocks blocks={blocks} onOpenResponse={props.onOpenResponse} />
-        </CollapsibleContent>
-      )}
+      </Pictures>
       {post.pollOptions !== null && poll !== undefined && <div className="stoa-post-poll">{poll}</div>}
       <footer className="stoa-post-footer">
         {reactions}

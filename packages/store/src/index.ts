@@ -75,4 +75,5 @@ export {
 export { isThreadKey, threadKey } from './thread-key.ts'
 export { loadThread, putThread, type ThreadOptions } from './threads.ts'
 export { loadViewer } from './viewer.ts'
+export { readWholePosts, saveWholePosts } from './whole-posts.ts'
 export { withLists } from './with-lists.ts'

@@ -44,6 +44,18 @@ export const picture = (name: string, caption: string): ContentBlock => ({
   data: { file: { url: media(name), width: 960, height: 540 }, caption },
 })
 
+export const video = (name: string, caption: string): ContentBlock => ({
+  type: 'video',
+  data: {
+    url: media(`${name}.webm`),
+    image: media(`${name}.webp`),
+    width: 320,
+    height: 180,
+    durationMs: 4000,
+    caption,
+  },
+})
+
 function item(content: string, children: string[] = []): ListItem {
   return { content, items: children.map((child) => item(child)) }
 }

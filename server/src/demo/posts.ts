@@ -1,4 +1,4 @@
-import { type DemoPost, heading, list, picture, text } from './blocks.ts'
+import { type DemoPost, heading, list, picture, text, video } from './blocks.ts'
 import { bridgeTalk, gardenTalk, quietTalk, repairTalk, walkTalk, welcomeTalk } from './comments.ts'
 import { darkSkyPosts } from './dark-sky-posts.ts'
 import { marketTalk } from './market-talk.ts'
@@ -94,9 +94,9 @@ const forumPosts: DemoPost[] = [
     tokenName: 'FORUM',
     flair: 'Walks',
     title: 'From the mill to the market without meeting a car',
-    preview: 'map.svg',
     blocks: [
       ...text('Forty minutes, one stile, two benches. With the footbridge open again it is a proper round.'),
+      video('river', 'The river from the second bench, four seconds'),
       picture('map.svg', 'Not to scale, and north is where you want it'),
       heading('On the way', 3),
       list(
@@ -105,7 +105,6 @@ const forumPosts: DemoPost[] = [
         'Over the footbridge',
         'Up the steps behind the dairy',
       ),
-      { type: 'video', data: { url: media('river.webm'), caption: 'The river from the second bench, four seconds' } },
       { type: 'audio', data: { url: media('bell.wav'), caption: 'The bell at noon, so that you know you are late' } },
     ],
     up: ['demo_ada', 'demo_cleo', 'demo_emi', 'demo_faye', 'demo_hana', 'demo_gil'],

@@ -1,4 +1,4 @@
-import { type DemoPost, heading, list, picture, text } from './blocks.ts'
+import { type DemoPost, heading, list, picture, text, video } from './blocks.ts'
 import { media } from './people.ts'
 
 /** The partner's story, with every kind of block. */
@@ -39,7 +39,7 @@ export const riverStory: DemoPost = {
       ['Not even to wave.', 'Not even to the mayor.'],
     ]),
     heading('4. Four seconds of film'),
-    { type: 'video', data: { url: media('river.webm'), caption: 'The river from the second bench, on a Tuesday' } },
+    video('river', 'The river from the second bench, on a Tuesday'),
     heading('5. One hat'),
     {
       type: 'warning',

@@ -14,6 +14,7 @@ import {
   Button,
   ButtonLink,
   EmptyState,
+  FilterChips,
   SelectField,
   TextField,
   translatable,
@@ -51,19 +52,15 @@ export function CommunitiesScreen() {
       </header>
       <Ways sort={sort} query={query} />
       {/* Its space is reserved, so that nothing moves when the viewer becomes known. */}
-      <div ref={all} className="stoa-app-directory-which" role="group" aria-label={t('directory.which')}>
-        {viewer &&
-          ([false, true] as const).map((joined) => (
-            <Button
-              key={String(joined)}
-              size="s"
-              variant={isJoined === joined ? 'secondary' : 'quiet'}
-              aria-pressed={isJoined === joined}
-              onClick={() => setJoined(joined)}
-            >
-              {t(joined ? 'directory.joined' : 'directory.all')}
-            </Button>
-          ))}
+      <div ref={all} className="stoa-app-directory-which">
+        {viewer && (
+          <FilterChips
+            label={t('directory.which')}
+            options={(['all', 'joined'] as const).map((one) => ({ value: one, label: t(`directory.${one}`) }))}
+            value={isJoined ? 'joined' : 'all'}
+            onChoose={(one) => setJoined(one === 'joined')}
+          />
+        )}
       </div>
       {viewer && isJoined ? (
         <Joined

@@ -1,6 +1,6 @@
 import { canEditCommunity, canListPendingPosts, communityFeedPath, communityPath, hasPermission } from '@stoa/contract'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
-import { ButtonLink, EmptyState, InfoIcon, RulesList, useTranslate } from '@stoa/ui'
+import { ButtonLink, EmptyState, FilterChips, InfoIcon, RulesList, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
 import { ListSkeleton } from '../../shell/list-parts.tsx'
 import { ModerationQueue } from '../moderation/queue.tsx'
@@ -89,13 +89,11 @@ function Kinds({ tokenName, type }: Pick<CommunityTabData, 'tokenName' | 'type'>
       : []),
   ]
   return (
-    <nav className="stoa-app-kinds" aria-label={t('community.members')}>
-      {kinds.map((kind) => (
-        <a key={kind.type} href={kind.href} aria-current={type === kind.type ? 'page' : undefined}>
-          {kind.label}
-        </a>
-      ))}
-    </nav>
+    <FilterChips
+      label={t('community.members')}
+      options={kinds.map((kind) => ({ ...kind, value: kind.type }))}
+      value={type}
+    />
   )
 }
 

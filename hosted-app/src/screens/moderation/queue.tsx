@@ -3,7 +3,7 @@ import { ReasonDialog } from '@stoa/comments'
 import { BanQuestion, canDecide, hideOrReject, QueueRow, typeOf } from '@stoa/comments/moderation'
 import { communityPath, type QueueKind } from '@stoa/contract'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
-import { Button, ButtonLink, CheckIcon, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
+import { Button, ButtonLink, CheckIcon, EmptyState, FilterChips, LoadMore, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -36,17 +36,15 @@ export function ModerationQueue({ tokenName, communities = [] }: ModerationQueue
   const home = tokenName === null ? '/bbs/moderation' : `${path}/tab/reports`
   return (
     <>
-      <nav className="stoa-app-kinds" aria-label={t('queue.kinds')}>
-        {[null, ...KINDS, 'decided' as const].map((one) => (
-          <a
-            key={one}
-            href={one === null ? home : `${home}?kind=${one}`}
-            aria-current={one === kind ? 'page' : undefined}
-          >
-            {t(one === null ? 'queue.kind.all' : `queue.kind.${one}`)}
-          </a>
-        ))}
-      </nav>
+      <FilterChips
+        label={t('queue.kinds')}
+        options={(['all', ...KINDS, 'decided'] as const).map((one) => ({
+          value: one,
+          label: t(`queue.kind.${one}`),
+          href: one === 'all' ? home : `${home}?kind=${one}`,
+        }))}
+        value={kind ?? 'all'}
+      />
       {kind === 'decided' ? (
         <DecidedList tokenName={tokenName} communities={communities} />
       ) : (

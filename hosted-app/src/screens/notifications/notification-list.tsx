@@ -6,9 +6,9 @@ import {
   ButtonLink,
   CheckIcon,
   EmptyState,
+  FilterChips,
   LoadMore,
   SettingsIcon,
-  TabLinks,
   translatable,
   useTranslate,
 } from '@stoa/ui'
@@ -84,13 +84,13 @@ export function NotificationList(props: NotificationListProps) {
           />
         </div>
       </header>
-      <TabLinks
+      <FilterChips
         label={t('app.notifications')}
-        tabs={[
-          { id: 'all', href: '/bbs/notifications', label: t('notifications.all') },
-          { id: 'unread', href: '/bbs/notifications/unread', label: t('notifications.unread') },
+        options={[
+          { value: 'all', href: '/bbs/notifications', label: t('notifications.all') },
+          { value: 'unread', href: '/bbs/notifications/unread', label: t('notifications.unread') },
         ]}
-        current={tab}
+        value={tab}
       />
       <div className="stoa-notifications-news" role="status">
         {hasNews && items.length > 0 && (

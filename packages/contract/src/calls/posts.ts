@@ -94,6 +94,10 @@ export const postSummary = z.object({
     .nullable()
     .describe('The picture for lists and link previews. Default: the hero image, then `contentImage`.'),
   contentImage: image.nullable().describe('The first image of the text, or the still of its first video.'),
+  video: z
+    .object({ durationMs: z.number().nullable().describe('Its length in milliseconds; null if unknown.') })
+    .optional()
+    .describe('The text’s first picture is the still of a video, this one. Omitted: no.'),
   flairIds: z.array(id),
   flairs: z.array(topic),
   isPinned: z.boolean(),

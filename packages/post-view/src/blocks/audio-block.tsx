@@ -46,7 +46,7 @@ export function AudioBlock({ audio, onOpenResponse }: AudioBlockProps) {
         player()
       )}
       {captions && <Transcript url={captions} />}
-      {onOpenResponse && <MediaExpand onOpen={onOpenResponse} />}
+      {onOpenResponse && <MediaExpand onOpen={onOpenResponse} isSound />}
     </BlockFigure>
   )
 }

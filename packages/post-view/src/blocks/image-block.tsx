@@ -1,4 +1,6 @@
+import { inlineText, parseInline } from '@stoa/contract'
 import { Picture, useTranslate } from '@stoa/ui'
+import { PictureLink } from '../lightbox/pictures.tsx'
 import { postViewMessages } from '../messages.ts'
 import type { ImageData } from '../read-blocks.ts'
 import { BlockFigure } from './block-figure.tsx'
@@ -23,19 +25,21 @@ export function ImageBlock({ image }: ImageBlockProps) {
       withBorder={withBorder}
       withBackground={withBackground}
     >
-      <Picture
-        className="stoa-post-figure-image"
-        src={url}
-        // A caption already describes it to everyone.
-        alt={alt || (caption.trim() === '' ? t('post.image') : '')}
-        {...(versions && { srcSet: versions, sizes: stretched ? '100vw' : WIDTHS })}
-        {...(placeholder && { style: { background: placeholder } })}
-        width={size?.width}
-        height={size?.height}
-        data-sized={size ? true : undefined}
-        loading="lazy"
-        decoding="async"
-      />
+      <PictureLink url={url} name={alt || inlineText(parseInline(caption)).trim()}>
+        <Picture
+          className="stoa-post-figure-image"
+          src={url}
+          // A caption already describes it to everyone.
+          alt={alt || (caption.trim() === '' ? t('post.image') : '')}
+          {...(versions && { srcSet: versions, sizes: stretched ? '100vw' : WIDTHS })}
+          {...(placeholder && { style: { background: placeholder } })}
+          width={size?.width}
+          height={size?.height}
+          data-sized={size ? true : undefined}
+          loading="lazy"
+          decoding="async"
+        />
+      </PictureLink>
     </BlockFigure>
   )
 }

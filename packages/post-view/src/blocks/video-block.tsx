@@ -8,7 +8,7 @@ import { MediaExpand } from './media-expand.tsx'
 import { type FocusRef, PressToLoad } from './press-to-load.tsx'
 
 export interface VideoBlockProps {
-  /** The video. Nothing is loaded before it is played, and until then an external one is behind a cover. */
+  /** The video. An external one is behind a cover, and only a poster or first picture is loaded before it is played. */
   video: VideoData
   /** Opens the video full-screen as a response. Default: no such button. */
   onOpenResponse?: (() => void) | undefined
@@ -18,6 +18,8 @@ export interface VideoBlockProps {
 export function VideoBlock({ video, onOpenResponse }: VideoBlockProps) {
   const t = useTranslate(postViewMessages)
   const { url, image, size, captions, caption, stretched, withBorder } = video
+  // Without a poster, the first picture of the forum's own file stands for the video.
+  const showsFirst = image === null && !isForeign(url)
   /** `pressed`: receives the element that replaces a cover. */
   const player = (pressed?: FocusRef) => (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- not every video has captions
@@ -27,12 +29,12 @@ export function VideoBlock({ video, onOpenResponse }: VideoBlockProps) {
       controls
       playsInline
       autoPlay={pressed !== undefined}
-      preload="none"
+      preload={showsFirst ? 'metadata' : 'none'}
       poster={image ?? undefined}
       aria-label={inlineText(parseInline(caption)) || t('post.video')}
       {...(size && { style: { aspectRatio: `${size.width}/${size.height}` } })}
     >
-      <source src={url} type="video/mp4" />
+      <source src={showsFirst ? `${url}#t=0.1` : url} type="video/mp4" />
       {captions && <track default kind="captions" src={captions} label={t('post.captions')} />}
       <a href={url}>{t('post.media.open')}</a>
     </video>

@@ -1,7 +1,7 @@
 import type { Post, Topic } from '@stoa/contract'
 import { alertMessages, alertText, type PostChange } from '@stoa/store'
 import { useAction } from '@stoa/store/react'
-import { Banner, Button, Dialog, RadioGroup, useTranslate } from '@stoa/ui'
+import { Banner, Button, Dialog, RadioGroup, TopicPill, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { toolsMessages } from './messages.ts'
 
@@ -49,7 +49,10 @@ export function TopicDialog({ post, topics, onChange, onClose }: TopicDialogProp
         label={t('flair.label')}
         value={chosen}
         onChange={setChosen}
-        options={[...none, ...topics.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))]}
+        options={[
+          ...none,
+          ...topics.map(({ id, name, color }) => ({ value: id, label: <TopicPill name={name} color={color} /> })),
+        ]}
       />
       {error ? <Banner tone="danger">{alertText(error, { t: tAlert })}</Banner> : null}
     </Dialog>

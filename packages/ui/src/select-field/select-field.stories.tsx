@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { TopicDot } from '../topic/topic.tsx'
 import { SelectField } from './select-field.tsx'
 
 const meta = {
@@ -28,6 +29,11 @@ export const Groups: Story = {
       { label: 'Comments', options: [{ value: 'hidden', label: 'Hidden' }] },
     ],
   },
+}
+
+/** With the color of the chosen topic. */
+export const WithMark: Story = {
+  args: { label: 'Topic', options: [{ value: 'help', label: 'Help' }], mark: <TopicDot color="red" /> },
 }
 
 /** With an error. */

@@ -1,4 +1,4 @@
-import { forwardRef, type SelectHTMLAttributes, useId } from 'react'
+import { forwardRef, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
 import { describedBy, Field, type FieldProps } from '../field/field.tsx'
 import { ChevronDownIcon } from '../icons/more-icons.tsx'
 
@@ -8,6 +8,8 @@ export interface SelectFieldProps extends FieldProps, Omit<SelectHTMLAttributes<
   options: readonly SelectOption[]
   /** Further options after those, in named groups. Default: none. */
   groups?: readonly { label: string; options: readonly SelectOption[] }[] | undefined
+  /** Shown before the chosen option, such as its color. Default: nothing. */
+  mark?: ReactNode
 }
 
 interface SelectOption {
@@ -18,7 +20,7 @@ interface SelectOption {
 
 /** A choice of one option, using the platform's control. */
 export const SelectField = forwardRef<HTMLSelectElement, SelectFieldProps>(function SelectField(
-  { label, hideLabel, hint, error, optional, options, groups, className, id: givenId, ...rest },
+  { label, hideLabel, hint, error, optional, options, groups, mark, className, id: givenId, ...rest },
   ref,
 ) {
   const ownId = useId()
@@ -26,6 +28,7 @@ export const SelectField = forwardRef<HTMLSelectElement, SelectFieldProps>(funct
   return (
     <Field id={id} label={label} hideLabel={hideLabel} hint={hint} error={error} optional={optional}>
       <div className="stoa-select">
+        {mark && <span className="stoa-select-mark">{mark}</span>}
         <select
           {...rest}
           {...describedBy(id, { hint, error })}

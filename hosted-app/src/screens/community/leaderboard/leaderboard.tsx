@@ -7,7 +7,17 @@ import {
   type LeaderboardEntry,
 } from '@stoa/contract'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
-import { Avatar, Badge, ButtonLink, EmptyState, RoleBadge, ThumbUpIcon, useTranslate, VisuallyHidden } from '@stoa/ui'
+import {
+  Avatar,
+  Badge,
+  ButtonLink,
+  EmptyState,
+  RoleBadge,
+  SegmentedControl,
+  ThumbUpIcon,
+  useTranslate,
+  VisuallyHidden,
+} from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import type { CommunityTabData } from '../community-tab-loader.ts'
 import { leaderboardMessages } from './messages.ts'
@@ -24,17 +34,15 @@ export function Leaderboard({ tokenName, board }: { tokenName: string; board: Bo
   return (
     <>
       <div className="stoa-app-leaders-head">
-        <nav className="stoa-app-kinds" aria-label={t('community.leaderboard')}>
-          {LEADERBOARD_PERIODS.map((one) => (
-            <a
-              key={one}
-              href={`${home}/tab/leaderboard${one === LEADERBOARD_PERIOD ? '' : `?period=${one}`}`}
-              aria-current={one === period ? 'page' : undefined}
-            >
-              {t(`leaderboard.${one}`)}
-            </a>
-          ))}
-        </nav>
+        <SegmentedControl
+          label={t('community.leaderboard')}
+          options={LEADERBOARD_PERIODS.map((one) => ({
+            value: one,
+            label: t(`leaderboard.${one}`),
+            href: `${home}/tab/leaderboard${one === LEADERBOARD_PERIOD ? '' : `?period=${one}`}`,
+          }))}
+          value={period}
+        />
         <ReputationHelp />
       </div>
       {items.length === 0 ? (

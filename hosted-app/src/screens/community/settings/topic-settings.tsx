@@ -3,7 +3,6 @@ import { TOPIC_NAME_MAX_LENGTH, TOPICS_MAX, type Topic } from '@stoa/contract'
 import { putEntities } from '@stoa/store'
 import { useCommunity, useStoa } from '@stoa/store/react'
 import {
-  Badge,
   Banner,
   Button,
   Dialog,
@@ -12,6 +11,8 @@ import {
   Menu,
   SelectField,
   TextField,
+  TopicDot,
+  TopicPill,
   translatable,
   useTranslate,
   VisuallyHidden,
@@ -82,11 +83,7 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
         <ul ref={list} className="stoa-app-list stoa-app-topics">
           {topics.map((topic, at) => (
             <li key={topic.id}>
-              <Badge>
-                <span className="stoa-flair" data-color={topic.color} dir="auto">
-                  {topic.name}
-                </span>
-              </Badge>
+              <TopicPill name={topic.name} color={topic.color} />
               <MoveButtons
                 at={at}
                 count={topics.length}
@@ -261,6 +258,7 @@ function TopicFields({ change, problem, onChange }: TopicFieldsProps) {
       <SelectField
         label={t('topics.color')}
         value={change.color}
+        mark={<TopicDot color={change.color} />}
         options={COLORS.map((value) => ({ value, label: t(`topics.color.${value}`) }))}
         onChange={(event) => onChange({ ...change, color: event.currentTarget.value as Topic['color'] })}
       />

@@ -1,5 +1,5 @@
 import type { Topic } from '@stoa/contract'
-import { SelectField, useTranslate } from '@stoa/ui'
+import { SelectField, TopicDot, useTranslate } from '@stoa/ui'
 import type { PostDraft } from '../draft/use-post-draft.ts'
 import { createPostMessages } from '../messages.ts'
 
@@ -14,12 +14,14 @@ export interface TopicFieldProps {
 export function TopicField({ topics, draft: { form, change }, error }: TopicFieldProps) {
   const t = useTranslate(createPostMessages)
   if (topics.length === 0 && form.kind !== 'story') return null
+  const chosen = topics.find(({ id }) => id === form.flairId)
   return (
     <SelectField
       name="flairId"
       label={t('create.field.topic')}
       hint={topics.length === 0 ? t('create.field.topic.none') : undefined}
       value={form.flairId}
+      mark={chosen && <TopicDot color={chosen.color} />}
       error={error}
       options={[
         { value: '', label: t('create.field.topic.choose') },

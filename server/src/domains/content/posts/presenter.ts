@@ -12,6 +12,7 @@ import {
 import { type CommunityFacts, inCommunity } from '../../people/communities/index.ts'
 import { type MediaAddresses, shownContent } from '../../people/media/index.ts'
 import type { PublicPoll } from '../polls/index.ts'
+import type { ContentImage } from './drafts/draft-parts.ts'
 import { readingMinutes } from './reading-time.ts'
 import type { PostRow, PostSummaryRow } from './repository.ts'
 
@@ -67,7 +68,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostContext): Pos
     excerpt: row.excerpt,
     heroImage: shownImage(row.hero_image, about.media),
     featuredImage: shownImage(row.featured_image, about.media),
-    contentImage: shownImage(row.content_image, about.media),
+    ...shownContentImage(row.content_image, about.media),
     flairIds: flair ? [flair.id] : [],
     flairs: flair ? [{ id: flair.id, name: flair.name, color: flair.color }] : [],
     isPinned: Boolean(row.is_pinned),
@@ -117,6 +118,16 @@ function shownImage(stored: string | null, media: Pick<MediaAddresses, 'picture'
   const image = JSON.parse(stored) as Image
   const url = media.picture(image.url)
   return url === '' ? null : { ...image, url }
+}
+
+function shownContentImage(
+  stored: string | null,
+  media: Pick<MediaAddresses, 'picture'>,
+): Pick<PostSummary, 'contentImage' | 'video'> {
+  const image: ContentImage | null = shownImage(stored, media)
+  if (image === null) return { contentImage: null }
+  const { video, ...contentImage } = image
+  return video ? { contentImage, video } : { contentImage }
 }
 
 function orNull(time: number): number | null {

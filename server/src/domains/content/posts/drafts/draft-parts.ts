@@ -9,6 +9,7 @@ import {
   type Me,
   type PostDocument,
   PostStatus,
+  type PostSummary,
 } from '@stoa/contract'
 import type { Transaction } from '../../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../../platform/domain-error.ts'
@@ -112,6 +113,7 @@ export function contentColumns({ title, document, excerpt, heroImage, featuredIm
     title,
     content: JSON.stringify(document),
     excerpt,
+    // Posts that were saved before videos were marked have no `video`.
     content_image: jsonOf(firstImage(document)),
     has_video: hasVideo(document),
     ...(heroImage === undefined ? {} : { hero_image: jsonOf(heroImage) }),
@@ -124,12 +126,18 @@ export function hasVideo({ blocks }: PostDocument): number {
   return Number(blocks.some((block) => isBlock(block, 'video')))
 }
 
+/** The image that stands for a text; `video`: it is the poster of a video. */
+export type ContentImage = Image & { video?: PostSummary['video'] }
+
 /** The first image of a document, or the poster of its first video. */
-function firstImage({ blocks }: PostDocument): Image | null {
+function firstImage({ blocks }: PostDocument): ContentImage | null {
   for (const block of blocks) {
     if (isBlock(block, 'image')) return smallerVersion(block.data.file)
     if (isBlock(block, 'simpleImage')) return sizedImage(block.data)
-    if (isBlock(block, 'video') && block.data.image) return sizedImage({ ...block.data, url: block.data.image })
+    if (isBlock(block, 'video') && block.data.image) {
+      const { image, durationMs = null } = block.data
+      return { ...sizedImage({ ...block.data, url: image }), video: { durationMs } }
+    }
   }
   return null
 }

@@ -119,13 +119,18 @@ test('pictures and a poll are saved, kept when omitted, and removed when cleared
 })
 
 test('the first image or video still represents a post, and changes with it', async () => {
-  const video = { type: 'video', data: { url: 'https://films.example/a.mp4', image: 'https://films.example/a.jpg' } }
+  const video = {
+    type: 'video',
+    data: { url: 'https://films.example/a.mp4', image: 'https://films.example/a.jpg', durationMs: 4000 },
+  }
   const image = { type: 'image', data: { file: { url: 'https://pictures.example/c.jpg', width: 40, height: 30 } } }
   const withBlocks = (...blocks: object[]) => ({ postContent: JSON.stringify({ blocks }) })
   const begun = await saved(withBlocks(video, image))
   expect(begun.contentImage).toEqual({ url: expect.stringContaining('/media/proxy/') })
+  expect(begun.video).toEqual({ durationMs: 4000 })
   const turned = await saved({ postId: begun.id, ...withBlocks(image, video) })
   expect(turned.contentImage).toMatchObject({ width: 40, height: 30 })
+  expect(turned.video).toBeUndefined()
   const file = { url: '/media/0123456789abcdefghij/2400.webp', width: 2400, height: 1200, sizes: [480, 960] }
   const uploaded = await saved({ postId: begun.id, ...withBlocks({ type: 'image', data: { file } }) })
   expect(uploaded.contentImage).toEqual({ url: '/media/0123456789abcdefghij/960.webp', width: 960, height: 480 })
