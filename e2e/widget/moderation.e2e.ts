@@ -204,7 +204,7 @@ test('an article’s conversation is hidden in place, undone, and restored after
   const menu = widget.getByRole('button', { name: 'More actions for this post' })
   const hide = async () => {
     await menu.click()
-    await widget.getByRole('menuitem', { name: 'Hide…' }).click()
+    await widget.getByRole('menuitem', { name: 'Hide for everyone…' }).click()
     const dialog = widget.getByRole('dialog', { name: 'Hide this post?' })
     await dialog.getByRole('radio', { name: 'Spam' }).check()
     await dialog.getByRole('button', { name: 'Hide post' }).click()

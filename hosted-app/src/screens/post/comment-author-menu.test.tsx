@@ -52,7 +52,7 @@ test('these actions replace the others in the same menu until it closes', async 
   const more = screen.getByRole('button', { name: /^More actions for the comment/ })
   expect(document.activeElement).toBe(more)
   await userEvent.keyboard('{Enter}')
-  expect(document.activeElement?.textContent).toBe('Copy link')
+  expect(document.activeElement?.textContent).toBe('Save')
   await userEvent.click(screen.getByRole('menuitem', { name: /^Manage/ }))
   expect(document.activeElement?.textContent).toBe('Time out…')
 })

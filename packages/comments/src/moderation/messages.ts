@@ -4,7 +4,7 @@ import { reasonMessages } from '@stoa/store'
 export const decisionMessages = {
   'member.menu': 'Manage {name}',
   'member.loading': 'Loading actions for {name}',
-  'member.nothing': 'No actions available',
+  'member.nothing': 'You can’t manage {name}.',
   'member.warn': 'Warn…',
   'member.timeout': 'Time out…',
   'member.changeTimeout': 'Change time-out…',

@@ -41,13 +41,18 @@ test('members and visitors see no actions', async () => {
 })
 
 test('a manager of the community sees permitted actions, and none for higher roles', async () => {
-  const everything = ['Member card', 'Warn…', 'Time out…', 'Ban…', 'Make partner', 'Make moderator', 'Permissions…']
+  const everything = ['Member card', 'Make partner', 'Make moderator', 'Permissions…', 'Warn…', 'Time out…', 'Ban…']
   expect(await offered({})).toEqual(everything)
   cleanup()
   const guard = exampleMe({ tokenPermissions: { FORUM: ['banUser'] } })
   expect(await offered({ viewer: guard })).toEqual(['Time out…', 'Ban…'])
   cleanup()
-  expect(await offered({ viewer: guard, standing: { permissions: ['pinPost'] } })).toEqual(['No actions available'])
+  show({ viewer: guard, standing: { permissions: ['pinPost'] } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Manage Grey Heron' }))
+  expect(await screen.findByText('You can’t manage Grey Heron.')).toBeTruthy()
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Manage Grey Heron' })).toBeNull()
+  expect(document.activeElement?.className).toBe('stoa-menu')
 })
 
 test('holders of permissions that concern no members see no menu, but may report', async () => {
