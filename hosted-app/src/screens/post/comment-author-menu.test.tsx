@@ -24,7 +24,7 @@ test('a manager of the community acts on a comment’s author from its menu', as
   const first = await screen.findByRole('menuitem', { name: 'Time out…' })
   await waitFor(() => expect(document.activeElement).toBe(first))
   await userEvent.click(screen.getByRole('menuitem', { name: 'Ban…' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Ban', hidden: true }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ban for 1 day', hidden: true }))
   expect(await screen.findByText(`${wrensName} was banned.`)).toBeTruthy()
 })
 
