@@ -37,9 +37,9 @@ test('a banned member sees the ban in the open tab, and can take part again afte
   await openMenu(page, 'noisy_kim')
   await page.getByRole('menuitem', { name: 'Ban…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ban noisy_kim' })
-  await dialog.getByLabel('Duration').selectOption('1 day')
-  await dialog.getByLabel('Hide this member’s content').check()
-  await dialog.getByRole('button', { name: 'Ban', exact: true }).click()
+  await dialog.getByRole('radio', { name: '1 day' }).check()
+  await dialog.getByLabel('Hide noisy_kim’s content').check()
+  await dialog.getByRole('button', { name: 'Ban for 1 day' }).click()
   await expect(page.getByText('noisy_kim was banned.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Manage noisy_kim' })).toBeFocused()
 
@@ -120,7 +120,7 @@ test('a member timed out from the member card keeps their draft, and continues i
   await card.getByRole('button', { name: 'Time out…' }).click()
   const asking = page.getByRole('dialog', { name: 'Time out hasty_lee' })
   await asking.getByLabel('Reason').fill('Sleep on it')
-  await asking.getByRole('button', { name: 'Time out', exact: true }).click()
+  await asking.getByRole('button', { name: 'Time out for 1 day' }).click()
   await expect(card.getByText('Reason: Sleep on it')).toBeVisible()
   await expect(card.getByRole('button', { name: 'Change time-out…' })).toBeFocused()
 

@@ -20,7 +20,7 @@ test('a moderator hides a comment with a reason: its author sees reason and role
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   const comment = page.getByRole('article', { name: 'Comment by Gil Tolley' }).filter({ hasText: TEXT })
   await comment.getByRole('button', { name: /^More actions/ }).click()
-  await page.getByRole('menuitem', { name: 'Hide…' }).click()
+  await page.getByRole('menuitem', { name: 'Hide for everyone…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hide comment?' })
   const hide = dialog.getByRole('button', { name: 'Hide comment' })
   await expect(hide).toBeDisabled()

@@ -49,7 +49,7 @@ test('an author schedules a draft, unschedules and publishes it; a hidden post c
   await expect(page.getByText(/This post is scheduled for/)).toHaveCount(0)
 
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Hide', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Hide for everyone' }).click()
   await expect(page.getByText('You hid this post.')).toBeVisible()
   await page.goto(`${forumUrl}/author/demo-planner/hidden`)
   await row.getByRole('button', { name: 'More actions for this post' }).click()
@@ -81,7 +81,7 @@ test('a moderator hides a post with a reason, which its author sees; others get 
   await expect(async () => {
     if (!(await page.getByRole('menu').isVisible()))
       await page.getByRole('button', { name: 'More actions for this post' }).click()
-    await page.getByRole('menuitem', { name: 'Hide…' }).click({ timeout: 1000 })
+    await page.getByRole('menuitem', { name: 'Hide for everyone…' }).click({ timeout: 1000 })
   }).toPass()
   const dialog = page.getByRole('dialog', { name: 'Hide post?' })
   await dialog.getByRole('radio', { name: 'Spam' }).check()

@@ -124,7 +124,7 @@ test('a partner’s story: written with every block, scheduled, live in forum an
     await expect(desk.getByText('Pinned to the top of the community')).toBeVisible()
     await chooseAction(post, 'Unpin')
     await expect(desk.getByText('Unpinned')).toBeVisible()
-    await chooseAction(post, 'Hide…')
+    await chooseAction(post, 'Hide for everyone…')
     const hiding = desk.getByRole('dialog', { name: 'Hide post?' })
     await hiding.getByRole('radio', { name: 'Spam' }).check()
     await hiding.getByRole('button', { name: 'Hide post' }).click()

@@ -83,9 +83,9 @@ test('in an article a reported comment is hidden and its author banned, and both
 
   await row.getByRole('button', { name: 'Ban…' }).click()
   const banning = widgetOf(page).getByRole('dialog', { name: 'Ban Gil Tolley' })
-  await banning.getByLabel('Duration').selectOption({ label: '3 days' })
+  await banning.getByRole('radio', { name: '3 days' }).check()
   await banning.getByLabel('Reason').fill('Sells railings')
-  await banning.getByRole('button', { name: 'Ban', exact: true }).click()
+  await banning.getByRole('button', { name: 'Ban for 3 days' }).click()
   await expect(widgetOf(page).getByText('Gil Tolley was banned.')).toBeVisible()
 
   const author = await articleAs(browser, 'demo_gil')
@@ -108,7 +108,7 @@ test('in an article a reported comment is hidden and its author banned, and both
   await widgetOf(page).getByRole('menuitem', { name: 'Manage Gil Tolley' }).click()
   await widgetOf(page).getByRole('menuitem', { name: 'Time out…' }).click()
   const pause = widgetOf(page).getByRole('dialog', { name: 'Time out Gil Tolley' })
-  await pause.getByRole('button', { name: 'Time out' }).click()
+  await pause.getByRole('button', { name: 'Time out for 1 day' }).click()
   await expect(widgetOf(page).getByText('Gil Tolley is in a time-out.')).toBeVisible()
   await author.reload()
   await expect(widgetOf(author).getByText(/You’re in a time-out. You can write here again/)).toBeVisible()
@@ -204,7 +204,7 @@ test('an article’s conversation is hidden in place, undone, and restored after
   const menu = widget.getByRole('button', { name: 'More actions for this post' })
   const hide = async () => {
     await menu.click()
-    await widget.getByRole('menuitem', { name: 'Hide…' }).click()
+    await widget.getByRole('menuitem', { name: 'Hide for everyone…' }).click()
     const dialog = widget.getByRole('dialog', { name: 'Hide post?' })
     await dialog.getByRole('radio', { name: 'Spam' }).check()
     await dialog.getByRole('button', { name: 'Hide post' }).click()

@@ -66,6 +66,7 @@ export {
   ShieldIcon,
   SignOutIcon,
   SmileIcon,
+  TagIcon,
   TrashIcon,
   UserIcon,
   UsersIcon,
@@ -79,7 +80,7 @@ export { Anchor, LinkProvider, type LinkProviderProps } from './link/link-provid
 export { isExternalHref, isSafeHref } from './link/safe-href.ts'
 export { LoadFailure, type LoadFailureProps } from './load-failure/load-failure.tsx'
 export { LoadMore, type LoadMoreProps } from './load-more/load-more.tsx'
-export { Menu, type MenuItem, type MenuProps } from './menu/menu.tsx'
+export { Menu, type MenuGroup, type MenuItem, type MenuProps } from './menu/menu.tsx'
 export { uiMessages } from './messages.ts'
 export { Picture, type PictureProps } from './picture/picture.tsx'
 export { RadioGroup, type RadioGroupProps, type RadioOption } from './radio-group/radio-group.tsx'

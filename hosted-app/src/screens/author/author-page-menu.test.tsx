@@ -106,13 +106,17 @@ test('banned viewers can’t report', async () => {
   expect(within(dialog).getByText('Rivers')).toBeTruthy()
   cleanup()
   show({ viewer: { ...other, bannedCommunities: { FORUM: 0, RIVERS: 0 } } })
-  expect(await offered()).toEqual(['No actions available'])
+  await userEvent.click(await button())
+  expect(await screen.findByText(`You can’t report ${newt.displayName}.`)).toBeTruthy()
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(screen.queryByRole('button', { name: `More about ${newt.displayName}` })).toBeNull()
+  expect(document.activeElement?.className).toBe('stoa-menu')
 })
 
 test('moderators manage the person in each community that they moderate', async () => {
   const permissions = { FORUM: ['banUser', 'hideContent'], DARKSKY: ['banUser'] } as const
   show({ viewer: { ...other, tokenPermissions: { FORUM: [...permissions.FORUM], DARKSKY: [...permissions.DARKSKY] } } })
-  expect(await offered()).toEqual([report, 'Moderate in The Forum'])
+  expect(await offered()).toEqual(['Moderate in The Forum', report])
   await userEvent.click(screen.getByRole('menuitem', { name: 'Moderate in The Forum' }))
   const first = await screen.findByRole('menuitem', { name: 'Member card' })
   expect(screen.getByRole('menuitem', { name: 'Ban…' })).toBeTruthy()

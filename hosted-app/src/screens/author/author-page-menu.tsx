@@ -38,7 +38,7 @@ export function AuthorPageMenu({ user }: { user: User }) {
   if (user.deleted || isOwn(viewer ?? null, userId)) return null
 
   const label = t('author.more', { name })
-  const open = async () => setTokenNames(await loadCommunities(app, { user, cameFrom: readLastCommunity() }))
+  const open = () => loadCommunities(app, { user, cameFrom: readLastCommunity() })
   const report = () =>
     void whenSignedIn({ action: 'report', run: () => setReporting(true) }).catch((error: unknown) => alert(error))
   const now = clock()
@@ -46,8 +46,10 @@ export function AuthorPageMenu({ user }: { user: User }) {
     (tokenName) => !viewer || canReportOf(viewer, { tokenName, userId }, now).allowed,
   )
   const managed = (tokenNames ?? []).filter((tokenName) => canActOnMembers(viewer ?? null, tokenName, now))
+  const isEmpty = tokenNames !== null && reportable.length + managed.length === 0
   const items: MenuItem[] = managed.map((tokenName) => ({
     id: tokenName,
+    group: 'moderate',
     label: t('author.moderate', { community: communities[tokenName]?.title ?? tokenName }),
     icon: <UserIcon size={16} />,
     staysOpen: true,
@@ -56,13 +58,13 @@ export function AuthorPageMenu({ user }: { user: User }) {
   if (reportable.length > 0) {
     items.unshift({
       id: 'report',
+      group: 'hide',
       label: t('author.report', { name }),
       icon: <FlagIcon size={16} />,
       onSelect: report,
     })
   }
   const chosen = items.find(({ id }) => id === moderated)
-  const none: MenuItem[] = [{ id: 'none', label: t('author.more.none'), disabled: true }]
   return (
     <span
       ref={container}
@@ -76,7 +78,7 @@ export function AuthorPageMenu({ user }: { user: User }) {
           size="m"
           busy={busy}
           aria-haspopup="menu"
-          onClick={() => void run(() => open().catch(alert))}
+          onClick={() => void run(() => open().then(setTokenNames, alert))}
         />
       ) : moderated && chosen ? (
         <MemberMenu
@@ -87,7 +89,10 @@ export function AuthorPageMenu({ user }: { user: User }) {
           inside={{ menu: { label, size: 'm', items: items.filter((item) => item !== chosen) }, item: chosen }}
         />
       ) : (
-        <Menu label={label} size="m" items={items.length > 0 ? items : none} defaultOpen />
+        <>
+          <Menu label={label} size="m" items={items} defaultOpen />
+          {isEmpty && <NothingOffered name={name} />}
+        </>
       )}
       {isReporting && tokenNames && (
         <ReportMemberDialog
@@ -101,4 +106,12 @@ export function AuthorPageMenu({ user }: { user: User }) {
       )}
     </span>
   )
+}
+
+/** Says why the button is gone. */
+function NothingOffered({ name }: { name: string }): null {
+  const t = useTranslate(authorMessages)
+  const { toasts } = useHostedApp()
+  useEffect(() => void toasts.show({ text: t('author.more.none', { name }) }), [toasts, t, name])
+  return null
 }

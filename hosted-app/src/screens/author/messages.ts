@@ -25,7 +25,7 @@ export const authorMessages = {
   'author.follow': 'Follow',
   'author.following': 'Following',
   'author.more': 'More about {name}',
-  'author.more.none': 'No actions available',
+  'author.more.none': 'You can’t report {name}.',
   'author.report': 'Report {name}…',
   'author.moderate': 'Moderate in {community}',
   'author.commentOn': 'in {community}',

@@ -9,7 +9,7 @@ import {
 } from '@stoa/contract'
 import { useActions, useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
 import { Avatar, Banner, lazy, TabLinks, translatable, useLazy, useTranslate } from '@stoa/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { keepLastCommunity } from '../../shell/last-community.ts'
 import { ToggleButton } from '../../shell/toggle-button.tsx'
@@ -56,19 +56,21 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
       ? [{ ...tabOf('settings'), href: `${home}/admin-settings` }]
       : []),
   ]
+  const isTab = tabs.some(({ id }) => id === tab)
+  const isSettings = tab === 'settings' || (tab !== 'reports' && !isTab)
   return (
     <>
       <header className="stoa-app-community">
         <Avatar id={tokenName} name={community.title} src={community.logoImageURI} size="l" />
         <div className="stoa-app-community-name">
-          <h1 className="stoa-app-title" dir="auto">
+          <h1 className="stoa-app-title" dir="auto" tabIndex={-1}>
             {community.title}
           </h1>
           <p className="stoa-app-muted">
             {translatable(t('community.numbers', { members: community.numberOfMembers, posts: community.totalPosts }))}
           </p>
         </div>
-        {(!isArchived || isMember) && <JoinButton community={community} />}
+        {!isSettings && (!isArchived || isMember) && <JoinButton community={community} />}
         {community.teamSeesEmails && !isArchived && !isMember && (
           <p className="stoa-app-community-notice">{t('community.emailNotice')}</p>
         )}
@@ -77,7 +79,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
             {community.about}
           </p>
         )}
-        <TabLinks label={community.title} tabs={tabs} current={tabs.some(({ id }) => id === tab) ? tab : 'settings'} />
+        <TabLinks label={community.title} tabs={tabs} current={isTab ? tab : 'settings'} />
       </header>
       {isArchived && <Banner>{t('community.archived')}</Banner>}
       {BannedNotice && <BannedNotice tokenName={tokenName} />}
@@ -113,18 +115,27 @@ function JoinButton({ community }: { community: Community }) {
   const { join } = useActions()
   const alert = useErrorToast()
   const joined = viewer?.joinedCommunities.includes(tokenName) ?? false
+  const container = useRef<HTMLSpanElement>(null)
+  const isArchived = publishStatus === CommunityStatus.archived
   async function leave(): Promise<void> {
+    const title = container.current?.closest('header')?.querySelector('h1')
     await join({ tokenName, join: false })
+    // The button is gone.
+    if (isArchived) title?.focus({ preventScroll: true })
     // The server keeps the date of joining for some minutes.
-    const undo = () => void join({ tokenName, join: true }).catch(alert)
+    function undo(): void {
+      void join({ tokenName, join: true }).catch(alert)
+      // The button for undoing disappears.
+      container.current?.querySelector('button')?.focus()
+    }
     const action = { label: t('community.left.undo'), onAction: undo }
     toasts.show({
       text: t('community.left', { community: community.title }),
-      ...(publishStatus !== CommunityStatus.archived && { action }),
+      ...(!isArchived && { action }),
     })
   }
   return (
-    <span className="stoa-app-viewer" data-known={viewer !== undefined || undefined}>
+    <span ref={container} className="stoa-app-viewer" data-known={viewer !== undefined || undefined}>
       <ToggleButton
         on={joined}
         label={t('community.join')}

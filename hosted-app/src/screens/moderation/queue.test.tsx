@@ -175,7 +175,7 @@ test('the author is banned from the queue', async () => {
   const row = (await screen.findByText('Angry Goose')).closest('li') as HTMLElement
   await userEvent.click(within(row).getByRole('button', { name: 'Ban…' }))
   const dialog = await screen.findByRole('dialog')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Ban' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ban for 1 day' }))
   expect(await screen.findByText('Angry Goose was banned.')).toBeTruthy()
   expect(rows()).toHaveLength(2)
 })
@@ -249,7 +249,7 @@ test('z undoes a ban before earlier decisions, and its row comes back', async ()
   const row = screen.getByText('Angry Goose').closest('li') as HTMLElement
   await userEvent.click(within(row).getByRole('button', { name: 'Ban…' }))
   const dialog = await screen.findByRole('dialog')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Ban' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ban for 1 day' }))
   await waitFor(() => expect(rows()).toHaveLength(1))
   await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
   // One message at a time, with undo for its own decision.

@@ -24,7 +24,7 @@ test('a manager of the community acts on a comment’s author from its menu', as
   const first = await screen.findByRole('menuitem', { name: 'Time out…' })
   await waitFor(() => expect(document.activeElement).toBe(first))
   await userEvent.click(screen.getByRole('menuitem', { name: 'Ban…' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Ban', hidden: true }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ban for 1 day', hidden: true }))
   expect(await screen.findByText(`${wrensName} was banned.`)).toBeTruthy()
 })
 
@@ -52,7 +52,7 @@ test('these actions replace the others in the same menu until it closes', async 
   const more = screen.getByRole('button', { name: /^More actions for the comment/ })
   expect(document.activeElement).toBe(more)
   await userEvent.keyboard('{Enter}')
-  expect(document.activeElement?.textContent).toBe('Copy link')
+  expect(document.activeElement?.textContent).toBe('Save')
   await userEvent.click(screen.getByRole('menuitem', { name: /^Manage/ }))
   expect(document.activeElement?.textContent).toBe('Time out…')
 })

@@ -1,5 +1,5 @@
 import type { CommentMenuParts, DrawCommentMenu } from '@stoa/comments'
-import { lazy, Menu, UserIcon, useLazy, useTranslate } from '@stoa/ui'
+import { lazy, Menu, type MenuItem, UserIcon, useLazy, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useDecidesAbout } from '../community/members/use-decides-about.ts'
 
@@ -20,7 +20,12 @@ function AuthorMenu({ comment, author, menu }: CommentMenuParts) {
   const [isChosen, setIsChosen] = useState(false)
   const { code: MemberMenu, failures, retry } = useLazy(memberMenu, isChosen)
   if (!mayDecide) return <Menu {...menu} />
-  const item = { id: 'decide', label: t('author.decide', { name: author }), icon: <UserIcon size={16} /> }
+  const item: MenuItem = {
+    id: 'decide',
+    group: 'moderate',
+    label: t('author.decide', { name: author }),
+    icon: <UserIcon size={16} />,
+  }
   if (isChosen && MemberMenu) {
     return <MemberMenu tokenName={tokenName} userId={publisherId} name={author} inside={{ menu, item }} />
   }

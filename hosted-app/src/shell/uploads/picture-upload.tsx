@@ -4,7 +4,7 @@ import type { UploadProgress, Uploads } from '@stoa/client/uploads'
 import { acceptedTypes, errors, MEDIA_TYPES, type Media, type MediaPurpose, maxBytesOf } from '@stoa/contract'
 import type { UnfinishedUploads } from '@stoa/editor'
 import { Banner, Button, ImageIcon, translatable, useI18n, useTranslate } from '@stoa/ui'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useListedUpload } from './use-listed-upload.ts'
 import { mayRetryUpload } from './use-uploads.ts'
 
@@ -29,12 +29,15 @@ export interface PictureUploadProps {
   /** Lists a picture that is being uploaded or failed. Default: it isn't listed. */
   unfinished?: UnfinishedUploads | undefined
   onUploaded: (media: Media) => void
+  /** Further buttons beside its own. Default: none. */
+  children?: ReactNode
 }
 
 const MB = 1024 * 1024
 
 /** Uploads a chosen or dropped picture, with progress and cancel. */
-export function PictureUpload({ uploads, purpose, label, unfinished, onUploaded }: PictureUploadProps) {
+export function PictureUpload(props: PictureUploadProps) {
+  const { uploads, purpose, label, unfinished, onUploaded, children } = props
   const t = useTranslate(pictureUploadMessages)
   const { locale } = useI18n()
   const input = useRef<HTMLInputElement>(null)
@@ -124,6 +127,7 @@ export function PictureUpload({ uploads, purpose, label, unfinished, onUploaded 
         <Button icon={<ImageIcon />} disabled={isSending} onClick={() => input.current?.click()}>
           {label ?? t('picture.upload')}
         </Button>
+        {!isSending && children}
         {isSending && (
           <Button size="s" variant="quiet" onClick={() => control.current?.abort()}>
             {t('picture.cancel')}

@@ -117,50 +117,78 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
     })
   }
 
-  const items: MenuItem[] = [
+  const isAuthor = isOwn(viewer, comment.publisherId)
+  const { report } = actions
+  const about = { tokenName: comment.tokenName, userId: comment.publisherId }
+  const offered: (MenuItem | false | undefined)[] = [
+    saves && {
+      id: 'save',
+      group: 'keep',
+      label: t(saved ? 'comment.unsave' : 'comment.save'),
+      icon: <BookmarkIcon size={16} />,
+      onSelect: () => void save(saves),
+    },
     {
       id: 'copy',
+      group: 'keep',
       label: t('comment.copyLink'),
       icon: <LinkIcon size={16} />,
       onSelect: () => void copy((links.here ?? links.comment)(comment)),
     },
+    links.here && {
+      id: 'copy-forum',
+      group: 'keep',
+      label: t('comment.copyForumLink'),
+      icon: <LinkIcon size={16} />,
+      onSelect: () => void copy(links.comment(comment)),
+    },
+    canEditComment(viewer, comment, now).allowed && {
+      id: 'edit',
+      group: 'edit',
+      label: t('comment.edit'),
+      icon: <EditIcon size={16} />,
+      onSelect: onEdit,
+    },
+    !isHidden(comment.status) &&
+      canHideComment(viewer, comment, { hidden: true, now }).allowed && {
+        id: 'hide',
+        group: isAuthor ? 'edit' : 'moderate',
+        label: t(isAuthor ? 'comment.delete' : 'comment.hide'),
+        icon: isAuthor ? <TrashIcon size={16} /> : <EyeOffIcon size={16} />,
+        danger: true,
+        // Needs no dialog: a deleted comment stays in place for its author with a button that restores it.
+        onSelect: () =>
+          isAuthor ? void run(() => actions.hide({ commentId: comment.id, hidden: true })) : askToHide(),
+      },
+    actions.delete &&
+      canDeleteComment(viewer, comment, now).allowed && {
+        id: 'delete',
+        group: isAuthor ? 'edit' : 'moderate',
+        label: t('comment.deleteForGood'),
+        icon: <TrashIcon size={16} />,
+        danger: true,
+        onSelect: askToDelete,
+      },
+    viewer !== null &&
+      hideForMe &&
+      !isAuthor && {
+        id: 'hide-for-me',
+        group: 'hide',
+        label: t('comment.hideForMe'),
+        icon: <EyeOffIcon size={16} />,
+        onSelect: hide,
+      },
+    report &&
+      comment.status === CommentStatus.published &&
+      canReportOf(viewer, about, now).allowed && {
+        id: 'report',
+        group: 'hide',
+        label: t('comment.report'),
+        icon: <FlagIcon size={16} />,
+        onSelect: askToReport,
+      },
   ]
-  if (links.here) {
-    const label = t('comment.copyForumLink')
-    const onSelect = () => void copy(links.comment(comment))
-    items.push({ id: 'copy-forum', label, icon: <LinkIcon size={16} />, onSelect })
-  }
-  if (saves) {
-    const label = t(saved ? 'comment.unsave' : 'comment.save')
-    items.push({ id: 'save', label, icon: <BookmarkIcon size={16} />, onSelect: () => void save(saves) })
-  }
-  if (canEditComment(viewer, comment, now).allowed) {
-    items.push({ id: 'edit', label: t('comment.edit'), icon: <EditIcon size={16} />, onSelect: onEdit })
-  }
-  if (!isHidden(comment.status) && canHideComment(viewer, comment, { hidden: true, now }).allowed) {
-    const isAuthor = isOwn(viewer, comment.publisherId)
-    items.push({
-      id: 'hide',
-      label: t(isAuthor ? 'comment.delete' : 'comment.hide'),
-      icon: isAuthor ? <TrashIcon size={16} /> : <EyeOffIcon size={16} />,
-      danger: true,
-      // Needs no dialog: a deleted comment stays in place for its author with a button that restores it.
-      onSelect: () => (isAuthor ? void run(() => actions.hide({ commentId: comment.id, hidden: true })) : askToHide()),
-    })
-  }
-  if (actions.delete && canDeleteComment(viewer, comment, now).allowed) {
-    const label = t('comment.deleteForGood')
-    items.push({ id: 'delete', label, icon: <TrashIcon size={16} />, danger: true, onSelect: askToDelete })
-  }
-  if (viewer && hideForMe && !isOwn(viewer, comment.publisherId)) {
-    items.push({ id: 'hide-for-me', label: t('comment.hideForMe'), icon: <EyeOffIcon size={16} />, onSelect: hide })
-  }
-  const { report } = actions
-  const about = { tokenName: comment.tokenName, userId: comment.publisherId }
-  if (report && comment.status === CommentStatus.published && canReportOf(viewer, about, now).allowed) {
-    const label = t('comment.report')
-    items.push({ id: 'report', label, icon: <FlagIcon size={16} />, onSelect: askToReport })
-  }
+  const items = offered.filter((item) => !!item)
   const close = () => setDialog(null)
   const menu = { label: label('comment.menu', { author }), items, defaultOpen: true }
   return (

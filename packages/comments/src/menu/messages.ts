@@ -20,7 +20,7 @@ export const menuMessages = {
   'comment.report': 'Report…',
   'comment.report.title': 'Report comment?',
   'comment.hideForMe': 'Hide for me',
-  'comment.hide': 'Hide…',
+  'comment.hide': 'Hide for everyone…',
   'comment.hide.title': 'Hide comment?',
   'comment.hide.help': 'The author sees the reason. Replies stay visible.',
   'comment.hide.reason': 'Reason',

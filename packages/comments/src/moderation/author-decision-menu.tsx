@@ -26,10 +26,11 @@ export interface AuthorMenuProps extends AuthorDecisionsAbout {
 
 /**
  * A menu of decisions that the viewer may make about a person in a community, member or not. Their standing is loaded
- * on first press. Renders nothing for viewers who may act on nobody.
+ * on first press; if nothing may be decided about them, the button disappears. Renders nothing for viewers who may act on
+ * nobody.
  */
 export function AuthorMenu({ inside, more, ...about }: AuthorMenuProps) {
-  const { tokenName, name } = about
+  const { tokenName, name, toasts } = about
   const { clock } = useStoa()
   const viewer = useViewer() ?? null
   const t = useTranslate(decisionMessages)
@@ -47,9 +48,11 @@ export function AuthorMenu({ inside, more, ...about }: AuthorMenuProps) {
 
   const { first = [], last = [] } =
     (standing && more?.({ standing, person, attempt: (work) => void attempt(work), onStanding: stand })) ?? {}
-  const offered = [...first, ...decisions, ...last].filter((item) => item !== false)
-  const none: MenuItem[] = [{ id: 'none', label: t('member.nothing'), disabled: true }]
-  const items = offered.length === 0 ? none : offered
+  const items = [...first, ...decisions, ...last].filter((item) => item !== false)
+  const isEmpty = standing !== null && items.length === 0
+  useEffect(() => {
+    if (isEmpty) toasts.show({ text: t('member.nothing', { name }) })
+  }, [isEmpty, toasts, t, name])
   if (inside) {
     const { menu, item } = inside
     const choose = () => {
@@ -57,10 +60,11 @@ export function AuthorMenu({ inside, more, ...about }: AuthorMenuProps) {
       if (standing === null) void load()
     }
     const line = { ...item, disabled: standing === null && busy, staysOpen: true, onSelect: choose }
-    const turn = standing === null ? [line] : items
+    const own = isEmpty ? [] : [line]
+    const turn = standing === null ? [line] : isEmpty ? menu.items : items
     return (
       <>
-        <Menu {...menu} items={isTurn ? turn : [...menu.items, line]} defaultOpen onClose={() => setIsTurn(false)} />
+        <Menu {...menu} items={isTurn ? turn : [...menu.items, ...own]} defaultOpen onClose={() => setIsTurn(false)} />
         {dialog}
       </>
     )

@@ -18,7 +18,7 @@ function change(remainingMs: number) {
     at: Date.now() - DAY_MS,
   }
   render(<BanDialog name="Grey Heron" ban={ban} onBan={onBan} onClose={onClose} contentHidden canned={canned} />)
-  const time = screen.getByLabelText<HTMLSelectElement>('Duration')
+  const time = () => screen.getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked)?.parentElement
   const reason = screen.getByLabelText<HTMLInputElement>(/^Reason/)
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Change ban' }))
   return { onBan, onClose, time, reason, press }
@@ -32,10 +32,26 @@ test.each([
   [6.9 * DAY_MS, '1 week'],
 ])('a ban with %d ms left starts with %s, its reason and its hidden content', (remainingMs, chosen) => {
   const { time, reason } = change(remainingMs)
-  expect(time.selectedOptions[0]?.textContent).toBe(chosen)
+  expect(time()?.textContent).toBe(chosen)
   expect(reason.value).toBe('Spam')
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
   expect(screen.queryByText(/new duration starts now/) === null).toBe(remainingMs === 0)
+})
+
+test('a new ban lasts a day unless another time is chosen, and its button says so', async () => {
+  const onBan = vi.fn(async () => {})
+  render(<BanDialog name="Grey Heron" ban={null} onBan={onBan} onClose={vi.fn()} contentHidden={false} canned={[]} />)
+  expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+    '1 day',
+    '3 days',
+    '1 week',
+    'Permanently',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Ban for 1 day' }))
+  await waitFor(() => expect(onBan).toHaveBeenLastCalledWith({ timeframe: 1, reason: '', hideContent: false }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Permanently' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ban permanently' }))
+  await waitFor(() => expect(onBan).toHaveBeenLastCalledWith({ timeframe: 0, reason: '', hideContent: false }))
 })
 
 test('an unchanged ban stays', async () => {

@@ -1,5 +1,5 @@
 import { BAN_TIMEFRAMES, type CallInput, type CannedReason, type Standing } from '@stoa/contract'
-import { Checkbox, RelativeTime, SelectField, useTranslate } from '@stoa/ui'
+import { Checkbox, RadioGroup, RelativeTime, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { decisionMessages } from './messages.ts'
@@ -27,7 +27,7 @@ type Timeframe = (typeof BAN_TIMEFRAMES)[number]
 /** Asks for the duration of a ban, and whether to hide the person's content. */
 export function BanDialog({ name, ban, contentHidden, canned, onBan, onClose }: BanDialogProps) {
   const t = useTranslate(decisionMessages)
-  const [present] = useState(() => ({ timeframe: ban ? timeframeLeft(ban.until) : 0, reason: ban?.reason ?? '' }))
+  const [present] = useState(() => ({ timeframe: ban ? timeframeLeft(ban.until) : 1, reason: ban?.reason ?? '' }))
   const [timeframe, setTimeframe] = useState<Timeframe>(present.timeframe)
   const [hideContent, setHideContent] = useState(contentHidden)
   const [reason, setReason] = useState(present.reason)
@@ -36,7 +36,7 @@ export function BanDialog({ name, ban, contentHidden, canned, onBan, onClose }: 
   return (
     <DecisionDialog
       title={t(ban ? 'ban.change.title' : 'ban.title', { name })}
-      submit={t(ban ? 'ban.change.submit' : 'ban.submit')}
+      submit={t(ban ? 'ban.change.submit' : `ban.submit.${timeframe}`)}
       variant="danger"
       onDecide={async () =>
         isChanged ? onBan({ timeframe, reason, ...(isHidingAnew && { hideContent }) }) : onClose()
@@ -46,14 +46,15 @@ export function BanDialog({ name, ban, contentHidden, canned, onBan, onClose }: 
     >
       <p className="stoa-decision-muted">{t('ban.text')}</p>
       {ban && ban.until > 0 && <p>{t.rich('ban.change.until', { date: <RelativeTime value={ban.until} /> })}</p>}
-      <SelectField
+      <RadioGroup
         label={t('ban.time')}
+        look="chips"
         value={String(timeframe)}
         options={BAN_TIMEFRAMES.map((days) => ({ value: String(days), label: t(`ban.time.${days}`) }))}
-        onChange={({ target }) => setTimeframe(BAN_TIMEFRAMES.find((days) => String(days) === target.value) ?? 0)}
+        onChange={(value) => setTimeframe(BAN_TIMEFRAMES.find((days) => String(days) === value) ?? 1)}
       />
       <Checkbox
-        label={t('ban.hide')}
+        label={t('ban.hide', { name })}
         hint={t('ban.hide.hint')}
         checked={hideContent}
         onChange={({ target }) => setHideContent(target.checked)}

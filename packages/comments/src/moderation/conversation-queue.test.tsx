@@ -59,13 +59,13 @@ test('its author is banned by naming the comment, and the ban can be taken back'
   show({ userBan, moderationUndo })
   await press('Ban…', await row())
   const dialog = await screen.findByRole('dialog', { name: 'Ban River Otter' })
-  await press('Ban', dialog)
+  await press('Ban for 1 day', dialog)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(userBan.mock.calls[0]?.[0]).toMatchObject({
     tokenName: 'FORUM',
     banUserId: item?.person?.userId,
     ban: true,
-    timeframe: 0,
+    timeframe: 1,
     commentId: item?.comment?.id,
   })
   await press('Undo')
@@ -82,7 +82,7 @@ test('bans and time-outs offer the saved reasons', async () => {
   await press('Ban…', await row())
   const dialog = await screen.findByRole('dialog', { name: 'Ban River Otter' })
   fireEvent.change(within(dialog).getByLabelText('Insert a reason'), { target: { value: '0' } })
-  await press('Ban', dialog)
+  await press('Ban for 1 day', dialog)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(userBan.mock.calls[0]?.[0]).toMatchObject({ reason: 'No advertisements, please.' })
   cleanup()

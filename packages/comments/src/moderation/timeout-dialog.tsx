@@ -1,5 +1,5 @@
 import { type CallInput, type CannedReason, type Standing, TIMEOUT_HOURS } from '@stoa/contract'
-import { RelativeTime, SelectField, useTranslate } from '@stoa/ui'
+import { RadioGroup, RelativeTime, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { decisionMessages } from './messages.ts'
@@ -25,18 +25,19 @@ export function TimeoutDialog({ name, present, canned, onDecide, onClose }: Time
   return (
     <DecisionDialog
       title={t('timeout.title', { name })}
-      submit={t('timeout.submit')}
+      submit={t(`timeout.submit.${hours}`)}
       onDecide={() => onDecide({ timeoutHours: hours, reason })}
       isReady={fits(reason)}
       onClose={onClose}
     >
       <p className="stoa-decision-muted">{t('timeout.text')}</p>
       {present && <p>{t.rich('timeout.present', { date: <RelativeTime value={present.until} /> })}</p>}
-      <SelectField
+      <RadioGroup
         label={t('timeout.time')}
+        look="chips"
         value={String(hours)}
         options={TIMEOUT_HOURS.map((value) => ({ value: String(value), label: t(`timeout.time.${value}`) }))}
-        onChange={({ target }) => setHours(TIMEOUT_HOURS.find((value) => String(value) === target.value) ?? 24)}
+        onChange={(chosen) => setHours(TIMEOUT_HOURS.find((value) => String(value) === chosen) ?? 24)}
       />
       <ReasonField
         label={t('timeout.reason')}

@@ -95,17 +95,20 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
   const decisions: (MenuItem | false)[] = [
     canWarn(viewer, person, now).allowed && {
       id: 'warn',
+      group: 'moderate',
       label: t('member.warn'),
       onSelect: () => setDialog('warn'),
     },
     mayBan &&
       ban?.kind !== 'ban' && {
         id: 'timeout',
+        group: 'moderate',
         label: t(ban ? 'member.changeTimeout' : 'member.timeout'),
         onSelect: () => setDialog('timeout'),
       },
     mayBan && {
       id: 'ban',
+      group: 'moderate',
       label: t(ban?.kind === 'ban' ? 'member.changeBan' : 'member.ban'),
       danger: true,
       onSelect: () => setDialog('ban'),
@@ -113,6 +116,7 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
     mayUnban &&
       ban !== null && {
         id: 'unban',
+        group: 'moderate',
         label: t(ban.kind === 'timeout' ? 'member.endTimeout' : 'member.unban'),
         onSelect: () => setDialog('unban'),
       },
@@ -120,6 +124,7 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
       ban === null &&
       contentHidden && {
         id: 'restore',
+        group: 'moderate',
         label: t('member.restore'),
         onSelect: () => void attempt(() => decideBan('done.restored', { ban: false })),
       },

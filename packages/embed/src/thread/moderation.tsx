@@ -1,7 +1,7 @@
 import type { CommentMenuParts, DrawCommentMenu } from '@stoa/comments'
 import { canSanction, isOwn } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
-import { createToasts, Menu, ToastRegion, type Toasts, UserIcon, useTranslate } from '@stoa/ui'
+import { createToasts, Menu, type MenuItem, ToastRegion, type Toasts, UserIcon, useTranslate } from '@stoa/ui'
 import { type ComponentType, useState } from 'react'
 import { ArticleMenu, type ArticleMenuProps, moderationMessages } from './article-menu.tsx'
 import { Review, useReviewPanel } from './review.tsx'
@@ -45,7 +45,12 @@ function AuthorActions({ comment, author, menu, host, toasts }: AuthorActionsPro
   if (publisherId === '' || isOwn(viewer, publisherId) || !canSanction(viewer, tokenName, clock())) {
     return <Menu {...menu} />
   }
-  const item = { id: 'decide', label: t('author.decide', { name: author }), icon: <UserIcon size={16} /> }
+  const item: MenuItem = {
+    id: 'decide',
+    group: 'moderate',
+    label: t('author.decide', { name: author }),
+    icon: <UserIcon size={16} />,
+  }
   if (Decide && isChosen) {
     return (
       <Decide

@@ -1,5 +1,5 @@
 import type { Post } from '@stoa/contract'
-import { BookmarkIcon, EditIcon, EyeIcon, LinkIcon, Menu, type MenuItem, useTranslate } from '@stoa/ui'
+import { BookmarkIcon, EditIcon, LinkIcon, Menu, type MenuItem, useTranslate } from '@stoa/ui'
 import { postViewMessages } from '../messages.ts'
 import { copyLink } from './share-link.ts'
 import { useResultBubble } from './use-result-bubble.tsx'
@@ -27,26 +27,32 @@ export function PostMenu({ post, href, editHref, items = [], saved = false, onSa
     const url = new URL(href, location.href).href
     say((await copyLink(url)) === 'copied' ? t('post.linkCopied') : t('post.linkNotCopied', { url }))
   }
+  const editing = (to: string): MenuItem => ({
+    id: 'edit',
+    group: 'edit',
+    label: t('post.edit'),
+    icon: <EditIcon />,
+    href: to,
+  })
   const saving = (save: (isSaved: boolean) => Promise<boolean>): MenuItem => ({
     id: 'save',
+    group: 'keep',
     label: t(saved ? 'post.unsave' : 'post.save'),
     icon: <BookmarkIcon />,
     onSelect: () => void save(!saved).then((isSuccess) => isSuccess && say(t(saved ? 'post.unsaved' : 'post.saved'))),
   })
-  const views = t('post.totalViews', { count: post.totalViews })
   return (
     <span className="stoa-post-menu">
       <Menu
         label={t('post.menu')}
         size="m"
         items={[
-          ...(editHref ? [{ id: 'edit', label: t('post.edit'), icon: <EditIcon />, href: editHref }] : []),
-          ...items,
-          { id: 'link', label: t('post.copyLink'), icon: <LinkIcon />, onSelect: () => void copy() },
           ...(onSave ? [saving(onSave)] : []),
-          // Information rather than an action, so it is disabled.
-          { id: 'views', label: views, icon: <EyeIcon />, disabled: true },
+          { id: 'link', group: 'keep', label: t('post.copyLink'), icon: <LinkIcon />, onSelect: () => void copy() },
+          ...(editHref ? [editing(editHref)] : []),
+          ...items,
         ]}
+        note={t('post.totalViews', { count: post.totalViews })}
       />
       {bubble}
     </span>

@@ -29,8 +29,8 @@ import {
   LockIcon,
   type MenuItem,
   PinIcon,
-  QuoteIcon,
   ShareIcon,
+  TagIcon,
   type Translate,
   TrashIcon,
 } from '@stoa/ui'
@@ -94,18 +94,39 @@ export function postToolItems(
   const mayEdit = canEditPost(viewer, facts, now).allowed
   // On a partner's site the article stays open.
   const editing = atHome ? { href: editHref } : { onSelect: () => void window.open(editHref, '_blank', 'noopener') }
+  const ownGroup = isOwnPost ? 'edit' : 'moderate'
   const items: (MenuItem | false)[] = [
-    mayEdit && { id: 'edit', label: t('tools.edit'), icon: <EditIcon />, ...editing },
+    mayEdit && { id: 'edit', group: 'edit', label: t('tools.edit'), icon: <EditIcon />, ...editing },
     atHome &&
       canManageDraft(viewer, facts, now).allowed && {
         id: 'draft',
+        group: 'edit',
         label: t('tools.draft'),
         icon: <ClockIcon />,
         onSelect: () => ask('draft'),
       },
     here &&
+      (community?.activeFlairs.length ?? 0) > 0 &&
+      mayEdit && {
+        id: 'topic',
+        group: 'edit',
+        label: t('tools.flair'),
+        icon: <TagIcon />,
+        onSelect: () => ask('topic'),
+      },
+    atHome &&
+      post.editedAt !== null &&
+      canSeeRevisions(viewer, facts).allowed && {
+        id: 'history',
+        group: 'edit',
+        label: t('tools.history'),
+        icon: <ClockIcon />,
+        onSelect: () => ask('history'),
+      },
+    here &&
       canPinPost(viewer, facts, { isPinned: !isPinned, now }).allowed && {
         id: 'pin',
+        group: 'moderate',
         label: t(isPinned ? 'tools.unpin' : 'tools.pin'),
         icon: <PinIcon />,
         onSelect: () =>
@@ -115,6 +136,7 @@ export function postToolItems(
       isPublicPost(post.status) &&
       canLockPost(viewer, facts, now).allowed && {
         id: 'lock',
+        group: 'moderate',
         label: t(isLocked ? 'tools.unlock' : 'tools.lock'),
         icon: <LockIcon />,
         onSelect: () => lock(!isLocked),
@@ -122,6 +144,7 @@ export function postToolItems(
     atHome &&
       canSyndicatePost(viewer, facts, { syndicate: !isSyndicated, now }).allowed && {
         id: 'syndicate',
+        group: 'moderate',
         label: t(isSyndicated ? 'tools.unsyndicate' : 'tools.syndicate'),
         icon: <ShareIcon />,
         onSelect: () =>
@@ -131,25 +154,10 @@ export function postToolItems(
           ),
       },
     here &&
-      (community?.activeFlairs.length ?? 0) > 0 &&
-      mayEdit && {
-        id: 'topic',
-        label: t('tools.flair'),
-        icon: <QuoteIcon />,
-        onSelect: () => ask('topic'),
-      },
-    atHome &&
-      post.editedAt !== null &&
-      canSeeRevisions(viewer, facts).allowed && {
-        id: 'history',
-        label: t('tools.history'),
-        icon: <EditIcon />,
-        onSelect: () => ask('history'),
-      },
-    here &&
       post.status !== PostStatus.draft &&
       canHidePost(viewer, facts, { hidden: !hidden, now }).allowed && {
         id: 'hide',
+        group: ownGroup,
         label: t(hidden ? 'tools.restore' : isOwnPost ? 'tools.hide' : 'tools.hide.why'),
         icon: hidden ? <EyeIcon /> : <EyeOffIcon />,
         danger: !hidden,
@@ -159,6 +167,7 @@ export function postToolItems(
       hasFile(post) &&
       canRemoveFile(viewer, facts, now).allowed && {
         id: 'file',
+        group: 'moderate',
         label: t('tools.file'),
         icon: <ImageIcon />,
         danger: true,
@@ -168,6 +177,7 @@ export function postToolItems(
       post.status !== PostStatus.draft &&
       canDeletePost(viewer, { ...facts, isArticle: post.articleUrl !== null }, now).allowed && {
         id: 'delete',
+        group: ownGroup,
         label: t('tools.delete'),
         icon: <TrashIcon />,
         danger: true,
@@ -175,6 +185,7 @@ export function postToolItems(
       },
     mayHideForMe(about) && {
       id: 'hide-for-me',
+      group: 'hide',
       label: t('tools.hideForMe'),
       icon: <EyeOffIcon />,
       onSelect: actions.hideForMe,
@@ -183,6 +194,7 @@ export function postToolItems(
     here &&
       canReportPost(viewer, facts, now).allowed && {
         id: 'report',
+        group: 'hide',
         label: t('tools.report'),
         icon: <FlagIcon />,
         onSelect: () => ask('report'),

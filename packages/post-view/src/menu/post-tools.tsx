@@ -290,6 +290,7 @@ function useLeavingOut(
   return (
     isPublicPost(post.status) && {
       id: 'leave-out',
+      group: 'hide',
       label: t(isLeftOut ? 'tools.showAgain' : 'tools.leaveOut', { community }),
       icon: isLeftOut ? <EyeIcon /> : <EyeOffIcon />,
       onSelect: () => change(!isLeftOut),

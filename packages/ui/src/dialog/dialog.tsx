@@ -5,6 +5,7 @@ import { IconButton } from '../icon-button/icon-button.tsx'
 import { CloseIcon } from '../icons/icons.tsx'
 import { isComposing } from '../is-composing.ts'
 import { uiMessages } from '../messages.ts'
+import { showModal } from './show-modal.ts'
 
 /** Props of `Dialog`. */
 export interface DialogProps {
@@ -122,12 +123,6 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
       </div>
     </dialog>
   )
-}
-
-/** Without support for modal dialogs it is shown as an ordinary one. */
-function showModal(dialog: HTMLDialogElement): void {
-  if ('showModal' in dialog) dialog.showModal()
-  else (dialog as HTMLElement).setAttribute('open', '')
 }
 
 function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {

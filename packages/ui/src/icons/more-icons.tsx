@@ -53,6 +53,9 @@ export const QuoteIcon = (props: IconProps) => (
   <Icon {...props} path="M10 7H5v6h5zM10 13c0 3-1.5 4.5-4 5M19 7h-5v6h5zM19 13c0 3-1.5 4.5-4 5" />
 )
 
+/** A topic. */
+export const TagIcon = (props: IconProps) => <Icon {...props} path="M4 4.5h7.5l8.5 8.5-7 7L4.5 11.5zM8 8v.01" />
+
 /** Settings. */
 export const SettingsIcon = (props: IconProps) => (
   <Icon

@@ -15,21 +15,21 @@ function place(box: Partial<DOMRect>, anchor: Partial<DOMRect> = {}, direction =
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(640)
   const node = element(box)
   keepInside(node, element(anchor))
-  return Object.fromEntries(Object.entries(node.dataset))
+  return { ...node.dataset, room: node.style.getPropertyValue('--stoa-room') }
 }
 
 it('leaves popups that fit alone', () => {
-  expect(place({})).toEqual({})
+  expect(place({})).toEqual({ room: '528px' })
 })
 
-it('opens upwards only if there is room above', () => {
-  expect(place({ bottom: 700 }, { top: 300 })).toEqual({ above: '' })
-  expect(place({ bottom: 700, height: 400 }, { top: 300 })).toEqual({})
+it('opens where there is more room, and says how much', () => {
+  expect(place({ height: 400 }, { top: 400, bottom: 430 })).toEqual({ above: '', room: '388px' })
+  expect(place({ height: 700 }, { top: 100, bottom: 130 })).toEqual({ room: '498px' })
 })
 
 it('names the edge in the direction of the text', () => {
-  expect(place({ left: -20 })).toEqual({ edge: 'start' })
-  expect(place({ right: 400 })).toEqual({ edge: 'end' })
-  expect(place({ left: -20 }, {}, 'rtl')).toEqual({ edge: 'end' })
-  expect(place({ right: 400 }, {}, 'rtl')).toEqual({ edge: 'start' })
+  expect(place({ left: -20 })).toMatchObject({ edge: 'start' })
+  expect(place({ right: 400 })).toMatchObject({ edge: 'end' })
+  expect(place({ left: -20 }, {}, 'rtl')).toMatchObject({ edge: 'end' })
+  expect(place({ right: 400 }, {}, 'rtl')).toMatchObject({ edge: 'start' })
 })

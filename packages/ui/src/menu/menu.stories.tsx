@@ -11,11 +11,17 @@ const meta = {
   args: {
     label: 'More actions',
     items: [
-      { id: 'link', label: 'Copy link', icon: <LinkIcon />, onSelect: fn() },
-      { id: 'profile', label: 'Profile of its author', icon: <UserIcon />, href: '#author' },
-      { id: 'edit', label: 'Edit', icon: <EditIcon />, onSelect: fn(), disabled: true },
-      { id: 'report', label: 'Report to moderators in this community', icon: <FlagIcon />, onSelect: fn() },
-      { id: 'delete', label: 'Delete', icon: <TrashIcon />, onSelect: fn(), danger: true },
+      { id: 'link', group: 'keep', label: 'Copy link', icon: <LinkIcon />, onSelect: fn() },
+      { id: 'profile', group: 'keep', label: 'Profile of its author', icon: <UserIcon />, href: '#author' },
+      { id: 'edit', group: 'edit', label: 'Edit', icon: <EditIcon />, onSelect: fn(), disabled: true },
+      {
+        id: 'report',
+        group: 'hide',
+        label: 'Report to moderators in this community',
+        icon: <FlagIcon />,
+        onSelect: fn(),
+      },
+      { id: 'delete', group: 'moderate', label: 'Delete', icon: <TrashIcon />, onSelect: fn(), danger: true },
     ],
   },
   decorators: [(Story) => <div style={{ display: 'flex', justifyContent: 'end', minBlockSize: 260 }}>{Story()}</div>],
@@ -30,7 +36,13 @@ export const Closed: Story = {}
 export const Further: Story = {
   render: function Further(args) {
     const [isFurther, setIsFurther] = useState(false)
-    const further = { id: 'manage', label: 'Manage its author…', staysOpen: true, onSelect: () => setIsFurther(true) }
+    const further = {
+      id: 'manage',
+      group: 'moderate' as const,
+      label: 'Manage its author…',
+      staysOpen: true,
+      onSelect: () => setIsFurther(true),
+    }
     const decisions = [
       { id: 'warn', label: 'Warn…' },
       { id: 'ban', label: 'Ban…', danger: true },
@@ -50,5 +62,34 @@ export const Open: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'More actions' }))
     await expect(within(canvasElement).getByRole('menuitem', { name: 'Copy link' })).toHaveFocus()
+  },
+}
+
+/** Open on a phone, as a sheet at the bottom of the screen. */
+export const Sheet: Story = {
+  args: { note: '16 views' },
+  play: async ({ canvasElement }) => {
+    const { matchMedia } = window
+    window.matchMedia = (query) => ({ ...matchMedia.call(window, query), matches: true })
+    try {
+      await userEvent.click(within(canvasElement).getByRole('button', { name: 'More actions' }))
+    } finally {
+      window.matchMedia = matchMedia
+    }
+    await expect(within(canvasElement).getByRole('menuitem', { name: 'Copy link' })).toHaveFocus()
+  },
+}
+
+/** More items than fit into the window: the list scrolls, and a fact below them. */
+export const Long: Story = {
+  args: {
+    items: Array.from({ length: 40 }, (_, index) => ({ id: `${index}`, label: `Community ${index + 1}` })),
+    note: '40 communities',
+  },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'More actions' }))
+    const list = canvasElement.querySelector('.stoa-menu-list') as HTMLElement
+    await expect(list.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight)
+    await expect(list.scrollHeight).toBeGreaterThan(list.clientHeight)
   },
 }

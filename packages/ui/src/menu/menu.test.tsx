@@ -5,7 +5,10 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { Menu } from './menu.tsx'
 import { nextItem } from './next-item.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 function setup() {
   const onSelect = vi.fn<(value: string) => void>()
@@ -107,4 +110,46 @@ it('stays open for items that take the place of a chosen one', async () => {
   await userEvent.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Start' }))
+})
+
+it('shows groups in one order, with lines between them', async () => {
+  const items = [
+    { id: 'report', label: 'Report', group: 'hide' },
+    { id: 'pin', label: 'Pin', group: 'moderate' },
+    { id: 'save', label: 'Save', group: 'keep' },
+    { id: 'link', label: 'Copy link', group: 'keep' },
+  ] as const
+  render(<Menu label="More" items={items} note="16 views" />)
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  const menu = screen.getByRole('menu')
+  expect([...menu.children].map((line) => line.textContent)).toEqual(['Save', 'Copy link', '', 'Pin', '', 'Report'])
+  expect(screen.getAllByRole('separator')).toHaveLength(2)
+  expect(document.getElementById(menu.getAttribute('aria-describedby') ?? '')?.textContent).toBe('16 views')
+})
+
+it('is a sheet on phones, which a press beside it, Tab and Escape close', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const { onSelect, button } = setup()
+  const sheet = () => document.querySelector('dialog')
+  for (const leave of [
+    () => userEvent.click(sheet() as HTMLElement),
+    () => userEvent.keyboard('{Escape}'),
+    () => userEvent.keyboard('{Tab}'),
+  ]) {
+    await userEvent.click(button)
+    expect(sheet()?.open).toBe(true)
+    expect(focused()).toBe('Edit')
+    await leave()
+    expect(sheet()).toBeNull()
+  }
+  await userEvent.click(button)
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Report' }))
+  expect(onSelect.mock.calls).toEqual([['Report']])
+  expect(document.activeElement).toBe(button)
+})
+
+it('has no button without items, and then keeps the focus', () => {
+  const { container } = render(<Menu label="More" items={[]} defaultOpen />)
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(document.activeElement).toBe(container.firstElementChild)
 })

@@ -1,16 +1,25 @@
 import {
+  Fragment,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
+import { showModal } from '../dialog/show-modal.ts'
+import { translatable } from '../i18n/translatable.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { MoreIcon } from '../icons/icons.tsx'
 import { nextItem } from './next-item.ts'
+
+/** What an item is for. Menus show their groups in this order, with lines between them. */
+export type MenuGroup = 'keep' | 'edit' | 'moderate' | 'hide'
+
+const GROUPS: readonly (MenuGroup | undefined)[] = [undefined, 'keep', 'edit', 'moderate', 'hide']
 
 /** A menu item. */
 export interface MenuItem {
@@ -18,6 +27,11 @@ export interface MenuItem {
   id: string
   /** Its text. */
   label: string
+  /**
+   * `keep` saves, copies or shows, `edit` changes, `moderate` decides for others, `hide` hides or reports. Default: a
+   * group of its own, the first.
+   */
+  group?: MenuGroup | undefined
   /** Called when it is chosen. The menu is already closed, and focus is back on its button. Default: nothing. */
   onSelect?: (() => void) | undefined
   /** Target, which makes the item a link. Default: a button. */
@@ -36,8 +50,10 @@ export interface MenuItem {
 export interface MenuProps {
   /** Label of the button that opens it and of the menu. */
   label: string
-  /** The items. */
+  /** The items. Without any it only keeps the button's place. */
   items: readonly MenuItem[]
+  /** A fact below the items. Default: none. */
+  note?: string | undefined
   /** Icon of the button. Default: three dots. */
   icon?: ReactNode
   /** Size of the button. Default `s`. */
@@ -48,8 +64,12 @@ export interface MenuProps {
   onClose?: (() => void) | undefined
 }
 
-/** A button with a list of actions: arrow keys, Home, End, first letters, Escape. */
-export function Menu({ label, items, icon = <MoreIcon />, size = 's', defaultOpen = false, onClose }: MenuProps) {
+/**
+ * A button with a list of actions: arrow keys, Home, End, first letters, Escape. On phones the list is a sheet at the
+ * bottom of the screen.
+ */
+export function Menu(props: MenuProps) {
+  const { label, items, icon = <MoreIcon />, size = 's', defaultOpen = false, onClose } = props
   const [open, setOpen] = useState(defaultOpen)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -59,25 +79,22 @@ export function Menu({ label, items, icon = <MoreIcon />, size = 's', defaultOpe
     onClose?.()
   }
   const close = () => {
+    // The button is inert until then.
+    const sheet = root.current?.querySelector('dialog')
+    if (sheet && 'close' in sheet) sheet.close()
     shut()
     button.current?.focus()
   }
   const shutNow = useRef(shut)
-  const ids = items.map((item) => item.id).join()
+  const isEmpty = items.length === 0
 
   useLayoutEffect(() => {
     shutNow.current = shut
   })
-  // Runs before paint, so that keys go to the menu when it appears, or to items that replace the chosen one.
   useLayoutEffect(() => {
-    const node = root.current
-    const list = node?.querySelector<HTMLElement>('[role="menu"]')
-    if (!open || !ids || !node || !list) return
-    keepInside(list, node)
-    if (!list.querySelector(':focus')) {
-      list.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true })
-    }
-  }, [open, ids])
+    // The pressed button is gone.
+    if (isEmpty && open) root.current?.focus()
+  }, [isEmpty, open])
   useEffect(() => {
     const node = root.current
     if (!open || !node) return
@@ -87,13 +104,68 @@ export function Menu({ label, items, icon = <MoreIcon />, size = 's', defaultOpe
     return () => document.removeEventListener('pointerdown', outside)
   }, [open])
 
+  return (
+    <div className="stoa-menu" ref={root} data-size={size} tabIndex={isEmpty ? -1 : undefined}>
+      {!isEmpty && (
+        <IconButton
+          ref={button}
+          label={label}
+          icon={icon}
+          size={size}
+          aria-haspopup="menu"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => (open ? shut() : setOpen(true))}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            setOpen(true)
+          }}
+        />
+      )}
+      {open && !isEmpty && <OpenMenu {...props} id={id} root={root} onShut={shut} onClose={close} />}
+    </div>
+  )
+}
+
+interface OpenMenuProps extends Pick<MenuProps, 'label' | 'items' | 'note'> {
+  id: string
+  root: RefObject<HTMLDivElement | null>
+  /** Closes it and leaves focus alone. */
+  onShut: () => void
+  /** Closes it and focuses its button. */
+  onClose: () => void
+}
+
+/** As in the style sheets of dialogs. */
+const NARROW = '(max-width: 40rem)'
+
+function OpenMenu({ id, root, label, items, note, onShut, onClose }: OpenMenuProps) {
+  const [isSheet] = useState(() => globalThis.matchMedia?.(NARROW).matches ?? false)
+  const popup = useRef<HTMLElement>(null)
+  const sorted = GROUPS.flatMap((group) => items.filter((item) => item.group === group))
+  const ids = sorted.map((item) => item.id).join()
+
+  useLayoutEffect(() => {
+    if (isSheet && popup.current) showModal(popup.current as HTMLDialogElement)
+  }, [isSheet])
+  // Runs before paint, so that keys go to the menu when it appears, or to items that replace the chosen one.
+  useLayoutEffect(() => {
+    const box = popup.current
+    if (!ids || !box) return
+    if (!isSheet && root.current) keepInside(box, root.current)
+    const current = box.querySelector<HTMLElement>('[role="menuitem"]:focus')
+    if (!current) box.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true })
+  }, [ids, isSheet, root])
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Tab') return shut()
+    // From a sheet, too, it goes on to what follows the button.
+    if (event.key === 'Tab') return isSheet ? onClose() : onShut()
     if (event.key === 'Escape') {
       event.preventDefault()
       // A surrounding dialog stays open.
       event.stopPropagation()
-      return close()
+      return onClose()
     }
     const line = event.target as HTMLElement
     if (event.key === ' ' && line instanceof HTMLAnchorElement) {
@@ -112,39 +184,69 @@ export function Menu({ label, items, icon = <MoreIcon />, size = 's', defaultOpe
     lines[next]?.focus()
   }
 
+  const content = (
+    <>
+      <div
+        id={id}
+        role="menu"
+        aria-label={label}
+        aria-describedby={note ? `${id}-note` : undefined}
+        onKeyDown={onKeyDown}
+      >
+        {sorted.map((item, index) => (
+          <Fragment key={item.id}>
+            {index > 0 && sorted[index - 1]?.group !== item.group && <hr className="stoa-menu-line" />}
+            <MenuLine item={item} isFirst={index === 0} onChoose={onClose} />
+          </Fragment>
+        ))}
+      </div>
+      {note && (
+        <p className="stoa-menu-note" id={`${id}-note`}>
+          {translatable(note)}
+        </p>
+      )}
+    </>
+  )
+  if (!isSheet) {
+    return (
+      <div className="stoa-menu-list" ref={popup as RefObject<HTMLDivElement>}>
+        {content}
+      </div>
+    )
+  }
   return (
-    <div className="stoa-menu" ref={root}>
-      <IconButton
-        ref={button}
-        label={label}
-        icon={icon}
-        size={size}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => (open ? shut() : setOpen(true))}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return
-          event.preventDefault()
-          setOpen(true)
-        }}
-      />
-      {open ? (
-        <div className="stoa-menu-list" id={id} role="menu" aria-label={label} onKeyDown={onKeyDown}>
-          {items.map((item) => (
-            <MenuLine key={item.id} item={item} onChoose={close} />
-          ))}
-        </div>
-      ) : null}
-    </div>
+    <dialog
+      className="stoa-dialog stoa-menu-sheet"
+      ref={popup as RefObject<HTMLDialogElement>}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      // Browsers may close it without asking.
+      onClose={({ currentTarget }) => currentTarget.isConnected && onShut()}
+      onClick={(event) => {
+        // The inner box covers it completely, so a press on the dialog itself is on its backdrop.
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className="stoa-menu-box">{content}</div>
+    </dialog>
   )
 }
 
-function MenuLine({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
+interface MenuLineProps {
+  item: MenuItem
+  /** The Tab key reaches it, so that a list that scrolls can be reached. */
+  isFirst: boolean
+  onChoose: () => void
+}
+
+function MenuLine({ item, isFirst, onChoose }: MenuLineProps) {
   const { label, icon, href, danger, disabled, staysOpen, onSelect } = item
   const look = {
     role: 'menuitem',
-    tabIndex: -1,
+    tabIndex: isFirst ? 0 : -1,
     className: 'stoa-menu-item',
     'data-danger': danger || undefined,
     'aria-disabled': disabled || undefined,
@@ -172,14 +274,26 @@ function MenuLine({ item, onChoose }: { item: MenuItem; onChoose: () => void }) 
   )
 }
 
+/** Space between a popup and the window's edge. */
+const GAP = 12
+
 /**
- * Marks a popup that would leave the window: `data-above` if there is more space above, `data-edge="start"` or `"end"`
- * if it crosses that edge. The style sheets handle the rest.
+ * Keeps a popup in the window: `data-above` if it doesn't fit below its anchor and there is more space above,
+ * `--stoa-room` for the height it has there, `data-edge="start"` or `"end"` if it crosses that edge. The style sheets
+ * handle the rest.
  */
 export function keepInside(box: HTMLElement, anchor: HTMLElement): void {
-  const { left, right, bottom, height } = box.getBoundingClientRect()
+  delete box.dataset.above
+  delete box.dataset.edge
+  box.style.removeProperty('--stoa-room')
+  const { left, right, height } = box.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
-  if (bottom > clientHeight && anchor.getBoundingClientRect().top > height) box.dataset.above = ''
+  const { top, bottom } = anchor.getBoundingClientRect()
+  const below = clientHeight - bottom - GAP
+  const above = top - GAP
+  const isAbove = height > below && above > below
+  if (isAbove) box.dataset.above = ''
+  box.style.setProperty('--stoa-room', `${Math.floor(isAbove ? above : below)}px`)
   const rightToLeft = getComputedStyle(box).direction === 'rtl'
   if (left < 0) box.dataset.edge = rightToLeft ? 'end' : 'start'
   else if (right > clientWidth) box.dataset.edge = rightToLeft ? 'start' : 'end'

@@ -25,6 +25,21 @@ type Story = StoryObj<typeof meta>
 /** A few visible options. None is selected yet. */
 export const Unchosen: Story = {}
 
+/** Short options in a row. */
+export const Chips: Story = {
+  args: {
+    label: 'Duration',
+    look: 'chips',
+    value: '1',
+    options: [
+      { value: '1', label: '1 day' },
+      { value: '3', label: '3 days' },
+      { value: '7', label: '1 week' },
+      { value: '0', label: 'Permanently' },
+    ],
+  },
+}
+
 /** With explanations of the options. */
 export const WithHints: Story = {
   args: {

@@ -18,15 +18,18 @@ export interface RadioGroupProps<Value extends string> {
   options: readonly RadioOption<Value>[]
   /** The selected one; null: none. */
   value: Value | null
+  /** `chips` shows short options without hints in a row. Default `list`. */
+  look?: 'list' | 'chips' | undefined
   /** Called with the new value. */
   onChange: (value: Value) => void
 }
 
 /** A choice of a few visible options. */
-export function RadioGroup<Value extends string>({ label, options, value, onChange }: RadioGroupProps<Value>) {
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { label, options, value, look = 'list', onChange } = props
   const name = useId()
   return (
-    <fieldset className="stoa-radio-group">
+    <fieldset className="stoa-radio-group" data-look={look}>
       <legend>{label}</legend>
       {options.map((option) => (
         <label key={option.value}>

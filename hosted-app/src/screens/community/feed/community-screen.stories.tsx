@@ -30,9 +30,9 @@ export const Left: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Joined' }))
     await canvas.findByText('You left The Forum')
     await userEvent.click(canvas.getByRole('button', { name: 'Undo' }))
-    await canvas.findByRole('button', { name: 'Joined' })
+    await expect(await canvas.findByRole('button', { name: 'Joined' })).toHaveFocus()
     await userEvent.click(canvas.getByRole('button', { name: 'Joined' }))
-    await expect(await canvas.findByRole('button', { name: 'Join' })).toBeVisible()
+    await expect(await canvas.findByRole('button', { name: 'Join' })).toHaveFocus()
   },
 }
 

@@ -33,7 +33,8 @@ test('managers of a community see banned people in the member list, updated by d
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Manage Otter' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Ban…' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Ban', hidden: true }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Permanently', hidden: true }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ban permanently', hidden: true }))
   expect(await (await item('Otter')).findByText(/^Banned/)).toBeTruthy()
   cleanup()
   for (const viewer of [null, exampleMe()]) {

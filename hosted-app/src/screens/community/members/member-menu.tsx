@@ -35,7 +35,7 @@ export function MemberMenu(props: MemberMenuProps) {
   const tell = (messageKey: DoneKey) => toasts.show({ text: t(messageKey, { name }), tone: 'success' })
   const close = () => setDialog(null)
 
-  function more(about: MoreAboutAuthor) {
+  function more(about: MoreAboutAuthor): ReturnType<NonNullable<AuthorMenuProps['more']>> {
     const { standing, person, attempt, onStanding } = about
     const { isMember, isPartner, isModerator, permissions } = standing
     const edit = (messageKey: DoneKey, change: Partial<CallInput<'userEdit'>>) =>
@@ -60,6 +60,7 @@ export function MemberMenu(props: MemberMenuProps) {
       first: [
         canSeeMemberCard(viewer, person, now).allowed && {
           id: 'card',
+          group: 'keep',
           label: t('member.card'),
           onSelect: () => setDialog({ card: about }),
         },
@@ -67,22 +68,26 @@ export function MemberMenu(props: MemberMenuProps) {
       last: [
         mayPartner && {
           id: 'partner',
+          group: 'edit',
           label: t(isPartner ? 'member.partner.remove' : 'member.partner.add'),
           onSelect: () => edit(isPartner ? 'done.partnerRemoved' : 'done.partnerAdded', { approveSell: !isPartner }),
         },
         mayModerator && {
           id: 'moderator',
+          group: 'edit',
           label: t(isModerator ? 'member.moderator.remove' : 'member.moderator.add'),
           onSelect: () =>
             edit(isModerator ? 'done.moderatorRemoved' : 'done.moderatorAdded', { addModerator: !isModerator }),
         },
         mayPermit && {
           id: 'permissions',
+          group: 'edit',
           label: t('member.permissions'),
           onSelect: () => setDialog({ permissions: about }),
         },
         canSeeEmails(viewer, tokenName, now).allowed && {
           id: 'email',
+          group: 'keep',
           label: t('member.email'),
           onSelect: showEmail,
         },

@@ -3,6 +3,7 @@ import type { UnfinishedUploads } from '@stoa/editor'
 import { Button, ImageIcon, Picture, TextField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { PictureUpload } from '../../../shell/uploads/picture-upload.tsx'
+import { UseALink } from '../../../shell/uploads/use-a-link.tsx'
 import { useUploads } from '../../../shell/uploads/use-uploads.ts'
 import { createPostMessages } from '../messages.ts'
 
@@ -62,6 +63,7 @@ export function ImageField({ label, hint, image, onChange, withAlt = false, unfi
         </>
       ) : (
         <>
+          <p className="stoa-app-muted">{hint}</p>
           {uploads && (
             <PictureUpload
               uploads={uploads}
@@ -72,20 +74,21 @@ export function ImageField({ label, hint, image, onChange, withAlt = false, unfi
               }
             />
           )}
-          <TextField
-            type="url"
-            label={t('create.image.address')}
-            hint={hint}
-            maxLength={MEDIA_URL_MAX_LENGTH}
-            value={address}
-            error={isWrong ? t('create.image.wrong') : undefined}
-            onChange={(event) => setAddress(event.currentTarget.value)}
-          />
+          <UseALink defaultOpen={!uploads}>
+            <TextField
+              type="url"
+              label={t('create.image.address')}
+              maxLength={MEDIA_URL_MAX_LENGTH}
+              value={address}
+              error={isWrong ? t('create.image.wrong') : undefined}
+              onChange={(event) => setAddress(event.currentTarget.value)}
+            />
+          </UseALink>
         </>
       )}
       <div className="stoa-app-form-end">
-        {!image && (
-          <Button disabled={address === '' || isWrong} onClick={() => onChange({ url: address })}>
+        {!image && address !== '' && (
+          <Button disabled={isWrong} onClick={() => onChange({ url: address })}>
             {t('create.image.use')}
           </Button>
         )}

@@ -4,6 +4,7 @@ import { type CallInput, isPublicFilePath, textLength, type User } from '@stoa/c
 import { Avatar, Button, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { PictureUpload } from '../../../shell/uploads/picture-upload.tsx'
+import { UseALink } from '../../../shell/uploads/use-a-link.tsx'
 import { pictureAddress } from '../../../shell/uploads/use-uploads.ts'
 import { useFormAction } from '../../../shell/use-form-action.ts'
 import { Section, SettingsForm } from '../settings-section.tsx'
@@ -112,15 +113,6 @@ export function ProfileForm(props: ProfileFormProps) {
         }
       >
         <div ref={fields} className="stoa-settings-fields">
-          <TextField {...field('profileName')} label={t('profile.name')} hint={t('profile.name.hint')} />
-          <TextField {...field('profileTitle')} label={t('profile.headline')} hint={t('profile.headline.hint')} />
-          <TextArea
-            {...field('profileAbout')}
-            label={t('profile.about')}
-            rows={4}
-            length={textLength(profile.profileAbout)}
-            limit={PROFILE_LIMITS.profileAbout}
-          />
           <PictureField
             profile={profile}
             user={user}
@@ -137,6 +129,15 @@ export function ProfileForm(props: ProfileFormProps) {
               hint={t('profile.picture.hint')}
             />
           </PictureField>
+          <TextField {...field('profileName')} label={t('profile.name')} hint={t('profile.name.hint')} />
+          <TextField {...field('profileTitle')} label={t('profile.headline')} hint={t('profile.headline.hint')} />
+          <TextArea
+            {...field('profileAbout')}
+            label={t('profile.about')}
+            rows={4}
+            length={textLength(profile.profileAbout)}
+            limit={PROFILE_LIMITS.profileAbout}
+          />
         </div>
         <p className="stoa-app-muted" id={id} hidden={!isChanged}>
           {t('profile.unsaved')}
@@ -154,32 +155,46 @@ type PictureFieldProps = Pick<ProfileFormProps, 'user' | 'picture' | 'uploads'> 
   children: ReactNode
 }
 
+/** The picture, changed by a file; by an address only on request. */
 function PictureField({ profile, user, picture, uploads, onChange, children }: PictureFieldProps) {
   const t = useTranslate(profileMessages)
+  const container = useRef<HTMLDivElement>(null)
+  const address = profile.profileImageUrl
+  const [isTyped] = useState(address !== user.profileImageUrl && address !== '' && !isPublicFilePath(address))
+  const remove = address !== '' && (
+    <Button
+      variant="quiet"
+      onClick={() => {
+        onChange('')
+        // The pressed button disappears.
+        container.current?.querySelector<HTMLElement>('button, input:not([hidden])')?.focus()
+      }}
+    >
+      {t('profile.picture.remove')}
+    </Button>
+  )
   return (
     <div className="stoa-settings-picture">
       <Avatar
         id={user.id}
         name={profile.profileName || user.username}
-        src={shownPicture(profile.profileImageUrl, { saved: user.profileImageUrl, picture })}
+        src={shownPicture(address, { saved: user.profileImageUrl, picture })}
         size="xl"
       />
-      <div className="stoa-settings-fields">
-        {uploads && (
+      <div ref={container} className="stoa-settings-photo">
+        {uploads ? (
           <PictureUpload
             uploads={uploads}
             purpose="avatar"
+            label={t(address === '' ? 'profile.picture.add' : 'profile.picture.change')}
             onUploaded={(media) => onChange(pictureAddress(media, AVATAR_PIXELS))}
-          />
+          >
+            {remove}
+          </PictureUpload>
+        ) : (
+          remove && <div>{remove}</div>
         )}
-        {children}
-        {profile.profileImageUrl !== '' && (
-          <div>
-            <Button className="stoa-app-picture-remove" size="s" variant="quiet" onClick={() => onChange('')}>
-              {t('profile.picture.remove')}
-            </Button>
-          </div>
-        )}
+        <UseALink defaultOpen={isTyped || !uploads}>{children}</UseALink>
       </div>
     </div>
   )
