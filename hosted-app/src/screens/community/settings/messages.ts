@@ -25,8 +25,8 @@ export const generalMessages = {
   ...messages,
   'general.title': 'General',
   'general.text': 'What people see of your community.',
-  'general.field.title': 'Title',
-  'general.field.about': 'About',
+  'general.field.title': 'Name',
+  'general.field.about': 'Description',
   'general.field.urlSlug': 'Short address',
   'general.field.urlSlug.hint':
     'The community’s address is {address}. Former addresses, and the token name, redirect to it. Lower-case letters, digits and hyphens.',
@@ -34,9 +34,6 @@ export const generalMessages = {
   'general.long': 'Use at most {most} characters.',
   'general.urlSlug.invalid': 'Use lower-case letters, digits and single hyphens only.',
   'general.urlSlug.reserved': 'This address is reserved. Choose another one.',
-  'general.save': 'Save',
-  'general.saved': 'Saved',
-  'general.discard': 'Discard changes',
   'general.empty': 'empty',
   'logo.title': 'Logo',
   'logo.text': 'Shown next to the community’s name. Without a logo, its initials are shown. Square images work best.',
@@ -132,10 +129,6 @@ export const rulesMessages = {
   'rules.same': 'Another rule has this title.',
   'rules.titleTooLong': 'This title is too long.',
   'rules.textTooLong': 'This explanation is too long.',
-  'rules.save': 'Save rules',
-  'rules.saved': 'Rules saved.',
-  'rules.discard': 'Discard changes',
-  'rules.unsaved': 'Not saved yet. Your changes are kept on this device.',
 } as const
 
 /** English texts of the members section of the settings. */
