@@ -32,7 +32,7 @@ test('words are tested on past comments, then saved', async () => {
   expect(result.textContent).toContain(
     'Of the latest 1,000 comments, this list would have blocked 1, held 0 for approval, and flagged 0.',
   )
-  fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save', busy: false }))
   await screen.findByText('Saved')
   expect(checkRulesEdit.mock.calls[0]?.[0]).toMatchObject({
     revision: 3,
@@ -61,10 +61,10 @@ test('words that somebody else has saved meanwhile are listed and kept', async (
   const section = await screen.findByRole('region', { name: 'Words and addresses' })
   const refused = within(section).getByLabelText<HTMLTextAreaElement>('Block')
   type(refused, 'casino\nroulette')
-  fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save', busy: false }))
   await within(section).findByText('Added: poker (Block)')
   expect(refused.value).toBe('casino\nroulette\npoker')
-  fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save', busy: false }))
   await screen.findByText('Saved')
   expect(current.entries.map(({ text }) => text)).toEqual(['casino', 'roulette', 'poker'])
   await waitFor(() => expect(within(section).queryByText(/Someone else changed/)).toBeNull())
@@ -86,7 +86,7 @@ test('a concurrent change of another section is no conflict', async () => {
   show({ callResponses: { checkRulesEdit, checkRulesGet } })
   const section = await screen.findByRole('region', { name: 'Words and addresses' })
   type(within(section).getByLabelText('Flag'), 'cheap')
-  fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save', busy: false }))
   await screen.findByText('Saved')
   expect(checkRulesEdit.mock.calls.map(([{ revision }]) => revision)).toEqual([3, 4])
 })
@@ -108,7 +108,7 @@ test('unsaved text stays when saving fails', async () => {
   show({ calls: { checkRulesEdit: 'fails' } })
   const section = await screen.findByRole('region', { name: 'Words and addresses' })
   type(within(section).getByLabelText('Flag'), 'cheap')
-  fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save', busy: false }))
   await waitFor(() => expect(section.querySelector('.stoa-banner')).not.toBeNull())
   expect((within(section).getByLabelText('Flag') as HTMLTextAreaElement).value).toBe('cheap')
 })
@@ -138,10 +138,10 @@ test('canned reasons need a title and a text, and are offered when hiding conten
   const section = await screen.findByRole('region', { name: 'Saved reasons' })
   fireEvent.click(within(section).getByRole('button', { name: 'Add a reason' }))
   type(within(section).getByLabelText('Title of reason 1'), 'Off topic ')
-  fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save', busy: false }))
   expect(await within(section).findByText('Must not be empty.')).toBeTruthy()
   type(within(section).getByLabelText('What the member reads'), 'This belongs into another community.')
-  fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save', busy: false }))
   await screen.findByText('Saved')
   expect(checkRulesEdit.mock.calls[0]?.[0]).toMatchObject({
     reasons: [{ title: 'Off topic', text: 'This belongs into another community.' }],
