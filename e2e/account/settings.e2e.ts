@@ -40,7 +40,7 @@ test('a new name shows at once, and in threads once they are opened; leaving wit
   await page.getByRole('button', { name: 'Stay on this page' }).click()
   await page.reload()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ben of the Mill')
-  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Your account, Ben of the Mill' })).toBeVisible()
   const thread = await context.newPage()
   await thread.goto(`${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first?sort=new`)

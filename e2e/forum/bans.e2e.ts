@@ -73,7 +73,7 @@ test('a granted permission applies in the open tab, and is logged', async ({ bro
   const live = waitForLive(tab)
   await tab.goto(`${forumUrl}/bbs/FORUM`)
   await live
-  const waiting = tab.getByRole('link', { name: /^Queue/ })
+  const waiting = tab.locator('.stoa-app-community').getByRole('link', { name: /^Moderation/ })
   await expect(tab.getByRole('button', { name: 'Your account' })).toBeVisible()
   await expect(waiting).toHaveCount(0)
 

@@ -28,8 +28,9 @@ test('a moderator adds blocked words; a member is told what to change, and a pen
   await lists.getByLabel('Hold for approval').fill('fountain\nshop.example')
   await lists.getByRole('button', { name: 'Test on past comments' }).click()
   await expect(lists.getByText(/Of the latest .* would have blocked/)).toBeVisible()
-  await lists.getByRole('button', { name: 'Save' }).click()
-  await expect(lists.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(page.getByText('1 unsaved change: Words and addresses')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
   const member = await browser.newContext()
   await signInAs(member, 'demo_gil')

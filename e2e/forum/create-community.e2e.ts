@@ -59,10 +59,10 @@ test('a member creates a community, sets it up, adds a partner and transfers it'
 
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.getByLabel('Address').fill('the-meadow')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible()
   await page.getByLabel('Address').fill('hay-meadow')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('hay-meadow. Former')).toBeVisible()
   await page.goto(`${forumUrl}/bbs/the-meadow/tab/about`)
   await expect(page).toHaveURL(`${forumUrl}/bbs/hay-meadow/tab/about`)

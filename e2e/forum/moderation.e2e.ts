@@ -91,8 +91,8 @@ test('rules are written in the settings, and shown next to posts and while writi
   // Unsaved text survives a reload.
   await page.reload()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Slugs are moved, not thrown')
-  await page.getByRole('button', { name: 'Save rules' }).click()
-  await expect(page.getByText('Rules saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.goto(`${forumUrl}/bbs/GARDEN`)
   await expect(page.getByRole('complementary').getByText('Slugs are moved, not thrown')).toBeVisible()
   await page.goto(`${forumUrl}/bbs/GARDEN/posts/create`)

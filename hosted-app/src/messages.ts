@@ -51,7 +51,6 @@ export const messages = {
   'community.video': 'Videos',
   'community.leaderboard': 'Leaderboard',
   'community.activity': 'Moderation log',
-  'community.log': 'Moderation log',
   'community.feed': 'RSS',
   'community.reports': 'Moderation',
   'community.settings': 'Settings',

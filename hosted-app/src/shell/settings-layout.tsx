@@ -1,6 +1,7 @@
 import './settings-layout.css'
 import { ChevronEndIcon, ChevronStartIcon } from '@stoa/ui'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { SavePage } from './save-bar.tsx'
 
 export interface SettingsLayoutProps {
   /** Heading of the settings; on phones also the link back to the list of sections. */
@@ -54,7 +55,9 @@ export function SettingsLayout(props: SettingsLayoutProps) {
           </a>
         ))}
       </nav>
-      <div className="stoa-settings-sections">{children}</div>
+      <div className="stoa-settings-sections">
+        <SavePage key={current}>{children}</SavePage>
+      </div>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import {
   communityPath,
   isBanned,
 } from '@stoa/contract'
-import { useActions, useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
+import { useActions, useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { Avatar, Banner, lazy, TabLinks, translatable, useLazy, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -19,14 +19,13 @@ import { communityMessages } from './messages.ts'
 
 const bannedNotice = lazy(async () => (await import('./banned-notice.tsx')).BannedNotice)
 
-type TabLabel = 'posts' | 'polls' | 'video' | 'about' | 'members' | 'leaderboard' | 'reports' | 'log' | 'settings'
+type TabLabel = 'posts' | 'polls' | 'video' | 'about' | 'members' | 'leaderboard' | 'reports' | 'settings'
 
 /** Name, counts, join button and tabs of a community, above each of its tabs. */
 export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'posts' | CommunityTab }) {
   const t = useTranslate(communityMessages)
   const community = useCommunity(tokenName)
   const viewer = useViewer() ?? null
-  const manages = useManages(tokenName)
   const { clock } = useStoa()
   const waiting = useWaiting(tokenName)
   useEffect(() => keepLastCommunity(tokenName), [tokenName])
@@ -38,6 +37,8 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     href: `${home}/tab/${id}`,
     label: t(`community.${label}`),
   })
+  // The log belongs to the moderators' workspace. Others find a link to it in the description.
+  const place = tab !== 'activity' ? tab : waiting === undefined ? 'about' : 'reports'
   const isArchived = community.publishStatus === CommunityStatus.archived
   const isMember = viewer?.joinedCommunities.includes(tokenName) ?? false
   const tabs = [
@@ -47,17 +48,14 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     tabOf('about'),
     tabOf('holders', 'members'),
     tabOf('leaderboard'),
-    // At the end, so that nothing moves when the viewer becomes known.
-    ...(waiting === undefined ? [] : [{ ...tabOf('reports'), count: waiting || null }]),
-    // Others find a link to it in the description.
-    ...(manages || tab === 'activity' ? [tabOf('activity', 'log')] : []),
     ...(canEditCommunity(viewer, tokenName, clock()).allowed ||
     canEditChecks(viewer, { tokenName, scope: 'community' }, clock()).allowed
       ? [{ ...tabOf('settings'), href: `${home}/admin-settings` }]
       : []),
+    // At the end, so that its number moves nothing.
+    ...(waiting === undefined ? [] : [{ ...tabOf('reports'), ...(waiting && { count: waiting }) }]),
   ]
-  const isTab = tabs.some(({ id }) => id === tab)
-  const isSettings = tab === 'settings' || (tab !== 'reports' && !isTab)
+  const current = tabs.some(({ id }) => id === place) ? place : 'settings'
   return (
     <>
       <header className="stoa-app-community">
@@ -70,7 +68,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
             {translatable(t('community.numbers', { members: community.numberOfMembers, posts: community.totalPosts }))}
           </p>
         </div>
-        {!isSettings && (!isArchived || isMember) && <JoinButton community={community} />}
+        {current !== 'settings' && (!isArchived || isMember) && <JoinButton community={community} />}
         {community.teamSeesEmails && !isArchived && !isMember && (
           <p className="stoa-app-community-notice">{t('community.emailNotice')}</p>
         )}
@@ -79,7 +77,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
             {community.about}
           </p>
         )}
-        <TabLinks label={community.title} tabs={tabs} current={isTab ? tab : 'settings'} />
+        <TabLinks label={community.title} tabs={tabs} current={current} />
       </header>
       {isArchived && <Banner>{t('community.archived')}</Banner>}
       {BannedNotice && <BannedNotice tokenName={tokenName} />}

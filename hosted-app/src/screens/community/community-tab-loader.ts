@@ -123,7 +123,8 @@ export function communityTabLoader(app: HostedApp) {
       posts,
       leaderboard,
       // Settings show their navigation instead.
-      ...(isSettings ? {} : { side: sideOfCommunity(tokenName) }),
+      // The moderators' workspace has panels of its own.
+      ...(isSettings || tab === 'reports' ? {} : { side: sideOfCommunity(tokenName) }),
       head: { ...head, title, ...(INNER.has(tab) || type === 'banned' ? { noindex: true } : {}) },
     }
   }

@@ -469,7 +469,7 @@ export const RulesRefused: Story = {
     await userEvent.clear(third)
     await userEvent.type(third, 'Say where and when')
     await userEvent.clear(first)
-    await userEvent.click(canvas.getByRole('button', { name: 'Save rules' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     await canvas.findByText('Another rule has this title.')
   },
 }

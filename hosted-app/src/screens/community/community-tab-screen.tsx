@@ -3,7 +3,7 @@ import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { ButtonLink, EmptyState, FilterChips, InfoIcon, RulesList, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
 import { ListSkeleton } from '../../shell/list-parts.tsx'
-import { ModerationQueue } from '../moderation/queue.tsx'
+import { Workspace } from '../moderation/workspace.tsx'
 import { CommunityHeader } from './community-header.tsx'
 import { type CommunityTabData, isContentTab, isSettingsTab } from './community-tab-loader.ts'
 import { CommunityContent } from './feed/community-content.tsx'
@@ -18,13 +18,19 @@ import { CommunitySettings } from './settings/community-settings.tsx'
 /** A community's description, its members, and its moderation queue. */
 export function CommunityTabScreen() {
   const { tokenName, tab, type, list, posts, leaderboard } = useLoaderData() as CommunityTabData
+  const moderates = canListPendingPosts(useViewer() ?? null, tokenName).allowed
+  const header = <CommunityHeader tokenName={tokenName} tab={tab} />
+  if (tab === 'reports' && moderates) return <Workspace tokenName={tokenName} head={header} />
+  if (tab === 'activity' && moderates) {
+    return <Workspace tokenName={tokenName} head={header} log={<ActivityLog tokenName={tokenName} />} />
+  }
   return (
     <>
-      <CommunityHeader tokenName={tokenName} tab={tab} />
+      {header}
       {tab === 'about' && <About tokenName={tokenName} />}
       {posts && isContentTab(tab) && <CommunityContent tokenName={tokenName} tab={tab} list={posts} />}
       {leaderboard && <Leaderboard tokenName={tokenName} board={leaderboard} />}
-      {tab === 'reports' && <CommunityQueue tokenName={tokenName} />}
+      {tab === 'reports' && <NoQueue tokenName={tokenName} />}
       {isSettingsTab(tab) && <CommunitySettings tokenName={tokenName} tab={tab} />}
       {tab === 'activity' && <ActivityLog tokenName={tokenName} />}
       {tab === 'holders' && <Kinds tokenName={tokenName} type={type} />}
@@ -97,13 +103,7 @@ function Kinds({ tokenName, type }: Pick<CommunityTabData, 'tokenName' | 'type'>
   )
 }
 
-/** `tab/reports`: reports and pending items for the community's moderators. */
-function CommunityQueue({ tokenName }: { tokenName: string }) {
-  const viewer = useViewer()
-  if (viewer === undefined) return <ListSkeleton withAvatar />
-  return canListPendingPosts(viewer, tokenName).allowed ? (
-    <ModerationQueue tokenName={tokenName} />
-  ) : (
-    <NotAllowed tokenName={tokenName} what="queue" />
-  )
+/** `tab/reports`, before the viewer is known or for those who don't moderate the community. */
+function NoQueue({ tokenName }: { tokenName: string }) {
+  return useViewer() === undefined ? <ListSkeleton withAvatar /> : <NotAllowed tokenName={tokenName} what="queue" />
 }

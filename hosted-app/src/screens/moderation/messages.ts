@@ -5,7 +5,7 @@ import { messages } from '../../messages.ts'
 export const queueMessages = {
   ...messages,
   ...itemMessages,
-  'queue.title': 'Moderation queue',
+  'queue.title': 'Moderation',
   'queue.refused': 'Only moderators see this',
   'queue.refused.text': 'You don’t moderate any communities.',
   'queue.kinds': 'Filter the queue',
@@ -14,6 +14,7 @@ export const queueMessages = {
   'queue.kind.reported': 'Reports',
   'queue.kind.appealed': 'Appeals',
   'queue.kind.decided': 'Decided',
+  'queue.kind.log': 'Moderation log',
   'queue.decided.list': 'Recent decisions',
   'queue.decided.empty': 'Nothing decided yet',
   'queue.decided.empty.text': 'Decisions by you and other moderators appear here and can be undone.',
@@ -31,7 +32,6 @@ export const queueMessages = {
   'queue.empty.appealed.text': 'Appeals against moderators’ decisions appear here.',
   'queue.hide.members':
     '{count, plural, one {# report about a member can’t be hidden and stays in the queue.} other {# reports about members can’t be hidden and stay in the queue.}}',
-  'queue.log': 'Moderation log',
   'queue.new': 'Show new items',
   'queue.keys': 'Keyboard shortcuts',
   'queue.communities': 'Your communities',

@@ -2,27 +2,15 @@ import { moderatesSomewhere } from '@stoa/contract'
 import { ButtonLink, EmptyState, LockIcon, useTranslate } from '@stoa/ui'
 import { useHostedApp } from '../../hosted-app.ts'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
-import { useHasRoom, WithSide } from '../../side/side-panels.tsx'
 import { Refused } from '../community/not-allowed.tsx'
 import { queueMessages } from './messages.ts'
-import { ModerationSide } from './moderation-side.tsx'
-import { ModerationQueue } from './queue.tsx'
-import { useModerated } from './use-moderated-communities.ts'
+import { Workspace } from './workspace.tsx'
 
 /** The queue of all communities that the viewer moderates. */
 export function ModerationPage({ viewer }: MemberScreenProps) {
   const t = useTranslate(queueMessages)
   const { config } = useHostedApp()
-  const communities = useModerated()
-  const hasRoom = useHasRoom()
-  if (moderatesSomewhere(viewer)) {
-    return (
-      <WithSide side={hasRoom && <ModerationSide communities={communities} />}>
-        <h1 className="stoa-app-title">{t('queue.title')}</h1>
-        <ModerationQueue tokenName={null} communities={communities} />
-      </WithSide>
-    )
-  }
+  if (moderatesSomewhere(viewer)) return <Workspace tokenName={null} />
   const link = config.enableForumPicker
     ? { href: '/bbs/picker', label: t('error.notFound.communities') }
     : { href: '/', label: t('error.notFound.home') }

@@ -11,8 +11,16 @@ import { watchQueue } from './watch-queue.ts'
 /** Maximum number of communities, those with the most waiting items first. */
 const COMMUNITIES_MAX = 12
 
+interface ModerationSideProps {
+  communities: readonly ModeratedCommunity[]
+  /** The shown community; null for all. */
+  tokenName: string | null
+  /** Whether its log is shown. */
+  isLog: boolean
+}
+
 /** Waiting items by community, and the keyboard shortcuts on devices with a keyboard. */
-export function ModerationSide({ communities }: { communities: readonly ModeratedCommunity[] }) {
+export function ModerationSide({ communities, tokenName: shownName, isLog }: ModerationSideProps) {
   const t = useTranslate(queueMessages)
   const { locale } = useI18n()
   const open = useOpenCounts()
@@ -24,11 +32,22 @@ export function ModerationSide({ communities }: { communities: readonly Moderate
     <>
       <Panel title={t('queue.communities')}>
         <ul className="stoa-app-panel-list">
+          {communities.length > 1 && (
+            <li>
+              <a href="/bbs/moderation" aria-current={shownName === null ? 'page' : undefined}>
+                {t('queue.decided.everywhere')}
+              </a>
+            </li>
+          )}
           {communities
             .filter((community) => listed.has(community))
             .map((community) => (
               <li key={community.tokenName}>
-                <a href={`${communityPath(community.tokenName)}/tab/reports`} dir="auto">
+                <a
+                  href={`${communityPath(community.tokenName)}/tab/${isLog ? 'activity' : 'reports'}`}
+                  aria-current={community.tokenName === shownName ? 'page' : undefined}
+                  dir="auto"
+                >
                   {community.title}
                 </a>
                 {countOf(community) > 0 && (

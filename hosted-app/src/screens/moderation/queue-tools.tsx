@@ -10,8 +10,6 @@ interface QueueToolsProps {
   /** Whether items have arrived since the queue was loaded. */
   hasNew: boolean
   busy: boolean
-  /** Path of the moderation log; null for none. */
-  logHref: string | null
   onSelect: (items: readonly QueueItem[]) => void
   onApprove: (items: readonly QueueItem[]) => void
   onHide: (items: readonly QueueItem[]) => void
@@ -21,7 +19,7 @@ interface QueueToolsProps {
 }
 
 /** Actions on the selected items; without a selection, on the queue. */
-export function QueueTools({ items, selected, hasNew, busy, logHref, ...on }: QueueToolsProps) {
+export function QueueTools({ items, selected, hasNew, busy, ...on }: QueueToolsProps) {
   const t = useTranslate(queueMessages)
   const root = useRef<HTMLDivElement>(null)
   /** The pressed button has disappeared, so focus moves to its replacement. */
@@ -74,7 +72,6 @@ export function QueueTools({ items, selected, hasNew, busy, logHref, ...on }: Qu
               {t('queue.new')}
             </Button>
           )}
-          {logHref !== null && <a href={logHref}>{t('queue.log')}</a>}
           {items.length > 0 && (
             <Button className="stoa-app-queue-keys" size="s" variant="quiet" onClick={on.onShowKeys}>
               {t('queue.keys')} <kbd aria-hidden="true">?</kbd>

@@ -157,8 +157,32 @@ test('the old list of what needs approval is a filter of the queue', async () =>
   render(<ForumAt path="/bbs/FORUM/tab/pending" viewer={moderator} callResponses={{ queueList }} />)
   expect(await screen.findByText('The lock is closed on Monday')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Pending', current: 'page' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: /^Moderation/, current: 'page' })).toBeTruthy()
+  const tabs = screen.getByRole('navigation', { name: 'The Forum' })
+  expect(within(tabs).getByRole('link', { current: 'page' }).textContent).toMatch(/^Moderation/)
   expect(queueList).toHaveBeenCalledWith({ tokenName: 'FORUM', kind: 'pending' })
+})
+
+test('the log is part of the workspace, and a community has at most eight tabs', async () => {
+  const staff = exampleMe({
+    tokenOwner: ['FORUM'],
+    tokenPermissions: { FORUM: ['hideContent', 'editBBS'] },
+    joinedCommunities: ['FORUM'],
+  })
+  render(<ForumAt path="/bbs/FORUM/tab/activity" viewer={staff} />)
+  expect(await screen.findByRole('heading', { level: 2, name: 'Moderation' })).toBeTruthy()
+  const parts = screen.getByRole('navigation', { name: 'Moderation' })
+  expect(within(parts).getByRole('link', { current: 'page' }).textContent).toBe('Moderation log')
+  const tabs = within(screen.getByRole('navigation', { name: 'The Forum' })).getAllByRole('link')
+  expect(tabs.map((tab) => tab.textContent)).not.toContain('Moderation log')
+  expect(tabs).toHaveLength(8)
+  expect(tabs.at(-1)?.getAttribute('aria-current')).toBe('page')
+})
+
+test('the workspace of all communities leads to the log of each', async () => {
+  const viewer = exampleMe({ tokenPermissions: { FORUM: ['hideContent'], GARDEN: ['hideContent'] } })
+  render(<ForumAt path="/bbs/moderation?kind=log" viewer={viewer} />)
+  const link = await screen.findByRole('link', { name: 'GARDEN' })
+  expect(link.getAttribute('href')).toBe('/bbs/GARDEN/tab/activity')
 })
 
 test('a claim shows that the viewer is working on an item, and can be released', async () => {

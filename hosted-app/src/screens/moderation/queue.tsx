@@ -4,7 +4,7 @@ import { BanQuestion, canDecide, hideOrReject, QueueRow, typeOf } from '@stoa/co
 import { communityPath, type QueueKind } from '@stoa/contract'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { Button, ButtonLink, CheckIcon, EmptyState, FilterChips, LoadMore, useTranslate } from '@stoa/ui'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { ListSkeleton } from '../../shell/list-parts.tsx'
@@ -19,33 +19,41 @@ import { type ModeratorDialog, useModeratorActions } from './use-moderator-actio
 import { useQueueKeys } from './use-queue-keys.ts'
 
 const KINDS = ['pending', 'reported', 'appealed'] as const satisfies readonly QueueKind[]
+const PARTS = [...KINDS, 'decided', 'log'] as const
 
 interface ModerationQueueProps {
   /** Null: all communities that the viewer moderates. */
   tokenName: string | null
-  /** These communities. Default: none are needed for a single one. */
-  communities?: readonly ModeratedCommunity[]
+  /** These communities. */
+  communities: readonly ModeratedCommunity[]
+  /** The community's moderation log, shown instead of the queue; undefined for the queue. */
+  log: ReactNode | undefined
 }
 
-/** The moderation queue. `?kind=` filters it. */
-export function ModerationQueue({ tokenName, communities = [] }: ModerationQueueProps) {
+/** The moderation queue, recent decisions and the log. `?kind=` chooses the part. */
+export function ModerationQueue({ tokenName, communities, log }: ModerationQueueProps) {
   const t = useTranslate(queueMessages)
   const [search] = useSearchParams()
-  const kind = [...KINDS, 'decided' as const].find((one) => one === search.get('kind')) ?? null
-  const path = communityPath(useCommunity(tokenName ?? '') ?? tokenName ?? '')
-  const home = tokenName === null ? '/bbs/moderation' : `${path}/tab/reports`
+  const kind = log ? 'log' : (PARTS.find((one) => one === search.get('kind')) ?? null)
+  const community =
+    useCommunity(tokenName ?? '') ?? tokenName ?? (communities.length === 1 ? communities[0]?.tokenName : null)
+  const home = tokenName === null ? '/bbs/moderation' : `${communityPath(community ?? tokenName)}/tab/reports`
+  // Each community has its own log.
+  const logHref = community ? logPath(community) : `${home}?kind=log`
   return (
     <>
       <FilterChips
         label={t('queue.kinds')}
-        options={(['all', ...KINDS, 'decided'] as const).map((one) => ({
+        options={(['all', ...PARTS] as const).map((one) => ({
           value: one,
           label: t(`queue.kind.${one}`),
-          href: one === 'all' ? home : `${home}?kind=${one}`,
+          href: one === 'all' ? home : one === 'log' ? logHref : `${home}?kind=${one}`,
         }))}
         value={kind ?? 'all'}
       />
-      {kind === 'decided' ? (
+      {kind === 'log' ? (
+        (log ?? <Logs communities={communities} />)
+      ) : kind === 'decided' ? (
         <DecidedList tokenName={tokenName} communities={communities} />
       ) : (
         <Queue key={kind} tokenName={tokenName} kind={kind} home={home} />
@@ -53,6 +61,23 @@ export function ModerationQueue({ tokenName, communities = [] }: ModerationQueue
     </>
   )
 }
+
+/** Links to the logs of communities. */
+function Logs({ communities }: Pick<ModerationQueueProps, 'communities'>) {
+  return (
+    <ul className="stoa-app-list">
+      {communities.map(({ tokenName, title }) => (
+        <li key={tokenName}>
+          <a href={logPath(tokenName)} dir="auto">
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const logPath = (community: Parameters<typeof communityPath>[0]) => `${communityPath(community)}/tab/activity`
 
 interface QueueProps {
   tokenName: string | null
@@ -107,7 +132,6 @@ function Queue({ tokenName, kind, home }: QueueProps) {
         selected={selected}
         hasNew={queue.hasNew}
         busy={busy}
-        logHref={tokenName === null ? null : home.replace(/reports$/, 'activity')}
         onSelect={actions.select}
         onApprove={approve}
         onHide={hide}

@@ -6,6 +6,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { SaveForms } from '../../shell/save-bar.tsx'
 import { ProfileForm } from './profile/profile-form.tsx'
 import { UsernameForm } from './profile/username-form.tsx'
 import { EmailForm } from './security/email-form.tsx'
@@ -24,8 +25,9 @@ interface ProfileProps {
 
 function Profile({ onSave, onCheckPicture = async () => {}, initial = '', uploads }: ProfileProps) {
   const [draft, setDraft] = useState(initial)
+  const [isSaved, setSaved] = useState(false)
   return (
-    <>
+    <SaveForms onSaved={() => setSaved(true)}>
       <ProfileForm
         user={user}
         draft={draft}
@@ -36,7 +38,8 @@ function Profile({ onSave, onCheckPicture = async () => {}, initial = '', upload
         onDraft={setDraft}
       />
       <output aria-label="draft">{draft}</output>
-    </>
+      {isSaved && 'Saved'}
+    </SaveForms>
   )
 }
 const draft = () => screen.getByLabelText('draft').textContent
@@ -47,27 +50,27 @@ test('a profile sends only changed fields, also emptied ones', async () => {
   await userEvent.clear(field('About you'))
   await userEvent.type(field('Name'), '!')
   await userEvent.type(field('Title'), 'x{Backspace}')
-  expect(screen.getByText(/kept on this device/)).toBeTruthy()
-  await press('Save profile')
+  expect(screen.getByText('2 unsaved changes', { selector: 'b span' })).toBeTruthy()
+  await press('Save')
   expect(onSave).toHaveBeenCalledWith({ profileName: 'Palmate Newt!', profileAbout: '' })
-  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(await screen.findByText('Saved')).toBeTruthy()
   expect(draft()).toBe('')
 })
 
 test('unsaved changes stay, and can be discarded', async () => {
   render(<Profile onSave={() => Promise.reject(new StoaError('NETWORK', { message: '' }))} />)
   await userEvent.type(field('Name'), '!')
-  await press('Save profile')
+  await press('Save')
   expect(await screen.findByText(/Couldn’t reach the server/)).toBeTruthy()
   expect(field('Name').value).toBe('Palmate Newt!')
-  await press('Discard changes')
+  await press('Discard')
   expect(field('Name').value).toBe('Palmate Newt')
 })
 
 test('a picture of this forum is sent by its path, also if its address has the origin', async () => {
   const onSave = vi.fn(async () => {})
   render(<Profile onSave={onSave} initial={JSON.stringify({ profileImageUrl: `${location.origin}/media/ada.png` })} />)
-  await press('Save profile')
+  await press('Save')
   expect(onSave).toHaveBeenCalledWith({ profileImage: '/media/ada.png' })
 })
 
@@ -76,11 +79,11 @@ test('a picture that can’t be loaded is not saved; the field shows an error an
   const onCheckPicture = vi.fn(() => Promise.reject(new StoaError('VALIDATION_FAILED', { message: '' })))
   const url = 'https://pictures.example/gone.png'
   render(<Profile onSave={onSave} onCheckPicture={onCheckPicture} initial={JSON.stringify({ profileImageUrl: url })} />)
-  await press('Save profile')
+  await press('Save')
   expect(await screen.findByText(/Couldn’t load an image/)).toBeTruthy()
   expect(onCheckPicture).toHaveBeenCalledWith(url)
   expect(onSave).not.toHaveBeenCalled()
-  expect(screen.queryByText('Saved.')).toBeNull()
+  expect(screen.queryByText('Saved')).toBeNull()
   expect([field('Image URL').value, document.activeElement]).toEqual([url, field('Image URL')])
   await userEvent.type(field('Image URL'), '?')
   expect(screen.queryByText(/Couldn’t load an image/)).toBeNull()
@@ -99,7 +102,7 @@ test('an uploaded picture is shown at once, keeps other changes, is saved by its
   const sizes = [{ ...size, height: 80, url: '/media/x/80.webp' }, size]
   resolve({ kind: 'image', url: '/media/x/original.webp', sizes } as Media)
   await vi.waitFor(() => expect(document.querySelector('img[src="/media/x/320.webp"]')).toBeTruthy())
-  await press('Save profile')
+  await press('Save')
   expect(onSave).toHaveBeenCalledWith({ profileTitle: 'Keeper!', profileImage: '/media/x/320.webp' })
   await press('Use a link…')
   expect(document.activeElement).toBe(field('Image URL'))
@@ -135,7 +138,7 @@ test('a picture that is too large shows the limit; a canceled one is forgotten',
 test('a picture needs a web address, or none', async () => {
   const onSave = vi.fn(async () => {})
   render(<Profile onSave={onSave} initial={JSON.stringify({ profileImageUrl: 'javascript:alert(1)' })} />)
-  await press('Save profile')
+  await press('Save')
   expect(field('Image URL').getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(field('Image URL'))
   expect(onSave).not.toHaveBeenCalled()

@@ -145,8 +145,8 @@ test('leaving unsaved changes asks first, and can be cancelled', async () => {
 test('a saved profile shows in the header at once', async () => {
   show(SETTINGS)
   await userEvent.type(await screen.findByLabelText('Name'), ' II')
-  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }))
-  expect(await screen.findByText('Saved.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Saved')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Your account, Palmate Newt II' })).toBeTruthy()
 })
 

@@ -18,7 +18,6 @@ import { HiddenItems } from './hidden/hidden-items.tsx'
 import { MergedAccounts, type MergedAccountsProps } from './merge/merged-accounts.tsx'
 import { settingsMessages } from './messages.ts'
 import { NotificationSettings } from './notifications/notification-settings.tsx'
-import { LeaveQuestion } from './profile/leave-question.tsx'
 import { ProfileForm } from './profile/profile-form.tsx'
 import { UsernameForm } from './profile/username-form.tsx'
 import { SecuritySections } from './security/security-sections.tsx'
@@ -110,7 +109,6 @@ function ProfilePage({ viewer }: MemberScreenProps) {
         onSave={edit}
       />
       <UsernameForm username={viewer.username} onSave={rename} />
-      <LeaveQuestion isChanged={draft !== ''} onDiscard={() => setDraft('')} />
     </>
   )
 }

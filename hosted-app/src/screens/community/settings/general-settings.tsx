@@ -2,13 +2,14 @@ import '../../settings/settings.css'
 import { type CallInput, type Community, communityPath, textLength } from '@stoa/contract'
 import { draftKey, putEntities } from '@stoa/store'
 import { useCommunity, useDraft, useStoa, useViewer } from '@stoa/store/react'
-import { Button, Skeleton, TextArea, TextField, useTranslate } from '@stoa/ui'
+import { Skeleton, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../../hosted-app.ts'
+import { DraftForm } from '../../../shell/save-bar.tsx'
 import { useUploads } from '../../../shell/uploads/use-uploads.ts'
 import { useFormAction } from '../../../shell/use-form-action.ts'
-import { Section, SettingsForm } from '../../settings/settings-section.tsx'
+import { Section } from '../../settings/settings-section.tsx'
 import {
   GENERAL_FIELDS,
   GENERAL_LIMITS,
@@ -101,16 +102,21 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
     }
   }
 
-  function save({ isOver = false } = {}) {
+  async function save({ isOver = false } = {}): Promise<boolean> {
     setTried(true)
     const wrong = GENERAL_FIELDS.find((name) => generalProblem(name, valueOf(name)))
-    if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
-    if (!changes || (late.length > 0 && !isOver)) return
-    void attempt.run(async () => {
+    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+    if (wrong || !changes || (late.length > 0 && !isOver)) return false
+    return attempt.run(async () => {
       const saved = await send(changes, community)
       setDraft(typedSince(latest.current, { sentChanges: changes, saved }))
       setTried(false)
     })
+  }
+  function discard(): void {
+    setDraft('')
+    setTried(false)
+    attempt.reset()
   }
   const field = (name: GeneralField) => {
     const problem = generalProblem(name, valueOf(name))
@@ -128,20 +134,13 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
   }
   return (
     <Section id="general" title={t('general.title')} text={t('general.text')}>
-      <SettingsForm
+      <DraftForm
         label={t('general.title')}
+        changes={GENERAL_FIELDS.filter((name) => changes?.[name]).map((name) => t(`general.field.${name}`))}
         attempt={attempt.code === 'EDIT_CONFLICT' ? { ...attempt, problem: '' } : attempt}
-        submit={t('general.save')}
-        saved={t('general.saved')}
-        isMain
-        onSubmit={() => save()}
-        aside={
-          changes && (
-            <Button variant="quiet" onClick={() => setDraft('')}>
-              {t('general.discard')}
-            </Button>
-          )
-        }
+        isKept
+        onSave={save}
+        onDiscard={discard}
       >
         <div ref={form} className="stoa-settings-fields">
           <TextField {...field('title')} />
@@ -165,11 +164,11 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
               mine: quoted(valueOf(name)),
             }))}
             busy={attempt.busy}
-            onOverwrite={() => save({ isOver: true })}
-            onTake={() => setDraft('')}
+            onOverwrite={() => void save({ isOver: true })}
+            onTake={discard}
           />
         )}
-      </SettingsForm>
+      </DraftForm>
     </Section>
   )
 }

@@ -25,19 +25,16 @@ export const generalMessages = {
   ...messages,
   'general.title': 'General',
   'general.text': 'How your community appears to people.',
-  'general.field.title': 'Title',
-  'general.field.about': 'About',
+  'general.field.title': 'Name',
+  'general.field.about': 'Description',
   'general.field.urlSlug': 'Address',
   'general.field.urlSlug.hint':
     'The community’s address is {address}. Old addresses redirect here. Use lowercase letters, digits and hyphens.',
-  'general.missing.title': 'Add a title.',
+  'general.missing.title': 'Add a name.',
   'general.missing.urlSlug': 'Add an address.',
   'general.long': 'Use at most {most} characters.',
   'general.urlSlug.invalid': 'Use lowercase letters, digits and single hyphens only.',
   'general.urlSlug.reserved': 'This address is reserved. Choose another one.',
-  'general.save': 'Save',
-  'general.saved': 'Saved',
-  'general.discard': 'Discard changes',
   'general.empty': 'empty',
   'logo.title': 'Logo',
   'logo.text': 'Shown next to the community’s name. Without a logo, its initials are shown. Square images work best.',
@@ -133,10 +130,6 @@ export const rulesMessages = {
   'rules.same': 'Another rule has this title.',
   'rules.titleTooLong': 'This title is too long.',
   'rules.textTooLong': 'This explanation is too long.',
-  'rules.save': 'Save rules',
-  'rules.saved': 'Rules saved.',
-  'rules.discard': 'Discard changes',
-  'rules.unsaved': 'Not saved yet. Your changes are kept on this device.',
 } as const
 
 /** English texts of the members section of the settings. */

@@ -8,19 +8,9 @@ import {
 } from '@stoa/contract'
 import { draftKey } from '@stoa/store'
 import { useCommunity, useDraft, useViewer } from '@stoa/store/react'
-import {
-  Banner,
-  Button,
-  EmptyState,
-  IconButton,
-  PlusIcon,
-  TextArea,
-  TextField,
-  TrashIcon,
-  useTranslate,
-} from '@stoa/ui'
-import { type FormEvent, useRef, useState } from 'react'
-import { useHostedApp } from '../../../hosted-app.ts'
+import { Button, EmptyState, IconButton, PlusIcon, TextArea, TextField, TrashIcon, useTranslate } from '@stoa/ui'
+import { useRef, useState } from 'react'
+import { DraftForm } from '../../../shell/save-bar.tsx'
 import { useFormAction } from '../../../shell/use-form-action.ts'
 import { rulesMessages } from './messages.ts'
 import { focusInRow, focusMoved, MoveButtons, type Step } from './move-buttons.tsx'
@@ -49,12 +39,10 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
     change([...rules, { title: '', text: '' }])
     focusInRow(list, rules.length, 'input')
   }
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (busy) return
+  function submit(): Promise<boolean> {
     const wrong = problems.findIndex((one) => one !== null)
     if (wrong >= 0) focusInRow(list, wrong, 'input')
-    save()
+    return save()
   }
 
   const isChanged = JSON.stringify(rules) !== JSON.stringify(saved)
@@ -72,7 +60,14 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
           {t('rules.empty.text')}
         </EmptyState>
       ) : (
-        <form noValidate onSubmit={submit}>
+        <DraftForm
+          label={t('rules.heading')}
+          changes={isChanged ? [t('rules.heading')] : []}
+          attempt={{ busy, problem }}
+          isKept
+          onSave={submit}
+          onDiscard={discard}
+        >
           <ol ref={list}>
             {rules.map((rule, at) => (
               <li key={at}>
@@ -103,21 +98,7 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
           </ol>
           {rules.length < COMMUNITY_RULES_MAX && <div>{addButton}</div>}
           <OthersEdits others={others} nameOf={({ title }) => title} />
-          {problem !== '' && <Banner tone="danger">{problem}</Banner>}
-          <div className="stoa-app-rules-end">
-            <Button type="submit" variant="primary" busy={busy} disabled={!isChanged}>
-              {t('rules.save')}
-            </Button>
-            {isChanged && (
-              <>
-                <Button type="button" variant="quiet" disabled={busy} onClick={discard}>
-                  {t('rules.discard')}
-                </Button>
-                <span className="stoa-app-muted">{t('rules.unsaved')}</span>
-              </>
-            )}
-          </div>
-        </form>
+        </DraftForm>
       )}
     </section>
   )
@@ -125,9 +106,7 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
 
 /** The rules being edited, and how to save them. Others may edit them at the same time. */
 function useRules(tokenName: string) {
-  const t = useTranslate(rulesMessages)
   const viewerId = useViewer()?.id ?? ''
-  const { toasts } = useHostedApp()
   const community = useCommunity(tokenName)
   const saved = community?.rules ?? []
   const [draft, setDraft] = useDraft(draftKey(viewerId, `rules:${tokenName}`))
@@ -163,21 +142,24 @@ function useRules(tokenName: string) {
       reset()
       keep(next, from)
     },
-    discard: () => setDraft(''),
-    /** Does nothing if a rule has a problem. */
-    save(): void {
+    discard(): void {
+      setDraft('')
+      setChecked(false)
+      reset()
+    },
+    /** Resolves with whether the rules are saved. Does nothing if a rule has a problem. */
+    async save(): Promise<boolean> {
       setChecked(true)
-      if (problems.some((one) => one !== null)) return
-      void run(async () => {
+      if (problems.some((one) => one !== null)) return false
+      let isSaved = false
+      await run(async () => {
         const late = await edits.send(rules, send, from)
         setChecked(false)
-        if (late) {
-          keep(late.merged, late.theirs)
-          return
-        }
-        setDraft('')
-        toasts.show({ text: t('rules.saved'), tone: 'success' })
+        isSaved = late === null
+        if (late) keep(late.merged, late.theirs)
+        else setDraft('')
       })
+      return isSaved
     },
   }
 }

@@ -21,7 +21,7 @@ type Story = StoryObj<typeof meta>
 /** A community's name, description and appearance. */
 export const General: Story = {}
 
-/** Somebody else has saved another title meanwhile: both are shown, and nothing is lost. */
+/** Somebody else has saved another name meanwhile: both are shown, and nothing is lost. */
 export const Conflict: Story = {
   args: {
     callResponses: {
@@ -33,9 +33,9 @@ export const Conflict: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    const title = await canvas.findByLabelText('Title')
-    await userEvent.clear(title)
-    await userEvent.type(title, 'The Square')
+    const name = await canvas.findByLabelText('Name')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'The Square')
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     await canvas.findByText(/Somebody else changed/)
   },

@@ -2,12 +2,17 @@ import { StoaError } from '@stoa/client'
 import { exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
+import { SaveForms } from '../../../shell/save-bar.tsx'
 import { ProfileForm, type ProfileFormProps } from './profile-form.tsx'
 import '../settings.css'
 
 function Form({ draft: initial, ...props }: ProfileFormProps) {
   const [draft, setDraft] = useState(initial)
-  return <ProfileForm {...props} draft={draft} onDraft={setDraft} />
+  return (
+    <SaveForms>
+      <ProfileForm {...props} draft={draft} onDraft={setDraft} />
+    </SaveForms>
+  )
 }
 
 const user = exampleMe({ profileTitle: 'Keeper of the boat shed', profileAbout: 'Rows and repairs.' })
@@ -36,7 +41,7 @@ export const Filled: Story = {}
 /** A new member with an empty profile. */
 export const Empty: Story = { args: { user: exampleMe({ profileName: '' }) } }
 
-/** Unsaved changes are kept, with a notice. */
+/** Unsaved changes are kept, and named in the save bar. */
 export const Unsaved: Story = { args: { draft: JSON.stringify({ profileTitle: 'Keeper of two boat sheds' }) } }
 
 /** An uploaded picture is shown before it is saved, and can be removed. */
@@ -44,20 +49,11 @@ export const Uploaded: Story = {
   args: { draft: JSON.stringify({ profileImageUrl: '/media/demo/ada.webp' }) },
 }
 
-/** Saved. */
-export const Saved: Story = {
-  ...Unsaved,
-  play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Save profile' }))
-    await canvas.findByText('Saved.')
-  },
-}
-
 /** Invalid fields show why, and the first one has focus. */
 export const Wrong: Story = {
   args: { draft: JSON.stringify({ profileName: 'Palmate '.repeat(20), profileImageUrl: 'javascript:nothing' }) },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Save profile' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Save' }))
   },
 }
 
@@ -68,7 +64,7 @@ export const PictureMissing: Story = {
     onCheckPicture: () => Promise.reject(new StoaError('VALIDATION_FAILED', { message: '' })),
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Save profile' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Save' }))
     await canvas.findByText(/Couldn’t load an image/)
   },
 }
@@ -80,7 +76,7 @@ export const Failed: Story = {
     onSave: () => Promise.reject(new StoaError('NETWORK', { message: '' })),
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Save profile' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Save' }))
     await canvas.findByText(/Couldn’t reach the server/)
   },
 }

@@ -2,12 +2,13 @@ import { StoaError } from '@stoa/client'
 import type { Uploads } from '@stoa/client/uploads'
 import { type CallInput, isPublicFilePath, textLength, type User } from '@stoa/contract'
 import { Avatar, Button, TextArea, TextField, useTranslate } from '@stoa/ui'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { DraftForm } from '../../../shell/save-bar.tsx'
 import { PictureUpload } from '../../../shell/uploads/picture-upload.tsx'
 import { UseALink } from '../../../shell/uploads/use-a-link.tsx'
 import { pictureAddress } from '../../../shell/uploads/use-uploads.ts'
 import { useFormAction } from '../../../shell/use-form-action.ts'
-import { Section, SettingsForm } from '../settings-section.tsx'
+import { Section } from '../settings-section.tsx'
 import { profileMessages } from './messages.ts'
 import { PROFILE_LIMITS, type Profile, problemsOf, readChanges, toSend, writeChanges } from './profile-changes.ts'
 
@@ -34,6 +35,14 @@ const WORDS = {
   USERNAME_RESERVED: 'profile.name.reserved',
 } as const
 
+/** Names of the fields. */
+const LABELS = {
+  profileName: 'profile.name',
+  profileTitle: 'profile.headline',
+  profileAbout: 'profile.about',
+  profileImageUrl: 'profile.photo',
+} as const satisfies Record<keyof Profile, keyof typeof profileMessages>
+
 /** Twice the largest size in which faces are shown. */
 const AVATAR_PIXELS = 192
 
@@ -46,10 +55,8 @@ export function ProfileForm(props: ProfileFormProps) {
   /** An address without a loadable picture. */
   const [brokenUrl, setBrokenUrl] = useState<string>()
   const fields = useRef<HTMLDivElement>(null)
-  const id = useId()
   const profile: Profile = { ...user, ...readChanges(draft) }
   const problems = hasTried ? problemsOf(profile) : {}
-  const isChanged = draft !== ''
 
   function problemOf(name: keyof Profile) {
     const isMissing = name === 'profileImageUrl' && brokenUrl !== undefined && brokenUrl === profile[name]
@@ -62,17 +69,26 @@ export function ProfileForm(props: ProfileFormProps) {
     attempt.reset()
   }
 
-  function save() {
+  async function save(): Promise<boolean> {
     setTried(true)
     const [first] = Object.keys(problemsOf(profile))
-    if (first) return focus(first)
-    void attempt.run(async () => {
+    if (first) {
+      focus(first)
+      return false
+    }
+    return attempt.run(async () => {
       const changes = toSend(user, draft)
       if (changes.profileImage) await checkPicture(changes.profileImage)
       if (Object.keys(changes).length > 0) await onSave(changes)
       onDraft('')
       setTried(false)
     })
+  }
+
+  function discard() {
+    onDraft('')
+    setTried(false)
+    attempt.reset()
   }
 
   function focus(name: string) {
@@ -97,20 +113,13 @@ export function ProfileForm(props: ProfileFormProps) {
   })
   return (
     <Section id="profile" title={t('profile.title')} text={t('profile.text')}>
-      <SettingsForm
+      <DraftForm
         label={t('profile.title')}
+        changes={(Object.keys(readChanges(draft)) as (keyof Profile)[]).map((name) => t(LABELS[name]))}
         attempt={attempt}
-        submit={t('profile.save')}
-        saved={t('settings.saved')}
-        onSubmit={save}
-        isMain
-        aside={
-          isChanged && (
-            <Button variant="quiet" onClick={() => onDraft('')} aria-describedby={id}>
-              {t('profile.discard')}
-            </Button>
-          )
-        }
+        isKept
+        onSave={save}
+        onDiscard={discard}
       >
         <div ref={fields} className="stoa-settings-fields">
           <PictureField
@@ -139,10 +148,7 @@ export function ProfileForm(props: ProfileFormProps) {
             limit={PROFILE_LIMITS.profileAbout}
           />
         </div>
-        <p className="stoa-app-muted" id={id} hidden={!isChanged}>
-          {t('profile.unsaved')}
-        </p>
-      </SettingsForm>
+      </DraftForm>
     </Section>
   )
 }

@@ -11,6 +11,7 @@ import {
 import { useStoa } from '@stoa/store/react'
 import { Badge, Banner, Button, TextArea, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
+import { DraftForm } from '../../../../shell/save-bar.tsx'
 import { useFormAction } from '../../../../shell/use-form-action.ts'
 import { OthersEdits, useListEdits } from '../use-list-edits.tsx'
 import { moderationSettingsMessages } from './messages.ts'
@@ -53,26 +54,39 @@ export function ListSettings({ tokenName, scope, entries: saved, onSave }: ListS
   const issue = issueOf(entries)
   const titleId = `lists-${scope}`
 
-  async function save(): Promise<void> {
-    const save = async () => (await onSave({ entries }, t('checks.saved')))?.entries ?? null
-    setTexts(textsOf((await edits.send(entries, save))?.merged ?? entries))
+  const title = t(scope === 'all' ? 'lists.all.title' : 'lists.title')
+
+  async function save(): Promise<boolean> {
+    if (issue) return false
+    let isSaved = false
+    await saving.run(async () => {
+      const late = await edits.send(entries, async () => (await onSave({ entries }))?.entries ?? null)
+      setTexts(textsOf(late?.merged ?? entries))
+      isSaved = late === null
+    })
+    return isSaved
+  }
+  function discard(): void {
+    setTexts(textsOf(saved))
+    setTrial(null)
+    saving.reset()
   }
   const change = (action: CheckAction, value: string) => {
     setTexts({ ...texts, [action]: value })
     setTrial(null)
     saving.reset()
   }
-  const problem = saving.problem || trying.problem
   return (
     <section className="stoa-app-checks" aria-labelledby={titleId}>
-      <h2 id={titleId}>{t(scope === 'all' ? 'lists.all.title' : 'lists.title')}</h2>
+      <h3 id={titleId}>{title}</h3>
       <p className="stoa-app-muted">{t(scope === 'all' ? 'lists.all.text' : 'lists.text')}</p>
-      <form
+      <DraftForm
         className="stoa-app-checks-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void saving.run(save)
-        }}
+        label={title}
+        changes={isSame ? [] : [title]}
+        attempt={{ busy: saving.busy, problem: saving.problem || trying.problem }}
+        onSave={save}
+        onDiscard={discard}
       >
         {ACTIONS.map((action) => (
           <TextArea
@@ -88,11 +102,7 @@ export function ListSettings({ tokenName, scope, entries: saved, onSave }: ListS
         <p className="stoa-app-muted">{t('lists.count', { count: entries.length, most: LIST_ENTRIES_MAX })}</p>
         <OthersEdits others={edits.others} nameOf={({ text, action }) => `${text} (${t(`lists.action.${action}`)})`} />
         {issue && <Banner tone="danger">{t(issue.key, issue.values)}</Banner>}
-        {problem !== '' && <Banner tone="danger">{problem}</Banner>}
-        <div className="stoa-app-pending-ways">
-          <Button type="submit" variant="primary" busy={saving.busy} disabled={isSame || issue !== null}>
-            {t('checks.save')}
-          </Button>
+        <div>
           <Button
             busy={trying.busy}
             disabled={entries.length === 0 || issue !== null}
@@ -103,7 +113,7 @@ export function ListSettings({ tokenName, scope, entries: saved, onSave }: ListS
             {t('lists.test')}
           </Button>
         </div>
-      </form>
+      </DraftForm>
       <div aria-live="polite">{trial && <TrialResult trial={trial} />}</div>
     </section>
   )
@@ -133,7 +143,7 @@ function TrialResult({ trial: { checked, matching, outcomes, matches, examples }
       {matching > 0 && <p className="stoa-app-muted">{t('lists.test.once')}</p>}
       {examples.length > 0 && (
         <>
-          <h3>{t('lists.test.examples')}</h3>
+          <h4>{t('lists.test.examples')}</h4>
           <ul className="stoa-app-list" aria-label={t('lists.test.examples')}>
             {examples.map(({ commentId, excerpt, entry, action }) => (
               <li key={commentId}>
@@ -152,7 +162,7 @@ function TrialResult({ trial: { checked, matching, outcomes, matches, examples }
       )}
       {matches.length > 0 && (
         <>
-          <h3>{t('lists.test.entries')}</h3>
+          <h4>{t('lists.test.entries')}</h4>
           <ul className="stoa-app-trial-entries">
             {matches.map(({ entry, action, count }) => (
               <li key={`${action} ${entry}`}>

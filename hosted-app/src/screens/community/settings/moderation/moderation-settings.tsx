@@ -4,7 +4,6 @@ import { errorDetails } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { Button, EmptyState, Skeleton, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useState } from 'react'
-import { useHostedApp } from '../../../../hosted-app.ts'
 import { NotAllowed } from '../../not-allowed.tsx'
 import { ListSettings } from './list-settings.tsx'
 import { moderationSettingsMessages } from './messages.ts'
@@ -16,20 +15,22 @@ type Scope = 'community' | 'all'
 /** A change of the rules. */
 export type RulesChange = Omit<CallInput<'checkRulesEdit'>, 'tokenName' | 'scope' | 'revision' | 'moderatorUserId'>
 /**
- * Saves a change, then shows `message`. Returns null, or the current rules if somebody else has changed the same part
- * meanwhile; then nothing is saved.
+ * Saves a change. Returns null, or the current rules if somebody else has changed the same part meanwhile; then nothing
+ * is saved.
  */
-export type SaveRules = (change: RulesChange, message: string) => Promise<ContentRules | null>
+export type SaveRules = (change: RulesChange) => Promise<ContentRules | null>
 
 /** `admin-settings/moderation`: automatic checks of posts and comments. */
 export function ModerationSettings({ tokenName }: { tokenName: string }) {
   const viewer = useViewer()
+  const t = useTranslate(moderationSettingsMessages)
   const { clock } = useStoa()
   if (viewer === undefined) return <Skeleton lines={6} />
   const may = (scope: Scope) => canEditChecks(viewer, { tokenName, scope }, clock()).allowed
   if (!may('community')) return <NotAllowed tokenName={tokenName} what="section" />
   return (
     <>
+      <h2>{t('checks.title')}</h2>
       <Rules key={tokenName} tokenName={tokenName} scope="community" />
       {may('all') && <Rules tokenName={tokenName} scope="all" />}
     </>
@@ -61,7 +62,6 @@ function Rules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
 /** The saved rules. */
 function useRules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
   const { call } = useStoa().client
-  const { toasts } = useHostedApp()
   const [rules, setRules] = useState<ContentRules | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const load = useCallback(() => {
@@ -88,10 +88,6 @@ function useRules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
       return isSame ? saveOver(current, change) : current
     }
   }
-  const save: SaveRules = async (change, message) => {
-    const overtaken = rules && (await saveOver(rules, change))
-    if (!overtaken) toasts.show({ text: message, tone: 'success' })
-    return overtaken
-  }
+  const save: SaveRules = async (change) => rules && saveOver(rules, change)
   return { rules, hasFailed, load: () => void load(), save }
 }

@@ -1,6 +1,7 @@
 import { type ContentRules, HOLD_SCORE_MIN } from '@stoa/contract'
-import { Banner, Button, SelectField, useTranslate } from '@stoa/ui'
+import { Banner, SelectField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
+import { DraftForm } from '../../../../shell/save-bar.tsx'
 import { useFormAction } from '../../../../shell/use-form-action.ts'
 import { moderationSettingsMessages } from './messages.ts'
 import type { SaveRules } from './moderation-settings.tsx'
@@ -21,6 +22,20 @@ export function NewcomerSettings({ rules, onSave }: { rules: Change; onSave: Sav
   const { busy, problem, run, reset } = useFormAction()
   const { days, links, action } = change.newcomerLinks
   const isOff = days === 0
+  const isSame = JSON.stringify(change) === JSON.stringify(saved)
+  async function save(): Promise<boolean> {
+    let overtaken: Change | null = null
+    const isDone = await run(async () => {
+      overtaken = await onSave(change)
+      setOthers(overtaken)
+    })
+    return isDone && overtaken === null
+  }
+  function discard(): void {
+    setChange(saved)
+    setOthers(null)
+    reset()
+  }
   const set = (next: Partial<Change>) => {
     reset()
     setChange({ ...change, ...next })
@@ -29,13 +44,14 @@ export function NewcomerSettings({ rules, onSave }: { rules: Change; onSave: Sav
     set({ newcomerLinks: { ...change.newcomerLinks, ...next } })
   return (
     <section className="stoa-app-checks" aria-labelledby="newcomers-title">
-      <h2 id="newcomers-title">{t('newcomers.title')}</h2>
-      <form
+      <h3 id="newcomers-title">{t('newcomers.title')}</h3>
+      <DraftForm
         className="stoa-app-checks-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(async () => setOthers(await onSave(change, t('checks.saved'))))
-        }}
+        label={t('newcomers.title')}
+        changes={isSame ? [] : [t('newcomers.title')]}
+        attempt={{ busy, problem }}
+        onSave={save}
+        onDiscard={discard}
       >
         <div className="stoa-app-checks-row">
           <SelectField
@@ -102,18 +118,7 @@ export function NewcomerSettings({ rules, onSave }: { rules: Change; onSave: Sav
             {t('newcomers.changed.text')}
           </Banner>
         )}
-        {problem !== '' && <Banner tone="danger">{problem}</Banner>}
-        <div>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={busy}
-            disabled={JSON.stringify(change) === JSON.stringify(saved)}
-          >
-            {t('checks.save')}
-          </Button>
-        </div>
-      </form>
+      </DraftForm>
     </section>
   )
 }

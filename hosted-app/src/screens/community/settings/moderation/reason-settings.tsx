@@ -5,8 +5,9 @@ import {
   DECISION_REASON_MAX_LENGTH,
   textLength,
 } from '@stoa/contract'
-import { Banner, Button, PlusIcon, TextArea, TextField, useTranslate } from '@stoa/ui'
+import { Button, PlusIcon, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
+import { DraftForm } from '../../../../shell/save-bar.tsx'
 import { useFormAction } from '../../../../shell/use-form-action.ts'
 import { OthersEdits, useListEdits } from '../use-list-edits.tsx'
 import { moderationSettingsMessages } from './messages.ts'
@@ -42,30 +43,38 @@ export function ReasonSettings({ reasons: saved, onSave }: { reasons: CannedReas
     [title, text].every((one) => one.trim() !== '') &&
     textLength(title) <= CANNED_TITLE_MAX_LENGTH &&
     textLength(text) <= DECISION_REASON_MAX_LENGTH
-  function save(): void {
+  async function save(): Promise<boolean> {
     setChecked(true)
     const wrong = reasons.findIndex((reason) => !isGood(reason))
-    if (wrong >= 0) focus(wrong)
-    else {
-      const tidy = reasons.map(({ title, text }) => ({ title: title.trim(), text: text.trim() }))
-      void run(async () => {
-        const save = async () => (await onSave({ reasons: tidy }, t('checks.saved')))?.reasons ?? null
-        setReasons((await edits.send(tidy, save))?.merged ?? tidy)
-        setChecked(false)
-      })
+    if (wrong >= 0) {
+      focus(wrong)
+      return false
     }
+    const tidy = reasons.map(({ title, text }) => ({ title: title.trim(), text: text.trim() }))
+    let isSaved = false
+    await run(async () => {
+      const late = await edits.send(tidy, async () => (await onSave({ reasons: tidy }))?.reasons ?? null)
+      setReasons(late?.merged ?? tidy)
+      setChecked(false)
+      isSaved = late === null
+    })
+    return isSaved
+  }
+  function discard(): void {
+    change(saved)
+    setChecked(false)
   }
   return (
     <section className="stoa-app-checks" aria-labelledby="reasons-title">
-      <h2 id="reasons-title">{t('reasons.title')}</h2>
+      <h3 id="reasons-title">{t('reasons.title')}</h3>
       <p className="stoa-app-muted">{t('reasons.text', { most: CANNED_REASONS_MAX })}</p>
-      <form
-        noValidate
+      <DraftForm
         className="stoa-app-checks-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) save()
-        }}
+        label={t('reasons.title')}
+        changes={JSON.stringify(reasons) === JSON.stringify(saved) ? [] : [t('reasons.title')]}
+        attempt={{ busy, problem }}
+        onSave={save}
+        onDiscard={discard}
       >
         {reasons.length > 0 && (
           <ol ref={list} className="stoa-app-checks-reasons">
@@ -98,23 +107,14 @@ export function ReasonSettings({ reasons: saved, onSave }: { reasons: CannedReas
           </ol>
         )}
         <OthersEdits others={edits.others} nameOf={({ title }) => title} />
-        {problem !== '' && <Banner tone="danger">{problem}</Banner>}
         <div className="stoa-app-checks-row">
           {reasons.length < CANNED_REASONS_MAX && (
             <Button type="button" icon={<PlusIcon size={18} />} onClick={add}>
               {t('reasons.add')}
             </Button>
           )}
-          <Button
-            type="submit"
-            variant="primary"
-            busy={busy}
-            disabled={JSON.stringify(reasons) === JSON.stringify(saved)}
-          >
-            {t('checks.save')}
-          </Button>
         </div>
-      </form>
+      </DraftForm>
     </section>
   )
 }

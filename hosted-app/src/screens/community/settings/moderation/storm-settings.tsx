@@ -1,7 +1,8 @@
 import { type ContentRules, SLOW_MODE_SECONDS } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
-import { Banner, Button, Checkbox, RelativeTime, SelectField, useTranslate } from '@stoa/ui'
-import { useRef, useState } from 'react'
+import { Badge, Banner, Button, Checkbox, ChevronDownIcon, RelativeTime, SelectField, useTranslate } from '@stoa/ui'
+import { useId, useRef, useState } from 'react'
+import { useHostedApp } from '../../../../hosted-app.ts'
 import { useFormAction } from '../../../../shell/use-form-action.ts'
 import { moderationSettingsMessages } from './messages.ts'
 import type { SaveRules } from './moderation-settings.tsx'
@@ -14,25 +15,50 @@ const HOUR_MS = 60 * 60 * 1000
 export function StormSettings({ storm, onSave }: { storm: ContentRules['storm']; onSave: SaveRules }) {
   const t = useTranslate(moderationSettingsMessages)
   const { clock } = useStoa()
+  const { toasts } = useHostedApp()
   const isOn = storm !== null && storm.until > clock()
+  const [isOpen, setOpen] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  /** Moves focus to the heading, because saving replaces the form. */
-  const save: SaveRules = async (change, message) => {
-    const overtaken = await onSave(change, message)
+  const options = useId()
+  async function save(next: ContentRules['storm']): Promise<void> {
+    if (await onSave({ storm: next })) return
+    toasts.show({ text: t(next ? 'storm.started' : 'storm.ended'), tone: 'success' })
+    setOpen(false)
+    // Saving replaces what was pressed.
     heading.current?.focus()
-    return overtaken
   }
   return (
-    <section className="stoa-app-checks" aria-labelledby="storm-title">
-      <h2 ref={heading} id="storm-title" tabIndex={-1}>
-        {t('storm.title')}
-      </h2>
-      {isOn ? <Running storm={storm} onSave={save} /> : <Start onSave={save} />}
+    <section className="stoa-app-checks stoa-app-storm-card" aria-labelledby="storm-title">
+      <div className="stoa-app-storm-head">
+        <div>
+          <h3 ref={heading} id="storm-title" tabIndex={-1}>
+            {t('storm.title')}
+          </h3>
+          <p className="stoa-app-muted">{t('storm.text')}</p>
+        </div>
+        {isOn ? (
+          <Badge tone="warning">{t('storm.state.on')}</Badge>
+        ) : (
+          <Button
+            size="s"
+            aria-label={t('storm.state.off.name')}
+            aria-expanded={isOpen}
+            aria-controls={options}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('storm.state.off')}
+            <ChevronDownIcon size={18} />
+          </Button>
+        )}
+      </div>
+      <div id={options} hidden={!isOpen && !isOn}>
+        {isOn ? <Running storm={storm} onEnd={() => save(null)} /> : <Start onSave={save} />}
+      </div>
     </section>
   )
 }
 
-function Running({ storm, onSave }: { storm: Storm; onSave: SaveRules }) {
+function Running({ storm, onEnd }: { storm: Storm; onEnd: () => Promise<void> }) {
   const t = useTranslate(moderationSettingsMessages)
   const { busy, problem, run } = useFormAction()
   const { membersOnly, holdNewcomers, slowModeSeconds, until } = storm
@@ -42,7 +68,7 @@ function Running({ storm, onSave }: { storm: Storm; onSave: SaveRules }) {
         tone="warning"
         title={t('storm.on')}
         action={
-          <Button size="s" busy={busy} onClick={() => void run(() => onSave({ storm: null }, t('storm.ended')))}>
+          <Button size="s" busy={busy} onClick={() => void run(onEnd)}>
             {t('storm.end')}
           </Button>
         }
@@ -59,7 +85,7 @@ function Running({ storm, onSave }: { storm: Storm; onSave: SaveRules }) {
   )
 }
 
-function Start({ onSave }: { onSave: SaveRules }) {
+function Start({ onSave }: { onSave: (storm: Storm) => Promise<void> }) {
   const t = useTranslate(moderationSettingsMessages)
   const { clock } = useStoa()
   const [hours, setHours] = useState<number>(6)
@@ -70,7 +96,7 @@ function Start({ onSave }: { onSave: SaveRules }) {
   })
   const { busy, problem, run } = useFormAction()
   const isEmpty = !chosen.membersOnly && !chosen.holdNewcomers && chosen.slowModeSeconds === 0
-  const start = () => onSave({ storm: { ...chosen, until: clock() + hours * HOUR_MS - 1000 } }, t('storm.started'))
+  const start = () => onSave({ ...chosen, until: clock() + hours * HOUR_MS - 1000 })
   return (
     <form
       className="stoa-app-checks-form"
@@ -79,7 +105,6 @@ function Start({ onSave }: { onSave: SaveRules }) {
         void run(start)
       }}
     >
-      <p className="stoa-app-muted">{t('storm.text')}</p>
       <Checkbox
         label={t('storm.membersOnly')}
         hint={t('storm.membersOnly.hint')}
