@@ -237,6 +237,37 @@ test('after the first comment the page is fetched for its name, picture and cano
   )
 })
 
+test('a thread shows its site as the page describes it, or as the operator sets it', async () => {
+  const { partnerOrigins, communities } = stoa.app.services
+  const head = '<meta property="og:site_name" content="The Gazette"><link rel="icon" href="/icon.png">'
+  pages.set('/described', `<title>Described</title>${head}`)
+  await partnerOrigins.register(communityId, 'https://www.plain.example')
+  await comment({ url: 'https://www.plain.example/a' })
+  await comment({ url: `${partner}/described` })
+  await stoa.app.background.settled()
+  const shown = async (url: string) => {
+    const { post } = await thread({ url })
+    return [post?.publisherName, post?.publisherImageUrl, post?.articleSite]
+  }
+  const iconUrl = stoa.app.services.media.picture(`${partner}/icon.png`)
+  expect(iconUrl).toContain('/media/')
+  expect(await shown(`${partner}/described`)).toEqual(['The Gazette', iconUrl, { name: 'The Gazette', iconUrl }])
+  const plain = { name: 'plain.example', iconUrl: '' }
+  expect(await shown('https://www.plain.example/a')).toEqual(['plain.example', '', plain])
+
+  const set = (site: { name?: string; icon?: string }) =>
+    stoa.database.transaction(async (tx) => {
+      await partnerOrigins.setSite(tx, { communityId, origin: partner }, site)
+      await communities.tellChanged(tx, communityId)
+    })
+  await set({ name: 'Gazette', icon: 'https://cdn.example/g.png' })
+  // Without waiting: the change drops cached responses.
+  const icon = stoa.app.services.media.picture('https://cdn.example/g.png')
+  expect(await shown(`${partner}/described`)).toEqual(['Gazette', icon, { name: 'Gazette', iconUrl: icon }])
+  await set({ name: '', icon: '' })
+  expect((await shown(`${partner}/described`))[0]).toBe('The Gazette')
+})
+
 test('a page that can’t be fetched is named after its address', async () => {
   await comment({ url: `${partner}/lost-page` })
   await stoa.app.background.settled()
