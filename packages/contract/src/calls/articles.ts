@@ -61,6 +61,7 @@ export const articleCalls = {
         anonymousComments: z.boolean().describe('Anonymous comments are allowed.'),
         membersOnly: z.boolean().optional().describe('Only members can currently write. Omitted: no.'),
         archived: z.boolean().optional().describe('Nobody can take part any more. Omitted: no.'),
+        logoImageURI: z.string().optional().describe('Omitted: none.'),
       }),
       post: postSummary
         .nullable()

@@ -237,6 +237,20 @@ test('after the first comment the page is fetched for its name, picture and cano
   )
 })
 
+test('a thread shows its community’s logo, and a new one at once', async () => {
+  const url = 'https://news.example/logo'
+  const logo = async () => (await thread({ url })).community.logoImageURI
+  expect(await logo()).toBeUndefined()
+  const owner = await stoa.member('logo_owner', { join: ['FORUM'] })
+  await stoa.app.services.memberships.setRole(communityId, owner.id, { permissions: ['editBBS'] })
+  const change = (logoImageURI: string) =>
+    stoa.call('communityEdit', { tokenName: 'FORUM', logoImageURI }, { token: owner.token })
+  expect((await change('https://cdn.example/logo.png')).status).toBe(200)
+  expect(await logo()).toBe(stoa.app.services.media.picture('https://cdn.example/logo.png'))
+  await change('')
+  expect(await logo()).toBeUndefined()
+})
+
 test('a thread shows its site as the page describes it, or as the operator sets it', async () => {
   const { partnerOrigins, communities } = stoa.app.services
   const head = '<meta property="og:site_name" content="The Gazette"><link rel="icon" href="/icon.png">'

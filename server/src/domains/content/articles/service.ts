@@ -136,7 +136,7 @@ export function createArticleService(dependencies: Dependencies) {
 
   async function shownPost(query: PageQuery) {
     const { community: of, article, postId } = await findForPage(query)
-    const { tokenName, title, urlSlug, anonymousComments, membersOnly, archived } = of
+    const { tokenName, title, urlSlug, anonymousComments, membersOnly, archived, logo } = of
     const post = postId ? ((await posts.summariesById([postId])).get(postId) ?? null) : null
     return {
       articleUrl: article.url,
@@ -147,6 +147,7 @@ export function createArticleService(dependencies: Dependencies) {
         anonymousComments,
         ...(membersOnly && { membersOnly }),
         ...(archived && { archived }),
+        ...(logo && { logoImageURI: logo }),
       },
       post: post && isPublicPost(post.status) ? post : null,
       ...(post && !isPublicPost(post.status) ? { isHidden: true } : {}),
