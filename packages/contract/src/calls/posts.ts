@@ -65,7 +65,7 @@ export const commentPreview = z.object({
 })
 
 /** A partner's site, as shown beside its articles. */
-const articleSite = z.object({
+export const articleSite = z.object({
   name: z.string().describe('Set by the operator, else as its pages say, else its host.'),
   iconUrl: z.string().describe('Empty: none.'),
 })

@@ -157,7 +157,7 @@ it('has no controls without scripts, and leads on to the forum', () => {
 
 it('names its community with the logo, and leads to the thread there', () => {
   const payload = payloadOf([comment(1)])
-  payload.community.logoImageURI = 'https://forum.example/media/logo.webp'
+  payload.community.logoImageURI = '/media/logo.webp'
   const { shadow, plain } = fragmentOf(payload)
   for (const page of [parsed(shadow).querySelector('template')?.content, parsed(plain)]) {
     const line = page?.querySelector('.stoa-embed-forum')

@@ -62,7 +62,7 @@ function ForumLine({ thread: { community, postId }, origin }: { thread: Thread; 
   const { title, logoImageURI } = community
   return (
     <p className="stoa-embed-forum">
-      <Avatar name={title} src={logoImageURI} size="xs" />
+      <Avatar name={title} src={logoImageURI?.replace(/^(?=\/)/, origin)} size="xs" />
       <span dir="auto">{title}</span>
       {' · '}
       <a

@@ -251,6 +251,18 @@ test('a thread shows its community’s logo, and a new one at once', async () =>
   expect(await logo()).toBeUndefined()
 })
 
+test('a sign-in window learns about the site, and about its community if there is only one', async () => {
+  const { partnerOrigins } = stoa.app.services
+  const origin = 'https://www.window.example'
+  const ask = async () => (await stoa.call('articleSite', { origin })).body
+  expect((await ask()).code).toBe('ORIGIN_NOT_REGISTERED')
+  await partnerOrigins.register(communityId, origin)
+  const site = { name: 'window.example', iconUrl: '' }
+  expect((await ask()).payload).toEqual({ site, community: { tokenName: 'FORUM', title: 'FORUM', logoImageURI: '' } })
+  await partnerOrigins.register(await stoa.app.services.communities.idOf('GARDEN'), origin)
+  expect((await ask()).payload).toEqual({ site, community: null })
+})
+
 test('a thread shows its site as the page describes it, or as the operator sets it', async () => {
   const { partnerOrigins, communities } = stoa.app.services
   const head = '<meta property="og:site_name" content="The Gazette"><link rel="icon" href="/icon.png">'
