@@ -156,7 +156,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const page = await withoutScript(browser, { style, fragment, colorScheme })
         expect(await weakTexts(page)).toEqual([])
         await expect(page.locator('button:visible, select:visible, textarea:visible')).toHaveCount(0)
-        await expect(page.getByRole('link', { name: 'Take part in the forum' })).toBeVisible()
+        await expect(page.getByRole('link', { name: 'View in forum' })).toBeVisible()
         await page.context().close()
       }
     }

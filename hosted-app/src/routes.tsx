@@ -93,7 +93,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
   return [
     {
       path: '/embed/sign-in',
-      loader: embedSignInLoader(app.config.domainDisplayName),
+      loader: embedSignInLoader(app),
       ...embedSignIn(),
       ErrorBoundary: FailedScreen,
     },

@@ -60,6 +60,7 @@ export const routes = {
   userExport: { method: 'POST', path: '/user/export', access: 'user' },
   userDelete: { method: 'POST', path: '/user/delete', access: 'user' },
   articleAddress: { method: 'GET', path: '/articles/address', access: 'public' },
+  articleSite: { method: 'GET', path: '/articles/site', access: 'public' },
   communityBans: { method: 'GET', path: '/communities/{tokenName}/bans', access: 'user' },
   checkRulesGet: { method: 'GET', path: '/communities/{tokenName}/checks', access: 'user' },
   checkRulesEdit: { method: 'POST', path: '/community/checks/edit', access: 'user' },

@@ -6,7 +6,7 @@ export const embedMessages = {
   'embed.retry': 'Try again',
   'embed.hidden': 'Comments on this article are hidden at the moment.',
   'embed.loading': 'Loading comments',
-  'embed.forum': 'Take part in the forum',
+  'embed.forum': 'View in forum',
   'embed.forum.all': 'Read all {count} comments and take part in the forum',
   'embed.count': '{count, plural, =0 {No comments} one {# comment} other {# comments}}',
 } as const

@@ -23,6 +23,8 @@ export interface ElementOptions {
   sort?: 'top' | 'new' | 'old' | 'active' | undefined
   /** `visible` loads when the element comes near the viewport, `now` at once. Default `visible`. */
   load?: 'visible' | 'now' | undefined
+  /** `<stoa-comments>`: `off` hides the line that leads to the thread in the forum. Default `on`. */
+  footer?: 'on' | 'off' | undefined
   /** `<stoa-count>`: show text ("12 comments") instead of the number. Default false. */
   words?: boolean | undefined
 }
@@ -39,6 +41,7 @@ export const optionNames = [
   'pageSize',
   'sort',
   'load',
+  'footer',
   'words',
 ] as const satisfies readonly (keyof ElementOptions)[]
 

@@ -21,6 +21,7 @@ test('a React page passes every option and the sign-on to its elements, and rece
       pageSize={20}
       sort="new"
       load="now"
+      footer="off"
       sso={sso}
       className="thread"
       onReady={({ detail }) => onEvent(detail.articleUrl)}
@@ -41,6 +42,7 @@ test('a React page passes every option and the sign-on to its elements, and rece
     'page-size': '20',
     sort: 'new',
     load: 'now',
+    footer: 'off',
     class: 'thread',
   })
   if (!element) return

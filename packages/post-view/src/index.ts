@@ -1,3 +1,4 @@
+export { ArticleCard, type ArticleCardProps } from './article-card.tsx'
 export { CollapsibleContent, type CollapsibleContentProps, isCollapsible } from './collapsible-content.tsx'
 export {
   ConnectedPostView,

@@ -5,7 +5,7 @@ import { PictureLink } from './lightbox/pictures.tsx'
 import { postViewMessages } from './messages.ts'
 
 /** React 18 and Preact only know the attribute's name, React 19 the property's. */
-const FIRST = version.startsWith('18.') ? { fetchpriority: 'high' } : { fetchPriority: 'high' as const }
+export const FIRST = version.startsWith('18.') ? { fetchpriority: 'high' } : { fetchPriority: 'high' as const }
 
 export interface PostHeroProps {
   /** The picture; without a size its space is 2:1. */

@@ -155,7 +155,10 @@ export const ArticleThread: Story = {
     post: examplePost({
       status: 7,
       externalArticleId: exampleId(1, 'x'),
+      ...publisherOf(''),
+      publisherName: 'The Moss Paper',
       articleUrl: 'https://paper.example/2026/moss',
+      articleSite: { name: 'The Moss Paper', iconUrl: '' },
       postContent: content(),
       heroImage: hero,
     }),

@@ -166,12 +166,16 @@ describe('PostView', () => {
           status: 7,
           externalArticleId: exampleId(1, 'x'),
           articleUrl: 'https://www.paper.example/a',
+          articleSite: { name: 'The Paper', iconUrl: 'https://forum.example/icon.png' },
+          excerpt: 'It grows.',
+          ...publisherOf(''),
         })}
       />,
     )
-    expect(screen.getByRole('link', { name: /paper\.example/ }).getAttribute('href')).toBe(
-      'https://www.paper.example/a',
-    )
+    const card = screen.getByRole('link', { name: /It grows\..*The Paper.*Read the article/ })
+    expect(card.getAttribute('href')).toBe('https://www.paper.example/a')
+    expect(card.querySelector('img[src="https://forum.example/icon.png"]')).not.toBeNull()
+    expect(screen.getByText('Publisher')).toBeTruthy()
     expect(screen.queryByText(/unlisted/)).toBeNull()
   })
 

@@ -1,7 +1,6 @@
 import {
   authorPath,
   communityPath,
-  httpUrl,
   type InCommunity,
   isOwn,
   type Post,
@@ -17,7 +16,6 @@ import {
   ButtonLink,
   CommentIcon,
   CompactNumber,
-  LinkIcon,
   ReplyIcon,
   type RootProps,
   rootProps,
@@ -26,6 +24,7 @@ import {
   useTranslate,
 } from '@stoa/ui'
 import { forwardRef, type ReactNode, useMemo } from 'react'
+import { ArticleCard } from './article-card.tsx'
 import { CollapsibleContent, isCollapsible } from './collapsible-content.tsx'
 import { Pictures } from './lightbox/pictures.tsx'
 import { PostMenu } from './menu/post-menu.tsx'
@@ -97,6 +96,8 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
   const { decision, renderMenu } = props
   const hasComments = comments !== undefined && comments !== null && comments !== false
   const opensLater = UNSEEN_POST_STATUSES.includes(post.status)
+  const isArticle = post.articleUrl !== null
+  const publisher = <PublisherLine post={post} authorHref={authorHref} />
   // An article's thread is always unlisted, so this needs no banner.
   const showsStatus = post.status !== PostStatus.unlisted || post.externalArticleId === null
 
@@ -110,7 +111,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
       <Pictures pictures={pictures}>
         {showsStatus && <StatusBanner post={post} own={isOwn(viewer, post.publisherId)} action={decision} />}
         <header className="stoa-post-header">
-          {post.heroImage && <PostHero image={post.heroImage} />}
+          {isArticle ? publisher : post.heroImage && <PostHero image={post.heroImage} />}
           {post.flairs.length > 0 && (
             <p className="stoa-post-flairs">
               {post.flairs.map((topic) => (
@@ -129,7 +130,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
               <PostMenu post={post} href={postHref(post)} editHref={mayEdit ? editHref(post) : undefined} />
             )}
           </div>
-          <PublisherLine post={post} authorHref={authorHref} />
+          {!isArticle && publisher}
           {post.parentPostId !== null && (
             <p className="stoa-post-article">
               <Anchor href={threadHref(post)}>
@@ -137,7 +138,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
               </Anchor>
             </p>
           )}
-          {post.articleUrl !== null && <ArticleLink url={post.articleUrl} />}
+          {isArticle && <ArticleCard post={post} />}
         </header>
         {blocks.length > 0 && (
           <CollapsibleContent
@@ -187,18 +188,6 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
     </article>
   )
 })
-
-function ArticleLink({ url }: { url: string }) {
-  const t = useTranslate(postViewMessages)
-  const address = httpUrl(url)
-  return address ? (
-    <p className="stoa-post-article">
-      <a href={address.href}>
-        <LinkIcon size={16} /> {t('post.article', { site: address.hostname.replace(/^www\./, '') })}
-      </a>
-    </p>
-  ) : null
-}
 
 function editPath(post: InCommunity & Pick<Post, 'id'>): string {
   return `${communityPath(post)}/posts/create/${post.id}`

@@ -23,6 +23,7 @@ export interface PublisherLineProps {
     | 'status'
     | 'moderationScore'
     | 'isSyndicated'
+    | 'articleSite'
   > & {
     /** Reading time in minutes; shown from 2. Default 0. */
     readingMinutes?: number | undefined
@@ -37,15 +38,18 @@ export interface PublisherLineProps {
 export function PublisherLine({ post, authorHref = authorPath, partnersHref = partnersPath }: PublisherLineProps) {
   const t = useTranslate(postViewMessages)
   const anonymous = post.publisherId === ''
+  const isSite = anonymous && post.articleSite !== undefined
   // An unclaimed article is attributed to its site.
   const name = post.publisherProfileName || post.publisherName || t('post.anonymous')
   return (
-    <div className="stoa-publisher">
+    <div className="stoa-publisher" data-site={isSite || undefined}>
       <Avatar name={name} id={post.publisherId || name} src={post.publisherImageUrl} />
       <div className="stoa-publisher-text">
         <span className="stoa-publisher-names">
           {anonymous ? (
-            <span className="stoa-publisher-name">{name}</span>
+            <span className="stoa-publisher-name" dir="auto">
+              {name}
+            </span>
           ) : (
             <Anchor
               className="stoa-publisher-name"
@@ -56,6 +60,7 @@ export function PublisherLine({ post, authorHref = authorPath, partnersHref = pa
               {name}
             </Anchor>
           )}
+          {isSite && <Badge>{t('post.publisher')}</Badge>}
           {post.publisherRole !== 'partner' && <RoleBadge role={post.publisherRole} />}
           {post.createdByWhitelistedUser && (
             <Anchor

@@ -10,6 +10,7 @@ export const articleSamples: SamplesOf<typeof articleCalls> = {
       return { input: { community, id } }
     },
   ],
+  articleSite: [({ article }) => ({ input: { origin: new URL(article().url).origin } })],
   articlePost: [
     async ({ tokenName: community, discussedArticle }) => ({ input: { community, ...(await discussedArticle()) } }),
   ],

@@ -1,7 +1,8 @@
-import { type Community, PAGE_SIZE_MAX, RESERVED_WORDS, TOKEN_NAME } from '@stoa/contract'
+import { type Community, httpUrl, PAGE_SIZE_MAX, RESERVED_WORDS, TOKEN_NAME } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
 import { Argument, InvalidArgumentError } from 'commander'
 import { OPERATOR } from '../domains/moderation/moderation/index.ts'
+import type { Site } from '../domains/people/partner-origins/index.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Commands } from './commands.ts'
 import { actionCommand, listCommand, printList, printResult, type ResultOptions } from './results.ts'
@@ -144,6 +145,35 @@ export function addCommunityCommands({ program, run, say, complain }: Commands):
         printResult(
           { say, json, result: { origin, community: tokenName } },
           `${origin} is registered with ${tokenName}.`,
+        )
+        return 0
+      }),
+    )
+
+  actionCommand(program, 'origin:site', 'Set the name and icon that stand beside articles of an origin.')
+    .argument('<community>', 'token name, such as FORUM')
+    .argument('<origin>', 'such as https://news.example', webAddress)
+    .option('--name <text>', 'name of the site; empty: as its pages say')
+    .option('--icon <address>', 'address of its icon; empty: as its pages say')
+    .action((community: string, address: string, { json, name, icon }: ResultOptions & Partial<Site>) =>
+      run(async ({ app, database }) => {
+        const { communities, partnerOrigins } = app.services
+        const { id, tokenName } = await communities.require(community)
+        const { origin } = new URL(address)
+        if (icon && !httpUrl(icon)) throw new InvalidArgumentError('An icon is an http or https address.')
+        const isSet = await database.transaction(async (tx) => {
+          const isThere = await partnerOrigins.setSite(tx, { communityId: id, origin }, { name: name?.trim(), icon })
+          if (isThere) await communities.tellChanged(tx, id)
+          return isThere
+        })
+        if (!isSet) {
+          complain(`${origin} is not registered with ${tokenName} (origin:add).`)
+          return 1
+        }
+        const [site] = await partnerOrigins.sitesOf([{ communityId: id, url: origin }])
+        printResult(
+          { say, json, result: { origin, community: tokenName, ...site } },
+          `${origin} is shown as ${site?.name}.`,
         )
         return 0
       }),

@@ -46,6 +46,7 @@ const COMMANDS: Record<string, string> = {
   'origin:list': '[community]',
   'origin:remove': '<community> <origin>',
   'origin:add': '<community> <origin>',
+  'origin:site': '<community> <origin>',
   'origin:extension': '<community> <origin> <choice>',
   'sso:set': '<origin> <kind> [address]',
   'sso:remove': '<origin>',
@@ -71,6 +72,7 @@ const GOOD: Record<string, string[]> = {
   'signin:unlock': ['ada_demo'],
   'origin:add': ['FORUM', 'https://news.example'],
   'origin:remove': ['FORUM', 'https://news.example'],
+  'origin:site': ['FORUM', 'https://news.example', '--name', 'The News'],
   'origin:extension': ['FORUM', 'https://news.example', 'keep'],
   'sso:set': ['https://news.example', 'secret'],
 }
@@ -468,6 +470,15 @@ test('the operator can merge foo and foo.html, with the comments of both', async
   expect((await stoa('origin:extension', 'FORUM', site, 'keep')).code).toBe(0)
   expect(await say('/later.html')).not.toBe(await say('/later'))
   expect(await threadOf('/both.html')).toEqual(['/both', '/both.html'])
+})
+
+test('the operator sets how a site is shown', async () => {
+  const site = 'https://shown.example'
+  expect((await stoa('origin:site', 'FORUM', site, '--name', 'Shown')).code).toBe(1)
+  await stoa('origin:add', 'FORUM', site)
+  expect((await stoa('origin:site', 'FORUM', site, '--icon', 'javascript:alert(1)')).code).toBe(2)
+  expect((await stoa('origin:site', 'FORUM', site, '--name', 'Shown')).out).toBe(`${site} is shown as Shown.`)
+  expect((await stoa('origin:site', 'FORUM', site, '--name', '')).out).toBe(`${site} is shown as shown.example.`)
 })
 
 test('check reports inconsistencies and repair fixes them', async () => {

@@ -142,6 +142,8 @@ test('the partner’s article has a thread, a poll, and the title of its page', 
     status: PostStatus.unlisted,
     pollTotalVoters: 4,
     heroImage: { url: stoa.app.services.media.picture(`${site.url}/footbridge.png`) },
+    publisherName: 'The Lower Mill Gazette',
+    publisherImageUrl: stoa.app.services.media.picture(`${site.url}/icon.png`),
   })
   expect(comments.items.length).toBeGreaterThan(2)
   expect(comments.items.flatMap((comment) => comment.replies.items).length).toBeGreaterThan(1)

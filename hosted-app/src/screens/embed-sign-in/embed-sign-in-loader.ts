@@ -1,3 +1,5 @@
+import type { CallOutput } from '@stoa/contract'
+import type { HostedApp } from '../../hosted-app.ts'
 import type { LoaderArguments, ScreenData } from '../../screen-data.ts'
 
 /** A widget's request when it opens the sign-in window. */
@@ -7,18 +9,23 @@ export interface EmbedSignInData extends ScreenData {
   state: string
   /** The PKCE challenge; empty until the widget has created it. */
   challenge: string
+  /** What is known of the site; null: nothing. */
+  about: CallOutput<'articleSite'> | null
 }
 
 /** Reads the request of a widget from the address. */
-export function embedSignInLoader(title: string) {
-  return ({ request }: LoaderArguments): EmbedSignInData => {
+export function embedSignInLoader({ stoa, config }: HostedApp) {
+  return async ({ request }: LoaderArguments): Promise<EmbedSignInData> => {
     const search = new URL(request.url).searchParams
     const read = (name: string) => search.get(name) ?? ''
+    const origin = read('origin')
     return {
-      origin: read('origin'),
+      origin,
       state: read('state'),
       challenge: read('challenge'),
-      head: { title, noindex: true },
+      // Of an unknown site the address is shown. Signing in then says what is wrong.
+      about: origin === '' ? null : await stoa.client.call('articleSite', { origin }).catch(() => null),
+      head: { title: config.domainDisplayName, noindex: true },
     }
   }
 }

@@ -5,7 +5,15 @@ import { EmbedSignInScreen } from './embed-sign-in-screen.tsx'
 const meta = {
   title: 'Forum/Screens/EmbedSignIn',
   component: EmbedSignInScreen,
-  args: { path: '/embed/sign-in?origin=https%3A%2F%2Fgazette.example&state=s&challenge=c' },
+  args: {
+    path: '/embed/sign-in?origin=https%3A%2F%2Fgazette.example&state=s&challenge=c',
+    callResponses: {
+      articleSite: () => ({
+        site: { name: 'The Lower Mill Gazette', iconUrl: '' },
+        community: { tokenName: 'FORUM', title: 'Lower Mill Commons', logoImageURI: '' },
+      }),
+    },
+  },
   render: (args) => <ForumAt {...args} />,
 } satisfies Meta<typeof ForumAt>
 export default meta
@@ -16,6 +24,25 @@ export const Member: Story = {}
 
 /** For a visitor, who signs in first. */
 export const Visitor: Story = { args: { viewer: null } }
+
+/** A demonstration offers its accounts here, too. */
+export const Demonstration: Story = {
+  args: {
+    viewer: null,
+    config: {
+      demo: {
+        password: 'Nonsense-1',
+        accounts: [
+          { username: 'demo_emi', name: 'Emi Hazel', role: 'member', image: '/media/demo/portrait-emi.svg' },
+          { username: 'demo_ada', name: 'Ada Fernhill', role: 'owner', image: '/media/demo/portrait-ada.svg' },
+        ],
+      },
+    },
+  },
+}
+
+/** Nothing is known of the site: its address stands for it. */
+export const UnknownSite: Story = { args: { viewer: null, calls: { articleSite: 'fails' } } }
 
 /** The page that opened the window is closed. */
 export const Lost: Story = {

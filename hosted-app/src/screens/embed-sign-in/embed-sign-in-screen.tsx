@@ -1,9 +1,10 @@
 import { SignIn, secondFactorOfHash, useSignInSteps } from '@stoa/login'
 import { useViewer } from '@stoa/store/react'
-import { Banner, Button, Spinner, useTranslate } from '@stoa/ui'
+import { Avatar, Banner, Button, Spinner, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
 import { signInMethods, useHostedApp } from '../../hosted-app.ts'
+import { DemoAccounts } from '../login/demo-accounts.tsx'
 import { useArrival } from '../login/use-redirect-session.ts'
 import { leaveForProvider, useSignInActions } from '../login/use-sign-in-actions.ts'
 import type { EmbedSignInData } from './embed-sign-in-loader.ts'
@@ -14,7 +15,8 @@ import { useCodeDelivery } from './use-code-delivery.ts'
 /** The window opened by a widget: signs in here, then sends a one-time code to exactly the requesting page. */
 export function EmbedSignInScreen() {
   const t = useTranslate(embedSignInMessages)
-  const { origin, state } = useLoaderData() as EmbedSignInData
+  const { origin, state, about } = useLoaderData() as EmbedSignInData
+  const { config } = useHostedApp()
   const viewer = useViewer()
   const arrival = useArrival()
   const { send, busy, problem } = useCodeDelivery()
@@ -28,11 +30,23 @@ export function EmbedSignInScreen() {
     forgetPress()
     void deliver.current()
   }, [isBack, state])
-  const site = siteName(origin)
-  if (site === null) return <Banner tone="danger">{t('siteSignIn.badRequest')}</Banner>
+  const host = siteHost(origin)
+  if (host === null) return <Banner tone="danger">{t('siteSignIn.badRequest')}</Banner>
+  const site = about?.site.name ?? host
   return (
     <main className="stoa-app-main stoa-app-login">
-      <h1>{t('siteSignIn.title', { site })}</h1>
+      <header className="stoa-app-site">
+        {about && (
+          <p className="stoa-app-site-marks">
+            <Avatar name={site} src={about.site.iconUrl} />
+            {about.community && <Avatar name={about.community.title} src={about.community.logoImageURI} />}
+          </p>
+        )}
+        <h1>{t.rich('siteSignIn.title', { site: <bdi>{site}</bdi> })}</h1>
+        <p className="stoa-app-muted" dir="ltr">
+          {host}
+        </p>
+      </header>
       {problem && <Banner tone="danger">{t(problem)}</Banner>}
       {arrival.state === 'arriving' && <Spinner label={t('app.loading')} />}
       {viewer && arrival.state !== 'arriving' && (
@@ -43,7 +57,12 @@ export function EmbedSignInScreen() {
           </Button>
         </div>
       )}
-      {viewer === null && arrival.state === 'none' && <SignInForms problem={arrival.problem} onSignedIn={send} />}
+      {viewer === null && arrival.state === 'none' && (
+        <>
+          <p>{t.rich('siteSignIn.text', { forum: <b dir="auto">{config.domainDisplayName}</b> })}</p>
+          <SignInForms problem={arrival.problem} onSignedIn={send} />
+        </>
+      )}
     </main>
   )
 }
@@ -77,6 +96,7 @@ function SignInForms({
     <>
       <SignIn {...steps} ways={methods} actions={actions} terms={config.termsLink} privacy={config.privacyLink} />
       {aside}
+      {config.demo && steps.step.name === 'signIn' && <DemoAccounts demo={config.demo} onSignIn={actions.signIn} />}
     </>
   )
 }
@@ -89,8 +109,8 @@ function backHere(): string {
   return `${pathname}?${searchParams}`
 }
 
-/** The site's host as readers know it; null if it isn't an origin. */
-function siteName(origin: string): string | null {
+/** The site's host; null if it isn't an origin. */
+function siteHost(origin: string): string | null {
   try {
     const url = new URL(origin)
     return url.origin === origin ? url.host : null

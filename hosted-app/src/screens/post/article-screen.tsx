@@ -1,4 +1,5 @@
 import { ConnectedComments } from '@stoa/comments'
+import { ArticleCard } from '@stoa/post-view'
 import { usePost, useViewer } from '@stoa/store/react'
 import { ButtonLink, useTranslate } from '@stoa/ui'
 import { useLoaderData, useLocation, useNavigation } from 'react-router'
@@ -22,11 +23,7 @@ export function ArticleScreen() {
   return (
     <>
       <h1 dir="auto">{post.title}</h1>
-      <p>
-        <a href={articleUrl} target="_blank" rel="noopener">
-          {t('article.read')}
-        </a>
-      </p>
+      <ArticleCard post={{ ...post, articleUrl }} />
       {!viewer && (
         // Works without scripts. A viewer who seems to be signed in doesn't see it.
         <p className="stoa-app-viewer" data-known={viewer === null || undefined}>

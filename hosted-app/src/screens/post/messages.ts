@@ -15,6 +15,5 @@ export const responseMessages = {
   'response.back': 'Back to {title}',
   'response.comments': '{count, plural, =0 {Comment} one {# comment} other {# comments}}',
   'response.more': 'More to read',
-  'article.read': 'Read the article',
   'article.signIn': 'Sign in to comment',
 } as const

@@ -5,7 +5,7 @@ import { articleRef } from '../schemas/references.ts'
 import { id, string, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
 import { commentSort, commentWithReplies } from './comments.ts'
-import { post, postSummary } from './posts.ts'
+import { articleSite, post, postSummary } from './posts.ts'
 
 /** The article, and the first page of its comments. */
 const articleThread = z.object({
@@ -61,6 +61,7 @@ export const articleCalls = {
         anonymousComments: z.boolean().describe('Anonymous comments are allowed.'),
         membersOnly: z.boolean().optional().describe('Only members can currently write. Omitted: no.'),
         archived: z.boolean().optional().describe('Nobody can take part anymore. Omitted: no.'),
+        logoImageURI: z.string().optional().describe('Omitted: none.'),
       }),
       post: postSummary
         .nullable()
@@ -77,6 +78,21 @@ export const articleCalls = {
     summary: 'The address of an article with a public thread, by the publisher’s id.',
     input: z.object({ community: tokenName, id: string(200).min(1) }),
     output: z.object({ articleUrl: z.string().describe('The article’s address, as chosen by the server.') }),
+  },
+  articleSite: {
+    method: 'GET',
+    path: '/articles/site',
+    access: 'public',
+    errors: ['ORIGIN_NOT_REGISTERED'],
+    summary: 'A partner’s site by its origin, for the window in which its readers sign in.',
+    input: z.object({ origin: string(2000).min(1).describe('such as `https://news.example`') }),
+    output: z.object({
+      site: articleSite,
+      community: z
+        .object({ tokenName, title: z.string(), logoImageURI: z.string() })
+        .nullable()
+        .describe('The community that the site shows; null: several.'),
+    }),
   },
   articlePost: {
     method: 'GET',

@@ -64,6 +64,12 @@ export const commentPreview = z.object({
   createdAt: time,
 })
 
+/** A partner's site, as shown beside its articles. */
+export const articleSite = z.object({
+  name: z.string().describe('Set by the operator, else as its pages say, else its host.'),
+  iconUrl: z.string().describe('Empty: none.'),
+})
+
 /** A post in a feed. */
 export const postSummary = z.object({
   id,
@@ -117,6 +123,7 @@ export const postSummary = z.object({
   parentPostId: id.nullable(),
   externalArticleId: id.nullable().describe("The partner's article that this post discusses."),
   articleUrl: z.string().nullable(),
+  articleSite: articleSite.optional().describe('The site of that article. Omitted: no article.'),
   pollOptions: z.array(z.string()).nullable().describe('The poll’s options in order; null: no poll.'),
   pollSettings: pollSettings.nullable(),
   ...pollResult.shape,

@@ -39,6 +39,7 @@ const rules: { [Name in keyof ElementOptions]?: OptionRule } = {
   },
   sort: oneOf('sort', 'top', 'new', 'old', 'active'),
   load: oneOf('load', 'visible', 'now'),
+  footer: oneOf('footer', 'on', 'off'),
 }
 
 function isLanguage(tag: string): boolean {

@@ -41,6 +41,7 @@ it('reads every option from its attribute', async () => {
     pageSize: ['25', 25],
     sort: ['new', 'new'],
     load: ['now', 'now'],
+    footer: ['off', 'off'],
     words: ['', true],
   }
   const element = insert(Object.fromEntries(optionNames.map((name) => [attributeOf(name), values[name][0]])))

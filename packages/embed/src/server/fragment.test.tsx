@@ -1,4 +1,4 @@
-import type { CallOutput, Comment } from '@stoa/contract'
+import { type CallOutput, type Comment, postPath } from '@stoa/contract'
 import { exampleBranch, exampleComment, exampleId, exampleSummary } from '@stoa/contract/fixtures'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Mounted, MountOptions } from '../loader/define-element.ts'
@@ -151,7 +151,20 @@ it('has no controls without scripts, and leads on to the forum', () => {
   const shadow = parsed(fragmentOf(payload).shadow).querySelector('template')
   expect(shadow?.content.querySelector('noscript')?.innerHTML).toContain('/bbs/')
   const empty = parsed(fragmentOf({ ...payloadOf([]), post: null }).plain)
-  expect(empty.querySelector('.stoa-embed-notice a')?.getAttribute('href')).toBe('https://forum.example/bbs/FORUM')
+  expect(empty.querySelector('.stoa-embed-notice')).toBeNull()
+  expect(empty.querySelector('.stoa-embed-forum a')?.getAttribute('href')).toBe('https://forum.example/bbs/FORUM')
+})
+
+it('names its community with the logo, and leads to the thread there', () => {
+  const payload = payloadOf([comment(1)])
+  payload.community.logoImageURI = '/media/logo.webp'
+  const { shadow, plain } = fragmentOf(payload)
+  for (const page of [parsed(shadow).querySelector('template')?.content, parsed(plain)]) {
+    const line = page?.querySelector('.stoa-embed-forum')
+    expect(line?.textContent).toBe('FForum · View in forum')
+    expect(line?.querySelector('img')?.getAttribute('src')).toBe('https://forum.example/media/logo.webp')
+    expect(line?.querySelector('a')?.getAttribute('href')).toBe(`${FORUM}${postPath(payload.post!)}`)
+  }
 })
 
 it('restores any state unchanged', () => {

@@ -1,4 +1,4 @@
-import { communityPath, discussionForumPosting, postPath, type ThreadPart } from '@stoa/contract'
+import { discussionForumPosting, postPath, type ThreadPart } from '@stoa/contract'
 import { createStoa, listOf, postComments, putThread, repliesOf, type Stoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { formatMessage, I18nProvider } from '@stoa/ui'
@@ -79,12 +79,11 @@ function refuse(): never {
   throw new Error('A fragment is rendered from what it was given.')
 }
 
-/** Leads readers without scripts to the thread in the forum, or to its community as long as there is none. */
-function linkToForum({ payload: { post, comments, community, isHidden }, origin, locale }: FragmentRequest): string {
-  if (isHidden) return ''
-  const href = origin + (post ? postPath(post) : communityPath(community))
-  const key = comments?.hasMore ? 'embed.forum.all' : 'embed.forum'
-  const text = formatMessage(embedMessages[key], { count: post?.numComments ?? 0 }, locale)
+/** Leads readers without scripts to comments that the page doesn't show. */
+function linkToForum({ payload: { post, comments }, origin, locale }: FragmentRequest): string {
+  if (!post || !comments?.hasMore) return ''
+  const href = origin + postPath(post)
+  const text = formatMessage(embedMessages['embed.forum.all'], { count: post.numComments }, locale)
   return `<p class="stoa-embed-notice"><a class="stoa-link" href="${escape(href)}">${escape(text)}</a></p>`
 }
 

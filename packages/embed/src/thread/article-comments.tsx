@@ -1,8 +1,8 @@
 import { ConnectedComments, type ConnectedCommentsProps } from '@stoa/comments'
-import { isHidden } from '@stoa/contract'
-import { threadKey } from '@stoa/store'
+import { communityPath, isHidden, postPath } from '@stoa/contract'
+import { isThreadKey, type Thread, threadKey } from '@stoa/store'
 import { usePost } from '@stoa/store/react'
-import { useTranslate } from '@stoa/ui'
+import { Avatar, useTranslate } from '@stoa/ui'
 import type { PageArticle } from '../loader/article.ts'
 import { embedMessages } from '../messages.ts'
 import { useLiveThread } from './use-live-thread.ts'
@@ -38,16 +38,39 @@ export function ArticleComments({ article, origin, sort, pageSize, ...rest }: Ar
     )
   }
   return (
-    <ConnectedComments
-      // Another article has its own composers. These texts must not become its drafts.
-      key={threadKey(article)}
-      postId={thread.postId}
-      initialSort={sort ?? 'top'}
-      pageSize={pageSize}
-      origin={origin}
-      {...rest}
-      allowAnonymous
-      allowSignOut
-    />
+    <>
+      <ConnectedComments
+        // Another article has its own composers. These texts must not become its drafts.
+        key={threadKey(article)}
+        postId={thread.postId}
+        initialSort={sort ?? 'top'}
+        pageSize={pageSize}
+        origin={origin}
+        {...rest}
+        allowAnonymous
+        allowSignOut
+      />
+      <ForumLine thread={thread} origin={origin} />
+    </>
+  )
+}
+
+/** Names the community and leads to the thread there, or to the community as long as there is none. */
+function ForumLine({ thread: { community, postId }, origin }: { thread: Thread; origin: string }) {
+  const post = usePost(postId)
+  const t = useTranslate(embedMessages)
+  const { title, logoImageURI } = community
+  return (
+    <p className="stoa-embed-forum">
+      <Avatar name={title} src={logoImageURI?.replace(/^(?=\/)/, origin)} size="xs" />
+      <span dir="auto">{title}</span>
+      {' · '}
+      <a
+        className="stoa-link"
+        href={origin + (post && !isThreadKey(postId) ? postPath(post) : communityPath(community))}
+      >
+        {t('embed.forum')}
+      </a>
+    </p>
   )
 }

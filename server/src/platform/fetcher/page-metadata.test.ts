@@ -15,6 +15,8 @@ test('Open Graph takes precedence over plain elements', async () => {
       <meta name="description" content="About">
       <meta property="og:image" content="/walk.jpg">
       <link rel="canonical" href="/walk?x=1">
+      <meta property="og:site_name" content="The News">
+      <link rel="icon" href="/icon.png">
       <meta property="og:url" content="https://news.example/other">
     `),
   ).toEqual({
@@ -22,6 +24,8 @@ test('Open Graph takes precedence over plain elements', async () => {
     description: 'About',
     image: 'https://news.example/walk.jpg',
     canonicalUrl: 'https://news.example/walk?x=1',
+    siteName: 'The News',
+    icon: 'https://news.example/icon.png',
   })
 })
 
@@ -31,8 +35,20 @@ test('plain elements are the fallback, and missing values are null', async () =>
     description: null,
     image: null,
     canonicalUrl: null,
+    siteName: null,
+    icon: null,
   })
   expect((await read('<meta property="og:url" content="walk">')).canonicalUrl).toBe('https://news.example/2026/walk')
+})
+
+test.each([
+  ['<link rel="icon" href="/16.png" sizes="16x16"><link rel="icon" href="/128.png" sizes="128x128">', '/128.png'],
+  ['<link rel="icon" href="/512.png" sizes="512x512"><link rel="icon" href="/128.png" sizes="128x128">', '/128.png'],
+  ['<link rel="shortcut icon" href="/one.png"><link rel="apple-touch-icon" href="/touch.png">', '/touch.png'],
+  ['<link rel="icon" href="/a.svg"><link rel="icon" href="/b" type="image/svg+xml">', null],
+  ['<link rel="icon" href="/favicon.ico"><link rel="mask-icon" href="/mask.png">', null],
+])('the site’s icon is the one that suits an avatar: %s', async (head, path) => {
+  expect((await read(head)).icon).toBe(path && `https://news.example${path}`)
 })
 
 test('addresses other than http(s) are ignored', async () => {

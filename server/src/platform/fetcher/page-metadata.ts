@@ -5,6 +5,11 @@ import { Tokenizer } from 'htmlparser2'
 const DESCRIPTION_MAX_LENGTH = 300
 const TITLE_MAX_LENGTH = 200
 const URL_MAX_LENGTH = 2000
+const SITE_NAME_MAX_LENGTH = 80
+/** Side of an icon that is sharp as an avatar, in pixels. */
+const ICON_SIZE = 96
+/** Side of an `apple-touch-icon` that names none. */
+const APPLE_ICON_SIZE = 180
 
 /** A page's metadata; null where missing. */
 export interface PageMetadata {
@@ -14,18 +19,24 @@ export interface PageMetadata {
   image: string | null
   /** Its `link rel=canonical`, or else its `og:url`. */
   canonicalUrl: string | null
+  /** Name of its site. */
+  siteName: string | null
+  /** Address of its site's icon. */
+  icon: string | null
 }
 
-/** Reads title, description, picture and canonical address from the head of a page. `base` is the page's own address. */
+/** Reads title, description, picture, site and canonical address from the head of a page. `base` is the page's own address. */
 export async function readPageMetadata(html: string, base: string): Promise<PageMetadata> {
   const metas = new Map<string, string>()
   let canonical: string | null = null
+  const icons: Icon[] = []
   let title: string | null = null
   let isInTitle = false
   await readTags(html, {
     onTag(name, attributes) {
       if (name === 'title') isInTitle = title === null
       if (name === 'link' && attributes.rel?.toLowerCase() === 'canonical') canonical ??= attributes.href ?? null
+      if (name === 'link') icons.push(...iconOf(attributes))
       const key = (attributes.property ?? attributes.name)?.toLowerCase()
       if (name === 'meta' && key && attributes.content && !metas.has(key)) metas.set(key, attributes.content)
       // The body is the article: its pictures and comments don't describe the page.
@@ -44,7 +55,29 @@ export async function readPageMetadata(html: string, base: string): Promise<Page
     description: line(first('og:description', 'twitter:description', 'description'), DESCRIPTION_MAX_LENGTH),
     image: absolute(first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image'), base),
     canonicalUrl: absolute(canonical ?? first('og:url'), base),
+    siteName: line(first('og:site_name', 'application-name'), SITE_NAME_MAX_LENGTH),
+    icon: absolute(sharpest(icons), base),
   }
+}
+
+interface Icon {
+  href: string
+  /** Pixels per side; 0: unknown. */
+  size: number
+}
+
+/** The icon that a link names, if it is of a type that the forum shows. SVG isn't: it is a document with scripts. */
+function iconOf({ rel = '', href = '', type = '', sizes = '' }: Readonly<Record<string, string>>): Icon[] {
+  if (href === '' || /svg|icon/i.test(type) || /\.(?:svg|ico)(?:[?#]|$)/i.test(href)) return []
+  const kinds = rel.toLowerCase().split(/\s+/)
+  if (kinds.includes('apple-touch-icon')) return [{ href, size: Number.parseInt(sizes, 10) || APPLE_ICON_SIZE }]
+  return kinds.includes('icon') ? [{ href, size: Number.parseInt(sizes, 10) || 0 }] : []
+}
+
+/** The smallest icon that is large enough, otherwise the largest. */
+function sharpest(icons: Icon[]): string | null {
+  const bySize = icons.toSorted((one, other) => one.size - other.size)
+  return (bySize.find(({ size }) => size >= ICON_SIZE) ?? bySize.at(-1))?.href ?? null
 }
 
 function line(text: string | null, maximum: number): string | null {

@@ -237,6 +237,63 @@ test('after the first comment the page is fetched for its name, picture and cano
   )
 })
 
+test('a thread shows its community’s logo, and a new one at once', async () => {
+  const url = 'https://news.example/logo'
+  const logo = async () => (await thread({ url })).community.logoImageURI
+  expect(await logo()).toBeUndefined()
+  const owner = await stoa.member('logo_owner', { join: ['FORUM'] })
+  await stoa.app.services.memberships.setRole(communityId, owner.id, { permissions: ['editBBS'] })
+  const change = (logoImageURI: string) =>
+    stoa.call('communityEdit', { tokenName: 'FORUM', logoImageURI }, { token: owner.token })
+  expect((await change('https://cdn.example/logo.png')).status).toBe(200)
+  expect(await logo()).toBe(stoa.app.services.media.picture('https://cdn.example/logo.png'))
+  await change('')
+  expect(await logo()).toBeUndefined()
+})
+
+test('a sign-in window learns about the site, and about its community if there is only one', async () => {
+  const { partnerOrigins } = stoa.app.services
+  const origin = 'https://www.window.example'
+  const ask = async () => (await stoa.call('articleSite', { origin })).body
+  expect((await ask()).code).toBe('ORIGIN_NOT_REGISTERED')
+  await partnerOrigins.register(communityId, origin)
+  const site = { name: 'window.example', iconUrl: '' }
+  expect((await ask()).payload).toEqual({ site, community: { tokenName: 'FORUM', title: 'FORUM', logoImageURI: '' } })
+  await partnerOrigins.register(await stoa.app.services.communities.idOf('GARDEN'), origin)
+  expect((await ask()).payload).toEqual({ site, community: null })
+})
+
+test('a thread shows its site as the page describes it, or as the operator sets it', async () => {
+  const { partnerOrigins, communities } = stoa.app.services
+  const head = '<meta property="og:site_name" content="The Gazette"><link rel="icon" href="/icon.png">'
+  pages.set('/described', `<title>Described</title>${head}`)
+  await partnerOrigins.register(communityId, 'https://www.plain.example')
+  await comment({ url: 'https://www.plain.example/a' })
+  await comment({ url: `${partner}/described` })
+  await stoa.app.background.settled()
+  const shown = async (url: string) => {
+    const { post } = await thread({ url })
+    return [post?.publisherName, post?.publisherImageUrl, post?.articleSite]
+  }
+  const iconUrl = stoa.app.services.media.picture(`${partner}/icon.png`)
+  expect(iconUrl).toContain('/media/')
+  expect(await shown(`${partner}/described`)).toEqual(['The Gazette', iconUrl, { name: 'The Gazette', iconUrl }])
+  const plain = { name: 'plain.example', iconUrl: '' }
+  expect(await shown('https://www.plain.example/a')).toEqual(['plain.example', '', plain])
+
+  const set = (site: { name?: string; icon?: string }) =>
+    stoa.database.transaction(async (tx) => {
+      await partnerOrigins.setSite(tx, { communityId, origin: partner }, site)
+      await communities.tellChanged(tx, communityId)
+    })
+  await set({ name: 'Gazette', icon: 'https://cdn.example/g.png' })
+  // Without waiting: the change drops cached responses.
+  const icon = stoa.app.services.media.picture('https://cdn.example/g.png')
+  expect(await shown(`${partner}/described`)).toEqual(['Gazette', icon, { name: 'Gazette', iconUrl: icon }])
+  await set({ name: '', icon: '' })
+  expect((await shown(`${partner}/described`))[0]).toBe('The Gazette')
+})
+
 test('a page that can’t be fetched is named after its address', async () => {
   await comment({ url: `${partner}/lost-page` })
   await stoa.app.background.settled()

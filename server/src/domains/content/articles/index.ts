@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
+import type { MediaDomain } from '../../people/media/index.ts'
 import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { MarksDomain } from '../marks/index.ts'
@@ -19,6 +20,7 @@ export { loadFragment, type RenderFragment, type ThreadRendering } from './fragm
 export type { OpenClaim } from './repository.ts'
 
 type Earlier = CommunitiesDomain &
+  MediaDomain &
   PartnerOriginsDomain &
   MarksDomain &
   PollsDomain &

@@ -109,6 +109,7 @@ export function createArticleReader(dependencies: Dependencies) {
       if (moves) await articleRepository(tx.connection).update(articleId, { url: word.addresses[0] ?? url })
       const isUnread = article.title === '' && names.length > 0
       if (moves || isUnread || (describes && refusal !== 'refused')) await describe(tx, article, word.metadata)
+      await describeSite(tx, article.community_id, word)
     })
   }
 
@@ -143,6 +144,14 @@ export function createArticleReader(dependencies: Dependencies) {
       ...(description === null ? {} : { excerpt: description }),
       ...(image === null ? {} : { heroImage: { url: image } }),
     })
+  }
+
+  /** Takes over what the page of a registered site says about the site. */
+  async function describeSite(tx: Transaction, communityId: string, { metadata, addresses: [url] }: PageWord) {
+    if (url === undefined) return
+    const { siteName: name, icon } = metadata
+    const hasChanged = await partnerOrigins.describe(tx, { communityId, url }, { name, icon })
+    if (hasChanged) await communities.tellChanged(tx, communityId)
   }
 
   return {

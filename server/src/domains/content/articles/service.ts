@@ -12,6 +12,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommunityFacts, CommunityService } from '../../people/communities/index.ts'
+import type { MediaAddresses } from '../../people/media/index.ts'
 import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { CommentService } from '../comments/index.ts'
 import type { PostService } from '../posts/index.ts'
@@ -25,6 +26,7 @@ import { createArticleResolver, type FoundArticle } from './resolver.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'ids'> {
   partnerOrigins: OriginService
   communities: CommunityService
+  media: Pick<MediaAddresses, 'picture'>
   posts: PostService
   comments: CommentService
   pages: ArticleReader
@@ -60,7 +62,7 @@ export type ArticleService = ReturnType<typeof createArticleService>
 
 /** Identifies partners' articles and creates the posts that represent them in the forum. */
 export function createArticleService(dependencies: Dependencies) {
-  const { database, clock, events, ids, communities, posts, comments, pages } = dependencies
+  const { database, clock, events, ids, partnerOrigins, communities, media, posts, comments, pages } = dependencies
   const resolver = createArticleResolver(dependencies)
 
   /** Creates the article and its post. Null if a concurrent request has just created them. */
@@ -136,7 +138,7 @@ export function createArticleService(dependencies: Dependencies) {
 
   async function shownPost(query: PageQuery) {
     const { community: of, article, postId } = await findForPage(query)
-    const { tokenName, title, urlSlug, anonymousComments, membersOnly, archived } = of
+    const { tokenName, title, urlSlug, anonymousComments, membersOnly, archived, logo } = of
     const post = postId ? ((await posts.summariesById([postId])).get(postId) ?? null) : null
     return {
       articleUrl: article.url,
@@ -147,6 +149,7 @@ export function createArticleService(dependencies: Dependencies) {
         anonymousComments,
         ...(membersOnly && { membersOnly }),
         ...(archived && { archived }),
+        ...(logo && { logoImageURI: logo }),
       },
       post: post && isPublicPost(post.status) ? post : null,
       ...(post && !isPublicPost(post.status) ? { isHidden: true } : {}),
@@ -170,6 +173,18 @@ export function createArticleService(dependencies: Dependencies) {
       const post = article && (await posts.summariesById([article.postId])).get(article.postId)
       if (!article || !post || !isPublicPost(post.status)) throw new DomainError('POST_NOT_FOUND')
       return { articleUrl: article.url }
+    },
+    /** A registered site, with its community if that is the only one. */
+    async site(origin: string): Promise<CallOutput<'articleSite'>> {
+      const communityIds = await partnerOrigins.communitiesOf(origin)
+      const [communityId] = communityIds
+      if (communityId === undefined) throw new DomainError('ORIGIN_NOT_REGISTERED')
+      const [site] = await partnerOrigins.sitesOf([{ communityId, url: origin }])
+      const about = communityIds.length === 1 && (await communities.factsById(communityIds)).get(communityId)
+      return {
+        site: { name: site?.name ?? '', iconUrl: media.picture(site?.icon ?? '') },
+        community: about ? { tokenName: about.tokenName, title: about.title, logoImageURI: about.logo } : null,
+      }
     },
     /** Creates an article and its post at an address, for an operator, who adds its names afterward. */
     async begin(tx: Transaction, { communityId, url }: { communityId: string; url: string }): Promise<NewArticle> {

@@ -11,6 +11,7 @@ import {
 } from '@stoa/contract'
 import { type CommunityFacts, inCommunity } from '../../people/communities/index.ts'
 import { type MediaAddresses, shownContent } from '../../people/media/index.ts'
+import type { Site } from '../../people/partner-origins/index.ts'
 import type { PublicPoll } from '../polls/index.ts'
 import type { ContentImage } from './drafts/draft-parts.ts'
 import { readingMinutes } from './reading-time.ts'
@@ -27,7 +28,8 @@ export interface PostContext {
   roleOf: (communityId: string, publisherId: string) => CommunityRole | undefined
   flairs: Map<string, Topic>
   polls: Map<string, PublicPoll>
-  articleUrls: Map<string, string>
+  /** Articles by post id. */
+  articles: Map<string, { url: string; site: Site }>
   media: MediaAddresses
   /** Whether the viewer moderates a community's content, by token name. Omitted for the public view. */
   moderates: (tokenName: string) => boolean
@@ -40,7 +42,8 @@ export function presentPostSummary(row: PostSummaryRow, about: PostContext): Pos
   const flair = about.flairs.get(row.flair_id)
   const poll = about.polls.get(row.id)
   const tokenName = community?.tokenName ?? ''
-  const articleUrl = about.articleUrls.get(row.article_id) ?? null
+  const article = about.articles.get(row.id)
+  const articleSite = article && { name: article.site.name, iconUrl: about.media.picture(article.site.icon) }
   const showsScore = row.moderation_score >= MODERATION_SCORE_SHOWN_FROM && about.moderates(tokenName)
   return {
     id: row.id,
@@ -54,10 +57,10 @@ export function presentPostSummary(row: PostSummaryRow, about: PostContext): Pos
     ...(community?.membersOnly ? { membersOnly: true } : {}),
     publisherId: publisher?.id ?? row.publisher_id,
     // An unclaimed article belongs to its site.
-    publisherName: publisher?.username ?? (articleUrl === null ? ANONYMOUS : new URL(articleUrl).host),
+    publisherName: publisher?.username ?? articleSite?.name ?? ANONYMOUS,
     publisherProfileName: publisher?.displayName ?? '',
     publisherSlugUrl: publisher?.slugUrl ?? '',
-    publisherImageUrl: publisher?.profileImageUrl ?? '',
+    publisherImageUrl: publisher?.profileImageUrl ?? articleSite?.iconUrl ?? '',
     ...(role ? { publisherRole: role } : {}),
     createdByWhitelistedUser: Boolean(row.is_whitelisted),
     createdAt: row.created_at,
@@ -82,7 +85,8 @@ export function presentPostSummary(row: PostSummaryRow, about: PostContext): Pos
     reactionsCount: { 'thumb-up': row.up_count, 'thumb-down': row.down_count },
     parentPostId: row.parent_post_id === '' ? null : row.parent_post_id,
     externalArticleId: row.article_id === '' ? null : row.article_id,
-    articleUrl,
+    articleUrl: article?.url ?? null,
+    ...(articleSite ? { articleSite } : {}),
     pollOptions: poll?.pollOptions ?? null,
     pollSettings: poll?.pollSettings ?? null,
     pollValues: poll?.pollValues ?? null,

@@ -91,7 +91,7 @@ export interface PostReaderDependencies extends Pick<Platform, 'database' | 'clo
   communities: CommunityService
   memberships: Pick<MembershipService, 'rolesAmong'>
   polls: PollService
-  partnerOrigins: Pick<OriginService, 'communitiesOf'>
+  partnerOrigins: Pick<OriginService, 'communitiesOf' | 'sitesOf'>
   media: MediaAddresses
   /** The default community, used if the request names none. */
   defaultCommunity: () => Promise<CommunityFacts>
@@ -141,11 +141,20 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     const present = (ids: string[]) => ids.filter((id) => id !== '')
     const articleIds = present(rows.map((row) => row.article_id))
     const communityIds = rows.map((row) => row.community_id)
+    const articles = async () => {
+      const urls = await read(tx).articleUrls(articleIds)
+      const shown = rows.flatMap(({ id, community_id: communityId, article_id }) => {
+        const url = urls.get(article_id)
+        return url === undefined ? [] : { id, communityId, url }
+      })
+      const sites = await partnerOrigins.sitesOf(shown, tx)
+      return new Map(shown.map(({ id, url }, index) => [id, { url, site: sites[index] ?? { name: '', icon: '' } }]))
+    }
     const people = async () => {
       const profiles = await accounts.profilesById(present(rows.map((row) => row.publisher_id)), tx)
       return { profiles, roleOf: await memberships.rolesAmong({ communityIds, profiles }, tx) }
     }
-    const [facts, { profiles, roleOf }, flairs, pollsById, urls] = await Promise.all([
+    const [facts, { profiles, roleOf }, flairs, pollsById, articlesById] = await Promise.all([
       communities.factsById(communityIds, tx),
       people(),
       communities.topicsById(present(rows.map((row) => row.flair_id)), tx),
@@ -153,7 +162,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
         rows.map((row) => row.id),
         tx,
       ),
-      read(tx).articleUrls(articleIds),
+      articles(),
     ])
     return {
       communities: facts,
@@ -161,7 +170,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       roleOf,
       flairs,
       polls: pollsById,
-      articleUrls: urls,
+      articles: articlesById,
       media,
       moderates: (tokenName) => moderates(viewer, tokenName),
     }

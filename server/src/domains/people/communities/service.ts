@@ -58,6 +58,8 @@ export interface CommunityFacts {
   activeAt: number
   /** Communities that it recommends, in order. */
   featuredTokens: string[]
+  /** Address of the logo for browsers; empty: none. */
+  logo: string
 }
 
 /** Settings that are compared again, under a lock, when a post or comment is stored. */
@@ -110,7 +112,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
   async function require(name: string, tx?: Transaction): Promise<CommunityFacts> {
     const row = await read(tx).byName(name)
     if (!row) throw new DomainError('COMMUNITY_NOT_FOUND')
-    return factsOf(row, clock.now())
+    return factsOf(row, { media, now: clock.now() })
   }
 
   async function get(name: string, tx?: Transaction): Promise<Community> {
@@ -173,7 +175,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     /** Facts of several communities by id, for the rows of a page. */
     async factsById(communityIds: string[], tx?: Transaction): Promise<Map<string, CommunityFacts>> {
       const rows = communityIds.length === 0 ? [] : await read(tx).byIds([...new Set(communityIds)])
-      return new Map(rows.map((row) => [row.id, factsOf(row, clock.now())]))
+      return new Map(rows.map((row) => [row.id, factsOf(row, { media, now: clock.now() })]))
     },
     /** What navigation shows of communities, with the time of their last post; archived ones are left out. */
     async linksOf(communityIds: string[]) {
@@ -373,7 +375,10 @@ function lockedSettingsOf(row: LockedSettingsRow): LockedSettings {
   }
 }
 
-function factsOf(row: CommunityRow, now: number): CommunityFacts {
+function factsOf(
+  row: CommunityRow,
+  { media, now }: { media: Pick<MediaAddresses, 'picture'>; now: number },
+): CommunityFacts {
   return {
     id: row.id,
     tokenName: row.token_name,
@@ -388,6 +393,7 @@ function factsOf(row: CommunityRow, now: number): CommunityFacts {
     slowModeSeconds: row.slow_mode_seconds,
     activeAt: Number(row.active_at),
     featuredTokens: featuredOf(row),
+    logo: media.picture(row.logo_url),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { createOriginService } from './service.ts'
 import { partnerOriginsTables } from './tables.ts'
 
-export type { OriginService, RegisteredHosts } from './service.ts'
+export type { OriginService, RegisteredHosts, Site } from './service.ts'
 
 export type PartnerOriginsDomain = ReturnType<typeof registerPartnerOrigins>
 export const partnerOriginsDomain = { tables: partnerOriginsTables, register: registerPartnerOrigins }

@@ -6,7 +6,16 @@ interface OriginRow {
   created_at: number
   /** 1: `foo` and `foo.html` are the same page on this origin. */
   ignores_html: number
+  /** What its pages say; empty: nothing. */
+  page_name: string
+  page_icon: string
+  /** What the operator sets instead; empty: nothing. */
+  set_name: string
+  set_icon: string
 }
+
+export type SiteRow = Pick<OriginRow, 'page_name' | 'page_icon' | 'set_name' | 'set_icon'>
+const SITE_COLUMNS = ['page_name', 'page_icon', 'set_name', 'set_icon'] as const
 
 /** Queries of the partner origins that communities have registered. */
 export function originRepository(connection: Connection) {
@@ -29,10 +38,20 @@ export function originRepository(connection: Connection) {
         .whereIn('origin', candidates)
         .select('origin', 'ignores_html')
     },
+    /** Sites of the origins in several communities. */
+    async sites(
+      communityIds: string[],
+      candidates: string[],
+    ): Promise<(SiteRow & Pick<OriginRow, 'community_id' | 'origin'>)[]> {
+      return origins()
+        .whereIn('community_id', communityIds)
+        .whereIn('origin', candidates)
+        .select('community_id', 'origin', ...SITE_COLUMNS)
+    },
     /** False if there is no such row. */
     async update(
       { communityId, origin }: { communityId: string; origin: string },
-      change: Pick<OriginRow, 'ignores_html'>,
+      change: Partial<Pick<OriginRow, 'ignores_html'> & SiteRow>,
     ): Promise<boolean> {
       return (await origins().where({ community_id: communityId, origin }).update(change)) > 0
     },
@@ -46,7 +65,7 @@ export function originRepository(connection: Connection) {
       return (await origins().where({ community_id: communityId, origin }).del()) > 0
     },
     /** Registers the origin. Does nothing if it is registered already. */
-    async insert(row: Omit<OriginRow, 'ignores_html'>): Promise<void> {
+    async insert(row: Pick<OriginRow, 'community_id' | 'origin' | 'created_at'>): Promise<void> {
       await origins().insert(row).onConflict(['community_id', 'origin']).ignore()
     },
   }

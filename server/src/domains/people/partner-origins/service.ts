@@ -3,12 +3,19 @@ import { createFreshCache } from '../../../platform/cache/fresh-cache.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { originRepository } from './repository.ts'
+import { originRepository, type SiteRow } from './repository.ts'
 
 export type OriginService = ReturnType<typeof createOriginService>
 
 /** Settings of a site's addresses, by host with port. */
 export type RegisteredHosts = ReadonlyMap<string, { ignoresHtml: boolean }>
+
+/** A partner's site as shown beside its articles. */
+export interface Site {
+  name: string
+  /** Address of its icon; empty: none. */
+  icon: string
+}
 
 const KNOWN_ORIGINS_MAX = 2000
 
@@ -51,6 +58,42 @@ export function createOriginService({ database, clock }: Pick<Platform, 'databas
       }
       return registered
     },
+    /** Sites of articles, in the order of their communities and addresses. One query, none without articles. */
+    async sitesOf(articles: { communityId: string; url: string }[], tx?: Transaction): Promise<Site[]> {
+      if (articles.length === 0) return []
+      const communityIds = [...new Set(articles.map(({ communityId }) => communityId))]
+      const rows = await originRepository(database.from(tx)).sites(communityIds, originsOf(articles))
+      const key = (communityId: string, origin: string) => `${communityId} ${new URL(origin).host}`
+      const byKey = new Map(rows.map((row) => [key(row.community_id, row.origin), row]))
+      return articles.map(({ communityId, url }) => siteOf(url, byKey.get(key(communityId, url))))
+    },
+    /** Records what a page of a registered site says about the site. Returns whether anything changed. */
+    async describe(
+      tx: Transaction,
+      { communityId, url }: { communityId: string; url: string },
+      { name, icon }: { name: string | null; icon: string | null },
+    ): Promise<boolean> {
+      const repository = originRepository(tx.connection)
+      const rows = await repository.sites([communityId], originsOf([{ url }]))
+      const said = { ...(name !== null && { page_name: name }), ...(icon !== null && { page_icon: icon }) }
+      const changed = rows.filter((row) =>
+        Object.entries(said).some(([column, value]) => row[column as keyof SiteRow] !== value),
+      )
+      for (const { origin } of changed) await repository.update({ communityId, origin }, said)
+      return changed.length > 0
+    },
+    /**
+     * Sets a site's name and icon, which replace what its pages say; empty: no longer. False if the community hasn't
+     * registered the origin. The caller checks the permission and tells the community.
+     */
+    async setSite(
+      tx: Transaction,
+      { communityId, origin }: { communityId: string; origin: string },
+      { name, icon }: { name?: string | undefined; icon?: string | undefined },
+    ): Promise<boolean> {
+      const change = { ...(name !== undefined && { set_name: name }), ...(icon !== undefined && { set_icon: icon }) }
+      return originRepository(tx.connection).update({ communityId, origin }, change)
+    },
     /**
      * Registers the origin of an address (`https://news.example`) for a community; returns the origin. The caller
      * checks the permission.
@@ -87,4 +130,18 @@ export function createOriginService({ database, clock }: Pick<Platform, 'databas
       )
     },
   }
+}
+
+/** Origins of the addresses' hosts, by http and https. */
+function originsOf(articles: { url: string }[]): string[] {
+  return [...new Set(articles.map(({ url }) => new URL(url).host))].flatMap((host) => [
+    `https://${host}`,
+    `http://${host}`,
+  ])
+}
+
+/** A site without a name is called by its host. */
+function siteOf(url: string, row: SiteRow | undefined): Site {
+  const host = new URL(url).hostname.replace(/^www\./, '')
+  return { name: row?.set_name || row?.page_name || host, icon: row?.set_icon || row?.page_icon || '' }
 }
