@@ -46,6 +46,7 @@ import * as composedAddresses from './0044-composed-addresses.ts'
 import * as syndicatedStories from './0045-syndicated-stories.ts'
 import * as communityNameLock from './0046-community-name-lock.ts'
 import * as undoneDecisions from './0047-undone-decisions.ts'
+import * as setup from './0048-setup.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -96,4 +97,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0045-syndicated-stories', up: syndicatedStories.up },
   { name: '0046-community-name-lock', up: communityNameLock.up },
   { name: '0047-undone-decisions', up: undoneDecisions.up },
+  { name: '0048-setup', up: setup.up },
 ]
