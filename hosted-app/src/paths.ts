@@ -37,6 +37,9 @@ export function windowArrivalPath(name: string): string {
 /** Account settings; the sections are below this path. */
 export const ACCOUNT_SETTINGS_PATH = '/bbs/my-account/settings'
 
+/** The guide of a new forum, and where the link for its owner leads. */
+export const SETUP_PATH = '/bbs/setup'
+
 /** Moderation decisions about the viewer. */
 export const DECISIONS_PATH = '/bbs/my-account/decisions'
 
