@@ -2,10 +2,11 @@ import { errorCode } from '@stoa/client'
 import { SignUpForm } from '@stoa/login'
 import { loadViewer } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
-import { Avatar, Button, ButtonLink, Spinner, useTranslate } from '@stoa/ui'
+import { Button, ButtonLink, Spinner, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { loginPath, SETUP_PATH } from '../../paths.ts'
+import { Logo } from '../../shell/header.tsx'
 import { setupMessages } from './messages.ts'
 
 type LinkState = 'checking' | 'valid' | 'invalid' | 'taken' | 'failed'
@@ -52,7 +53,7 @@ export function ClaimForum({ token, onClaimed }: ClaimForumProps) {
   return (
     <section className="stoa-setup-door stoa-setup-card">
       <p className="stoa-setup-brand">
-        <Avatar id={config.defaultTokenName} name={config.domainDisplayName} size="s" />
+        <Logo />
         {config.domainDisplayName}
       </p>
       {link === 'checking' && <Spinner label={t('setup.checking')} />}

@@ -37,7 +37,7 @@ export function EmailStep({ state }: StepProps) {
           {t('setup.email.send')}
         </Button>
       </div>
-      <div role="status">
+      <div className="stoa-setup-result" role="status">
         {result?.error === '' && <Banner tone="success">{t('setup.email.sent', { address: result.to })}</Banner>}
         {result?.to === '' && <Banner tone="warning">{t('setup.email.noAddress')}</Banner>}
         {result && result.to !== '' && result.error !== '' && (
