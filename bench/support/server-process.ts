@@ -50,6 +50,7 @@ export async function startStoa(environment: Record<string, string> = {}): Promi
     STOA_DATA: temporaryFolder(),
     STOA_SECRET: BENCH_SECRET,
     STOA_DEMO: '0',
+    STOA_SETUP: '0',
     STOA_RATE_SCALE: '1000000',
     LOG_LEVEL: 'warn',
     ...environment,

@@ -54,8 +54,8 @@ export interface RenderedPage {
   error?: unknown
 }
 
-/** Matches addresses to screens for all requests; created by the first one. */
-let handler: StaticHandler | null = null
+/** Match addresses to screens for all requests; each is created by the first one. While the forum is being set up, it has other screens. */
+const handlers: { open?: StaticHandler; closed?: StaticHandler } = {}
 
 /** The default community's other name. */
 const OLD_NAME = /^\/bbs\/video(?=[/?#]|$)/i
@@ -79,7 +79,8 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     t: createTranslator({ locale: config.language, messages, translations: texts }),
   }
   const routes = createRoutes(app)
-  handler ??= createStaticHandler(sharedRoutes(routes))
+  const phase = config.setup ? 'closed' : 'open'
+  const handler = (handlers[phase] ??= createStaticHandler(sharedRoutes(routes)))
   const context = await handler.query(new Request(addressOf(path, origin)), { requestContext: routes })
   if (context instanceof Response) return redirectTo(context.headers.get('Location') ?? '/', context.status)
 

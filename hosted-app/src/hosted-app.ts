@@ -43,6 +43,8 @@ export interface DomainConfig {
   providerNames: Readonly<Record<string, string>>
   /** The forum's client id at Google for one-tap sign-in. Default: not offered. */
   oneTapClientId?: string
+  /** Visitors can't see the forum yet, and whether it has an owner. Default: it is open. */
+  setup?: 'unclaimed' | 'guided'
   /** Demo accounts that visitors can sign in to. Default: not a demonstration. */
   demo?: DemoSignIn
 }

@@ -5,6 +5,8 @@ export const messages = {
   'app.login': 'Sign in',
   'app.signUp': 'Create an account',
   'app.mergeAccounts': 'Merge accounts',
+  'app.setup': 'Set up your forum',
+  'app.beingSetUp': 'This forum is being set up',
   'app.uploads': 'My uploads',
   'app.decisions': 'Moderation decisions',
   'app.moderation': 'Moderation',

@@ -5,6 +5,7 @@ import {
   isOwnPath,
   LEADERBOARD_PERIODS,
   PAGE_SIZE,
+  SETUP_STEPS,
 } from '@stoa/contract'
 import { matchPath } from 'react-router'
 import { SERVER_ITEMS_MAX } from './list-length.ts'
@@ -67,6 +68,7 @@ export const PAGE_QUERIES: readonly (readonly [path: string, query: Record<strin
   ['/bbs/signup', login],
   ['/bbs/email-sign-in', login],
   ['/bbs/email-change-password', login],
+  ['/bbs/setup', { step: oneOf(SETUP_STEPS) }],
   ['/bbs/404', {}],
   ['/bbs/my-account/settings/:section?', refusal],
   ['/bbs/my-account/merge', refusal],

@@ -40,6 +40,9 @@ export const ACCOUNT_SETTINGS_PATH = '/bbs/my-account/settings'
 /** Settings of notifications. */
 export const NOTIFICATION_SETTINGS_PATH = '/bbs/my-profile/settings/notifications'
 
+/** The guide of a new forum, and where the link for its owner leads. */
+export const SETUP_PATH = '/bbs/setup'
+
 /** Moderation decisions about the viewer. */
 export const DECISIONS_PATH = '/bbs/my-account/decisions'
 

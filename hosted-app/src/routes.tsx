@@ -4,11 +4,13 @@ import type { HostedApp } from './hosted-app.ts'
 import { lazyLoader } from './lazy-loader.ts'
 import { type LazyScreen, lazyScreen } from './lazy-screen.ts'
 import { unlessGrown } from './list-length.ts'
-import { ACCOUNT_DELETED_PATH, ACCOUNT_SETTINGS_PATH, DECISIONS_PATH, NOTIFICATION_SETTINGS_PATH } from './paths.ts'
+import { ACCOUNT_DELETED_PATH, ACCOUNT_SETTINGS_PATH, DECISIONS_PATH, NOTIFICATION_SETTINGS_PATH, SETUP_PATH } from './paths.ts'
 import { type LoaderArguments, notFound, type ScreenData } from './screen-data.ts'
 import { communityLoader } from './screens/community/community-loader.ts'
 import { embedSignInLoader } from './screens/embed-sign-in/embed-sign-in-loader.ts'
 import { settingsLoader } from './screens/settings/settings-loader.ts'
+import { SetupLayout } from './screens/setup/setup-layout.tsx'
+import { beingSetUpLoader, setupLoader } from './screens/setup/setup-loader.ts'
 import { FailedScreen } from './shell/failed-screen.tsx'
 import { Layout } from './shell/layout.tsx'
 import { NotFound } from './shell/not-found.tsx'
@@ -51,6 +53,8 @@ const uploads = screen('member-screens.tsx', 'UploadsScreen')
 const decisions = screen('member-screens.tsx', 'DecisionsScreen')
 const accountDeleted = screen('member-screens.tsx', 'AccountDeletedScreen')
 const notifications = screen('member-screens.tsx', 'NotificationsScreen')
+const setup = screen('setup/setup-screen.tsx', 'SetupScreen')
+const beingSetUp = screen('setup/being-set-up-screen.tsx', 'BeingSetUpScreen')
 const moderation = screen('member-screens.tsx', 'ModerationScreen')
 const notificationSettings = screen('member-screens.tsx', 'NotificationSettingsScreen')
 
@@ -77,6 +81,11 @@ const unlessFiltered: ShouldRevalidateFunction = (about) =>
 
 /** The routes of the specification, in its order. Each loader fills the store, which its screen reads. */
 export function createRoutes(app: HostedApp): RouteObject[] {
+  const setUp = { path: SETUP_PATH, loader: setupLoader(app), ...setup() }
+  if (app.config.setup) {
+    const closed = { path: '*', loader: beingSetUpLoader(app), ...beingSetUp() }
+    return [inSetupFrame([setUp, ...signInRoutes(app), closed])]
+  }
   const { remember } = app.history
   const ownCommunity = createOwnCommunity(app)
   const growing = { shouldRevalidate: unlessGrown }
@@ -97,6 +106,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
       ...embedSignIn(),
       ErrorBoundary: FailedScreen,
     },
+    inSetupFrame([setUp]),
     {
       Component: Layout,
       ErrorBoundary: FailedScreen,
@@ -106,14 +116,8 @@ export function createRoutes(app: HostedApp): RouteObject[] {
           children: [
             { path: '/', ...community, ...communityScreen() },
             { path: '/bbs', ...communities, ...communitiesScreen() },
-            { path: '/bbs/login', loader: loginLoader(app, 'app.login'), ...login() },
+            ...signInRoutes(app),
             { path: '/bbs/singup', loader: loginLoader(app, 'app.signUp'), ...signUp() },
-            { path: '/bbs/email-sign-in', loader: loginLoader(app, 'app.login'), ...emailSignIn() },
-            {
-              path: '/bbs/email-change-password',
-              loader: loginLoader(app, 'app.password'),
-              ...changePassword(),
-            },
             {
               path: '/bbs/signup',
               loader: ({ request }) => redirect(`/bbs/singup${new URL(request.url).search}`, 301),
@@ -194,6 +198,19 @@ export function createRoutes(app: HostedApp): RouteObject[] {
         },
       ],
     },
+  ]
+}
+
+function inSetupFrame(children: RouteObject[]): RouteObject {
+  return { Component: SetupLayout, ErrorBoundary: FailedScreen, children }
+}
+
+/** Pages for signing in, also while the forum is being set up. */
+function signInRoutes(app: HostedApp): RouteObject[] {
+  return [
+    { path: '/bbs/login', loader: loginLoader(app, 'app.login'), ...login() },
+    { path: '/bbs/email-sign-in', loader: loginLoader(app, 'app.login'), ...emailSignIn() },
+    { path: '/bbs/email-change-password', loader: loginLoader(app, 'app.password'), ...changePassword() },
   ]
 }
 

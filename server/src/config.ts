@@ -148,6 +148,7 @@ const schema = z.object({
   STOA_MAIL_FROM: z.string().max(254).regex(EMAIL, 'must be an email address').optional(),
   STOA_SECRET: z.string().optional(),
   STOA_DEMO: z.enum(['0', '1']).optional(),
+  STOA_SETUP: z.enum(['0', '1']).default('1'),
   STOA_HSTS_SUBDOMAINS: z.enum(['0', '1']).default('0'),
   STOA_ADMINS_NEED_SECOND_FACTOR: z.enum(['0', '1']).default('0'),
   STOA_RATE_SCALE: z.coerce.number().positive().default(1),
@@ -194,6 +195,8 @@ export interface Config {
   production: boolean
   /** Load the demonstration into an empty database. */
   demo: boolean
+  /** A new forum waits until its owner has set it up. Otherwise it is open at once. */
+  setup: boolean
   /** Browsers must use https for all subdomains, too. */
   hstsSubdomains: boolean
   /** Network admins have their permissions only with a second factor. */
@@ -261,6 +264,7 @@ export function readConfig(
     secret,
     production,
     demo: env.STOA_DEMO === undefined ? !production && isLocal(url) : env.STOA_DEMO === '1',
+    setup: env.STOA_SETUP === '1',
     hstsSubdomains: env.STOA_HSTS_SUBDOMAINS === '1',
     adminsNeedSecondFactor: env.STOA_ADMINS_NEED_SECOND_FACTOR === '1',
     rateScale: env.STOA_RATE_SCALE,

@@ -15,6 +15,7 @@ import { openDatabase } from './platform/database/database.ts'
 import { createLogger } from './platform/logging/logger.ts'
 import { openRedis } from './platform/redis/redis.ts'
 import { prepare } from './prepare.ts'
+import { setupInvitation } from './setup-invitation.ts'
 import { startFailure } from './start-failure.ts'
 import { startWarnings } from './start-warnings.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
@@ -51,6 +52,8 @@ async function main(): Promise<void> {
   await app.jobs.start()
   void app.prepareOpenApi()
   process.stdout.write(`Stoa is ready at ${config.url}\n`)
+  const link = await app.services.setup.newLink()
+  if (link !== null) process.stdout.write(setupInvitation(config.url, link))
   if (demo) process.stdout.write(welcome({ forum: config.url, partner: demo.url }))
 
   const others = [() => metrics?.close(), () => demo?.close(), () => unsync?.(), () => redis?.disconnect()]

@@ -37,6 +37,9 @@ test('several servers can start at once on an empty database', async () => {
   const database = openDatabase(empty)
   expect(await database.read('migrations').count({ count: '*' }).first()).toEqual({ count: migrations.length })
   expect(await database.read('communities').pluck('token_name')).toEqual(['FORUM'])
+  expect(await database.read('setup_state').select('claimed_at', 'finished_at')).toEqual([
+    { claimed_at: 0, finished_at: 0 },
+  ])
   await database.close()
   expect(readFileSync(join(empty.dataFolder, 'secret'), 'utf8')).toMatch(/^[\w-]{43}$/)
 })
@@ -46,6 +49,14 @@ test('of several servers that start at once, one loads the demonstration', async
   expect(printed).toEqual(Array.from({ length: AT_ONCE }, () => 'ready'))
   const database = openDatabase(empty)
   expect(await database.read('users').count({ count: '*' }).first()).toEqual({ count: people.length })
+  expect(await database.read('setup_state').select()).toEqual([])
   expect(await createIntegrity(database, TABLES).check()).toEqual([])
+  await database.close()
+})
+
+test('with STOA_SETUP=0 a new forum is open at once', async () => {
+  expect(await prepared({ STOA_DEMO: '0', STOA_SETUP: '0' })).toBe('ready')
+  const database = openDatabase(empty)
+  expect(await database.read('setup_state').select()).toEqual([])
   await database.close()
 })

@@ -28,6 +28,7 @@ export async function prepare(about: {
     if (isPublic) await refuseDemo(app.services)
     const demo = config.demo && !isPublic ? await startDemo(about) : null
     await domains.ensureDefaultCommunity()
+    if (config.setup && demo === null) await app.services.setup.begin()
     await app.events.flush()
     return demo
   })

@@ -2,6 +2,7 @@ import { integrityDomain } from './domains/account/integrity/index.ts'
 import { mergesDomain } from './domains/account/merges/index.ts'
 import { notificationsDomain } from './domains/account/notifications/index.ts'
 import { personalDataDomain } from './domains/account/personal-data/index.ts'
+import { setupDomain } from './domains/account/setup/index.ts'
 import { viewerDomain } from './domains/account/viewer/index.ts'
 import { activityLogDomain } from './domains/content/activity-log/index.ts'
 import { articlesDomain, type ThreadRendering } from './domains/content/articles/index.ts'
@@ -72,6 +73,7 @@ const domains = startDomainList<InitialServices>()
   .add(personalDataDomain)
   .add(integrityDomain)
   .add(viewerDomain)
+  .add(setupDomain)
 
 /** All tables of the database. A test compares them with the schema. */
 export const TABLES: readonly Table[] = [...platformTables, ...domains.tables]

@@ -118,6 +118,8 @@ export function createSampleScene({ stoa, issuer, community, ...people }: Sample
   const person = (about: { joined?: boolean } = {}) =>
     stoa.member(`person_${next()}`, { join: about.joined === false ? [] : [tokenName] })
 
+  const admin = () => stoa.member(`admin_${next()}`, { networkAdmin: true })
+
   /** Signs up somebody with a password, in a browser. */
   async function account() {
     const username = `account_${next()}`
@@ -278,6 +280,7 @@ export function createSampleScene({ stoa, issuer, community, ...people }: Sample
     comment,
     topic,
     person,
+    admin,
     account,
     withPasskey,
     provingPasskey,

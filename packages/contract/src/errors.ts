@@ -44,6 +44,18 @@ export const errors = {
   },
   /** Used, expired and wrong links are not distinguished. */
   LINK_INVALID: { status: 401, message: 'This link or code is no longer valid. Please request a new one.' },
+  /** Wrong and expired links are not distinguished. */
+  SETUP_LINK_INVALID: {
+    status: 401,
+    message: 'This link is wrong or has expired. Run `stoa setup` on the server to get a new one.',
+  },
+  /** Somebody owns the forum, so its one-time links are void. */
+  SETUP_DONE: { status: 409, message: 'This forum has an owner already, so the link no longer works.' },
+  /** Until somebody has opened the one-time link that the server prints, nobody can write. */
+  SETUP_PENDING: {
+    status: 403,
+    message: 'This forum is being set up. Its owner has to open the link in the server’s log first.',
+  },
   /** One of the accounts is already merged, has accounts merged into it, or has permissions that can't be given up. */
   MERGE_REFUSED: { status: 409, message: 'These accounts can’t be merged.' },
   /** Merges are undone in reverse order. */

@@ -26,6 +26,7 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'my-account',
   'my-profile',
   'settings',
+  'setup',
   'notifications',
   'fiat-in-success',
   'posts',

@@ -20,6 +20,7 @@ import { providerSamples } from './providers.samples.ts'
 import { reactionSamples } from './reactions.samples.ts'
 import { reportSamples } from './reports.samples.ts'
 import { secondFactorSamples } from './second-factor.samples.ts'
+import { setupSamples } from './setup.samples.ts'
 import { signInSamples } from './sign-in.samples.ts'
 import { topicSamples } from './topics.samples.ts'
 import { userSamples } from './users.samples.ts'
@@ -28,6 +29,8 @@ import { viewerSamples } from './viewer.samples.ts'
 /** Calls without samples, with reasons. */
 type WithoutSamples = {
   authProviderCallback: 'its state is made by the redirect before'
+  setupLinkCheck: 'the forum has an owner'
+  setupClaim: 'the forum has an owner'
   userExportDownload: 'its link is mailed, and good once'
 }
 
@@ -54,6 +57,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...reactionSamples,
   ...reportSamples,
   ...secondFactorSamples,
+  ...setupSamples,
   ...signInSamples,
   ...userSamples,
   ...viewerSamples,

@@ -20,6 +20,7 @@ import { providerHandlers } from './providers.ts'
 import { reactionHandlers } from './reactions.ts'
 import { reportHandlers } from './reports.ts'
 import { secondFactorHandlers } from './second-factor.ts'
+import { setupHandlers } from './setup.ts'
 import { signInHandlers } from './sign-in.ts'
 import { topicHandlers } from './topics.ts'
 import { userHandlers } from './users.ts'
@@ -48,6 +49,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...reactionHandlers(services),
   ...reportHandlers(services),
   ...secondFactorHandlers(services),
+  ...setupHandlers(services),
   ...signInHandlers(services),
   ...userHandlers(services),
   ...viewerHandlers(services),

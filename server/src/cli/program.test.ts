@@ -22,6 +22,7 @@ afterAll(() => forum.stoa.close())
 const stoa = (...parameters: string[]) => stoaCommand(forum.stoa.settings, parameters)
 
 const COMMANDS: Record<string, string> = {
+  setup: '',
   migrate: '',
   check: '',
   repair: '',

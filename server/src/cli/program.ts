@@ -11,6 +11,7 @@ import { addJobCommands } from './jobs.ts'
 import { addPeopleCommands } from './people.ts'
 import { addPublisherCommands } from './publishers.ts'
 import { addSecretCommands } from './secret.ts'
+import { addSetupCommands } from './setup.ts'
 import { addUserCommands } from './users.ts'
 
 const EXIT_CODES =
@@ -44,6 +45,7 @@ export async function runCommand(parameters: string[], context: CommandEnvironme
     complain: (line) => complain(`${isJson ? JSON.stringify({ error: line }) : line}\n`),
     ask,
   }
+  addSetupCommands(commands)
   addDatabaseCommands(commands)
   addUserCommands(commands)
   addAccountCommands(commands)

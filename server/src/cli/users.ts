@@ -1,8 +1,8 @@
-import { GUESSED_PASSWORD, isEasilyGuessed } from '@stoa/contract'
-import { newPassword, username as usernameSchema } from '@stoa/contract/schemas'
+import { username as usernameSchema } from '@stoa/contract/schemas'
 import { InvalidArgumentError } from 'commander'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Commands } from './commands.ts'
+import { askForPassword } from './passwords.ts'
 import { actionCommand, listCommand, printList, printResult, type ResultOptions } from './results.ts'
 
 const USERS_MAX = 100
@@ -20,7 +20,7 @@ export function addUserCommands({ program, run, say, complain, ask }: Commands):
       run(async ({ app }) => {
         const { accounts, passwords } = app.services
         await accounts.assertAvailable({ username, email: null })
-        const password = await askForPassword(username)
+        const password = await askForPassword(username, { ask, complain })
         if (password === null) return 2
         const id = await accounts.create({ username, email: null, passwordHash: await passwords.hash(password) })
         printResult({ say, json, result: { id, username } }, `${username} is made, and signs in with this password.`)
@@ -38,7 +38,7 @@ export function addUserCommands({ program, run, say, complain, ask }: Commands):
       run(async ({ app }) => {
         const { accounts, passwordChange, domains } = app.services
         if ((await accounts.profilesByUsername([username])).length === 0) throw new DomainError('USER_NOT_FOUND')
-        const password = await askForPassword(username)
+        const password = await askForPassword(username, { ask, complain })
         if (password === null) return 2
         await passwordChange.setFor(username, { password, domain: domains.all[0] })
         printResult(
@@ -62,15 +62,6 @@ export function addUserCommands({ program, run, say, complain, ask }: Commands):
         return 0
       }),
     )
-
-  /** Asks for a password. Returns null, after printing the reason, if it isn't allowed. */
-  async function askForPassword(username: string): Promise<string | null> {
-    const password = await ask(`Password of ${username}: `)
-    const problem = newPassword.safeParse(password).error?.issues[0]?.message
-    const isBad = problem !== undefined || isEasilyGuessed(password, username)
-    if (isBad) complain(problem ?? GUESSED_PASSWORD)
-    return isBad ? null : password
-  }
 
   actionCommand(program, 'user:admin', 'Make a user a network admin.')
     .argument('<name>', 'username')
@@ -115,7 +106,7 @@ export function addUserCommands({ program, run, say, complain, ask }: Commands):
     )
 }
 
-function usernameOf(name: string): string {
+export function usernameOf(name: string): string {
   const problem = usernameSchema.safeParse(name).error?.issues[0]?.message
   if (problem !== undefined) throw new InvalidArgumentError(problem)
   return name

@@ -30,7 +30,7 @@ import { createMetrics, createResponseLog, type MetricsSources, requestLog } fro
 import { createOpenBodies, createSocketGuard } from './open-bodies.ts'
 import { createOpenApi } from './openapi/routes.ts'
 import { createOrigins } from './origins.ts'
-import type { CallOfDomain, Pages } from './pages.ts'
+import type { CallOfDomain, Pages, PagesOptions } from './pages.ts'
 import { createPipeline } from './pipeline.ts'
 import { createProxyWarning } from './proxy-warning.ts'
 import { type DemoSignIn, domainConfigFile, type ServedDomain, translationsFile } from './served-domains.ts'
@@ -53,6 +53,7 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
   /** All served domains, the default one first. */
   domains: readonly [ServedDomain, ...ServedDomain[]]
   partnerOrigins: { isRegistered(origin: string): Promise<boolean> }
+  setup: GateDependencies['setup'] & PagesOptions['setup']
   unsubscribing: Unsubscribing
   posts: SitemapSource & FeedSource
   uploads: Uploads
@@ -65,6 +66,16 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
     demo: { mediaFolder: string; signIn: DemoSignIn } | null
   }
   checkResponses: boolean
+}
+
+/** Feeds, the site map and preview pictures of a forum that visitors can't see yet. */
+const OF_OPEN_FORUMS = /(^|\/)feed\.atom$|^\/sitemap|^\/preview\//
+
+function whileSetUp(setup: PagesOptions['setup']): RequestHandler {
+  return async ({ path }, _response, next) => {
+    if (OF_OPEN_FORUMS.test(path) && (await setup.phase()) !== 'open') throw new DomainError('SETUP_PENDING')
+    next()
+  }
 }
 
 /** Creates everything that responds to HTTP. Opens no port. */
@@ -150,6 +161,7 @@ export function createHttp(dependencies: HttpDependencies) {
   const { callLocally: call } = pipeline
   const callOfDomain: CallOfDomain = async (request, name, input) =>
     call(name, await tenants.completed(name, input, request), tenants.onlyCommunity(request))
+  express.use(whileSetUp(dependencies.setup))
   express.use(atomFeeds({ ...dependencies, call: callOfDomain, limit: limitPages }))
   express.use(siteMap({ clock, tenants, posts: dependencies.posts, call: callOfDomain, limit: limitPages }))
   express.use(previewPictures({ ...dependencies, call: callOfDomain, limit: limitPages }))
@@ -167,6 +179,7 @@ export function createHttp(dependencies: HttpDependencies) {
         call,
         logger,
         demo: built.demo && built.demo.signIn,
+        setup: dependencies.setup,
       }),
     )
   }

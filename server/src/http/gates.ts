@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type CallName, type Me, type QuotaClass, type RateClass } from '@stoa/contract'
-import { type Call, calls, rateOf } from '@stoa/contract/schemas'
+import { type Call, calls, rateOf, waitsForSetup } from '@stoa/contract/schemas'
 import type { Caller, CallRequest } from '../platform/calls/context.ts'
 import type { OnceOptions } from '../platform/calls/handlers.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -17,6 +17,8 @@ export interface Gates {
   origin(name: CallName, request: CallRequest): Promise<void>
   /** Counts the request against its class, before anything more expensive. */
   rateLimit(name: CallName, request: CallRequest): Promise<void>
+  /** Refuses what nobody may do before the forum has an owner. */
+  setup(name: CallName): Promise<void>
   /** Refuses sign-in methods that the request's domain doesn't offer. */
   signInMethod(name: CallName, request: CallRequest): void
   /** The calling page's origin if it isn't the forum's own, else empty. */
@@ -65,13 +67,14 @@ export interface GateDependencies {
   origins: Origins
   tenants: ServedDomains
   idempotency: Idempotency
+  setup: { assertClaimed(): Promise<void> }
   /** Consumes the token; throws APP_CHECK_REQUIRED unless it is valid for this bearer. */
   useAppCheck(token: string, bearer: Bearer, writeKey: string): Promise<void>
 }
 
 /** Connects the gates to their services. */
 export function createGates(dependencies: GateDependencies): Gates {
-  const { accessTokens, viewers, rateLimits, origins, tenants, idempotency, useAppCheck } = dependencies
+  const { accessTokens, viewers, rateLimits, origins, tenants, idempotency, setup, useAppCheck } = dependencies
   /** Quotas that requests have used. */
   const spent = new WeakMap<CallRequest, { quota: RateClass; who: RateLimitSubject }>()
 
@@ -110,6 +113,9 @@ export function createGates(dependencies: GateDependencies): Gates {
     onlyCommunity: (request) => tenants.onlyCommunity(request),
     origin: origins.check,
     siteOf: origins.siteOf,
+    async setup(name) {
+      if (waitsForSetup(calls[name])) await setup.assertClaimed()
+    },
     signInMethod(name, request) {
       const { signInMethod }: Call = calls[name]
       if (signInMethod && !tenants.of(request).config.signInProviders.includes(signInMethod)) {

@@ -41,6 +41,7 @@ async function servePages(rendered: object, change: (domain: Domain) => Domain =
     logger: createLogger('silent'),
     limit: ((_request, _response, next) => next()) satisfies RequestHandler,
     demo: null,
+    setup: { phase: async () => 'open' as const },
   }
   const server = createServer(
     express()

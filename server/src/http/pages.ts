@@ -49,7 +49,7 @@ export interface PageRequest {
   path: string
   /** Public origin of the forum. */
   origin: string
-  config: ServedDomain['config'] & { demo?: DemoSignIn }
+  config: ServedDomain['config'] & { demo?: DemoSignIn; setup?: 'unclaimed' | 'guided' }
   translations: ServedDomain['translations']
   call: LocalCall
   screens: ScreenFiles
@@ -132,6 +132,7 @@ export interface PagesOptions {
   limit: RequestHandler
   /** Accounts visitors can try; null unless this is a demonstration. */
   demo: DemoSignIn | null
+  setup: { phase(): Promise<'unclaimed' | 'guided' | 'open'> }
 }
 
 /** Loads the built forum: its files and the server entry that renders every other path. Throws if it isn't built. */
@@ -167,14 +168,17 @@ function page(
     screens: ScreenFiles
   },
 ): RequestHandler {
-  const { template, renderPage, pageAddress, screens, logger, tenants, forumOrigin, call, demo } = about
+  const { template, renderPage, pageAddress, screens, logger, tenants, forumOrigin, call, demo, setup } = about
   return async (request: Request, response: Response) => {
     const domain = tenants.of(request)
     const onlyCommunity = tenants.onlyCommunity(request)
     const recorder = recordTags(async (name, input) =>
       call(name, await tenants.completed(name, input, request), onlyCommunity),
     )
-    const config = { ...domain.config, ...(demo && { demo }) }
+    // Without a database the page itself says so.
+    const phase = await setup.phase().catch(() => 'open' as const)
+    const isOpen = phase === 'open'
+    const config = { ...domain.config, ...(demo && { demo }), ...(!isOpen && { setup: phase }) }
     const render = (path: string) => renderPage({ ...domain, config, path, call: recorder.call, screens })
     const { path } = pageAddress(request.originalUrl)
     const firstRendering = await render(path)
@@ -196,11 +200,12 @@ function page(
       response.set('Cache-Control', CHECKED).redirect(rendered.status, rendered.location)
       return
     }
-    shareWithVisitors(response, recorder.tags)
+    // Never cached, so that every process shows the forum from the moment it is open.
+    if (isOpen) shareWithVisitors(response, recorder.tags)
     response
       .status(isAway ? 503 : rendered.status)
       .set({ 'Content-Security-Policy': policyOf(domain, forumOrigin), 'Permissions-Policy': PAGE_PERMISSIONS })
-      .set('Cache-Control', rendered.status < 400 ? CHECKED : 'no-store')
+      .set('Cache-Control', isOpen && rendered.status < 400 ? CHECKED : 'no-store')
       .type('html')
       .send(template(rendered))
   }

@@ -29,6 +29,7 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
     origin: () => pass('origin'),
     rateLimit: () => pass('rate limit'),
     siteOf: () => '',
+    setup: async () => {},
     signInMethod: () => {},
     community: async (_name, input) => input,
     onlyCommunity: () => null,

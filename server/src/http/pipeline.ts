@@ -75,6 +75,7 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     const { request } = exchange
     await gates.origin(name, request)
     await gates.rateLimit(name, request)
+    await gates.setup(name)
     gates.signInMethod(name, request)
     // The body is read only here, so refused requests cost no parsing.
     if (call.method === 'POST') await readBody(name, exchange)

@@ -38,6 +38,8 @@ export const createCommunityMessages = {
   'start.title': 'Your community is ready',
   'start.text': 'A few things help people find their way. Do them in any order.',
   'start.done': 'Done',
+  'start.guide': 'Continue the guide',
+  'start.guide.text': 'Name, topics, email, your first site and invitations, one step at a time.',
   'start.logo': 'Add a logo and describe your community',
   'start.logo.text': 'People see both before they join.',
   'start.topics': 'Add topics',

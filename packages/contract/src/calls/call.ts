@@ -27,6 +27,8 @@ export interface Call extends Omit<Route, 'rate'> {
    * page.
    */
   responseFormat?: 'html' | 'redirect' | 'file'
+  /** Accepted although the forum has no owner yet: makes one. Default false. */
+  makesOwner?: true
   /** A sign-in method that only some domains offer. Default: none. */
   signInMethod?: SignInMethod
   /**
@@ -53,6 +55,11 @@ export function rateOf({ method, rate }: Pick<Call, 'method' | 'rate'>): FloodCl
   return rate ?? (method === 'GET' ? 'read' : 'write')
 }
 
+/** Whether a call is refused until the forum has an owner: writes, and redirects, which may create an account. */
+export function waitsForSetup(call: Call): boolean {
+  return call.makesOwner !== true && (isWrite(call) || call.responseFormat === 'redirect')
+}
+
 /** Every error of a call: its own and those of its gates. */
 export function errorsOf(call: Call): ErrorCode[] {
   const { method, access, cookie, signInMethod } = call
@@ -62,6 +69,7 @@ export function errorsOf(call: Call): ErrorCode[] {
     [isPost, ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'ACTOR_MISMATCH']],
     [method !== 'GET' && !cookie, ['ORIGIN_NOT_REGISTERED']],
     [isWrite(call), ['IDEMPOTENCY_MISMATCH']],
+    [waitsForSetup(call), ['SETUP_PENDING']],
     [access !== 'public', ['AUTH_REQUIRED', 'TOKEN_EXPIRED', 'SITE_BOUND']],
     [access === 'app-check', ['APP_CHECK_REQUIRED']],
     [cookie === true || method === 'GET', ['CSRF_REFUSED']],

@@ -19,6 +19,7 @@ import { providerCalls } from './providers.ts'
 import { reactionCalls } from './reactions.ts'
 import { reportCalls } from './reports.ts'
 import { secondFactorCalls } from './second-factor.ts'
+import { setupCalls } from './setup.ts'
 import { signInCalls } from './sign-in.ts'
 import { topicCalls } from './topics.ts'
 import { userCalls } from './users.ts'
@@ -47,6 +48,7 @@ export const calls = {
   ...reactionCalls,
   ...reportCalls,
   ...secondFactorCalls,
+  ...setupCalls,
   ...signInCalls,
   ...userCalls,
   ...viewerCalls,
@@ -73,6 +75,7 @@ export * from './providers.ts'
 export * from './reactions.ts'
 export * from './reports.ts'
 export * from './second-factor.ts'
+export * from './setup.ts'
 export * from './sign-in.ts'
 export * from './topics.ts'
 export * from './users.ts'

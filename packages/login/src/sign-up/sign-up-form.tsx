@@ -17,6 +17,8 @@ import { useSignInAction } from '../sign-in/use-sign-in-action.ts'
 export interface SignUpFormProps {
   /** Creates the account and signs in. Rejects with the error to show. */
   onSignUp: (account: { username: string; email: string; password: string }) => Promise<unknown>
+  /** Label of the button. Default: “Create account”. */
+  submit?: string | undefined
   /** Initial values of the fields that may be kept. Default: empty. */
   initial?: { username?: string; email?: string } | undefined
   /** Called with the fields that may be kept. */
@@ -30,7 +32,7 @@ export interface SignUpFormProps {
 const FIELDS = ['username', 'email', 'password', 'confirm'] as const
 
 /** Sign-up form. Fields are validated on blur and on submit. A refusal keeps the input. */
-export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUpFormProps) {
+export function SignUpForm({ onSignUp, submit: label, initial, onKeep, terms, privacy }: SignUpFormProps) {
   const t = useTranslate(loginMessages)
   const { busy, alert, error, run } = useSignInAction()
   const form = useRef<HTMLFormElement>(null)
@@ -129,7 +131,7 @@ export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUp
         onChange={(event) => setPasswordVisible(event.currentTarget.checked)}
       />
       <Button type="submit" variant="primary" busy={busy}>
-        {t('login.signUp.submit')}
+        {label ?? t('login.signUp.submit')}
       </Button>
       <Conditions terms={terms} privacy={privacy} />
     </form>

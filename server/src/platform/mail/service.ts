@@ -112,6 +112,19 @@ export function createMailService(dependencies: Dependencies) {
       })
       jobs.enqueue(tx, news === '' ? SEND_MAIL : SEND_NEWS, { payload: { mailId: id } })
     },
+    /**
+     * Sends a letter at once, without a job. Returns the mail server's error as it is, for operators, or null if the
+     * letter was taken.
+     */
+    async sendNow(posted: Posted): Promise<string | null> {
+      const { to, from, letter } = posted
+      try {
+        await mailer.send({ ...writeMail(letter, { to, from }), ...accountsOf(posted) })
+        return null
+      } catch (error) {
+        return error instanceof Error ? error.message.slice(0, READ_MAX_LENGTH) : 'unknown'
+      }
+    },
     /** Number of queued mails. */
     waiting: () => mailRepository(database.read).count(),
     /** Removes queued mails that these accounts have turned off. */

@@ -1,23 +1,26 @@
 import './start-steps.css'
-import { communityPath } from '@stoa/contract'
+import { canSetUp, communityPath } from '@stoa/contract'
 import { members } from '@stoa/store'
-import { useCommunity, useList } from '@stoa/store/react'
+import { useCommunity, useList, useViewer } from '@stoa/store/react'
 import { ButtonLink, CheckIcon, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { useHostedApp } from '../../../hosted-app.ts'
-import { createPostPath } from '../../../paths.ts'
+import { createPostPath, SETUP_PATH } from '../../../paths.ts'
 import { createCommunityMessages } from '../../create-community/messages.ts'
 import { CopyButton } from '../../settings/security/copy-button.tsx'
 
 /** `admin-settings/start`: next steps for a new community. */
 export function StartSteps({ tokenName }: { tokenName: string }) {
   const t = useTranslate(createCommunityMessages)
-  const { origin } = useHostedApp()
+  const { origin, config } = useHostedApp()
+  const viewer = useViewer() ?? null
   const community = useCommunity(tokenName)
   const partners = useList(members(tokenName, 'partner'), { load: true })
   if (!community) return null
   const { about, logoImageURI, activeFlairs, rules, totalPosts } = community
   const home = communityPath(community)
+  const hasGuide = canSetUp(viewer).allowed && tokenName === config.defaultTokenName
   const steps = [
+    ...(hasGuide ? [{ id: 'guide', href: SETUP_PATH, isDone: false } as const] : []),
     { id: 'topics', href: `${home}/admin-settings/topics`, isDone: activeFlairs.length > 0 },
     { id: 'logo', href: `${home}/admin-settings/general`, isDone: about !== '' && logoImageURI !== '' },
     { id: 'rules', href: `${home}/admin-settings/rules`, isDone: rules.length > 0 },

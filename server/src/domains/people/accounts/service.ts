@@ -117,20 +117,21 @@ export function createAccountService(dependencies: Dependencies) {
   }
 
   /** The main account of the person with this username: merged accounts can't be signed in to. */
-  async function mainByUsername(username: string): Promise<UserRow | undefined> {
-    return (await people.mains(await read().byUsernames([username.toLowerCase()])))[0]
+  async function mainByUsername(username: string, tx?: Transaction): Promise<UserRow | undefined> {
+    return (await people.mains(await read(tx).byUsernames([username.toLowerCase()]), tx))[0]
   }
 
   async function setRights(
     username: string,
     rights: Partial<Pick<UserRow, 'is_network_admin' | 'is_domain_admin' | 'admin_domain'>>,
+    tx?: Transaction,
   ): Promise<string> {
-    const row = await mainByUsername(username)
+    const row = await mainByUsername(username, tx)
     if (!row || row.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
     await database.transaction(async (tx) => {
       await userRepository(tx.connection).update(row.id, rights)
       events.publish(tx, { name: 'viewer.changed', payload: { userId: row.id } })
-    })
+    }, tx)
     return row.id
   }
 
@@ -270,8 +271,8 @@ export function createAccountService(dependencies: Dependencies) {
       )
     },
     /** Grants or revokes network admin permissions. Returns the user's id; throws USER_NOT_FOUND. */
-    async setNetworkAdmin(username: string, isAdmin: boolean): Promise<string> {
-      return setRights(username, { is_network_admin: Number(isAdmin) })
+    async setNetworkAdmin(username: string, isAdmin: boolean, tx?: Transaction): Promise<string> {
+      return setRights(username, { is_network_admin: Number(isAdmin) }, tx)
     },
   }
 }

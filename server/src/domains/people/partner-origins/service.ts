@@ -98,19 +98,22 @@ export function createOriginService({ database, clock }: Pick<Platform, 'databas
      * Registers the origin of an address (`https://news.example`) for a community; returns the origin. The caller
      * checks the permission.
      */
-    async register(communityId: string, address: string): Promise<string> {
+    async register(communityId: string, address: string, tx?: Transaction): Promise<string> {
       const { origin } = new URL(address)
       if (!/^https?:/.test(origin)) throw new TypeError('Only http and https origins can be registered.')
       if (origin.includes('*')) throw new TypeError('Each origin is registered by its own name.')
       await database.transaction(async ({ connection, afterCommit }) => {
         await originRepository(connection).insert({ community_id: communityId, origin, created_at: clock.now() })
         afterCommit(() => registrationCache.drop([origin]))
-      })
+      }, tx)
       return origin
     },
     /** Registered origins and their communities; of one community, or of all (null). */
-    async list(communityId: string | null): Promise<{ communityId: string; origin: string; registeredAt: number }[]> {
-      const rows = await originRepository(database.read).list(communityId)
+    async list(
+      communityId: string | null,
+      tx?: Transaction,
+    ): Promise<{ communityId: string; origin: string; registeredAt: number }[]> {
+      const rows = await originRepository(database.from(tx)).list(communityId)
       return rows.map((row) => ({ communityId: row.community_id, origin: row.origin, registeredAt: row.created_at }))
     },
     /**

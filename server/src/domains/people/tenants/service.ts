@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/database/database.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { CommunityFacts, CommunityService } from '../communities/index.ts'
 import type { Domain, DomainConfig } from './domain-config.ts'
 
@@ -55,7 +55,7 @@ export function createDomainService({
       return homeDomain ?? all.find((domain) => !domain.config.isSingleTokenDomain) ?? all[0]
     },
     /** The default community. */
-    defaultCommunity: (): Promise<CommunityFacts> => communities.require(config.defaultTokenName),
+    defaultCommunity: (tx?: Transaction): Promise<CommunityFacts> => communities.require(config.defaultTokenName, tx),
     /**
      * Creates missing communities of domains; the default one only on a new installation. If several servers start at
      * once, one of them creates each.

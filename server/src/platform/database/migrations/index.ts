@@ -46,6 +46,7 @@ import * as composedAddresses from './0044-composed-addresses.ts'
 import * as syndicatedStories from './0045-syndicated-stories.ts'
 import * as communityNameLock from './0046-community-name-lock.ts'
 import * as undoneDecisions from './0047-undone-decisions.ts'
+import * as setup from './0048-setup.ts'
 import * as siteNames from './0049-site-names.ts'
 import * as responseIndex from './0052-response-index.ts'
 
@@ -98,6 +99,7 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0045-syndicated-stories', up: syndicatedStories.up },
   { name: '0046-community-name-lock', up: communityNameLock.up },
   { name: '0047-undone-decisions', up: undoneDecisions.up },
+  { name: '0048-setup', up: setup.up },
   { name: '0049-site-names', up: siteNames.up },
   { name: '0052-response-index', up: responseIndex.up },
 ]

@@ -1,0 +1,82 @@
+import { COMMUNITY_ABOUT_MAX_LENGTH, COMMUNITY_TITLE_MAX_LENGTH, textLength } from '@stoa/contract'
+import { useCommunity } from '@stoa/store/react'
+import { Banner, TextArea, TextField, useTranslate } from '@stoa/ui'
+import { type FormEvent, useRef, useState } from 'react'
+import { useUploads } from '../../../shell/uploads/use-uploads.ts'
+import { useFormAction } from '../../../shell/use-form-action.ts'
+import { LogoField } from '../../community/settings/logo-field.tsx'
+import { useSaveCommunity } from '../../community/settings/use-save-community.ts'
+import type { StepProps } from '../guide.tsx'
+import { setupMessages } from '../messages.ts'
+
+/** Name, description and logo of the community. */
+export function NameStep({ tokenName, formId, onSaved }: StepProps) {
+  const t = useTranslate(setupMessages)
+  const community = useCommunity(tokenName)
+  const saveCommunity = useSaveCommunity()
+  const uploads = useUploads()
+  const attempt = useFormAction()
+  const [values, setValues] = useState({ title: community?.title ?? '', about: community?.about ?? '' })
+  const [hasTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  if (!community) return null
+  const { title, about } = values
+  const problems = {
+    title:
+      title.trim() === ''
+        ? t('setup.name.title.missing')
+        : textLength(title) > COMMUNITY_TITLE_MAX_LENGTH
+          ? t('setup.name.title.long', { most: COMMUNITY_TITLE_MAX_LENGTH })
+          : undefined,
+    about:
+      textLength(about) > COMMUNITY_ABOUT_MAX_LENGTH
+        ? t('setup.name.about.long', { most: COMMUNITY_ABOUT_MAX_LENGTH })
+        : undefined,
+  }
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (!community || attempt.busy) return
+    setTried(true)
+    const wrong = problems.title ? 'title' : problems.about ? 'about' : null
+    if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+    await attempt.run(async () => {
+      const isChanged = title !== community.title || about !== community.about
+      if (isChanged) await saveCommunity(community, { title, about })
+      await onSaved()
+    })
+  }
+  const field = (name: 'title' | 'about') => ({
+    name,
+    value: values[name],
+    error: hasTried ? problems[name] : undefined,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      attempt.reset()
+      setValues({ ...values, [name]: event.currentTarget.value })
+    },
+  })
+  return (
+    <>
+      <form ref={form} id={formId} className="stoa-setup-fields" noValidate onSubmit={(event) => void save(event)}>
+        <TextField label={t('setup.name.title')} maxLength={COMMUNITY_TITLE_MAX_LENGTH * 8} {...field('title')} />
+        <TextArea
+          label={t('setup.name.about')}
+          optional
+          hint={t('setup.name.about.hint')}
+          rows={3}
+          length={textLength(about)}
+          limit={COMMUNITY_ABOUT_MAX_LENGTH}
+          maxLength={COMMUNITY_ABOUT_MAX_LENGTH * 8}
+          {...field('about')}
+        />
+        {attempt.problem !== '' && <Banner tone="danger">{attempt.problem}</Banner>}
+      </form>
+      {uploads && (
+        <LogoField
+          community={community}
+          uploads={uploads}
+          onSave={(logoImageURI) => saveCommunity(community, { logoImageURI })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type CallOutput,
+  type CallParsedInput,
+  canSetUp,
+  type Me,
+  SETUP_LINK_TTL_MS,
+  SETUP_STEPS,
+  type SetupStep,
+} from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { sha256 } from '../../../platform/security/keys.ts'
+import type { ActivityLog } from '../../content/activity-log/index.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+import type { OriginService } from '../../people/partner-origins/index.ts'
+import type { Domain, DomainService } from '../../people/tenants/index.ts'
+import { type SetupRow, setupRepository } from './repository.ts'
+
+/**
+ * `unclaimed`: nobody owns the forum, and nobody can write. `guided`: its owner is setting it up. `open`: visitors see
+ * it.
+ */
+export type SetupPhase = 'unclaimed' | 'guided' | 'open'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'mail'> {
+  accounts: AccountService
+  communities: CommunityService
+  memberships: MembershipService
+  partnerOrigins: OriginService
+  activityLog: ActivityLog
+  domains: DomainService
+  hasMailServer: boolean
+}
+
+/** The owner's account. */
+export interface NewOwner {
+  username: string
+  email: string
+  passwordHash: string
+}
+
+type SetupState = CallOutput<'setupGet'>
+
+export type SetupService = ReturnType<typeof createSetupService>
+
+/** Makes the owner of a new forum, and keeps visitors out until it is set up. */
+export function createSetupService(dependencies: Dependencies) {
+  const { database, clock, mail, accounts, communities, memberships, partnerOrigins, activityLog } = dependencies
+  const { domains, hasMailServer } = dependencies
+  const read = (tx?: Transaction) => setupRepository(database.from(tx))
+  /** A forum that is open stays so. */
+  let isOpen = false
+
+  /** Whether an operator has given the forum an owner in another way, or content. */
+  async function isTaken(tx?: Transaction): Promise<boolean> {
+    if ((await accounts.adminIds(tx)).length > 0 || (await read(tx).hasPosts())) return true
+    const { id } = await domains.defaultCommunity(tx)
+    return read(tx).hasOwner(id)
+  }
+
+  async function isUnclaimed(row: SetupRow | undefined, tx?: Transaction): Promise<boolean> {
+    return row !== undefined && Number(row.claimed_at) === 0 && Number(row.finished_at) === 0 && !(await isTaken(tx))
+  }
+
+  async function phase(): Promise<SetupPhase> {
+    if (isOpen) return 'open'
+    const row = await read().find()
+    if (await isUnclaimed(row)) return 'unclaimed'
+    if (row && Number(row.claimed_at) > 0 && Number(row.finished_at) === 0) return 'guided'
+    isOpen = true
+    return 'open'
+  }
+
+  /** Locks the state of a forum without an owner. Throws SETUP_DONE if it has one. */
+  async function lockUnclaimed(tx: Transaction): Promise<void> {
+    const row = await setupRepository(tx.connection).lock(database.dialect)
+    if (!(await isUnclaimed(row, tx))) throw new DomainError('SETUP_DONE')
+  }
+
+  async function assertLink(token: string, tx?: Transaction): Promise<void> {
+    if (!(await read(tx).hasLink(sha256(token), clock.now()))) throw new DomainError('SETUP_LINK_INVALID')
+  }
+
+  async function makeOwner(tx: Transaction, owner: NewOwner): Promise<string> {
+    const userId = await accounts.create(owner, tx)
+    await accounts.setNetworkAdmin(owner.username, true, tx)
+    const viewer = await memberships.viewer(userId, '', tx)
+    if (!viewer) throw new DomainError('USER_NOT_FOUND')
+    const { id: communityId, tokenName } = await domains.defaultCommunity(tx)
+    await memberships.join(viewer, { tokenName, join: true }, tx)
+    await memberships.changeRole(tx, { communityId, userId, change: { owner: true } })
+    await communities.setCreator(tx, communityId, userId)
+    await activityLog.add(tx, { communityId, actorId: userId, action: 'communityCreated' })
+    const repository = setupRepository(tx.connection)
+    await repository.update({ claimed_at: clock.now() })
+    await repository.deleteLinks()
+    return userId
+  }
+
+  async function stateOf(tx?: Transaction): Promise<SetupState> {
+    const row = await read(tx).find()
+    const steps = row ? (JSON.parse(row.steps) as Partial<SetupState['steps']>) : {}
+    const { id } = await domains.defaultCommunity(tx)
+    return {
+      isOpen: !row || Number(row.finished_at) > 0,
+      steps: Object.fromEntries(SETUP_STEPS.map((step) => [step, steps[step] ?? 'open'])) as SetupState['steps'],
+      hasMailServer,
+      sites: (await partnerOrigins.list(id, tx)).map(({ origin }) => origin),
+    }
+  }
+
+  return {
+    phase,
+    /** Throws SETUP_PENDING while nobody owns the forum. */
+    async assertClaimed(): Promise<void> {
+      if (!isOpen && (await phase()) === 'unclaimed') throw new DomainError('SETUP_PENDING')
+    },
+    /**
+     * Starts the set-up of a forum without accounts and posts. If an operator has given a waiting one an owner, opens
+     * it. Does nothing otherwise. Call it when the database is prepared.
+     */
+    async begin(): Promise<void> {
+      await database.transaction(async (tx) => {
+        const repository = setupRepository(tx.connection)
+        const row = await repository.lock(database.dialect)
+        if (!row && !(await repository.isUsed()))
+          await repository.insert({ claimed_at: 0, finished_at: 0, steps: '{}' })
+        if (row && Number(row.claimed_at) === 0 && Number(row.finished_at) === 0 && (await isTaken(tx)))
+          await repository.update({ finished_at: clock.now() })
+      })
+      isOpen = false
+    },
+    /**
+     * A new secret for the link that makes its opener the owner; earlier ones stay valid, so that each server can print
+     * one. Null if the forum has an owner, or needs none.
+     */
+    async newLink(): Promise<string | null> {
+      if ((await phase()) !== 'unclaimed') return null
+      return database.transaction(async (tx) => {
+        const repository = setupRepository(tx.connection)
+        if (!(await isUnclaimed(await repository.lock(database.dialect), tx))) return null
+        const token = randomBytes(32).toString('base64url')
+        await repository.deleteLinks(clock.now())
+        await repository.insertLink(sha256(token), clock.now() + SETUP_LINK_TTL_MS)
+        return token
+      })
+    },
+    /** Throws SETUP_DONE or SETUP_LINK_INVALID if a link can't be used. */
+    async checkLink(token: string): Promise<void> {
+      if (!(await isUnclaimed(await read().find()))) throw new DomainError('SETUP_DONE')
+      await assertLink(token)
+    },
+    /**
+     * Makes the owner with a link, once; returns the account's id. The address is confirmed: whoever has the link
+     * operates the forum. Throws like `checkLink`.
+     */
+    async claim(tx: Transaction, token: string, owner: NewOwner): Promise<string> {
+      await lockUnclaimed(tx)
+      await assertLink(token, tx)
+      return makeOwner(tx, owner)
+    },
+    /** Makes the owner for an operator. Throws SETUP_DONE if there is one. */
+    async claimAsOperator(owner: NewOwner): Promise<string> {
+      return database.transaction(async (tx) => {
+        await lockUnclaimed(tx)
+        return makeOwner(tx, owner)
+      })
+    },
+    async get(viewer: Me): Promise<SetupState> {
+      assertAllowed(canSetUp(viewer))
+      return stateOf()
+    },
+    /** Records how far a step is. */
+    async recordStep(
+      viewer: Me,
+      { step, state }: Pick<CallParsedInput<'setupStep'>, 'step' | 'state'>,
+      tx?: Transaction,
+    ): Promise<SetupState> {
+      assertAllowed(canSetUp(viewer))
+      return database.transaction(async (tx) => {
+        const repository = setupRepository(tx.connection)
+        const row = await repository.lock(database.dialect)
+        const steps = { ...(row ? (JSON.parse(row.steps) as Partial<Record<SetupStep, string>>) : {}), [step]: state }
+        const now = clock.now()
+        if (row) await repository.update({ steps: JSON.stringify(steps) })
+        // A forum from before there was a guide is open.
+        else await repository.insert({ claimed_at: now, finished_at: now, steps: JSON.stringify(steps) })
+        return stateOf(tx)
+      }, tx)
+    },
+    /** Lets the pages of a site embed the default community. */
+    async addSite(viewer: Me, { address }: { address: string }, tx?: Transaction): Promise<{ origin: string }> {
+      assertAllowed(canSetUp(viewer))
+      const { id } = await domains.defaultCommunity(tx)
+      return { origin: await partnerOrigins.register(id, address, tx) }
+    },
+    /** Sends a test mail to the viewer and returns what the mail server said. */
+    async testMail(viewer: Me, domain: Domain): Promise<CallOutput<'setupMailTest'>> {
+      assertAllowed(canSetUp(viewer))
+      const { email: to } = await accounts.ownFacts(viewer.id)
+      if (to === null) return { to: '', error: 'Your account has no confirmed email address.' }
+      const from = domain.config.domainDisplayName
+      const letter = {
+        subject: `${from} can send email`,
+        text: ['This is the test you asked for. Mail from your forum arrives.'],
+        action: { label: 'Continue the guide', url: `${domain.origin}/bbs/setup` },
+      }
+      return { to, error: (await mail.sendNow({ userId: viewer.id, to, from, letter })) ?? '' }
+    },
+    /** Shows the forum to visitors. */
+    async finish(viewer: Me, tx?: Transaction): Promise<void> {
+      assertAllowed(canSetUp(viewer))
+      await database.transaction(async ({ connection }) => {
+        const repository = setupRepository(connection)
+        const row = await repository.lock(database.dialect)
+        if (row && Number(row.finished_at) === 0) await repository.update({ finished_at: clock.now() })
+      }, tx)
+    },
+    /** Deletes expired links. */
+    async cleanUp(): Promise<void> {
+      await database.transaction(({ connection }) => setupRepository(connection).deleteLinks(clock.now()))
+    },
+  }
+}
