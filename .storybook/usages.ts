@@ -41,8 +41,8 @@ export const usages: Readonly<Record<string, Usage>> = {
     keyboard: 'Tab focuses it; Space changes it.',
   },
   'UI/Choice': {
-    use: 'Segments for an order or a short setting; chips for what a list shows.',
-    avoid: 'For places: use tabs.',
+    use: 'Use segments for an order or a short setting, and chips for filters.',
+    instead: 'For places, use tabs.',
     keyboard: 'Tab goes through the options; Enter chooses one, Space presses a button.',
   },
   'UI/Dialog': {
@@ -133,8 +133,8 @@ export const usages: Readonly<Record<string, Usage>> = {
     keyboard: 'It shows while its control has the focus; Escape hides it.',
   },
   'UI/TopicPill': {
-    use: 'For a topic, wherever it is shown.',
-    avoid: 'For roles and states: use a badge.',
+    use: 'Use for a topic, wherever it is shown.',
+    instead: 'For roles and states, use Badge.',
     keyboard: LINK,
   },
   'Reactions/ReactionBar': {

@@ -4,7 +4,13 @@ import type { HostedApp } from './hosted-app.ts'
 import { lazyLoader } from './lazy-loader.ts'
 import { type LazyScreen, lazyScreen } from './lazy-screen.ts'
 import { unlessGrown } from './list-length.ts'
-import { ACCOUNT_DELETED_PATH, ACCOUNT_SETTINGS_PATH, DECISIONS_PATH, NOTIFICATION_SETTINGS_PATH, SETUP_PATH } from './paths.ts'
+import {
+  ACCOUNT_DELETED_PATH,
+  ACCOUNT_SETTINGS_PATH,
+  DECISIONS_PATH,
+  NOTIFICATION_SETTINGS_PATH,
+  SETUP_PATH,
+} from './paths.ts'
 import { type LoaderArguments, notFound, type ScreenData } from './screen-data.ts'
 import { communityLoader } from './screens/community/community-loader.ts'
 import { embedSignInLoader } from './screens/embed-sign-in/embed-sign-in-loader.ts'
