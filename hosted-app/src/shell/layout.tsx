@@ -138,7 +138,7 @@ export function Layout() {
           privacy={config.privacyLink}
           providers={PROVIDERS}
           passkeys={passkeys}
-          below={({ signIn }) => config.demo && <DemoChoice demo={config.demo} onSignIn={signIn} />}
+          renderBelow={({ signIn }) => config.demo && <DemoChoice demo={config.demo} onSignIn={signIn} />}
           onFailure={alert}
         />
       )}

@@ -18,7 +18,7 @@ export interface ConnectedSignInProps
   /** The domain's sign-in methods. Default: only passwords. */
   ways?: SignInWays | undefined
   /** Shown below the first step, such as other accounts. Default: nothing. */
-  below?: ((actions: Pick<SignInActions, 'signIn'>) => ReactNode) | undefined
+  renderBelow?: ((actions: Pick<SignInActions, 'signIn'>) => ReactNode) | undefined
 }
 
 /** Addresses that lead to providers and come back. */
@@ -33,7 +33,7 @@ const PASSWORD_ALONE: SignInWays = { ids: ['password'] }
 
 /** The sign-in dialog, using the calls of the store's client. */
 export function ConnectedSignIn(props: ConnectedSignInProps) {
-  const { open, onClose, ways = PASSWORD_ALONE, terms, privacy, session, passkeys, providers, below } = props
+  const { open, onClose, ways = PASSWORD_ALONE, terms, privacy, session, passkeys, providers, renderBelow } = props
   const t = useTranslate(signInReasonMessages)
   const stoa = useStoa()
   const intent = useIntent()
@@ -61,7 +61,7 @@ export function ConnectedSignIn(props: ConnectedSignInProps) {
       open={open}
       onClose={onClose}
       reason={intent ? signInReason(t, intent, stoa.state.getState()) : ''}
-      below={below?.(actions)}
+      below={renderBelow?.(actions)}
       ways={ways}
       terms={terms}
       privacy={privacy}

@@ -47,7 +47,9 @@ export function signInReason(
     case 'vote':
     case 'report':
       return t(`login.reason.${action}`)
-    default:
+    case 'edit':
+    case 'hide':
+    case 'hideForMe':
       return ''
   }
 }

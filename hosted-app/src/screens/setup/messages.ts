@@ -47,7 +47,7 @@ export const setupMessages = {
   'setup.name.title.missing': 'Give your community a name.',
   'setup.name.title.long': 'Use at most {most} characters.',
   'setup.name.about': 'Description',
-  'setup.name.about.hint': 'What it’s about and who it’s for.',
+  'setup.name.about.hint': 'Say what it’s about and who it’s for.',
   'setup.name.about.long': 'Use at most {most} characters.',
   'setup.topics.text': 'Readers filter posts by topic. Each topic is saved when you add it.',
   'setup.joining.text': 'Anyone can join. Decide what needs an account or your approval. Changes are saved at once.',

@@ -141,6 +141,7 @@ export const WORDS: Record<string, string> = {
 
   // Communities.
   about: 'Description; may be empty.',
+  JoinedCommunity: 'A community that the viewer has joined, as navigation shows it.',
   activeFlairs: 'Topics, in order.',
   color: 'Color.',
   community: 'The community.',

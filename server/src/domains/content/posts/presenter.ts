@@ -13,7 +13,6 @@ import { type CommunityFacts, inCommunity } from '../../people/communities/index
 import { type MediaAddresses, shownContent } from '../../people/media/index.ts'
 import type { Site } from '../../people/partner-origins/index.ts'
 import type { PublicPoll } from '../polls/index.ts'
-import type { ContentImage } from './drafts/draft-parts.ts'
 import { readingMinutes } from './reading-time.ts'
 import type { PostRow, PostSummaryRow } from './repository.ts'
 
@@ -123,6 +122,9 @@ function shownImage(stored: string | null, media: Pick<MediaAddresses, 'picture'
   const url = media.picture(image.url)
   return url === '' ? null : { ...image, url }
 }
+
+/** The image that stands for a text; `video`: it is the poster of a video. */
+export type ContentImage = Image & { video?: PostSummary['video'] }
 
 function shownContentImage(
   stored: string | null,

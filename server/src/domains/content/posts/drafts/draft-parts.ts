@@ -9,13 +9,13 @@ import {
   type Me,
   type PostDocument,
   PostStatus,
-  type PostSummary,
 } from '@stoa/contract'
 import type { Transaction } from '../../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../../platform/domain-error.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import type { CommunityFacts, CommunityService } from '../../../people/communities/index.ts'
 import { fitsPlace, type MediaAddresses, NOT_PUBLIC, WRONG_PLACE, withMedia } from '../../../people/media/index.ts'
+import type { ContentImage } from '../presenter.ts'
 import type { PostReader } from '../reader.ts'
 import { type PostRow, postRepository } from '../repository.ts'
 import { claimSlug } from '../slugs.ts'
@@ -125,9 +125,6 @@ export function contentColumns({ title, document, excerpt, heroImage, featuredIm
 export function hasVideo({ blocks }: PostDocument): number {
   return Number(blocks.some((block) => isBlock(block, 'video')))
 }
-
-/** The image that stands for a text; `video`: it is the poster of a video. */
-export type ContentImage = Image & { video?: PostSummary['video'] }
 
 /** The first image of a document, or the poster of its first video. */
 function firstImage({ blocks }: PostDocument): ContentImage | null {
