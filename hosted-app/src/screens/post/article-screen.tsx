@@ -1,4 +1,4 @@
-import { ConnectedComments } from '@stoa/comments'
+import { ConnectedComments, renderSortSegments } from '@stoa/comments'
 import { usePost, useViewer } from '@stoa/store/react'
 import { ButtonLink, useTranslate } from '@stoa/ui'
 import { useLoaderData, useLocation, useNavigation } from 'react-router'
@@ -33,7 +33,7 @@ export function ArticleScreen() {
           <ButtonLink href={loginPath(pathname + search)}>{t('article.signIn')}</ButtonLink>
         </p>
       )}
-      <ConnectedComments postId={postId} onFailure={alert} />
+      <ConnectedComments postId={postId} renderSort={renderSortSegments} onFailure={alert} />
     </>
   )
 }
