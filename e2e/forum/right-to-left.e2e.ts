@@ -46,8 +46,9 @@ test('an Arabic forum is laid out from right to left, in Arabic, before and afte
   await page.goto(forum.url)
   const signIn = page.getByRole('link', { name: words['app.login'] })
   await expect(signIn).toBeVisible()
-  // Text of the other direction starts at the same side as everything around it.
-  await expect(page.locator('.stoa-card-excerpt').first()).toHaveCSS('text-align', 'right')
+  // Text starts at the side of its own direction.
+  await expect(page.locator('.stoa-card-excerpt').first()).toHaveCSS('text-align', 'start')
+  await expect(page.locator('.stoa-card-excerpt').first()).toHaveCSS('direction', 'ltr')
   expect(await beginsOnTheRight(page, '.stoa-app-brand')).toBe(true)
   await signIn.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words['app.login'])

@@ -50,7 +50,7 @@ function CommunityPanels({ community, staff, members, others }: Of<'community'>)
     <>
       <AboutPanel community={community} isFirst />
       {community.rules.length > 0 && (
-        <Panel title={t('side.rules')}>
+        <Panel title={t('side.rules')} className="stoa-app-panel-of-rules">
           <RulesList rules={community.rules} />
         </Panel>
       )}
@@ -70,7 +70,7 @@ function CommunityPanels({ community, staff, members, others }: Of<'community'>)
         </Panel>
       )}
       {community.activeFlairs.length > 0 && (
-        <Panel title={t('side.topics')}>
+        <Panel title={t('side.topics')} className="stoa-app-panel-of-topics">
           <p className="stoa-app-panel-topics">
             {community.activeFlairs.map(({ id, name, color }) => (
               <TopicPill key={id} name={name} color={color} href={`${home}?flair=${id}`} />
@@ -168,11 +168,11 @@ export interface AboutPanelProps {
   community: Community
   /** As of `Panel`. Default false. */
   isFirst?: boolean
-  /** Whether it is named: its own screens show the name above. Default false. */
+  /** Whether it has its name and description: its own screens show them above. Default false. */
   isNamed?: boolean
 }
 
-/** A community's description. */
+/** What a community is. */
 export function AboutPanel({ community, isFirst = false, isNamed = false }: AboutPanelProps) {
   const t = useTranslate(sideMessages)
   const { locale } = useI18n()
@@ -191,7 +191,7 @@ export function AboutPanel({ community, isFirst = false, isNamed = false }: Abou
           </span>
         </p>
       )}
-      {about && (
+      {isNamed && about && (
         <p className="stoa-app-panel-text" dir="auto">
           {about}
         </p>

@@ -78,10 +78,8 @@ export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard
       <CardByline {...props} />
       <div className="stoa-card-body">
         <div className="stoa-card-text">
-          <Heading className="stoa-card-title">
-            <Anchor href={href} dir="auto">
-              {post.title}
-            </Anchor>
+          <Heading className="stoa-card-title" dir="auto">
+            <Anchor href={href}>{post.title}</Anchor>
           </Heading>
           {post.excerpt !== '' && (
             <p className="stoa-card-excerpt" dir="auto">

@@ -1,6 +1,20 @@
 import type { Notification } from '@stoa/contract'
 import { reasonText } from '@stoa/store'
-import { Avatar, BellIcon, CheckIcon, Menu, RelativeTime, TrashIcon, useTranslate } from '@stoa/ui'
+import {
+  Avatar,
+  CheckIcon,
+  CommentIcon,
+  EditIcon,
+  FlagIcon,
+  LockIcon,
+  Menu,
+  RelativeTime,
+  ReplyIcon,
+  TrashIcon,
+  UserIcon,
+  UsersIcon,
+  useTranslate,
+} from '@stoa/ui'
 import { notificationsMessages } from './messages.ts'
 import { NotificationText, notificationPath } from './notification-text.tsx'
 
@@ -12,13 +26,24 @@ export interface NotificationItemProps {
   onDelete: (id: string) => void
 }
 
+const icons = {
+  reply: ReplyIcon,
+  mention: CommentIcon,
+  follow: UserIcon,
+  newPost: EditIcon,
+  communityPost: UsersIcon,
+  moderation: FlagIcon,
+  accountChanged: LockIcon,
+} as const satisfies Record<Notification['kind'], unknown>
+
 /** The middle button opens a link in a new window; the right one opens a menu. */
 const MIDDLE = 1
 
 /** A notification as one link: who did what, where and when. */
 export function NotificationItem({ notification, onOpen, onRead, onDelete }: NotificationItemProps) {
   const t = useTranslate(notificationsMessages)
-  const { id, at, read, actors, community, excerpt, decision } = notification
+  const { id, kind, at, read, count, actors, post, community, excerpt, decision } = notification
+  const KindIcon = icons[kind]
   const open = () => onOpen(id)
   const openElsewhere = ({ button }: { button: number }) => {
     if (button === MIDDLE) open()
@@ -30,12 +55,20 @@ export function NotificationItem({ notification, onOpen, onRead, onDelete }: Not
         <span className="stoa-notification-actors" aria-hidden="true">
           {actors.length === 0 ? (
             <span className="stoa-notification-mark">
-              <BellIcon />
+              <KindIcon />
             </span>
           ) : (
-            actors.map(({ userId, displayName, imageUrl }) => (
-              <Avatar key={userId} id={userId} name={displayName} src={imageUrl} />
-            ))
+            // The text names the others.
+            actors
+              .slice(0, 1)
+              .map(({ userId, displayName, imageUrl }) => (
+                <Avatar key={userId} id={userId} name={displayName} src={imageUrl} />
+              ))
+          )}
+          {actors.length > 0 && (
+            <span className="stoa-notification-kind">
+              <KindIcon size={14} />
+            </span>
           )}
         </span>
         <span className="stoa-notification-words">
@@ -45,6 +78,11 @@ export function NotificationItem({ notification, onOpen, onRead, onDelete }: Not
           {reason !== '' && (
             <span className="stoa-notification-excerpt" dir="auto">
               {t('notifications.reason', { reason: reasonText(reason, t) })}
+            </span>
+          )}
+          {post && count > 1 && (kind === 'newPost' || kind === 'communityPost') && (
+            <span className="stoa-notification-excerpt" dir="auto">
+              {t.rich('notifications.newest', { title: <cite>{post.title}</cite> })}
             </span>
           )}
           {excerpt !== '' && (

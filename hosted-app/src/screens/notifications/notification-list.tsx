@@ -80,8 +80,9 @@ export function NotificationList(props: NotificationListProps) {
             size="s"
             icon={<SettingsIcon />}
             aria-label={t('app.notificationSettings')}
-            data-icon-only=""
-          />
+          >
+            {t('notifications.settings')}
+          </ButtonLink>
         </div>
       </header>
       <FilterChips

@@ -1,4 +1,4 @@
-import { ConnectedComments } from '@stoa/comments'
+import { ConnectedComments, renderSortSegments } from '@stoa/comments'
 import { ArticleCard } from '@stoa/post-view'
 import { usePost, useViewer } from '@stoa/store/react'
 import { ButtonLink, useTranslate } from '@stoa/ui'
@@ -30,7 +30,7 @@ export function ArticleScreen() {
           <ButtonLink href={loginPath(pathname + search)}>{t('article.signIn')}</ButtonLink>
         </p>
       )}
-      <ConnectedComments postId={postId} onFailure={alert} />
+      <ConnectedComments postId={postId} renderSort={renderSortSegments} onFailure={alert} />
     </>
   )
 }

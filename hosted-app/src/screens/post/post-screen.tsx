@@ -1,4 +1,4 @@
-import { CommentMenuView, ConnectedComments, type DrawCommentMenu } from '@stoa/comments'
+import { CommentMenuView, ConnectedComments, type DrawCommentMenu, renderSortSegments } from '@stoa/comments'
 import { COMMENTS_FIRST_PAGE_SIZE, commentPath, communityPath, postPath } from '@stoa/contract'
 import { StoredPostView } from '@stoa/post-view'
 import { useCommunity, useManages, usePost, useStoa, useViewer } from '@stoa/store/react'
@@ -97,6 +97,7 @@ export function PostScreen() {
               after={after ?? undefined}
               allowAnonymous
               pageKeys
+              renderSort={renderSortSegments}
               onFailure={alert}
             />
           </CommentMenuView.Provider>

@@ -29,7 +29,7 @@ import {
   type ThreadShortcut,
   threadShortcutOf,
 } from './thread-context.ts'
-import { ThreadHeader } from './thread-header.tsx'
+import { ThreadHeader, type ThreadHeaderProps } from './thread-header.tsx'
 
 /** Props of `CommentThread`. */
 export interface CommentThreadProps extends RootProps {
@@ -85,6 +85,8 @@ export interface CommentThreadProps extends RootProps {
   isStatic?: boolean | undefined
   /** The keys j, k and r work on the whole page, not only while the thread has focus. Default false. */
   pageKeys?: boolean | undefined
+  /** Shows the choice of an order, as `renderSortSegments` does. Default: a native select. */
+  renderSort?: ThreadHeaderProps['renderSort']
   /** Rendered at the end of the header: actions on the whole thread. Default: nothing. */
   menu?: ReactNode
   /**
@@ -170,6 +172,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
             total={total}
             sort={props.sort ?? 'top'}
             onSort={isStatic ? undefined : actions.sort}
+            renderSort={props.renderSort}
             menu={props.menu}
           />
         </Around>

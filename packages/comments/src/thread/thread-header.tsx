@@ -3,6 +3,12 @@ import { translatable, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { threadMessages } from './messages.ts'
 
+/** The order of a thread, and a choice of others. */
+export interface SortChoice {
+  sort: CommentSort
+  onSort: (sort: CommentSort) => void
+}
+
 /** Props of `ThreadHeader`. */
 export interface ThreadHeaderProps {
   /** Id of the heading, which labels the thread. */
@@ -13,21 +19,24 @@ export interface ThreadHeaderProps {
   sort: CommentSort
   /** Called with the order that the reader chooses. Default: it can't be chosen. */
   onSort?: ((sort: CommentSort) => void) | undefined
+  /** Shows the choice of an order. Default: a native select, which widgets can afford. */
+  renderSort?: ((choice: SortChoice) => ReactNode) | undefined
   /** Actions on the whole thread. Default: nothing. */
   menu?: ReactNode
 }
 
-const SORTS = ['top', 'new', 'old', 'active'] as const
+export const SORTS = ['top', 'new', 'old', 'active'] as const
 
 /** The number of comments, and their order. */
-export function ThreadHeader({ id, total, sort, onSort, menu }: ThreadHeaderProps) {
+export function ThreadHeader({ id, total, sort, onSort, renderSort, menu }: ThreadHeaderProps) {
   const t = useTranslate(threadMessages)
   return (
     <header className="stoa-comments-header">
       <h2 id={id} className="stoa-comments-title">
         {translatable(t('comment.count', { count: total }))}
       </h2>
-      {total > 1 && onSort && (
+      {total > 1 && onSort && renderSort?.({ sort, onSort })}
+      {total > 1 && onSort && !renderSort && (
         <select
           className="stoa-comments-sort"
           aria-label={t('comment.sort.label')}
