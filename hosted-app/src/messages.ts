@@ -22,6 +22,7 @@ export const messages = {
   'app.createCommunity': 'Create a community',
   'app.communities': 'Communities',
   'app.newPost': 'New post',
+  'app.writePost': 'Write a post',
   'app.theme.toLight': 'Use the light theme',
   'app.theme.toDark': 'Use the dark theme',
   'app.footer': 'Powered by Stoa',

@@ -2,7 +2,7 @@ import { ConnectedComments } from '@stoa/comments'
 import { usePost, useViewer } from '@stoa/store/react'
 import { ButtonLink, useTranslate } from '@stoa/ui'
 import { useLoaderData, useLocation, useNavigation } from 'react-router'
-import { loginPath } from '../../paths.ts'
+import { DECISIONS_PATH, loginPath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import type { ArticleData } from './article-loader.ts'
@@ -33,7 +33,7 @@ export function ArticleScreen() {
           <ButtonLink href={loginPath(pathname + search)}>{t('article.signIn')}</ButtonLink>
         </p>
       )}
-      <ConnectedComments postId={postId} onFailure={alert} />
+      <ConnectedComments postId={postId} appealHref={DECISIONS_PATH} onFailure={alert} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Post } from '@stoa/contract'
-import { BookmarkIcon, EditIcon, EyeIcon, LinkIcon, Menu, type MenuItem, useTranslate } from '@stoa/ui'
+import { BookmarkIcon, EditIcon, EyeIcon, LinkIcon, Menu, type MenuItem, ReplyIcon, useTranslate } from '@stoa/ui'
 import { postViewMessages } from '../messages.ts'
 import { copyLink } from './share-link.ts'
 import { useResultBubble } from './use-result-bubble.tsx'
@@ -11,6 +11,8 @@ export interface PostMenuProps {
   href: string
   /** Address for editing it. Default: the viewer can't edit it. */
   editHref?: string | undefined
+  /** Address for writing a response post. Default: not offered. */
+  respondHref?: string | undefined
   /** Further actions of the viewer. Default: none. */
   items?: readonly MenuItem[] | undefined
   /** The viewer has saved it. Default false. */
@@ -20,7 +22,7 @@ export interface PostMenuProps {
 }
 
 /** The menu next to a post's title: editing, link, saving, and views. */
-export function PostMenu({ post, href, editHref, items = [], saved = false, onSave }: PostMenuProps) {
+export function PostMenu({ post, href, editHref, respondHref, items = [], saved = false, onSave }: PostMenuProps) {
   const t = useTranslate(postViewMessages)
   const { bubble, say } = useResultBubble()
   const copy = async () => {
@@ -44,6 +46,17 @@ export function PostMenu({ post, href, editHref, items = [], saved = false, onSa
           ...items,
           { id: 'link', label: t('post.copyLink'), icon: <LinkIcon />, onSelect: () => void copy() },
           ...(onSave ? [saving(onSave)] : []),
+          ...(respondHref
+            ? [
+                {
+                  id: 'respond',
+                  label: t('post.respond'),
+                  hint: t('post.respond.hint'),
+                  icon: <ReplyIcon />,
+                  href: respondHref,
+                },
+              ]
+            : []),
           // Information rather than an action, so it is disabled.
           { id: 'views', label: views, icon: <EyeIcon />, disabled: true },
         ]}

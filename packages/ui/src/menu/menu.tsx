@@ -18,6 +18,8 @@ export interface MenuItem {
   id: string
   /** Its text. */
   label: string
+  /** A line below the text that explains it. Default: none. */
+  hint?: string | undefined
   /** Called when it is chosen. The menu is already closed, and focus is back on its button. Default: nothing. */
   onSelect?: (() => void) | undefined
   /** Target, which makes the item a link. Default: a button. */
@@ -141,7 +143,7 @@ export function Menu({ label, items, icon = <MoreIcon />, size = 's', defaultOpe
 }
 
 function MenuLine({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
-  const { label, icon, href, danger, disabled, staysOpen, onSelect } = item
+  const { label, hint, icon, href, danger, disabled, staysOpen, onSelect } = item
   const look = {
     role: 'menuitem',
     tabIndex: -1,
@@ -158,7 +160,13 @@ function MenuLine({ item, onChoose }: { item: MenuItem; onChoose: () => void }) 
   const content = (
     <>
       {icon}
-      {label}
+      {hint === undefined ? (
+        label
+      ) : (
+        <span>
+          {label} <span className="stoa-menu-hint">{hint}</span>
+        </span>
+      )}
     </>
   )
   return href === undefined || disabled ? (
