@@ -37,6 +37,8 @@ export const messages = {
   'error.notFound.signIn': 'Some pages are visible to members only: {link}.',
   'error.notFound.home': 'Go to the home page',
   'error.notFound.communities': 'Browse communities',
+  'error.offline.title': 'You’re offline',
+  'error.offline.text': 'This page loads once you’re back online. Your text is kept.',
   'error.failed.title': 'Couldn’t load this page',
   'error.failed.text': 'Something went wrong. Your text is kept.',
   'error.failed.retry': 'Try again',
