@@ -134,9 +134,9 @@ test('an empty page says who it belongs to and offers a next step; each screen h
     await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     if (empty) await expect.soft(page.getByRole('heading', { level: 2, name: empty })).toBeVisible()
   }
-  await page.goto(`${forumUrl}/author/settler-quiet`)
-  await page.getByRole('link', { name: 'Browse posts' }).click()
-  await expect(page).toHaveURL(`${forumUrl}/`)
+  await page.goto(`${forumUrl}/bbs/GARDEN/tab/holders?type=partner`)
+  await page.getByRole('link', { name: 'View posts' }).click()
+  await expect(page).toHaveURL(/\/bbs\/[^/]+$/)
 })
 
 test('the leaderboard links to a member, whose page shows where the reputation comes from', async ({

@@ -198,7 +198,7 @@ function sideOf({ matches, loaderData }: StaticHandlerContext): string | undefin
 }
 
 function headOf({ matches, loaderData, errors, statusCode }: StaticHandlerContext, app: HostedApp): PageHead {
-  if (errors) return { title: failureTitle(app, statusCode === 404), noindex: true }
+  if (errors) return { title: failureTitle(app, statusCode === 404 ? 'notFound' : 'failed'), noindex: true }
   const data = matches.map(({ route }) => loaderData[route.id] as { head?: PageHead } | undefined)
   return data.findLast((entry) => entry?.head)?.head ?? { title: app.config.domainDisplayName }
 }

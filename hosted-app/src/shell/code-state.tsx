@@ -2,12 +2,14 @@ import { Button, EmptyState, type Lazy, type LazyState, useLazy, useTranslate } 
 import type { ComponentType } from 'react'
 import { messages } from '../messages.ts'
 import { ListSkeleton } from './list-parts.tsx'
+import { useOnline } from './use-online.ts'
 import { useReconnect } from './use-reconnect.ts'
 
 /** Shown until a screen's code has loaded. */
 export function CodeState({ failures, busy, retry }: Omit<LazyState<unknown>, 'code'>) {
   const t = useTranslate(messages)
   const failed = failures > 0
+  const problem = useOnline() ? 'failed' : 'offline'
   useReconnect(retry, failed)
   if (!failed) return <ListSkeleton />
   const again = (
@@ -16,8 +18,8 @@ export function CodeState({ failures, busy, retry }: Omit<LazyState<unknown>, 'c
     </Button>
   )
   return (
-    <EmptyState level={1} title={t('error.failed.title')} action={again}>
-      {t('error.failed.text')}
+    <EmptyState level={1} title={t(`error.${problem}.title`)} action={again}>
+      {t(`error.${problem}.text`)}
     </EmptyState>
   )
 }

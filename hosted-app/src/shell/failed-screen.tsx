@@ -6,6 +6,7 @@ import { useRevalidator, useRouteError } from 'react-router'
 import { type HostedApp, useHostedApp } from '../hosted-app.ts'
 import { messages } from '../messages.ts'
 import { NotFound } from './not-found.tsx'
+import { useOnline } from './use-online.ts'
 import { useReconnect } from './use-reconnect.ts'
 
 /** Replaces a screen that couldn't be loaded: not found, or an error with a retry. */
@@ -21,15 +22,17 @@ export function FailedScreen() {
     if (isMissing && viewer) void revalidate()
   }, [isMissing, viewer, revalidate])
   const code = errorCode(error)
-  useReconnect(() => void revalidate(), code === 'NETWORK' || code === 'CODE_NOT_LOADED')
+  const isUnreached = code === 'NETWORK' || code === 'CODE_NOT_LOADED'
+  const problem = useOnline() || !isUnreached ? 'failed' : 'offline'
+  useReconnect(() => void revalidate(), isUnreached)
   useEffect(() => {
-    document.title = failureTitle(app, isMissing)
-  }, [app, isMissing])
+    document.title = failureTitle(app, isMissing ? 'notFound' : problem)
+  }, [app, isMissing, problem])
   if (isMissing) return <NotFound />
   return (
     <EmptyState
       level={1}
-      title={t('error.failed.title')}
+      title={t(`error.${problem}.title`)}
       action={
         <div className="stoa-app-ways">
           <Button variant="primary" busy={state === 'loading'} onClick={() => void revalidate()}>
@@ -39,12 +42,15 @@ export function FailedScreen() {
         </div>
       }
     >
-      {t('error.failed.text')}
+      {t(`error.${problem}.text`)}
     </EmptyState>
   )
 }
 
 /** The title of a missing or failed page. */
-export function failureTitle({ t, config }: Pick<HostedApp, 't' | 'config'>, isMissing: boolean): string {
-  return `${t(isMissing ? 'error.notFound.title' : 'error.failed.title')} · ${config.domainDisplayName}`
+export function failureTitle(
+  { t, config }: Pick<HostedApp, 't' | 'config'>,
+  problem: 'notFound' | 'failed' | 'offline',
+): string {
+  return `${t(`error.${problem}.title`)} · ${config.domainDisplayName}`
 }

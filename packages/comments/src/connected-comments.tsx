@@ -22,7 +22,7 @@ export interface ConnectedCommentsProps
       | 'allowAnonymous'
       | 'allowSignOut'
     >,
-    Pick<CommentThreadProps, 'pageKeys' | 'around' | 'menu' | 'renderSort' | 'isStatic'> {
+    Pick<CommentThreadProps, 'pageKeys' | 'around' | 'menu' | 'renderSort' | 'isStatic' | 'appealHref' | 'banNotice'> {
   /**
    * Order, if the application controls it (for example in its address) and changes it in `onSort`. Default:
    * uncontrolled.

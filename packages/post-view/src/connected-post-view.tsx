@@ -38,6 +38,8 @@ export interface StoredPostViewProps
     > {
   /** The post. */
   postId: string
+  /** Address for writing a response post, if the viewer may. Default: not offered. */
+  respondHref?: string | undefined
   /** The comments. Default: those of the store, under a public post. */
   comments?: PostViewProps['comments']
   /**
@@ -56,7 +58,7 @@ export interface StoredPostViewProps
  * pages that load their posts themselves.
  */
 export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(function StoredPostView(props, ref) {
-  const { postId, comments, onFailure, onDeleted, ...look } = props
+  const { postId, comments, respondHref, onFailure, onDeleted, ...look } = props
   const { clock, options } = useStoa()
   const post = usePost(postId)
   const viewer = useViewer() ?? null
@@ -81,7 +83,15 @@ export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(funct
       ref={ref}
       post={{ ...post, postContent: post.postContent }}
       viewer={viewer}
-      renderMenu={(menu) => <ConnectedPostMenu postId={postId} onFailure={onFailure} onDeleted={onDeleted} {...menu} />}
+      renderMenu={(menu) => (
+        <ConnectedPostMenu
+          postId={postId}
+          respondHref={respondHref}
+          onFailure={onFailure}
+          onDeleted={onDeleted}
+          {...menu}
+        />
+      )}
       decision={actions}
       comments={comments === undefined ? thread : comments}
       reactions={<StoredReactions entityType="Post" entityId={postId} onFailure={onFailure} />}

@@ -25,6 +25,8 @@ export const postViewMessages = {
   'post.comments.later': 'Comments open when the post is published.',
   'post.responses': '{count, plural, one {# response} other {# responses}}',
   'post.thread': 'Response: see the original post',
+  'post.respond': 'Write a response post',
+  'post.respond.hint': 'Answer at length, with pictures or video',
   'post.share': 'Share',
   'post.save': 'Save',
   'post.saved': 'Saved',

@@ -132,18 +132,25 @@ function EmptyAuthor({ user, tab }: { user: User; tab: AuthorTab }) {
 
 function EmptyPublic({ user, tab }: { user: User; tab: Exclude<AuthorTab, OwnTab> }) {
   const t = useTranslate(authorMessages)
+  const { config } = useHostedApp()
   const isOwn = useViewer()?.id === user.id
+  const look = { title: t(`author.${tab}.empty`), icon: <CommentIcon size={32} /> }
+  if (!isOwn) {
+    return (
+      <EmptyState {...look}>
+        <span dir="auto">{t('author.empty.other', { name: user.displayName })}</span>
+      </EmptyState>
+    )
+  }
+  const action =
+    tab === 'published' || tab === 'activity' ? (
+      <ButtonLink href={createPostPath(config.defaultTokenName)}>{t('app.writePost')}</ButtonLink>
+    ) : (
+      <ButtonLink href="/">{t('author.empty.find')}</ButtonLink>
+    )
   return (
-    <EmptyState
-      title={t(`author.${tab}.empty`)}
-      icon={<CommentIcon size={32} />}
-      action={<ButtonLink href="/">{t('author.empty.find')}</ButtonLink>}
-    >
-      <span dir="auto">
-        {isOwn
-          ? t(tab === 'reputation' ? 'author.empty.reputation' : 'author.empty.own')
-          : t('author.empty.other', { name: user.displayName })}
-      </span>
+    <EmptyState {...look} action={action}>
+      {tab === 'reputation' && t('author.empty.reputation')}
     </EmptyState>
   )
 }

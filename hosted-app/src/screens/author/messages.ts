@@ -15,7 +15,6 @@ export const authorMessages = {
   'author.reputation.communities': 'Reputation by community',
   'author.reputation.comment': 'Comment on {post}',
   'author.empty.other': '{name} hasn’t posted anything here yet.',
-  'author.empty.own': 'Your posts and comments appear here. Find a conversation to join.',
   'author.empty.reputation': 'You get points when others like your posts and comments.',
   'author.empty.find': 'Browse posts',
   'author.feed': 'RSS',

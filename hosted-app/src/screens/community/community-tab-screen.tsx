@@ -72,10 +72,8 @@ function About({ tokenName }: { tokenName: string }) {
       title={t('community.about.empty')}
       icon={<InfoIcon size={32} />}
       action={
-        canEditCommunity(viewer, tokenName, clock()).allowed ? (
+        canEditCommunity(viewer, tokenName, clock()).allowed && (
           <ButtonLink href={`${home}/admin-settings/general`}>{t('community.about.write')}</ButtonLink>
-        ) : (
-          <ButtonLink href={home}>{t('community.toPosts')}</ButtonLink>
         )
       }
     />

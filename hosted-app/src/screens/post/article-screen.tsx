@@ -3,7 +3,7 @@ import { ArticleCard } from '@stoa/post-view'
 import { usePost, useViewer } from '@stoa/store/react'
 import { ButtonLink, useTranslate } from '@stoa/ui'
 import { useLoaderData, useLocation, useNavigation } from 'react-router'
-import { loginPath } from '../../paths.ts'
+import { DECISIONS_PATH, loginPath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import type { ArticleData } from './article-loader.ts'
@@ -30,7 +30,7 @@ export function ArticleScreen() {
           <ButtonLink href={loginPath(pathname + search)}>{t('article.signIn')}</ButtonLink>
         </p>
       )}
-      <ConnectedComments postId={postId} renderSort={renderSortSegments} onFailure={alert} />
+      <ConnectedComments postId={postId} appealHref={DECISIONS_PATH} renderSort={renderSortSegments} onFailure={alert} />
     </>
   )
 }

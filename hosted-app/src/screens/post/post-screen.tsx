@@ -1,22 +1,24 @@
 import { CommentMenuView, ConnectedComments, type DrawCommentMenu, renderSortSegments } from '@stoa/comments'
-import { COMMENTS_FIRST_PAGE_SIZE, commentPath, communityPath, postPath } from '@stoa/contract'
+import { COMMENTS_FIRST_PAGE_SIZE, commentPath, communityPath, isBanned, postPath } from '@stoa/contract'
 import { StoredPostView } from '@stoa/post-view'
 import { useCommunity, useManages, usePost, useStoa, useViewer } from '@stoa/store/react'
 import { Banner, ChevronStartIcon, lazy, useLazy, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect } from 'react'
 import { useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { useGrowth } from '../../list-length.ts'
-import { commentsPath, responsePath } from '../../paths.ts'
+import { commentsPath, respondPath, responsePath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { keepReplies, reopenReplies } from './open-replies.ts'
 import type { PostData } from './post-loader.ts'
 import { useDeletedExit } from './use-exit-after-deletion.ts'
+import { useMayRespond } from './use-may-respond.ts'
 
 export { postLoader } from './post-loader.ts'
 
 /** Loaded after the post. */
 const beyondPost = lazy(async () => (await import('./post-recommendations.tsx')).BeyondPost)
+const bannedNotice = lazy(async () => (await import('../community/banned-notice.tsx')).BannedNotice)
 const authorMenu = lazy(async () => (await import('./comment-author-menu.tsx')).drawAuthorMenu)
 
 const missingCommentMessages = {
@@ -43,8 +45,12 @@ export function PostScreen() {
   const { state } = useNavigation()
   const navigate = useNavigate()
   const post = usePost(postId)
+  const viewer = useViewer()
   const community = useCommunity(post?.tokenName ?? '')
   const { code: Beyond } = useLazy(beyondPost)
+  const isViewerBanned = isBanned(viewer ?? null, post?.tokenName ?? '', stoa.clock())
+  const { code: BannedNotice } = useLazy(bannedNotice, isViewerBanned)
+  const mayRespond = useMayRespond(post)
   const menuView = useMenuView(post?.tokenName ?? '')
   useEffect(() => {
     // Failing to count a view doesn't matter to the reader.
@@ -79,6 +85,7 @@ export function PostScreen() {
         postId={postId}
         onFailure={alert}
         onDeleted={onDeleted}
+        respondHref={mayRespond ? respondPath(post) : undefined}
         onOpenResponse={
           community?.postTypes.includes('response')
             ? () => void navigate(responsePath(postId, { url: postPath(post), label: post.title }))
@@ -98,6 +105,7 @@ export function PostScreen() {
               allowAnonymous
               pageKeys
               renderSort={renderSortSegments}
+              banNotice={BannedNotice && <BannedNotice tokenName={post.tokenName} />}
               onFailure={alert}
             />
           </CommentMenuView.Provider>

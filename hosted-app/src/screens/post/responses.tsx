@@ -1,16 +1,16 @@
-import { isOwn, isPublicPost } from '@stoa/contract'
 import { PostCard } from '@stoa/post-feed'
 import type { StoredPost } from '@stoa/store'
-import { useCommunity, useList, useStoaState, useViewer } from '@stoa/store/react'
+import { useList, useStoaState } from '@stoa/store/react'
 import { ButtonLink, LoadMore, lazy, ReplyIcon, translatable, useLazy, useTranslate } from '@stoa/ui'
 import { respondPath } from '../../paths.ts'
 import { responseMessages } from './messages.ts'
 import { responsesTo } from './response-loader.ts'
+import { useMayRespond } from './use-may-respond.ts'
 
 /** Loaded only if a response is hidden, which few readers need. */
 const hiddenResponse = lazy(async () => (await import('./hidden-response.tsx')).HiddenResponse)
 
-/** The responses to a post, with a link to write one. Renders nothing if there are none and none can be written. */
+/** The responses to a post, with a link to write one. Renders nothing if there are none, unless `showEmpty`. */
 export function Responses({ post, showEmpty = false }: { post: StoredPost; showEmpty?: boolean }) {
   const t = useTranslate(responseMessages)
   const { ids, status, hasMore, loadMore, reload } = useList(responsesTo(post.id))
@@ -20,12 +20,10 @@ export function Responses({ post, showEmpty = false }: { post: StoredPost; showE
     hiddenResponse,
     ids.some((id) => id in hides),
   )
-  const viewer = useViewer() ?? null
-  const allows = useCommunity(post.tokenName)?.postTypes.includes('response') ?? false
-  const mayRespond = allows && !post.archived && isPublicPost(post.status) && !isOwn(viewer, post.publisherId)
+  const mayRespond = useMayRespond(post)
   const isFailed = status === 'error'
   const isEmpty = ids.length === 0 && !isFailed
-  if (isEmpty && !showEmpty && (!mayRespond || post.id in hides)) return null
+  if (isEmpty && !showEmpty) return null
   return (
     <section id="responses" className="stoa-app-responses" aria-labelledby="responses-title">
       <header className="stoa-app-responses-head">

@@ -25,7 +25,7 @@ export interface BottomBarProps extends ShownTools {
 
 /** The main places at the bottom of phones. *You* opens the others as a sheet. */
 export function BottomBar(props: BottomBarProps) {
-  const { viewer, tokenName, unseen, rail } = props
+  const { viewer, tokenName, unseen, mayPost = true, rail } = props
   const t = useTranslate(memberMessages)
   const [isOpen, setOpen] = useState(false)
   // Following a link of the sheet closes it.
@@ -43,11 +43,13 @@ export function BottomBar(props: BottomBarProps) {
         count={unseen}
         isCurrent={rail.path.startsWith('/bbs/notifications')}
       />
-      <a className="stoa-app-bar-new" href={createPostPath(tokenName)} aria-label={t('app.newPost')}>
-        <span>
-          <PlusIcon />
-        </span>
-      </a>
+      {mayPost && (
+        <a className="stoa-app-bar-new" href={createPostPath(tokenName)} aria-label={t('app.newPost')}>
+          <span>
+            <PlusIcon />
+          </span>
+        </a>
+      )}
       <button
         type="button"
         aria-haspopup="dialog"

@@ -1,5 +1,5 @@
 import './member-tools.css'
-import { authorPath, canCreateCommunity, type Me, moderatesSomewhere } from '@stoa/contract'
+import { authorPath, canCreateCommunity, isBanned, type Me, moderatesSomewhere } from '@stoa/contract'
 import { leaveOutHidden, subscribeToNotifications } from '@stoa/store'
 import { useStoa, useStoaState } from '@stoa/store/react'
 import {
@@ -58,12 +58,13 @@ export function ConnectedMemberTools(props: MemberToolsProps) {
 }
 
 /** What the header and the bar at the bottom of phones show of the viewer. */
-export function useMemberTools({ viewer }: MemberToolsProps) {
+export function useMemberTools({ viewer, tokenName }: MemberToolsProps) {
   const { communityFounders } = useHostedApp().config
   return {
     unseen: useStoaState(({ unread }) => unread?.unseen ?? 0),
     mayFound: canCreateCommunity(viewer, communityFounders).allowed,
     hasOwnAction: FORMS.test(useLocation().pathname),
+    mayPost: !isBanned(viewer, tokenName, useStoa().clock()),
   }
 }
 
@@ -75,23 +76,28 @@ export interface ShownTools extends MemberToolsProps {
   unseen: number
   /** Offers to create a community. */
   mayFound: boolean
+  /** The viewer can post in the community. Default true. */
+  mayPost?: boolean
   /** The screen has its own primary action, so "new post" becomes secondary. Default false. */
   hasOwnAction?: boolean
 }
 
 /** The "new post" button, the notifications bell and the account menu. */
-export function MemberTools({ viewer, tokenName, unseen, mayFound, hasOwnAction, onSignOut }: ShownTools) {
+export function MemberTools(props: ShownTools) {
+  const { viewer, tokenName, unseen, mayFound, mayPost = true, hasOwnAction, onSignOut } = props
   const t = useTranslate(memberMessages)
   return (
     <>
-      <ButtonLink
-        href={createPostPath(tokenName)}
-        variant={hasOwnAction ? 'secondary' : 'primary'}
-        icon={<PlusIcon />}
-        className="stoa-app-new-post"
-      >
-        <span>{t('app.newPost')}</span>
-      </ButtonLink>
+      {mayPost && (
+        <ButtonLink
+          href={createPostPath(tokenName)}
+          variant={hasOwnAction ? 'secondary' : 'primary'}
+          icon={<PlusIcon />}
+          className="stoa-app-new-post"
+        >
+          <span>{t('app.newPost')}</span>
+        </ButtonLink>
+      )}
       <Bell unseen={unseen} />
       <AccountMenu viewer={viewer} mayFound={mayFound} onSignOut={onSignOut} />
     </>

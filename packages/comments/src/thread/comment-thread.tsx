@@ -94,6 +94,10 @@ export interface CommentThreadProps extends RootProps {
    * later. Default: nothing.
    */
   around?: ComponentType<{ children: ReactNode }> | undefined
+  /** Where banned viewers appeal. Default: no link. */
+  appealHref?: string | undefined
+  /** Replaces the sentence about the viewer's ban, for instance by one with its reason. Default: none. */
+  banNotice?: ReactNode
   /** Actions of the thread. Pass a stable object. */
   actions: CommentActions
   /** Addresses that the thread links to. Pass a stable object. */
@@ -188,11 +192,15 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
           <Around>
             <Composer purpose="comment" />
           </Around>
+        ) : permission.code === 'BANNED' && props.banNotice ? (
+          props.banNotice
         ) : (
           <p ref={notice} className="stoa-comments-notice" tabIndex={-1}>
             <span key={permission.code}>
               {t(refusalOf(permission.code, props.isTimeout))}
-              {permission.code === 'BANNED' && props.bannedUntil !== undefined && <BanEnd until={props.bannedUntil} />}
+              {permission.code === 'BANNED' && props.bannedUntil !== undefined && (
+                <BanEnd until={props.bannedUntil} isTimeout={props.isTimeout} appealHref={props.appealHref} />
+              )}
             </span>
             {viewer && actions.signOut && <SignOut onDone={setIsOut} />}
           </p>

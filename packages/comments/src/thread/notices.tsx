@@ -1,6 +1,6 @@
 import { type Comment, CommentStatus, canHideComment, isOwn, moderates } from '@stoa/contract'
 import { reasonMessages, reasonText } from '@stoa/store'
-import { Badge, Button, RelativeTime, translatable, useHasCome, useTranslate } from '@stoa/ui'
+import { Anchor, Badge, Button, RelativeTime, translatable, useHasCome, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useThread } from './thread-context.ts'
 import { useCommentAction } from './use-comment-action.ts'
@@ -14,6 +14,8 @@ export const noticeMessages = {
   'comment.banned.until': 'You can write here again {date}.',
   'comment.banned.always': 'This ban is permanent unless a moderator lifts it.',
   'comment.banned.over': 'Your ban has ended. Reload to post again.',
+  'comment.timeout.over': 'Your time-out has ended. Reload to post again.',
+  'comment.banned.appeal': 'Appeal…',
   'comment.hidden.own': 'You deleted this comment. Only you and moderators can see it.',
   'comment.hidden.by':
     '{by, select, publisher {Deleted by its author} domain {Hidden by an administrator} other {Hidden by a moderator}}{reason, select, spam { for spam} hateful { for hateful content} nudity { for nudity} other {}}. Only its author and moderators can see it.',
@@ -30,15 +32,33 @@ const NAMED_REASONS = ['spam', 'hateful', 'nudity']
 export interface BanEndProps {
   /** When it ends, in ms; 0: never. */
   until: number
+  /** A time-out instead of a ban. Default false. */
+  isTimeout?: boolean | undefined
+  /** Where the viewer appeals. Default: no link. */
+  appealHref?: string | undefined
 }
 
-/** Shows until when the viewer is banned, after the sentence about the ban. */
-export function BanEnd({ until }: BanEndProps) {
+/** Shows until when the viewer is banned, after the sentence about the ban, and links to the appeal. */
+export function BanEnd({ until, isTimeout = false, appealHref }: BanEndProps) {
   const t = useTranslate(noticeMessages)
   const isOver = useHasCome(until)
-  if (until === 0) return <> {translatable(t('comment.banned.always'))}</>
-  if (isOver) return <> {translatable(t('comment.banned.over'))}</>
-  return <span> {t.rich('comment.banned.until', { date: <RelativeTime value={until} /> })}</span>
+  if (until !== 0 && isOver) return <> {translatable(t(isTimeout ? 'comment.timeout.over' : 'comment.banned.over'))}</>
+  return (
+    <span>
+      {' '}
+      {until === 0
+        ? translatable(t('comment.banned.always'))
+        : t.rich('comment.banned.until', { date: <RelativeTime value={until} /> })}
+      {appealHref && (
+        <>
+          {' '}
+          <Anchor className="stoa-link" href={appealHref}>
+            {t('comment.banned.appeal')}
+          </Anchor>
+        </>
+      )}
+    </span>
+  )
 }
 
 /** Props of `CommentMarks`. */

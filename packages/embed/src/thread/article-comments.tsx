@@ -46,6 +46,7 @@ export function ArticleComments({ article, origin, sort, pageSize, ...rest }: Ar
         initialSort={sort ?? 'top'}
         pageSize={pageSize}
         origin={origin}
+        appealHref={`${origin}/bbs/my-account/decisions`}
         {...rest}
         allowAnonymous
         allowSignOut

@@ -11,6 +11,8 @@ export interface ConnectedPostMenuProps {
   href: string
   /** Address for editing it, for those who may. */
   editHref: string
+  /** Address for writing a response post. Default: not offered. */
+  respondHref?: string | undefined
   /** Called when an action is refused. Show `alertFor(error)`. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined
   /** Called after an action, for lists that the post may have left. Default: the menu announces it. */
@@ -23,7 +25,7 @@ export interface ConnectedPostMenuProps {
 export const postTools = lazy(() => import('./post-tools.tsx'))
 
 /** The menu of a post with all actions of the viewer. Code for signed-in people loads separately. */
-export function ConnectedPostMenu({ postId, href, editHref, ...callbacks }: ConnectedPostMenuProps) {
+export function ConnectedPostMenu({ postId, href, editHref, respondHref, ...callbacks }: ConnectedPostMenuProps) {
   const post = usePost(postId)
   const viewer = useViewer() ?? null
   const { save } = useActions()
@@ -41,7 +43,7 @@ export function ConnectedPostMenu({ postId, href, editHref, ...callbacks }: Conn
     )
   return (
     <>
-      <PostMenu post={post} href={href} items={items} saved={saved} onSave={onSave} />
+      <PostMenu post={post} href={href} respondHref={respondHref} items={items} saved={saved} onSave={onSave} />
       {viewer && tools && (
         <tools.PostTools {...callbacks} editHref={editHref} post={post} viewer={viewer} onItems={setItems} />
       )}

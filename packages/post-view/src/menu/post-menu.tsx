@@ -1,5 +1,5 @@
 import type { Post } from '@stoa/contract'
-import { BookmarkIcon, EditIcon, LinkIcon, Menu, type MenuItem, useTranslate } from '@stoa/ui'
+import { BookmarkIcon, EditIcon, LinkIcon, Menu, type MenuItem, ReplyIcon, useTranslate } from '@stoa/ui'
 import { postViewMessages } from '../messages.ts'
 import { copyLink } from './share-link.ts'
 import { useResultBubble } from './use-result-bubble.tsx'
@@ -11,6 +11,8 @@ export interface PostMenuProps {
   href: string
   /** Address for editing it. Default: the viewer can't edit it. */
   editHref?: string | undefined
+  /** Address for writing a response post. Default: not offered. */
+  respondHref?: string | undefined
   /** Further actions of the viewer. Default: none. */
   items?: readonly MenuItem[] | undefined
   /** The viewer has saved it. Default false. */
@@ -20,7 +22,7 @@ export interface PostMenuProps {
 }
 
 /** The menu next to a post's title: editing, link, saving, and views. */
-export function PostMenu({ post, href, editHref, items = [], saved = false, onSave }: PostMenuProps) {
+export function PostMenu({ post, href, editHref, respondHref, items = [], saved = false, onSave }: PostMenuProps) {
   const t = useTranslate(postViewMessages)
   const { bubble, say } = useResultBubble()
   const copy = async () => {
@@ -32,6 +34,14 @@ export function PostMenu({ post, href, editHref, items = [], saved = false, onSa
     group: 'edit',
     label: t('post.edit'),
     icon: <EditIcon />,
+    href: to,
+  })
+  const responding = (to: string): MenuItem => ({
+    id: 'respond',
+    group: 'keep',
+    label: t('post.respond'),
+    hint: t('post.respond.hint'),
+    icon: <ReplyIcon />,
     href: to,
   })
   const saving = (save: (isSaved: boolean) => Promise<boolean>): MenuItem => ({
@@ -49,6 +59,7 @@ export function PostMenu({ post, href, editHref, items = [], saved = false, onSa
         items={[
           ...(onSave ? [saving(onSave)] : []),
           { id: 'link', group: 'keep', label: t('post.copyLink'), icon: <LinkIcon />, onSelect: () => void copy() },
+          ...(respondHref ? [responding(respondHref)] : []),
           ...(editHref ? [editing(editHref)] : []),
           ...items,
         ]}

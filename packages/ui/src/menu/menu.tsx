@@ -32,6 +32,8 @@ export interface MenuItem {
    * group of its own, the first.
    */
   group?: MenuGroup | undefined
+  /** A line below the text that explains it. Default: none. */
+  hint?: string | undefined
   /** Called when it is chosen. The menu is already closed, and focus is back on its button. Default: nothing. */
   onSelect?: (() => void) | undefined
   /** Target, which makes the item a link. Default: a button. */
@@ -243,7 +245,7 @@ interface MenuLineProps {
 }
 
 function MenuLine({ item, isFirst, onChoose }: MenuLineProps) {
-  const { label, icon, href, danger, disabled, staysOpen, onSelect } = item
+  const { label, hint, icon, href, danger, disabled, staysOpen, onSelect } = item
   const look = {
     role: 'menuitem',
     tabIndex: isFirst ? 0 : -1,
@@ -260,7 +262,13 @@ function MenuLine({ item, isFirst, onChoose }: MenuLineProps) {
   const content = (
     <>
       {icon}
-      {label}
+      {hint === undefined ? (
+        label
+      ) : (
+        <span>
+          {label} <span className="stoa-menu-hint">{hint}</span>
+        </span>
+      )}
     </>
   )
   return href === undefined || disabled ? (

@@ -29,9 +29,10 @@ export function CommunityContent(props: { tokenName: string; tab: ContentTab; li
       icon={<Icon size={32} />}
       action={
         mayPost ? (
-          <ButtonLink href={createPostPath(community ?? tokenName)}>{t('app.newPost')}</ButtonLink>
+          <ButtonLink href={createPostPath(community ?? tokenName)}>{t('app.writePost')}</ButtonLink>
         ) : (
-          <ButtonLink href={communityPath(community ?? tokenName)}>{t('community.toPosts')}</ButtonLink>
+          community !== undefined &&
+          community.totalPosts > 0 && <ButtonLink href={communityPath(community)}>{t('community.toPosts')}</ButtonLink>
         )
       }
     >

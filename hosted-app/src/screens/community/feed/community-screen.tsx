@@ -1,5 +1,6 @@
+import { CommunityStatus, isBanned } from '@stoa/contract'
 import { ConnectedPostFeed } from '@stoa/post-feed'
-import { useCommunity } from '@stoa/store/react'
+import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { ButtonLink, useTranslate } from '@stoa/ui'
 import { useLoaderData, useLocation } from 'react-router'
 import { useGrowth } from '../../../list-length.ts'
@@ -16,7 +17,11 @@ export function CommunityScreen() {
   const { pathname } = useLocation()
   const alert = useErrorToast()
   const growth = useGrowth(list)
-  const community = useCommunity(tokenName) ?? tokenName
+  const community = useCommunity(tokenName)
+  const viewer = useViewer() ?? null
+  const { clock } = useStoa()
+  const isArchived = community?.publishStatus === CommunityStatus.archived
+  const mayPost = !isArchived && !isBanned(viewer, tokenName, clock())
   return (
     <>
       <CommunityHeader tokenName={tokenName} tab="posts" />
@@ -30,7 +35,9 @@ export function CommunityScreen() {
         queryHref={({ sort, since, flairId }) =>
           pathname + writeFeedQuery({ sort, since, flairId: flairId ?? undefined })
         }
-        emptyAction={<ButtonLink href={createPostPath(community)}>{t('app.newPost')}</ButtonLink>}
+        emptyAction={
+          mayPost && <ButtonLink href={createPostPath(community ?? tokenName)}>{t('app.writePost')}</ButtonLink>
+        }
       />
     </>
   )

@@ -30,7 +30,8 @@ export function Leaderboard({ tokenName, board }: { tokenName: string; board: Bo
   const t = useTranslate(leaderboardMessages)
   const ownPlace = useOwnPlace(tokenName, board)
   const { items, period } = board
-  const home = communityPath(useCommunity(tokenName) ?? tokenName)
+  const community = useCommunity(tokenName)
+  const home = communityPath(community ?? tokenName)
   return (
     <>
       <div className="stoa-app-leaders-head">
@@ -49,7 +50,10 @@ export function Leaderboard({ tokenName, board }: { tokenName: string; board: Bo
         <EmptyState
           title={t('leaderboard.empty')}
           icon={<ThumbUpIcon size={32} />}
-          action={<ButtonLink href={home}>{t('leaderboard.empty.action')}</ButtonLink>}
+          action={
+            community !== undefined &&
+            community.totalPosts > 0 && <ButtonLink href={home}>{t('leaderboard.empty.action')}</ButtonLink>
+          }
         >
           {t('leaderboard.empty.text')}
         </EmptyState>

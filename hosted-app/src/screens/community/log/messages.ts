@@ -107,7 +107,6 @@ export const logMessages = {
   'activity.action.allChecksEdited': 'Checks changed for all communities',
   'activity.public': 'Decisions about posts and comments here, with reasons. No one is named.',
   'activity.public.empty': 'Moderated posts and comments appear here.',
-  'activity.public.empty.action': 'View posts',
   'activity.public.by.community': 'Moderators',
   'activity.public.by.domain': 'Admins',
   'activity.public.commentHidden': '{by} hid a comment',

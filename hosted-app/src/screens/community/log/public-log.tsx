@@ -1,7 +1,7 @@
-import { type Activity, actionsWith, communityPath, type PublicDecision, postPath } from '@stoa/contract'
+import { type Activity, actionsWith, type PublicDecision, postPath } from '@stoa/contract'
 import { reasonText } from '@stoa/store'
-import { useCommunity, useStoa } from '@stoa/store/react'
-import { Badge, ButtonLink, ClockIcon, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
+import { useStoa } from '@stoa/store/react'
+import { Badge, ClockIcon, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
 import { useCallback } from 'react'
 import { PagedList } from '../../../shell/paged-list.tsx'
 import { logMessages } from './messages.ts'
@@ -10,17 +10,12 @@ import { logMessages } from './messages.ts'
 export function PublicLog({ tokenName }: { tokenName: string }) {
   const t = useTranslate(logMessages)
   const { call } = useStoa().client
-  const home = communityPath(useCommunity(tokenName) ?? tokenName)
   const load = useCallback(
     (cursor: string | undefined) => call('communityDecisions', { tokenName, ...(cursor && { cursor }) }),
     [call, tokenName],
   )
   const empty = (
-    <EmptyState
-      title={t('activity.empty')}
-      icon={<ClockIcon size={32} />}
-      action={<ButtonLink href={home}>{t('activity.public.empty.action')}</ButtonLink>}
-    >
+    <EmptyState title={t('activity.empty')} icon={<ClockIcon size={32} />}>
       {t('activity.public.empty')}
     </EmptyState>
   )

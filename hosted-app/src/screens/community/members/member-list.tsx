@@ -24,7 +24,7 @@ interface Kind {
 /** Members or partners of a community, with search. */
 export function MemberList({ tokenName, type, list }: Kind & { list: ListQuery }) {
   const t = useTranslate(memberMessages)
-  const home = communityPath(useCommunity(tokenName) ?? tokenName)
+  const community = useCommunity(tokenName)
   const [typed, setTyped] = useState('')
   const search = useRef<HTMLInputElement>(null)
   const query = useDebounced(typed).replace(/^@/, '')
@@ -34,7 +34,10 @@ export function MemberList({ tokenName, type, list }: Kind & { list: ListQuery }
       <EmptyState
         title={t(`community.${kind}.empty`)}
         icon={<UsersIcon size={32} />}
-        action={<ButtonLink href={home}>{t('community.toPosts')}</ButtonLink>}
+        action={
+          community !== undefined &&
+          community.totalPosts > 0 && <ButtonLink href={communityPath(community)}>{t('community.toPosts')}</ButtonLink>
+        }
       >
         {t(`community.${kind}.empty.text`)}
       </EmptyState>
