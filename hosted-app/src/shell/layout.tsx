@@ -14,6 +14,7 @@ import { Header } from './header.tsx'
 import { JoinNotice } from './join-notice.tsx'
 import { SuggestName } from './name-suggestion/suggest-name.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { ProfileCards } from './profile-card/profile-cards.tsx'
 import { Shortcuts } from './shortcuts/shortcuts.tsx'
 import { useErrorToast } from './use-error-toast.ts'
 import { useLinkNavigation } from './use-link-navigation.ts'
@@ -96,6 +97,7 @@ export function Layout() {
         })}
       </footer>
       <Shortcuts />
+      <ProfileCards />
       <SuggestName />
       <JoinNotice />
       <OfflineNotice />
