@@ -19,7 +19,7 @@ async function show() {
   render(<ForumAt path="/bbs/FORUM" viewer={null} posts={[post]} callResponses={{ userGet }} />)
   await waitFor(() => expect(author()).toBeTruthy())
   // Listening begins with the effects after the first paint.
-  await act(async () => {})
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
   return author() as HTMLAnchorElement
 }
 const author = () => document.querySelector<HTMLAnchorElement>('a.stoa-card-author')
@@ -48,6 +48,8 @@ test('touch, and a pointer that only passes over a name, load nothing', async ()
   fireEvent.pointerOver(document.body, { pointerType: 'mouse' })
   await act(() => new Promise((resolve) => setTimeout(resolve, 600)))
   expect([userGet.mock.calls.length, card()]).toEqual([0, null])
+  fireEvent.pointerOver(link, { pointerType: 'mouse' })
+  await waitFor(() => expect(card()).toBeTruthy())
 })
 
 test('i on a focused name opens the card, and Escape or Tab return to the name', async () => {

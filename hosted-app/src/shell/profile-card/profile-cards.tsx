@@ -1,5 +1,5 @@
 import { lazy, useLazy } from '@stoa/ui'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 const profileCard = lazy(async () => (await import('./profile-card.tsx')).ProfileCard)
 
@@ -21,18 +21,14 @@ export function ProfileCards() {
   const [wanted, setWanted] = useState<WantedCard | null>(null)
   const { code: ProfileCard } = useLazy(profileCard, wanted !== null)
   const close = useCallback(() => setWanted(null), [])
-  const isLoaded = useRef(false)
-  useEffect(() => {
-    isLoaded.current = ProfileCard !== undefined
-  }, [ProfileCard])
   useEffect(() => {
     const point = (event: PointerEvent) => {
       const link = authorOf(event)
       // Touch has no hover: a press follows the link.
       if (event.pointerType === 'touch') return
       if (link) setWanted((now) => (now?.link === link ? now : { link, isByKey: false }))
-      // Once loaded, the card itself notices.
-      else if (!isLoaded.current) setWanted((now) => (now?.isByKey ? now : null))
+      // Once open, the card itself notices.
+      else if (!document.querySelector('.stoa-app-profile-card')) setWanted((now) => (now?.isByKey ? now : null))
     }
     const press = (event: KeyboardEvent) => {
       const link = event.key === 'i' && !event.ctrlKey && !event.metaKey && !event.altKey && authorOf(event)
