@@ -58,7 +58,7 @@ export function ProfileCard({ wanted, onClose }: ProfileCardProps) {
   useEffect(() => {
     let isLeft = false
     const show = () =>
-      cardOf(stoa, slugOf(link)).then(
+      void cardOf(stoa, slugOf(link)).then(
         (loaded) => isLeft || (link.isConnected ? setCard(loaded) : onClose()),
         (error: unknown) => isLeft || fail.current(error),
       )

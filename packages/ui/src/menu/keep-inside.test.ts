@@ -15,7 +15,7 @@ function place(box: Partial<DOMRect>, anchor: Partial<DOMRect> = {}, direction =
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(640)
   const node = element(box)
   keepInside(node, element(anchor))
-  return { ...node.dataset, room: node.style.getPropertyValue('--stoa-room') }
+  return { ...Object.fromEntries(Object.entries(node.dataset)), room: node.style.getPropertyValue('--stoa-room') }
 }
 
 it('leaves popups that fit alone', () => {

@@ -70,7 +70,7 @@ export const Sheet: Story = {
   args: { note: '16 views' },
   play: async ({ canvasElement }) => {
     const { matchMedia } = window
-    window.matchMedia = (query) => ({ ...matchMedia.call(window, query), matches: true })
+    window.matchMedia = () => ({ matches: true }) as MediaQueryList
     try {
       await userEvent.click(within(canvasElement).getByRole('button', { name: 'More actions' }))
     } finally {
