@@ -17,6 +17,7 @@ import { JoinNotice } from './join-notice.tsx'
 import { SuggestName } from './name-suggestion/suggest-name.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { VisitorRail } from './rail/visitor-rail.tsx'
+import { ProfileCards } from './profile-card/profile-cards.tsx'
 import { Shortcuts } from './shortcuts/shortcuts.tsx'
 import { useCurrentCommunity } from './use-current-community.ts'
 import { useErrorToast } from './use-error-toast.ts'
@@ -125,6 +126,7 @@ export function Layout() {
       </footer>
       {viewer && parts && <parts.BottomBar viewer={viewer} tokenName={token} onSignOut={signOut} />}
       <Shortcuts />
+      <ProfileCards />
       <SuggestName />
       <JoinNotice />
       <OfflineNotice />

@@ -9,6 +9,7 @@ const newt = { userId: exampleId(9, 'u'), displayName: 'Newt', slugUrl: 'newt', 
 export const exampleCard = (userId: string): MemberCard => ({
   person: {
     userId,
+    username: 'river_otter',
     displayName: 'River Otter',
     slugUrl: 'river-otter',
     imageUrl: '',

@@ -4,6 +4,7 @@ export const shortcutMessages = {
   'shortcuts.next': 'Next comment or post',
   'shortcuts.previous': 'Previous comment or post',
   'shortcuts.reply': 'Reply',
+  'shortcuts.card': 'About the author, on a focused name',
   'shortcuts.home': 'Home',
   'shortcuts.help': 'Show this list',
   'shortcuts.queue': 'In the moderation queue',

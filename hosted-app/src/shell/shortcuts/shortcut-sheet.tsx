@@ -9,6 +9,7 @@ const WALKING_KEYS = [
 const KEYS = [
   ...WALKING_KEYS,
   { keys: 'r', label: 'shortcuts.reply' },
+  { keys: 'i', label: 'shortcuts.card' },
   { keys: 'g h', label: 'shortcuts.home' },
   { keys: '?', label: 'shortcuts.help' },
 ] as const

@@ -58,7 +58,9 @@ export const memberNote = z.object({
 
 /** A person's member card. */
 export const memberCard = z.object({
-  person: namedPerson.extend({ createdAt: time.describe('When the account was created.') }).describe('The person.'),
+  person: namedPerson
+    .extend({ username: z.string(), createdAt: time.describe('When the account was created.') })
+    .describe('The person.'),
   joinedAt: time.nullable().describe('When the person joined the community. Null: not a member.'),
   role: communityRole.nullable().describe('The person’s role here. Null: none.'),
   ban: standing.shape.ban.describe('The active ban or time-out. Null: none.'),

@@ -91,6 +91,7 @@ export function MemberCardDialog(props: MemberCardDialogProps) {
       {card ? (
         <div className="stoa-app-card">
           <Person card={card} />
+          <Facts card={card} />
           <Decisions
             tokenName={tokenName}
             userId={userId}
@@ -100,7 +101,6 @@ export function MemberCardDialog(props: MemberCardDialogProps) {
               onDecided?.(standing)
             }}
           />
-          <Facts card={card} />
           <Notes
             tokenName={tokenName}
             userId={userId}
@@ -123,13 +123,13 @@ export function MemberCardDialog(props: MemberCardDialogProps) {
 
 function Person({ card: { person, joinedAt, role, ban } }: { card: MemberCard }) {
   const t = useTranslate(cardMessages)
-  const { userId, displayName, slugUrl, imageUrl, createdAt } = person
+  const { userId, username, displayName, slugUrl, imageUrl, createdAt } = person
   return (
     <div className="stoa-app-card-person">
       <Avatar id={userId} name={displayName} src={imageUrl} />
       <div>
-        <a className="stoa-app-list-title" href={authorPath(slugUrl)}>
-          <bdi>{displayName}</bdi>
+        <a href={authorPath(slugUrl)}>
+          <bdi>{`@${username}`}</bdi>
         </a>{' '}
         <RoleBadge role={role ?? undefined} /> {ban && <BanMark until={ban.until} kind={ban.kind} />}
         <p className="stoa-app-muted">

@@ -45,7 +45,7 @@ test('a card counts decisions and reports in this community', async () => {
   await ban(person, { timeframe: 1, reason: 'Advertising' }, guard)
   const card = await cardOf(person.id)
   expect(card).toMatchObject({
-    person: { userId: person.id },
+    person: { userId: person.id, username: expect.stringMatching(/^carded_/) },
     role: null,
     signals: [],
     ban: { reason: 'Advertising' },

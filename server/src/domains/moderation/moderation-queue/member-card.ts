@@ -110,7 +110,7 @@ export function createMemberCards(dependencies: Dependencies) {
       const countOf = (action: ActivityAction) => decided.get(action) ?? 0
       return {
         card: {
-          person: { ...namedOf(profile), createdAt: profile.createdAt },
+          person: { ...namedOf(profile), username: profile.username, createdAt: profile.createdAt },
           joinedAt,
           role: roles(communityId, userId) ?? null,
           ban: standing.ban,
