@@ -30,6 +30,7 @@ export {
   deleteNotification,
   markNotificationsRead,
   markNotificationsViewed,
+  markQueueNotificationsRead,
   markShownNotificationsRead,
   type NotificationSelection,
   notifications,
