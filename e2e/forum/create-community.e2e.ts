@@ -58,6 +58,7 @@ test('a member creates a community, sets it up, adds a partner and transfers it'
   await expect(page.getByText(/hal_heir is now a partner/)).toBeVisible()
 
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await page.getByRole('link', { name: 'General', exact: true }).click()
   await page.getByLabel('Address').fill('the-meadow')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible()

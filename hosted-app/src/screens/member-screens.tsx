@@ -7,7 +7,7 @@ const accountSettings = lazy(async () => (await import('./settings/account-setti
 const notificationSettings = lazy(
   async () => (await import('./settings/account-settings.tsx')).NotificationSettingsPage,
 )
-const mergePage = lazy(async () => (await import('./settings/merge/merge-page.tsx')).MergePage)
+const mergePage = lazy(async () => (await import('./settings/account-settings.tsx')).AccountMerge)
 const uploads = lazy(async () => (await import('./settings/account-settings.tsx')).AccountUploads)
 const decisions = lazy(async () => (await import('./settings/account-settings.tsx')).AccountDecisions)
 const accountDeleted = lazy(async () => (await import('./settings/account-data/account-deleted.tsx')).AccountDeleted)

@@ -2,6 +2,13 @@ import './settings-layout.css'
 import { ChevronEndIcon, ChevronStartIcon } from '@stoa/ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { SavePage } from './save-bar.tsx'
+import { SettingsIcon, type SettingsIconName } from './settings-icons.tsx'
+
+/** Sections under one heading. */
+export interface SettingsGroup {
+  title: string
+  sections: readonly { id: string; href: string; label: string; icon: SettingsIconName }[]
+}
 
 export interface SettingsLayoutProps {
   /** Heading of the settings; on phones also the link back to the list of sections. */
@@ -12,7 +19,8 @@ export interface SettingsLayoutProps {
   label: string
   /** Path of the list of sections. */
   home: string
-  sections: readonly { id: string; href: string; label: string }[]
+  /** The sections in groups. */
+  groups: readonly SettingsGroup[]
   /** Section in the address; empty for none, when phones show only the list. */
   open: string
   /** Section that is shown and marked. */
@@ -22,7 +30,7 @@ export interface SettingsLayoutProps {
 
 /** Settings in sections: next to their navigation if there is room, on phones one page each. */
 export function SettingsLayout(props: SettingsLayoutProps) {
-  const { title, level = 1, label, home, sections, open, current, children } = props
+  const { title, level = 1, label, home, groups, open, current, children } = props
   const Heading = `h${level}` as const
   const nav = useRef<HTMLElement>(null)
   const before = useRef(open)
@@ -43,16 +51,22 @@ export function SettingsLayout(props: SettingsLayoutProps) {
         {title}
       </a>
       <nav ref={nav} className="stoa-settings-nav" aria-label={label}>
-        {sections.map((section) => (
-          <a
-            key={section.id}
-            data-section={section.id}
-            href={section.href}
-            aria-current={section.id === current ? 'page' : undefined}
-          >
-            {section.label}
-            <ChevronEndIcon size={18} />
-          </a>
+        {groups.map((group) => (
+          <div key={group.title} className="stoa-settings-nav-group" role="group" aria-label={group.title}>
+            <p aria-hidden="true">{group.title}</p>
+            {group.sections.map((section) => (
+              <a
+                key={section.id}
+                data-section={section.id}
+                href={section.href}
+                aria-current={section.id === current ? 'page' : undefined}
+              >
+                <SettingsIcon name={section.icon} />
+                {section.label}
+                <ChevronEndIcon size={18} />
+              </a>
+            ))}
+          </div>
         ))}
       </nav>
       <div className="stoa-settings-sections">

@@ -407,6 +407,7 @@ const SWITCHES = {
   message: true,
   follow: false,
   moderation: true,
+  queue: true,
 }
 
 function page<Item>(items: readonly Item[]): Page<Item> {

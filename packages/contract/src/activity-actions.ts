@@ -65,11 +65,11 @@ export const ACTIVITY_ACTIONS = {
   appealGranted: { group: 'appeals', notifies: 'person' },
   appealDenied: { group: 'appeals', notifies: 'person' },
   appealReopened: { group: 'appeals', notifies: 'person' },
-  moderatorAdded: { group: 'roles' },
-  moderatorRemoved: { group: 'roles' },
-  partnerAdded: { group: 'roles' },
-  partnerRemoved: { group: 'roles' },
-  permissionsChanged: { group: 'roles' },
+  moderatorAdded: { group: 'roles', notifies: 'person' },
+  moderatorRemoved: { group: 'roles', notifies: 'person' },
+  partnerAdded: { group: 'roles', notifies: 'person' },
+  partnerRemoved: { group: 'roles', notifies: 'person' },
+  permissionsChanged: { group: 'roles', notifies: 'person' },
   ownershipOffered: { group: 'ownership' },
   ownershipTransferred: { group: 'ownership', notifies: 'owner' },
   ownershipStayed: { group: 'ownership', notifies: 'owner' },
@@ -99,3 +99,6 @@ export function actionsWith<const Wanted extends Partial<ActivityActionTraits>>(
 
 /** Decisions named only in notifications, by their meaning for the person notified. */
 export const NOTIFICATION_ACTIONS = ['ownershipReceived', 'decisionOverturned', 'decisionUpheld'] as const
+
+/** Decisions about roles. Their notifications name who made them; others are made in the community's name. */
+export const ROLE_ACTIONS = [...actionsWith({ group: 'roles' }), 'ownershipReceived'] as const

@@ -13,6 +13,7 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
     message: true,
     follow: true,
     moderation: true,
+    queue: true,
   },
   email: {
     reply: true,
@@ -22,6 +23,7 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
     message: true,
     follow: false,
     moderation: true,
+    queue: false,
     digest: false,
   },
 }

@@ -31,6 +31,7 @@ export {
   deleteNotification,
   markNotificationsRead,
   markNotificationsViewed,
+  markQueueNotificationsRead,
   markShownNotificationsRead,
   type NotificationSelection,
   notifications,

@@ -79,6 +79,21 @@ export async function markShownNotificationsRead(
   })
 }
 
+/** Marks notifications of a community's queue, or of all queues, as read while the moderator looks at it. */
+export async function markQueueNotificationsRead(stoa: Stoa, tokenName: string | null): Promise<void> {
+  const unread = stoa.state.getState().unread?.notifications ?? 0
+  if (unread === 0) return
+  const { items } = await stoa.client.call('notificationList', { tab: 'unread', limit: unread }, NO_CACHE)
+  const relevant = items.filter(
+    ({ kind, community }) => kind === 'queue' && (tokenName === null || community?.tokenName === tokenName),
+  )
+  if (relevant.length === 0) return
+  await markNotificationsRead(stoa, {
+    ids: relevant.map(({ id }) => id),
+    until: Math.max(...relevant.map(({ at }) => at)),
+  })
+}
+
 /** Deletes a notification optimistically; rolls back and rejects if the call fails. */
 export async function deleteNotification(stoa: Stoa, id: string): Promise<void> {
   const { put } = stoa.singleton(createUnreadCounts)

@@ -20,7 +20,7 @@ export { directionOf, normaliseLocale } from './i18n/locale.ts'
 export { translatable } from './i18n/translatable.tsx'
 export { createTranslator, type Translate, type TranslatorOptions } from './i18n/translator.ts'
 export { IconButton, type IconButtonProps } from './icon-button/icon-button.tsx'
-export type { IconProps } from './icons/icon.tsx'
+export { Icon, type IconProps } from './icons/icon.tsx'
 export {
   BookmarkIcon,
   CheckIcon,

@@ -5,6 +5,7 @@ import { queueMessages } from './messages.ts'
 import { ModerationSide } from './moderation-side.tsx'
 import { ModerationQueue } from './queue.tsx'
 import { useModerated } from './use-moderated-communities.ts'
+import { useReadQueueNotifications } from './use-read-notifications.ts'
 
 export interface WorkspaceProps {
   /** Null: all communities that the viewer moderates. */
@@ -20,6 +21,7 @@ export function Workspace({ tokenName, head, log }: WorkspaceProps) {
   const t = useTranslate(queueMessages)
   const communities = useModerated()
   const hasRoom = useHasRoom()
+  useReadQueueNotifications(tokenName)
   const Heading = tokenName === null ? 'h1' : 'h2'
   return (
     <WithSide

@@ -23,6 +23,7 @@ export function notificationPath(notification: Notification): string {
   const { kind, actors, comment, community, count, post, decision, excerpt } = notification
   const path = community ? communityPath(community) : '/'
   if (kind === 'accountChanged') return ACCOUNT_SETTINGS_PATH
+  if (kind === 'queue') return `${path}/tab/reports`
   if (kind === 'follow') return actors[0]?.slugUrl ? authorPath(actors[0].slugUrl) : '/bbs/notifications'
   if (decision && ABOUT_VIEWER.has(decision.action)) return DECISIONS_PATH
   if (decision?.person) return authorPath(decision.person.slugUrl)
@@ -63,13 +64,15 @@ export function NotificationText({ notification }: { notification: Notification 
         title,
         community: <bdi>{community?.title ?? ''}</bdi>,
       })
+    case 'queue':
+      return t.rich('notifications.queue', { count, community: <bdi>{community?.title ?? ''}</bdi> })
     case 'accountChanged':
       return t(`notifications.account.${notification.accountChange ?? 'changed'}`)
     case 'moderation': {
       const knownAction = DECISIONS.find((action) => action === decision?.action)
       const communityTitle = <bdi>{community?.title ?? ''}</bdi>
       const by = t.rich(`notifications.by.${decision?.by ?? 'community'}`, { community: communityTitle })
-      const values = { by, title: title ?? '', community: communityTitle }
+      const values = { by, actors, title: title ?? '', community: communityTitle }
       const outcome = outcomeOf(decision)
       if (outcome && decision?.person) {
         return t.rich(`notifications.${outcome}.person`, {

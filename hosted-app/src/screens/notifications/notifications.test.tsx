@@ -22,6 +22,20 @@ async function choose(item: HTMLElement, name: string): Promise<void> {
   await userEvent.click(await within(item).findByRole('menuitem', { name }))
 }
 
+test('what waits for a moderator leads to the queue; a new role names who gave it', async () => {
+  const none = { post: null, comment: null, excerpt: '' }
+  const decision = { action: 'moderatorAdded' as const, by: 'community' as const, reason: '' }
+  show({
+    notifications: [
+      exampleNotification({ ...none, kind: 'queue', actors: [], actorCount: 0, count: 3 }),
+      exampleNotification({ ...none, kind: 'moderation', decision }),
+    ],
+  })
+  const queue = await screen.findByRole('link', { name: /3 items wait in The Forum/ })
+  expect(queue.getAttribute('href')).toBe('/bbs/FORUM/tab/reports')
+  expect(screen.getByRole('link', { name: /made you a moderator in The Forum/ })).toBeTruthy()
+})
+
 test('describes events in plain sentences, grouped', async () => {
   show()
   await findItems()

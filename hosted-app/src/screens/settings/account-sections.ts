@@ -1,5 +1,7 @@
 import { useTranslate } from '@stoa/ui'
 import { ACCOUNT_SETTINGS_PATH, DECISIONS_PATH } from '../../paths.ts'
+import type { SettingsIconName } from '../../shell/settings-icons.tsx'
+import type { SettingsGroup } from '../../shell/settings-layout.tsx'
 import { settingsMessages } from './messages.ts'
 import type { AccountSection } from './settings-loader.ts'
 
@@ -10,7 +12,7 @@ const ELSEWHERE: Partial<Record<AccountSection, string>> = {
   decisions: DECISIONS_PATH,
 }
 
-/** Pages of the account settings in navigation order, each with the anchors of its parts. */
+/** Pages of the account settings, each with the anchors of its parts. */
 const PAGES: Record<AccountSection, readonly string[]> = {
   profile: ['profile', 'username'],
   security: ['email', 'password', 'ways', 'two-step'],
@@ -23,13 +25,36 @@ const PAGES: Record<AccountSection, readonly string[]> = {
   data: ['data'],
 }
 
-/** Sections of the account settings with their addresses. */
-export function useAccountSections() {
+/** The pages in groups, in the order of the navigation. */
+const GROUPS = {
+  account: ['profile', 'security', 'sessions'],
+  content: ['notifications', 'hidden', 'uploads', 'decisions'],
+  danger: ['merge', 'data'],
+} as const satisfies Record<string, readonly AccountSection[]>
+
+const ICONS: Record<AccountSection, SettingsIconName> = {
+  profile: 'person',
+  security: 'lock',
+  sessions: 'device',
+  notifications: 'bell',
+  hidden: 'hidden',
+  uploads: 'picture',
+  decisions: 'shield',
+  merge: 'merge',
+  data: 'data',
+}
+
+/** Sections of the account settings with their addresses, in groups. */
+export function useAccountGroups(): SettingsGroup[] {
   const t = useTranslate(settingsMessages)
-  return (Object.keys(PAGES) as AccountSection[]).map((id) => ({
-    id,
-    href: ELSEWHERE[id] ?? `${ACCOUNT_SETTINGS_PATH}/${id}`,
-    label: t(`settings.to.${id}`),
+  return (Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map((group) => ({
+    title: t(`settings.group.${group}`),
+    sections: GROUPS[group].map((id) => ({
+      id,
+      href: ELSEWHERE[id] ?? `${ACCOUNT_SETTINGS_PATH}/${id}`,
+      label: t(`settings.to.${id}`),
+      icon: ICONS[id],
+    })),
   }))
 }
 

@@ -11,10 +11,11 @@ import { SettingsLayout } from '../../shell/settings-layout.tsx'
 import { useUploads } from '../../shell/uploads/use-uploads.ts'
 import { DataExport } from './account-data/data-export.tsx'
 import { DeleteAccount } from './account-data/delete-account.tsx'
-import { formerAddress, useAccountSections } from './account-sections.ts'
+import { formerAddress, useAccountGroups } from './account-sections.ts'
 import { DecisionsPage } from './decisions/decisions-page.tsx'
 import { HiddenCommunities } from './hidden/hidden-communities.tsx'
 import { HiddenItems } from './hidden/hidden-items.tsx'
+import { MergePage } from './merge/merge-page.tsx'
 import { MergedAccounts, type MergedAccountsProps } from './merge/merged-accounts.tsx'
 import { settingsMessages } from './messages.ts'
 import { NotificationSettings } from './notifications/notification-settings.tsx'
@@ -67,22 +68,33 @@ export function AccountUploads(props: MemberScreenProps) {
   return <AccountPage open="uploads" {...props} />
 }
 
+/** Merging two accounts. */
+export function AccountMerge(props: MemberScreenProps) {
+  return <AccountPage open="merge" page={MergePage} {...props} />
+}
+
 /** Moderation decisions about the member. */
 export function AccountDecisions(props: MemberScreenProps) {
   return <AccountPage open="decisions" {...props} />
 }
 
-function AccountPage({ open, ...props }: MemberScreenProps & { open: AccountSection | '' }) {
+interface AccountPageProps extends MemberScreenProps {
+  open: AccountSection | ''
+  /** Default: that of the section. */
+  page?: ComponentType<MemberScreenProps>
+}
+
+function AccountPage({ open, page, ...props }: AccountPageProps) {
   const t = useTranslate(settingsMessages)
   const { hash } = useLocation()
   const current = open || 'profile'
-  const Page = PAGES[current]
+  const Page = page ?? PAGES[current]
   return (
     <SettingsLayout
       title={t('settings.title')}
       label={t('settings.sections')}
       home={ACCOUNT_SETTINGS_PATH}
-      sections={useAccountSections()}
+      groups={useAccountGroups()}
       open={open}
       current={current}
     >

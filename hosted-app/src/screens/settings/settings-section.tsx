@@ -8,6 +8,8 @@ export interface SectionProps {
   title: string
   /** A description. Default: none. */
   text?: ReactNode
+  /** Whether it is in the danger zone. Default false. */
+  isDanger?: boolean
   children?: ReactNode
 }
 
@@ -15,7 +17,7 @@ export interface SectionProps {
 export const OpenSection = createContext('')
 
 /** A part of the settings, with an anchor. If the address names it, it is scrolled into view and focused. */
-export function Section({ id, title, text, children }: SectionProps) {
+export function Section({ id, title, text, isDanger = false, children }: SectionProps) {
   const isOpen = useContext(OpenSection) === id
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -24,7 +26,7 @@ export function Section({ id, title, text, children }: SectionProps) {
     heading.current?.focus({ preventScroll: true })
   }, [isOpen])
   return (
-    <section className="stoa-settings-section" aria-labelledby={id}>
+    <section className={`stoa-settings-section${isDanger ? ' stoa-settings-danger' : ''}`} aria-labelledby={id}>
       <h2 ref={heading} id={id} tabIndex={-1}>
         {title}
       </h2>

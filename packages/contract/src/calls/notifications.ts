@@ -32,6 +32,7 @@ export const notificationKind = z.enum([
   'communityPost',
   'follow',
   'moderation',
+  'queue',
   'accountChanged',
 ])
 
@@ -49,12 +50,14 @@ export const notification = z.object({
   count: z
     .int()
     .positive()
-    .describe('Number of events since it was last read: replies, mentions, posts, followers, decisions.'),
+    .describe(
+      'Number of events since it was last read: replies, mentions, posts, followers, decisions, items in a queue.',
+    ),
   actors: z
     .array(namedPerson)
     .max(3)
     .describe(
-      'The people who caused it, newest first, at most three. Empty for decisions, which are made by their community.',
+      'The people who caused it, newest first, at most three. Empty for queues, and for decisions, which are made by their community; except for changes of a role.',
     ),
   actorCount: z.int().nonnegative().describe('Number of these people; all anonymous ones count as one.'),
   post: z
@@ -105,7 +108,8 @@ const onSiteSwitches = {
   communityPost: z.boolean().describe('A new post in a joined community, by any author.'),
   message: z.boolean().describe('A direct message.'),
   follow: z.boolean().describe('Somebody followed the person.'),
-  moderation: z.boolean().describe('Moderators’ decisions about the person’s own content.'),
+  moderation: z.boolean().describe('Moderators’ decisions about the person’s own content, and changes of their roles.'),
+  queue: z.boolean().describe('Something waits for a decision in a community that the person moderates.'),
 }
 
 const onSite = z.strictObject(onSiteSwitches)

@@ -27,6 +27,7 @@ export function ArchiveSettings({ tokenName }: { tokenName: string }) {
   }
   return (
     <Section
+      isDanger={!isArchived}
       id="archive"
       title={t(isArchived ? 'archive.archived' : 'archive.title')}
       text={t(isArchived ? 'archive.archived.text' : 'archive.text')}

@@ -9,6 +9,7 @@ import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { ListSkeleton } from '../../../shell/list-parts.tsx'
+import type { SettingsIconName } from '../../../shell/settings-icons.tsx'
 import { SettingsLayout } from '../../../shell/settings-layout.tsx'
 import type { SettingsTab } from '../community-tab-loader.ts'
 import { NotAllowed } from '../not-allowed.tsx'
@@ -20,11 +21,11 @@ import { sectionMessages } from './messages.ts'
 import { ModerationSettings } from './moderation/moderation-settings.tsx'
 import { PostingSettings } from './posting-settings.tsx'
 import { RulesSettings } from './rules-settings.tsx'
-import { StartSteps } from './start-steps.tsx'
+import { isStarted, StartSteps } from './start-steps.tsx'
 import { TopicSettings } from './topic-settings.tsx'
 import { TransferDone, TransferSettings } from './transfer-settings.tsx'
 
-/** Sections of a community's settings, in order. */
+/** Sections of a community's settings. */
 const SECTIONS = {
   general: GeneralSettings,
   topics: TopicSettings,
@@ -38,13 +39,37 @@ const SECTIONS = {
   start: StartSteps,
 } as const
 
+type SectionId = keyof typeof SECTIONS
+
+/** Their groups, in order. */
+const GROUPS = {
+  setUp: ['start', 'general', 'featured'],
+  content: ['topics', 'posting', 'rules', 'moderation'],
+  people: ['members'],
+  danger: ['archive', 'transfer'],
+} as const satisfies Record<string, readonly SectionId[]>
+
+const ICONS: Record<SectionId, SettingsIconName> = {
+  general: 'general',
+  topics: 'topics',
+  posting: 'writing',
+  rules: 'list',
+  members: 'people',
+  moderation: 'shield',
+  featured: 'star',
+  archive: 'box',
+  transfer: 'transfer',
+  start: 'start',
+}
+
 /**
  * `admin-settings`: a community's settings, for those who may change them. Without a section it lists them; wide
  * windows show the first one next to the list.
  */
 export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: SettingsTab }) {
   const t = useTranslate(sectionMessages)
-  const path = communityPath(useCommunity(tokenName) ?? tokenName)
+  const community = useCommunity(tokenName)
+  const path = communityPath(community ?? tokenName)
   const viewer = useViewer()
   const { clock } = useStoa()
   const owns = canTransferOwnership(viewer ?? null, tokenName, clock()).allowed
@@ -60,7 +85,16 @@ export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: 
   // Checks are for moderators, everything else for those who may edit the community.
   const archives = canArchiveCommunity(viewer, tokenName, clock()).allowed
   const may: Partial<Record<SettingsTab, boolean>> = { moderation: checks, archive: archives, transfer: owns }
-  const sections = (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).filter((id) => may[id] ?? edits)
+  const mayOpen = (id: SectionId) => may[id] ?? edits
+  // First while there is something to do, then last.
+  const isLast = (id: SectionId) => Number(id === 'start' && isStarted(community))
+  const groups = (Object.keys(GROUPS) as (keyof typeof GROUPS)[])
+    .map((id) => {
+      const all: readonly SectionId[] = GROUPS[id]
+      return { id, sections: all.filter(mayOpen).toSorted((one, other) => isLast(one) - isLast(other)) }
+    })
+    .filter((group) => group.sections.length > 0)
+  const sections = groups.flatMap((group) => group.sections)
   const current = sections.find((id) => tab === 'settings' || id === tab)
   if (!current) return <NotAllowed tokenName={tokenName} what={sections.length > 0 ? 'section' : 'settings'} />
   const home = `${path}/admin-settings`
@@ -71,10 +105,14 @@ export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: 
       level={2}
       label={t('community.settings')}
       home={home}
-      sections={sections.map((id) => ({
-        id,
-        href: `${home}/${id}`,
-        label: t(`section.${id}`),
+      groups={groups.map((group) => ({
+        title: t(`section.group.${group.id}`),
+        sections: group.sections.map((id) => ({
+          id,
+          href: `${home}/${id}`,
+          label: t(`section.${id}`),
+          icon: ICONS[id],
+        })),
       }))}
       open={tab === 'settings' ? '' : tab}
       current={current}

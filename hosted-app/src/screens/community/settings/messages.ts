@@ -4,6 +4,10 @@ import { messages } from '../../../messages.ts'
 /** English names of the sections of a community's settings. */
 export const sectionMessages = {
   ...messages,
+  'section.group.setUp': 'Set up',
+  'section.group.content': 'Content',
+  'section.group.people': 'People',
+  'section.group.danger': 'Danger zone',
   'section.general': 'General',
   'section.topics': 'Topics',
   'section.posting': 'Posting',

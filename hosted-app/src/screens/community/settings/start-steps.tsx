@@ -1,5 +1,5 @@
 import './start-steps.css'
-import { canSetUp, communityPath } from '@stoa/contract'
+import { type Community, canSetUp, communityPath } from '@stoa/contract'
 import { members } from '@stoa/store'
 import { useCommunity, useList, useViewer } from '@stoa/store/react'
 import { ButtonLink, CheckIcon, useTranslate, VisuallyHidden } from '@stoa/ui'
@@ -7,6 +7,13 @@ import { useHostedApp } from '../../../hosted-app.ts'
 import { createPostPath, SETUP_PATH } from '../../../paths.ts'
 import { createCommunityMessages } from '../../create-community/messages.ts'
 import { CopyButton } from '../../settings/security/copy-button.tsx'
+
+/** Whether nothing is left to do that every community needs. */
+export function isStarted(community: Community | undefined): boolean {
+  if (!community) return true
+  const { about, logoImageURI, activeFlairs, rules, totalPosts } = community
+  return about !== '' && logoImageURI !== '' && activeFlairs.length > 0 && rules.length > 0 && totalPosts > 0
+}
 
 /** `admin-settings/start`: next steps for a new community. */
 export function StartSteps({ tokenName }: { tokenName: string }) {

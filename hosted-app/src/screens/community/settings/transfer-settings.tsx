@@ -65,7 +65,7 @@ function OwnersTransfer({ tokenName }: { tokenName: string }) {
   useEffect(() => void look(), [look])
   if (transfer === undefined) return <Skeleton lines={6} />
   return (
-    <Section id="transfer" title={t('transfer.title')} text={t('transfer.text')}>
+    <Section isDanger id="transfer" title={t('transfer.title')} text={t('transfer.text')}>
       {transfer ? (
         <Pending tokenName={tokenName} transfer={transfer} onDue={look} onCancel={() => setTransfer(null)} />
       ) : (

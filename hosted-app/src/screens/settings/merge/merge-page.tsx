@@ -35,7 +35,7 @@ export function MergePage({ viewer }: MemberScreenProps) {
   }
   return (
     <div className="stoa-settings-part stoa-settings-merge">
-      <h1 className="stoa-app-title">{t('merge.title')}</h1>
+      <h2>{t('merge.title')}</h2>
       <p className="stoa-app-muted">{t('merge.text')}</p>
       <MergeAccounts
         username={viewer.username}

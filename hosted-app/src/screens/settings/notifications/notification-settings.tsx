@@ -38,7 +38,7 @@ export interface NotificationSwitchesProps {
 }
 
 const CHANNELS = ['onSite', 'email'] as const
-const KINDS = ['reply', 'mention', 'follow', 'newPost', 'communityPost', 'moderation', 'digest'] as const
+const KINDS = ['reply', 'mention', 'follow', 'newPost', 'communityPost', 'moderation', 'queue', 'digest'] as const
 
 /** A switch for each kind of notification and channel. */
 function NotificationSwitches(props: NotificationSwitchesProps) {

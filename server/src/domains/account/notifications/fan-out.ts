@@ -1,16 +1,18 @@
-import { actionsWith, isPublicPost, type NotificationKind, PostStatus } from '@stoa/contract'
+import { actionsWith, isPublicPost, type NotificationKind, PostStatus, ROLE_ACTIONS } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import type { PostService } from '../../content/posts/index.ts'
+import { SETTLE_QUEUE } from '../../moderation/moderation-queue/index.ts'
 import { type AccountService, NOTIFY, NOTIFY_OF_POST, type NotificationTrigger } from '../../people/accounts/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { createNotificationWriter, Dispatch, NewNotification, Recipient } from './create-notifications.ts'
 import type { createReplyMarker } from './read-state.ts'
+import { QUEUE } from './visibility.ts'
 
 interface Dependencies {
-  jobs: Pick<JobQueue, 'transactional'>
+  jobs: Pick<JobQueue, 'enqueue' | 'transactional'>
   accounts: Pick<AccountService, 'accountsOf' | 'hold' | 'ownersOfAccounts' | 'recipientsById'>
   memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong'>
   follows: Pick<FollowService, 'followersAfter' | 'followersAmong'>
@@ -35,6 +37,9 @@ const POST_KINDS = ['reply', 'newPost', 'communityPost'] as const
 
 /** Decisions about people. */
 const ABOUT_PEOPLE: ReadonlySet<string> = new Set(actionsWith({ group: 'members' }))
+
+/** Decisions about roles name who made them. All others are anonymous: they are made in the community's name. */
+const OF_ROLES: ReadonlySet<string> = new Set(ROLE_ACTIONS)
 
 /** Triggers handled several per transaction. */
 type SingleTrigger = Exclude<NotificationTrigger, { kind: 'post' }>
@@ -95,7 +100,7 @@ export function defineFanOut(dependencies: Dependencies): void {
   }
 
   function notificationOfDecision(about: NotificationTrigger & { kind: 'decision' }): NewNotification {
-    const { activityId, action, communityId, postId, commentId } = about
+    const { activityId, action, communityId, actorId, postId, commentId } = about
     return {
       kind: 'moderation',
       // Each decision about a person gets its own notification; decisions about the same post or comment share one.
@@ -103,11 +108,25 @@ export function defineFanOut(dependencies: Dependencies): void {
       threadId: postId || communityId,
       communityId,
       causeId: activityId,
-      // Decisions are anonymous: they are made in the community's name.
-      actorId: '',
+      actorId: OF_ROLES.has(action) ? actorId : '',
       postId,
       commentId,
       action,
+    }
+  }
+
+  function notificationOfArrival({ arrivalId, communityId }: NotificationTrigger & { kind: 'queue' }): NewNotification {
+    return {
+      kind: 'queue',
+      targetId: communityId,
+      threadId: communityId,
+      communityId,
+      causeId: arrivalId,
+      // Who wrote or reported it is part of the item.
+      actorId: '',
+      postId: '',
+      commentId: '',
+      action: QUEUE,
     }
   }
 
@@ -149,6 +168,11 @@ export function defineFanOut(dependencies: Dependencies): void {
           await noteReply(tx, { accountIds: await accounts.accountsOf(actorId, tx), commentId: answered.targetId })
         }
         dispatches.push(...dispatchesOfComment(trigger, recipientsOf))
+      } else if (trigger.kind === 'queue') {
+        dispatches.push({
+          notification: notificationOfArrival(trigger),
+          recipients: recipientsOf(concernedBy(trigger)),
+        })
       } else if (trigger.kind === 'decision') {
         const recipients = await reachable(tx, trigger, recipientsOf(concernedBy(trigger)))
         dispatches.push({ notification: notificationOfDecision(trigger), recipients })
@@ -159,6 +183,11 @@ export function defineFanOut(dependencies: Dependencies): void {
       }
     }
     await createNotifications(tx, dispatches)
+    // Some of it may be decided by now.
+    const arrivals = new Map(triggers.flatMap((one) => (one.kind === 'queue' ? [[one.communityId, one] as const] : [])))
+    for (const [communityId, { moderatorIds }] of arrivals) {
+      jobs.enqueue(tx, SETTLE_QUEUE, { payload: { communityId, moderatorIds } })
+    }
   }
 
   /** The reasons to notify a person of a post: any of their accounts follows the author or has joined the community. */
@@ -258,6 +287,7 @@ export function defineFanOut(dependencies: Dependencies): void {
 function concernedBy(trigger: SingleTrigger): Concerned {
   if (trigger.kind === 'account') return { userIds: [trigger.userId], actorId: '', communityId: '' }
   const { actorId } = trigger
+  if (trigger.kind === 'queue') return { userIds: trigger.moderatorIds, actorId, communityId: trigger.communityId }
   if (trigger.kind === 'follow') return { userIds: [trigger.followedId], actorId, communityId: '' }
   // No community: banned people are notified of decisions about them, such as the ban itself.
   if (trigger.kind === 'decision') return { userIds: [trigger.personId], actorId, communityId: '' }

@@ -3,6 +3,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLogDomain } from '../../content/activity-log/index.ts'
 import type { CommentsDomain } from '../../content/comments/index.ts'
 import type { PostsDomain } from '../../content/posts/index.ts'
+import { type ModerationQueueDomain, SETTLE_QUEUE } from '../../moderation/moderation-queue/index.ts'
 import type { ReportsDomain } from '../../moderation/reports/index.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
@@ -22,7 +23,8 @@ type Earlier = CommunitiesDomain &
   PostsDomain &
   CommentsDomain &
   FollowsDomain &
-  ReportsDomain
+  ReportsDomain &
+  ModerationQueueDomain
 export type NotificationsDomain = ReturnType<typeof registerNotifications>
 export const notificationsDomain = { tables: notificationsTables, register: registerNotifications }
 
@@ -30,5 +32,9 @@ function registerNotifications(platform: Platform, earlier: Earlier) {
   const notifications = createNotificationService({ ...platform, ...earlier })
   const run = () => notifications.forgetOld()
   platform.jobs.schedule({ name: 'forget old notifications', everyMs: 60 * MINUTE_MS, run })
+  platform.jobs.leased(SETTLE_QUEUE, {
+    leaseMs: MINUTE_MS,
+    run: ({ payload }) => notifications.settleQueue(payload.communityId, payload.moderatorIds),
+  })
   return { notifications }
 }

@@ -48,7 +48,6 @@ const DECISIONS: Partial<Record<NonNullable<Notification['decision']>['action'],
   commentHidden: 'Your comment was hidden in',
   commentRestored: 'Your comment was restored in',
   commentApproved: 'Your comment was approved in',
-  ownershipReceived: 'You now own the community',
   ownershipTransferred: 'You no longer own the community',
   ownershipStayed: 'The ownership transfer was canceled, and you still own the community',
   postApproved: 'Your post was approved in',
@@ -66,6 +65,16 @@ const DECISIONS: Partial<Record<NonNullable<Notification['decision']>['action'],
   transcriptFailed: "Captions couldn't be created; please add them to your post in",
 }
 
+/** Decisions about roles, after the name of who made them. */
+const ROLES: Partial<Record<NonNullable<Notification['decision']>['action'], string>> = {
+  moderatorAdded: 'made you a moderator of',
+  moderatorRemoved: 'removed you as a moderator of',
+  partnerAdded: 'made you a partner of',
+  partnerRemoved: 'removed you as a partner of',
+  permissionsChanged: 'changed your permissions in',
+  ownershipReceived: 'made you the owner of',
+}
+
 /** Why a person gets this mail. */
 const WHY: Record<MailKind, string> = {
   reply: "You're receiving this because someone replied to you.",
@@ -74,7 +83,8 @@ const WHY: Record<MailKind, string> = {
   communityPost: "You're receiving this because you asked to be notified about new posts in your communities.",
   message: "You're receiving this because someone sent you a message.",
   follow: "You're receiving this because you asked to be notified about new followers.",
-  moderation: "You're receiving this because a moderator made a decision about your content.",
+  moderation: "You're receiving this because a moderator made a decision about you or your content.",
+  queue: "You're receiving this because you asked to be notified about what waits in communities that you moderate.",
   digest: "You're receiving this because you subscribed to the weekly digest.",
 }
 
@@ -162,8 +172,11 @@ function sentenceOf(mailed: Mailed): string {
   if (item.kind === 'moderation') {
     const outcome = outcomeOf(mailed)
     if (outcome) return outcome
+    const role = item.decision && ROLES[item.decision.action]
+    if (role) return `${peopleOf(item)} ${role} ${where}.`
     return `${(item.decision && DECISIONS[item.decision.action]) ?? 'A moderator made a decision about your content in'} ${where}.`
   }
+  if (item.kind === 'queue') return `${item.count === 1 ? '1 item waits' : `${item.count} items wait`} in ${where}.`
   if (item.kind === 'newPost' && item.count > 1) {
     return `${peopleOf(item)} posted ${item.count} times in ${where}, most recently${inPost(mailed, ' ')}.`
   }
@@ -204,6 +217,7 @@ function peopleOf({ actors, actorCount }: Notification): string {
 
 function urlOf({ item, post, origin }: Mailed): string {
   if (post) return origin + (item.comment ? commentPath(post, item.comment) : postPath(post))
+  if (item.kind === 'queue' && item.community) return `${origin}${communityPath(item.community)}/tab/reports`
   if (item.community) return origin + communityPath(item.community)
   const [actor] = item.actors
   return origin + (actor ? authorPath(actor.slugUrl || actor.userId) : '/')

@@ -50,7 +50,7 @@ export function presentNotification(notification: VisibleNotification, about: No
       slugUrl: user.slugUrl,
       imageUrl: user.profileImageUrl,
     })),
-    actorCount: hasNoActors(row) ? 0 : people.length + others,
+    actorCount: hasNoActors(notification) ? 0 : people.length + others,
     post: post ? { id: post.id, slugUrl: post.slugUrl, title: post.title, articleUrl: post.articleUrl } : null,
     comment: comment ? { id: comment.id, parentCommentId: comment.parentCommentId } : null,
     community: community ? { ...inCommunity(community), title: community.title } : null,
@@ -60,8 +60,9 @@ export function presentNotification(notification: VisibleNotification, about: No
   }
 }
 
-function hasNoActors({ kind }: VisibleNotification['row']): boolean {
-  return kind === 'moderation' || kind === 'accountChanged'
+/** Most decisions are made in the community's name. */
+function hasNoActors({ row: { kind }, causes }: VisibleNotification): boolean {
+  return kind === 'queue' || kind === 'accountChanged' || (kind === 'moderation' && !causes[0]?.actor_id)
 }
 
 function presentDecision(

@@ -5,11 +5,16 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { firstIdAt } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
 import type { NotificationReader } from './list.ts'
 import { type ListPosition, notificationRepository } from './repository.ts'
 
-interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'ids'> {
+  accounts: Pick<AccountService, 'recipientsById'>
+  memberships: Pick<MembershipService, 'viewer'>
+  moderationQueue: { hasWaiting(viewer: Me, communityId: string): Promise<boolean> }
   communities: Pick<CommunityService, 'idOf'>
   reader: Pick<NotificationReader, 'unread'>
 }
@@ -25,7 +30,9 @@ interface Change extends Pick<EventPayloads['notification.changed'], 'change'> {
 const AT_ONCE = 500
 
 /** Marks notifications as viewed, read or deleted, and updates the person's other open pages. */
-export function createReadState({ database, clock, events, communities, reader }: Dependencies) {
+export function createReadState(dependencies: Dependencies) {
+  const { database, clock, events, ids, communities, reader, accounts, memberships, moderationQueue } = dependencies
+
   /** `work` gets the time limit and the only community, or null for all. */
   async function change(
     viewer: Me,
@@ -100,6 +107,24 @@ export function createReadState({ database, clock, events, communities, reader }
         const bound = until === undefined ? {} : { upTo: firstIdAt(until + 1) }
         await notificationRepository(tx.connection).markRead(notificationIds, { ...bound, now: clock.now() })
       })
+    },
+    /** Marks the notifications of a queue as read for those moderators for whom nothing waits any more. */
+    async settleQueue(communityId: string, moderatorIds: string[]): Promise<void> {
+      // What arrives from now on stays unread.
+      const upTo = ids.next()
+      const mainIds = [...(await accounts.recipientsById(moderatorIds)).values()].map(({ userId }) => userId)
+      const about = { kind: 'queue' as const, target_id: communityId }
+      const unread = await notificationRepository(database.read).unreadAbout(about, [...new Set(mainIds)])
+      for (const { id, recipient_id: userId } of unread) {
+        const viewer = await memberships.viewer(userId, '')
+        if (viewer && (await moderationQueue.hasWaiting(viewer, communityId))) continue
+        const now = clock.now()
+        await database.transaction(async (tx) => {
+          await notificationRepository(tx.connection).markRead([id], { upTo, now })
+          const payload = { userId, change: 'read' as const, notificationIds: [id], until: now, tokenName: null }
+          events.publish(tx, { name: 'notification.changed', payload })
+        })
+      }
     },
     /** Removes notifications from the list until something new happens. */
     async takeOff(viewer: Me, notificationIds: string[], scope: CallScope): Promise<UnreadCounts> {

@@ -73,6 +73,16 @@ export function notificationRepository(connection: Connection) {
     ): Promise<NotificationRow[]> {
       return forUpdate(notifications().where(about).whereIn('recipient_id', recipientIds).orderBy('recipient_id'))
     },
+    /** People's unread notifications about a target. */
+    async unreadAbout(
+      about: Pick<NotificationRow, 'kind' | 'target_id'>,
+      recipientIds: string[],
+    ): Promise<Pick<NotificationRow, 'id' | 'recipient_id'>[]> {
+      return notifications()
+        .where({ ...about, unread: 1 })
+        .whereIn('recipient_id', recipientIds)
+        .select('id', 'recipient_id')
+    },
     /** Adds causes to each. Starts a new round for those that were read or deleted. */
     async countAgain(ids: string[], { count, latest }: { count: number; latest: string }): Promise<void> {
       for (const some of inParts(ids)) {

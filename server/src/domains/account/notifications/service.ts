@@ -1,3 +1,4 @@
+import type { Me } from '@stoa/contract'
 import { DAY_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
@@ -26,6 +27,7 @@ interface Dependencies
   profiles: Pick<Profiles, 'setNotifications'>
   domains: Pick<DomainService, 'homeOf'>
   mail: Pick<MailService, 'post'>
+  moderationQueue: { hasWaiting(viewer: Me, communityId: string): Promise<boolean> }
 }
 
 /** How long notifications are kept. */

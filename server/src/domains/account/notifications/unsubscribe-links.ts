@@ -21,7 +21,8 @@ const TOPICS: Record<MailKind, string> = {
   communityPost: 'new posts in your communities',
   message: 'messages',
   follow: 'new followers',
-  moderation: 'moderation decisions about your content',
+  moderation: 'moderation decisions about you and your content',
+  queue: 'what waits in communities that you moderate',
   digest: 'what you’ve missed',
 }
 

@@ -2,6 +2,7 @@ import {
   accountIdsOf,
   actionsWith,
   CommentStatus,
+  canListPendingPosts,
   canSeePost,
   isBanned,
   isOwn,
@@ -15,6 +16,7 @@ import type { ActivityLog } from '../../content/activity-log/index.ts'
 import type { CommentService, CommentState } from '../../content/comments/index.ts'
 import type { PostRowFacts, PostService } from '../../content/posts/index.ts'
 import type { ReportDecisions } from '../../moderation/reports/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
 import { type CauseRow, type NotificationRow, notificationRepository } from './repository.ts'
 
@@ -25,6 +27,7 @@ export interface VisibilityDependencies extends Pick<Platform, 'database' | 'clo
   follows: Pick<FollowService, 'followersAmong'>
   reportDecisions: Pick<ReportDecisions, 'outcomesFor'>
   activityLog: Pick<ActivityLog, 'withdrawnAmong'>
+  communities: Pick<CommunityService, 'factsById'>
 }
 
 /** A notification with some of its causes, newest first. */
@@ -55,32 +58,47 @@ interface Present {
   outcomes: Set<string>
   /** Decisions that were undone without notifying the reader again. */
   withdrawn: Set<string>
+  /** Communities that the reader moderates. */
+  queues: Set<string>
 }
 
+/** The action of causes about a queue. */
+export const QUEUE = 'queue'
 /** Factor by which more causes are checked while the newest ones are invisible. */
 const DEEPER = 10
 
 /** Decides what a person may currently see of their notifications. */
 export function createVisibility(dependencies: VisibilityDependencies) {
-  const { database, clock, posts, comments, follows, reportDecisions, activityLog } = dependencies
+  const { database, clock, posts, comments, follows, reportDecisions, activityLog, communities } = dependencies
 
-  async function presentFor(viewer: Me, causes: CauseRow[], tx?: Transaction): Promise<Present> {
+  async function presentFor(viewer: Me, all: readonly WithCauses[], tx?: Transaction): Promise<Present> {
+    const causes = all.flatMap((one) => one.causes)
+    const queues = all.flatMap(({ row }) => (row.kind === 'queue' ? [row.community_id] : []))
     const idsIn = (column: 'post_id' | 'comment_id') => [
       ...new Set(causes.map((cause) => cause[column]).filter((id) => id !== '')),
     ]
     const followers = causes.filter(isAboutFollower).map((cause) => cause.actor_id)
     const outcomes = causes.filter(isReportOutcome).map((cause) => cause.cause_id)
     const decisions = causes
-      .filter((cause) => cause.action !== '' && !isReportOutcome(cause))
+      .filter((cause) => cause.action !== '' && cause.action !== QUEUE && !isReportOutcome(cause))
       .map((cause) => cause.cause_id)
-    const [facts, states, following, inForce, withdrawn] = await Promise.all([
+    const [facts, states, following, inForce, withdrawn, queued] = await Promise.all([
       posts.factsById(idsIn('post_id'), null, tx),
       comments.statesById(idsIn('comment_id'), tx),
       followers.length === 0 ? [] : follows.followersAmong(accountIdsOf(viewer), followers, tx),
       outcomes.length === 0 ? new Set<string>() : reportDecisions.outcomesFor(viewer, outcomes, tx),
       decisions.length === 0 ? new Set<string>() : activityLog.withdrawnAmong(decisions, tx),
+      communities.factsById([...new Set(queues)], tx),
     ])
-    return { posts: facts, comments: states, followers: new Set(following), outcomes: inForce, withdrawn }
+    const moderated = [...queued.values()].filter(({ tokenName }) => canListPendingPosts(viewer, tokenName).allowed)
+    return {
+      posts: facts,
+      comments: states,
+      followers: new Set(following),
+      outcomes: inForce,
+      withdrawn,
+      queues: new Set(moderated.map(({ id }) => id)),
+    }
   }
 
   function maySee(viewer: Me, { row, cause }: { row: NotificationRow; cause: CauseRow }, present: Present): boolean {
@@ -90,6 +108,7 @@ export function createVisibility(dependencies: VisibilityDependencies) {
     // decided on display.
     if (isReportOutcome(cause)) return present.outcomes.has(cause.cause_id)
     if (present.withdrawn.has(cause.cause_id)) return false
+    if (row.kind === 'queue') return present.queues.has(row.community_id)
     if (row.kind === 'follow') return present.followers.has(cause.actor_id)
     const post = present.posts.get(cause.post_id)
     // A decision about all of a person's content has no post.
@@ -108,11 +127,7 @@ export function createVisibility(dependencies: VisibilityDependencies) {
 
   /** The notifications the viewer may see, with their visible causes. */
   async function filterVisible<One extends WithCauses>(viewer: Me, all: One[], tx?: Transaction): Promise<One[]> {
-    const present = await presentFor(
-      viewer,
-      all.flatMap(({ causes }) => causes),
-      tx,
-    )
+    const present = await presentFor(viewer, all, tx)
     const visibleNotifications = all.map((one) => ({
       ...one,
       causes: one.causes.filter((cause) => maySee(viewer, { row: one.row, cause }, present)),

@@ -72,6 +72,8 @@ export interface NewActivity extends ActivityDetails {
   postId?: string
   commentId?: string
   reason?: string
+  /** The person isn't notified, because another decision of the same act says it. */
+  isSilent?: boolean
 }
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors'> {
@@ -210,8 +212,8 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       }),
     )
     await activityRepository(tx.connection).insert(rows)
-    for (const row of rows) {
-      if (traitsOf(row.action).notifies !== 'person') continue
+    for (const [at, row] of rows.entries()) {
+      if (traitsOf(row.action).notifies !== 'person' || decisions[at]?.isSilent) continue
       triggers.record(tx, {
         kind: 'decision',
         activityId: row.id,

@@ -1,17 +1,27 @@
 import type { EventPayloads, Permission } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rooms } from '../../../platform/events/rooms.ts'
+import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { ACTION_TRAITS, type ActivityLog, type LoggedActivity } from '../../content/activity-log/index.ts'
 import type { Arrival } from '../../content/checks/index.ts'
-import type { AccountService } from '../../people/accounts/index.ts'
+import type { CommentService } from '../../content/comments/index.ts'
+import type { PostService } from '../../content/posts/index.ts'
+import type { AccountService, NotificationTriggers } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MembershipService, Staff } from '../../people/memberships/index.ts'
 import { entityKeyOf, type ReportDecisions } from '../reports/index.ts'
 import { claimRepository } from './repository.ts'
 import { subjectOf } from './subjects.ts'
 
-interface Dependencies extends Pick<Platform, 'events'> {
+/** Queues that may have become empty; the moderators in question stop being notified of them. */
+export const SETTLE_QUEUE = jobKind<{ communityId: string; moderatorIds: string[] }>('settle queue notifications')
+
+interface Dependencies extends Pick<Platform, 'events' | 'ids'> {
+  jobs: Pick<JobQueue, 'enqueue'>
+  triggers: NotificationTriggers
+  posts: Pick<PostService, 'factsById'>
+  comments: Pick<CommentService, 'statesById'>
   accounts: Pick<AccountService, 'profilesById' | 'adminIds'>
   communities: Pick<CommunityService, 'factsById'>
   memberships: Pick<MembershipService, 'staffOf'>
@@ -30,13 +40,18 @@ const NOBODY = { id: '', displayName: '' }
 /** Who sees a queue: those who moderate at least one kind of content. */
 const mayDecide = (one: Staff) => has(one, 'hideContent') || has(one, 'hidePremiumContent')
 
+/** The permission to decide about an arrival. */
+const permissionFor = (pendingPost: Arrival['pendingPost']): Permission =>
+  pendingPost === 'story' ? 'hidePremiumContent' : 'hideContent'
+
 const has = ({ owner, permissions }: Staff, needed: Permission) => owner || permissions.includes(needed)
 
 export type DecisionsMade = ReturnType<typeof createDecisionsMade>
 
 /** Follows decisions that affect queues, regardless of where they are made, and notifies the moderators. */
 export function createDecisionsMade(dependencies: Dependencies) {
-  const { events, accounts, communities, memberships, activityLog, reportDecisions } = dependencies
+  const { events, ids, jobs, triggers, accounts, communities, memberships, activityLog, reportDecisions } = dependencies
+  const { posts, comments } = dependencies
   /** Transactions that make many decisions, with those made so far. */
   const gathering = new WeakMap<Transaction, LoggedActivity[]>()
 
@@ -76,6 +91,31 @@ export function createDecisionsMade(dependencies: Dependencies) {
     }
   }
 
+  /**
+   * Notifies those who moderate by a role in the community of each arrival; without any, the network admins. Nobody is
+   * notified of what they wrote.
+   */
+  async function notifyOf(tx: Transaction, communityId: string, arrivals: readonly Arrival[]): Promise<void> {
+    const staff = (await memberships.staffOf(communityId, tx)).filter(mayDecide)
+    const admins = staff.length > 0 ? [] : await accounts.adminIds(tx)
+    const subjectIds = [...new Set(arrivals.map(({ subjectId }) => subjectId))]
+    const [postFacts, commentStates] = await Promise.all([
+      posts.factsById(subjectIds, null, tx),
+      comments.statesById(subjectIds, tx),
+    ])
+    for (const { subjectId, pendingPost } of arrivals) {
+      const needed = permissionFor(pendingPost)
+      triggers.record(tx, {
+        kind: 'queue',
+        arrivalId: ids.next(),
+        communityId,
+        // A subject that is neither is a person.
+        actorId: (postFacts.get(subjectId) ?? commentStates.get(subjectId))?.publisherId ?? subjectId,
+        moderatorIds: [...staff.filter((one) => has(one, needed)).map(({ userId }) => userId), ...admins],
+      })
+    }
+  }
+
   /** Ends the claims on what was decided and notifies the moderators. All decisions of a community share one actor. */
   async function finish(tx: Transaction, decisions: readonly LoggedActivity[]): Promise<void> {
     for (const [change, effect] of [['decided', 'closes'] as const, ['opened', 'opens'] as const]) {
@@ -89,6 +129,9 @@ export function createDecisionsMade(dependencies: Dependencies) {
         await claimRepository(tx.connection).delete(keys)
         const personIds = here.map((one) => one.personId)
         await tell(tx, { communityId, actorId: here[0]?.actorId ?? '', change, subjectIds, personIds, until: 0 })
+        if (change !== 'decided') continue
+        const moderatorIds = [...(await moderatorsOf(tx, communityId)).keys()]
+        jobs.enqueue(tx, SETTLE_QUEUE, { payload: { communityId, moderatorIds } })
       }
     }
   }
@@ -105,11 +148,10 @@ export function createDecisionsMade(dependencies: Dependencies) {
     async announceArrivals(tx: Transaction, arrivals: readonly Arrival[]): Promise<void> {
       for (const communityId of new Set(arrivals.map((one) => one.communityId))) {
         const here = arrivals.filter((one) => one.communityId === communityId)
+        await notifyOf(tx, communityId, here)
         const tokenName = await tokenNameOf(communityId, tx)
         for (const [userId, mayHide] of await moderatorsOf(tx, communityId)) {
-          const visibleArrivals = here.filter((one) =>
-            mayHide(one.pendingPost === 'story' ? 'hidePremiumContent' : 'hideContent'),
-          )
+          const visibleArrivals = here.filter((one) => mayHide(permissionFor(one.pendingPost)))
           const siteArrivals = visibleArrivals.filter(({ conversationId }) => conversationId !== '')
           for (const [room, roomArrivals] of [
             [rooms.account(userId), visibleArrivals] as const,

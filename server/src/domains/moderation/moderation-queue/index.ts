@@ -33,6 +33,9 @@ type Earlier = CommunitiesDomain &
   ModerationDomain &
   ReportsDomain
 
+export { SETTLE_QUEUE } from './decisions-made.ts'
+export type ModerationQueueDomain = ReturnType<typeof registerModerationQueue>
+
 /** Arrivals announced per transaction. */
 const ARRIVALS_AT_ONCE = 100
 

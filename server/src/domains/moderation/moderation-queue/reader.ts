@@ -288,6 +288,11 @@ export function createQueueReader(dependencies: Dependencies) {
       const reasons = community && moderates(viewer, community.tokenName) ? await cannedReasons(community.id) : []
       return { items: await show(viewer, pageRows), ...end, reasons }
     },
+    /** Whether something waits for the viewer in a community. */
+    async hasWaiting(viewer: Me, communityId: string): Promise<boolean> {
+      const chosen = [...(await communities.factsById([communityId])).values()]
+      return (await waitingIn(viewer, chosen, { kind: undefined, after: null, limit: 1 })).length > 0
+    },
     /** Past decisions, newest first. `onlyCommunity`: the only community available on this site; null for all. */
     async decided(
       viewer: Me,

@@ -167,7 +167,12 @@ export function createModerationService(dependencies: Dependencies) {
     return standingOf(inCommunity, { userId, tokenName: community.tokenName, contentHidden: hidden.length > 0 })
   }
 
-  async function setPermissions({ tx, community, person, log }: DecisionContext, next: Permission[]): Promise<void> {
+  /** `isSilent`: the person is notified of a change of their role instead. */
+  async function setPermissions(
+    { tx, community, person, log }: DecisionContext,
+    next: Permission[],
+    { isSilent = false } = {},
+  ): Promise<void> {
     const granted = next.filter((permission) => !person.permissions.includes(permission))
     const revoked = person.permissions.filter((permission) => !next.includes(permission))
     if (granted.length + revoked.length === 0) return
@@ -180,7 +185,7 @@ export function createModerationService(dependencies: Dependencies) {
     await memberships.changeRole(tx, { ...about, change })
     // People who consider joining are told whether the team sees addresses.
     if ([...granted, ...revoked].includes('viewUserEmail')) await communities.tellChanged(tx, community.id)
-    await log({ action: 'permissionsChanged', given: granted, taken: revoked })
+    await log({ action: 'permissionsChanged', given: granted, taken: revoked, isSilent: isSilent || isEnd })
     if (isEnd) await log({ action: 'moderatorRemoved' })
   }
 
@@ -202,7 +207,8 @@ export function createModerationService(dependencies: Dependencies) {
     if (role.moderator === moderator) return
     await memberships.changeRole(tx, { communityId: community.id, userId: person.userId, change: { moderator } })
     await log({ action: moderator ? 'moderatorAdded' : 'moderatorRemoved' })
-    await setPermissions(context, moderator ? [...new Set([...person.permissions, ...OF_MODERATORS])] : [])
+    const permissions = moderator ? [...new Set([...person.permissions, ...OF_MODERATORS])] : []
+    await setPermissions(context, permissions, { isSilent: true })
   }
 
   const now = () => clock.now()

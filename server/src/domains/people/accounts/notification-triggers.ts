@@ -29,6 +29,15 @@ export type NotificationTrigger =
       commentId: string
     }
   | { kind: 'follow'; actorId: string; followedId: string }
+  | {
+      /** Something newly waits for the moderators of a community. */
+      kind: 'queue'
+      arrivalId: string
+      communityId: string
+      /** The author of what waits, who isn't notified of it. */
+      actorId: string
+      moderatorIds: string[]
+    }
   | { kind: 'account'; changeId: string; change: AccountChange; userId: string }
 
 /** Creates notifications in batches. */
@@ -57,6 +66,7 @@ export function createNotificationTriggers({ jobs }: { jobs: Pick<JobQueue, 'enq
 /** Whether a trigger can have recipients. Most comments only reply to their own author or to an article. */
 function mayConcern(trigger: NotificationTrigger): boolean {
   if (trigger.kind === 'decision') return trigger.personId !== '' && trigger.personId !== trigger.actorId
+  if (trigger.kind === 'queue') return trigger.moderatorIds.some((id) => id !== trigger.actorId)
   if (trigger.kind !== 'comment') return true
   const { answered, mentioned, actorId, postId } = trigger
   // Replying to an anonymous comment marks its notification as read.
