@@ -15,6 +15,7 @@ import { JoinNotice } from './join-notice.tsx'
 import { SuggestName } from './name-suggestion/suggest-name.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Shortcuts } from './shortcuts/shortcuts.tsx'
+import { useAccent } from './use-accent.ts'
 import { useErrorToast } from './use-error-toast.ts'
 import { useLinkNavigation } from './use-link-navigation.ts'
 import { useOneTap } from './use-one-tap.ts'
@@ -58,7 +59,7 @@ export function Layout() {
   // Runs after the fields' own effects have read their values from the server-rendered form.
   useEffect(() => void setTimeout(() => window.stoaAlive?.()), [])
   return (
-    <div className="stoa-app" data-loading={isLoading || undefined}>
+    <div className="stoa-app" data-loading={isLoading || undefined} {...useAccent()}>
       <a className="stoa-app-skip" href="#main">
         {t('app.skip')}
       </a>
@@ -83,7 +84,7 @@ export function Layout() {
         {side && <Side key={side} name={side} />}
       </div>
       <footer className="stoa-app-footer">
-        <span>{t('app.footer')}</span>
+        {config.poweredBy && <span>{t('app.footer')}</span>}
         {LINKS.map(({ field, label }) => {
           const href = config[field]
           return (

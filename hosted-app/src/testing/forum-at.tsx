@@ -161,6 +161,8 @@ function open(path: string, content: ForumContent) {
       defaultTokenName: 'FORUM',
       language: 'en',
       domainDisplayName: 'Stoa',
+      logoLink: '/favicon.svg',
+      poweredBy: true,
       privacyLink: '/privacy',
       termsLink: '/terms',
       faqLink: '/help',

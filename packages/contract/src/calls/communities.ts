@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ACCENT, accentColors } from '../accent.ts'
 import { FEATURED_COMMUNITIES_MAX, LASTING_SLOW_MODE_SECONDS, POST_TYPES } from '../community-limits.ts'
 import {
   COMMUNITY_ABOUT_MAX_LENGTH,
@@ -34,6 +35,8 @@ export const community = z.object({
   about: z.string(),
   creatorID: z.union([id, z.literal('')]),
   logoImageURI: z.string(),
+  bannerImageURI: z.string().optional().describe('The picture above its pages. Omitted: none.'),
+  accent: z.string().optional().describe('Its color, such as `#0b5563`. Omitted: the domain’s.'),
   urlSlug: z.string(),
   activeFlairs: z.array(topic),
   numberOfMembers: z.int().nonnegative(),
@@ -76,6 +79,26 @@ const communityLogo = z
   .or(shortMediaUrl(COMMUNITY_LOGO_MAX_LENGTH))
   .optional()
   .describe('Address of the logo: http or https, or the path of a public file of the forum. Empty: none.')
+
+const communityBanner = z
+  .literal('')
+  .or(shortMediaUrl(COMMUNITY_LOGO_MAX_LENGTH))
+  .optional()
+  .describe('Address of the banner, like that of the logo. Empty: none.')
+
+const communityAccent = z
+  .string()
+  .max(7)
+  .toLowerCase()
+  .refine((accent) => accent === '' || ACCENT.test(accent), 'Use a color such as #0b5563.')
+  .refine(
+    (accent) => !ACCENT.test(accent) || accentColors(accent) !== null,
+    'This color is too light for text on a light background. Choose a darker one.',
+  )
+  .optional()
+  .describe(
+    'Color of links and buttons. It must be readable on light backgrounds; the dark theme lightens it. Empty: the domain’s.',
+  )
 
 const approvesPosts = z.boolean().optional().describe('New posts require approval, except those of moderators.')
 
@@ -140,6 +163,8 @@ export const communityCalls = {
       title: text(COMMUNITY_TITLE_MAX_LENGTH, onOneLine),
       about: communityAbout,
       logoImageURI: communityLogo,
+      bannerImageURI: communityBanner,
+      accent: communityAccent,
       flairs: z
         .array(z.strictObject({ name: topicName, color: topicColor.default('gray') }))
         .max(TOPICS_MAX)
@@ -226,6 +251,8 @@ export const communityCalls = {
           'Posts with a video or recording wait until it has captions. Switching this off publishes waiting ones.',
         ),
       logoImageURI: communityLogo,
+      bannerImageURI: communityBanner,
+      accent: communityAccent,
       userId: actorId,
     }),
     output: communityResponse,

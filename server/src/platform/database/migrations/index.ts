@@ -47,6 +47,7 @@ import * as syndicatedStories from './0045-syndicated-stories.ts'
 import * as communityNameLock from './0046-community-name-lock.ts'
 import * as undoneDecisions from './0047-undone-decisions.ts'
 import * as siteNames from './0049-site-names.ts'
+import * as communityIdentity from './0050-community-identity.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -98,4 +99,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0046-community-name-lock', up: communityNameLock.up },
   { name: '0047-undone-decisions', up: undoneDecisions.up },
   { name: '0049-site-names', up: siteNames.up },
+  { name: '0050-community-identity', up: communityIdentity.up },
 ]
