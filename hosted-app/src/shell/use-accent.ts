@@ -1,5 +1,5 @@
 import { type AccentColors, accentColors } from '@stoa/contract'
-import { useCommunity } from '@stoa/store/react'
+import { useStoaState } from '@stoa/store/react'
 import type { CSSProperties } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { useHostedApp } from '../hosted-app.ts'
@@ -20,8 +20,12 @@ export function useAccent(): { 'data-accent'?: true; style?: CSSProperties } {
   const { config } = useHostedApp()
   const { token } = useParams()
   const { pathname } = useLocation()
-  const community = useCommunity(token ?? (pathname === '/' ? config.defaultTokenName : ''))
-  return accentStyle(community?.accent || config.accent)
+  const name = token ?? (pathname === '/' ? config.defaultTokenName : '')
+  const accent = useStoaState(
+    ({ communities }) =>
+      (communities[name] ?? Object.values(communities).find(({ urlSlug }) => urlSlug === name))?.accent,
+  )
+  return accentStyle(accent || config.accent)
 }
 
 /** The same for a known accent; nothing without one. */

@@ -3,6 +3,7 @@ import { ACCENT, accentColors } from '../accent.ts'
 import { FEATURED_COMMUNITIES_MAX, LASTING_SLOW_MODE_SECONDS, POST_TYPES } from '../community-limits.ts'
 import {
   COMMUNITY_ABOUT_MAX_LENGTH,
+  COMMUNITY_FACES_MAX,
   COMMUNITY_LOGO_MAX_LENGTH,
   COMMUNITY_QUERY_MAX_LENGTH,
   COMMUNITY_RULE_TEXT_MAX_LENGTH,
@@ -59,6 +60,12 @@ export const community = z.object({
   publishStatus: z.int(),
   revision: z.int().nonnegative().describe('Increases with each change of the settings.'),
   createdAt: time,
+  activeAt: time.optional().describe('Time of the latest post, or of its creation.'),
+  faces: z
+    .array(z.object({ userId: id, displayName: z.string(), imageUrl: z.string() }))
+    .max(COMMUNITY_FACES_MAX)
+    .optional()
+    .describe('The newest members, in lists of communities only.'),
 })
 
 /** The community's slug in addresses, next to its token name. Former ones redirect to it. */

@@ -433,5 +433,6 @@ function presentCommunity(
     publishStatus: row.publish_status,
     revision: row.revision,
     createdAt: row.created_at,
+    activeAt: Number(row.active_at),
   }
 }

@@ -5,6 +5,7 @@ import type { CommunitiesDomain } from '../communities/index.ts'
 import type { PartnerOriginsDomain } from '../partner-origins/index.ts'
 import type { ReputationDomain } from '../reputation/index.ts'
 import { createBanList, createPersonBans } from './ban-list.ts'
+import { createFaces } from './faces.ts'
 import { createMemberNames } from './member-names.ts'
 import { createMemberList } from './members.ts'
 import { createMembershipMerger } from './merge-memberships.ts'
@@ -33,6 +34,7 @@ function registerMemberships(
   return {
     memberships,
     membershipMerger: createMembershipMerger(parts),
+    addFaces: createFaces(parts),
     listMembers: createMemberList(parts),
     listBans: createBanList(parts),
   }
