@@ -63,7 +63,10 @@ test('a newcomer creates an account in the pop-up, and the comment is sent', asy
   await expect(widget.getByRole('article').filter({ hasText: 'New in town, and already across.' })).toHaveCount(1)
 })
 
-test('a reader who is signed in at the forum only confirms in the pop-up', async ({ page, context }) => {
+test('a reader who is signed in at the forum only confirms in the pop-up, and finds the thread there', async ({
+  page,
+  context,
+}) => {
   await signInAs(context, 'demo_faye')
   await page.goto(articleUrl)
   await waitForHydration(page)
@@ -71,10 +74,20 @@ test('a reader who is signed in at the forum only confirms in the pop-up', async
   await widget.getByRole('textbox').fill('The dog was first, then.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
   const popup = await signInWindow(page)
+  await expect(popup.getByRole('heading', { level: 1 })).toHaveText('Sign in to comment on The Lower Mill Gazette')
   const closing = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'Continue as Faye Underwood' }).click()
   await closing
   await expect(widget.getByRole('article').filter({ hasText: 'The dog was first, then.' })).toHaveCount(1)
+
+  const line = widget.getByText('Lower Mill Commons · View in forum')
+  await widgetOf(page).evaluate((host) => host.setAttribute('footer', 'off'))
+  await expect(line).toBeHidden()
+  await widgetOf(page).evaluate((host) => host.removeAttribute('footer'))
+  await line.getByRole('link').click()
+  await expect(page.getByText('Publisher', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: /Read the article$/ }).click()
+  await expect(page).toHaveURL(articleUrl)
 })
 
 test('closing the pop-up shows a message and keeps the text', async ({ page }) => {

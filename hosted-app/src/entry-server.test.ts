@@ -16,6 +16,8 @@ const config = {
   defaultTokenName: 'FORUM',
   language: 'en',
   domainDisplayName: 'Forum',
+  logoLink: '/favicon.svg',
+  poweredBy: true,
   privacyLink: null,
   termsLink: null,
   faqLink: null,

@@ -27,6 +27,12 @@ export interface DomainConfig {
   /** BCP 47 tag of the forum's language. */
   language: string
   domainDisplayName: string
+  /** Address of the logo in the header. */
+  logoLink: string
+  /** Color of links and buttons; communities may have their own. Default: Stoa's. */
+  accent?: string | undefined
+  /** Say "Powered by Stoa". */
+  poweredBy: boolean
   /** Addresses in the footer; null if there is none. */
   privacyLink: string | null
   termsLink: string | null

@@ -3,6 +3,7 @@ import { ButtonLink, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { messages } from '../messages.ts'
 import { loginPath } from '../paths.ts'
+import { Logo } from './logo.tsx'
 import { Switcher } from './switcher/switcher.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
@@ -43,14 +44,5 @@ export function Header({ title, showPicker, community, communities, viewer, tool
         </div>
       </div>
     </header>
-  )
-}
-
-/** Stoa's logo: a portico of three columns. */
-export function Logo() {
-  return (
-    <svg className="stoa-app-logo" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">
-      <path d="M5 10h22M8 10v13M16 10v13M24 10v13M4 25h24" />
-    </svg>
   )
 }

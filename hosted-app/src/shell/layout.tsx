@@ -20,6 +20,7 @@ import { VisitorRail } from './rail/visitor-rail.tsx'
 import { ProfileCards } from './profile-card/profile-cards.tsx'
 import { Shortcuts } from './shortcuts/shortcuts.tsx'
 import { useCurrentCommunity } from './use-current-community.ts'
+import { useAccent } from './use-accent.ts'
 import { useErrorToast } from './use-error-toast.ts'
 import { useLinkNavigation } from './use-link-navigation.ts'
 import { useOneTap } from './use-one-tap.ts'
@@ -72,7 +73,7 @@ export function Layout() {
   // Runs after the fields' own effects have read their values from the server-rendered form.
   useEffect(() => void setTimeout(() => window.stoaAlive?.()), [])
   return (
-    <div className="stoa-app" data-loading={isLoading || undefined}>
+    <div className="stoa-app" data-loading={isLoading || undefined} {...useAccent()}>
       <a className="stoa-app-skip" href="#main">
         {t('app.skip')}
       </a>
@@ -112,7 +113,7 @@ export function Layout() {
         {side && <Side key={side} name={side} />}
       </div>
       <footer className="stoa-app-footer">
-        <span>{t('app.footer')}</span>
+        {config.poweredBy && <span>{t('app.footer')}</span>}
         {LINKS.map(({ field, label }) => {
           const href = config[field]
           return (

@@ -163,6 +163,8 @@ function open(path: string, content: ForumContent) {
       defaultTokenName: 'FORUM',
       language: 'en',
       domainDisplayName: 'Stoa',
+      logoLink: '/favicon.svg',
+      poweredBy: true,
       privacyLink: '/privacy',
       termsLink: '/terms',
       faqLink: '/help',

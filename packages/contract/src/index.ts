@@ -1,3 +1,4 @@
+export * from './accent.ts'
 export * from './account-rules.ts'
 export * from './activity-actions.ts'
 export * from './blocks.ts'

@@ -68,6 +68,8 @@ export const CHECK_RULES_BODY_LIMIT = 512 * 1024
 
 /** Maximum size of a picture. */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024
+/** Number of members shown with a community in lists. */
+export const COMMUNITY_FACES_MAX = 5
 /** Maximum size of a profile picture or logo. */
 export const PROFILE_IMAGE_MAX_BYTES = 1024 * 1024
 /** Maximum size of a video or recording. */

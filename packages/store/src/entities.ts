@@ -37,7 +37,10 @@ export const entities = {
   comments: entity<Comment>({ merge: mergeComment, publicPart: withoutPrivateFields }),
   users: entity<User>(),
   /** By token name. */
-  communities: entity<Community>(),
+  communities: entity<Community>({
+    // Only lists have them.
+    merge: ({ faces }, community) => (faces && !community.faces ? { ...community, faces } : community),
+  }),
   /** By `memberKey`. */
   members: entity<Member>(),
   /** By the followed person's id. */

@@ -3,6 +3,7 @@ import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers
 import type { Services } from '../services.ts'
 
 export function communityHandlers({
+  addFaces,
   communities,
   communityEdits,
   domainOf,
@@ -17,7 +18,7 @@ export function communityHandlers({
     tokenNames.filter((tokenName) => onlyCommunity === null || tokenName === onlyCommunity)
 
   return {
-    communityList: ({ input, onlyCommunity }) => communities.list({ ...input, onlyCommunity }),
+    communityList: async ({ input, onlyCommunity }) => addFaces(await communities.list({ ...input, onlyCommunity })),
     communityGet: async ({ input }) => ({ community: await communities.get(input.tokenName) }),
     communityCreate: (context) => {
       const founders = domainOf(requestOf(context)).config.communityFounders

@@ -147,8 +147,10 @@ async function introduce({ app, viewers }: Context, tx: Transaction): Promise<vo
     const profile = { profileName: name, profileTitle: title, profileAbout: about, profileImage }
     await profiles.edit(viewers[username], profile, tx)
   }
-  for (const { tokenName, logo } of communities)
-    await communitySettings.edit(tx, viewers.demo_admin, { tokenName, logoImageURI: media(logo) })
+  for (const { tokenName, logo, banner, accent } of communities) {
+    const looks = { logoImageURI: media(logo), bannerImageURI: media(banner), accent }
+    await communitySettings.edit(tx, viewers.demo_admin, { tokenName, ...looks })
+  }
 }
 
 /** Adds saved posts and follows, and bans a person. */

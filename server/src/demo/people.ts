@@ -177,6 +177,8 @@ export const communities = [
     title: 'Lower Mill Commons',
     urlSlug: 'forum',
     logo: 'logo-commons.svg',
+    banner: 'square.svg',
+    accent: '',
     about: 'What goes on in Lower Mill: questions, plans, things to lend and things to fix.',
     rules: [
       {
@@ -200,6 +202,8 @@ export const communities = [
     title: 'The Allotment Table',
     urlSlug: 'garden',
     logo: 'logo-allotment.svg',
+    banner: 'garden.svg',
+    accent: '#3a6b1f',
     about: 'Beds, seeds, slugs. Bring a photo of the leaf.',
     flairs: [
       { name: 'Seeds', color: 'yellow' },
@@ -212,6 +216,8 @@ export const communities = [
     title: 'Dark Sky Society',
     urlSlug: 'dark-sky',
     logo: 'logo-darksky.svg',
+    banner: 'meteors.svg',
+    accent: '#3b3f91',
     about: 'Stars over Lower Mill: when to look up, where to stand, and which lamps to argue with.',
     rules: [
       { title: 'Red light only in pictures of the meetings', text: 'Eyes need half an hour to get used to the dark.' },

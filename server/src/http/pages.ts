@@ -72,6 +72,7 @@ export type RenderPage = (request: PageRequest) => Promise<RenderedPage>
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 const CHECKED = 'public, max-age=0, must-revalidate'
 const MARKS = {
+  icon: 'href="/favicon.svg" type="image/svg+xml"',
   root: 'lang="en" dir="ltr"',
   head: '<!--stoa-head-->',
   body: '<!--stoa-app-->',
@@ -99,6 +100,10 @@ const RULES = [
  * come from any https origin once played, and on a forum without TLS (local development) also over http.
  */
 function policyOf({ origin, config }: ServedDomain, forumOrigin: string): string {
+  // The operator's own pictures may be anywhere.
+  const own = [config.logoLink, config.faviconLink].flatMap((link) =>
+    link.startsWith('/') ? [] : ` ${new URL(link).origin}`,
+  )
   const anywhere = origin.startsWith('https:') ? 'https:' : 'https: http:'
   // One-tap sign-in is a request by the browser itself; Google's scripts may not run.
   const oneTap = config.oneTapClientId ? ' https://accounts.google.com/gsi/' : ''
@@ -107,7 +112,7 @@ function policyOf({ origin, config }: ServedDomain, forumOrigin: string): string
   return [
     ...RULES,
     `connect-src 'self' ${live}${oneTap}`,
-    `img-src 'self' ${forumOrigin} data:`,
+    `img-src 'self' ${forumOrigin} data:${[...new Set(own)].join('')}`,
     // A recording that hasn't been sent yet is a blob.
     `media-src 'self' blob: ${anywhere}`,
   ].join('; ')
@@ -207,7 +212,7 @@ function page(
       .set({ 'Content-Security-Policy': policyOf(domain, forumOrigin), 'Permissions-Policy': PAGE_PERMISSIONS })
       .set('Cache-Control', isOpen && rendered.status < 400 ? CHECKED : 'no-store')
       .type('html')
-      .send(template(rendered))
+      .send(template(rendered, domain.config.faviconLink))
   }
 }
 
@@ -241,15 +246,20 @@ export function isPagePath(path: string): boolean {
   return !/^\/(api|embed|media\/proxy|socket\.io)(\/|$)|\.\w+$/.test(path)
 }
 
-type Template = (page: RenderedPage) => string
+type Template = (page: RenderedPage, icon: string) => string
 
 function readTemplate(file: string): Template {
   const [beforeRoot, afterRoot] = split(readFileSync(file, 'utf8'), MARKS.root)
-  const [beforeHead, afterHead] = split(afterRoot, MARKS.head)
+  const [beforeIcon, afterIcon] = split(afterRoot, MARKS.icon)
+  const [beforeHead, afterHead] = split(afterIcon, MARKS.head)
   const [beforeBody, afterBody] = split(afterHead, MARKS.body)
   const [beforeState, afterState] = split(afterBody, MARKS.state)
-  return ({ root, head, body, state }) =>
-    `${beforeRoot}${root}${beforeHead}${head}${beforeBody}${body}${beforeState}<script type="application/json" id="stoa-state">${state}</script>${afterState}`
+  return ({ root, head, body, state }, icon) =>
+    `${beforeRoot}${root}${beforeIcon}href="${escapeAttribute(icon)}"${beforeHead}${head}${beforeBody}${body}${beforeState}<script type="application/json" id="stoa-state">${state}</script>${afterState}`
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }
 
 function split(text: string, mark: string): [string, string] {

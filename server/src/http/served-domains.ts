@@ -7,7 +7,13 @@ export interface ServedDomain {
   /** Public origin, without a trailing slash. */
   origin: string
   /** Served as `/config.json`. */
-  config: { domainDisplayName: string; signInProviders: readonly string[]; oneTapClientId?: string }
+  config: {
+    domainDisplayName: string
+    logoLink: string
+    faviconLink: string
+    signInProviders: readonly string[]
+    oneTapClientId?: string
+  }
   /** The forum's own texts in its language and their address; null: in English. */
   translations: { href: string; texts: unknown } | null
 }

@@ -79,7 +79,8 @@ describe.each(['forum', 'partner’s site'] as const)('open connections of the %
         }
         stoa.app.events.publish(tx, { name, room, payload: payload as never })
       }
-      const payload = { tokenName: 'FORUM', numberOfMembers: -1, totalPosts: 0, logoImageURI: '', membersOnly: false }
+      const looks = { logoImageURI: '', bannerImageURI: '', accent: '' }
+      const payload = { tokenName: 'FORUM', numberOfMembers: -1, totalPosts: 0, ...looks, membersOnly: false }
       stoa.app.events.publish(tx, { name: 'community.changed', room: 'community:FORUM', payload })
     })
     const isLast = (event: object) => 'numberOfMembers' in event && event.numberOfMembers === -1

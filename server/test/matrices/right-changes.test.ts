@@ -66,7 +66,8 @@ async function tell(userId: string): Promise<void> {
   const { events } = processes.here.app
   await forum.stoa.database.transaction(async (tx) => {
     events.publish(tx, { name: 'viewer.changed', room: `user:${userId}`, payload: { userId } })
-    const payload = { tokenName: 'FORUM', numberOfMembers: 0, totalPosts: 0, logoImageURI: '', membersOnly: false }
+    const looks = { logoImageURI: '', bannerImageURI: '', accent: '' }
+    const payload = { tokenName: 'FORUM', numberOfMembers: 0, totalPosts: 0, ...looks, membersOnly: false }
     events.publish(tx, { name: 'community.changed', room: 'community:FORUM', payload })
   })
 }

@@ -15,6 +15,8 @@ import {
   ButtonLink,
   EmptyState,
   FilterChips,
+  Picture,
+  RelativeTime,
   SelectField,
   TextField,
   translatable,
@@ -27,6 +29,7 @@ import { useHostedApp } from '../../hosted-app.ts'
 import { directoryPath } from '../../paths.ts'
 import { readLastCommunity } from '../../shell/last-community.ts'
 import { ListEnd } from '../../shell/list-parts.tsx'
+import { accentStyle } from '../../shell/use-accent.ts'
 import type { CommunitiesData } from './communities-loader.ts'
 import { directoryMessages } from './messages.ts'
 
@@ -198,9 +201,14 @@ function CommunityItem({ tokenName }: { tokenName: string }) {
   const t = useTranslate(directoryMessages)
   const community = useCommunity(tokenName)
   if (!community) return null
-  const { title, about, logoImageURI, numberOfMembers, totalPosts } = community
+  const { title, about, logoImageURI, bannerImageURI, numberOfMembers, totalPosts, activeAt, faces = [] } = community
   return (
-    <li>
+    <li {...accentStyle(community.accent)}>
+      <div className="stoa-app-directory-cover">
+        {bannerImageURI && (
+          <Picture src={bannerImageURI} alt="" width={800} height={200} loading="lazy" decoding="async" />
+        )}
+      </div>
       <Avatar id={tokenName} name={title} src={logoImageURI} />
       <div>
         <a className="stoa-app-list-title" href={communityPath(community)} dir="auto">
@@ -209,7 +217,20 @@ function CommunityItem({ tokenName }: { tokenName: string }) {
         {about && <p dir="auto">{about}</p>}
         <p className="stoa-app-muted">
           {translatable(t('community.numbers', { members: numberOfMembers, posts: totalPosts }))}
+          {activeAt !== undefined && (
+            <>
+              {' · '}
+              {t.rich('directory.active', { time: <RelativeTime value={activeAt} /> })}
+            </>
+          )}
         </p>
+        {faces.length > 0 && (
+          <p className="stoa-app-directory-faces">
+            {faces.map(({ userId, displayName, imageUrl }) => (
+              <Avatar key={userId} id={userId} name={displayName} src={imageUrl} size="xs" />
+            ))}
+          </p>
+        )}
       </div>
     </li>
   )

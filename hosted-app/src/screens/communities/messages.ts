@@ -4,6 +4,7 @@ import { communityMessages } from '../community/messages.ts'
 export const directoryMessages = {
   ...communityMessages,
   'directory.search': 'Search communities',
+  'directory.active': 'last post {time}',
   'directory.sort': 'Sort by',
   'directory.sort.members': 'Most members',
   'directory.sort.activity': 'Recently active',

@@ -8,7 +8,7 @@ import {
   isBanned,
 } from '@stoa/contract'
 import { useActions, useCommunity, useStoa, useViewer } from '@stoa/store/react'
-import { Avatar, Banner, lazy, TabLinks, translatable, useLazy, useTranslate } from '@stoa/ui'
+import { Avatar, Banner, lazy, Picture, TabLinks, translatable, useLazy, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { keepLastCommunity } from '../../shell/last-community.ts'
@@ -58,7 +58,12 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   const current = tabs.some(({ id }) => id === place) ? place : 'settings'
   return (
     <>
-      <header className="stoa-app-community">
+      <header className="stoa-app-community" data-banner={Boolean(community.bannerImageURI) || undefined}>
+        {community.bannerImageURI && (
+          <div className="stoa-app-community-banner">
+            <Picture src={community.bannerImageURI} alt="" width={1600} height={400} decoding="async" />
+          </div>
+        )}
         <Avatar id={tokenName} name={community.title} src={community.logoImageURI} size="l" />
         <div className="stoa-app-community-name">
           <h1 className="stoa-app-title" dir="auto" tabIndex={-1}>

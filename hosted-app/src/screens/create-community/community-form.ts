@@ -1,4 +1,5 @@
 import {
+  accentColors,
   type CallInput,
   COMMUNITY_ABOUT_MAX_LENGTH,
   COMMUNITY_TITLE_MAX_LENGTH,
@@ -17,6 +18,10 @@ export interface CommunityForm {
   about: string
   /** Address of the uploaded logo; empty for none. */
   logo: string
+  /** Address of the uploaded banner; empty for none. */
+  banner: string
+  /** A color such as `#0b5563`; empty for the default. */
+  accent: string
   topics: readonly string[]
   approvePosts: boolean
 }
@@ -26,26 +31,29 @@ const EMPTY_FORM: CommunityForm = {
   title: '',
   about: '',
   logo: '',
+  banner: '',
+  accent: '',
   topics: [],
   approvePosts: false,
 }
 
 type Key = keyof typeof createCommunityMessages
 /** Problems by field, in the order of the form. */
-export type Problems = Partial<Record<'tokenName' | 'title' | 'about', Key>>
+export type Problems = Partial<Record<'tokenName' | 'title' | 'about' | 'accent', Key>>
 
 /** Normalizes a typed or pasted token name. */
 export function readTokenName(typed: string): string {
   return typed.toUpperCase().replaceAll(/\s/g, '').slice(0, 40)
 }
 
-export function problemsOf({ tokenName, title, about }: CommunityForm): Problems {
+export function problemsOf({ tokenName, title, about, accent }: CommunityForm): Problems {
   const problems: Problems = {}
   if (!TOKEN_NAME.test(tokenName)) problems.tokenName = 'found.name.invalid'
   else if (isReservedName(tokenName)) problems.tokenName = 'found.name.reserved'
   if (isBlankText(title)) problems.title = 'found.field.title.missing'
   else if (textLength(title) > COMMUNITY_TITLE_MAX_LENGTH) problems.title = 'found.field.title.long'
   if (textLength(about) > COMMUNITY_ABOUT_MAX_LENGTH) problems.about = 'found.about.long'
+  if (accent !== '' && accentColors(accent) === null) problems.accent = 'found.accent.light'
   return problems
 }
 
@@ -57,13 +65,15 @@ export function topicProblem(name: string, others: readonly string[]): Key | und
 
 /** The call's input. */
 export function callInputOf(form: CommunityForm): CallInput<'communityCreate'> {
-  const { tokenName, title, about, logo, topics, approvePosts } = form
+  const { tokenName, title, about, logo, banner, accent, topics, approvePosts } = form
   return {
     tokenName,
     title,
     about: isBlankText(about) ? '' : about,
     approvePosts,
     ...(logo === '' ? {} : { logoImageURI: logo }),
+    ...(banner === '' ? {} : { bannerImageURI: banner }),
+    ...(accent === '' ? {} : { accent }),
     flairs: topics.map((name) => ({ name })),
   }
 }

@@ -16,6 +16,7 @@ import {
   Checkbox,
   EmptyState,
   ImageIcon,
+  Picture,
   TextArea,
   TextField,
   translatable,
@@ -24,6 +25,7 @@ import {
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
+import { AccentInput } from '../../shell/accent-input.tsx'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { PictureUpload } from '../../shell/uploads/picture-upload.tsx'
 import { pictureAddress, useUploads } from '../../shell/uploads/use-uploads.ts'
@@ -35,8 +37,10 @@ import { useNameCheck } from './use-name-check.ts'
 
 /** Twice the largest size in which logos are shown. */
 const LOGO_PIXELS = 192
+/** Twice the height of banners. */
+const BANNER_PIXELS = 320
 /** In the order of the form. */
-const FIELDS = ['tokenName', 'title', 'about'] as const
+const FIELDS = ['tokenName', 'title', 'about', 'accent'] as const
 const DRAFT = 'new-community'
 
 /** The form for a new community, or why the viewer can't create one. */
@@ -73,7 +77,7 @@ function FoundingForm() {
   const attempt = useFormAction()
   const [hasTried, setTried] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  const { tokenName, title, about, topics, approvePosts } = form
+  const { tokenName, title, about, banner, accent, topics, approvePosts } = form
   const nameState = useNameCheck(tokenName)
   const problems = problemsOf(form)
   if (nameState === 'taken' || attempt.code === 'COMMUNITY_EXISTS') problems.tokenName = 'found.name.taken'
@@ -140,6 +144,13 @@ function FoundingForm() {
         onChange={(event) => change({ about: event.currentTarget.value })}
       />
       <LogoField form={form} onChange={(logo) => change({ logo })} />
+      <BannerField banner={banner} onChange={(next) => change({ banner: next })} />
+      <AccentInput
+        label={t('found.accent')}
+        hint={t('found.accent.hint')}
+        value={accent}
+        onChange={(next) => change({ accent: next })}
+      />
       <TopicListField topics={topics} onChange={(next) => change({ topics: next })} />
       <Checkbox
         label={t('found.approve')}
@@ -192,6 +203,34 @@ function LogoField({ form: { tokenName, title, logo }, onChange }: LogoFieldProp
             </Button>
           )}
         </div>
+      </fieldset>
+    )
+  )
+}
+
+function BannerField({ banner, onChange }: { banner: string; onChange: (banner: string) => void }) {
+  const t = useTranslate(createCommunityMessages)
+  const uploads = useUploads()
+  return (
+    uploads && (
+      <fieldset className="stoa-app-found-banner">
+        <legend>{t('found.banner')}</legend>
+        {banner !== '' && (
+          <div className="stoa-app-community-banner">
+            <Picture src={banner} alt="" width={1600} height={400} />
+          </div>
+        )}
+        <PictureUpload
+          uploads={uploads}
+          purpose="post"
+          label={t('found.banner.upload')}
+          onUploaded={(media) => onChange(pictureAddress(media, BANNER_PIXELS))}
+        />
+        {banner !== '' && (
+          <Button className="stoa-app-picture-remove" size="s" variant="quiet" onClick={() => onChange('')}>
+            {t('found.banner.remove')}
+          </Button>
+        )}
       </fieldset>
     )
   )

@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { ACCENT, accentColors } from '../accent.ts'
 import { FEATURED_COMMUNITIES_MAX, LASTING_SLOW_MODE_SECONDS, POST_TYPES } from '../community-limits.ts'
 import {
   COMMUNITY_ABOUT_MAX_LENGTH,
+  COMMUNITY_FACES_MAX,
   COMMUNITY_LOGO_MAX_LENGTH,
   COMMUNITY_QUERY_MAX_LENGTH,
   COMMUNITY_RULE_TEXT_MAX_LENGTH,
@@ -34,6 +36,8 @@ export const community = z.object({
   about: z.string(),
   creatorID: z.union([id, z.literal('')]),
   logoImageURI: z.string(),
+  bannerImageURI: z.string().optional().describe('The picture above its pages. Omitted: none.'),
+  accent: z.string().optional().describe('Its color, such as `#0b5563`. Omitted: the domain’s.'),
   urlSlug: z.string(),
   activeFlairs: z.array(topic),
   numberOfMembers: z.int().nonnegative(),
@@ -56,6 +60,12 @@ export const community = z.object({
   publishStatus: z.int(),
   revision: z.int().nonnegative().describe('Increases with each change of the settings.'),
   createdAt: time,
+  activeAt: time.optional().describe('Time of the latest post, or of its creation.'),
+  faces: z
+    .array(z.object({ userId: id, displayName: z.string(), imageUrl: z.string() }))
+    .max(COMMUNITY_FACES_MAX)
+    .optional()
+    .describe('The newest members, in lists of communities only.'),
 })
 
 /** The community's slug in addresses, next to its token name. Former ones redirect to it. */
@@ -76,6 +86,26 @@ const communityLogo = z
   .or(shortMediaUrl(COMMUNITY_LOGO_MAX_LENGTH))
   .optional()
   .describe('Address of the logo: http or https, or the path of a public file of the forum. Empty: none.')
+
+const communityBanner = z
+  .literal('')
+  .or(shortMediaUrl(COMMUNITY_LOGO_MAX_LENGTH))
+  .optional()
+  .describe('Address of the banner, like that of the logo. Empty: none.')
+
+const communityAccent = z
+  .string()
+  .max(7)
+  .toLowerCase()
+  .refine((accent) => accent === '' || ACCENT.test(accent), 'Use a color such as #0b5563.')
+  .refine(
+    (accent) => !ACCENT.test(accent) || accentColors(accent) !== null,
+    'This color is too light for text on a light background. Choose a darker one.',
+  )
+  .optional()
+  .describe(
+    'Color of links and buttons. It must be readable on light backgrounds; the dark theme lightens it. Empty: the domain’s.',
+  )
 
 const approvesPosts = z.boolean().optional().describe('New posts require approval, except those of moderators.')
 
@@ -140,6 +170,8 @@ export const communityCalls = {
       title: text(COMMUNITY_TITLE_MAX_LENGTH, onOneLine),
       about: communityAbout,
       logoImageURI: communityLogo,
+      bannerImageURI: communityBanner,
+      accent: communityAccent,
       flairs: z
         .array(z.strictObject({ name: topicName, color: topicColor.default('gray') }))
         .max(TOPICS_MAX)
@@ -226,6 +258,8 @@ export const communityCalls = {
           'Posts with a video or recording wait until it has captions. Switching this off publishes waiting ones.',
         ),
       logoImageURI: communityLogo,
+      bannerImageURI: communityBanner,
+      accent: communityAccent,
       userId: actorId,
     }),
     output: communityResponse,

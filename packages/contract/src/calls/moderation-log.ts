@@ -82,6 +82,8 @@ export const settingChange = z.object({
     'about',
     'urlSlug',
     'logo',
+    'banner',
+    'accent',
     'approvePosts',
     'requireTranscripts',
     'showRules',

@@ -49,6 +49,8 @@ export const eventPayloads = {
       numberOfMembers: z.int(),
       totalPosts: z.int(),
       logoImageURI: z.string(),
+      bannerImageURI: z.string().describe('Empty: none.'),
+      accent: z.string().describe('Empty: the domain’s.'),
       membersOnly: z.boolean(),
     })
     .describe('Its counts or settings have changed. `membersOnly`: for now, only members write (storm mode).'),

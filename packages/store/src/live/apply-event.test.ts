@@ -264,7 +264,8 @@ describe('a post', () => {
 
 test('a community’s counts and logo change in place; unknown communities are ignored', async () => {
   const { server, stoa, emit, state } = await startLive()
-  const counts = { numberOfMembers: 12, totalPosts: 3, logoImageURI: '/media/logo.webp', membersOnly: true }
+  const looks = { logoImageURI: '/media/logo.webp', bannerImageURI: '/media/banner.webp', accent: '#0b5563' }
+  const counts = { numberOfMembers: 12, totalPosts: 3, ...looks, membersOnly: true }
   const change = { tokenName: 'FORUM', ...counts }
   await emit('community.changed', change)
   expect(state().communities).toEqual({})

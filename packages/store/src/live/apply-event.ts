@@ -46,8 +46,9 @@ const handlers: { [Name in Exclude<EventName, FactEvent>]: (stoa: Stoa, event: E
     else postChanged(stoa, post)
   },
   'article.opened': handledElsewhere,
-  'community.changed'(stoa, { tokenName, numberOfMembers, totalPosts, logoImageURI, membersOnly }) {
-    const changes = { numberOfMembers, totalPosts, logoImageURI }
+  'community.changed'(stoa, event) {
+    const { tokenName, membersOnly, numberOfMembers, totalPosts, logoImageURI, bannerImageURI, accent } = event
+    const changes = { numberOfMembers, totalPosts, logoImageURI, bannerImageURI, accent }
     const update = updateRow('communities', (community) => ({ ...community, ...changes }))
     stoa.singleton(createMutationQueue).reconcile(tokenName, update)
     putMembersOnly(stoa, tokenName, membersOnly)

@@ -23,7 +23,7 @@ const tagsByCall: { [Name in CallName]?: ((payload: CallOutput<Name>, input: Inp
     return [listTag, ...items.map((item) => tags.post(item.postId)), tags.people]
   },
   commentGet: (payload) => [tags.post(payload.comment.postId), tags.people],
-  communityList: () => [tags.communities],
+  communityList: () => [tags.communities, tags.people],
   communityGet: (payload) => [tags.community(payload.community.tokenName)],
   communityMembers: (_payload, { tokenName }) => [tags.community(String(tokenName)), tags.people],
   communityLeaderboard: (_payload, { tokenName }) => [tags.community(String(tokenName)), tags.people],

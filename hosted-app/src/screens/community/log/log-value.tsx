@@ -9,7 +9,10 @@ export function LogValue({ setting, value }: { setting: SettingChange['setting']
   const readable = useReadable()
   if (value === '') return t('activity.change.none')
   if (value === 'true' || value === 'false') return t(`activity.change.${value}`)
-  return readable(setting, value) ?? (setting === 'logo' ? <code dir="ltr">{value}</code> : <q dir="auto">{value}</q>)
+  return (
+    readable(setting, value) ??
+    (['logo', 'banner', 'accent'].includes(setting) ? <code dir="ltr">{value}</code> : <q dir="auto">{value}</q>)
+  )
 }
 
 /** Formats lists of kinds, times and limits; undefined for free text. */

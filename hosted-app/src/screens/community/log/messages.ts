@@ -197,6 +197,8 @@ export const logMessages = {
   'activity.change.about': 'Description: {before} → {after}',
   'activity.change.urlSlug': 'Address: {before} → {after}',
   'activity.change.logo': 'Logo: {before} → {after}',
+  'activity.change.banner': 'Banner: {before} → {after}',
+  'activity.change.accent': 'Accent color: {before} → {after}',
   'activity.change.approvePosts': 'Post approval: {before} → {after}',
   'activity.change.requireTranscripts': 'Captions required: {before} → {after}',
   'activity.change.showRules': 'Rules shown to writers: {before} → {after}',

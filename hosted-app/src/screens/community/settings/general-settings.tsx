@@ -10,6 +10,7 @@ import { DraftForm } from '../../../shell/save-bar.tsx'
 import { useUploads } from '../../../shell/uploads/use-uploads.ts'
 import { useFormAction } from '../../../shell/use-form-action.ts'
 import { Section } from '../../settings/settings-section.tsx'
+import { AccentField } from './accent-field.tsx'
 import {
   GENERAL_FIELDS,
   GENERAL_LIMITS,
@@ -22,7 +23,7 @@ import {
   typedSince,
   withChange,
 } from './general-changes.ts'
-import { LogoField } from './logo-field.tsx'
+import { BannerField, LogoField } from './logo-field.tsx'
 import { generalMessages } from './messages.ts'
 import { SettingConflict } from './setting-conflict.tsx'
 import { conflictOf } from './use-save-community.ts'
@@ -54,8 +55,12 @@ function General({ community, viewerId }: { community: Community; viewerId: stri
     <>
       <GeneralForm community={community} viewerId={viewerId} onSave={save} onConflict={show} />
       {uploads && (
-        <LogoField community={community} uploads={uploads} onSave={(logoImageURI) => save({ logoImageURI })} />
+        <>
+          <LogoField community={community} uploads={uploads} onSave={(logoImageURI) => save({ logoImageURI })} />
+          <BannerField community={community} uploads={uploads} onSave={(bannerImageURI) => save({ bannerImageURI })} />
+        </>
       )}
+      <AccentField key={community.accent} community={community} onSave={(accent) => save({ accent })} />
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { exampleCommunity } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { LogoField } from './logo-field.tsx'
+import { BannerField, LogoField } from './logo-field.tsx'
 
 const meta = {
   title: 'Forum/Community/Logo',
   component: LogoField,
+  subcomponents: { BannerField },
   args: {
     community: exampleCommunity(),
     uploads: { upload: () => new Promise(() => {}) },
@@ -31,3 +32,9 @@ export const Dark: Story = { ...WithLogo, globals: { theme: 'dark' } }
 
 /** On a phone of 360 pixels. */
 export const Narrow: Story = { ...WithLogo, parameters: { width: '312px' } }
+
+/** A banner can be replaced or removed, too. */
+export const WithBanner: Story = {
+  args: { community: exampleCommunity({ bannerImageURI: '/media/demo/square.svg' }) },
+  render: (args) => <BannerField {...args} />,
+}

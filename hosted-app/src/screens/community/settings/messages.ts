@@ -44,6 +44,14 @@ export const generalMessages = {
   'logo.text': 'Shown next to the community’s name. Without a logo, its initials are shown. Square images work best.',
   'logo.upload': 'Upload a logo',
   'logo.remove': 'Remove logo',
+  'banner.title': 'Banner',
+  'banner.text': 'Shown above the community’s pages. Wide pictures work best, such as 1600 × 400 pixels.',
+  'banner.upload': 'Upload a banner',
+  'banner.remove': 'Remove banner',
+  'accent.title': 'Accent color',
+  'accent.text': 'The color of links and buttons. In the dark theme it is lightened so that it stays readable.',
+  'accent.save': 'Save color',
+  'accent.remove': 'Use the default color',
 } as const
 
 /** English texts of the settings of topics. */

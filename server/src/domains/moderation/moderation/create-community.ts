@@ -10,8 +10,8 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLog } from '../../content/activity-log/index.ts'
-import type { CommunityService } from '../../people/communities/index.ts'
-import { fitsPlace, type MediaAddresses, type MediaService, NOT_PUBLIC } from '../../people/media/index.ts'
+import { type CommunityService, storedPicture } from '../../people/communities/index.ts'
+import type { MediaAddresses, MediaService } from '../../people/media/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 
 interface Dependencies extends Pick<Platform, 'database'> {
@@ -31,22 +31,42 @@ export function createFounding({ database, communities, memberships, media, uplo
       tx?: Transaction,
     ): Promise<CallOutput<'communityCreate'>> {
       assertAllowed(canCreateCommunity(viewer, about.founders))
-      const { tokenName, title, about: text = '', logoImageURI, approvePosts = false, flairs = [] } = about.input
+      const {
+        tokenName,
+        title,
+        about: text = '',
+        logoImageURI,
+        bannerImageURI,
+        accent,
+        approvePosts = false,
+        flairs = [],
+      } = about.input
       if (new Set(flairs.map(({ name }) => name.toLowerCase())).size < flairs.length)
         throw new DomainError('FLAIR_EXISTS')
-      const logo = logoImageURI ? media.stored(logoImageURI) : ''
-      if (logo === null || (logo && !fitsPlace(logo, 'picture')))
-        throw new DomainError('VALIDATION_FAILED', [{ field: 'logoImageURI', message: NOT_PUBLIC }])
+      const logo = storedPicture(media, { field: 'logoImageURI', address: logoImageURI })
+      const banner = storedPicture(media, { field: 'bannerImageURI', address: bannerImageURI })
       // Also taken if the name is another community's slug.
       if (await isTaken(tokenName, tx)) throw new DomainError('COMMUNITY_EXISTS')
       return database.transaction(async (tx) => {
         const urlSlug = tokenName.toLowerCase()
         await communities.assertDistinct({ tokenName, title }, { tx })
-        const community = { tokenName, title, urlSlug, about: text, logo, approvePosts, flairs, creatorId: viewer.id }
+        const community = {
+          tokenName,
+          title,
+          urlSlug,
+          about: text,
+          logo,
+          banner,
+          accent,
+          approvePosts,
+          flairs,
+          creatorId: viewer.id,
+        }
         const communityId = await communities.create(community, tx).catch((error) => {
           throw database.dialect.isUniqueViolation(error) ? new DomainError('COMMUNITY_EXISTS') : error
         })
-        if (logo !== '') await uploaded.setUses(tx, { entityId: communityId, ownerIds: accountIdsOf(viewer) }, [logo])
+        const pictures = [logo, banner].filter((picture) => picture !== undefined)
+        await uploaded.setUses(tx, { entityId: communityId, ownerIds: accountIdsOf(viewer) }, pictures)
         await memberships.join(viewer, { tokenName, join: true }, tx)
         await memberships.changeRole(tx, { communityId, userId: viewer.id, change: { owner: true } })
         await activityLog.add(tx, { communityId, actorId: viewer.id, action: 'communityCreated' })

@@ -1,6 +1,7 @@
 import type { CallInput } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { queriesOf } from '../../../../test/queries.ts'
 import { seedCommunity } from '../../../../test/seed-community.ts'
 
 let stoa: TestApp
@@ -78,4 +79,25 @@ test('a page has ten communities by default, and all named ones', async () => {
   expect(await names({ sort: 'name' })).toHaveLength(10)
   const tokenNames = [...letters, 'ROSES', 'APPLE', 'MOSSY', 'FERNS'].join(',')
   expect(await names({ sort: 'name', tokenNames })).toHaveLength(12)
+})
+
+test('the list shows the newest members, with as many queries for many communities as for one', async () => {
+  const joined: string[] = []
+  for (let number = 0; number < 7; number += 1) {
+    joined.push((await stoa.member(`face_${number}`, { join: number === 0 ? ['ROSES', 'FERNS'] : ['ROSES'] })).id)
+    stoa.clock.advance(1000)
+  }
+  const facesOf = async (tokenNames: string) => {
+    const { items } = (await stoa.call('communityList', { tokenNames, sort: 'name' })).body.payload
+    return items.map(({ faces }) => faces?.map(({ userId }) => userId))
+  }
+  expect(await facesOf('ROSES,FERNS')).toEqual([joined.toReversed().slice(0, 5), [joined[0]]])
+  const { community } = (await stoa.call('communityGet', { tokenName: 'ROSES' })).body.payload
+  expect(community.faces).toBeUndefined()
+  const { communities, addFaces } = stoa.app.services
+  const queries = async (tokenNames: string) =>
+    (await queriesOf(stoa, async () => addFaces(await communities.list({ tokenNames })))).length
+  const one = await queries('ROSES')
+  expect(one).toBeGreaterThan(0)
+  expect(await queries('ROSES,FERNS,APPLE')).toBe(one)
 })

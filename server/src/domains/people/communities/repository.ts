@@ -10,6 +10,9 @@ export interface CommunityRow {
   url_slug: string
   creator_id: string
   logo_url: string
+  banner_url: string
+  /** A color such as `#0b5563`; empty: the domain's. */
+  accent: string
   about: string | null
   post_types: string
   approve_posts: number

@@ -75,7 +75,9 @@ export interface NewCommunity {
   requireTranscripts?: boolean
   rules?: readonly Readonly<Community['rules'][number]>[]
   /** Stored address of the logo. Default: none. */
-  logo?: string
+  logo?: string | undefined
+  banner?: string | undefined
+  accent?: string | undefined
   /** Topics as names, or as names and colors. Default color: gray. */
   flairs?: readonly (string | Pick<Topic, 'name' | 'color'>)[]
 }
@@ -144,6 +146,8 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
         numberOfMembers,
         totalPosts,
         logoImageURI: media.picture(row.logo_url),
+        bannerImageURI: media.picture(row.banner_url),
+        accent: row.accent,
         membersOnly: Number(row.members_only_until) > clock.now(),
       },
     })
@@ -311,6 +315,8 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
           url_slug: community.urlSlug,
           creator_id: community.creatorId,
           logo_url: community.logo ?? '',
+          banner_url: community.banner ?? '',
+          accent: community.accent ?? '',
           about: community.about,
           post_types: JSON.stringify(POST_TYPES),
           approve_posts: Number(community.approvePosts ?? false),
@@ -420,6 +426,8 @@ function presentCommunity(
     about: row.about ?? '',
     creatorID: row.creator_id,
     logoImageURI: media.picture(row.logo_url),
+    ...(row.banner_url !== '' && { bannerImageURI: media.picture(row.banner_url) }),
+    ...(row.accent !== '' && { accent: row.accent }),
     urlSlug: row.url_slug,
     activeFlairs: flairs
       .filter((flair) => flair.community_id === row.id)
@@ -442,5 +450,6 @@ function presentCommunity(
     publishStatus: row.publish_status,
     revision: row.revision,
     createdAt: row.created_at,
+    activeAt: Number(row.active_at),
   }
 }

@@ -255,3 +255,36 @@ test.runIf(process.env.STOA_TEST_DATABASE_URL)(
     }
   },
 )
+
+test('banner and accent are shown at once, logged, and the banner is kept while the community shows it', async () => {
+  const { stoa, admin } = forum
+  await stoa.app.services.memberships.setRole(forum.communityId, admin.id, { permissions: ['editBBS'] })
+  const { token } = admin
+  const edit = async (input: object) =>
+    (await stoa.call('communityEdit', { tokenName: 'FORUM', ...input }, { token })).body
+  const looks = async () => {
+    const { community } = (await stoa.call('communityGet', { tokenName: 'FORUM' })).body.payload
+    return [community.bannerImageURI, community.accent, community.logoImageURI]
+  }
+  const banner = await upload(stoa, token, { bytes: await picture(), purpose: 'post' })
+  const logo = await upload(stoa, token, { bytes: await picture(), purpose: 'logo' })
+  expect(await looks()).toEqual([undefined, undefined, ''])
+  await edit({ logoImageURI: logo.url })
+  expect((await edit({ bannerImageURI: banner.url, accent: '#7D2A28' })).payload.community.accent).toBe('#7d2a28')
+  expect(await looks()).toEqual([banner.url, '#7d2a28', logo.url])
+  const uses = async ({ id }: { id: string }) =>
+    (await stoa.call('mediaGet', { mediaId: id }, { token })).body.payload.media.uses
+  expect([await uses(logo), await uses(banner)]).toEqual([1, 1])
+  const refusal = await edit({ accent: '#ffd400' })
+  expect([refusal.code, JSON.stringify(refusal.details)]).toEqual([
+    'VALIDATION_FAILED',
+    expect.stringContaining('too light for text'),
+  ])
+  for (const wrong of [{ accent: 'red' }, { bannerImageURI: '/api/me' }]) {
+    expect((await edit(wrong)).code).toBe('VALIDATION_FAILED')
+  }
+  const { items } = (await stoa.call('modActivityList', { tokenName: 'FORUM' }, { token })).body.payload
+  expect(JSON.stringify(items)).toContain('"accent"')
+  await edit({ bannerImageURI: '', accent: '', logoImageURI: '' })
+  expect([await looks(), await uses(banner)]).toEqual([[undefined, undefined, ''], 0])
+})

@@ -63,9 +63,8 @@ export function createCommunitySettings(dependencies: Dependencies) {
       assertAllowed(canEditCommunity(viewer, tokenName, clock.now()))
       if (archived !== undefined) assertAllowed(canArchiveCommunity(viewer, tokenName, clock.now()))
       if (featuredTokens) await checkFeatured(tx, tokenName, featuredTokens)
-      const logo = input.logoImageURI && media.stored(input.logoImageURI)
-      if (logo === null || (logo && !fitsPlace(logo, 'picture')))
-        throw new DomainError('VALIDATION_FAILED', [{ field: 'logoImageURI', message: NOT_PUBLIC }])
+      const logo = storedPicture(media, { field: 'logoImageURI', address: input.logoImageURI })
+      const banner = storedPicture(media, { field: 'bannerImageURI', address: input.bannerImageURI })
       if (title !== undefined || urlSlug !== undefined) await communities.lockNames(tx)
       await communities.lock(tx, id)
       const repository = communityRepository(tx.connection)
@@ -90,6 +89,8 @@ export function createCommunitySettings(dependencies: Dependencies) {
           : before.post_types,
         publish_status: archived === undefined ? before.publish_status : statusOf(archived),
         logo_url: logo ?? before.logo_url,
+        banner_url: banner ?? before.banner_url,
+        accent: input.accent ?? before.accent,
         rules: rules === undefined ? before.rules : rulesColumn(rules),
       }
       const changes = changesOf(before, after)
@@ -125,11 +126,26 @@ export function createCommunitySettings(dependencies: Dependencies) {
       if (before.require_transcripts > require_transcripts) {
         jobs.enqueue(tx, CHECK_WAITING, { payload: { communityId: id, after: '' } })
       }
-      if (logo !== undefined) await uploaded.setUses(tx, { entityId: id, ownerIds: accountIdsOf(viewer) }, [logo])
+      if (logo !== undefined || banner !== undefined) {
+        const pictures = [after.logo_url, after.banner_url]
+        await uploaded.setUses(tx, { entityId: id, ownerIds: accountIdsOf(viewer) }, pictures)
+      }
       await communities.tellChanged(tx, id)
       return { community: await communities.get(tokenName, tx), changes }
     },
   }
+}
+
+/** The address to store for a picture of a community. Throws VALIDATION_FAILED for a file that can't be one. */
+export function storedPicture(
+  media: Pick<MediaAddresses, 'stored'>,
+  { field, address }: { field: string; address: string | undefined },
+): string | undefined {
+  const picture = address && media.stored(address)
+  if (picture === null || (picture && !fitsPlace(picture, 'picture'))) {
+    throw new DomainError('VALIDATION_FAILED', [{ field, message: NOT_PUBLIC }])
+  }
+  return picture
 }
 
 const SETTINGS = [
@@ -145,6 +161,8 @@ const SETTINGS = [
   'post_types',
   'publish_status',
   'logo_url',
+  'banner_url',
+  'accent',
   'rules',
 ] as const satisfies readonly (keyof CommunityRow)[]
 
@@ -159,6 +177,8 @@ function changesOf(before: CommunityRow, after: CommunityRow): SettingChange[] {
     { setting: 'about', before: before.about ?? '', after: after.about ?? '' },
     { setting: 'urlSlug', before: before.url_slug, after: after.url_slug },
     { setting: 'logo', before: before.logo_url, after: after.logo_url },
+    { setting: 'banner', before: before.banner_url, after: after.banner_url },
+    { setting: 'accent', before: before.accent, after: after.accent },
     { setting: 'approvePosts', ...toggled('approve_posts') },
     { setting: 'requireTranscripts', ...toggled('require_transcripts') },
     { setting: 'anonymousComments', ...toggled('anonymous_comments') },

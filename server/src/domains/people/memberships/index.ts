@@ -6,6 +6,7 @@ import type { PartnerOriginsDomain } from '../partner-origins/index.ts'
 import type { ReputationDomain } from '../reputation/index.ts'
 import { createBanList, createPersonBans } from './ban-list.ts'
 import { createJoinedCommunities } from './joined-communities.ts'
+import { createFaces } from './faces.ts'
 import { createMemberNames } from './member-names.ts'
 import { createMemberList } from './members.ts'
 import { createMembershipMerger } from './merge-memberships.ts'
@@ -35,6 +36,7 @@ function registerMemberships(
     memberships,
     joinedCommunities: createJoinedCommunities(parts),
     membershipMerger: createMembershipMerger(parts),
+    addFaces: createFaces(parts),
     listMembers: createMemberList(parts),
     listBans: createBanList(parts),
   }

@@ -367,6 +367,25 @@ export function membershipRepository(connection: Connection) {
         .limit(limit)
         .pluck('user_id')
     },
+    /** The newest members of several communities, newest first. */
+    async newestOf(communityIds: string[], limit: number): Promise<Pick<MembershipRow, 'community_id' | 'user_id'>[]> {
+      const parts = communityIds.map((community_id) => {
+        const newest = byIndex<MembershipRow>(connection, 'memberships', 'memberships_list')
+          .where({ community_id })
+          .orderBy([
+            { column: 'joined_at', order: 'desc' },
+            { column: 'user_id', order: 'desc' },
+          ])
+          .limit(limit)
+          .select('community_id', 'user_id', 'joined_at')
+        return connection.from(newest.as('newest')).select('community_id', 'user_id', 'joined_at')
+      })
+      const all = connection.from(connection.unionAll(parts).as('members'))
+      return all.orderBy([
+        { column: 'joined_at', order: 'desc' },
+        { column: 'user_id', order: 'desc' },
+      ])
+    },
     /** Newest members first. */
     async list({ communityId, limit, ...page }: MemberPage & { after: NewestPosition | null }): Promise<MemberRow[]> {
       const query = membersBy('memberships_list').where({ 'm.community_id': communityId })

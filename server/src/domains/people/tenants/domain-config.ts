@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { COMMUNITY_FOUNDERS, httpUrl, isOwnPath, TOKEN_NAME } from '@stoa/contract'
+import { accentColors, COMMUNITY_FOUNDERS, httpUrl, isOwnPath, TOKEN_NAME } from '@stoa/contract'
 import type { SignInMethod } from '@stoa/contract/schemas'
 import * as z from 'zod'
 import { ConfigError } from '../../../platform/domain-error.ts'
@@ -34,7 +34,18 @@ const schema = z.strictObject({
   /** Language and direction of the interface. Texts are in `lang/{language}.json`. */
   language: language.default('en'),
   domainDisplayName: z.string().trim().min(1).max(40).default('Stoa'),
+  /** The logo in the header. */
   logoLink: link.default('/favicon.svg'),
+  /** The icon of browser tabs. Default: the logo. */
+  faviconLink: link.optional(),
+  /** Color of links and buttons, such as `#0b5563`; communities may have their own. */
+  accent: z
+    .string()
+    .toLowerCase()
+    .refine((accent) => accentColors(accent) !== null, 'must be a color such as #0b5563, dark enough for text')
+    .optional(),
+  /** Whether pages say "Powered by Stoa". */
+  poweredBy: z.boolean().default(true),
   privacyLink: link.nullable().default(null),
   termsLink: link.nullable().default(null),
   faqLink: link.nullable().default(null),
@@ -49,7 +60,8 @@ const schema = z.strictObject({
 })
 
 /** A domain's configuration, served to browsers as `/config.json`. */
-export interface DomainConfig extends Omit<z.output<typeof schema>, 'signInProviders'> {
+export interface DomainConfig extends Omit<z.output<typeof schema>, 'signInProviders' | 'faviconLink'> {
+  faviconLink: string
   signInProviders: readonly string[]
   /** Names of the providers. */
   providerNames: Readonly<Record<string, string>>
@@ -108,6 +120,7 @@ function finished(
   const isOffered = (method: string) => signInProviders.includes(method)
   return Object.freeze({
     ...read,
+    faviconLink: read.faviconLink ?? read.logoLink,
     // With a single community there is nothing to pick.
     enableForumPicker: read.enableForumPicker && !read.isSingleTokenDomain,
     communityFounders: read.isSingleTokenDomain ? 'nobody' : read.communityFounders,

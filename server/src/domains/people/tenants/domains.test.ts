@@ -41,6 +41,8 @@ test('browsers get the installation’s branding', async () => {
     language: 'en',
     domainDisplayName: 'Stoa',
     logoLink: '/favicon.svg',
+    faviconLink: '/favicon.svg',
+    poweredBy: true,
     privacyLink: null,
     termsLink: null,
     faqLink: null,
@@ -50,6 +52,17 @@ test('browsers get the installation’s branding', async () => {
     signInProviders: ['password', 'emailLink', 'passkey'],
     providerNames: {},
   })
+})
+
+test('the logo is also the icon of tabs unless there is another; an accent must be readable', () => {
+  expect(read({ logoLink: '/a.png', accent: '#7D2A28', poweredBy: false })).toMatchObject({
+    logoLink: '/a.png',
+    faviconLink: '/a.png',
+    accent: '#7d2a28',
+    poweredBy: false,
+  })
+  expect(read({ faviconLink: '/b.ico' })).toMatchObject({ logoLink: '/favicon.svg', faviconLink: '/b.ico' })
+  expect(() => read({ accent: '#ffd400' })).toThrow('accent: must be a color such as #0b5563, dark enough for text')
 })
 
 test('the operator’s file replaces the settings that it contains', () => {

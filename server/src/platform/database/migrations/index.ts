@@ -48,6 +48,7 @@ import * as communityNameLock from './0046-community-name-lock.ts'
 import * as undoneDecisions from './0047-undone-decisions.ts'
 import * as setup from './0048-setup.ts'
 import * as siteNames from './0049-site-names.ts'
+import * as communityIdentity from './0050-community-identity.ts'
 import * as responseIndex from './0052-response-index.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
@@ -101,5 +102,6 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0047-undone-decisions', up: undoneDecisions.up },
   { name: '0048-setup', up: setup.up },
   { name: '0049-site-names', up: siteNames.up },
+  { name: '0050-community-identity', up: communityIdentity.up },
   { name: '0052-response-index', up: responseIndex.up },
 ]
