@@ -109,6 +109,8 @@ test('a new forum is claimed by its link, set up with the guide, and opened', as
     await expect(visitor.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
   } finally {
     await visitor.context().close()
+    // Otherwise its live connection complains.
+    await page.goto('about:blank')
     await forum.stop()
   }
 })

@@ -24,7 +24,7 @@ import { type SetupRow, setupRepository } from './repository.ts'
  * `unclaimed`: nobody owns the forum, and nobody can write. `guided`: its owner is setting it up. `open`: visitors see
  * it.
  */
-export type SetupPhase = 'unclaimed' | 'guided' | 'open'
+type SetupPhase = 'unclaimed' | 'guided' | 'open'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'mail'> {
   accounts: AccountService
