@@ -54,9 +54,17 @@ test('of several servers that start at once, one loads the demonstration', async
   await database.close()
 })
 
-test('with STOA_SETUP=0 a new forum is open at once', async () => {
-  expect(await prepared({ STOA_DEMO: '0', STOA_SETUP: '0' })).toBe('ready')
-  const database = openDatabase(empty)
-  expect(await database.read('setup_state').select()).toEqual([])
-  await database.close()
+test('with STOA_SETUP=0 a new forum is open at once, and one that waits is opened', async () => {
+  const rows = async () => {
+    const database = openDatabase(empty)
+    const found = await database.read('setup_state').pluck('finished_at')
+    await database.close()
+    return found.map((at) => Number(at) > 0)
+  }
+  await prepared({ STOA_DEMO: '0', STOA_SETUP: '0' })
+  expect(await rows()).toEqual([])
+  await prepared({ STOA_DEMO: '0' })
+  expect(await rows()).toEqual([false])
+  await prepared({ STOA_DEMO: '0', STOA_SETUP: '0' })
+  expect(await rows()).toEqual([true])
 })

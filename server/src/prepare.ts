@@ -28,7 +28,7 @@ export async function prepare(about: {
     if (isPublic) await refuseDemo(app.services)
     const demo = config.demo && !isPublic ? await startDemo(about) : null
     await domains.ensureDefaultCommunity()
-    if (config.setup && demo === null) await app.services.setup.begin()
+    if (demo === null) await app.services.setup.begin({ waits: config.setup })
     await app.events.flush()
     return demo
   })

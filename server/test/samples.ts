@@ -118,7 +118,7 @@ export function createSampleScene({ stoa, issuer, community, ...people }: Sample
   const person = (about: { joined?: boolean } = {}) =>
     stoa.member(`person_${next()}`, { join: about.joined === false ? [] : [tokenName] })
 
-  const admin = () => stoa.member(`admin_${next()}`, { networkAdmin: true })
+  const admin = () => stoa.member(`chief_${next()}`, { networkAdmin: true })
 
   /** Signs up somebody with a password, in a browser. */
   async function account() {

@@ -12,7 +12,11 @@ import { createErrorReplies, errorHandler } from './errors.ts'
 import { loadPages } from './pages.ts'
 
 /** Serves pages rendered as given; returns a request function. */
-async function servePages(rendered: object, change: (domain: Domain) => Domain = (domain) => domain) {
+async function servePages(
+  rendered: object,
+  change: (domain: Domain) => Domain = (domain) => domain,
+  phase = async (): Promise<'guided' | 'open'> => 'open',
+) {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-pages-'))
   for (const name of ['dist', 'dist-ssr']) mkdirSync(join(folder, name))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
@@ -24,7 +28,7 @@ async function servePages(rendered: object, change: (domain: Domain) => Domain =
   const page = { root: '', head: '', body: '', state: '', ...rendered }
   writeFileSync(
     join(folder, 'dist-ssr/entry-server.js'),
-    `export const renderPage = async () => (${JSON.stringify(page)})
+    `export const renderPage = async ({ config }) => ({ ...${JSON.stringify(page)}, state: JSON.stringify(config) })
      export const pageAddress = (path) => ({ path: path.split('?')[0], isKnown: path.startsWith('/bbs') })`,
   )
   const [first, ...others] = readDomains(folder, 'https://forum.example')
@@ -41,7 +45,7 @@ async function servePages(rendered: object, change: (domain: Domain) => Domain =
     logger: createLogger('silent'),
     limit: ((_request, _response, next) => next()) satisfies RequestHandler,
     demo: null,
-    setup: { phase: async () => 'open' as const },
+    setup: { phase },
   }
   const server = createServer(
     express()
@@ -92,4 +96,21 @@ test('pages may contact Google only where one-tap sign-in is on, and never run i
   }))
   expect(await rule(oneTap, 'connect-src')).toBe("'self' wss://forum.example https://accounts.google.com/gsi/")
   expect(await rule(oneTap, 'script-src')).toBe("'self'")
+})
+
+test('while the forum is being set up, pages know it and aren’t cached', async () => {
+  let phase: 'guided' | 'open' = 'guided'
+  const ask = await servePages({ status: 200 }, undefined, async () => phase)
+  const closed = await ask('/')
+  expect([closed.status, closed.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(await closed.text()).toContain('"setup":"guided"')
+  phase = 'open'
+  const open = await ask('/')
+  expect(open.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  expect(await open.text()).not.toContain('"setup"')
+})
+
+test('without a database the page itself says so', async () => {
+  const ask = await servePages({ status: 200 }, undefined, () => Promise.reject(new Error('The database is away.')))
+  expect(await (await ask('/')).text()).not.toContain('"setup"')
 })

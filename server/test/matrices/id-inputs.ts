@@ -79,6 +79,7 @@ const NAMES_NOTHING: Record<string, string> = {
     'url',
     'canonical',
     'article.url',
+    'setupSite.address',
     'article.canonicalUrl',
     'id',
     'article.id',

@@ -43,6 +43,7 @@ export const setupMessages = {
   'setup.open.text': 'Visitors see the forum from then on. The guide stays under “Get started” in the settings.',
   'setup.leave': 'Leave the guide',
   'setup.name.text': 'You can change all of this later.',
+  'setup.preview': 'Preview',
   'setup.name.title': 'Community name',
   'setup.name.title.missing': 'Give your community a name.',
   'setup.name.title.long': 'Use at most {most} characters.',

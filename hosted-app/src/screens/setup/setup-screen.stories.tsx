@@ -5,6 +5,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { BeingSetUpScreen } from './being-set-up-screen.tsx'
+import { SetupLayout } from './setup-layout.tsx'
 import { SetupScreen } from './setup-screen.tsx'
 
 const community = exampleCommunity({ title: 'Lower Mill Commons', about: '', activeFlairs: [] })
@@ -18,7 +19,7 @@ const refused = (code: 'SETUP_LINK_INVALID' | 'SETUP_DONE') => () => {
 const meta = {
   title: 'Forum/Screens/Setup',
   component: SetupScreen,
-  subcomponents: { BeingSetUpScreen },
+  subcomponents: { BeingSetUpScreen, SetupLayout },
   args: {
     path: '/bbs/setup',
     hash: '',

@@ -19,7 +19,7 @@ export function EmailStep({ state }: StepProps) {
       <div className="stoa-setup-fields">
         <Banner tone="warning">{t('setup.email.missing')}</Banner>
         <p>{t('setup.email.how')}</p>
-        <pre dir="ltr" tabIndex={0}>
+        <pre dir="ltr">
           <code>{SETTINGS}</code>
         </pre>
       </div>
@@ -43,7 +43,7 @@ export function EmailStep({ state }: StepProps) {
         {result && result.to !== '' && result.error !== '' && (
           <>
             <Banner tone="danger">{t('setup.email.failed')}</Banner>
-            <pre dir="ltr" tabIndex={0}>
+            <pre dir="ltr">
               <code>{result.error}</code>
             </pre>
           </>

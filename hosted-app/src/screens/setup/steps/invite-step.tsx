@@ -18,7 +18,7 @@ export function InviteStep({ tokenName, state }: StepProps) {
           <h2 id="address-title">{t('setup.invite.address')}</h2>
           <CopyButton text={address} label={t('setup.invite.copy')} />
         </div>
-        <pre dir="ltr" tabIndex={0}>
+        <pre dir="ltr">
           <code>{address}</code>
         </pre>
       </section>

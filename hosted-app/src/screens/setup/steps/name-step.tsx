@@ -1,6 +1,6 @@
-import { COMMUNITY_ABOUT_MAX_LENGTH, COMMUNITY_TITLE_MAX_LENGTH, textLength } from '@stoa/contract'
+import { COMMUNITY_ABOUT_MAX_LENGTH, COMMUNITY_TITLE_MAX_LENGTH, type Community, textLength } from '@stoa/contract'
 import { useCommunity } from '@stoa/store/react'
-import { Banner, TextArea, TextField, useTranslate } from '@stoa/ui'
+import { Avatar, Banner, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useUploads } from '../../../shell/uploads/use-uploads.ts'
 import { useFormAction } from '../../../shell/use-form-action.ts'
@@ -55,28 +55,55 @@ export function NameStep({ tokenName, formId, onSaved }: StepProps) {
     },
   })
   return (
-    <>
-      <form ref={form} id={formId} className="stoa-setup-fields" noValidate onSubmit={(event) => void save(event)}>
-        <TextField label={t('setup.name.title')} maxLength={COMMUNITY_TITLE_MAX_LENGTH * 8} {...field('title')} />
-        <TextArea
-          label={t('setup.name.about')}
-          optional
-          hint={t('setup.name.about.hint')}
-          rows={3}
-          length={textLength(about)}
-          limit={COMMUNITY_ABOUT_MAX_LENGTH}
-          maxLength={COMMUNITY_ABOUT_MAX_LENGTH * 8}
-          {...field('about')}
-        />
-        {attempt.problem !== '' && <Banner tone="danger">{attempt.problem}</Banner>}
-      </form>
-      {uploads && (
-        <LogoField
-          community={community}
-          uploads={uploads}
-          onSave={(logoImageURI) => saveCommunity(community, { logoImageURI })}
-        />
+    <div className="stoa-setup-look">
+      <div>
+        <form ref={form} id={formId} className="stoa-setup-fields" noValidate onSubmit={(event) => void save(event)}>
+          <TextField label={t('setup.name.title')} maxLength={COMMUNITY_TITLE_MAX_LENGTH * 8} {...field('title')} />
+          <TextArea
+            label={t('setup.name.about')}
+            optional
+            hint={t('setup.name.about.hint')}
+            rows={3}
+            length={textLength(about)}
+            limit={COMMUNITY_ABOUT_MAX_LENGTH}
+            maxLength={COMMUNITY_ABOUT_MAX_LENGTH * 8}
+            {...field('about')}
+          />
+          {attempt.problem !== '' && <Banner tone="danger">{attempt.problem}</Banner>}
+        </form>
+        {uploads && (
+          <LogoField
+            community={community}
+            uploads={uploads}
+            onSave={(logoImageURI) => saveCommunity(community, { logoImageURI })}
+          />
+        )}
+      </div>
+      <Preview title={title} about={about} community={community} />
+    </div>
+  )
+}
+
+interface PreviewProps {
+  title: string
+  about: string
+  community: Pick<Community, 'tokenName' | 'logoImageURI'>
+}
+
+/** How the community will look, as it is typed. */
+function Preview({ title, about, community }: PreviewProps) {
+  const t = useTranslate(setupMessages)
+  return (
+    <section className="stoa-setup-preview" aria-label={t('setup.preview')}>
+      <p className="stoa-setup-note">{t('setup.preview')}</p>
+      <Avatar id={community.tokenName} name={title || community.tokenName} src={community.logoImageURI} size="l" />
+      <strong dir="auto">{title}</strong>
+      {about !== '' && (
+        <p className="stoa-setup-note" dir="auto">
+          {about}
+        </p>
       )}
-    </>
+      <span className="stoa-setup-lines" />
+    </section>
   )
 }

@@ -57,7 +57,7 @@ export function SiteStep({ tokenName, state }: StepProps) {
             <h2 id="snippet-title">{t('setup.site.snippet')}</h2>
             <CopyButton text={snippet} label={t('setup.site.copy')} />
           </div>
-          <pre dir="ltr" tabIndex={0}>
+          <pre dir="ltr">
             <code>{snippet}</code>
           </pre>
         </section>

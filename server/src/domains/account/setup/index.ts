@@ -11,8 +11,6 @@ import { createSetupService } from './service.ts'
 import { createSetupSignIn } from './sign-in.ts'
 import { setupTables } from './tables.ts'
 
-export type { SetupPhase } from './service.ts'
-
 type Earlier = CommunitiesDomain &
   TenantsDomain &
   AccountsDomain &

@@ -24,7 +24,7 @@ import { type SetupRow, setupRepository } from './repository.ts'
  * `unclaimed`: nobody owns the forum, and nobody can write. `guided`: its owner is setting it up. `open`: visitors see
  * it.
  */
-export type SetupPhase = 'unclaimed' | 'guided' | 'open'
+type SetupPhase = 'unclaimed' | 'guided' | 'open'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'mail'> {
   accounts: AccountService
@@ -120,17 +120,18 @@ export function createSetupService(dependencies: Dependencies) {
       if (!isOpen && (await phase()) === 'unclaimed') throw new DomainError('SETUP_PENDING')
     },
     /**
-     * Starts the set-up of a forum without accounts and posts. If an operator has given a waiting one an owner, opens
-     * it. Does nothing otherwise. Call it when the database is prepared.
+     * Starts the set-up of a forum without accounts and posts, unless it needn't wait for its owner. Opens a waiting one
+     * that needn't, or to which an operator has given an owner. Call it when the database is prepared.
      */
-    async begin(): Promise<void> {
+    async begin({ waits = true }: { waits?: boolean } = {}): Promise<void> {
       await database.transaction(async (tx) => {
         const repository = setupRepository(tx.connection)
         const row = await repository.lock(database.dialect)
-        if (!row && !(await repository.isUsed()))
+        if (!row && waits && !(await repository.isUsed()))
           await repository.insert({ claimed_at: 0, finished_at: 0, steps: '{}' })
-        if (row && Number(row.claimed_at) === 0 && Number(row.finished_at) === 0 && (await isTaken(tx)))
-          await repository.update({ finished_at: clock.now() })
+        if (!row || Number(row.finished_at) > 0) return
+        const isOver = !waits || (Number(row.claimed_at) === 0 && (await isTaken(tx)))
+        if (isOver) await repository.update({ finished_at: clock.now() })
       })
       isOpen = false
     },

@@ -106,6 +106,15 @@ test('until somebody owns the forum, nobody can sign up, found a community or wr
   expect((await stoa.call('communityList', {})).status).toBe(200)
 })
 
+test('feeds, the site map and preview pictures wait until the forum is open', async () => {
+  const paths = ['/feed.atom', '/bbs/FORUM/feed.atom', '/sitemap.xml', '/preview/communities/FORUM.png']
+  const codes = () => Promise.all(paths.map(async (path) => (await fetch(stoa.url + path)).status))
+  const by = await claimed()
+  expect(await codes()).toEqual([403, 403, 403, 403])
+  await stoa.call('setupFinish', {}, by)
+  expect(await codes()).toEqual([200, 200, 200, 200])
+})
+
 test('the guide records its steps, and opens the forum for good', async () => {
   const by = await claimed()
   expect(await phase()).toBe('guided')
