@@ -1,8 +1,7 @@
 import { type AccentColors, accentColors } from '@stoa/contract'
-import { useStoaState } from '@stoa/store/react'
 import type { CSSProperties } from 'react'
-import { useLocation, useParams } from 'react-router'
 import { useHostedApp } from '../hosted-app.ts'
+import { useCurrentCommunity } from './use-current-community.ts'
 
 const PROPERTIES: readonly (readonly [property: string, color: keyof AccentColors])[] = [
   ['--stoa-app-accent', 'accent'],
@@ -18,14 +17,8 @@ const PROPERTIES: readonly (readonly [property: string, color: keyof AccentColor
  */
 export function useAccent(): { 'data-accent'?: true; style?: CSSProperties } {
   const { config } = useHostedApp()
-  const { token } = useParams()
-  const { pathname } = useLocation()
-  const name = token ?? (pathname === '/' ? config.defaultTokenName : '')
-  const accent = useStoaState(
-    ({ communities }) =>
-      (communities[name] ?? Object.values(communities).find(({ urlSlug }) => urlSlug === name))?.accent,
-  )
-  return accentStyle(accent || config.accent)
+  const community = useCurrentCommunity()
+  return accentStyle(community?.accent || config.accent)
 }
 
 /** The same for a known accent; nothing without one. */

@@ -10,6 +10,7 @@ import {
   Menu,
   RelativeTime,
   ReplyIcon,
+  ShieldIcon,
   TrashIcon,
   UserIcon,
   UsersIcon,
@@ -33,6 +34,7 @@ const icons = {
   newPost: EditIcon,
   communityPost: UsersIcon,
   moderation: FlagIcon,
+  queue: ShieldIcon,
   accountChanged: LockIcon,
 } as const satisfies Record<Notification['kind'], unknown>
 

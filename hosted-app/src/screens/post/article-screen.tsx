@@ -30,7 +30,12 @@ export function ArticleScreen() {
           <ButtonLink href={loginPath(pathname + search)}>{t('article.signIn')}</ButtonLink>
         </p>
       )}
-      <ConnectedComments postId={postId} appealHref={DECISIONS_PATH} renderSort={renderSortSegments} onFailure={alert} />
+      <ConnectedComments
+        postId={postId}
+        appealHref={DECISIONS_PATH}
+        renderSort={renderSortSegments}
+        onFailure={alert}
+      />
     </>
   )
 }

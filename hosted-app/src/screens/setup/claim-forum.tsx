@@ -6,7 +6,7 @@ import { Button, ButtonLink, Spinner, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { loginPath, SETUP_PATH } from '../../paths.ts'
-import { Logo } from '../../shell/header.tsx'
+import { Logo } from '../../shell/logo.tsx'
 import { setupMessages } from './messages.ts'
 
 type LinkState = 'checking' | 'valid' | 'invalid' | 'taken' | 'failed'
