@@ -13,14 +13,16 @@ const token = string(100).min(1)
 
 const setupState = z.object({
   isOpen: z.boolean().describe('Visitors see the forum. Otherwise they see that it is being set up.'),
-  steps: z.object(
-    Object.fromEntries(
-      SETUP_STEPS.map((step) => [
-        step,
-        z.enum(['open', 'done', 'skipped']).describe('How far this step of the guide is.'),
-      ]),
-    ) as Record<(typeof SETUP_STEPS)[number], z.ZodEnum<{ open: 'open'; done: 'done'; skipped: 'skipped' }>>,
-  ),
+  steps: z
+    .object(
+      Object.fromEntries(
+        SETUP_STEPS.map((step) => [
+          step,
+          z.enum(['open', 'done', 'skipped']).describe('How far this step of the guide is.'),
+        ]),
+      ) as Record<(typeof SETUP_STEPS)[number], z.ZodEnum<{ open: 'open'; done: 'done'; skipped: 'skipped' }>>,
+    )
+    .describe('The steps of the guide that follow the owner’s account.'),
   hasMailServer: z.boolean().describe('The setting `SMTP_URL` names a mail server. Otherwise mails are files.'),
   sites: z.array(z.string()).describe('Origins whose pages may embed the default community.'),
 })
@@ -77,8 +79,8 @@ export const setupCalls = {
     errors: ['FORBIDDEN'],
     summary: 'Record a step of the guide as done or skipped. For network admins.',
     input: z.strictObject({
-      step: z.enum(SETUP_STEPS),
-      state: z.enum(['done', 'skipped']),
+      step: z.enum(SETUP_STEPS).describe('The step.'),
+      state: z.enum(['done', 'skipped']).describe('How far it is now.'),
       userId: actorId,
     }),
     output: setupState,

@@ -37,6 +37,7 @@ const TAGS: Record<string, string> = {
   responses: 'Reading responses to posts.',
   saved: 'What the viewer has saved.',
   supercomments: 'Reading responses to posts.',
+  setup: 'Setting up a new forum.',
   updateAuthProvider: 'Linking sign-in providers.',
   user: 'The viewer’s account and profile, and what moderators decide about people.',
   users: 'Reading profiles.',
