@@ -100,6 +100,7 @@ export const routes = {
   communityDecisions: { method: 'GET', path: '/communities/{tokenName}/decisions', access: 'public' },
   decisionList: { method: 'GET', path: '/decisions', access: 'user' },
   appealCreate: { method: 'POST', path: '/moderation/appeal', access: 'user' },
+  queueCount: { method: 'GET', path: '/moderation/queue/count', access: 'user' },
   queueDecided: { method: 'GET', path: '/moderation/decided', access: 'user' },
   queueClaim: { method: 'POST', path: '/moderation/claim', access: 'user' },
   notificationList: { method: 'GET', path: '/notifications', access: 'user' },

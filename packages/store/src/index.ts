@@ -38,6 +38,7 @@ export {
   type QueueListener,
   subscribeToNotifications,
   subscribeToQueue,
+  subscribeToQueueLength,
   throttle,
 } from './notifications.ts'
 export {

@@ -13,6 +13,7 @@ import {
   markShownNotificationsRead,
   notifications,
   subscribeToNotifications,
+  subscribeToQueueLength,
 } from './notifications.ts'
 import { newItemsKey } from './queries.ts'
 import { createStoa, type Stoa } from './stoa.ts'
@@ -24,12 +25,14 @@ let server: Notification[]
 let unseen: number
 let refusedCall: CallName | null
 let callNames: CallName[]
+let waiting: number
 let live: ReturnType<typeof createFakeRealtime>
 let stoa: Stoa
 
 const counts = () => ({ notifications: server.filter(({ read }) => !read).length, unseen })
 /** The server's handlers by call. */
 const handlers: Partial<Record<CallName, (input: never) => unknown>> = {
+  queueCount: () => ({ waiting }),
   me: () => ({ user: me, unread: counts() }),
   viewerFacts: () => ({ reactions: {}, votes: {}, comments: [] }),
   notificationList: ({ tab }: { tab?: string }) => ({
@@ -61,6 +64,7 @@ const call = (async (name: CallName, input: unknown) => {
 beforeEach(async () => {
   server = [3, 2, 1].map((at) => exampleNotification({ id: exampleId(at, 'n'), at }))
   unseen = 2
+  waiting = 3
   refusedCall = null
   callNames = []
   live = createFakeRealtime()
@@ -269,4 +273,20 @@ test('opening a page marks those whose newest item it shows as read; several new
   callNames.length = 0
   await markShownNotificationsRead(stoa, { postId: post.id, commentIds: [comment.id] })
   expect(callNames).toEqual(['notificationList'])
+})
+
+test('the length of the moderated queues follows what arrives and is decided', async () => {
+  const length = () => stoa.state.getState().queueLength
+  const end = subscribeToQueueLength(stoa)
+  await vi.waitFor(() => expect(live.watchedRooms).toHaveLength(1))
+  await vi.waitFor(() => expect(length()).toBe(3))
+  vi.useFakeTimers()
+  waiting = 4
+  live.tell('queue.changed', { ...event, change: 'claimed' } as never)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(length()).toBe(3)
+  live.tell('queue.changed', { ...event, change: 'added' } as never)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(length()).toBe(4)
+  end()
 })

@@ -281,3 +281,26 @@ export function subscribeToQueue(stoa: Stoa, { onChange, onGap }: QueueListener)
     ]
   })
 }
+
+/** Keeps the length of the queues that the viewer moderates up to date. Returns the unsubscribe function. */
+export function subscribeToQueueLength(stoa: Stoa): () => void {
+  const viewerId = stoa.state.getState().viewer?.id
+  const { want, end } = throttle(() => {
+    stoa.client.call('queueCount', {}, NO_CACHE).then(
+      ({ waiting }) => {
+        if (stoa.state.getState().viewer?.id === viewerId) stoa.state.setState({ queueLength: waiting })
+      },
+      // After a failure it stays unchanged.
+      () => {},
+    )
+  })
+  want()
+  const unsubscribe = subscribeToQueue(stoa, {
+    onChange: ({ change }) => change !== 'claimed' && want(),
+    onGap: want,
+  })
+  return () => {
+    end()
+    unsubscribe()
+  }
+}

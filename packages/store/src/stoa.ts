@@ -82,6 +82,8 @@ export interface StoaState extends Tables {
   unread: UnreadCounts | null
   /** The communities that the viewer has joined; null while unknown. */
   joined: CallOutput<'joinedList'>['items'] | null
+  /** Number of items that wait in the queues that the viewer moderates, up to 100; 0 while unknown. */
+  queueLength: number
   /** By `listKey`. */
   lists: Record<string, List>
   /** By `threadKey`. */
@@ -106,6 +108,7 @@ function emptyState(): StoaState {
     writerId: '',
     unread: null,
     joined: null,
+    queueLength: 0,
     lists: {},
     threads: {},
     newItems: {},

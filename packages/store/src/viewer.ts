@@ -68,6 +68,7 @@ async function setViewer(
       ...publicEntities(state),
       ...emptyTables<FactTables>(factNames),
       joined: null,
+      queueLength: 0,
     }))
   }
   stoa.state.setState((state) => ({ viewer: me, unread, writerId: me?.id ?? state.writerId }))

@@ -10,6 +10,12 @@ export const moderationQueueSamples: SamplesOf<typeof moderationQueueCalls> = {
     async ({ tokenName, moderator, post }) => ({ input: { tokenName, postId: await post() }, by: moderator }),
     async ({ moderator, post }) => ({ input: { postId: await post() }, by: moderator }),
   ],
+  queueCount: [
+    async ({ moderator, report }) => {
+      await report()
+      return { input: {}, by: moderator }
+    },
+  ],
   queueDecided: [
     async ({ tokenName, moderator, decision }) => {
       for (const _ of [1, 2]) await decision()

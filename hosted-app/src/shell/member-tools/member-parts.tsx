@@ -1,5 +1,5 @@
-import type { CallOutput, Me } from '@stoa/contract'
-import { subscribeToJoined, visitCommunity } from '@stoa/store'
+import { type CallOutput, type Me, moderatesSomewhere } from '@stoa/contract'
+import { subscribeToJoined, subscribeToQueueLength, visitCommunity } from '@stoa/store'
 import { useStoa, useStoaState } from '@stoa/store/react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -17,7 +17,9 @@ function Tools(props: MemberToolsProps) {
   const { id } = props.viewer
   const tokenName = useCurrentCommunity()?.tokenName
   const { key } = useLocation()
+  const isModerator = moderatesSomewhere(props.viewer)
   useEffect(() => (id ? subscribeToJoined(stoa) : undefined), [stoa, id])
+  useEffect(() => (id && isModerator ? subscribeToQueueLength(stoa) : undefined), [stoa, id, isModerator])
   useEffect(() => {
     if (id && key && tokenName) void visitCommunity(stoa, tokenName)
   }, [stoa, id, key, tokenName])
@@ -51,7 +53,7 @@ function useRail(viewer: Me) {
     communities: useStoaState(({ joined }) => joined) ?? NONE,
     unseen: useStoaState(({ unread }) => unread?.unseen ?? 0),
     drafts: useOwnCounts({ isOwn: true })?.draft,
-    queue: 0,
+    queue: useStoaState(({ queueLength }) => queueLength),
     showsCommunities: config.enableForumPicker,
   }
 }

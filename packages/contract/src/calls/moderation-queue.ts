@@ -117,6 +117,15 @@ export const moderationQueueCalls = {
         ),
     }),
   },
+  queueCount: {
+    method: 'GET',
+    path: '/moderation/queue/count',
+    access: 'user',
+    errors: [],
+    summary: 'Number of items that wait in all communities that the caller moderates, up to 100. 0 for others.',
+    input: z.object({}),
+    output: z.object({ waiting: z.int().nonnegative().describe('Number of waiting items; 100 means 100 or more.') }),
+  },
   queueDecided: {
     method: 'GET',
     path: '/moderation/decided',

@@ -54,6 +54,15 @@ const statusOf = async (commentId: string) =>
   (await forum.stoa.database.read('comments').where({ id: commentId }).first('status'))?.status
 const inQueue = async (subjectId: string) => (await list()).items.filter((item) => item.subjectId === subjectId)
 
+test('the count covers all communities that one moderates, and is 0 for others', async () => {
+  const count = async (person: Person) => (await forum.stoa.call('queueCount', {}, person)).body.payload.waiting
+  const before = await count(forum.moderator)
+  await reported('Sells boots')
+  expect(await count(forum.moderator)).toBe(before + 1)
+  expect((await list({}, forum.moderator)).items).toHaveLength(before + 1)
+  expect(await count(forum.cem)).toBe(0)
+})
+
 test('reports of one item are grouped with what is needed to decide', async () => {
   const { commentId, postId } = await reported('Sells shoes')
   const reply = await forum.say(forum.ada.token, { postId, replyToCommentId: commentId, content: 'More shoes' })

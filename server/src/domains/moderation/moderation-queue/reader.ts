@@ -8,6 +8,7 @@ import {
   type Me,
   moderatedKinds,
   moderates,
+  moderatesSomewhere,
   PAGE_SIZE,
   PAGE_SIZE_MAX,
   type QueueItem,
@@ -287,6 +288,13 @@ export function createQueueReader(dependencies: Dependencies) {
       const { pageRows, end } = pageOf(waiting, limit, { cursors, list, positionOf: ({ at, id }) => [at, id] })
       const reasons = community && moderates(viewer, community.tokenName) ? await cannedReasons(community.id) : []
       return { items: await show(viewer, pageRows), ...end, reasons }
+    },
+    /** Number of items that wait for the viewer anywhere, up to 100. */
+    async count(viewer: Me, onlyCommunity: string | null): Promise<CallOutput<'queueCount'>> {
+      if (!moderatesSomewhere(viewer)) return { waiting: 0 }
+      const chosen = await communitiesOf(viewer, undefined, onlyCommunity)
+      const waiting = await waitingIn(viewer, chosen, { kind: undefined, after: null, limit: PAGE_SIZE_MAX })
+      return { waiting: waiting.length }
     },
     /** Whether something waits for the viewer in a community. */
     async hasWaiting(viewer: Me, communityId: string): Promise<boolean> {
