@@ -3,7 +3,7 @@ import { TextField, useTranslate } from '@stoa/ui'
 import { accentStyle } from './use-accent.ts'
 
 /** English texts of the choice of an accent color. */
-export const accentMessages = {
+const accentMessages = {
   'accent.none': 'Stoa’s own color',
   'accent.light': 'This color is too light for text on a light background. Choose a darker one.',
   'accent.sample': 'Links and buttons',

@@ -70,7 +70,7 @@ const NAMES_NOTHING: Record<string, string> = {
   ]),
   ...reasonForPaths('a picture anywhere', [
     ...['heroImage.url', 'heroImage.alt', 'heroImage.credit'],
-    ...['featuredImage.url', 'featuredImage.alt', 'featuredImage.credit', 'logoImageURI'],
+    ...['featuredImage.url', 'featuredImage.alt', 'featuredImage.credit', 'logoImageURI', 'bannerImageURI', 'accent'],
   ]),
   ...reasonForPaths('what one signs in with', ['password', 'email', 'login', 'username', 'confirm']),
   ...reasonForPaths('an address', [
