@@ -12,9 +12,8 @@ import {
 import { type CommunityFacts, inCommunity } from '../../people/communities/index.ts'
 import { type MediaAddresses, shownContent } from '../../people/media/index.ts'
 import type { PublicPoll } from '../polls/index.ts'
-import type { ContentImage } from './drafts/draft-parts.ts'
 import { readingMinutes } from './reading-time.ts'
-import type { PostRow, PostSummaryRow } from './repository.ts'
+import type { ContentImage, PostRow, PostSummaryRow } from './repository.ts'
 
 /** Related rows of a page of posts, loaded together. */
 export interface PostContext {

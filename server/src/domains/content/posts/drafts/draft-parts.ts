@@ -9,7 +9,6 @@ import {
   type Me,
   type PostDocument,
   PostStatus,
-  type PostSummary,
 } from '@stoa/contract'
 import type { Transaction } from '../../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../../platform/domain-error.ts'
@@ -17,7 +16,7 @@ import type { Platform } from '../../../../platform/platform.ts'
 import type { CommunityFacts, CommunityService } from '../../../people/communities/index.ts'
 import { fitsPlace, type MediaAddresses, NOT_PUBLIC, WRONG_PLACE, withMedia } from '../../../people/media/index.ts'
 import type { PostReader } from '../reader.ts'
-import { type PostRow, postRepository } from '../repository.ts'
+import { type ContentImage, type PostRow, postRepository } from '../repository.ts'
 import { claimSlug } from '../slugs.ts'
 import { type CheckedDraft, checkDraft, type DraftInput } from './draft.ts'
 
@@ -125,9 +124,6 @@ export function contentColumns({ title, document, excerpt, heroImage, featuredIm
 export function hasVideo({ blocks }: PostDocument): number {
   return Number(blocks.some((block) => isBlock(block, 'video')))
 }
-
-/** The image that stands for a text; `video`: it is the poster of a video. */
-export type ContentImage = Image & { video?: PostSummary['video'] }
 
 /** The first image of a document, or the poster of its first video. */
 function firstImage({ blocks }: PostDocument): ContentImage | null {
