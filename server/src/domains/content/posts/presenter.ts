@@ -14,7 +14,7 @@ import { type MediaAddresses, shownContent } from '../../people/media/index.ts'
 import type { Site } from '../../people/partner-origins/index.ts'
 import type { PublicPoll } from '../polls/index.ts'
 import { readingMinutes } from './reading-time.ts'
-import type { PostRow, PostSummaryRow } from './repository.ts'
+import type { ContentImage, PostRow, PostSummaryRow } from './repository.ts'
 
 /** Related rows of a page of posts, loaded together. */
 export interface PostContext {

@@ -1,4 +1,4 @@
-import { PostStatus, UNSEEN_POST_STATUSES } from '@stoa/contract'
+import { type Image, PostStatus, type PostSummary, UNSEEN_POST_STATUSES } from '@stoa/contract'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import { after } from '../../../platform/database/keyset.ts'
 import type { Statement } from '../../../platform/database/transaction.ts'
@@ -55,6 +55,9 @@ export interface PostRow {
   created_at: number
   updated_at: number
 }
+
+/** The image that stands for a text; `video`: it is the poster of a video. */
+export type ContentImage = Image & { video?: PostSummary['video'] }
 
 /** A post without its text, for lists. */
 export type PostSummaryRow = Omit<PostRow, 'content' | 'hidden_reason' | 'former_status'>

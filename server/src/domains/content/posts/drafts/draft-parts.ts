@@ -17,7 +17,7 @@ import type { CommunityFacts, CommunityService } from '../../../people/communiti
 import { fitsPlace, type MediaAddresses, NOT_PUBLIC, WRONG_PLACE, withMedia } from '../../../people/media/index.ts'
 import type { ContentImage } from '../presenter.ts'
 import type { PostReader } from '../reader.ts'
-import { type PostRow, postRepository } from '../repository.ts'
+import { type ContentImage, type PostRow, postRepository } from '../repository.ts'
 import { claimSlug } from '../slugs.ts'
 import { type CheckedDraft, checkDraft, type DraftInput } from './draft.ts'
 
