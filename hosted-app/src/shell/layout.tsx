@@ -110,7 +110,7 @@ export function Layout() {
           privacy={config.privacyLink}
           providers={PROVIDERS}
           passkeys={passkeys}
-          below={({ signIn }) => config.demo && <DemoChoice demo={config.demo} onSignIn={signIn} />}
+          below={config.demo && DemoChoice}
           onFailure={alert}
         />
       )}
