@@ -141,7 +141,7 @@ export function Layout() {
           privacy={config.privacyLink}
           providers={PROVIDERS}
           passkeys={passkeys}
-          renderBelow={({ signIn }) => config.demo && <DemoChoice demo={config.demo} onSignIn={signIn} />}
+          below={config.demo && DemoChoice}
           onFailure={alert}
         />
       )}

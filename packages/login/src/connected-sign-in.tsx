@@ -1,7 +1,7 @@
 import { loadViewer, saveIntent } from '@stoa/store'
 import { useIntent, useStoa } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { LoginDialog, type LoginDialogProps } from './sign-in/login-dialog.tsx'
 import { openProviderWindow } from './sign-in/provider-window.ts'
 import type { SignInActions } from './sign-in/sign-in.tsx'
@@ -18,7 +18,7 @@ export interface ConnectedSignInProps
   /** The domain's sign-in methods. Default: only passwords. */
   ways?: SignInWays | undefined
   /** Shown below the first step, such as other accounts. Default: nothing. */
-  renderBelow?: ((actions: Pick<SignInActions, 'signIn'>) => ReactNode) | undefined
+  below?: ComponentType<Pick<SignInActions, 'signIn'>> | undefined
 }
 
 /** Addresses that lead to providers and come back. */
@@ -33,7 +33,7 @@ const PASSWORD_ALONE: SignInWays = { ids: ['password'] }
 
 /** The sign-in dialog, using the calls of the store's client. */
 export function ConnectedSignIn(props: ConnectedSignInProps) {
-  const { open, onClose, ways = PASSWORD_ALONE, terms, privacy, session, passkeys, providers, renderBelow } = props
+  const { open, onClose, ways = PASSWORD_ALONE, terms, privacy, session, passkeys, providers, below: Below } = props
   const t = useTranslate(signInReasonMessages)
   const stoa = useStoa()
   const intent = useIntent()
@@ -61,7 +61,7 @@ export function ConnectedSignIn(props: ConnectedSignInProps) {
       open={open}
       onClose={onClose}
       reason={intent ? signInReason(t, intent, stoa.state.getState()) : ''}
-      below={renderBelow?.(actions)}
+      below={Below && <Below signIn={actions.signIn} />}
       ways={ways}
       terms={terms}
       privacy={privacy}

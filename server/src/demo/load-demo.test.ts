@@ -54,6 +54,18 @@ test('it loads only once', async () => {
   expect(await hasDemo(stoa.app)).toBe(true)
 })
 
+test('notifications are spread over weeks, and accounts have an address', async () => {
+  const rows = await stoa.database.read('notification_causes').select('created_at', 'to_mail')
+  const days = new Set(rows.map(({ created_at }) => Math.floor((stoa.clock.now() - Number(created_at)) / 86_400_000)))
+  expect(rows.length).toBeGreaterThan(20)
+  expect(days.size).toBeGreaterThan(8)
+  expect(Math.max(...days)).toBeGreaterThan(14)
+  expect(rows.every(({ to_mail }) => Number(to_mail) === 0)).toBe(true)
+  const ids = await stoa.app.services.accounts.profilesByUsername(['demo_ada'])
+  const emails = await stoa.app.services.accounts.emailsById(ids.map(({ id }) => id))
+  expect([...emails.values()]).toEqual(['ada@lower-mill.example'])
+})
+
 test('in production a database is refused while its privileged demo accounts have their known passwords', async () => {
   const passwords = createPasswords()
   const safe = await passwords.hash('another one, nobody knows it')

@@ -3,6 +3,7 @@ import { type App, createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { createPasswords } from '../domains/people/auth/index.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { createIds } from '../platform/ids.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 import { type DemoPost } from './blocks.ts'
 import { articleTalk, type DemoComment } from './comments.ts'
@@ -11,6 +12,7 @@ import { posts } from './posts.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 /** When the demo starts; before the oldest post. */
 const BEGINNING = 45 * 24 * HOUR
 /** Age of the partner's article. */
@@ -93,7 +95,49 @@ export async function loadDemo({ config, database, logger, partnerUrl, now }: De
   at(now)
   await services.posts.refreshHot()
   await app.background.settled()
+  await database.transaction((tx) => backdate(tx, now))
   await app.events.flush()
+}
+
+/**
+ * Dates notifications like the posts and comments they are about, and spreads the others over the weeks, because they
+ * were made at the end of loading. None of them is mailed.
+ */
+async function backdate({ connection }: Transaction, now: number): Promise<void> {
+  const causes = await connection('notification_causes as cause')
+    .leftJoin('posts as post', 'post.id', 'cause.post_id')
+    .leftJoin('comments as comment', 'comment.id', 'cause.comment_id')
+    .leftJoin('notifications as notification', 'notification.id', 'cause.notification_id')
+    .select<DatedCause[]>('cause.recipient_id', 'cause.cause_id', 'cause.notification_id', 'notification.kind', {
+      post_at: 'post.created_at',
+      comment_at: 'comment.created_at',
+    })
+  const latest = new Map<string, number>()
+  for (const [index, cause] of causes.entries()) {
+    const { recipient_id, cause_id, notification_id, kind } = cause
+    const about = Number(cause.comment_at ?? cause.post_at ?? 0)
+    const isLater = kind === 'moderation'
+    const time = about > 0 ? Math.min(about + (isLater ? AFTERWARD : MINUTE), now) : now - (1 + (index % 12)) * 3 * DAY
+    await connection('notification_causes')
+      .where({ recipient_id, cause_id })
+      .update({ created_at: time, to_mail: 0, mailed: 1 })
+    latest.set(notification_id, Math.max(time, latest.get(notification_id) ?? 0))
+  }
+  for (const [id, time] of latest) {
+    await connection('notifications')
+      .where({ id })
+      .update({ latest: createIds({ now: () => time }).next() })
+  }
+}
+
+/** A notification's cause with the times of what it is about. */
+interface DatedCause {
+  recipient_id: string
+  cause_id: string
+  notification_id: string
+  kind: string
+  post_at: number | null
+  comment_at: number | null
 }
 
 type Viewers = Record<DemoName, Me>
@@ -121,6 +165,9 @@ interface Context {
   at: (when: number) => void
 }
 
+/** `demo_ada` has the address ada@lower-mill.example, which leads nowhere. */
+const emailOf = (username: DemoName) => `${username.replace('demo_', '')}@lower-mill.example`
+
 /** Creates communities, people and their roles. */
 async function settle({ services }: App, about: { passwordHash: string; partnerUrl: string }): Promise<void> {
   const { accounts, communities: places, memberships, partnerOrigins } = services
@@ -128,7 +175,7 @@ async function settle({ services }: App, about: { passwordHash: string; partnerU
   const forum = await places.require('FORUM')
   await partnerOrigins.register(forum.id, about.partnerUrl)
   for (const { username, role, joined, ...person } of people) {
-    const id = await accounts.create({ username, email: null, passwordHash: about.passwordHash })
+    const id = await accounts.create({ username, email: emailOf(username), passwordHash: about.passwordHash })
     if (role === 'admin') await accounts.setNetworkAdmin(username, true)
     if ('owns' in person) await memberships.setRole((await places.require(person.owns)).id, id, { owner: true })
     if (role === 'moderator') await memberships.setRole(forum.id, id, { moderator: true, permissions: MODERATOR })
