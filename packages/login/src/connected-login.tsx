@@ -11,7 +11,7 @@ const accountQuestion = lazy(() => import('./account-question.tsx'))
 export interface ConnectedLoginProps
   extends Pick<
     ConnectedSignInProps,
-    'session' | 'ways' | 'terms' | 'privacy' | 'providers' | 'passkeys' | 'renderBelow'
+    'session' | 'ways' | 'terms' | 'privacy' | 'providers' | 'passkeys' | 'below'
   > {
   /** Called if the action fails after signing in. Show `alertFor(error)`. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined

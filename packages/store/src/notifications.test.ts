@@ -277,10 +277,10 @@ test('opening a page marks those whose newest item it shows as read; several new
 
 test('the length of the moderated queues follows what arrives and is decided', async () => {
   const length = () => stoa.state.getState().queueLength
-  const end = subscribeToQueueLength(stoa)
-  await vi.waitFor(() => expect(live.watchedRooms).toHaveLength(1))
-  await vi.waitFor(() => expect(length()).toBe(3))
   vi.useFakeTimers()
+  const end = subscribeToQueueLength(stoa)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(length()).toBe(3)
   waiting = 4
   live.tell('queue.changed', { ...event, change: 'claimed' } as never)
   await vi.advanceTimersByTimeAsync(10_000)

@@ -123,9 +123,6 @@ function shownImage(stored: string | null, media: Pick<MediaAddresses, 'picture'
   return url === '' ? null : { ...image, url }
 }
 
-/** The image that stands for a text; `video`: it is the poster of a video. */
-export type ContentImage = Image & { video?: PostSummary['video'] }
-
 function shownContentImage(
   stored: string | null,
   media: Pick<MediaAddresses, 'picture'>,

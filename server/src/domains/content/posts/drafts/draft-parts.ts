@@ -15,7 +15,6 @@ import { assertAllowed, DomainError } from '../../../../platform/domain-error.ts
 import type { Platform } from '../../../../platform/platform.ts'
 import type { CommunityFacts, CommunityService } from '../../../people/communities/index.ts'
 import { fitsPlace, type MediaAddresses, NOT_PUBLIC, WRONG_PLACE, withMedia } from '../../../people/media/index.ts'
-import type { ContentImage } from '../presenter.ts'
 import type { PostReader } from '../reader.ts'
 import { type ContentImage, type PostRow, postRepository } from '../repository.ts'
 import { claimSlug } from '../slugs.ts'
