@@ -9,10 +9,7 @@ const accountQuestion = lazy(() => import('./account-question.tsx'))
 
 /** Props of `ConnectedLogin`. */
 export interface ConnectedLoginProps
-  extends Pick<
-    ConnectedSignInProps,
-    'session' | 'ways' | 'terms' | 'privacy' | 'providers' | 'passkeys' | 'below'
-  > {
+  extends Pick<ConnectedSignInProps, 'session' | 'ways' | 'terms' | 'privacy' | 'providers' | 'passkeys' | 'below'> {
   /** Called if the action fails after signing in. Show `alertFor(error)`. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined
 }

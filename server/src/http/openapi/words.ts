@@ -141,6 +141,8 @@ export const WORDS: Record<string, string> = {
 
   // Communities.
   about: 'Description; may be empty.',
+  ArticleSite: 'The site of a partner’s article.',
+  'articleSite.site': 'The site.',
   JoinedCommunity: 'A community that the viewer has joined, as navigation shows it.',
   activeFlairs: 'Topics, in order.',
   color: 'Color.',
