@@ -170,7 +170,7 @@ test('the log is part of the workspace, and a community has at most eight tabs',
   })
   render(<ForumAt path="/bbs/FORUM/tab/activity" viewer={staff} />)
   expect(await screen.findByRole('heading', { level: 2, name: 'Moderation' })).toBeTruthy()
-  const parts = screen.getByRole('navigation', { name: 'Moderation' })
+  const parts = screen.getByRole('navigation', { name: 'Filter the queue' })
   expect(within(parts).getByRole('link', { current: 'page' }).textContent).toBe('Moderation log')
   const tabs = within(screen.getByRole('navigation', { name: 'The Forum' })).getAllByRole('link')
   expect(tabs.map((tab) => tab.textContent)).not.toContain('Moderation log')
@@ -225,7 +225,7 @@ test('the combined queue names each item’s community, and is for moderators', 
   unmount()
   render(<ForumAt path="/bbs/moderation" viewer={exampleMe()} calls={{ accountSecurity: 'fails' }} />)
   expect(await screen.findByRole('heading', { level: 1, name: 'Only moderators see this' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Browse communities' })).toBeTruthy()
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Browse communities' })).toBeTruthy()
 })
 
 test('n opens the author’s card for a note, which the row counts', async () => {

@@ -97,7 +97,7 @@ test('the badge counts new notifications, and disappears when the list is opened
 
 test('a visitor has no bell, and signs in to see the list', async () => {
   show({ viewer: null })
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in to see your notifications' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: /^Notifications/ })).toBeNull()
 })
 

@@ -63,6 +63,9 @@ test('unsaved changes stay, and can be discarded', async () => {
   await press('Save')
   expect(await screen.findByText(/Couldn’t reach the server/)).toBeTruthy()
   expect(field('Name').value).toBe('Palmate Newt!')
+  await vi.waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Discard' }).disabled).toBe(false),
+  )
   await press('Discard')
   expect(field('Name').value).toBe('Palmate Newt')
 })

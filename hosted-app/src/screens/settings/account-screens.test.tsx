@@ -19,8 +19,8 @@ const NOTIFICATIONS = '/bbs/my-profile/settings/notifications'
 
 test.each([SETTINGS, NOTIFICATIONS])('a visitor of %s signs in first', async (path) => {
   show(path, { viewer: null })
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy()
-  expect(screen.queryByRole('heading', { name: /settings/i })).toBeNull()
+  expect(await screen.findByRole('heading', { level: 1, name: /^Sign in to / })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: /^(?!Sign in).*settings/i })).toBeNull()
 })
 
 test('a hidden community is shown again', async () => {

@@ -93,9 +93,7 @@ const communityBanner = z
   .optional()
   .describe('Address of the banner, like that of the logo. Empty: none.')
 
-const communityAccent = z
-  .string()
-  .max(7)
+const communityAccent = string(7, 'Use a color such as #0b5563.')
   .toLowerCase()
   .refine((accent) => accent === '' || ACCENT.test(accent), 'Use a color such as #0b5563.')
   .refine(
