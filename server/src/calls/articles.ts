@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 export const articleHandlers = ({ articles, fragments, originOf }: Services): HandlersOf<typeof articleCalls> => ({
   articleThread: ({ input, site }) => articles.thread({ ...input, site }),
   articleAddress: ({ input }) => articles.address(input),
-  articleSite: ({ input }) => articles.site(input.origin),
+  articleSite: ({ input, onlyCommunity }) => articles.site(input.origin, onlyCommunity),
   articlePost: async (context) => ({
     post: await articles.postFor(viewerOf(context), { ...context.input, site: context.site }),
   }),

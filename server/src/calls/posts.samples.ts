@@ -6,9 +6,10 @@ import { type SampleScene, type SamplesOf } from '../../test/samples.ts'
 async function answeredPost({ post, stoa }: SampleScene): Promise<string> {
   const ancestor_id = await post()
   for (const post_id of [await post(), await post()]) {
-    await stoa.database.transaction(({ connection }) =>
-      connection('post_ancestors').insert({ post_id, ancestor_id, depth: 1 }),
-    )
+    await stoa.database.transaction(async ({ connection }) => {
+      await connection('post_ancestors').insert({ post_id, ancestor_id, depth: 1 })
+      await connection('posts').where({ id: post_id }).update({ parent_post_id: ancestor_id })
+    })
   }
   return ancestor_id
 }

@@ -22,7 +22,7 @@ async function servePages(
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   writeFileSync(
     join(folder, 'dist/index.html'),
-    '<html lang="en" dir="ltr"><!--stoa-head--><!--stoa-app--><!--stoa-state-->',
+    '<html lang="en" dir="ltr"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><!--stoa-head--><!--stoa-app--><!--stoa-state-->',
   )
   writeFileSync(join(folder, 'dist/screens.json'), '{}')
   const page = { root: '', head: '', body: '', state: '', ...rendered }

@@ -294,6 +294,27 @@ test('a thread shows its site as the page describes it, or as the operator sets 
   expect((await shown(`${partner}/described`))[0]).toBe('The Gazette')
 })
 
+test('a page doesn’t describe other sites: that of its canonical address, or one that redirects to it', async () => {
+  const { partnerOrigins } = stoa.app.services
+  const said = async (url: string) => (await thread({ url })).post?.articleSite?.name
+  await partnerOrigins.register(communityId, 'https://www.courier.example')
+  await comment({ url: 'https://www.courier.example/story' })
+  pages.set(
+    '/syndicated',
+    '<title>A story</title><link rel="canonical" href="https://www.courier.example/story"><meta property="og:site_name" content="Not the Courier">',
+  )
+  await comment({ url: `${partner}/syndicated` })
+  await stoa.app.background.settled()
+  expect(await said('https://www.courier.example/story')).toBe('courier.example')
+})
+
+test('a section that calls itself differently doesn’t rename its site', async () => {
+  pages.set('/section', '<title>Sport</title><meta property="og:site_name" content="The Gazette – Sport">')
+  await comment({ url: `${partner}/section` })
+  await stoa.app.background.settled()
+  expect((await thread({ url: `${partner}/section` })).post?.articleSite?.name).toBe('The Gazette')
+})
+
 test('a page that can’t be fetched is named after its address', async () => {
   await comment({ url: `${partner}/lost-page` })
   await stoa.app.background.settled()

@@ -35,6 +35,8 @@ interface PageWord {
   metadata: PageMetadata
   /** Addresses on registered sites: the canonical one first, the requested one last. */
   addresses: string[]
+  /** The page, if it is on the registered site that was asked; null after a redirect to another one. */
+  page: string | null
   ids: string[]
 }
 
@@ -83,6 +85,7 @@ export function createArticleReader(dependencies: Dependencies) {
       metadata,
       // The page's own address first, as the other form may not exist.
       addresses: [...new Set(here.flatMap((address) => formsOf(address, registered).toReversed()))],
+      page: hostOf(page.url) === hostOf(url) && registered.has(hostOf(page.url) ?? '') ? page.url : null,
       ids: (await readArticleIds(page.html, names)).map(idName),
     }
   }
@@ -146,9 +149,12 @@ export function createArticleReader(dependencies: Dependencies) {
     })
   }
 
-  /** Takes over what the page of a registered site says about the site. */
-  async function describeSite(tx: Transaction, communityId: string, { metadata, addresses: [url] }: PageWord) {
-    if (url === undefined) return
+  /**
+   * Takes over what the page of a registered site says about its own site; never what it says about the site of its
+   * canonical address, which may be another one.
+   */
+  async function describeSite(tx: Transaction, communityId: string, { metadata, page: url }: PageWord) {
+    if (url === null) return
     const { siteName: name, icon } = metadata
     const hasChanged = await partnerOrigins.describe(tx, { communityId, url }, { name, icon })
     if (hasChanged) await communities.tellChanged(tx, communityId)

@@ -174,9 +174,14 @@ export function createArticleService(dependencies: Dependencies) {
       if (!article || !post || !isPublicPost(post.status)) throw new DomainError('POST_NOT_FOUND')
       return { articleUrl: article.url }
     },
-    /** A registered site, with its community if that is the only one. */
-    async site(origin: string): Promise<CallOutput<'articleSite'>> {
-      const communityIds = await partnerOrigins.communitiesOf(origin)
+    /**
+     * A registered site, with its community if that is the only one. `onlyCommunity`: token name of the only community
+     * considered; null for all.
+     */
+    async site(origin: string, onlyCommunity: string | null): Promise<CallOutput<'articleSite'>> {
+      const onlyId = onlyCommunity === null ? null : await communities.idOf(onlyCommunity)
+      const registeredBy = (await partnerOrigins.communitiesOf(origin)).toSorted()
+      const communityIds = registeredBy.filter((id) => onlyId === null || id === onlyId)
       const [communityId] = communityIds
       if (communityId === undefined) throw new DomainError('ORIGIN_NOT_REGISTERED')
       const [site] = await partnerOrigins.sitesOf([{ communityId, url: origin }])

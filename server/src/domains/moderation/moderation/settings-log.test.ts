@@ -39,6 +39,7 @@ test.each<[string, Partial<CallInput<'communityEdit'>>, ...[before: string, afte
   ['title', { title: 'Other' }, '*', 'Other'],
   ['about', { about: 'All about it' }, '*', 'All about it'],
   ['urlSlug', { urlSlug: 'another-place' }, '*', 'another-place'],
+  ['accent', { accent: '#7d2a28' }, '*', '#7d2a28'],
   ['approvePosts', { approvePosts: true }, 'false', 'true'],
   ['requireTranscripts', { requireTranscripts: true }, 'false', 'true'],
   ['anonymousComments', { anonymousComments: false }, 'true', 'false'],
@@ -70,6 +71,9 @@ test('changes of the kinds of posts and of the logo are logged', async () => {
   const { url } = await upload(forum.stoa, forum.admin.token, { bytes: await picture(), purpose: 'logo' })
   expect(await edited({ logoImageURI: url })).toEqual([
     { setting: 'logo', before: '', after: expect.stringMatching('/') },
+  ])
+  expect(await edited({ bannerImageURI: url })).toEqual([
+    { setting: 'banner', before: '', after: expect.stringMatching('/') },
   ])
 })
 

@@ -67,7 +67,10 @@ export function createOriginService({ database, clock }: Pick<Platform, 'databas
       const byKey = new Map(rows.map((row) => [key(row.community_id, row.origin), row]))
       return articles.map(({ communityId, url }) => siteOf(url, byKey.get(key(communityId, url))))
     },
-    /** Records what a page of a registered site says about the site. Returns whether anything changed. */
+    /**
+     * Records what a page of a registered site says about the site. Other pages than its home page only add what isn't
+     * known yet, as sections may call themselves differently. Returns whether anything changed.
+     */
     async describe(
       tx: Transaction,
       { communityId, url }: { communityId: string; url: string },
@@ -76,11 +79,18 @@ export function createOriginService({ database, clock }: Pick<Platform, 'databas
       const repository = originRepository(tx.connection)
       const rows = await repository.sites([communityId], originsOf([{ url }]))
       const said = { ...(name !== null && { page_name: name }), ...(icon !== null && { page_icon: icon }) }
-      const changed = rows.filter((row) =>
-        Object.entries(said).some(([column, value]) => row[column as keyof SiteRow] !== value),
-      )
-      for (const { origin } of changed) await repository.update({ communityId, origin }, said)
-      return changed.length > 0
+      const isHome = new URL(url).pathname === '/'
+      let hasChanged = false
+      for (const row of rows) {
+        const news = Object.entries(said).filter(([column, value]) => {
+          const known = row[column as keyof SiteRow]
+          return known !== value && (isHome || known === '')
+        })
+        if (news.length === 0) continue
+        await repository.update({ communityId, origin: row.origin }, Object.fromEntries(news))
+        hasChanged = true
+      }
+      return hasChanged
     },
     /**
      * Sets a site's name and icon, which replace what its pages say; empty: no longer. False if the community hasn't

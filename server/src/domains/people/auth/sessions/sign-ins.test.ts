@@ -34,7 +34,7 @@ test('the owner gets a mail about a browser that wasn’t used before, and about
   const [notice = ''] = await noticesTo('amy_demo')
   expect(notice).toContain('Firefox on Linux')
   expect(notice).toContain('127.0.0.*')
-  expect(notice).toContain('15 January 2026 at 12:00 UTC')
+  expect(notice).toContain('January 15, 2026 at 12:00 PM UTC')
   await signIn('amy_demo', { cookie: elsewhere })
   expect(await noticesTo('amy_demo')).toHaveLength(1)
 })
