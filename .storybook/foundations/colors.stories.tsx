@@ -58,7 +58,13 @@ const GROUPS: { title: string; text: string; uses: Record<string, string> }[] = 
   {
     title: 'Behind things',
     text: 'Not for text.',
-    uses: { 'color-scrim': 'Over the page, under a dialog.', 'color-media': 'Around films.' },
+    uses: {
+      'color-scrim': 'Over the page, under a dialog.',
+      'color-media': 'Around films.',
+      'color-media-veil': 'Behind marks on pictures.',
+      'color-on-media': 'Those marks.',
+      'color-dim': 'Over bright banners in the dark theme.',
+    },
   },
 ]
 

@@ -12,6 +12,7 @@ const meta = {
   component: Header,
   args: {
     title: 'Lower Mill',
+    logo: '/favicon.svg',
     showPicker: true,
     community: null,
     communities: [],

@@ -10,6 +10,8 @@ import { ThemeButton } from './theme-button.tsx'
 export interface HeaderProps {
   /** Name of the forum. */
   title: string
+  /** Address of the forum's logo. */
+  logo: string
   /** Shows the switcher of communities. */
   showPicker: boolean
   /** The community of the current page; null outside of communities. */
@@ -28,12 +30,12 @@ export interface HeaderProps {
  * The bar above every page. Its height and positions are the same for visitors and members; see `before-paint.js` for
  * its state until the viewer is known.
  */
-export function Header({ title, showPicker, community, communities, viewer, tools, path }: HeaderProps) {
+export function Header({ title, logo, showPicker, community, communities, viewer, tools, path }: HeaderProps) {
   const t = useTranslate(messages)
   return (
     <header className="stoa-app-header">
       <a className="stoa-app-brand" href="/">
-        <Logo />
+        <Logo src={logo} />
         <span className={showPicker ? 'stoa-visually-hidden' : undefined}>{title}</span>
       </a>
       {showPicker && <Switcher title={title} current={community} communities={communities} path={path} />}

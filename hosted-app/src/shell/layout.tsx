@@ -79,6 +79,7 @@ export function Layout() {
       </a>
       <Header
         title={config.domainDisplayName}
+        logo={config.logoLink}
         showPicker={config.enableForumPicker}
         community={community}
         communities={communities}

@@ -93,7 +93,7 @@ function CommunityPanels({ community, staff, members, others }: Of<'community'>)
           <ul className="stoa-app-panel-list">
             {others.map((other) => (
               <li key={other.tokenName}>
-                <Avatar id={other.tokenName} name={other.title} src={other.logoImageURI} size="s" />
+                <Avatar id={other.tokenName} name={other.title} src={other.logoImageURI} size="s" shape="square" />
                 <span>
                   <a href={communityPath(other)} dir="auto">
                     {other.title}
@@ -182,7 +182,7 @@ export function AboutPanel({ community, isFirst = false, isNamed = false }: Abou
     <Panel title={t('side.about')} isFirst={isFirst}>
       {isNamed && (
         <p className="stoa-app-panel-person">
-          <Avatar id={tokenName} name={title} src={logoImageURI} />
+          <Avatar id={tokenName} name={title} src={logoImageURI} shape="square" />
           <span>
             <a href={communityPath(community)} dir="auto">
               {title}

@@ -209,7 +209,7 @@ function CommunityItem({ tokenName }: { tokenName: string }) {
           <Picture src={bannerImageURI} alt="" width={800} height={200} loading="lazy" decoding="async" />
         )}
       </div>
-      <Avatar id={tokenName} name={title} src={logoImageURI} />
+      <Avatar id={tokenName} name={title} src={logoImageURI} shape="square" />
       <div>
         <a className="stoa-app-list-title" href={communityPath(community)} dir="auto">
           {title}

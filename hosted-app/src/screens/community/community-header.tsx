@@ -64,7 +64,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
             <Picture src={community.bannerImageURI} alt="" width={1600} height={400} decoding="async" />
           </div>
         )}
-        <Avatar id={tokenName} name={community.title} src={community.logoImageURI} size="l" />
+        <Avatar id={tokenName} name={community.title} src={community.logoImageURI} size="l" shape="square" />
         <div className="stoa-app-community-name">
           <h1 className="stoa-app-title" dir="auto" tabIndex={-1}>
             {community.title}

@@ -26,7 +26,7 @@ const typed =
     const canvas = within(canvasElement)
     await userEvent.type(await canvas.findByLabelText('Short name'), tokenName)
     await userEvent.type(canvas.getByLabelText('New topic'), 'Beds and borders{Enter}')
-    await canvas.findByText(tokenName === 'forum' ? /exists already/ : /is available/)
+    await canvas.findByText(tokenName === 'forum' ? /already exists/ : /is available/)
   }
 
 /** Nothing is typed yet. */

@@ -38,8 +38,10 @@ export function EmbedSignInScreen() {
       <header className="stoa-app-site">
         {about && (
           <p className="stoa-app-site-marks">
-            <Avatar name={site} src={about.site.iconUrl} />
-            {about.community && <Avatar name={about.community.title} src={about.community.logoImageURI} />}
+            <Avatar name={site} src={about.site.iconUrl} shape="square" />
+            {about.community && (
+              <Avatar name={about.community.title} src={about.community.logoImageURI} shape="square" />
+            )}
           </p>
         )}
         <h1>{t.rich('siteSignIn.title', { site: <bdi>{site}</bdi> })}</h1>

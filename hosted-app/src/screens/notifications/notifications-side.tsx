@@ -43,7 +43,7 @@ function JoinedCommunity({ tokenName }: { tokenName: string }) {
   const title = community?.title ?? tokenName
   return (
     <li>
-      <Avatar id={tokenName} name={title} src={community?.logoImageURI ?? ''} size="s" />
+      <Avatar id={tokenName} name={title} src={community?.logoImageURI ?? ''} size="s" shape="square" />
       <a href={communityPath(tokenName)} dir="auto">
         {title}
       </a>

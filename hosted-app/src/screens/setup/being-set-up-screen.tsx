@@ -16,7 +16,7 @@ export function BeingSetUpScreen() {
   return (
     <div className="stoa-setup-door stoa-setup-soon">
       {community && isClaimed && (
-        <Avatar id={community.tokenName} name={community.title} src={community.logoImageURI} size="xl" />
+        <Avatar id={community.tokenName} name={community.title} src={community.logoImageURI} size="xl" shape="square" />
       )}
       <h1>{community && isClaimed ? t('setup.being', { name: community.title }) : t('app.beingSetUp')}</h1>
       <p className="stoa-app-muted">{t('setup.being.text')}</p>

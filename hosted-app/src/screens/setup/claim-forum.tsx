@@ -53,7 +53,7 @@ export function ClaimForum({ token, onClaimed }: ClaimForumProps) {
   return (
     <section className="stoa-setup-door stoa-setup-card">
       <p className="stoa-setup-brand">
-        <Logo />
+        <Logo src={config.logoLink} />
         {config.domainDisplayName}
       </p>
       {link === 'checking' && <Spinner label={t('setup.checking')} />}

@@ -92,7 +92,15 @@ function Communities({ communities, path }: Pick<RailProps, 'communities' | 'pat
           key={community.tokenName}
           href={communityPath(community)}
           path={path}
-          icon={<Avatar id={community.tokenName} name={community.title} src={community.logoImageURI} size="xs" />}
+          icon={
+            <Avatar
+              id={community.tokenName}
+              name={community.title}
+              src={community.logoImageURI}
+              size="xs"
+              shape="square"
+            />
+          }
           text={<bdi>{community.title}</bdi>}
           note={community.hasNew ? t('rail.communities.new') : undefined}
         />

@@ -72,7 +72,7 @@ export function Switcher({ title, current, communities, path }: SwitcherProps) {
 }
 
 function Logo({ community: { tokenName, title, logoImageURI } }: { community: Link }) {
-  return <Avatar id={tokenName} name={title} src={logoImageURI} size="xs" />
+  return <Avatar id={tokenName} name={title} src={logoImageURI} size="xs" shape="square" />
 }
 
 function Line({ href, icon, text, isCurrent = false }: LineProps) {

@@ -63,7 +63,7 @@ function ForumLine({ thread: { community, postId }, origin }: { thread: Thread; 
   const { title, logoImageURI } = community
   return (
     <p className="stoa-embed-forum">
-      <Avatar name={title} src={logoImageURI?.replace(/^(?=\/)/, origin)} size="xs" />
+      <Avatar name={title} src={logoImageURI?.replace(/^(?=\/)/, origin)} size="xs" shape="square" />
       <span dir="auto">{title}</span>
       {' · '}
       <a

@@ -10,16 +10,18 @@ export interface AvatarProps {
   src?: string | null | undefined
   /** 24, 32, 40, 64 or 96 px. Default `m` (40 px). */
   size?: 'xs' | 's' | 'm' | 'l' | 'xl' | undefined
+  /** `square` with round corners for communities and sites. Default `circle`. */
+  shape?: 'circle' | 'square' | undefined
 }
 
 const SIZES = { xs: 24, s: 32, m: 40, l: 64, xl: 96 }
 
 /** A picture next to a name. Decorative, so the name must be next to it as text. */
-export function Avatar({ name, id = name, src, size = 'm' }: AvatarProps) {
+export function Avatar({ name, id = name, src, size = 'm', shape }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const fail = () => setBroken(src ?? '')
   return (
-    <span className="stoa-avatar" data-size={size} data-tint={tintOf(id)} aria-hidden="true">
+    <span className="stoa-avatar" data-size={size} data-shape={shape} data-tint={tintOf(id)} aria-hidden="true">
       {/* The initials stay below the picture, so nothing moves or goes blank while it loads or when it fails. */}
       {initialsOf(name)}
       {src && src !== broken ? (

@@ -115,7 +115,7 @@ function CommunityRow({ tokenName, community, children }: CommunityRowProps) {
   const title = community?.title ?? tokenName
   return (
     <li>
-      <Avatar id={tokenName} name={title} src={community?.logoImageURI ?? ''} size="s" />
+      <Avatar id={tokenName} name={title} src={community?.logoImageURI ?? ''} size="s" shape="square" />
       <span>
         <a className="stoa-app-list-title" href={communityPath(community ?? tokenName)} dir="auto">
           {title}

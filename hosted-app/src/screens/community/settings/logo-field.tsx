@@ -23,7 +23,7 @@ export function LogoField(props: PictureSettingProps) {
   const { tokenName, title, logoImageURI } = props.community
   return (
     <PictureSetting {...props} kind="logo" isSet={logoImageURI !== ''}>
-      <Avatar id={tokenName} name={title} src={logoImageURI} size="xl" />
+      <Avatar id={tokenName} name={title} src={logoImageURI} size="xl" shape="square" />
     </PictureSetting>
   )
 }

@@ -27,7 +27,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const prove: Story['play'] = async ({ canvas, userEvent }) => {
-  await userEvent.type(await canvas.findByLabelText(/^Username or email/), 'old_newt')
+  await userEvent.type(await canvas.findByLabelText(/username or email/), 'old_newt')
   await userEvent.type(canvas.getByLabelText(/^Password/), 'not-a-real-one{Enter}')
 }
 

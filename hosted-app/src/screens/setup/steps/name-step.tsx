@@ -96,7 +96,13 @@ function Preview({ title, about, community }: PreviewProps) {
   return (
     <section className="stoa-setup-preview" aria-label={t('setup.preview')}>
       <p className="stoa-setup-note">{t('setup.preview')}</p>
-      <Avatar id={community.tokenName} name={title || community.tokenName} src={community.logoImageURI} size="l" />
+      <Avatar
+        id={community.tokenName}
+        name={title || community.tokenName}
+        src={community.logoImageURI}
+        size="l"
+        shape="square"
+      />
       <strong dir="auto">{title}</strong>
       {about !== '' && (
         <p className="stoa-setup-note" dir="auto">
