@@ -20,9 +20,11 @@ function Tools(props: MemberToolsProps) {
   const isModerator = moderatesSomewhere(props.viewer)
   useEffect(() => (id ? subscribeToJoined(stoa) : undefined), [stoa, id])
   useEffect(() => (id && isModerator ? subscribeToQueueLength(stoa) : undefined), [stoa, id, isModerator])
+  // The list may arrive after the visit.
+  const isUnread = useStoaState(({ joined }) => joined?.some((one) => one.tokenName === tokenName && one.hasNew))
   useEffect(() => {
     if (id && key && tokenName) void visitCommunity(stoa, tokenName)
-  }, [stoa, id, key, tokenName])
+  }, [stoa, id, key, tokenName, isUnread])
   return <ConnectedMemberTools {...props} />
 }
 
