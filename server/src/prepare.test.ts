@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase, type EmptyDatabase } from '../test/databases/empty-database.ts'
+import { readConfig } from './config.ts'
 import { people } from './demo/people.ts'
 import { createIntegrity } from './domains/account/integrity/check.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrations } from './platform/database/migrations/index.ts'
+import { createLogger } from './platform/logging/logger.ts'
+import { prepare } from './prepare.ts'
 import { TABLES } from './services.ts'
 
 let empty: EmptyDatabase
@@ -67,4 +70,40 @@ test('with STOA_SETUP=0 a new forum is open at once, and one that waits is opene
   expect(await rows()).toEqual([false])
   await prepared({ STOA_DEMO: '0', STOA_SETUP: '0' })
   expect(await rows()).toEqual([true])
+})
+
+test('until somebody owns the forum, its default community can get another name', async () => {
+  const nameDefault = (defaultTokenName: string) =>
+    writeFileSync(join(empty.dataFolder, 'config.json'), JSON.stringify({ defaultTokenName }))
+  const names = async () => {
+    const database = openDatabase(empty)
+    const found = await database.read('communities').orderBy('token_name').pluck('token_name')
+    await database.close()
+    return found
+  }
+  expect(await prepared({ STOA_DEMO: '0' })).toBe('ready')
+  nameDefault('GARDEN')
+  expect(await prepared({ STOA_DEMO: '0' })).toBe('ready')
+  expect(await names()).toEqual(['FORUM', 'GARDEN'])
+  // An open forum keeps its communities.
+  expect(await prepared({ STOA_DEMO: '0', STOA_SETUP: '0' })).toBe('ready')
+  nameDefault('MEADOW')
+  expect(await prepared({ STOA_DEMO: '0' })).toBe('ready')
+  expect(await names()).toEqual(['FORUM', 'GARDEN'])
+})
+
+test('a community at the address of the guide is reported', async () => {
+  const config = readConfig({ ...empty.settings, STOA_SECRET: '', STOA_DEMO: '0' })
+  const database = openDatabase(empty)
+  const lines: string[] = []
+  const logger = createLogger('warn', { write: (line) => lines.push(line) })
+  const start = () => prepare({ config, database, logger, root: join(import.meta.dirname, '../..') })
+  await start()
+  expect(lines).toEqual([])
+  await database.transaction(({ connection }) =>
+    connection('communities').where({ token_name: 'FORUM' }).update({ token_name: 'SETUP' }),
+  )
+  await start()
+  expect(lines.join()).toContain('Community SETUP can’t be opened at /bbs/setup')
+  await database.close()
 })

@@ -78,7 +78,8 @@ export const setupCalls = {
     path: '/setup/step',
     access: 'user',
     errors: ['FORBIDDEN'],
-    summary: 'Record a step of the guide as done or skipped. For network admins, and the owner until the forum is open.',
+    summary:
+      'Record a step of the guide as done or skipped. For network admins, and the owner until the forum is open.',
     input: z.strictObject({
       step: z.enum(SETUP_STEPS).describe('The step.'),
       state: z.enum(['done', 'skipped']).describe('How far it is now.'),
@@ -91,7 +92,8 @@ export const setupCalls = {
     path: '/setup/site',
     access: 'user',
     errors: ['FORBIDDEN', 'COMMUNITY_NOT_FOUND'],
-    summary: 'Let the pages of a site embed the domain’s default community. For network admins, and its owner until the forum is open.',
+    summary:
+      'Let the pages of a site embed the domain’s default community. For network admins, and its owner until the forum is open.',
     input: z.strictObject({
       address: string(300)
         .trim()

@@ -64,7 +64,9 @@ export function createSetupService(dependencies: Dependencies) {
 
   /** An operator may have created accounts in another way, or content. */
   async function isUnclaimed(row: SetupRow | undefined, tx?: Transaction): Promise<boolean> {
-    return row !== undefined && Number(row.claimed_at) === 0 && Number(row.finished_at) === 0 && !(await read(tx).isUsed())
+    return (
+      row !== undefined && Number(row.claimed_at) === 0 && Number(row.finished_at) === 0 && !(await read(tx).isUsed())
+    )
   }
 
   async function phase(tx?: Transaction): Promise<SetupPhase> {
