@@ -1,5 +1,5 @@
 import type { ForumSession } from '@stoa/client'
-import type { CommunityFounders } from '@stoa/contract'
+import type { CommunityFounders, GuidedForum } from '@stoa/contract'
 import type { SignInWays } from '@stoa/login'
 import type { Stoa } from '@stoa/store'
 import type { Toasts, Translate } from '@stoa/ui'
@@ -53,6 +53,11 @@ export interface DomainConfig {
   setup?: 'unclaimed' | 'guided'
   /** Demo accounts that visitors can sign in to. Default: not a demonstration. */
   demo?: DemoSignIn
+}
+
+/** What the rule of the guide needs to know about the forum. */
+export function guidedForum({ defaultTokenName, setup }: DomainConfig): GuidedForum {
+  return { tokenName: defaultTokenName, isOpen: setup === undefined }
 }
 
 /** The domain's sign-in methods in the format of the sign-in dialog. */

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase, type EmptyDatabase } from '../test/databases/empty-database.ts'
+import { readConfig } from './config.ts'
 import { people } from './demo/people.ts'
 import { createIntegrity } from './domains/account/integrity/check.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrations } from './platform/database/migrations/index.ts'
+import { createLogger } from './platform/logging/logger.ts'
+import { prepare } from './prepare.ts'
 import { TABLES } from './services.ts'
 
 let empty: EmptyDatabase
@@ -67,4 +70,41 @@ test('with STOA_SETUP=0 a new forum is open at once, and one that waits is opene
   expect(await rows()).toEqual([false])
   await prepared({ STOA_DEMO: '0', STOA_SETUP: '0' })
   expect(await rows()).toEqual([true])
+})
+
+/** Prepares the database in this process; returns the warnings and the names of the communities. */
+async function preparedHere(environment: Record<string, string> = {}) {
+  const config = readConfig({ STOA_SECRET: '', STOA_DEMO: '0', ...empty.settings, ...environment })
+  const database = openDatabase(empty)
+  const warnings: string[] = []
+  const logger = createLogger('warn', { write: (line) => warnings.push(line) })
+  await prepare({ config, database, logger, root: join(import.meta.dirname, '../..') })
+  const names = await database.read('communities').orderBy('token_name').pluck('token_name')
+  return { warnings, names, database }
+}
+
+test('until somebody owns the forum, its default community can get another name', async () => {
+  const namesWith = async (defaultTokenName: string, environment?: Record<string, string>) => {
+    writeFileSync(join(empty.dataFolder, 'config.json'), JSON.stringify({ defaultTokenName }))
+    const { names, database } = await preparedHere(environment)
+    await database.close()
+    return names
+  }
+  expect(await namesWith('FORUM')).toEqual(['FORUM'])
+  expect(await namesWith('GARDEN')).toEqual(['FORUM', 'GARDEN'])
+  // An open forum keeps its communities.
+  await namesWith('GARDEN', { STOA_SETUP: '0' })
+  expect(await namesWith('MEADOW')).toEqual(['FORUM', 'GARDEN'])
+})
+
+test('a community at the address of the guide is reported', async () => {
+  const { warnings, database } = await preparedHere()
+  expect(warnings).toEqual([])
+  await database.transaction(({ connection }) =>
+    connection('communities').where({ token_name: 'FORUM' }).update({ token_name: 'SETUP' }),
+  )
+  await database.close()
+  const again = await preparedHere()
+  expect(again.warnings.join()).toContain('Community SETUP can’t be opened at /bbs/setup')
+  await again.database.close()
 })

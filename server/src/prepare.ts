@@ -18,17 +18,23 @@ export async function prepare(about: {
   logger: Logger
   root: string
 }): Promise<Demo | null> {
-  const { config, database } = about
+  const { config, database, logger } = about
   return database.exclusively(async () => {
     await migrate(database)
     await keepSecretMark(database, config.secret)
     const app = createApp({ ...about, clock: systemClock })
-    const { domains } = app.services
+    const { communities, domains, setup } = app.services
     const isPublic = config.production || !domains.all.every(({ origin }) => isLocal(origin))
     if (isPublic) await refuseDemo(app.services)
     const demo = config.demo && !isPublic ? await startDemo(about) : null
-    await domains.ensureDefaultCommunity()
-    if (demo === null) await app.services.setup.begin({ waits: config.setup })
+    await domains.ensureDefaultCommunity({ isUnclaimed: (await setup.phase()) === 'unclaimed' })
+    if (demo === null) await setup.begin({ waits: config.setup })
+    const shadowed = await communities.require('setup').catch(() => null)
+    if (shadowed !== null) {
+      logger.warn(
+        `Community ${shadowed.tokenName} can’t be opened at /bbs/setup, where the set-up guide is; docs/operating.md, “Upgrading”, says how to give it another address.`,
+      )
+    }
     await app.events.flush()
     return demo
   })

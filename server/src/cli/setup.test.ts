@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { stoaCommand } from '../../test/stoa-command.ts'
@@ -42,5 +44,13 @@ test('half of an owner, a bad name and a weak password are refused', async () =>
   expect((await stoa('setup', '--username', 'a b', '--email', 'ada@example.com')).code).toBe(2)
   expect((await stoa('setup', '--username', 'ada', '--email', 'nothing')).code).toBe(2)
   expect((await stoaCommand(forum.settings, ['setup', ...owner], 'weak')).code).toBe(2)
+  expect(await forum.app.services.accounts.listByUsername('', { limit: 1 })).toEqual([])
+})
+
+test('without passwords among the sign-in methods there is neither a link nor an owner', async () => {
+  writeFileSync(join(forum.settings.STOA_DATA ?? '', 'config.json'), JSON.stringify({ signInProviders: ['emailLink'] }))
+  const refused = { code: 1, out: '', err: expect.stringContaining('signInProviders') }
+  expect(await stoa('setup')).toMatchObject(refused)
+  expect(await stoa('setup', ...owner)).toMatchObject(refused)
   expect(await forum.app.services.accounts.listByUsername('', { limit: 1 })).toEqual([])
 })

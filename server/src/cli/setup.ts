@@ -30,13 +30,19 @@ export function addSetupCommands({ program, run, say, complain, ask }: Commands)
       return run(async ({ app }) => {
         const { accounts, domains, passwords, setup } = app.services
         // The server may not have started yet.
-        await domains.ensureDefaultCommunity()
+        await domains.ensureDefaultCommunity({ isUnclaimed: (await setup.phase()) === 'unclaimed' })
         await setup.begin()
         if ((await setup.phase()) !== 'unclaimed') {
           complain('This forum has an owner, accounts or posts already. Make another owner with: stoa community:owner')
           return 1
         }
-        const { origin } = domains.all[0]
+        const { origin, config } = domains.all[0]
+        if (!config.signInProviders.includes('password')) {
+          complain(
+            'The owner account needs a password, but signInProviders of this forum doesn’t list "password". List it until the owner has signed in, and restart the server.',
+          )
+          return 1
+        }
         if (username === undefined || email === undefined) {
           const url = setupAddress(origin, (await setup.newLink()) ?? '')
           printResult(

@@ -2,7 +2,7 @@ import './setup.css'
 import { canSetUp } from '@stoa/contract'
 import { useCommunity, useViewer } from '@stoa/store/react'
 import { Avatar, ButtonLink, useTranslate } from '@stoa/ui'
-import { useHostedApp } from '../../hosted-app.ts'
+import { guidedForum, useHostedApp } from '../../hosted-app.ts'
 import { loginPath, SETUP_PATH } from '../../paths.ts'
 import { setupMessages } from './messages.ts'
 
@@ -20,7 +20,7 @@ export function BeingSetUpScreen() {
       )}
       <h1>{community && isClaimed ? t('setup.being', { name: community.title }) : t('app.beingSetUp')}</h1>
       <p className="stoa-app-muted">{t('setup.being.text')}</p>
-      {canSetUp(viewer).allowed ? (
+      {canSetUp(viewer, guidedForum(config)).allowed ? (
         <ButtonLink href={SETUP_PATH} variant="primary">
           {t('setup.resume')}
         </ButtonLink>

@@ -27,6 +27,7 @@ export function ClaimForum({ token, onClaimed }: ClaimForumProps) {
   const { config, session } = useHostedApp()
   const [link, setLink] = useState<LinkState>('checking')
   const { call } = stoa.client
+  const hasPasswords = config.signInProviders.includes('password')
   useEffect(() => {
     if (link !== 'checking') return
     call('setupLinkCheck', { token }).then(
@@ -57,7 +58,13 @@ export function ClaimForum({ token, onClaimed }: ClaimForumProps) {
         {config.domainDisplayName}
       </p>
       {link === 'checking' && <Spinner label={t('setup.checking')} />}
-      {link === 'valid' && (
+      {link === 'valid' && !hasPasswords && (
+        <div className="stoa-setup-refused" role="alert">
+          <h1>{t('setup.noPasswords')}</h1>
+          <p className="stoa-app-muted">{t('setup.noPasswords.text')}</p>
+        </div>
+      )}
+      {link === 'valid' && hasPasswords && (
         <>
           <h1>{t('setup.welcome')}</h1>
           <p className="stoa-app-muted">{t('setup.welcome.text')}</p>

@@ -4,7 +4,7 @@ import { useCommunity, useStoa } from '@stoa/store/react'
 import { Banner, Button, CheckIcon, EmptyState, LoadFailure, Skeleton, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { type ComponentType, useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { useHostedApp } from '../../hosted-app.ts'
+import { guidedForum, useHostedApp } from '../../hosted-app.ts'
 import { SETUP_PATH } from '../../paths.ts'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { useFormAction } from '../../shell/use-form-action.ts'
@@ -46,7 +46,8 @@ const FORM_ID = 'setup-step'
 /** The guide of a new forum: one step at a time, each of which can be skipped and repeated later. */
 export function Guide({ viewer }: MemberScreenProps) {
   const t = useTranslate(setupMessages)
-  if (canSetUp(viewer).allowed) return <LoadedGuide />
+  const { config } = useHostedApp()
+  if (canSetUp(viewer, guidedForum(config)).allowed) return <LoadedGuide />
   return (
     <EmptyState level={1} title={t('setup.notAllowed')}>
       {t('setup.notAllowed.text')}

@@ -15,6 +15,9 @@ export const setupMessages = {
   'setup.taken.text': 'The forum has an owner. If that is you, sign in to continue.',
   'setup.failed': 'Couldn’t check the link',
   'setup.failed.text': 'The server didn’t answer. The link still works.',
+  'setup.noPasswords': 'Passwords are turned off',
+  'setup.noPasswords.text':
+    'The owner account needs a password. Add “password” to signInProviders in config.json on your server, restart it, and open the link again. You can remove it once you have another sign-in method.',
   'setup.retry': 'Try again',
   'setup.notAllowed': 'Only network admins can set up the forum',
   'setup.notAllowed.text': 'You are signed in with another account.',
@@ -67,7 +70,7 @@ export const setupMessages = {
   'setup.site.text': 'Put comments under your articles. Readers and members share one conversation.',
   'setup.site.address': 'Site address',
   'setup.site.address.hint': 'Such as https://gazette.example. Its pages may then show comments.',
-  'setup.site.address.invalid': 'Use an address such as https://gazette.example.',
+  'setup.site.address.invalid': 'Use a public address without a port, such as https://gazette.example.',
   'setup.site.add': 'Add site',
   'setup.site.added': 'Added: {sites}',
   'setup.site.snippet': 'Paste this where comments belong',

@@ -60,6 +60,15 @@ export const UsedLink: Story = {
   },
 }
 
+/** The domain offers no passwords, which the owner account needs. */
+export const NoPasswords: Story = {
+  args: { ...Link.args, config: { setup: 'unclaimed', signInProviders: ['github'] } },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: 'Passwords are turned off' })
+    await expect(canvas.queryByRole('button', { name: 'Create owner account' })).toBeNull()
+  },
+}
+
 /** No connection: the link still works. */
 export const LinkNotChecked: Story = {
   args: { ...Link.args, calls: { setupLinkCheck: 'fails' } },

@@ -24,7 +24,7 @@ const setupState = z.object({
     )
     .describe('The steps of the guide that follow the owner’s account.'),
   hasMailServer: z.boolean().describe('The setting `SMTP_URL` names a mail server. Otherwise mails are files.'),
-  sites: z.array(z.string()).describe('Origins whose pages may embed the default community.'),
+  sites: z.array(z.string()).describe('Origins whose pages may embed the domain’s default community.'),
 })
 
 /** Calls that set up a new forum. */
@@ -46,6 +46,7 @@ export const setupCalls = {
     rate: 'signUp',
     cookie: true,
     makesOwner: true,
+    signInMethod: 'password',
     errors: [
       'SETUP_LINK_INVALID',
       'SETUP_DONE',
@@ -68,7 +69,7 @@ export const setupCalls = {
     path: '/setup',
     access: 'user',
     errors: ['FORBIDDEN'],
-    summary: 'How far the guide of a new forum is. For network admins.',
+    summary: 'How far the guide of a new forum is. For network admins, and the owner until the forum is open.',
     input: z.object({}),
     output: setupState,
   },
@@ -77,7 +78,8 @@ export const setupCalls = {
     path: '/setup/step',
     access: 'user',
     errors: ['FORBIDDEN'],
-    summary: 'Record a step of the guide as done or skipped. For network admins.',
+    summary:
+      'Record a step of the guide as done or skipped. For network admins, and the owner until the forum is open.',
     input: z.strictObject({
       step: z.enum(SETUP_STEPS).describe('The step.'),
       state: z.enum(['done', 'skipped']).describe('How far it is now.'),
@@ -89,8 +91,9 @@ export const setupCalls = {
     method: 'POST',
     path: '/setup/site',
     access: 'user',
-    errors: ['FORBIDDEN'],
-    summary: 'Let the pages of a site embed the default community. For network admins.',
+    errors: ['FORBIDDEN', 'COMMUNITY_NOT_FOUND'],
+    summary:
+      'Let the pages of a site embed the domain’s default community. For network admins, and its owner until the forum is open.',
     input: z.strictObject({
       address: string(300)
         .trim()
@@ -98,7 +101,7 @@ export const setupCalls = {
           const url = httpUrl(text)
           return url !== null && !url.origin.includes('*')
         }, 'Use an address such as https://news.example.')
-        .describe('Of any page of the site.'),
+        .describe('Of any page of the site. On forums in public: without a port, and not of a private network.'),
       userId: actorId,
     }),
     output: z.object({ origin: z.string().describe('The site’s origin.') }),
@@ -109,7 +112,7 @@ export const setupCalls = {
     access: 'user',
     rate: 'mail',
     errors: ['FORBIDDEN'],
-    summary: 'Send a test mail to the caller’s address now. For network admins.',
+    summary: 'Send a test mail to the caller’s address now. For network admins, and the owner until the forum is open.',
     input: z.strictObject({ userId: actorId }),
     output: z.object({
       to: z.string().describe('The caller’s confirmed address; empty if there is none.'),
@@ -121,7 +124,7 @@ export const setupCalls = {
     path: '/setup/finish',
     access: 'user',
     errors: ['FORBIDDEN'],
-    summary: 'Show the forum to visitors. For network admins.',
+    summary: 'Show the forum to visitors. For network admins, and the owner until the forum is open.',
     input: z.strictObject({ userId: actorId }),
     output: z.object({}),
   },

@@ -85,7 +85,7 @@ export interface OnceOptions<Result> {
   holder?: string | null
   /** Called with a stored result. Default: it is returned as stored. */
   again?(result: Result): Promise<Result>
-  /** Look for a stored result before starting. Only if the holder is a secret. Default false. */
+  /** Look for a stored result before starting. Only if the holder is signed in or a secret. Default false. */
   lookFirst?: boolean
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressBuckets } from './address.ts'
+import { addressBuckets, isPrivateHost } from './address.ts'
 
 const prefixes = (address: string) => addressBuckets(address).map((bucket) => bucket.prefix)
 
@@ -25,4 +25,16 @@ test('spellings of one IPv6 address share buckets', () => {
 
 test('invalid addresses share one bucket', () => {
   expect(prefixes('nonsense')).toEqual(prefixes(''))
+})
+
+test('hosts of this machine and its own network are private', () => {
+  const hostname = (host: string) => new URL(`http://${host}`).hostname
+  for (const host of [
+    ...['localhost', 'LOCALHOST.', 'forum.localhost', 'intranet', 'printer.local', 'db.internal', 'router.home.arpa'],
+    ...['127.0.0.1', '0x7f.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
+    ...['[::1]', '[::]', '[::ffff:10.0.0.1]', '[fd00::1]', '[fe80::1]', '[64:ff9b::a00:1]'],
+  ])
+    expect([host, isPrivateHost(hostname(host))]).toEqual([host, true])
+  for (const host of ['gazette.example', 'localhost.example', '172.32.0.1', '192.0.2.7', '[2001:db8::1]'])
+    expect([host, isPrivateHost(hostname(host))]).toEqual([host, false])
 })

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** A prefix that may belong to one person, and the multiple of one person's allowance it gets. */
 export interface AddressBucket {
@@ -57,6 +57,33 @@ export function clientAddress(request: IncomingMessage, trust: TrustProxy): stri
 }
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** Networks behind no public address. */
+const PRIVATE = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv4')
+const PUBLIC_V6 = new BlockList()
+PUBLIC_V6.addSubnet('2000::', 3, 'ipv6')
+const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/
+
+/** Whether the hostname of a URL names this machine or its own network; names aren't looked up. */
+export function isPrivateHost(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, '').toLowerCase()
+  if (isIP(name)) return PRIVATE.check(name)
+  if (name.startsWith('[')) return !PUBLIC_V6.check(name.slice(1, -1), 'ipv6')
+  return !name.includes('.') || PRIVATE_NAME.test(name)
+}
 
 /** Whether a hostname refers to this machine. */
 export function isLoopback(hostname: string): boolean {

@@ -3,7 +3,7 @@ import { type Community, canSetUp, communityPath } from '@stoa/contract'
 import { members } from '@stoa/store'
 import { useCommunity, useList, useViewer } from '@stoa/store/react'
 import { ButtonLink, CheckIcon, useTranslate, VisuallyHidden } from '@stoa/ui'
-import { useHostedApp } from '../../../hosted-app.ts'
+import { guidedForum, useHostedApp } from '../../../hosted-app.ts'
 import { createPostPath, SETUP_PATH } from '../../../paths.ts'
 import { createCommunityMessages } from '../../create-community/messages.ts'
 import { CopyButton } from '../../settings/security/copy-button.tsx'
@@ -25,7 +25,7 @@ export function StartSteps({ tokenName }: { tokenName: string }) {
   if (!community) return null
   const { about, logoImageURI, activeFlairs, rules, totalPosts } = community
   const home = communityPath(community)
-  const hasGuide = canSetUp(viewer).allowed && tokenName === config.defaultTokenName
+  const hasGuide = canSetUp(viewer, guidedForum(config)).allowed && tokenName === config.defaultTokenName
   const steps = [
     ...(hasGuide ? [{ id: 'guide', href: SETUP_PATH, isDone: false } as const] : []),
     { id: 'topics', href: `${home}/admin-settings/topics`, isDone: activeFlairs.length > 0 },

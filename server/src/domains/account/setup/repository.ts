@@ -47,14 +47,8 @@ export function setupRepository(connection: Connection) {
     },
     /** Whether there are accounts or posts, even deleted ones. */
     async isUsed(): Promise<boolean> {
-      return (await connection('users').first('id')) !== undefined || this.hasPosts()
-    },
-    async hasPosts(): Promise<boolean> {
-      return (await connection('posts').first('id')) !== undefined
-    },
-    async hasOwner(communityId: string): Promise<boolean> {
-      const owner = connection('community_roles').where({ community_id: communityId, is_owner: 1 })
-      return (await owner.first('user_id')) !== undefined
+      const first = await connection('users').first('id')
+      return (first ?? (await connection('posts').first('id'))) !== undefined
     },
   }
 }

@@ -8,9 +8,11 @@ import {
   SETUP_STEPS,
   type SetupStep,
 } from '@stoa/contract'
+import type { RecordResponse } from '../../../platform/calls/context.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import { assertAllowed, DomainError, isDomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { isPrivateHost } from '../../../platform/security/address.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import type { ActivityLog } from '../../content/activity-log/index.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
@@ -34,6 +36,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'mail'> {
   activityLog: ActivityLog
   domains: DomainService
   hasMailServer: boolean
+  /** The forum's own address is on this machine. */
+  isForumLocal: boolean
 }
 
 /** The owner's account. */
@@ -44,35 +48,39 @@ export interface NewOwner {
 }
 
 type SetupState = CallOutput<'setupGet'>
+type MailTest = CallOutput<'setupMailTest'>
+
+const NOT_PUBLIC = 'Use a public address without a port, such as https://news.example.'
 
 export type SetupService = ReturnType<typeof createSetupService>
 
 /** Makes the owner of a new forum, and keeps visitors out until it is set up. */
 export function createSetupService(dependencies: Dependencies) {
   const { database, clock, mail, accounts, communities, memberships, partnerOrigins, activityLog } = dependencies
-  const { domains, hasMailServer } = dependencies
+  const { domains, hasMailServer, isForumLocal } = dependencies
   const read = (tx?: Transaction) => setupRepository(database.from(tx))
   /** A forum that is open stays so. */
   let isOpen = false
 
-  /** Whether an operator has given the forum an owner in another way, or content. */
-  async function isTaken(tx?: Transaction): Promise<boolean> {
-    if ((await accounts.adminIds(tx)).length > 0 || (await read(tx).hasPosts())) return true
-    const { id } = await domains.defaultCommunity(tx)
-    return read(tx).hasOwner(id)
-  }
-
+  /** An operator may have created accounts in another way, or content. */
   async function isUnclaimed(row: SetupRow | undefined, tx?: Transaction): Promise<boolean> {
-    return row !== undefined && Number(row.claimed_at) === 0 && Number(row.finished_at) === 0 && !(await isTaken(tx))
+    return (
+      row !== undefined && Number(row.claimed_at) === 0 && Number(row.finished_at) === 0 && !(await read(tx).isUsed())
+    )
   }
 
-  async function phase(): Promise<SetupPhase> {
+  async function phase(tx?: Transaction): Promise<SetupPhase> {
     if (isOpen) return 'open'
-    const row = await read().find()
-    if (await isUnclaimed(row)) return 'unclaimed'
+    const row = await read(tx).find()
+    if (await isUnclaimed(row, tx)) return 'unclaimed'
     if (row && Number(row.claimed_at) > 0 && Number(row.finished_at) === 0) return 'guided'
     isOpen = true
     return 'open'
+  }
+
+  async function assertCanSetUp(viewer: Me, { config }: Domain, tx?: Transaction): Promise<void> {
+    const forum = { tokenName: config.defaultTokenName, isOpen: (await phase(tx)) === 'open' }
+    assertAllowed(canSetUp(viewer, forum))
   }
 
   /** Locks the state of a forum without an owner. Throws SETUP_DONE if it has one. */
@@ -101,27 +109,44 @@ export function createSetupService(dependencies: Dependencies) {
     return userId
   }
 
-  async function stateOf(tx?: Transaction): Promise<SetupState> {
+  async function stateOf({ config }: Domain, tx?: Transaction): Promise<SetupState> {
     const row = await read(tx).find()
     const steps = row ? (JSON.parse(row.steps) as Partial<SetupState['steps']>) : {}
-    const { id } = await domains.defaultCommunity(tx)
+    // An operator may have changed the default community's name in the settings.
+    const community = await communities.require(config.defaultTokenName, tx).catch((error: unknown) => {
+      if (isDomainError(error)) return null
+      throw error
+    })
     return {
       isOpen: !row || Number(row.finished_at) > 0,
       steps: Object.fromEntries(SETUP_STEPS.map((step) => [step, steps[step] ?? 'open'])) as SetupState['steps'],
       hasMailServer,
-      sites: (await partnerOrigins.list(id, tx)).map(({ origin }) => origin),
+      sites: community ? (await partnerOrigins.list(community.id, tx)).map(({ origin }) => origin) : [],
     }
   }
 
+  async function sendTest(viewer: Me, domain: Domain): Promise<MailTest> {
+    await assertCanSetUp(viewer, domain)
+    const { email: to } = await accounts.ownFacts(viewer.id)
+    if (to === null) return { to: '', error: 'Your account has no confirmed email address.' }
+    const from = domain.config.domainDisplayName
+    const letter = {
+      subject: `${from} can send email`,
+      text: ['This is the test you asked for. Mail from your forum arrives.'],
+      action: { label: 'Continue the guide', url: `${domain.origin}/bbs/setup` },
+    }
+    return { to, error: (await mail.sendNow({ userId: viewer.id, to, from, letter })) ?? '' }
+  }
+
   return {
-    phase,
+    phase: () => phase(),
     /** Throws SETUP_PENDING while nobody owns the forum. */
     async assertClaimed(): Promise<void> {
       if (!isOpen && (await phase()) === 'unclaimed') throw new DomainError('SETUP_PENDING')
     },
     /**
      * Starts the set-up of a forum without accounts and posts, unless it needn't wait for its owner. Opens a waiting one
-     * that needn't, or to which an operator has given an owner. Call it when the database is prepared.
+     * that needn't, or in which an operator has created an account. Call it when the database is prepared.
      */
     async begin({ waits = true }: { waits?: boolean } = {}): Promise<void> {
       await database.transaction(async (tx) => {
@@ -130,14 +155,14 @@ export function createSetupService(dependencies: Dependencies) {
         if (!row && waits && !(await repository.isUsed()))
           await repository.insert({ claimed_at: 0, finished_at: 0, steps: '{}' })
         if (!row || Number(row.finished_at) > 0) return
-        const isOver = !waits || (Number(row.claimed_at) === 0 && (await isTaken(tx)))
+        const isOver = !waits || (Number(row.claimed_at) === 0 && (await repository.isUsed()))
         if (isOver) await repository.update({ finished_at: clock.now() })
       })
       isOpen = false
     },
     /**
      * A new secret for the link that makes its opener the owner; earlier ones stay valid, so that each server can print
-     * one. Null if the forum has an owner, or needs none.
+     * one. Null if the forum has an owner or accounts, or needs none.
      */
     async newLink(): Promise<string | null> {
       if ((await phase()) !== 'unclaimed') return null
@@ -171,17 +196,17 @@ export function createSetupService(dependencies: Dependencies) {
         return makeOwner(tx, owner)
       })
     },
-    async get(viewer: Me): Promise<SetupState> {
-      assertAllowed(canSetUp(viewer))
-      return stateOf()
+    async get(viewer: Me, domain: Domain): Promise<SetupState> {
+      await assertCanSetUp(viewer, domain)
+      return stateOf(domain)
     },
     /** Records how far a step is. */
     async recordStep(
       viewer: Me,
       { step, state }: Pick<CallParsedInput<'setupStep'>, 'step' | 'state'>,
-      tx?: Transaction,
+      { domain, tx }: { domain: Domain; tx?: Transaction },
     ): Promise<SetupState> {
-      assertAllowed(canSetUp(viewer))
+      await assertCanSetUp(viewer, domain, tx)
       return database.transaction(async (tx) => {
         const repository = setupRepository(tx.connection)
         const row = await repository.lock(database.dialect)
@@ -190,31 +215,37 @@ export function createSetupService(dependencies: Dependencies) {
         if (row) await repository.update({ steps: JSON.stringify(steps) })
         // A forum from before there was a guide is open.
         else await repository.insert({ claimed_at: now, finished_at: now, steps: JSON.stringify(steps) })
-        return stateOf(tx)
+        return stateOf(domain, tx)
       }, tx)
     },
-    /** Lets the pages of a site embed the default community. */
-    async addSite(viewer: Me, { address }: { address: string }, tx?: Transaction): Promise<{ origin: string }> {
-      assertAllowed(canSetUp(viewer))
-      const { id } = await domains.defaultCommunity(tx)
+    /**
+     * Lets the pages of a site embed the domain's default community. The server fetches registered sites, so a forum in
+     * public refuses those of its own network, and other ports than the usual ones.
+     */
+    async addSite(
+      viewer: Me,
+      { address }: { address: string },
+      { domain, tx }: { domain: Domain; tx?: Transaction },
+    ): Promise<{ origin: string }> {
+      await assertCanSetUp(viewer, domain, tx)
+      const { hostname, port } = new URL(address)
+      if (!isForumLocal && (port !== '' || isPrivateHost(hostname)))
+        throw new DomainError('VALIDATION_FAILED', [{ field: 'address', message: NOT_PUBLIC }])
+      const { id } = await communities.require(domain.config.defaultTokenName, tx)
       return { origin: await partnerOrigins.register(id, address, tx) }
     },
-    /** Sends a test mail to the viewer and returns what the mail server said. */
-    async testMail(viewer: Me, domain: Domain): Promise<CallOutput<'setupMailTest'>> {
-      assertAllowed(canSetUp(viewer))
-      const { email: to } = await accounts.ownFacts(viewer.id)
-      if (to === null) return { to: '', error: 'Your account has no confirmed email address.' }
-      const from = domain.config.domainDisplayName
-      const letter = {
-        subject: `${from} can send email`,
-        text: ['This is the test you asked for. Mail from your forum arrives.'],
-        action: { label: 'Continue the guide', url: `${domain.origin}/bbs/setup` },
-      }
-      return { to, error: (await mail.sendNow({ userId: viewer.id, to, from, letter })) ?? '' }
+    /**
+     * Sends a test mail to the viewer and returns what the mail server said. No transaction waits for the mail server, so
+     * the response is recorded afterwards.
+     */
+    async testMail(viewer: Me, domain: Domain, record: RecordResponse<MailTest>): Promise<MailTest> {
+      const result = await sendTest(viewer, domain)
+      await database.transaction(async (tx) => record(tx, result))
+      return result
     },
     /** Shows the forum to visitors. */
-    async finish(viewer: Me, tx?: Transaction): Promise<void> {
-      assertAllowed(canSetUp(viewer))
+    async finish(viewer: Me, { domain, tx }: { domain: Domain; tx?: Transaction }): Promise<void> {
+      await assertCanSetUp(viewer, domain, tx)
       await database.transaction(async ({ connection }) => {
         const repository = setupRepository(connection)
         const row = await repository.lock(database.dialect)

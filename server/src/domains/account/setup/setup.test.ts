@@ -1,7 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { SETUP_LINK_TTL_MS } from '@stoa/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { newestMail } from '../../../../test/mailbox.ts'
+import { requestAsHost } from '../../../../test/request-as-host.ts'
 import { createApp } from '../../../app.ts'
 import { readConfig } from '../../../config.ts'
 import { createLogger } from '../../../platform/logging/logger.ts'
@@ -146,16 +150,15 @@ test('a forum with accounts or posts isn’t new', async () => {
   expect(await stoa.app.services.setup.newLink()).toBeNull()
 })
 
-test('a forum to which an operator has given an owner is open', async () => {
+test('a forum in which an operator has created an account is open, and its links stop working', async () => {
   const token = await begun()
-  const { id } = await stoa.member('chosen')
-  expect(await phase()).toBe('unclaimed')
-  await stoa.app.services.bans.setOwner({ tokenName: 'FORUM', personId: id, owner: true })
-  expect(await phase()).toBe('open')
+  await stoa.app.services.accounts.create({ username: 'chosen', email: '', passwordHash: null })
+  expect(await codeOf(stoa.call('setupLinkCheck', { token }))).toBe('SETUP_DONE')
   expect(await codeOf(stoa.call('setupClaim', owner(token), { headers }))).toBe('SETUP_DONE')
-  await stoa.app.services.setup.begin()
-  await stoa.app.services.bans.setOwner({ tokenName: 'FORUM', personId: id, owner: false })
+  expect(await stoa.app.services.setup.newLink()).toBeNull()
   expect(await phase()).toBe('open')
+  await stoa.app.services.setup.begin()
+  expect(Number((await stoa.database.read('setup_state').first()).finished_at)).toBe(stoa.clock.now())
 })
 
 test('another process sees at once that the forum was claimed and opened', async () => {
@@ -167,13 +170,94 @@ test('another process sees at once that the forum was claimed and opened', async
   expect(await other.services.setup.phase()).toBe('open')
 })
 
-test('a name or address that is taken is refused, and the link stays valid', async () => {
+test('a name that is taken is refused, and the link stays valid', async () => {
   const token = await begun()
-  await stoa.app.services.accounts.create({ username: 'ada', email: 'mail@example.com', passwordHash: null })
-  expect(await codeOf(stoa.call('setupClaim', owner(token), { headers }))).toBe('USERNAME_EXISTS')
-  const taken = await stoa.call('setupClaim', { ...owner(token, 'bea'), email: 'mail@example.com' }, { headers })
-  expect(taken.body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'email' }] })
-  expect((await stoa.call('setupClaim', owner(token, 'bea'), { headers })).status).toBe(200)
+  const likeCommunity = { ...owner(token, 'forum'), password: 'A-new-place-1' }
+  expect(await codeOf(stoa.call('setupClaim', likeCommunity, { headers }))).toBe('USERNAME_OF_COMMUNITY')
+  expect((await stoa.call('setupClaim', owner(token), { headers })).status).toBe(200)
+})
+
+test('a repeated claim gets the first response', async () => {
+  const token = await begun()
+  const claim = () => stoa.call('setupClaim', owner(token), { headers: { ...headers, 'idempotency-key': 'claim' } })
+  const first = await claim()
+  expect(first.status).toBe(200)
+  const again = await claim()
+  expect([again.status, again.body.payload]).toEqual([200, first.body.payload])
+})
+
+test('an owner who still needs a second factor for admin rights can use the guide until the forum is open', async () => {
+  await stoa.close()
+  stoa = await startTestApp({ STOA_ADMINS_NEED_SECOND_FACTOR: '1' })
+  await stoa.app.services.domains.ensureDefaultCommunity()
+  const by = await claimed()
+  expect((await stoa.call('me', {}, by)).body.payload.user.networkAdmin).toBe(false)
+  const writer = await stoa.member('writer')
+  expect(await codeOf(stoa.call('setupGet', {}, { token: writer.token }))).toBe('FORBIDDEN')
+  expect(await codeOf(stoa.call('setupFinish', {}, { token: writer.token }))).toBe('FORBIDDEN')
+  expect((await stoa.call('setupGet', {}, by)).body.payload.isOpen).toBe(false)
+  expect((await stoa.call('setupStep', { step: 'name', state: 'done' }, by)).status).toBe(200)
+  expect((await stoa.call('setupSite', { address: 'https://gazette.example' }, by)).status).toBe(200)
+  expect((await stoa.call('setupMailTest', {}, by)).body.payload.error).toBe('')
+  expect((await stoa.call('setupFinish', {}, by)).status).toBe(200)
+  expect(await phase()).toBe('open')
+  expect(await codeOf(stoa.call('setupGet', {}, by))).toBe('FORBIDDEN')
+})
+
+test('a forum in public refuses sites of its own network and other ports; a local one takes them', async () => {
+  const local = await claimed()
+  const site = { address: 'http://localhost:4001/article' }
+  expect((await stoa.call('setupSite', site, local)).body.payload.origin).toBe('http://localhost:4001')
+  await stoa.close()
+  stoa = await startTestApp({ STOA_URL: 'https://forum.example' })
+  await stoa.app.services.domains.ensureDefaultCommunity()
+  const { token } = await stoa.member('ada', { networkAdmin: true })
+  const add = async (address: string) => (await stoa.call('setupSite', { address }, { token })).body
+  for (const address of [
+    'http://localhost',
+    'http://10.0.0.8',
+    'http://[::1]',
+    'http://2130706433',
+    'https://news.example:8443',
+  ]) {
+    const details = [{ field: 'address', message: expect.stringContaining('public address') }]
+    expect([address, await add(address)]).toMatchObject([address, { code: 'VALIDATION_FAILED', details }])
+  }
+  expect((await add('https://gazette.example:443/a')).payload).toEqual({ origin: 'https://gazette.example' })
+  expect((await stoa.call('setupGet', {}, { token })).body.payload.sites).toEqual(['https://gazette.example'])
+})
+
+test('on a further domain the guide is about the community of that domain', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'stoa-setup-'))
+  mkdirSync(join(data, 'domains'))
+  const garden = { origin: 'http://garden.example', defaultTokenName: 'GARDEN', domainDisplayName: 'Garden' }
+  writeFileSync(join(data, 'domains/garden.json'), JSON.stringify(garden))
+  await stoa.close()
+  stoa = await startTestApp({ STOA_DATA: data, STOA_URL: 'http://forum.example' })
+  try {
+    await stoa.app.services.domains.ensureDefaultCommunity()
+    const { token } = await stoa.member('ada', { networkAdmin: true })
+    const onGarden = { host: 'garden.example', authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const requestBody = JSON.stringify({ address: 'https://gazette.example' })
+    expect((await requestAsHost(stoa, '/api/setup/site', { headers: onGarden, requestBody })).status).toBe(200)
+    const sitesOf = async (host: string) =>
+      (await requestAsHost(stoa, '/api/setup', { headers: { ...onGarden, host } })).body.payload
+    expect(await sitesOf('garden.example')).toMatchObject({ sites: ['https://gazette.example'] })
+    expect(await sitesOf('forum.example')).toMatchObject({ sites: [] })
+    const origins = await stoa.app.services.partnerOrigins.list(null)
+    const { id } = await stoa.app.services.communities.require('GARDEN')
+    expect(origins).toMatchObject([{ communityId: id, origin: 'https://gazette.example' }])
+  } finally {
+    rmSync(data, { recursive: true })
+  }
+})
+
+test('without its default community the forum says how far it is', async () => {
+  const by = await claimed()
+  await stoa.database.transaction(({ connection }) =>
+    connection('communities').where({ token_name: 'FORUM' }).update({ token_name: 'FORMER', url_slug: 'former' }),
+  )
+  expect((await stoa.call('setupGet', {}, by)).body.payload).toMatchObject({ isOpen: false, sites: [] })
 })
 
 test('the test mail arrives', async () => {

@@ -1,14 +1,11 @@
 import type { CallParsedInput } from '@stoa/contract'
 import type { RecordResponse } from '../../../platform/calls/context.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { DomainError } from '../../../platform/domain-error.ts'
-import { type AccountService, isAddressTaken } from '../../people/accounts/index.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
 import type { AuthDomain, SignInContext } from '../../people/auth/index.ts'
 import type { SetupService } from './service.ts'
 
 type SignInOutcome = Awaited<ReturnType<AuthDomain['signIns']['begin']>>
-
-const TAKEN = 'Another account uses this address.'
 
 /** Makes the owner with the printed link, and signs in. */
 export function createSetupSignIn(about: {
@@ -26,9 +23,7 @@ export function createSetupSignIn(about: {
   ): Promise<SignInOutcome> => {
     // Before the password is hashed, which takes long.
     await setup.checkLink(token)
-    await accounts.assertAvailable({ username, email }).catch((error: unknown) => {
-      throw isAddressTaken(error) ? new DomainError('VALIDATION_FAILED', [{ field: 'email', message: TAKEN }]) : error
-    })
+    await accounts.assertAvailable({ username, email })
     const passwordHash = await passwords.hash(password)
     return database.transaction(async (tx) => {
       const userId = await setup.claim(tx, token, { username, email, passwordHash })

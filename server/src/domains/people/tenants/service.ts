@@ -57,13 +57,14 @@ export function createDomainService({
     /** The default community. */
     defaultCommunity: (tx?: Transaction): Promise<CommunityFacts> => communities.require(config.defaultTokenName, tx),
     /**
-     * Creates missing communities of domains; the default one only on a new installation. If several servers start at
+     * Creates missing communities of domains; the default one only on a new installation or while nobody
+     * owns the forum (`isUnclaimed`), since its name in the settings may change until then. If several servers start at
      * once, one of them creates each.
      */
-    async ensureDefaultCommunity(): Promise<void> {
+    async ensureDefaultCommunity({ isUnclaimed = false } = {}): Promise<void> {
       const { items } = await communities.list({ limit: 1 })
       if (items.length === 0) await ensure(config)
-      for (const { config: further } of all.slice(1)) {
+      for (const { config: further } of isUnclaimed ? all : all.slice(1)) {
         const isThere = await communities.require(further.defaultTokenName).then(
           () => true,
           () => false,
