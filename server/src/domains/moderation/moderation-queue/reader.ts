@@ -128,9 +128,13 @@ export function createQueueReader(dependencies: Dependencies) {
   async function waitingIn(
     viewer: Me,
     chosen: CommunityFacts[],
-    { kind, ...page }: Pick<Asked, 'kind' | 'postId'> & { after: WaitingPosition | null; limit: number },
-    tx?: Transaction,
+    about: Pick<Asked, 'kind' | 'postId'> & {
+      after: WaitingPosition | null
+      limit: number
+      tx?: Transaction | undefined
+    },
   ) {
+    const { kind, tx, ...page } = about
     const isOfOne = page.postId !== undefined
     const isAsked = (one: QueueKind) => kind === undefined || kind === one
     const withComments = chosen.filter(({ tokenName }) => moderates(viewer, tokenName)).map(({ id }) => id)
@@ -281,7 +285,7 @@ export function createQueueReader(dependencies: Dependencies) {
     { limit, tx }: { limit: number; tx?: Transaction },
   ): Promise<number> {
     const chosen = [...(await communities.factsById([communityId], tx)).values()]
-    return (await waitingIn(viewer, chosen, { kind: undefined, after: null, limit }, tx)).length
+    return (await waitingIn(viewer, chosen, { kind: undefined, after: null, limit, tx })).length
   }
 
   /** The main accounts of a community's moderators and of the network admins, each with what they may decide there. */
