@@ -45,7 +45,7 @@ export const notificationsMessages = {
   'notifications.partnerAdded': '{actors} made you a partner in {community}',
   'notifications.partnerRemoved': '{actors} removed you as a partner in {community}',
   'notifications.permissionsChanged': '{actors} changed your permissions in {community}',
-  'notifications.queue': '{count, plural, one {# item waits} other {# items wait}} in {community}',
+  'notifications.queue': '{count, plural, one {# new item} other {# new items}} to review in {community}',
   'notifications.account.secondFactorReset': 'An administrator turned off your two-step verification',
   'notifications.account.addressSet': 'An administrator changed your email address',
   'notifications.account.renamed': 'An administrator changed your username',

@@ -31,7 +31,7 @@ test('what waits for a moderator leads to the queue; a new role names who gave i
       exampleNotification({ ...none, kind: 'moderation', decision }),
     ],
   })
-  const queue = await screen.findByRole('link', { name: /3 items wait in The Forum/ })
+  const queue = await screen.findByRole('link', { name: /3 new items to review in The Forum/ })
   expect(queue.getAttribute('href')).toBe('/bbs/FORUM/tab/reports')
   expect(screen.getByRole('link', { name: /made you a moderator in The Forum/ })).toBeTruthy()
 })

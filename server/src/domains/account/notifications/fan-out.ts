@@ -2,8 +2,8 @@ import { actionsWith, isPublicPost, type NotificationKind, PostStatus, ROLE_ACTI
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
+import type { Arrivals } from '../../content/checks/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
-import { SETTLE_QUEUE } from '../../moderation/moderation-queue/index.ts'
 import { type AccountService, NOTIFY, NOTIFY_OF_POST, type NotificationTrigger } from '../../people/accounts/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
@@ -12,7 +12,8 @@ import type { createReplyMarker } from './read-state.ts'
 import { QUEUE } from './visibility.ts'
 
 interface Dependencies {
-  jobs: Pick<JobQueue, 'enqueue' | 'transactional'>
+  jobs: Pick<JobQueue, 'transactional'>
+  arrivals: Pick<Arrivals, 'settle'>
   accounts: Pick<AccountService, 'accountsOf' | 'hold' | 'ownersOfAccounts' | 'recipientsById'>
   memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong'>
   follows: Pick<FollowService, 'followersAfter' | 'followersAmong'>
@@ -54,7 +55,7 @@ interface Concerned {
 
 /** Creates notifications from triggers. A post reaches its recipients in batches with a transaction each. */
 export function defineFanOut(dependencies: Dependencies): void {
-  const { jobs, accounts, memberships, follows, posts, createNotifications, noteReply } = dependencies
+  const { jobs, arrivals, accounts, memberships, follows, posts, createNotifications, noteReply } = dependencies
 
   /**
    * Returns a function that resolves the recipients of a trigger, by main account. Excludes the actor and people who
@@ -184,10 +185,8 @@ export function defineFanOut(dependencies: Dependencies): void {
     }
     await createNotifications(tx, dispatches)
     // Some of it may be decided by now.
-    const arrivals = new Map(triggers.flatMap((one) => (one.kind === 'queue' ? [[one.communityId, one] as const] : [])))
-    for (const [communityId, { moderatorIds }] of arrivals) {
-      jobs.enqueue(tx, SETTLE_QUEUE, { payload: { communityId, moderatorIds } })
-    }
+    const queues = new Set(triggers.flatMap((one) => (one.kind === 'queue' ? [one.communityId] : [])))
+    for (const communityId of queues) arrivals.settle(tx, communityId)
   }
 
   /** The reasons to notify a person of a post: any of their accounts follows the author or has joined the community. */

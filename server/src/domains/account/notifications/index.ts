@@ -1,9 +1,10 @@
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLogDomain } from '../../content/activity-log/index.ts'
+import { type ChecksDomain, SETTLE_QUEUE } from '../../content/checks/index.ts'
 import type { CommentsDomain } from '../../content/comments/index.ts'
 import type { PostsDomain } from '../../content/posts/index.ts'
-import { type ModerationQueueDomain, SETTLE_QUEUE } from '../../moderation/moderation-queue/index.ts'
+import type { ModerationQueueDomain } from '../../moderation/moderation-queue/index.ts'
 import type { ReportsDomain } from '../../moderation/reports/index.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
@@ -20,6 +21,7 @@ type Earlier = CommunitiesDomain &
   AccountsDomain &
   MembershipsDomain &
   ActivityLogDomain &
+  ChecksDomain &
   PostsDomain &
   CommentsDomain &
   FollowsDomain &
@@ -34,7 +36,7 @@ function registerNotifications(platform: Platform, earlier: Earlier) {
   platform.jobs.schedule({ name: 'forget old notifications', everyMs: 60 * MINUTE_MS, run })
   platform.jobs.leased(SETTLE_QUEUE, {
     leaseMs: MINUTE_MS,
-    run: ({ payload }) => notifications.settleQueue(payload.communityId, payload.moderatorIds),
+    run: ({ payload }) => notifications.settleQueue(payload.communityId),
   })
   return { notifications }
 }

@@ -5,6 +5,7 @@ import {
   isolated,
   type Notification,
   type NotificationSettings,
+  PAGE_SIZE_MAX,
   type PostSummary,
   postPath,
 } from '@stoa/contract'
@@ -176,13 +177,19 @@ function sentenceOf(mailed: Mailed): string {
     if (role) return `${peopleOf(item)} ${role} ${where}.`
     return `${(item.decision && DECISIONS[item.decision.action]) ?? 'A moderator made a decision about your content in'} ${where}.`
   }
-  if (item.kind === 'queue') return `${item.count === 1 ? '1 item waits' : `${item.count} items wait`} in ${where}.`
+  if (item.kind === 'queue') return `${waitingItems(item.count)} in ${where}.`
   if (item.kind === 'newPost' && item.count > 1) {
     return `${peopleOf(item)} posted ${item.count} times in ${where}, most recently${inPost(mailed, ' ')}.`
   }
   return item.count > 1
     ? `${item.count} new posts in ${where}, most recently${inPost(mailed, ' ')}.`
     : `${peopleOf(item)} posted${inPost(mailed, ' ')} in ${where}.`
+}
+
+/** How much waits in a queue, counted up to a limit. */
+function waitingItems(count: number): string {
+  if (count === 1) return '1 item waits'
+  return `${count < PAGE_SIZE_MAX ? count : `${PAGE_SIZE_MAX}+`} items wait`
 }
 
 /** The outcome of a report, for its reporter; null for other decisions. */

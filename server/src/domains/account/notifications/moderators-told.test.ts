@@ -1,11 +1,14 @@
-import { type CallInput, CommentStatus, type Notification } from '@stoa/contract'
+import { type CallInput, CommentStatus, type Notification, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { mailRecipients } from '../../../../test/mail-recipients.ts'
+import { queriesOf } from '../../../../test/queries.ts'
+import { seedCommunity } from '../../../../test/seed-community.ts'
 import { createApp } from '../../../app.ts'
 import { readConfig } from '../../../config.ts'
-import { MINUTE_MS } from '../../../platform/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
 import { createLogger } from '../../../platform/logging/logger.ts'
+import { SETTLE_QUEUE } from '../../content/checks/index.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -13,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { begin, confirm, choose, mailedAfter, mails, signInAgain } = mailRecipients(() => forum)
+const { begin, confirm, choose, mailedAfter, mails, signInAgain, write } = mailRecipients(() => forum)
 beforeEach(async () => {
   await begin()
   await confirm(forum.moderator)
@@ -36,11 +39,19 @@ async function waiting(person: { token: string }, tab: 'all' | 'unread' = 'unrea
   return body.payload.items.filter(({ kind }) => kind === 'queue')
 }
 
+/** Everybody for whom a notification of a queue is stored, seen or not. */
+async function toldIds(): Promise<string[]> {
+  const ids = await forum.stoa.database.read('notifications').where({ kind: 'queue' }).pluck('recipient_id')
+  return ids.toSorted()
+}
+
 /** A comment that needs approval. */
-async function hold(content: string, by = forum.ada): Promise<string> {
-  const postId = await forum.newPost({ communityId: forum.guardedId })
-  const input = { tokenName: 'GUARDED', postId, content }
-  const { body } = await forum.stoa.call('commentCreate', input, { token: by.token })
+async function hold(
+  content: string,
+  { by = forum.ada, tokenName = 'GUARDED', communityId = forum.guardedId } = {},
+): Promise<string> {
+  const postId = await forum.newPost({ communityId })
+  const { body } = await forum.stoa.call('commentCreate', { tokenName, postId, content }, { token: by.token })
   return body.payload.comment.id
 }
 
@@ -60,7 +71,7 @@ test('what waits in a community is one notification that counts, and ends when t
     { count: 2, actors: [], actorCount: 0, community: { tokenName: 'GUARDED' }, excerpt: '', decision: null },
   ])
   // Authors and other members aren't told, nor are admins while the community has a moderator.
-  for (const person of [forum.ada, forum.bea, forum.admin]) expect(await waiting(person)).toEqual([])
+  expect(await toldIds()).toEqual([forum.moderator.id])
   await approve(first)
   await work()
   expect(await waiting(forum.moderator)).toHaveLength(1)
@@ -97,9 +108,9 @@ test('nobody is told of a report about what they wrote, or of themselves', async
   expect(await waiting(second)).toEqual([])
 })
 
-/** The moderator's mails of this test after some minutes. */
-const mailed = async () =>
-  (await mailedAfter(6 * MINUTE_MS)).filter((mail) => mail.includes(`To: ${forum.moderator.id}@`))
+/** A person's mails of this test after some time. */
+const mailed = async (person = forum.moderator, time = 6 * MINUTE_MS) =>
+  (await mailedAfter(time)).filter((mail) => mail.includes(`To: ${person.id}@`))
 
 test('moderators are mailed only if they choose so, and not about what was decided meanwhile', async () => {
   await hold('One')
@@ -126,6 +137,170 @@ async function heldIds(): Promise<string[]> {
   const { items } = (await forum.stoa.call('queueList', { tokenName: 'GUARDED' }, { token })).body.payload
   return items.flatMap(({ comment }) => comment?.id ?? [])
 }
+
+test('network admins are told and mailed of what waits in a community without moderators', async () => {
+  const { stoa, admin, ada } = forum
+  const communityId = await seedCommunity(stoa, { tokenName: 'LONELY' })
+  await write('communities', { id: communityId }, { approve_comments: 1 })
+  await stoa.call('communityJoin', { tokenName: 'LONELY', join: true }, { token: ada.token })
+  await confirm(admin)
+  await choose(admin, { queue: true, digest: true })
+  await hold('One', { tokenName: 'LONELY', communityId })
+  await hold('Two', { tokenName: 'LONELY', communityId })
+  await work()
+  expect(await toldIds()).toEqual([admin.id])
+  expect(await waiting(admin)).toMatchObject([{ count: 2, community: { tokenName: 'LONELY' } }])
+  const [mail = '', ...others] = await mailed(admin)
+  expect(others).toEqual([])
+  expect(mail).toMatch(/Subject:.*2 items wait in/s)
+  expect(mail).not.toContain('Two')
+})
+
+test('network admins are told of what the only moderator may not decide', async () => {
+  const { stoa, admin, ada, bea, moderator, guardedId } = forum
+  await stoa.call('communityJoin', { tokenName: 'GUARDED', join: true }, { token: bea.token })
+  // The moderator's own comment.
+  const { id: reportedCommentId } = await forum.say(moderator.token, {
+    tokenName: 'GUARDED',
+    postId: await forum.newPost({ communityId: guardedId }),
+  })
+  const report = { tokenName: 'GUARDED', reportReason: 'spam', reportedType: 'Comment', reportedCommentId } as const
+  expect((await stoa.call('reportCreate', report, { token: bea.token })).status).toBe(200)
+  await work()
+  expect(await toldIds()).toEqual([admin.id])
+  expect(await waiting(admin)).toMatchObject([{ count: 1, community: { tokenName: 'GUARDED' } }])
+  // Nobody moderates stories there.
+  const status = PostStatus.hiddenByPublisher
+  const storyId = await forum.newPost({ communityId: guardedId, publisherId: ada.id, status, kind: 'story' })
+  await write('posts', { id: storyId }, { former_status: PostStatus.pending })
+  const restored = { tokenName: 'GUARDED', postId: storyId, hidden: false }
+  expect((await stoa.call('postDelete', restored, { token: ada.token })).status).toBe(200)
+  await work()
+  expect(await waiting(admin)).toMatchObject([{ count: 2 }])
+  expect(await toldIds()).toEqual([admin.id])
+  await write('posts', { id: storyId }, { status })
+})
+
+test('those who can judge an appeal are told of it; without any, the network admins', async () => {
+  const { stoa, admin, ada, moderator, guardedId } = forum
+  const appealOne = async () => {
+    const commentId = await hold('Hidden')
+    const input = { tokenName: 'GUARDED', commentId, hidden: true, reason: 'spam' } as const
+    expect((await stoa.call('commentDelete', input, { token: moderator.token })).status).toBe(200)
+    await work()
+    await stoa.database.transaction(({ connection }) => connection('notifications').del())
+    const { items } = (await stoa.call('decisionList', {}, { token: ada.token })).body.payload
+    const about = { activityId: items[0]?.activityId ?? '', text: 'It was fine.' }
+    expect((await stoa.call('appealCreate', about, { token: ada.token })).status).toBe(200)
+    await work()
+    return toldIds()
+  }
+  expect(await appealOne()).toEqual([admin.id])
+  const judge = await stoa.member('second_judge', { join: ['GUARDED'] })
+  const role = { moderator: true, permissions: ['hideContent' as const] }
+  await stoa.app.services.memberships.setRole(guardedId, judge.id, role)
+  expect(await appealOne()).toEqual([judge.id])
+  await stoa.app.services.memberships.setRole(guardedId, judge.id, { moderator: false, permissions: [] })
+  await stoa.database.transaction(({ connection }) => connection('appeals').del())
+})
+
+test('a mail counts what waits when it is sent', async () => {
+  await choose(forum.moderator, { queue: true })
+  const ids = [await hold('One'), await hold('Two'), await hold('Three')]
+  await work()
+  await approve(...ids.slice(1))
+  await work()
+  const [mail = '', ...others] = await mailed()
+  expect(others).toEqual([])
+  expect(mail).toMatch(/Subject:.*1 item waits in/s)
+})
+
+test('mails and digests leave out queues that are empty, also for those who are not told on the site', async () => {
+  const { stoa, moderator } = forum
+  const notificationSettings = { email: { queue: true, digest: true }, onSite: { queue: false } }
+  await stoa.call('notificationSettings', { notificationSettings }, { token: moderator.token })
+  const decided = await hold('One')
+  await work()
+  await approve(decided)
+  await work()
+  expect(await mailed()).toEqual([])
+  expect(await mailed(moderator, 7 * DAY_MS)).toEqual([])
+  // The digest counts, too.
+  const more = { email: { queue: false, digest: true } }
+  await stoa.call('notificationSettings', { notificationSettings: more }, { token: moderator.token })
+  const ids = [await hold('Two'), await hold('Three')]
+  await work()
+  await approve(...ids.slice(1))
+  await work()
+  const [digest = ''] = await mailed(moderator, 7 * DAY_MS)
+  expect(digest).toMatch(/1 item waits in/)
+})
+
+test('what its author takes back is neither shown as unread nor mailed', async () => {
+  const { stoa, moderator, ada, guardedId } = forum
+  await choose(moderator, { queue: true })
+  await write('communities', { id: guardedId }, { approve_posts: 1 })
+  const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Waits for approval' } }] })
+  const makePost = async () => {
+    const input = { tokenName: 'GUARDED', title: 'Waits', postContent }
+    const { body } = await stoa.call('postCreate', input, { token: ada.token })
+    return { postId: body.payload.post.id }
+  }
+  const makeComment = async () => ({ commentId: await hold('Mine') })
+  for (const [make, call] of [
+    [makePost, 'postDelete'],
+    [makePost, 'contentDelete'],
+    [makeComment, 'commentDelete'],
+    [makeComment, 'contentDelete'],
+  ] as const) {
+    const made = await make()
+    await work()
+    expect(await waiting(moderator)).toHaveLength(1)
+    const input = { tokenName: 'GUARDED', ...made, ...(call === 'contentDelete' ? {} : { hidden: true }) }
+    expect((await stoa.call(call, input as CallInput<typeof call>, { token: ada.token })).status).toBe(200)
+    await work()
+    expect(await waiting(moderator)).toEqual([])
+  }
+  await write('communities', { id: guardedId }, { approve_posts: 0 })
+  expect(await mailed()).toEqual([])
+})
+
+test('a queue is settled once for all its moderators, and only changes are announced', async () => {
+  const { stoa, moderator, guardedId } = forum
+  const { memberships, notifications } = stoa.app.services
+  const all = [moderator.id]
+  const settle = async () => {
+    const changed: string[] = []
+    const stop = stoa.app.events.subscribe(({ name, event }) => {
+      if (name === 'notification.changed') changed.push((event as { userId: string }).userId)
+    })
+    const queries = await queriesOf(stoa, () => notifications.settleQueue(guardedId))
+    await stoa.app.background.settled()
+    stop()
+    return { queries: queries.length, changed: changed.toSorted() }
+  }
+  const settleAfterDecisions = async () => {
+    const ids = [await hold('One'), await hold('Two')]
+    await work()
+    expect(await toldIds()).toEqual(all.toSorted())
+    for (const id of ids) await approve(id)
+    await stoa.app.background.settled()
+    const jobs = await stoa.database.read('jobs').where({ kind: SETTLE_QUEUE.name })
+    expect(jobs.map(({ payload }) => JSON.parse(payload))).toEqual([{ communityId: guardedId }])
+    return settle()
+  }
+  const one = await settleAfterDecisions()
+  expect(one.changed).toEqual(all)
+  for (let n = 0; n < 5; n += 1) {
+    const { id } = await stoa.member(`helper_${n}`, { join: ['GUARDED'] })
+    await memberships.setRole(guardedId, id, { moderator: true, permissions: ['hideContent'] })
+    all.push(id)
+  }
+  const many = await settleAfterDecisions()
+  expect(many).toEqual({ queries: one.queries, changed: all.toSorted() })
+  expect((await settle()).changed).toEqual([])
+  for (const id of all.slice(1)) await memberships.setRole(guardedId, id, { moderator: false, permissions: [] })
+})
 
 test('of several servers one tells and mails, once, also after one of them died in between', async () => {
   const { stoa, moderator } = forum

@@ -1,4 +1,4 @@
-import { accountIdsOf, isOwn, type Me, type Notification, traitsOf } from '@stoa/contract'
+import { accountIdsOf, isOwn, type Me, type Notification, PAGE_SIZE_MAX, traitsOf } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { EventCounts } from '../../../platform/limits/event-counts.ts'
@@ -7,6 +7,7 @@ import type { Letter } from '../../../platform/mail/letter.ts'
 import type { MailService } from '../../../platform/mail/service.ts'
 import type { ActivityLog } from '../../content/activity-log/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
+import type { ModerationQueueDomain } from '../../moderation/moderation-queue/index.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
@@ -36,8 +37,17 @@ interface Dependencies {
   eventCounts: Pick<EventCounts, 'add'>
   posts: Pick<PostService, 'summariesById'>
   mail: Pick<MailService, 'post'>
+  moderationQueue: Pick<ModerationQueueDomain['moderationQueue'], 'countIn'>
   reader: Pick<NotificationReader, 'filterVisible' | 'show'>
   unsubscribing: Pick<UnsubscribeLinks, 'urlFor'>
+}
+
+/** The recipient of a mail. */
+interface Addressee {
+  viewer: Me
+  /** The same person with all permissions: what is mailed about a queue is only how much waits there. */
+  moderator: Me
+  to: string
 }
 
 /** A letter and the forum it is sent by. */
@@ -54,6 +64,8 @@ const CAUSES_MAX = 50
 const MISSED_MAX = 200
 /** Maximum number of notifications per letter. */
 const ITEMS_MAX = 10
+/** A letter counts waiting items up to this number. */
+const WAITING_MAX = PAGE_SIZE_MAX
 const TRIES_MAX = 24
 
 /**
@@ -62,10 +74,10 @@ const TRIES_MAX = 24
  */
 export function defineNotificationMail(dependencies: Dependencies): void {
   const { jobs, accounts, memberships, domains, posts, mail, reader, unsubscribing } = dependencies
-  const { communities, activityLog, eventCounts } = dependencies
+  const { communities, activityLog, eventCounts, moderationQueue } = dependencies
 
   /** The recipient of a mail, by main account; null if it may not be sent. */
-  async function addresseeOf(tx: Transaction, about: NotificationMail): Promise<{ viewer: Me; to: string } | null> {
+  async function addresseeOf(tx: Transaction, about: NotificationMail): Promise<Addressee | null> {
     const { recipientId: userId, kind } = about
     // Hold the account: deleting it or turning this kind off waits, then drops the queued mail.
     await accounts.hold(tx, [userId])
@@ -75,7 +87,7 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     const [emails, viewer] = await Promise.all([accounts.emailsById([mainId], tx), memberships.viewer(mainId, '', tx)])
     const to = emails.get(mainId)
     // Mail contains only what a member may see, not what an admin may.
-    return to && viewer ? { viewer: { ...viewer, networkAdmin: false }, to } : null
+    return to && viewer ? { viewer: { ...viewer, networkAdmin: false }, moderator: viewer, to } : null
   }
 
   async function mailedOf(items: Notification[], tx?: Transaction): Promise<Mailed[]> {
@@ -145,19 +157,45 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     return wanted
   }
 
+  /** What the person may see of the notifications, in order, and how much waits in the queues among them. */
+  async function visibleTo(tx: Transaction, { viewer, moderator }: Addressee, notifications: WithCauses[]) {
+    const isOfQueue = ({ row }: WithCauses) => row.kind === 'queue'
+    const others = await reader.filterVisible(
+      viewer,
+      notifications.filter((one) => !isOfQueue(one)),
+      tx,
+    )
+    const ofQueues = await reader.filterVisible(moderator, notifications.filter(isOfQueue), tx)
+    const visible = new Map([...others, ...ofQueues].map((one) => [one.row.id, one]))
+    // Merged accounts may each have a notification of the same queue.
+    const queueIds = new Map(ofQueues.map(({ row }) => [row.community_id, row.id]))
+    const waiting = new Map<string, number>()
+    for (const [communityId, id] of queueIds) {
+      const count = await moderationQueue.countIn(moderator, communityId, { limit: WAITING_MAX, tx })
+      if (count > 0) waiting.set(id, count)
+    }
+    const shown = notifications
+      .flatMap(({ row }) => visible.get(row.id) ?? [])
+      .filter((one) => !isOfQueue(one) || waiting.has(one.row.id))
+    return { visible: shown, waiting }
+  }
+
   /** The content of a letter from at most `most` causes. `hasMore`: the letter omits something. */
   async function contentOf(
     tx: Transaction,
-    viewer: Me,
+    addressee: Addressee,
     { notifications, most }: { notifications: WithCauses[]; most: number },
   ) {
-    const visible = await reader.filterVisible(viewer, notifications, tx)
+    const { viewer } = addressee
+    const { visible, waiting } = await visibleTo(tx, addressee, notifications)
     const visibleNotifications = await withoutUnsolicited(tx, viewer, visible)
     // Counts refer to this letter, not to the list.
     const mailNotifications = visibleNotifications
       .slice(0, ITEMS_MAX)
       .map((one) => ({ ...one, unlooked: 0, others: 0 }))
-    const mailed = await mailedOf(await reader.show(viewer, mailNotifications, tx), tx)
+    const items = await reader.show(viewer, mailNotifications, tx)
+    const counted = items.map((item) => ({ ...item, count: waiting.get(item.id) ?? item.count }))
+    const mailed = await mailedOf(counted, tx)
     const causes = mailNotifications.flatMap((one) => one.causes)
     const actors = [...causes.map(({ actor_id }) => actor_id), ...mailed.flatMap(({ item }) => item.actors.map(idOf))]
     return {
@@ -168,13 +206,21 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     }
   }
 
-  async function writeThread(tx: Transaction, planned: NotificationMail, viewer: Me | null): Promise<Written | null> {
+  async function writeThread(
+    tx: Transaction,
+    planned: NotificationMail,
+    addressee: Addressee | null,
+  ): Promise<Written | null> {
     const { recipientId, threadId } = planned
     const kind = planned.kind as MailedNotification['kind']
     const repository = notificationRepository(tx.connection)
     const notifications = await repository.takeToMail(recipientId, { kind, threadId, limit: CAUSES_MAX + 1 })
-    if (!viewer) return null
-    const { mailed, causes, about: people, hasMore } = await contentOf(tx, viewer, { notifications, most: CAUSES_MAX })
+    if (!addressee) return null
+    const { viewer } = addressee
+    const content = await contentOf(tx, addressee, { notifications, most: CAUSES_MAX })
+    const { mailed, causes, about: people } = content
+    // A letter about a queue counts all that waits.
+    const hasMore = kind !== 'queue' && content.hasMore
     const [first, ...more] = mailed
     if (!first) return null
     await repository.setMailed(
@@ -186,14 +232,19 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     return { domain, letter: threadLetter([first, ...more], { hasMore, url }), about: people }
   }
 
-  async function writeDigest(tx: Transaction, { since }: NotificationMail, viewer: Me | null): Promise<Written | null> {
-    if (!viewer) return null
+  async function writeDigest(
+    tx: Transaction,
+    { since }: NotificationMail,
+    addressee: Addressee | null,
+  ): Promise<Written | null> {
+    if (!addressee) return null
+    const { viewer } = addressee
     // Accounts merged in the meantime get one mail.
     const keys = accountIdsOf(viewer).map((recipientId) => keyOfMail({ recipientId, kind: 'digest', threadId: '' }))
     await jobs.cancel(tx, NOTIFICATION_MAIL, keys)
     const repository = notificationRepository(tx.connection)
     const missed = await repository.missed(accountIdsOf(viewer), { since, limit: MISSED_MAX + 1 })
-    const { mailed, about, hasMore } = await contentOf(tx, viewer, { notifications: missed, most: MISSED_MAX })
+    const { mailed, about, hasMore } = await contentOf(tx, addressee, { notifications: missed, most: MISSED_MAX })
     if (mailed.length === 0) return null
     const domain = domains.homeOf('')
     const url = unsubscribing.urlFor(domain.origin, { userId: viewer.id, kind: 'digest' })
@@ -207,7 +258,7 @@ export function defineNotificationMail(dependencies: Dependencies): void {
       const { kind } = job.payload
       const addressee = await addresseeOf(tx, job.payload)
       const write = kind === 'digest' ? writeDigest : writeThread
-      const writtenMail = await write(tx, job.payload, addressee?.viewer ?? null)
+      const writtenMail = await write(tx, job.payload, addressee)
       if (!addressee || !writtenMail) return undefined
       const from = writtenMail.domain.config.domainDisplayName
       const { viewer, to } = addressee

@@ -5,16 +5,13 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { firstIdAt } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AccountService } from '../../people/accounts/index.ts'
+import type { ModerationQueueDomain } from '../../moderation/moderation-queue/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
-import type { MembershipService } from '../../people/memberships/index.ts'
 import type { NotificationReader } from './list.ts'
 import { type ListPosition, notificationRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'ids'> {
-  accounts: Pick<AccountService, 'recipientsById'>
-  memberships: Pick<MembershipService, 'viewer'>
-  moderationQueue: { hasWaiting(viewer: Me, communityId: string): Promise<boolean> }
+  moderationQueue: Pick<ModerationQueueDomain['moderationQueue'], 'rightsIn' | 'withoutWaiting'>
   communities: Pick<CommunityService, 'idOf'>
   reader: Pick<NotificationReader, 'unread'>
 }
@@ -31,7 +28,7 @@ const AT_ONCE = 500
 
 /** Marks notifications as viewed, read or deleted, and updates the person's other open pages. */
 export function createReadState(dependencies: Dependencies) {
-  const { database, clock, events, ids, communities, reader, accounts, memberships, moderationQueue } = dependencies
+  const { database, clock, events, ids, communities, reader, moderationQueue } = dependencies
 
   /** `work` gets the time limit and the only community, or null for all. */
   async function change(
@@ -109,22 +106,29 @@ export function createReadState(dependencies: Dependencies) {
       })
     },
     /** Marks the notifications of a queue as read for those moderators for whom nothing waits any more. */
-    async settleQueue(communityId: string, moderatorIds: string[]): Promise<void> {
+    async settleQueue(communityId: string): Promise<void> {
       // What arrives from now on stays unread.
       const upTo = ids.next()
-      const mainIds = [...(await accounts.recipientsById(moderatorIds)).values()].map(({ userId }) => userId)
       const about = { kind: 'queue' as const, target_id: communityId }
-      const unread = await notificationRepository(database.read).unreadAbout(about, [...new Set(mainIds)])
-      for (const { id, recipient_id: userId } of unread) {
-        const viewer = await memberships.viewer(userId, '')
-        if (viewer && (await moderationQueue.hasWaiting(viewer, communityId))) continue
+      const rights = await moderationQueue.rightsIn(communityId)
+      const notified = await notificationRepository(database.read).unreadAbout(about, [...rights.keys()])
+      const notifiedRights = new Map([...rights].filter(([userId]) => notified.includes(userId)))
+      const recipientIds = await moderationQueue.withoutWaiting(communityId, notifiedRights)
+      if (recipientIds.length === 0) return
+      await database.transaction(async (tx) => {
+        const repository = notificationRepository(tx.connection)
+        const rows = await repository.lockAbout(about, recipientIds, database.dialect)
+        const settled = rows.filter(({ unread, latest }) => unread && latest < upTo)
         const now = clock.now()
-        await database.transaction(async (tx) => {
-          await notificationRepository(tx.connection).markRead([id], { upTo, now })
+        await repository.markRead(
+          settled.map(({ id }) => id),
+          { now },
+        )
+        for (const { id, recipient_id: userId } of settled) {
           const payload = { userId, change: 'read' as const, notificationIds: [id], until: now, tokenName: null }
           events.publish(tx, { name: 'notification.changed', payload })
-        })
-      }
+        }
+      })
     },
     /** Removes notifications from the list until something new happens. */
     async takeOff(viewer: Me, notificationIds: string[], scope: CallScope): Promise<UnreadCounts> {

@@ -73,15 +73,12 @@ export function notificationRepository(connection: Connection) {
     ): Promise<NotificationRow[]> {
       return forUpdate(notifications().where(about).whereIn('recipient_id', recipientIds).orderBy('recipient_id'))
     },
-    /** People's unread notifications about a target. */
-    async unreadAbout(
-      about: Pick<NotificationRow, 'kind' | 'target_id'>,
-      recipientIds: string[],
-    ): Promise<Pick<NotificationRow, 'id' | 'recipient_id'>[]> {
+    /** The people whose notification about a target is unread. */
+    async unreadAbout(about: Pick<NotificationRow, 'kind' | 'target_id'>, recipientIds: string[]): Promise<string[]> {
       return notifications()
         .where({ ...about, unread: 1 })
         .whereIn('recipient_id', recipientIds)
-        .select('id', 'recipient_id')
+        .pluck('recipient_id')
     },
     /** Adds causes to each. Starts a new round for those that were read or deleted. */
     async countAgain(ids: string[], { count, latest }: { count: number; latest: string }): Promise<void> {

@@ -1,9 +1,10 @@
-import type { Me } from '@stoa/contract'
 import { DAY_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { MailService } from '../../../platform/mail/service.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { Arrivals } from '../../content/checks/index.ts'
+import type { ModerationQueueDomain } from '../../moderation/moderation-queue/index.ts'
 import type { AccountService, Profiles } from '../../people/accounts/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
@@ -27,7 +28,8 @@ interface Dependencies
   profiles: Pick<Profiles, 'setNotifications'>
   domains: Pick<DomainService, 'homeOf'>
   mail: Pick<MailService, 'post'>
-  moderationQueue: { hasWaiting(viewer: Me, communityId: string): Promise<boolean> }
+  arrivals: Pick<Arrivals, 'settle'>
+  moderationQueue: Pick<ModerationQueueDomain['moderationQueue'], 'countIn' | 'rightsIn' | 'withoutWaiting'>
 }
 
 /** How long notifications are kept. */

@@ -1,6 +1,7 @@
 import type { PostKind } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
+import type { Platform } from '../../../platform/platform.ts'
 
 /** An item newly waiting for a community's moderators. */
 export interface Arrival {
@@ -16,13 +17,28 @@ export interface Arrival {
 /** Notifies moderators of new items in their queues, in batches. */
 export const ANNOUNCE_ARRIVALS = jobKind<Arrival>('tell-of-arrivals')
 
+/** Ends notifications of a queue for moderators for whom nothing waits there; keyed by the community's id. */
+export const SETTLE_QUEUE = jobKind<{ communityId: string }>('settle queue notifications')
+
+/** How long a queue's settling waits for more changes. */
+const SETTLE_WAIT_MS = 3000
+
 export type Arrivals = ReturnType<typeof createArrivals>
 
-/** Records new queue items in their transaction; moderators are notified after the commit. */
-export function createArrivals({ jobs }: { jobs: Pick<JobQueue, 'enqueue'> }) {
+interface Dependencies extends Pick<Platform, 'clock'> {
+  jobs: Pick<JobQueue, 'enqueue'>
+}
+
+/** Records changes of queues in their transaction; moderators' notifications follow after the commit. */
+export function createArrivals({ clock, jobs }: Dependencies) {
   return {
     record(tx: Transaction, payload: Arrival): void {
       jobs.enqueue(tx, ANNOUNCE_ARRIVALS, { payload })
+    },
+    /** Something left a queue, which may be empty now. */
+    settle(tx: Transaction, communityId: string): void {
+      const runAt = clock.now() + SETTLE_WAIT_MS
+      jobs.enqueue(tx, SETTLE_QUEUE, { payload: { communityId }, key: communityId, runAt })
     },
   }
 }

@@ -10,7 +10,7 @@ import { createRuleStore } from './rules.ts'
 import { createHttpScorer } from './scorer.ts'
 import { checksTables } from './tables.ts'
 
-export { ANNOUNCE_ARRIVALS, type Arrival, type Arrivals } from './arrivals.ts'
+export { ANNOUNCE_ARRIVALS, type Arrival, type Arrivals, SETTLE_QUEUE } from './arrivals.ts'
 export type { CheckRun, ContentChecks, Outcome, Scored } from './content-checks.ts'
 export type { ContentFindings } from './findings.ts'
 export { type Sender, senderOf } from './sender.ts'

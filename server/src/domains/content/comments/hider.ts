@@ -99,6 +99,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     const numComments = (await recount(tx, row, difference)) ?? post.numComments
     if (difference !== 0) await reputation.recount(tx, row.id)
     const wasUnknown = before === CommentStatus.pending
+    if (wasUnknown && row.status !== CommentStatus.pending) arrivals.settle(tx, row.community_id)
     if (wasUnknown && row.status !== CommentStatus.published) return
     await publishUpdate(tx, row, { isNew: wasUnknown, numComments })
     if (!wasUnknown) return

@@ -74,8 +74,9 @@ export function createPublicComments(about: {
     async waiting(
       communityIds: string[],
       { postId, ...page }: { after: [at: number, id: string] | null; limit: number; postId?: string | undefined },
+      tx?: Transaction,
     ): Promise<{ id: string; at: number; postId: string }[]> {
-      const rows = await commentListRepository(database.read).waiting(communityIds, page, postId)
+      const rows = await commentListRepository(database.from(tx)).waiting(communityIds, page, postId)
       return rows.map(({ id, created_at, post_id }) => ({ id, at: Number(created_at), postId: post_id }))
     },
     /** Comments as this person may see them. The caller checks the visibility of their posts. */

@@ -346,12 +346,13 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     async waiting(
       scopes: { communityId: string; kinds: PostKind[] }[],
       page: { after: FeedPosition | null; limit: number },
+      tx?: Transaction,
     ): Promise<{ id: string; at: number }[]> {
       const ranges = scopes.flatMap(({ communityId: community_id, kinds }) =>
         kinds.map((kind) => ({ equal: { status: PostStatus.pending, community_id, kind } })),
       )
       const feed = { ranges, column: 'created_at' as const, descending: false }
-      const rows = await read().feed(feed, { position: page.after, limit: page.limit })
+      const rows = await read(tx).feed(feed, { position: page.after, limit: page.limit })
       return rows.map(({ id, value }) => ({ id, at: Number(value) }))
     },
     /** Throws SITE_BOUND if the viewer signed in on a partner's site and a post isn't an article of that site. */

@@ -28,29 +28,30 @@ export function createAppealJudges({ accounts, memberships, posts }: Dependencie
     return kind === 'story' ? ['hideContent', 'hidePremiumContent'] : ['hideContent']
   }
 
-  /** The ids of those appeals that somebody other than the decider and the appellant can judge. */
-  async function withOtherJudges(appeals: AppealWithDecision[], tx?: Transaction): Promise<Set<string>> {
+  /** Staff other than the decider and the appellant who can judge each appeal; without any, admins judge it. */
+  async function judgesOf(appeals: AppealWithDecision[], tx?: Transaction): Promise<Map<string, string[]>> {
     const communityIds = [...new Set(appeals.map(({ decision }) => decision.communityId))]
     const staff = new Map<string, Staff[]>()
     for (const id of communityIds) staff.set(id, await memberships.staffOf(id, tx))
     const postIds = appeals.flatMap(({ decision }) => (decision.commentId === '' ? [decision.postId] : []))
     const postsById = await posts.factsById(postIds, null, tx)
     const concerned = appeals.flatMap(({ row, decision }) => [row.user_id, decision.actorId])
-    const judges = [...staff.values()].flat().map(({ userId }) => userId)
-    const mains = await accounts.mainIdsById([...concerned, ...judges], tx)
+    const staffIds = [...staff.values()].flat().map(({ userId }) => userId)
+    const mains = await accounts.mainIdsById([...concerned, ...staffIds], tx)
     const mainOf = (userId: string) => mains.get(userId) ?? userId
-    const judged = appeals.filter(({ row, decision }) => {
+    const judgesOfOne = ({ row, decision }: AppealWithDecision): string[] => {
       // Only admins bring back content that an admin has removed.
-      if (decision.by === 'domain' && decision.postId !== '') return false
+      if (decision.by === 'domain' && decision.postId !== '') return []
       const post = decision.commentId === '' ? postsById.get(decision.postId) : undefined
       const needed = rightsFor(decision, post?.kind)
       const without = [mainOf(row.user_id), mainOf(decision.actorId)]
-      return (staff.get(decision.communityId) ?? []).some(
+      const judges = (staff.get(decision.communityId) ?? []).filter(
         ({ userId, owner, permissions }) =>
           (owner || needed.every((right) => permissions.includes(right))) && !without.includes(mainOf(userId)),
       )
-    })
-    return new Set(judged.map(({ row }) => row.id))
+      return judges.map(({ userId }) => userId)
+    }
+    return new Map(appeals.map((one) => [one.row.id, judgesOfOne(one)]))
   }
 
   /** The ids of appeals made by the viewer or against their decisions that somebody else can judge. */
@@ -58,8 +59,10 @@ export function createAppealJudges({ accounts, memberships, posts }: Dependencie
     const ownAppeals = appeals.filter(
       ({ row, decision }) => isOwn(viewer, row.user_id) || isOwn(viewer, decision.actorId),
     )
-    return ownAppeals.length === 0 ? new Set() : withOtherJudges(ownAppeals, tx)
+    if (ownAppeals.length === 0) return new Set()
+    const judges = await judgesOf(ownAppeals, tx)
+    return new Set([...judges].flatMap(([id, judgeIds]) => (judgeIds.length > 0 ? [id] : [])))
   }
 
-  return { notFor }
+  return { judgesOf, notFor }
 }

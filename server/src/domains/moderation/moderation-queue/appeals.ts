@@ -31,7 +31,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
   comments: Pick<CommentService, 'seenBy'>
   activityLog: Pick<ActivityLog, 'byIds' | 'ofPerson' | 'reinstated' | 'replacedBansAmong' | 'add'>
   triggers: NotificationTriggers
-  decisionsMade: Pick<DecisionsMade, 'tell'>
+  decisionsMade: Pick<DecisionsMade, 'tell' | 'notifyOfAppeal'>
   undoing: Pick<Undo, 'undoOne' | 'inForce'>
   judges: AppealJudges
 }
@@ -136,13 +136,22 @@ export function createAppeals(dependencies: Dependencies) {
           personIds: [viewer.id],
           ...opened,
         })
+        const judgeIds = (await judges.judgesOf([{ row, decision }], tx)).get(row.id) ?? []
+        await decisionsMade.notifyOfAppeal(tx, { communityId: community_id, actorId: viewer.id, judgeIds })
         return { appeal: appealOf(row) }
       }, tx)
     },
     /** Open appeals of these communities, with the contested decisions. */
-    async waiting(communityIds: string[], page: { after: [at: number, id: string] | null; limit: number }) {
-      const rows = await appealRepository(database.read).waiting(communityIds, page)
-      const decisions = await activityLog.byIds(rows.map((row) => row.activity_id))
+    async waiting(
+      communityIds: string[],
+      page: { after: [at: number, id: string] | null; limit: number },
+      tx?: Transaction,
+    ) {
+      const rows = await appealRepository(database.from(tx)).waiting(communityIds, page)
+      const decisions = await activityLog.byIds(
+        rows.map((row) => row.activity_id),
+        tx,
+      )
       return rows.flatMap((row) => {
         const decision = decisions.get(row.activity_id)
         return decision ? [{ row, decision }] : []

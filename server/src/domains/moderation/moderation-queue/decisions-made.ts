@@ -1,10 +1,9 @@
 import type { EventPayloads, Permission } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rooms } from '../../../platform/events/rooms.ts'
-import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { ACTION_TRAITS, type ActivityLog, type LoggedActivity } from '../../content/activity-log/index.ts'
-import type { Arrival } from '../../content/checks/index.ts'
+import type { Arrival, Arrivals } from '../../content/checks/index.ts'
 import type { CommentService } from '../../content/comments/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import type { AccountService, NotificationTriggers } from '../../people/accounts/index.ts'
@@ -14,15 +13,12 @@ import { entityKeyOf, type ReportDecisions } from '../reports/index.ts'
 import { claimRepository } from './repository.ts'
 import { subjectOf } from './subjects.ts'
 
-/** Queues that may have become empty; the moderators in question stop being notified of them. */
-export const SETTLE_QUEUE = jobKind<{ communityId: string; moderatorIds: string[] }>('settle queue notifications')
-
 interface Dependencies extends Pick<Platform, 'events' | 'ids'> {
-  jobs: Pick<JobQueue, 'enqueue'>
+  arrivals: Pick<Arrivals, 'settle'>
   triggers: NotificationTriggers
   posts: Pick<PostService, 'factsById'>
   comments: Pick<CommentService, 'statesById'>
-  accounts: Pick<AccountService, 'profilesById' | 'adminIds'>
+  accounts: Pick<AccountService, 'profilesById' | 'adminIds' | 'mainIdsById'>
   communities: Pick<CommunityService, 'factsById'>
   memberships: Pick<MembershipService, 'staffOf'>
   activityLog: Pick<ActivityLog, 'onDecisions'>
@@ -50,7 +46,8 @@ export type DecisionsMade = ReturnType<typeof createDecisionsMade>
 
 /** Follows decisions that affect queues, regardless of where they are made, and notifies the moderators. */
 export function createDecisionsMade(dependencies: Dependencies) {
-  const { events, ids, jobs, triggers, accounts, communities, memberships, activityLog, reportDecisions } = dependencies
+  const { events, ids, arrivals, triggers, accounts, communities, memberships, activityLog, reportDecisions } =
+    dependencies
   const { posts, comments } = dependencies
   /** Transactions that make many decisions, with those made so far. */
   const gathering = new WeakMap<Transaction, LoggedActivity[]>()
@@ -91,29 +88,41 @@ export function createDecisionsMade(dependencies: Dependencies) {
     }
   }
 
-  /**
-   * Notifies those who moderate by a role in the community of each arrival; without any, the network admins. Nobody is
-   * notified of what they wrote.
-   */
-  async function notifyOf(tx: Transaction, communityId: string, arrivals: readonly Arrival[]): Promise<void> {
+  /** Notifies of new items those who can decide about each by a role there; without any, the network admins. */
+  async function notify(
+    tx: Transaction,
+    communityId: string,
+    newItems: { actorId: string; deciderIds: string[] }[],
+  ): Promise<void> {
+    const needsAdmins = newItems.some(({ deciderIds }) => deciderIds.length === 0)
+    const adminIds = needsAdmins ? await accounts.adminIds(tx) : []
+    for (const { actorId, deciderIds } of newItems) {
+      const moderatorIds = deciderIds.length > 0 ? deciderIds : adminIds
+      triggers.record(tx, { kind: 'queue', arrivalId: ids.next(), communityId, actorId, moderatorIds })
+    }
+  }
+
+  /** Notifies of each arrival. Nobody is notified of what they wrote. */
+  async function notifyOf(tx: Transaction, communityId: string, newItems: readonly Arrival[]): Promise<void> {
     const staff = (await memberships.staffOf(communityId, tx)).filter(mayDecide)
-    const admins = staff.length > 0 ? [] : await accounts.adminIds(tx)
-    const subjectIds = [...new Set(arrivals.map(({ subjectId }) => subjectId))]
+    const subjectIds = [...new Set(newItems.map(({ subjectId }) => subjectId))]
     const [postFacts, commentStates] = await Promise.all([
       posts.factsById(subjectIds, null, tx),
       comments.statesById(subjectIds, tx),
     ])
-    for (const { subjectId, pendingPost } of arrivals) {
+    // A subject that is neither is a person.
+    const actorOf = (subjectId: string) =>
+      (postFacts.get(subjectId) ?? commentStates.get(subjectId))?.publisherId ?? subjectId
+    const people = [...subjectIds.map(actorOf), ...staff.map(({ userId }) => userId)]
+    const mains = await accounts.mainIdsById(people, tx)
+    const mainOf = (userId: string) => mains.get(userId) ?? userId
+    const withDeciders = newItems.map(({ subjectId, pendingPost }) => {
       const needed = permissionFor(pendingPost)
-      triggers.record(tx, {
-        kind: 'queue',
-        arrivalId: ids.next(),
-        communityId,
-        // A subject that is neither is a person.
-        actorId: (postFacts.get(subjectId) ?? commentStates.get(subjectId))?.publisherId ?? subjectId,
-        moderatorIds: [...staff.filter((one) => has(one, needed)).map(({ userId }) => userId), ...admins],
-      })
-    }
+      const actorId = actorOf(subjectId)
+      const deciders = staff.filter((one) => has(one, needed) && mainOf(one.userId) !== mainOf(actorId))
+      return { actorId, deciderIds: deciders.map(({ userId }) => userId) }
+    })
+    await notify(tx, communityId, withDeciders)
   }
 
   /** Ends the claims on what was decided and notifies the moderators. All decisions of a community share one actor. */
@@ -129,9 +138,7 @@ export function createDecisionsMade(dependencies: Dependencies) {
         await claimRepository(tx.connection).delete(keys)
         const personIds = here.map((one) => one.personId)
         await tell(tx, { communityId, actorId: here[0]?.actorId ?? '', change, subjectIds, personIds, until: 0 })
-        if (change !== 'decided') continue
-        const moderatorIds = [...(await moderatorsOf(tx, communityId)).keys()]
-        jobs.enqueue(tx, SETTLE_QUEUE, { payload: { communityId, moderatorIds } })
+        if (change === 'decided') arrivals.settle(tx, communityId)
       }
     }
   }
@@ -144,10 +151,15 @@ export function createDecisionsMade(dependencies: Dependencies) {
 
   return {
     tell,
+    /** Notifies those who can judge an appeal. */
+    notifyOfAppeal: (
+      tx: Transaction,
+      { communityId, actorId, judgeIds }: { communityId: string; actorId: string; judgeIds: string[] },
+    ) => notify(tx, communityId, [{ actorId, deciderIds: judgeIds }]),
     /** Notifies each moderator of the arrivals they decide about; on partners' sites only of those shown there. */
-    async announceArrivals(tx: Transaction, arrivals: readonly Arrival[]): Promise<void> {
-      for (const communityId of new Set(arrivals.map((one) => one.communityId))) {
-        const here = arrivals.filter((one) => one.communityId === communityId)
+    async announceArrivals(tx: Transaction, newItems: readonly Arrival[]): Promise<void> {
+      for (const communityId of new Set(newItems.map((one) => one.communityId))) {
+        const here = newItems.filter((one) => one.communityId === communityId)
         await notifyOf(tx, communityId, here)
         const tokenName = await tokenNameOf(communityId, tx)
         for (const [userId, mayHide] of await moderatorsOf(tx, communityId)) {

@@ -33,7 +33,6 @@ type Earlier = CommunitiesDomain &
   ModerationDomain &
   ReportsDomain
 
-export { SETTLE_QUEUE } from './decisions-made.ts'
 export type ModerationQueueDomain = ReturnType<typeof registerModerationQueue>
 
 /** Arrivals announced per transaction. */

@@ -16,6 +16,7 @@ import {
   type ReportedType,
   type User,
 } from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { pageOf } from '../../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -42,14 +43,14 @@ import { claimRepository, noteRepository } from './repository.ts'
 import { subjectOf } from './subjects.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
-  accounts: Pick<AccountService, 'profilesById'>
+  accounts: Pick<AccountService, 'profilesById' | 'adminIds' | 'mainIdsById'>
   communities: Pick<CommunityService, 'require' | 'idsOf' | 'factsById' | 'list'>
   partnerOrigins: Pick<OriginService, 'checkSite'>
   posts: Pick<PostService, 'waiting' | 'facts' | 'factsById' | 'summariesById' | 'assertOnSite'>
   comments: Pick<CommentService, 'waiting' | 'seenBy'>
   reports: Pick<ReportService, 'waiting' | 'summariesOf'>
   reportDecisions: Pick<ReportDecisions, 'notFor'>
-  memberships: Pick<MembershipService, 'rolesAmong'>
+  memberships: Pick<MembershipService, 'rolesAmong' | 'staffOf' | 'viewer'>
   activityLog: Pick<ActivityLog, 'removalsOf'>
   appeals: Pick<Appeals, 'waiting'>
   judges: AppealJudges
@@ -72,6 +73,9 @@ interface Waiting {
   row: ReportItemRow | null
   appeal: AppealWithDecision | null
 }
+
+/** The permissions that tell what a moderator sees in a queue. */
+const QUEUE_PERMISSIONS = ['hideContent', 'hidePremiumContent'] as const
 
 /** Reads the moderation queue: reports, pending content and appeals. */
 export function createQueueReader(dependencies: Dependencies) {
@@ -124,17 +128,22 @@ export function createQueueReader(dependencies: Dependencies) {
   async function waitingIn(
     viewer: Me,
     chosen: CommunityFacts[],
-    { kind, ...page }: Pick<Asked, 'kind' | 'postId'> & { after: WaitingPosition | null; limit: number },
+    about: Pick<Asked, 'kind' | 'postId'> & {
+      after: WaitingPosition | null
+      limit: number
+      tx?: Transaction | undefined
+    },
   ) {
+    const { kind, tx, ...page } = about
     const isOfOne = page.postId !== undefined
     const isAsked = (one: QueueKind) => kind === undefined || kind === one
     const withComments = chosen.filter(({ tokenName }) => moderates(viewer, tokenName)).map(({ id }) => id)
     const byKind = chosen.map(({ id, tokenName }) => ({ communityId: id, kinds: moderatedKinds(viewer, tokenName) }))
     const [pendingPosts, pendingComments, reported, appealed] = await Promise.all([
-      isAsked('pending') && !isOfOne ? posts.waiting(byKind, page) : [],
-      isAsked('pending') ? comments.waiting(withComments, page) : [],
-      isAsked('reported') ? reports.waiting(withComments, page) : [],
-      isAsked('appealed') && !isOfOne ? appeals.waiting(withComments, page) : [],
+      isAsked('pending') && !isOfOne ? posts.waiting(byKind, page, tx) : [],
+      isAsked('pending') ? comments.waiting(withComments, page, tx) : [],
+      isAsked('reported') ? reports.waiting(withComments, page, tx) : [],
+      isAsked('appealed') && !isOfOne ? appeals.waiting(withComments, page, tx) : [],
     ])
     const all: Waiting[] = [
       ...pendingPosts.map(({ id, at }) => {
@@ -269,6 +278,31 @@ export function createQueueReader(dependencies: Dependencies) {
     })
   }
 
+  /** Number of items that wait for the viewer in a community, up to a limit. */
+  async function countIn(
+    viewer: Me,
+    communityId: string,
+    { limit, tx }: { limit: number; tx?: Transaction },
+  ): Promise<number> {
+    const chosen = [...(await communities.factsById([communityId], tx)).values()]
+    return (await waitingIn(viewer, chosen, { kind: undefined, after: null, limit, tx })).length
+  }
+
+  /** The main accounts of a community's moderators and of the network admins, each with what they may decide there. */
+  async function rightsIn(communityId: string): Promise<Map<string, string>> {
+    const staff = await memberships.staffOf(communityId)
+    const mains = await accounts.mainIdsById(staff.map(({ userId }) => userId))
+    const permissions = new Map<string, Set<string>>()
+    for (const { userId, owner, permissions: own } of staff) {
+      const mainId = mains.get(userId) ?? userId
+      const all = permissions.get(mainId) ?? new Set()
+      for (const one of QUEUE_PERMISSIONS) if (owner || own.includes(one)) all.add(one)
+      permissions.set(mainId, all)
+    }
+    for (const adminId of await accounts.adminIds()) permissions.set(adminId, new Set(QUEUE_PERMISSIONS))
+    return new Map([...permissions].map(([id, all]) => [id, QUEUE_PERMISSIONS.filter((one) => all.has(one)).join(' ')]))
+  }
+
   return {
     /** What waits for the viewer, longest first. `onlyCommunity`: the only community available on this site; null for all. */
     async list(
@@ -296,10 +330,18 @@ export function createQueueReader(dependencies: Dependencies) {
       const waiting = await waitingIn(viewer, chosen, { kind: undefined, after: null, limit: PAGE_SIZE_MAX })
       return { waiting: waiting.length }
     },
-    /** Whether something waits for the viewer in a community. */
-    async hasWaiting(viewer: Me, communityId: string): Promise<boolean> {
-      const chosen = [...(await communities.factsById([communityId])).values()]
-      return (await waitingIn(viewer, chosen, { kind: undefined, after: null, limit: 1 })).length > 0
+    countIn,
+    rightsIn,
+    /** Those moderators for whom nothing waits in a community. `rights`: see `rightsIn`. */
+    async withoutWaiting(communityId: string, rights: ReadonlyMap<string, string>): Promise<string[]> {
+      const idle: string[] = []
+      for (const right of new Set(rights.values())) {
+        // Those with the same permissions see the same queue.
+        const alike = [...rights].flatMap(([id, own]) => (own === right ? [id] : []))
+        const viewer = await memberships.viewer(alike[0] ?? '', '')
+        if (!viewer || (await countIn(viewer, communityId, { limit: 1 })) === 0) idle.push(...alike)
+      }
+      return idle
     },
     /** Past decisions, newest first. `onlyCommunity`: the only community available on this site; null for all. */
     async decided(

@@ -188,7 +188,8 @@ export function createReportService(dependencies: Dependencies) {
     waiting: (
       communityIds: string[],
       page: { after: WaitingPosition | null; limit: number; postId?: string | undefined },
-    ) => reportRepository(database.read).waiting(communityIds, page),
+      tx?: Transaction,
+    ) => reportRepository(database.from(tx)).waiting(communityIds, page),
     /** Number of reports about a person's accounts and by them in a community. */
     async countsOf(personIds: string[], communityId: string) {
       const repository = reportRepository(database.read)

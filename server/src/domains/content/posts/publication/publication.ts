@@ -102,6 +102,7 @@ export function createPostPublication(dependencies: Dependencies) {
       await communities.count(tx, row.community_id, { posts: difference })
       await countBelow(tx, row, difference)
     }
+    if (row.status === PostStatus.pending && next.status !== row.status) arrivals.settle(tx, row.community_id)
     if (next.status !== row.status && !isPublicPost(row.status)) await tellAuthor(tx, row)
     if (!isPublicPost(row.status) && !isPublicPost(next.status)) return next
     if (isPublicPost(row.status) !== isPublicPost(next.status) || row.publisher_id !== next.publisher_id) {
