@@ -85,7 +85,7 @@ test('a granted permission applies in the open tab, and is logged', async ({ bro
   const dialog = page.getByRole('dialog', { name: 'helpful_lou’s permissions' })
   await dialog.getByLabel('Moderate posts and comments').press('Space')
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(page.getByText('The permissions of helpful_lou were changed.')).toBeVisible()
+  await expect(page.getByText('helpful_lou’s permissions were updated.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Manage helpful_lou' })).toBeFocused()
   await expect(waiting).toBeVisible()
 

@@ -80,7 +80,7 @@ test('a profile picture is saved if it can be loaded; otherwise the field report
   const requests = foreignRequests(page)
   await page.goto(`${forumUrl}/bbs/my-account/settings`)
   const field = page.getByLabel('Image URL')
-  const saved = page.getByText('Saved', { exact: true })
+  const saved = page.getByRole('region', { name: 'Notifications' }).getByText('Saved', { exact: true }).last()
   await page.getByRole('button', { name: 'Use a link…' }).click()
   await expect(field).toBeFocused()
   await field.fill(`${partnerUrl}/nothing.png`)

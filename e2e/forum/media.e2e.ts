@@ -97,7 +97,7 @@ test('a member uploads a profile picture, sees it next to their name, and remove
   const profilePicture = page.locator('.stoa-settings-picture img')
   await expect(profilePicture).toHaveAttribute('src', /\/media\/\w{20}\/\d+\.webp$/)
   await expect.poll(() => profilePicture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
-  const saved = page.getByText('Saved', { exact: true })
+  const saved = page.getByRole('region', { name: 'Notifications' }).getByText('Saved', { exact: true }).last()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(saved).toBeVisible()
   await page.reload()

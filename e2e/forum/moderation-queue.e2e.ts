@@ -1,4 +1,4 @@
-import { apiAs, expect, forumUrl, signInAs, test } from '../support/harness.ts'
+import { apiAs, expect, forumUrl, signInAs, test, waitForLive } from '../support/harness.ts'
 
 const TEXT = 'Cheap paving stones, look at my page!'
 
@@ -53,7 +53,9 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   const other = await browser.newContext()
   await signInAs(other, 'demo_ada')
   const theirs = await other.newPage()
+  const live = waitForLive(theirs)
   await theirs.goto(`${forumUrl}/bbs/FORUM/tab/reports`)
+  await live
   const theirRow = theirs.getByRole('listitem').filter({ hasText: TEXT })
   await expect(theirRow).toBeVisible()
 
