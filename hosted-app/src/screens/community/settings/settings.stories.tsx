@@ -37,7 +37,7 @@ export const Conflict: Story = {
     await userEvent.clear(name)
     await userEvent.type(name, 'The Square')
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await canvas.findByText(/Somebody else changed/)
+    await canvas.findByText(/Someone else just changed/)
   },
 }
 
