@@ -375,6 +375,14 @@ test.each([
   }
 })
 
+test('every page has a title; sign-in methods are parts of theirs', async () => {
+  show(`${SETTINGS}/security`)
+  expect(await screen.findByRole('heading', { level: 2, name: 'Sign-in and security' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 3, name: 'Email address' })).toBeTruthy()
+  const account = within(screen.getByRole('group', { name: 'Account' }))
+  expect(account.getByRole('link', { name: 'Notifications' })).toBeTruthy()
+})
+
 test('a provider’s refusal is shown in the sign-in methods', async () => {
   const provider = { providerId: 'google', name: 'Google', linkedAt: 0, label: 'newt@google.example' }
   show(`${SETTINGS}?error=CREDENTIAL_IN_USE`, { account: { providers: [provider] } })
