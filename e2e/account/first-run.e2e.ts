@@ -69,7 +69,7 @@ test('a new forum is claimed by its link, set up with the guide, and opened', as
 
     await expect(heading('Name and look')).toBeVisible()
     await expect(page.getByText('Step 2 of 7')).toBeVisible()
-    await page.getByLabel('Community name').fill('Lower Mill Commons')
+    await page.getByLabel('Name', { exact: true }).fill('Lower Mill Commons')
     await proceed('Topics')
     await page.getByRole('textbox', { name: 'Name' }).fill('Market')
     await page.getByRole('button', { name: 'Add topic' }).click()

@@ -37,7 +37,7 @@ test('a new name shows at once, and in threads once they are opened; leaving wit
   await ben.call('comment/create', { tokenName: 'FORUM', postId: post.id, content: 'A bench first.' })
   await page.getByLabel('Name', { exact: true }).fill('Ben of the Mill')
   await page.getByRole('link', { name: 'Browse communities' }).click()
-  await page.getByRole('button', { name: 'Stay on this page' }).click()
+  await page.getByRole('button', { name: 'Stay', exact: true }).click()
   await page.reload()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ben of the Mill')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -17,10 +17,10 @@ test('a member creates a community, sets it up, adds a partner and transfers it'
   await name.fill('')
   await name.pressSequentially('meadow')
   await expect(page.getByText('MEADOW is available.')).toBeVisible()
-  await page.getByLabel('Title').fill('Meadow talk')
+  await page.getByLabel('Name', { exact: true }).fill('Meadow talk')
   // The text is restored after a reload.
   await page.reload()
-  await expect(page.getByLabel('Title')).toHaveValue('Meadow talk')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Meadow talk')
   await page.getByLabel('New topic').fill('Hay')
   await page.getByLabel('New topic').press('Enter')
   await expect(page.getByText('MEADOW is available.')).toBeVisible()

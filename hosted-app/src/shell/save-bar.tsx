@@ -26,9 +26,9 @@ const saveMessages = {
   'save.saved': 'Saved',
   'leave.title': 'Leave without saving?',
   'leave.text': 'This page has unsaved changes.',
-  'leave.discard': 'Discard and leave',
-  'leave.keep': 'Leave and keep for later',
-  'leave.stay': 'Stay on this page',
+  'leave.discard': 'Discard',
+  'leave.keep': 'Keep for later',
+  'leave.stay': 'Stay',
 } as const
 
 /** What a form tells its page's save bar. */

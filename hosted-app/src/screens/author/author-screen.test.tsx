@@ -105,6 +105,14 @@ test('only the owner sees saved items, each linking to its place', async () => {
   expect(await screen.findByText('Page not found')).toBeTruthy()
 })
 
+test('visitors can sign in to see their lists', async () => {
+  show('/author/newt/saved', { viewer: null })
+  const title = await screen.findByRole('heading', { name: 'Sign in to see your lists' })
+  const link = within(title.closest('main') ?? document.body).getByRole('link', { name: 'Sign in' })
+  expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('/author/newt/saved')
+  expect(screen.queryByText('Page not found')).toBeNull()
+})
+
 test('a removed item disappears at once, focus moves on, and an error restores it', async () => {
   show('/author/newt/saved', { viewer: newt, saved })
   await screen.findByText('Mine.')

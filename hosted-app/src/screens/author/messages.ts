@@ -36,6 +36,8 @@ export const authorMessages = {
   'author.saved.comment': '{author} on {post}',
   'author.saved.remove': 'Remove from saved: {title}',
   'author.saved.removed': 'Removed from saved',
+  'author.own.signIn': 'Sign in to see your lists',
+  'author.own.signIn.text': 'Only you can see what you saved, your drafts and your pending posts.',
   'author.own.failed': 'Couldn’t load the posts',
   'author.draft.untitled': 'Untitled',
   'author.draft.empty': 'No drafts',

@@ -1,8 +1,10 @@
 import { isOwn } from '@stoa/contract'
 import type { ListQuery } from '@stoa/store'
 import { useList, useViewer } from '@stoa/store/react'
-import { Button, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
+import { Button, ButtonLink, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { loginPath } from '../../paths.ts'
 import { ListSkeleton } from '../../shell/list-parts.tsx'
 import { NotFound } from '../../shell/not-found.tsx'
 import { authorMessages } from './messages.ts'
@@ -20,11 +22,29 @@ interface OwnItemsProps {
   renderItem: (id: string) => ReactNode
 }
 
-/** A list that only its owner sees; for others the page doesn't exist. */
+/** A list that only its owner sees; for others the page doesn't exist. Visitors may be the owner. */
 export function OwnItems(props: OwnItemsProps) {
   const viewer = useViewer()
   if (viewer === undefined) return <ListSkeleton />
+  if (viewer === null) return <SignInFirst />
   return isOwn(viewer, props.userId) ? <Items {...props} /> : <NotFound />
+}
+
+function SignInFirst() {
+  const t = useTranslate(authorMessages)
+  const { pathname, search } = useLocation()
+  return (
+    <EmptyState
+      title={t('author.own.signIn')}
+      action={
+        <ButtonLink variant="primary" href={loginPath(pathname + search)}>
+          {t('app.login')}
+        </ButtonLink>
+      }
+    >
+      {t('author.own.signIn.text')}
+    </EmptyState>
+  )
 }
 
 function Items({ list, failed, empty, isShown, renderItem }: OwnItemsProps) {

@@ -134,11 +134,13 @@ test('leaving unsaved changes asks first, and can be cancelled', async () => {
   await userEvent.type(name, '!')
   await userEvent.click(screen.getByRole('link', { name: 'Browse communities' }))
   const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
-  await userEvent.click(screen.getByRole('button', { name: 'Stay on this page' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
   await waitFor(() => expect(question.isConnected).toBe(false))
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Palmate Newt!')
   await userEvent.click(screen.getByRole('link', { name: 'Browse communities' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard and leave' }))
+  const again = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }))
+  expect(again.getByRole('button', { name: 'Keep for later' })).toBeTruthy()
+  await userEvent.click(again.getByRole('button', { name: 'Discard' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Communities' })).toBeTruthy()
 })
 
@@ -371,6 +373,14 @@ test.each([
   } finally {
     Element.prototype.scrollIntoView = scrollIntoView
   }
+})
+
+test('every page has a title; sign-in methods are parts of theirs', async () => {
+  show(`${SETTINGS}/security`)
+  expect(await screen.findByRole('heading', { level: 2, name: 'Sign-in and security' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 3, name: 'Email address' })).toBeTruthy()
+  const account = within(screen.getByRole('group', { name: 'Account' }))
+  expect(account.getByRole('link', { name: 'Notifications' })).toBeTruthy()
 })
 
 test('a provider’s refusal is shown in the sign-in methods', async () => {

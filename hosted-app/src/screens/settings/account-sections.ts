@@ -27,8 +27,8 @@ const PAGES: Record<AccountSection, readonly string[]> = {
 
 /** The pages in groups, in the order of the navigation. */
 const GROUPS = {
-  account: ['profile', 'security', 'sessions'],
-  content: ['notifications', 'hidden', 'uploads', 'decisions'],
+  account: ['profile', 'security', 'sessions', 'notifications'],
+  content: ['hidden', 'uploads', 'decisions'],
   danger: ['merge', 'data'],
 } as const satisfies Record<string, readonly AccountSection[]>
 

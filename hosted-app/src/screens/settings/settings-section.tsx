@@ -8,6 +8,8 @@ export interface SectionProps {
   title: string
   /** A description. Default: none. */
   text?: ReactNode
+  /** Level of the heading. Default 2. */
+  level?: 2 | 3
   /** Whether it is in the danger zone. Default false. */
   isDanger?: boolean
   children?: ReactNode
@@ -17,8 +19,9 @@ export interface SectionProps {
 export const OpenSection = createContext('')
 
 /** A part of the settings, with an anchor. If the address names it, it is scrolled into view and focused. */
-export function Section({ id, title, text, isDanger = false, children }: SectionProps) {
+export function Section({ id, title, text, level = 2, isDanger = false, children }: SectionProps) {
   const isOpen = useContext(OpenSection) === id
+  const Heading = `h${level}` as const
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isOpen) return
@@ -27,9 +30,9 @@ export function Section({ id, title, text, isDanger = false, children }: Section
   }, [isOpen])
   return (
     <section className={`stoa-settings-section${isDanger ? ' stoa-settings-danger' : ''}`} aria-labelledby={id}>
-      <h2 ref={heading} id={id} tabIndex={-1}>
+      <Heading ref={heading} id={id} tabIndex={-1}>
         {title}
-      </h2>
+      </Heading>
       {text && <p className="stoa-app-muted">{text}</p>}
       {children}
     </section>

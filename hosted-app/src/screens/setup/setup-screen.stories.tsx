@@ -80,10 +80,10 @@ export const LinkNotChecked: Story = {
 /** The first step after the account. The name must not be empty. */
 export const NameAndLook: Story = {
   play: async ({ canvas, userEvent }) => {
-    const field = await canvas.findByLabelText('Community name')
+    const field = await canvas.findByLabelText('Name')
     await userEvent.clear(field)
     await userEvent.click(canvas.getByRole('button', { name: 'Continue' }))
-    await expect(field).toHaveAccessibleDescription(/Give your community a name/)
+    await expect(field).toHaveAccessibleDescription(/Add a name/)
     await expect(field).toHaveFocus()
   },
 }

@@ -1,45 +1,33 @@
-import type { Community } from '@stoa/contract'
-import { accentColors } from '@stoa/contract'
-import { Banner, Button, useTranslate } from '@stoa/ui'
-import { type FormEvent, useState } from 'react'
+import { Button, useTranslate } from '@stoa/ui'
 import { AccentInput } from '../../../shell/accent-input.tsx'
-import { useFormAction } from '../../../shell/use-form-action.ts'
 import { generalMessages } from './messages.ts'
 
 export interface AccentFieldProps {
-  community: Pick<Community, 'accent'>
-  /** Saves a color, empty for the default; rejects with the error to show. */
-  onSave: (accent: string) => Promise<unknown>
+  /** A color such as `#0b5563`; empty for the default. */
+  value: string
+  onChange: (accent: string) => void
+  /** Chooses the default color. */
+  onReset: () => void
 }
 
 /** A community's accent color. */
-export function AccentField({ community: { accent = '' }, onSave }: AccentFieldProps) {
+export function AccentField({ value, onChange, onReset }: AccentFieldProps) {
   const t = useTranslate(generalMessages)
-  const { busy, problem, run } = useFormAction()
-  const [chosen, setChosen] = useState(accent)
-  function send(event: FormEvent) {
-    event.preventDefault()
-    if (accentColors(chosen)) void run(() => onSave(chosen))
-  }
-  function clear() {
-    setChosen('')
-    void run(() => onSave(''))
-  }
   return (
-    <form className="stoa-app-logo-field" aria-labelledby="accent-title" onSubmit={send}>
-      <h2 id="accent-title">{t('accent.title')}</h2>
-      <AccentInput label={t('accent.title')} hint={t('accent.text')} value={chosen} onChange={setChosen} />
-      <div>
-        <Button type="submit" busy={busy} disabled={chosen === accent}>
-          {t('accent.save')}
-        </Button>
-        {accent !== '' && (
-          <Button variant="quiet" disabled={busy} onClick={clear}>
-            {t('accent.remove')}
+    <div className="stoa-app-logo-field">
+      <AccentInput
+        label={t('general.field.accent')}
+        hint={t('general.field.accent.hint')}
+        value={value}
+        onChange={onChange}
+      />
+      {value !== '' && (
+        <div>
+          <Button type="button" size="s" variant="quiet" onClick={onReset}>
+            {t('general.field.accent.reset')}
           </Button>
-        )}
-      </div>
-      {problem !== '' && <Banner tone="danger">{problem}</Banner>}
-    </form>
+        </div>
+      )}
+    </div>
   )
 }

@@ -12,12 +12,15 @@ import { useFormAction } from '../../../shell/use-form-action.ts'
 import { Section } from '../../settings/settings-section.tsx'
 import { AccentField } from './accent-field.tsx'
 import {
+  currentValue,
   GENERAL_FIELDS,
   GENERAL_LIMITS,
   type GeneralChanges,
   type GeneralField,
+  type GeneralText,
   generalProblem,
   inputOf,
+  isWrong,
   overtaken,
   readGeneralChanges,
   typedSince,
@@ -60,7 +63,6 @@ function General({ community, viewerId }: { community: Community; viewerId: stri
           <BannerField community={community} uploads={uploads} onSave={(bannerImageURI) => save({ bannerImageURI })} />
         </>
       )}
-      <AccentField key={community.accent} community={community} onSave={(accent) => save({ accent })} />
     </>
   )
 }
@@ -90,8 +92,14 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
     latest.current = changes
   })
   const late = changes ? overtaken(community, changes) : []
-  const valueOf = (name: GeneralField) => changes?.[name]?.to ?? community[name]
+  const valueOf = (name: GeneralField) => changes?.[name]?.to ?? currentValue(community, name)
   const quoted = (value: string) => (value === '' ? t('general.empty') : <q dir="auto">{value}</q>)
+
+  const focusField = (name: GeneralField) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  function change(name: GeneralField, to: string): void {
+    attempt.reset()
+    setDraft(withChange(community, changes, { name, to }))
+  }
 
   /** Saves over the loaded version; other people’s changes to other fields stay. */
   async function send(edits: GeneralChanges, base: Community): Promise<Community> {
@@ -109,8 +117,8 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
 
   async function save({ isOver = false } = {}): Promise<boolean> {
     setTried(true)
-    const wrong = GENERAL_FIELDS.find((name) => generalProblem(name, valueOf(name)))
-    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+    const wrong = GENERAL_FIELDS.find((name) => isWrong(name, valueOf(name)))
+    if (wrong) focusField(wrong)
     if (wrong || !changes || (late.length > 0 && !isOver)) return false
     return attempt.run(async () => {
       const saved = await send(changes, community)
@@ -123,7 +131,7 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
     setTried(false)
     attempt.reset()
   }
-  const field = (name: GeneralField) => {
+  const field = (name: GeneralText) => {
     const problem = generalProblem(name, valueOf(name))
     return {
       name,
@@ -131,10 +139,7 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
       value: valueOf(name),
       maxLength: GENERAL_LIMITS[name] * 8,
       error: hasTried && problem ? t(problem, { most: GENERAL_LIMITS[name] }) : undefined,
-      onChange: (event: { currentTarget: { value: string } }) => {
-        attempt.reset()
-        setDraft(withChange(community, changes, { name, to: event.currentTarget.value }))
-      },
+      onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
     }
   }
   return (
@@ -159,13 +164,22 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
               address: <bdi dir="ltr">{origin + communityPath(community)}</bdi>,
             })}
           />
+          <AccentField
+            value={valueOf('accent')}
+            onChange={(accent) => change('accent', accent)}
+            onReset={() => {
+              change('accent', '')
+              // The pressed button disappears.
+              focusField('accent')
+            }}
+          />
         </div>
         {changes && late.length > 0 && (
           <SettingConflict
             settings={late.map((name) => ({
               name,
               label: t(`general.field.${name}`),
-              now: quoted(community[name]),
+              now: quoted(currentValue(community, name)),
               mine: quoted(valueOf(name)),
             }))}
             busy={attempt.busy}

@@ -34,6 +34,10 @@ export const generalMessages = {
   'general.field.urlSlug': 'Address',
   'general.field.urlSlug.hint':
     'The community’s address is {address}. Old addresses redirect here. Use lowercase letters, digits and hyphens.',
+  'general.field.accent': 'Color',
+  'general.field.accent.hint':
+    'The color of links and buttons. In the dark theme it is lightened so that it stays readable.',
+  'general.field.accent.reset': 'Default color',
   'general.missing.title': 'Add a name.',
   'general.missing.urlSlug': 'Add an address.',
   'general.long': 'Use at most {most} characters.',
@@ -48,10 +52,6 @@ export const generalMessages = {
   'banner.text': 'Shown above the community’s pages. Wide pictures work best, such as 1600 × 400 pixels.',
   'banner.upload': 'Upload a banner',
   'banner.remove': 'Remove banner',
-  'accent.title': 'Accent color',
-  'accent.text': 'The color of links and buttons. In the dark theme it is lightened so that it stays readable.',
-  'accent.save': 'Save color',
-  'accent.remove': 'Use the default color',
 } as const
 
 /** English texts of the settings of topics. */

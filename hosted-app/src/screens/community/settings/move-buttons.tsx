@@ -33,12 +33,16 @@ export function MoveButtons({ at, count, label, size = 'm', onMove }: MoveButton
 
 type List = RefObject<HTMLElement | null>
 
-/** Focuses a part of a row, after the list has been rendered. */
-export function focusInRow(list: List, at: number, part: string): void {
-  setTimeout(() => list.current?.children[at]?.querySelector<HTMLElement>(part)?.focus())
+/** Focuses a part of a row, after the list has been rendered: the first of the selectors that finds one. */
+export function focusInRow(list: List, at: number, ...parts: string[]): void {
+  setTimeout(() => {
+    const row = list.current?.children[at]
+    const found = parts.map((part) => row?.querySelector<HTMLElement>(part))
+    found.find((part) => part)?.focus()
+  })
 }
 
 /** Focus follows the pressed button of the moved row, or moves to the other one at the end of the list. */
 export function focusMoved(list: List, at: number, step: Step): void {
-  focusInRow(list, at, `[data-step="${step}"]:enabled, [data-step]:enabled`)
+  focusInRow(list, at, `[data-step="${step}"]:enabled`, '[data-step]:enabled')
 }

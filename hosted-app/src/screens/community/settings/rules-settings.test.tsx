@@ -43,6 +43,15 @@ test('rules are added, moved, removed and saved; focus stays with the pressed co
   expect(inputs[0]?.rules?.map(({ title }) => title)).toEqual(['Stay on topic', 'Be kind'])
 })
 
+test('focus follows the pressed button of a rule that isn’t last', async () => {
+  show({ communities: [ruled('Be kind', 'Stay on topic', 'No ads', 'Have fun')] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Move rule 2 down' }))
+  expect(titles()).toEqual(['Be kind', 'No ads', 'Stay on topic', 'Have fun'])
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move rule 3 down'))
+  await userEvent.click(screen.getByRole('button', { name: 'Move rule 3 up' }))
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move rule 2 up'))
+})
+
 test('unsaved text is kept until it is saved or discarded', async () => {
   const community = ruled('Be kind')
   const { unmount } = show({ communities: [community], calls: { communityEdit: 'fails' } })

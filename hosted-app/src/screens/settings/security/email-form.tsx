@@ -32,7 +32,7 @@ export function EmailForm({ email, pendingEmail, onChange }: EmailFormProps) {
     }
   }
   return (
-    <Section id="email" title={t('email.title')} text={t('email.text')}>
+    <Section id="email" level={3} title={t('email.title')} text={t('email.text')}>
       {email === null && pendingEmail === null && <p>{t('email.none')}</p>}
       {email !== null && (
         <p className="stoa-settings-value">

@@ -42,9 +42,9 @@ export function PasskeyList({ passkeys, isSupported, onAdd, onRename, onRemove }
   }
   return (
     <div className="stoa-settings-part">
-      <h3 ref={heading} id="passkeys" tabIndex={-1}>
+      <h4 ref={heading} id="passkeys" tabIndex={-1}>
         {t('passkeys.title')}
-      </h3>
+      </h4>
       <p className="stoa-app-muted">{t('passkeys.text')}</p>
       {passkeys.length === 0 ? (
         <p>{t('passkeys.empty')}</p>

@@ -50,7 +50,12 @@ export function PasswordForm({ hasPassword, username, onSave }: PasswordFormProp
     },
   })
   return (
-    <Section id="password" title={t('password.title')} text={t(hasPassword ? 'password.has' : 'password.none')}>
+    <Section
+      id="password"
+      level={3}
+      title={t('password.title')}
+      text={t(hasPassword ? 'password.has' : 'password.none')}
+    >
       <SettingsForm
         label={t('password.title')}
         attempt={attempt}

@@ -35,7 +35,7 @@ export function ProviderList({ providers, refused = '', onLink, onUnlink }: Prov
   const t = useTranslate(securityMessages)
   return (
     <div className="stoa-settings-part">
-      <h3 id="providers">{t('ways.providers')}</h3>
+      <h4 id="providers">{t('ways.providers')}</h4>
       <Problem>{refused && t(REFUSALS.get(refused) ?? 'ways.refused')}</Problem>
       <ul className="stoa-settings-list" aria-labelledby="providers">
         {providers.map((provider) => (

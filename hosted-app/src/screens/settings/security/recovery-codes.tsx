@@ -30,9 +30,9 @@ export function RecoveryCodes({ codes, username, forum, onDone }: RecoveryCodesP
   }
   return (
     <div className="stoa-settings-part stoa-settings-recovery">
-      <h3 ref={heading} tabIndex={-1}>
+      <h4 ref={heading} tabIndex={-1}>
         {t('recovery.title')}
-      </h3>
+      </h4>
       <Banner tone="warning">{t('recovery.text')}</Banner>
       <ul className="stoa-settings-codes" dir="ltr">
         {codes.map((code) => (

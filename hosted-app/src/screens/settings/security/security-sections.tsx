@@ -23,19 +23,22 @@ export function SecuritySections({ viewer }: Pick<MemberScreenProps, 'viewer'>) 
   const { confirmed, dialog } = useConfirmation()
   const { security, signInMethods, changeEmail, changePassword } = useAccountSecurity(confirmed)
   const { value, failed, reload } = security
+  const title = t('settings.to.security')
   const openSection = useContext(OpenSection)
   if (!value) {
     const waiting = SECURITY.find((id) => id === openSection) ?? 'email'
     const retry = <Button onClick={reload}>{t('settings.retry')}</Button>
     return (
-      <Section id={waiting} title={t(`settings.to.${waiting}`)}>
-        {failed ? (
-          <EmptyState level={3} title={t('settings.failed')} action={retry}>
-            {t('settings.failed.text')}
-          </EmptyState>
-        ) : (
-          <Skeleton lines={6} />
-        )}
+      <Section id="security" title={title}>
+        <Section id={waiting} level={3} title={t(`settings.to.${waiting}`)}>
+          {failed ? (
+            <EmptyState level={3} title={t('settings.failed')} action={retry}>
+              {t('settings.failed.text')}
+            </EmptyState>
+          ) : (
+            <Skeleton lines={6} />
+          )}
+        </Section>
       </Section>
     )
   }
@@ -44,12 +47,12 @@ export function SecuritySections({ viewer }: Pick<MemberScreenProps, 'viewer'>) 
   // Methods that the forum doesn't offer are shown only if the account already has them.
   const offers = (method: string) => config.signInProviders.includes(method)
   return (
-    <>
+    <Section id="security" title={title}>
       <EmailForm email={email} pendingEmail={pendingEmail} onChange={changeEmail} />
       {(offers('password') || hasPassword) && (
         <PasswordForm hasPassword={hasPassword} username={viewer.username} onSave={changePassword} />
       )}
-      <Section id="ways" title={t('ways.title')} text={t('ways.text')}>
+      <Section id="ways" level={3} title={t('ways.title')} text={t('ways.text')}>
         {providers.length > 0 && (
           <ProviderList
             providers={providers}
@@ -80,6 +83,6 @@ export function SecuritySections({ viewer }: Pick<MemberScreenProps, 'viewer'>) 
         onTurnOff={signInMethods.turnOffTotp}
       />
       {dialog}
-    </>
+    </Section>
   )
 }

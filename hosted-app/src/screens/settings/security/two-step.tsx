@@ -62,7 +62,7 @@ export function TwoStep(props: TwoStepProps) {
     )
   }
   return (
-    <Section id="two-step" title={t('twoStep.title')} text={t('twoStep.text')}>
+    <Section id="two-step" level={3} title={t('twoStep.title')} text={t('twoStep.text')}>
       <p className="stoa-settings-value" ref={heading} tabIndex={-1}>
         <Badge tone={isOn || codes ? 'success' : 'neutral'}>{t(isOn || codes ? 'twoStep.on' : 'twoStep.off')}</Badge>
         {isMandatory && <span className="stoa-app-muted">{t('twoStep.must')}</span>}
