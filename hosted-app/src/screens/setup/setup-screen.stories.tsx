@@ -5,6 +5,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { BeingSetUpScreen } from './being-set-up-screen.tsx'
+import { SetupDoorScreen } from './setup-door-screen.tsx'
 import { SetupLayout } from './setup-layout.tsx'
 import { SetupScreen } from './setup-screen.tsx'
 
@@ -19,7 +20,7 @@ const refused = (code: 'SETUP_LINK_INVALID' | 'SETUP_DONE') => () => {
 const meta = {
   title: 'Forum/Screens/Setup',
   component: SetupScreen,
-  subcomponents: { BeingSetUpScreen, SetupLayout },
+  subcomponents: { BeingSetUpScreen, SetupDoorScreen, SetupLayout },
   args: {
     path: '/bbs/setup',
     hash: '',
@@ -46,7 +47,22 @@ export const Link: Story = {
 
 /** The owner's account is created: the guide follows, and its heading has the focus. */
 export const Claimed: Story = {
-  args: { hash: '#token=t', config: { setup: 'unclaimed' } },
+  args: {
+    hash: '#token=t',
+    config: { setup: 'unclaimed' },
+    session: {
+      getAccessToken: async () => 'token',
+      refresh: async () => null,
+      signOut: async () => {},
+      onChange: () => () => {},
+      adopt() {},
+      arrive: async () => false,
+    },
+    callResponses: {
+      setupGet: () => STATE,
+      me: () => ({ user: exampleMe({ networkAdmin: true }), unread: { unseen: 0, notifications: 0 } }),
+    },
+  },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('Username'), 'ada')
     await userEvent.type(canvas.getByLabelText('Email'), 'ada@example.com')
